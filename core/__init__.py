@@ -1,0 +1,1 @@
+"""The core of Attention Atlas: data, models, traces and figures. Importing it imports nothing heavy."""

@@ -1,0 +1,59 @@
+"""The few validators that build the one error formula of the project.
+
+Every message reads ``Invalid value for `x`: expected <rule>. Received: x=<value>``, optionally followed by the fix, so that a page
+can show it to a visitor as it is.
+"""
+
+import math
+import numbers
+
+_SHOWN = 60  # characters of a received value that a message repeats
+
+
+class InvalidValueError(ValueError):
+    """A value broke a rule that the message names, with the fix."""
+
+
+def _shown(value) -> str:
+    text = repr(value)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}... ({len(text):,} characters)"
+
+
+def fail(name: str, rule: str, value, fix: str = "") -> None:
+    """Raises the error formula.
+
+    Args:
+        name: Name of the argument, as the caller writes it.
+        rule: What was expected, in words that finish "expected ...".
+        value: What was received; long values are shortened.
+        fix: One more sentence that says what to do. Default: none.
+
+    Raises:
+        InvalidValueError: Always.
+    """
+    message = f"Invalid value for `{name}`: expected {rule}. Received: {name}={_shown(value)}"
+    raise InvalidValueError(f"{message}. {fix}" if fix else message)
+
+
+def check_int(name: str, value, low: int, high: int, fix: str = "") -> int:
+    """Returns `value` as an int when it is a whole number from `low` to `high`, both included."""
+    whole = isinstance(value, numbers.Real) and not isinstance(value, bool) and math.isfinite(value) and value == int(value)
+    if not whole or not low <= value <= high:
+        fail(name, f"a whole number from {low:,} to {high:,}", value, fix)
+    return int(value)
+
+
+def check_float(name: str, value, low: float, high: float, *, open_low: bool = False, fix: str = "") -> float:
+    """Returns `value` as a float when it is a finite number from `low` (excluded if `open_low`) to `high`."""
+    real = isinstance(value, numbers.Real) and not isinstance(value, bool) and math.isfinite(value)
+    if not real or value > high or value < low or (open_low and value == low):
+        rule = f"a number above {low:g} and up to {high:g}" if open_low else f"a number from {low:g} to {high:g}"
+        fail(name, rule, value, fix)
+    return float(value)
+
+
+def check_choice(name: str, value, choices, fix: str = ""):
+    """Returns `value` when it is one of `choices`."""
+    if value not in choices:
+        fail(name, "one of " + ", ".join(map(repr, choices)), value, fix)
+    return value

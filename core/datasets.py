@@ -1,0 +1,128 @@
+"""Where a data set is found or fetched, and how its bytes are verified.
+
+The order: the folder that `ATLAS_DATA_DIR` names, then the user's cache folder, then a download into it. Whatever the place, the
+bytes must have the sha256 that stands here.
+"""
+
+import dataclasses
+import hashlib
+import os
+import pathlib
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+
+from core.checks import check_choice
+
+_BLOCK = 1 << 16  # bytes read at once
+
+
+class DatasetError(RuntimeError):
+    """A data set cannot be had: one sentence that says why, and the fix."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Dataset:
+    """Name, source, checksum and licence of a data set that is one file."""
+
+    name: str
+    file: str      # path inside the data folder
+    url: str
+    sha256: str    # of the file
+    size: int      # bytes
+    licence: str
+
+
+DATASETS = {
+    "shakespeare": Dataset(
+        name="shakespeare",
+        file="shakespeare.txt",
+        url="https://raw.githubusercontent.com/karpathy/char-rnn/master/data/tinyshakespeare/input.txt",
+        sha256="86c4e6aa9db7c042ec79f339dcb96d42b0075e16b8fc2e86bf0ca57e2dc565ed",
+        size=1_115_394,
+        licence="public domain",
+    ),
+}
+
+
+def cache_folder() -> pathlib.Path:
+    """Returns the folder where fetched files are kept: `ATLAS_CACHE_DIR`, or the platform's own place for caches."""
+    if os.environ.get("ATLAS_CACHE_DIR"):
+        return pathlib.Path(os.environ["ATLAS_CACHE_DIR"])
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or pathlib.Path.home() / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        base = pathlib.Path.home() / "Library" / "Caches"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
+    return pathlib.Path(base) / "attention-atlas"
+
+
+def file_sha256(path: pathlib.Path) -> str:
+    """Returns the sha256 of a file as 64 hexadecimal digits."""
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _verify(path: pathlib.Path, dataset: Dataset) -> pathlib.Path:
+    found = file_sha256(path)
+    if found != dataset.sha256:
+        raise DatasetError(
+            f"The data set {dataset.name} at {path} is damaged: expected sha256 {dataset.sha256[:12]}..., found {found[:12]}.... "
+            "Delete that file and try again."
+        )
+    return path
+
+
+def _download(dataset: Dataset, target: pathlib.Path, progress: Callable[[int, int], None] | None) -> None:
+    part = target.with_name(f"{target.name}.{os.getpid()}.part")  # a name of its own: two processes may fetch at once
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with urllib.request.urlopen(dataset.url, timeout=30) as source, open(part, "wb") as sink:
+            done = 0
+            while block := source.read(_BLOCK):
+                sink.write(block)
+                done += len(block)
+                if progress:
+                    progress(done, dataset.size)
+        _verify(part, dataset)
+        os.replace(part, target)
+    except (urllib.error.URLError, TimeoutError, ConnectionError) as error:
+        raise DatasetError(
+            f"The data set {dataset.name} could not be fetched from {dataset.url} ({getattr(error, 'reason', error)}). "
+            f"Connect to the network, or put {dataset.file} into a folder and set ATLAS_DATA_DIR to it."
+        ) from error
+    except OSError as error:
+        raise DatasetError(
+            f"The data set {dataset.name} could not be written to {target.parent} ({error.strerror or error}). "
+            "Make room or set ATLAS_CACHE_DIR to a folder that can be written."
+        ) from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def find(name: str, *, progress: Callable[[int, int], None] | None = None) -> pathlib.Path:
+    """Returns the path of a verified data set, fetching it when it is nowhere.
+
+    Args:
+        name: One of `DATASETS`.
+        progress: Called with (bytes done, bytes in all) while fetching. Default: silent.
+
+    Raises:
+        InvalidValueError: If the name is unknown.
+        DatasetError: If the file is damaged or cannot be fetched or kept.
+    """
+    dataset = DATASETS[check_choice("name", name, tuple(DATASETS))]
+    given = os.environ.get("ATLAS_DATA_DIR")
+    if given and (pathlib.Path(given) / dataset.file).is_file():
+        return _verify(pathlib.Path(given) / dataset.file, dataset)
+    target = cache_folder() / dataset.file
+    if not target.is_file():
+        _download(dataset, target, progress)
+    return _verify(target, dataset)
+
+
+def shakespeare_text(progress: Callable[[int, int], None] | None = None) -> str:
+    """Returns Tiny Shakespeare in lower case: 1,115,394 characters, 39 distinct."""
+    return find("shakespeare", progress=progress).read_text(encoding="utf-8").lower()

@@ -1,0 +1,78 @@
+"""Text to ids and back; what does not fit a vocabulary is reported, never hidden."""
+
+import dataclasses
+import unicodedata
+
+import numpy as np
+
+from core.configs import CHARACTERS
+
+_IDS = {character: index for index, character in enumerate(CHARACTERS)}
+# Typographic characters that a text editor puts where Shakespeare's file has plain ones.
+_PLAIN = {"’": "'", "‘": "'", "“": "'", "”": "'", '"': "'", "–": "-", "—": "--", "…": "...", "\t": " ", "\r": "\n", "\u00a0": " "}
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class EncodedText:
+    """A text as the character RNN reads it, with a report of what was done to it.
+
+    Attributes:
+        ids: (T,) int32, each from 0 to 38.
+        text: The T characters that the model reads.
+        changed: Distinct (typed, read) pairs, beyond lower-casing, in order of appearance.
+        lowered: How many capital letters were made small.
+        dropped: Distinct characters that have no counterpart and were left out, in order of appearance.
+        dropped_count: How many characters were left out in all.
+    """
+
+    ids: np.ndarray
+    text: str
+    changed: tuple[tuple[str, str], ...]
+    lowered: int
+    dropped: tuple[str, ...]
+    dropped_count: int
+
+
+def _counterpart(character: str) -> str:
+    """Returns what stands for a character: itself, its plain form, its letters without accents, or nothing."""
+    if character in _IDS:
+        return character
+    if character in _PLAIN:
+        return _PLAIN[character]
+    plain = unicodedata.normalize("NFKD", character).lower()
+    return "".join(part for part in plain if part in _IDS)
+
+
+def encode_characters(text: str) -> EncodedText:
+    """Encodes a text with the 39 characters of Tiny Shakespeare.
+
+    Capitals are made small. Typographic quotes, dashes, tabs and accented letters become their plain form. All else is dropped.
+    Both are reported.
+
+    Args:
+        text: Any string, of any length, also empty.
+    """
+    kept, changed, dropped, lowered, dropped_count = [], {}, {}, 0, 0
+    for character in text.replace("\r\n", "\n"):
+        small = character.lower()
+        if small in _IDS:
+            lowered += small != character
+            kept.append(small)
+            continue
+        other = _counterpart(character)
+        if other:
+            changed[character, other] = None
+            kept.append(other)
+        else:
+            dropped[character] = None
+            dropped_count += 1
+    read = "".join(kept)
+    return EncodedText(
+        ids=np.array([_IDS[character] for character in read], "int32"), text=read, changed=tuple(changed), lowered=lowered,
+        dropped=tuple(dropped), dropped_count=dropped_count,
+    )
+
+
+def decode_characters(ids) -> str:
+    """Returns the text of ids from 0 to 38."""
+    return "".join(CHARACTERS[index] for index in np.asarray(ids).ravel())
