@@ -2,7 +2,8 @@
 
 import dataclasses
 
-from core.checks import check_choice, check_float, check_int
+from core.checks import check_choice, check_float, check_int, fail
+from core.sampling import check_sampling
 
 CHARACTERS = "\n !$&',-.3:;?abcdefghijklmnopqrstuvwxyz"  # the 39 of Tiny Shakespeare in lower case, in code point order
 
@@ -49,7 +50,7 @@ CHAR_RNNS = {
         CharRNNConfig(name="char_rnn_stateful", title="Trained with carried state (GRU 128)", stateful=True, batch_size=32, epochs=90),
         CharRNNConfig(
             name="char_rnn_large", title="A larger one (GRU 512)", embedding_size=64, units=512, dropout=0.4, recurrent_dropout=0.2,
-            epochs=60, steps_per_epoch=100, learning_rate=3e-3, warmup_steps=100,
+            epochs=48, steps_per_epoch=100, learning_rate=3e-3, warmup_steps=100,
         ),
     )
 }
@@ -58,3 +59,95 @@ CHAR_RNNS = {
 def char_rnn_config(name: str) -> CharRNNConfig:
     """Returns the configuration of a shipped character RNN, or raises with the names there are."""
     return CHAR_RNNS[check_choice("model", name, tuple(CHAR_RNNS))]
+
+
+MAX_PROMPT = 10_000   # characters
+MAX_LENGTH = 5_000    # characters to generate
+MAX_SEED = 2**32 - 1
+MAX_DRAWS = 100_000
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class GenerateRequest:
+    """Asks for a text: `engine.stream` yields its steps, `engine.run` returns them as one trace.
+
+    The same request gives the same text on every call: step n of a seed uses the same random number, whatever else is generated
+    at the same time. `state` and `start` continue a text from where another request ended.
+    """
+
+    model: str = "char_rnn"
+    prompt: str
+    length: int = 300
+    temperature: float = 1.0
+    top_k: int = 0
+    top_p: float = 1.0
+    seed: int = 42
+    start: int = 0                              # steps already made
+    state: tuple[float, ...] | None = None      # (U,) after the prompt and `start` steps; None reads the prompt
+
+    def __post_init__(self):
+        char_rnn_config(self.model)
+        check_prompt("prompt", self.prompt)
+        check_int("length", self.length, 1, MAX_LENGTH)
+        check_sampling(self.temperature, self.top_k, self.top_p)
+        check_int("seed", self.seed, 0, MAX_SEED)
+        check_int("start", self.start, 0, MAX_LENGTH)
+        if (self.state is None) != (self.start == 0):
+            fail("state", "the state that belongs to `start`, and none when `start` is 0", self.state)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class NextCharacterRequest:
+    """Asks for the distribution of the character after a text, step by step from logits to draws."""
+
+    model: str = "char_rnn"
+    text: str
+    temperature: float = 1.0
+    top_k: int = 0
+    top_p: float = 1.0
+    seed: int = 42
+    draws: int = 1000
+
+    def __post_init__(self):
+        char_rnn_config(self.model)
+        check_prompt("text", self.text)
+        check_sampling(self.temperature, self.top_k, self.top_p)
+        check_int("seed", self.seed, 0, MAX_SEED)
+        check_int("draws", self.draws, 0, MAX_DRAWS)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class CarryRequest:
+    """Asks what the state carries: the next character after a text, and after its last characters alone."""
+
+    model: str = "char_rnn"
+    text: str
+    last: int = 5
+
+    def __post_init__(self):
+        char_rnn_config(self.model)
+        check_prompt("text", self.text)
+        check_int("last", self.last, 1, MAX_PROMPT)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class StatesRequest:
+    """Asks for the hidden state after each character of a text."""
+
+    model: str = "char_rnn"
+    text: str
+
+    def __post_init__(self):
+        char_rnn_config(self.model)
+        check_prompt("text", self.text)
+
+
+def check_prompt(name: str, text) -> str:
+    """Returns a text that is a string of 1 to 10,000 characters, or raises the error formula."""
+    if not isinstance(text, str):
+        fail(name, "a text", text)
+    if not text:
+        fail(name, f"a text of 1 to {MAX_PROMPT:,} characters", text, "Type at least one character.")
+    if len(text) > MAX_PROMPT:
+        fail(name, f"a text of 1 to {MAX_PROMPT:,} characters", text, f"Shorten it by {len(text) - MAX_PROMPT:,} characters.")
+    return text

@@ -1,8 +1,15 @@
-"""The chapter's character RNN on Keras 3."""
+"""The chapter's character RNN on Keras 3: the model, and the functions that run it."""
+
+import dataclasses
+from collections.abc import Iterator
 
 import keras
+import numpy as np
 
-from core.configs import CharRNNConfig
+from core.configs import CHARACTERS, CharRNNConfig, GenerateRequest
+from core.models.decoding import GRUWeights, NumpyDecoder
+from core.models.generation import generate_chunks, read_prompt
+from core.traces import StatesTrace
 
 
 def build(config: CharRNNConfig, *, rows: int | None = None) -> keras.Model:
@@ -36,3 +43,75 @@ def build(config: CharRNNConfig, *, rows: int | None = None) -> keras.Model:
         x = keras.layers.Dropout(config.dropout, seed=config.seed, name="dropout")(x)
     logits = keras.layers.Dense(config.vocabulary_size, name="logits")(x)  # (B, T, V)
     return keras.Model(ids, logits, name=config.name)
+
+
+def named_weights(model: keras.Model) -> dict[str, np.ndarray]:
+    """Returns the weights of a model as arrays named `layer/weight`; seeds and carried states are no weights."""
+    return {
+        f"{layer.name}/{weight.name}": np.asarray(weight.value)
+        for layer in model.layers for weight in layer.trainable_weights
+    }
+
+
+def trace_states(model: keras.Model, text: str) -> StatesTrace:
+    """Returns the hidden state after each character of a text, from the Keras model itself.
+
+    Args:
+        model: A stateless char-RNN.
+        text: At least one character that the model knows.
+    """
+    encoded = read_prompt("text", text)
+    looking = keras.Model(model.input, [model.get_layer("gru").output, model.output], name="looking")
+    states, _ = looking(encoded.ids[None], training=False)  # (1, T, U)
+    return StatesTrace(text=encoded.text, states=keras.ops.convert_to_numpy(states)[0])
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class CharacterStep:
+    """One generated character.
+
+    Attributes:
+        character: What was drawn.
+        probability: Under the model, at temperature 1 and with nothing cut.
+        filtered_probability: After temperature, top-k and top-p.
+        alternatives: The five characters that the model found most likely with their probabilities, first to last.
+        entropy: Bits, of the model's distribution.
+    """
+
+    character: str
+    probability: float
+    filtered_probability: float
+    alternatives: tuple[tuple[str, float], ...]
+    entropy: float
+
+
+def generate(
+    model, prompt: str, *, length: int = 300, temperature: float = 1.0, top_k: int = 0, top_p: float = 1.0, seed: int = 42,
+) -> Iterator[CharacterStep]:
+    """Writes on from a prompt, a step a character; the hidden state is carried, never recomputed from the start.
+
+    Args:
+        model: A char-RNN of `build` or `zoo.load`, or a decoder.
+        prompt: What the model reads first, 1 to 10,000 characters; characters outside the 39 are changed or dropped as
+            `core.vocabulary.encode_characters` reports.
+        length: Characters to write, 1 to 5,000.
+        temperature: 0 (greedy) to 1,000.
+        top_k: 0 is off, above V counts as V.
+        top_p: In (0, 1], 1 is off.
+        seed: 0 to 2**32 - 1; the same seed gives the same text on every call.
+
+    Raises:
+        InvalidValueError: If an argument is out of its range.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Generating Fake Shakespearean Text".
+    """
+    request = GenerateRequest(prompt=prompt, length=length, temperature=temperature, top_k=top_k, top_p=top_p, seed=seed)
+    decoder = model if hasattr(model, "decode") else NumpyDecoder(GRUWeights.from_arrays(named_weights(model)))
+    for trace in generate_chunks(decoder, request):
+        columns = zip(
+            trace.text, trace.probability.tolist(), trace.filtered_probability.tolist(), trace.alternatives.tolist(),
+            trace.alternative_probability.tolist(), trace.entropy.tolist(), strict=True,
+        )
+        for character, probability, filtered, best, best_probability, bits in columns:
+            alternatives = tuple((CHARACTERS[i], p) for i, p in zip(best, best_probability, strict=True))
+            yield CharacterStep(character, probability, filtered, alternatives, bits)

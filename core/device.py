@@ -1,0 +1,126 @@
+"""Which accelerator there is, how its memory is taken, and where models run: `ATLAS_DEVICE=auto|cpu|gpu`."""
+
+import dataclasses
+import functools
+import os
+import pathlib
+import platform
+import sys
+import threading
+
+from core.checks import check_choice
+
+CHOICES = ("auto", "cpu", "gpu")
+
+
+class DeviceError(RuntimeError):
+    """The device that was asked for is not there: one sentence with the fix."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Device:
+    """Where models run.
+
+    Attributes:
+        kind: "cpu" or "gpu".
+        name: What the maker calls it.
+        memory: Bytes of its memory, or 0 when unknown.
+        note: One sentence when this is not what was asked for, else empty.
+    """
+
+    kind: str
+    name: str
+    memory: int = 0
+    note: str = ""
+
+
+_fallback_lock = threading.Lock()
+_fallback: list[str] = []  # the reason, once a GPU has failed
+
+
+def wanted() -> str:
+    """Returns `ATLAS_DEVICE`, or "auto" when it is not set.
+
+    Raises:
+        InvalidValueError: If it is none of auto, cpu, gpu.
+    """
+    return check_choice("ATLAS_DEVICE", os.environ.get("ATLAS_DEVICE", "auto").strip().lower() or "auto", CHOICES)
+
+
+def may_have_gpu() -> bool:
+    """Returns False when it is sure, without importing TensorFlow, that no GPU will be used."""
+    if wanted() == "cpu" or _fallback:
+        return False
+    if wanted() == "auto" and sys.platform == "linux":
+        return any(pathlib.Path(place).exists() for place in ("/proc/driver/nvidia", "/dev/dxg", "/dev/kfd"))
+    return True
+
+
+def _cpu_name() -> str:
+    try:
+        for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine() or "CPU"
+
+
+def cpu(note: str = "") -> Device:
+    """Returns the CPU of this machine."""
+    return Device(kind="cpu", name=f"{_cpu_name()}, {os.cpu_count()} cores", note=note)
+
+
+@functools.cache
+def _find(choice: str) -> Device:
+    import tensorflow as tf
+
+    gpus = tf.config.list_physical_devices("GPU")
+    if choice == "cpu" or not gpus:
+        if choice == "gpu":
+            raise DeviceError(
+                "ATLAS_DEVICE=gpu, but TensorFlow sees no GPU. Install requirements-gpu.txt and the driver, or set ATLAS_DEVICE=auto."
+            )
+        tf.config.set_visible_devices([], "GPU")
+        return cpu()
+    note = ""
+    for gpu in gpus:
+        try:
+            tf.config.experimental.set_memory_growth(gpu, True)  # else TensorFlow takes the whole memory at once
+        except RuntimeError as error:  # the GPU is in use already
+            note = f"Memory growth could not be set ({error})."
+    details = tf.config.experimental.get_device_details(gpus[0])
+    return Device(kind="gpu", name=details.get("device_name", gpus[0].name), memory=_gpu_memory(), note=note)
+
+
+def _gpu_memory() -> int:
+    """Returns the bytes of the first NVIDIA GPU as its driver tells them, or 0."""
+    import subprocess
+
+    try:
+        query = ["nvidia-smi", "--query-gpu=memory.total", "--format=csv,noheader,nounits"]
+        answer = subprocess.run(query, capture_output=True, text=True, timeout=5, check=True).stdout
+        return int(answer.split()[0]) * 2**20
+    except (OSError, subprocess.SubprocessError, ValueError, IndexError):
+        return 0
+
+
+def find() -> Device:
+    """Returns where models run, importing TensorFlow unless it is sure that there is no GPU.
+
+    Raises:
+        InvalidValueError: If `ATLAS_DEVICE` is none of its choices.
+        DeviceError: If a GPU was asked for and there is none.
+    """
+    if _fallback:
+        return cpu(_fallback[0])
+    return _find(wanted()) if may_have_gpu() else cpu()
+
+
+def fall_back(reason: str) -> bool:
+    """Turns to the CPU for the rest of the process; returns True the first time, so that it is said once."""
+    with _fallback_lock:
+        if _fallback:
+            return False
+        _fallback.append(f"The GPU failed ({reason}); models run on the CPU since then.")
+        return True

@@ -1,0 +1,105 @@
+"""The shipped models: weights with a verified checksum, their card, and the Keras model they belong to."""
+
+import datetime
+import json
+import os
+import pathlib
+import platform
+
+import numpy as np
+
+from core.checks import check_choice
+from core.configs import CHAR_RNNS
+from core.datasets import file_sha256
+
+WEIGHTS, CARD = "weights.safetensors", "card.json"
+
+
+class ModelFileError(RuntimeError):
+    """The files of a shipped model are missing or damaged: one sentence that says which, and the fix."""
+
+
+def folder(name: str | None = None) -> pathlib.Path:
+    """Returns the folder of the shipped models (`ATLAS_MODELS_DIR`, or `assets/models` of the project), or of one of them."""
+    base = pathlib.Path(os.environ.get("ATLAS_MODELS_DIR") or pathlib.Path(__file__).resolve().parents[1] / "assets" / "models")
+    return base / check_choice("model", name, tuple(CHAR_RNNS)) if name else base
+
+
+def _fix(name: str) -> str:
+    return f"Restore it with `git checkout -- assets/models/{name}`, or train anew with `python -m core.training {name}`."
+
+
+def card(name: str) -> dict:
+    """Returns the card of a shipped model.
+
+    Raises:
+        ModelFileError: If the card is missing or is not a whole JSON object with a checksum.
+    """
+    path = folder(name) / CARD
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(content, dict) or "weights_sha256" not in content:
+            raise ValueError("no checksum")
+        return content
+    except FileNotFoundError:
+        raise ModelFileError(f"The card of the model {name} is missing at {path}. {_fix(name)}") from None
+    except (OSError, ValueError) as error:
+        raise ModelFileError(f"The card of the model {name} at {path} cannot be read ({error}). {_fix(name)}") from error
+
+
+def load_arrays(name: str) -> dict[str, np.ndarray]:
+    """Returns the weights of a shipped model as arrays named `layer/weight`, once their checksum is that of the card.
+
+    Raises:
+        InvalidValueError: If the name is unknown.
+        ModelFileError: If the card or the weights are missing or damaged.
+    """
+    import safetensors.numpy
+
+    path, expected = folder(name) / WEIGHTS, card(name)["weights_sha256"]
+    try:
+        found = file_sha256(path)
+    except FileNotFoundError:
+        raise ModelFileError(f"The weights of the model {name} are missing at {path}. {_fix(name)}") from None
+    except OSError as error:
+        raise ModelFileError(f"The weights of the model {name} at {path} cannot be read ({error}). {_fix(name)}") from error
+    if found != expected:
+        raise ModelFileError(
+            f"The weights of the model {name} at {path} are damaged: expected sha256 {expected[:12]}..., found {found[:12]}.... {_fix(name)}"
+        )
+    return safetensors.numpy.load_file(path)
+
+
+def load(name: str):
+    """Returns a shipped model as a Keras model that holds the verified weights. Treat it as read-only."""
+    from core.models import char_rnn
+
+    arrays = load_arrays(name)
+    model = char_rnn.build(CHAR_RNNS[name])
+    for layer in model.layers:
+        for weight in layer.trainable_weights:
+            weight.assign(arrays[f"{layer.name}/{weight.name}"])
+    return model
+
+
+def save(model, name: str, content: dict) -> pathlib.Path:
+    """Writes the weights of a Keras model and its card; checksum, size, versions and date are added to the card's content."""
+    import keras
+    import safetensors.numpy
+
+    from core.models import char_rnn
+
+    target = folder(name)
+    target.mkdir(parents=True, exist_ok=True)
+    safetensors.numpy.save_file(char_rnn.named_weights(model), target / WEIGHTS)
+    content = {
+        **content,
+        "parameters": model.count_params(),
+        "weights_file": WEIGHTS,
+        "weights_bytes": (target / WEIGHTS).stat().st_size,
+        "weights_sha256": file_sha256(target / WEIGHTS),
+        "versions": {"python": platform.python_version(), "keras": keras.version(), "backend": keras.backend.backend(), "numpy": np.__version__},
+        "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
+    }
+    (target / CARD).write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
+    return target
