@@ -10,7 +10,11 @@ import numbers
 _SHOWN = 60  # characters of a received value that a message repeats
 
 
-class InvalidValueError(ValueError):
+class AtlasError(Exception):
+    """An error that a visitor can read as it is: one clear sentence, with the fix."""
+
+
+class InvalidValueError(AtlasError, ValueError):
     """A value broke a rule that the message names, with the fix."""
 
 

@@ -97,6 +97,16 @@ class GenerateRequest:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
+class CompareRequest:
+    """Asks for some texts side by side, generated together in the same batch: a trace for each request."""
+
+    requests: tuple[GenerateRequest, ...]
+
+    def __post_init__(self):
+        check_int("requests", len(self.requests), 1, 8)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
 class NextCharacterRequest:
     """Asks for the distribution of the character after a text, step by step from logits to draws."""
 

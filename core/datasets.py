@@ -13,12 +13,12 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable
 
-from core.checks import check_choice
+from core.checks import AtlasError, check_choice
 
 _BLOCK = 1 << 16  # bytes read at once
 
 
-class DatasetError(RuntimeError):
+class DatasetError(AtlasError, RuntimeError):
     """A data set cannot be had: one sentence that says why, and the fix."""
 
 

@@ -8,12 +8,12 @@ import platform
 import sys
 import threading
 
-from core.checks import check_choice
+from core.checks import AtlasError, check_choice
 
 CHOICES = ("auto", "cpu", "gpu")
 
 
-class DeviceError(RuntimeError):
+class DeviceError(AtlasError, RuntimeError):
     """The device that was asked for is not there: one sentence with the fix."""
 
 

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from core import device
-from core.configs import CarryRequest, GenerateRequest, NextCharacterRequest, StatesRequest
+from core.configs import CarryRequest, CompareRequest, GenerateRequest, NextCharacterRequest, StatesRequest
 from core.traces import GenerationTrace, join_generations
 
 MAX_ROWS = 32      # streams in one step; more take turns
@@ -156,7 +156,7 @@ def _decoder_on(name: str, kind: str):
 def _keras_model(name: str):
     from core import zoo
 
-    return zoo.load(name)
+    return zoo.load(name, dtype="float64")  # so that what a page shows and what its proof recomputes round alike
 
 
 def decoder(name: str):
@@ -174,32 +174,66 @@ def keras_model(name: str):
 WORKER = Worker()
 
 
-def stream(request: GenerateRequest) -> Iterator[GenerationTrace]:
-    """Yields the steps of a request as traces of some characters each, in order.
+class Stream:
+    """The steps of one request, as an iterator of traces of some characters each, in order.
 
-    Closing the iterator frees its slot at once.
+    It holds its slot from its making on, so that streams opened together are decoded together. Closing it, or dropping it,
+    frees the slot at once.
+    """
+
+    def __init__(self, request: GenerateRequest):
+        from core import sampling
+        from core.models.generation import start_state
+
+        state = start_state(decoder(request.model), request)
+        self._left = request.length
+        self._slot = Slot(request, state, sampling.uniforms(request.seed, request.start, request.length))
+        WORKER.add(self._slot)
+
+    def __iter__(self) -> Iterator[GenerationTrace]:
+        return self
+
+    def __next__(self) -> GenerationTrace:
+        if not self._left or self._slot.closed:
+            self.close()
+            raise StopIteration
+        answer = self._slot.answers.get()
+        WORKER.wake()
+        if isinstance(answer, Exception):
+            self.close()
+            raise answer
+        self._left -= len(answer.text)
+        if not self._left:
+            self.close()
+        return answer
+
+    def close(self) -> None:
+        """Frees the slot; what was not read is thrown away."""
+        WORKER.remove(self._slot)
+
+    def __del__(self):
+        if hasattr(self, "_slot"):  # reading the prompt may have failed
+            self.close()
+
+
+def stream(request: GenerateRequest) -> Stream:
+    """Starts the steps of a request; see `Stream`.
 
     Raises:
         InvalidValueError: If the prompt holds nothing that the model can read.
         core.zoo.ModelFileError: If the model's files are missing or damaged.
+        core.device.DeviceError: If ATLAS_DEVICE asks for a GPU that is not there.
     """
-    from core import sampling
-    from core.models.generation import start_state
+    return Stream(request)
 
-    state = start_state(decoder(request.model), request)
-    slot = Slot(request, state, sampling.uniforms(request.seed, request.start, request.length))
-    WORKER.add(slot)
+
+def _run_compare(request: CompareRequest) -> tuple[GenerationTrace, ...]:
+    streams = [stream(one) for one in request.requests]  # all open before the first is read: they share each step
     try:
-        read = 0
-        while read < request.length:
-            answer = slot.answers.get()
-            WORKER.wake()
-            if isinstance(answer, Exception):
-                raise answer
-            read += len(answer.text)
-            yield answer
+        return tuple(join_generations(one) for one in streams)
     finally:
-        WORKER.remove(slot)
+        for one in streams:
+            one.close()
 
 
 def _run_states(request: StatesRequest):
@@ -222,6 +256,7 @@ def _run_carry(request: CarryRequest):
 
 _RUNS = {
     GenerateRequest: lambda request: join_generations(stream(request)),
+    CompareRequest: _run_compare,
     NextCharacterRequest: _run_next_character,
     CarryRequest: _run_carry,
     StatesRequest: _run_states,
@@ -246,6 +281,20 @@ class Status:
     device: device.Device | None
     versions: dict[str, str]
     streams: int
+
+
+def cards() -> list[dict]:
+    """Returns the cards of the shipped models, in the order of `core.configs`; one that cannot be read holds `name` and `error`."""
+    from core import zoo
+    from core.configs import CHAR_RNNS
+
+    found = []
+    for name in CHAR_RNNS:
+        try:
+            found.append(zoo.card(name))
+        except zoo.ModelFileError as error:
+            found.append({"name": name, "error": str(error)})
+    return found
 
 
 _warm = threading.Event()

@@ -92,9 +92,8 @@ def evaluate(name: str) -> dict:
 def main(arguments: list[str] | None = None) -> int:
     """Prints the recomputed metrics of a model beside those of its card; with --json, one object of the recomputed ones."""
     from core import zoo
-    from core.checks import InvalidValueError
+    from core.checks import AtlasError
     from core.configs import CHAR_RNNS
-    from core.datasets import DatasetError
 
     parser = argparse.ArgumentParser(prog="python -m core.evaluation", description=main.__doc__)
     parser.add_argument("name", help="one of " + ", ".join(CHAR_RNNS))
@@ -102,7 +101,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         stated, found = zoo.card(options.name), evaluate(options.name)
-    except (InvalidValueError, DatasetError, zoo.ModelFileError) as error:
+    except AtlasError as error:
         print(error, file=sys.stderr)
         return 1
     if options.json:

@@ -25,6 +25,7 @@ class GenerationTrace:
     Attributes:
         prompt: What the model read before the first step.
         text: The T characters that were drawn.
+        characters: The V characters that name the vocabulary axis.
         start: Number of the first step, so that a continued text can be joined.
         ids: (T,) int32, the drawn ids.
         logits: (T, V) float32, raw logits before each step.
@@ -41,6 +42,7 @@ class GenerationTrace:
 
     prompt: str
     text: str
+    characters: str
     start: int
     ids: np.ndarray
     logits: np.ndarray
@@ -55,7 +57,7 @@ class GenerationTrace:
     state: np.ndarray
 
     def __post_init__(self):
-        steps, vocabulary = len(self.text), self.logits.shape[-1]
+        steps, vocabulary = len(self.text), len(self.characters)
         best = min(5, vocabulary)
         _check_shapes(
             self, ids=(steps,), logits=(steps, vocabulary), probability=(steps,), filtered_probability=(steps,), entropy=(steps,),
@@ -80,8 +82,17 @@ def join_generations(parts) -> GenerationTrace:
             fail("parts", f"a part that starts at step {before.end}", after.start)
     arrays = {name: np.concatenate([getattr(part, name) for part in parts]) for name in _JOINED}
     return GenerationTrace(
-        prompt=parts[0].prompt, text="".join(part.text for part in parts), start=parts[0].start, state=parts[-1].state, **arrays
+        prompt=parts[0].prompt, text="".join(part.text for part in parts), characters=parts[0].characters, start=parts[0].start,
+        state=parts[-1].state, **arrays,
     )
+
+
+def shorten_generation(trace: GenerationTrace, steps: int) -> GenerationTrace:
+    """Returns the first steps of a trace; their last state is not known, so `state` is empty unless nothing was cut."""
+    if steps >= len(trace.text):
+        return trace
+    arrays = {name: getattr(trace, name)[:steps] for name in _JOINED}
+    return dataclasses.replace(trace, text=trace.text[:steps], state=np.empty(0), **arrays)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

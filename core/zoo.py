@@ -8,14 +8,14 @@ import platform
 
 import numpy as np
 
-from core.checks import check_choice
+from core.checks import AtlasError, check_choice
 from core.configs import CHAR_RNNS
 from core.datasets import file_sha256
 
 WEIGHTS, CARD = "weights.safetensors", "card.json"
 
 
-class ModelFileError(RuntimeError):
+class ModelFileError(AtlasError, RuntimeError):
     """The files of a shipped model are missing or damaged: one sentence that says which, and the fix."""
 
 
@@ -70,12 +70,17 @@ def load_arrays(name: str) -> dict[str, np.ndarray]:
     return safetensors.numpy.load_file(path)
 
 
-def load(name: str):
-    """Returns a shipped model as a Keras model that holds the verified weights. Treat it as read-only."""
+def load(name: str, *, dtype: str | None = None):
+    """Returns a shipped model as a Keras model that holds the verified weights. Treat it as read-only.
+
+    Args:
+        name: One of `core.configs.CHAR_RNNS`.
+        dtype: "float64" for a pass that rounds less than float32 does. Default: Keras' own, float32.
+    """
     from core.models import char_rnn
 
     arrays = load_arrays(name)
-    model = char_rnn.build(CHAR_RNNS[name])
+    model = char_rnn.build(CHAR_RNNS[name], dtype=dtype)
     for layer in model.layers:
         for weight in layer.trainable_weights:
             weight.assign(arrays[f"{layer.name}/{weight.name}"])

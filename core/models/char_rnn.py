@@ -12,7 +12,7 @@ from core.models.generation import generate_chunks, read_prompt
 from core.traces import StatesTrace
 
 
-def build(config: CharRNNConfig, *, rows: int | None = None) -> keras.Model:
+def build(config: CharRNNConfig, *, rows: int | None = None, dtype: str | None = None) -> keras.Model:
     """Builds the character RNN: Embedding -> GRU -> Dense, ids of shape (B, T) to logits of shape (B, T, V).
 
     The chapter ends in a softmax layer; here the model ends in logits, since temperature, top-k and top-p work on them and
@@ -21,6 +21,7 @@ def build(config: CharRNNConfig, *, rows: int | None = None) -> keras.Model:
     Args:
         config: Architecture.
         rows: B of a stateful model, whose state goes on from call to call. Default: a stateless model of any B.
+        dtype: Of weights and arithmetic, such as "float64". Default: Keras' own, float32.
 
     Returns:
         A model. It makes no mask: every position of a window is a real character.
@@ -28,7 +29,7 @@ def build(config: CharRNNConfig, *, rows: int | None = None) -> keras.Model:
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Building and Training the Char-RNN Model".
     """
     ids = keras.Input(batch_shape=(rows, None), dtype="int32", name="ids")
-    x = keras.layers.Embedding(config.vocabulary_size, config.embedding_size, name="embedding")(ids)  # (B, T, E)
+    x = keras.layers.Embedding(config.vocabulary_size, config.embedding_size, dtype=dtype, name="embedding")(ids)  # (B, T, E)
     x = keras.layers.GRU(
         config.units,
         return_sequences=True,
@@ -37,11 +38,12 @@ def build(config: CharRNNConfig, *, rows: int | None = None) -> keras.Model:
         implementation=1 if config.recurrent_dropout else 2,
         recurrent_dropout=config.recurrent_dropout,
         seed=config.seed,
+        dtype=dtype,
         name="gru",
     )(x)  # (B, T, U)
     if config.dropout:
-        x = keras.layers.Dropout(config.dropout, seed=config.seed, name="dropout")(x)
-    logits = keras.layers.Dense(config.vocabulary_size, name="logits")(x)  # (B, T, V)
+        x = keras.layers.Dropout(config.dropout, seed=config.seed, dtype=dtype, name="dropout")(x)
+    logits = keras.layers.Dense(config.vocabulary_size, dtype=dtype, name="logits")(x)  # (B, T, V)
     return keras.Model(ids, logits, name=config.name)
 
 

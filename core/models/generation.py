@@ -52,6 +52,7 @@ def describe(request: GenerateRequest, start: int, ids: np.ndarray, logits: np.n
     return GenerationTrace(
         prompt=request.prompt,
         text=decode_characters(ids),
+        characters=CHARACTERS,
         start=start,
         ids=np.array(ids, "int32"),
         logits=logits.astype("float32"),

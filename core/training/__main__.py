@@ -7,7 +7,7 @@ import shutil
 import sys
 
 from core import datasets, device
-from core.checks import InvalidValueError
+from core.checks import AtlasError
 from core.configs import CHAR_RNNS, CharRNNConfig, char_rnn_config
 
 _CHAPTER = {  # printed in the chapter: validation figures and seconds of training
@@ -86,7 +86,7 @@ def main(arguments: list[str] | None = None) -> int:
         if options.fresh:
             shutil.rmtree(work, ignore_errors=True)
         _train(config, work)
-    except (InvalidValueError, datasets.DatasetError) as error:
+    except AtlasError as error:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:

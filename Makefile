@@ -1,0 +1,64 @@
+# make run     environment, requirements.txt, the app
+# make test    the same plus the test tools and a Chromium, then ruff and pytest
+# make lint    ruff alone
+# make clean   removes the environment and what tools left behind
+#
+# ARGS goes to streamlit, pytest or ruff: make run ARGS="--server.port 8600", make test ARGS="-m 'not browser'".
+# PYTHON picks the interpreter of a new environment: make run PYTHON=python3.12.
+
+VENV ?= .venv
+PYTHON ?=
+ARGS ?=
+BIN = $(VENV)/bin
+
+.PHONY: help run test lint clean venv app-tools test-tools
+.DEFAULT_GOAL := help
+
+help:
+	@sed -n 's/^# \(make .*\)/\1/p' Makefile
+
+run: app-tools
+	"$(BIN)/python" -m streamlit run app.py $(ARGS)
+
+test: test-tools
+	@chromium=$$("$(BIN)/python" tests/browser/install.py) && echo "Chromium: $$chromium" && \
+	"$(BIN)/ruff" check . && \
+	ATLAS_CHROMIUM="$$chromium" "$(BIN)/python" -m pytest $(ARGS)
+
+lint: test-tools
+	"$(BIN)/ruff" check . $(ARGS)
+
+clean:
+	@if [ -f "$(VENV)/pyvenv.cfg" ]; then rm -rf "$(VENV)"; fi
+	rm -rf .pytest_cache .ruff_cache .hypothesis reports
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A command of the right name may still not run (a version manager's stub), be too old, or lack the module that makes
+# environments: so each is asked, and the first that answers is taken.
+venv:
+	@if "$(BIN)/python" -m pip --version >/dev/null 2>&1; then exit 0; fi; \
+	found=; bare=; \
+	for python in $(if $(PYTHON),"$(PYTHON)",python3.13 python3.12 python3.11 python3 python); do \
+		"$$python" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' >/dev/null 2>&1 || continue; \
+		if "$$python" -c 'import ensurepip, venv' >/dev/null 2>&1; then found=$$python; break; fi; \
+		bare=$${bare:-$$python}; \
+	done; \
+	if [ -n "$$found" ]; then \
+		echo "Making $(VENV) with $$("$$found" --version)"; \
+		if [ -f "$(VENV)/pyvenv.cfg" ]; then rm -rf "$(VENV)"; fi; \
+		"$$found" -m venv "$(VENV)"; exit; \
+	fi; \
+	if [ -n "$$bare" ]; then \
+		echo "$$("$$bare" --version) cannot make environments (ensurepip is missing): on Debian and Ubuntu run 'apt-get install python3-venv' as root, then try again." >&2; \
+	else \
+		echo "No Python 3.11, 3.12 or 3.13 that runs was found: install one, or name it with PYTHON=/path/to/python3." >&2; \
+	fi; exit 1
+
+# Copies of the lists inside the environment tell what it holds: pip runs only when a list changed.
+app-tools: venv
+	@cmp -s requirements.txt "$(VENV)/requirements.txt" || { \
+	"$(BIN)/python" -m pip install -r requirements.txt && cp requirements.txt "$(VENV)/requirements.txt"; }
+
+test-tools: venv
+	@{ cmp -s requirements.txt "$(VENV)/requirements.txt" && cmp -s requirements-dev.txt "$(VENV)/requirements-dev.txt"; } || { \
+	"$(BIN)/python" -m pip install -r requirements-dev.txt && cp requirements.txt requirements-dev.txt "$(VENV)/"; }

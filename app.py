@@ -1,0 +1,21 @@
+"""Attention Atlas: `streamlit run app.py`, from any folder, or `uvicorn app:app` from this one.
+
+The pages stand in a folder named `pages/`, beside which Streamlit would run a deep link of a fresh process without its router; an
+application object whose script is the router itself has no such trap.
+"""
+
+import pathlib
+import sys
+
+import streamlit as st
+
+HERE = pathlib.Path(__file__).resolve().parent
+if str(HERE) not in sys.path:
+    sys.path.insert(0, str(HERE))
+
+from core.ui.process import lifespan, show_error  # noqa: E402  (found through the line above)
+
+app = st.App(HERE / "pages" / "router.py", lifespan=lifespan, on_script_error=show_error)
+
+if __name__ == "__main__":
+    app.run()

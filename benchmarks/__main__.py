@@ -1,0 +1,57 @@
+"""`python -m benchmarks [NAME ...] [--json FILE] [--quick]`: prints a table a benchmark, and writes the figures as JSON."""
+
+import argparse
+import importlib
+import os
+import pathlib
+import sys
+
+from benchmarks.results import Report
+
+NAMES = ("one_stream", "batch", "sessions", "startup")
+
+
+def _arguments(line: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measures what the app costs, beside the chapter's own way.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which ones, of {', '.join(NAMES)}; default: all")
+    parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="also write the figures here")
+    parser.add_argument("--quick", action="store_true", help="small sizes, to see that it works: not the figures to report")
+    arguments = parser.parse_args(line)
+    unknown = [name for name in arguments.names if name not in NAMES]
+    if unknown:
+        parser.error(f"no benchmark is called {unknown[0]!r}: choose from {', '.join(NAMES)}")
+    return arguments
+
+
+def measure(name: str, *, quick: bool) -> Report:
+    """Runs one benchmark; what stands in its way (a model's file is missing, say) becomes the reason it was skipped."""
+    from core.checks import AtlasError
+
+    try:
+        return importlib.import_module(f"benchmarks.{name}").run(quick=quick)
+    except AtlasError as error:
+        return Report(name=name, title="skipped", skipped=str(error))
+
+
+def main(line: list[str] | None = None) -> int:
+    """Runs what the command line asks for."""
+    arguments = _arguments(line)
+    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # read once, when TensorFlow is imported
+    from benchmarks import output
+
+    about = output.machine()
+    print(output.machine_text(about), end="\n\n", flush=True)
+    if arguments.quick:
+        print("--quick: small sizes, not the figures to report", end="\n\n")
+    reports = []
+    for name in dict.fromkeys(arguments.names or NAMES):
+        print(f"measuring {name} ...", file=sys.stderr, flush=True)
+        reports.append(measure(name, quick=arguments.quick))
+        print(output.table(reports[-1]), end="\n\n", flush=True)
+    if arguments.json:
+        output.write_json(arguments.json, output.to_json(reports, about, arguments.quick))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,71 @@
+"""A figure with its story and its numbers, and the look that all figures share."""
+
+import dataclasses
+
+import numpy as np
+import plotly.graph_objects as go
+
+# Colours of Okabe and Ito, told apart with any kind of colour vision, and readable on a white and on a dark ground.
+BLUE, ORANGE, GREEN, GREY = "#3a86c8", "#e08214", "#1b9e77", "#8a939b"
+SEQUENTIAL, DIVERGING = "Viridis", "RdBu"
+MONOSPACE = "Source Code Pro, Menlo, Consolas, DejaVu Sans Mono, monospace"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Picture:
+    """What a page shows of a trace.
+
+    Attributes:
+        figure: The drawing; the page gives it its theme.
+        story: One or two sentences made from the numbers; also the text for those who do not see the drawing.
+        columns: The numbers behind the drawing as columns of one length, for the table and the CSV.
+    """
+
+    figure: go.Figure
+    story: str
+    columns: dict[str, list]
+
+
+def visible(character: str) -> str:
+    """Returns a character as it can be seen on an axis: a space, a line's end and a tab get a sign."""
+    return {" ": "␣", "\n": "⏎", "\t": "⇥"}.get(character, character)
+
+
+def quoted(character: str) -> str:
+    """Returns a character as a sentence names it."""
+    return {" ": "a space", "\n": "a line's end"}.get(character, f"“{character}”")
+
+
+def percent(probability: float) -> str:
+    """Returns a probability as percent with the digits that it is worth."""
+    value = 100 * float(probability)
+    if value == 0 or value >= 99.95:
+        return f"{value:.0f} %"
+    return f"{value:.1f} %" if value >= 0.1 else f"{value:.2g} %"
+
+
+def float32(array) -> np.ndarray:
+    """Returns an array as float32, which Plotly sends as bytes; lists and float64 cost two to four times as much."""
+    return np.asarray(array, "float32")
+
+
+def lay_out(figure: go.Figure, *, height: int, **layout) -> go.Figure:
+    """Gives a figure the margins, the hover and the legend that all figures share."""
+    figure.update_layout(
+        height=height,
+        margin={"l": 8, "r": 8, "t": 36, "b": 8},
+        legend={"orientation": "h", "yanchor": "bottom", "y": 1.02, "xanchor": "left", "x": 0},
+        hoverlabel={"font": {"family": MONOSPACE}, "align": "left"},
+        **layout,
+    )
+    figure.update_xaxes(automargin=True)
+    figure.update_yaxes(automargin=True)
+    return figure
+
+
+def colour_bar(title: str) -> dict:
+    """Returns a bar above the figure, which costs a narrow screen no width."""
+    return {
+        "title": {"text": title, "side": "top"}, "orientation": "h", "thickness": 10, "len": 0.6, "x": 0, "xanchor": "left",
+        "y": 1.0, "yanchor": "bottom",
+    }

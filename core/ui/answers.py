@@ -1,0 +1,17 @@
+"""Cached answers of the engine: the key is the request, which holds the model by its name."""
+
+import streamlit as st
+
+from core import engine
+
+
+@st.cache_data(max_entries=128, ttl="1h", show_spinner=False)
+def answer(request):
+    """Returns the trace that answers a request; the same request is run once an hour."""
+    return engine.run(request)
+
+
+@st.cache_data(ttl="1h", show_spinner=False)
+def cards() -> list[dict]:
+    """Returns the cards of the shipped models."""
+    return engine.cards()

@@ -1,0 +1,98 @@
+"""The parts that stand in the same places on every page: honest input, figure with story, table, proof, export and link."""
+
+import string
+import urllib.parse
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.figures.picture import Picture
+from core.ui.export import export_row, file_name
+from core.ui.words import text
+from core.vocabulary import EncodedText
+
+_TABLE_ROWS = 5_000  # rows a browser still scrolls lightly; the CSV has all
+
+
+def honest_input(encoded: EncodedText, typed: str) -> None:
+    """Says before the figure what was done to a typed text, and nothing when nothing was."""
+    said = []
+    if encoded.lowered:
+        said.append(f"{encoded.lowered} capital letter{'s' * (encoded.lowered > 1)} read as small, as in the training text")
+    if encoded.changed:
+        pairs = [f"{old!r} as {new!r}" for old, new in encoded.changed[:8]]
+        said.append("read " + ", ".join(pairs) + (" and more" if len(encoded.changed) > 8 else ""))
+    if encoded.dropped_count:
+        shown = " ".join(map(ascii_or_self, encoded.dropped[:8])) + (" and more" if len(encoded.dropped) > 8 else "")
+        said.append(f"{encoded.dropped_count:,} left out, since the model never saw them: {shown}")
+    if said:
+        st.caption(":material/edit: Your text: ")
+        st.text("; ".join(said) + ".")
+
+
+def ascii_or_self(character: str) -> str:
+    """Returns a character if it can be printed, else its code."""
+    return character if character.isprintable() else f"U+{ord(character):04X}"
+
+
+def proof_code(name: str, **values) -> str:
+    """Returns the code of a proof, `assets/text/prove/NAME.txt`, with the page's values written into it as Python literals."""
+    return string.Template(text(f"prove/{name}.txt")).substitute({key: repr(value) for key, value in values.items()})
+
+
+def run_proof(code: str, shown: np.ndarray) -> float:
+    """Runs a proof as it is printed and returns the largest difference of its `recomputed` from what the figure shows."""
+    names: dict = {}
+    exec(compile(code, "proof", "exec"), names)  # our own text with literals of ours; what a visitor typed is a string in it
+    return float(np.abs(np.asarray(names["recomputed"], "float64") - np.asarray(shown, "float64")).max(initial=0.0))
+
+
+def _prove(key: str, code: str, shown: np.ndarray) -> None:
+    st.code(code, language="python")
+    if st.button("Run it now", key=f"{key}_prove", icon=":material/play_arrow:"):
+        with st.spinner("Recomputing with Keras ..."):
+            difference = run_proof(code, shown)
+        icon = ":material/verified:" if difference < 1e-6 else ":material/error:"
+        st.markdown(f"{icon} Largest difference from the {np.size(shown):,} numbers of the figure: **{difference:.1e}**")
+
+
+def figure_block(
+    page: str, thing: str, picture: Picture, *, settings: dict, code: str, shown: np.ndarray, link: dict | None = None, config: dict | None = None,
+) -> None:
+    """Shows a figure with its story, and under it the table, the proof, the export and the link.
+
+    Args:
+        page: Name of the page, the first part of every key.
+        thing: Name of the figure on it.
+        picture: Figure, story and columns.
+        settings: What the figure depends on, for the names of the files.
+        code: The proof, which sets `recomputed`.
+        shown: The numbers of the figure that `recomputed` is held against.
+        link: Parameters that open this page in this state. Default: no link.
+        config: More settings of the Plotly chart.
+    """
+    key = f"{page}_{thing}"
+    st.plotly_chart(picture.figure, key=key, width="stretch", alt=picture.story, config={"displaylogo": False, "displayModeBar": False, **(config or {})})
+    st.markdown(picture.story)
+    choice = st.segmented_control(
+        "About this figure", ["Numbers", "Prove it", "Export", "Link"], key=f"{key}_about", label_visibility="collapsed",
+    )
+    if choice == "Numbers":
+        frame = pd.DataFrame(picture.columns)
+        st.dataframe(frame.head(_TABLE_ROWS), key=f"{key}_table", hide_index=True, height=320)
+        if len(frame) > _TABLE_ROWS:
+            st.caption(f"The first {_TABLE_ROWS:,} of {len(frame):,} rows; the CSV under Export has all.")
+    elif choice == "Prove it":
+        _prove(key, code, shown)
+    elif choice == "Export":
+        export_row(key, file_name(page, thing, settings), picture.columns)
+    elif choice == "Link":
+        show_link(link or {})
+
+
+def show_link(parameters: dict) -> None:
+    """Shows the address that opens this page in this state."""
+    base = (st.context.url or "").split("?")[0]
+    st.caption("This address opens the page in this state, in any browser:")
+    st.code(f"{base}?{urllib.parse.urlencode(parameters)}", language=None, wrap_lines=True)

@@ -1,0 +1,64 @@
+"""What is done once a process: Streamlit's costly habits switched off, models warmed in the background, errors made sentences."""
+
+import contextlib
+import functools
+import gc
+import logging
+import threading
+from collections.abc import AsyncIterator
+
+import streamlit as st
+
+from core import engine
+from core.checks import AtlasError
+
+_PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
+
+first_page_painted = threading.Event()
+_log = logging.getLogger(__name__)
+
+
+@functools.cache
+def tune() -> None:
+    """Switches off what Streamlit does after every script run of every session, for the whole process.
+
+    It calls `keras.backend.clear_session()`, which throws away compiled graphs and breaks models that another session is building,
+    and collects all garbage: with TensorFlow loaded, 30 page loads took 5.1 s instead of 0.044 s. Both names are private or hidden
+    ones of Streamlit 1.67; canary tests watch them.
+    """
+    from streamlit import config
+    from streamlit.runtime.scriptrunner import script_runner
+
+    if hasattr(script_runner, "_clean_problem_modules"):
+        script_runner._clean_problem_modules = lambda: None
+    config.set_option("runner.postScriptGC", False)
+
+
+def _warm() -> None:
+    first_page_painted.wait(_PAINT_SECONDS)
+    engine.warm_up()
+    gc.collect()
+    gc.freeze()  # what is loaded now stays: later collections need not look at TensorFlow's objects
+
+
+@contextlib.asynccontextmanager
+async def lifespan(_app) -> AsyncIterator[dict]:
+    """Starts with the server: tunes the process and warms the models in a thread of their own."""
+    tune()
+    threading.Thread(target=_warm, name="atlas-warm", daemon=True).start()
+    yield {}
+
+
+def sentence(error: Exception) -> str | None:
+    """Returns the sentence of an error that is ours to explain, else None."""
+    return str(error) if isinstance(error, AtlasError) else None
+
+
+def show_error(error: Exception) -> bool:
+    """Shows one clear sentence in place of a traceback; what is not ours to explain goes to the log in full."""
+    text = sentence(error)
+    if text is None:
+        _log.error("A page failed", exc_info=error)
+        text = "This page met an error of its own. What you typed is kept: reload the page, and if it comes back, tell us what you did."
+    st.error(text, icon=":material/error:")
+    return True

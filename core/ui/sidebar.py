@@ -1,0 +1,41 @@
+"""What stands in the sidebar of every page: where models run, and which versions."""
+
+import streamlit as st
+
+from core import engine
+from core.checks import AtlasError
+from core.device import Device
+
+
+def _place(device: Device) -> str:
+    if device.kind == "gpu":
+        memory = f", {device.memory / 2**30:.0f} GiB" if device.memory else ""
+        return f"GPU: {device.name}{memory}"
+    return f"CPU: {device.name}"
+
+
+@st.fragment(run_every=2.0)
+def _waiting() -> None:
+    if engine.status().device is not None:
+        st.rerun()
+    st.caption(":material/hourglass_top: Looking for a GPU ...")
+
+
+def sidebar() -> None:
+    """Shows the state of the engine under the navigation."""
+    with st.sidebar:
+        st.caption("**Models run on**")
+        try:
+            status = engine.status()
+        except AtlasError as error:
+            st.error(str(error))
+            return
+        if status.device is None:
+            _waiting()
+        else:
+            st.caption(_place(status.device))
+            if status.device.note:
+                st.warning(status.device.note)
+        names = {"tensorflow": "TensorFlow", "keras": "Keras", "numpy": "NumPy", "streamlit": "Streamlit", "plotly": "Plotly"}
+        st.caption("**Versions**")
+        st.caption(" · ".join(f"{names[name]} {version}" for name, version in status.versions.items()))

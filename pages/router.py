@@ -1,0 +1,20 @@
+"""The frame of every page: its configuration, the navigation, the sidebar. `app.py` makes the application of it."""
+
+import pathlib
+
+import streamlit as st
+
+from core.ui import process
+from core.ui.sidebar import sidebar
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+process.tune()
+st.set_page_config(page_title="Attention Atlas", page_icon=":material/hub:", layout="wide")
+page = st.navigation({
+    "Attention Atlas": [st.Page(HERE / "home.py", title="Home", icon=":material/map:", default=True)],
+    "The chapter": [st.Page(HERE / "shakespeare.py", title="Shakespeare", icon=":material/history_edu:", url_path="shakespeare")],
+})
+sidebar()
+page.run()
+process.first_page_painted.set()

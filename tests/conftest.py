@@ -1,0 +1,32 @@
+"""What all tests share: the checkout on the path, a quiet TensorFlow, clean caches for the tests of pages."""
+
+import os
+import pathlib
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+_PAGES = ROOT / "tests" / "pages"
+
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # read once, when TensorFlow is imported
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
+
+@pytest.fixture(autouse=True)
+def clean_caches(request):
+    """Empties Streamlit's two caches around a test of a page, so that no test sees what another computed.
+
+    Other tests never pay for the import of Streamlit.
+    """
+    if not request.path.is_relative_to(_PAGES):
+        yield
+        return
+    import streamlit as st
+
+    st.cache_data.clear()
+    st.cache_resource.clear()
+    yield
+    st.cache_data.clear()
+    st.cache_resource.clear()
