@@ -49,7 +49,8 @@ venv:
 		"$$found" -m venv "$(VENV)"; exit; \
 	fi; \
 	if [ -n "$$bare" ]; then \
-		echo "$$("$$bare" --version) cannot make environments (ensurepip is missing): on Debian and Ubuntu run 'apt-get install python3-venv' as root, then try again." >&2; \
+		version=$$("$$bare" -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
+		echo "Python $$version cannot make environments: as root run 'apt-get install python$$version-venv' (Debian, Ubuntu), then try again." >&2; \
 	else \
 		echo "No Python 3.11, 3.12 or 3.13 that runs was found: install one, or name it with PYTHON=/path/to/python3." >&2; \
 	fi; exit 1

@@ -12,7 +12,7 @@ from core.models.decoding import GRUWeights, NumpyDecoder, Rows
 
 PROMPT = "To be or not to be"
 MODEL = "char_rnn"
-STREAMS = engine.MAX_ROWS
+STREAMS = 32
 _LABELS = {
     "decoder_one": "NumpyDecoder.decode, 1 stream",
     "decoder_all": f"NumpyDecoder.decode, {STREAMS} streams in one batch",

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from benchmarks.results import Report, Row
 
 _PACKAGES = ("tensorflow", "keras", "numpy", "streamlit", "plotly", "torch", "playwright")
+_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "TF_NUM_INTRAOP_THREADS")  # they change what NumPy costs
 _WORDS = {True: "reached", False: "NOT reached", None: "not known"}
 
 
@@ -38,6 +39,7 @@ def machine() -> dict:
         "system": platform.platform(),
         "python": platform.python_version(),
         "packages": _versions(),
+        "threads": {name: os.environ[name] for name in _THREADS if name in os.environ},
         "load_before": load,
     }
 
@@ -46,9 +48,10 @@ def machine_text(about: dict) -> str:
     """Returns the machine in four lines."""
     packages = ", ".join(f"{name} {version}" for name, version in about["packages"].items())
     load = "unknown" if about["load_before"] is None else f"{about['load_before']:.2f}"
+    threads = "".join(f", {name}={value}" for name, value in about["threads"].items())
     return (
         f"{about['date']}, load before the start {load}\n{about['cpu']}; models run on {about['device']}\n"
-        f"{about['system']}, Python {about['python']}\n{packages}"
+        f"{about['system']}, Python {about['python']}{threads}\n{packages}"
     )
 
 

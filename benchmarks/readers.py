@@ -1,5 +1,6 @@
 """Visitors without a browser: threads that read the engine's streams, together or at the pace of a reader."""
 
+import contextlib
 import dataclasses
 import threading
 import time
@@ -77,22 +78,20 @@ class PacedReaders:
         self._connected = threading.Barrier(len(requests) + 1)
 
     def _read(self, request: GenerateRequest) -> None:
-        stream = engine.stream(request)
         try:
-            trace = next(stream)
-            self._connected.wait()
-            while not self._stop.wait(len(trace.text) / self.pace):
-                due = time.perf_counter()
+            with contextlib.closing(engine.stream(request)) as stream:
                 trace = next(stream)
-                with self._lock:
-                    self.longest_wait = max(self.longest_wait, time.perf_counter() - due)
+                self._connected.wait()
+                while not self._stop.wait(len(trace.text) / self.pace):
+                    due = time.perf_counter()
+                    trace = next(stream)
+                    with self._lock:
+                        self.longest_wait = max(self.longest_wait, time.perf_counter() - due)
         except StopIteration:
             self._errors.append(RuntimeError("A paced reader came to the end of its text before it was told to stop"))
         except Exception as error:  # it belongs to the thread that started this one
             self._errors.append(error)
             self._connected.abort()
-        finally:
-            stream.close()
 
     def __enter__(self) -> "PacedReaders":
         self._threads = [threading.Thread(target=self._read, args=(request,), daemon=True) for request in self.requests]
@@ -114,4 +113,5 @@ class PacedReaders:
     def __exit__(self, kind, *_) -> None:
         if kind is None:
             self._end()
-        self._stop.set()
+        else:
+            self._stop.set()

@@ -5,6 +5,9 @@ import gc
 import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+Measured = TypeVar("Measured")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -88,7 +91,7 @@ class Report:
         return next(row for row in self.rows if row.name == name)
 
 
-def rounds(contenders: Mapping[str, Callable[[], float]], count: int) -> dict[str, tuple[float, ...]]:
+def rounds(contenders: Mapping[str, Callable[[], Measured]], count: int) -> dict[str, tuple[Measured, ...]]:
     """Measures all contenders once a round, in turn, so that both sides of a ratio meet the same machine.
 
     Args:
@@ -97,7 +100,7 @@ def rounds(contenders: Mapping[str, Callable[[], float]], count: int) -> dict[st
     """
     for contender in contenders.values():
         contender()
-    found: dict[str, list[float]] = {name: [] for name in contenders}
+    found: dict[str, list[Measured]] = {name: [] for name in contenders}
     for _ in range(count):
         for name, contender in contenders.items():
             gc.collect()

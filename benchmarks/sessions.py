@@ -83,6 +83,6 @@ def run(*, quick: bool = False) -> Report:
         ],
         notes=[
             f"All {sizes.sessions} sessions of every round got all their characters.",
-            "Gap: between two updates of one session, the longest of all sessions. The wait for the first characters is in its own columns.",
+            "Gap: between two updates of one session, the longest of all sessions; the wait for the first characters is none.",
         ],
     )

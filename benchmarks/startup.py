@@ -19,7 +19,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 PATIENCE = 60.0  # seconds until a start counts as failed
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")
-_TEXT = '[data-testid="stApp"] .st-key-shakespeare_text'
+_TEXT = '[data-testid="stApp"] .st-key-shakespeare_text'  # holds the prompt and what was written from it
+_PROMPT = "To be or not to be"                              # of a visitor who has typed nothing
 
 
 class NotStarted(RuntimeError):
@@ -93,10 +94,10 @@ def wait_for_first_page(page) -> None:
 
 
 def wait_for_first_character(page) -> None:
-    """Waits until the container of the generated text holds something that can be seen."""
+    """Waits until the container of the generated text shows more than the prompt."""
     page.wait_for_function(
-        "selector => { const text = document.querySelector(selector); return text && text.innerText.trim().length > 0 }",
-        arg=_TEXT, timeout=1000 * PATIENCE,
+        "([place, prompt]) => { const text = document.querySelector(place); return text && text.innerText.trim().length > prompt.length }",
+        arg=[_TEXT, _PROMPT], timeout=1000 * PATIENCE,
     )
 
 
@@ -151,5 +152,5 @@ def run(*, quick: bool = False) -> Report:
     return Report(
         name="startup", title=f"{title}; seconds, median of {starts} starts (fastest to slowest)", columns={"seconds": "seconds"},
         rows=[*server, home, text],
-        notes=[f"Chromium {version} ran already and had an empty cache. The files of the app were in the system's cache after the first start."],
+        notes=[f"Chromium {version} ran already, with an empty cache. After the first start the system had the app's files in its cache."],
     )

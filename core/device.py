@@ -117,6 +117,13 @@ def find() -> Device:
     return _find(wanted()) if may_have_gpu() else cpu()
 
 
+def place(kind: str):
+    """Returns a context in which TensorFlow puts variables and arithmetic on the first device of a kind, "cpu" or "gpu"."""
+    import tensorflow as tf
+
+    return tf.device(f"/{kind.upper()}:0")
+
+
 def fall_back(reason: str) -> bool:
     """Turns to the CPU for the rest of the process; returns True the first time, so that it is said once."""
     with _fallback_lock:

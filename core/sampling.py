@@ -21,7 +21,7 @@ def check_sampling(temperature, top_k, top_p) -> tuple[float, int, float]:
         InvalidValueError: If the temperature is not a number from 0 to 1,000, top_k not a whole number from 0, or top_p not in (0, 1].
     """
     return (
-        check_float("temperature", temperature, 0.0, MAX_TEMPERATURE, fix="0 always takes the most likely one, 1 is the model's own distribution."),
+        check_float("temperature", temperature, 0.0, MAX_TEMPERATURE, fix="0 takes the likeliest, 1 is the model's own distribution."),
         check_int("top_k", top_k, 0, MAX_TOP_K, fix="0 switches top-k off."),
         check_float("top_p", top_p, 0.0, 1.0, open_low=True, fix="1 switches top-p off."),
     )

@@ -4,6 +4,7 @@ Axes: B batch, T target/query, S source/key, L layers, H heads, D model width, U
 """
 
 import dataclasses
+import itertools
 
 import numpy as np
 
@@ -77,7 +78,7 @@ _JOINED = ("ids", "logits", "probability", "filtered_probability", "entropy", "a
 def join_generations(parts) -> GenerationTrace:
     """Joins traces that follow each other into one."""
     parts = list(parts)
-    for before, after in zip(parts, parts[1:], strict=False):
+    for before, after in itertools.pairwise(parts):
         if before.end != after.start:
             fail("parts", f"a part that starts at step {before.end}", after.start)
     arrays = {name: np.concatenate([getattr(part, name) for part in parts]) for name in _JOINED}

@@ -65,7 +65,8 @@ def load_arrays(name: str) -> dict[str, np.ndarray]:
         raise ModelFileError(f"The weights of the model {name} at {path} cannot be read ({error}). {_fix(name)}") from error
     if found != expected:
         raise ModelFileError(
-            f"The weights of the model {name} at {path} are damaged: expected sha256 {expected[:12]}..., found {found[:12]}.... {_fix(name)}"
+            f"The weights of the model {name} at {path} are damaged: expected sha256 {expected[:12]}..., found {found[:12]}.... "
+            f"{_fix(name)}"
         )
     return safetensors.numpy.load_file(path)
 
@@ -103,7 +104,9 @@ def save(model, name: str, content: dict) -> pathlib.Path:
         "weights_file": WEIGHTS,
         "weights_bytes": (target / WEIGHTS).stat().st_size,
         "weights_sha256": file_sha256(target / WEIGHTS),
-        "versions": {"python": platform.python_version(), "keras": keras.version(), "backend": keras.backend.backend(), "numpy": np.__version__},
+        "versions": {
+            "python": platform.python_version(), "keras": keras.version(), "backend": keras.backend.backend(), "numpy": np.__version__,
+        },
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
     }
     (target / CARD).write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")

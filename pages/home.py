@@ -11,7 +11,7 @@ header(
     "Follows Hands-On Machine Learning, 3rd edition, chapter 16: Natural Language Processing with RNNs and Attention.",
 )
 st.markdown(text("home.md"))
-st.page_link("pages/shakespeare.py", label="Begin with Shakespeare: a network writes, a character at a time", icon=":material/history_edu:")
+st.page_link("shakespeare.py", label="Begin with Shakespeare: a network writes, a character at a time", icon=":material/history_edu:")
 
 st.subheader("What is shipped, and how good it is", anchor=False)
 found = cards()

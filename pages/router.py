@@ -8,9 +8,10 @@ from core.ui import process
 from core.ui.sidebar import sidebar
 
 HERE = pathlib.Path(__file__).resolve().parent
+ABOUT = "Attention Atlas: sequence models, computed live. Every number on the screen is real, and you can prove it."  # its menu holds the theme
 
 process.tune()
-st.set_page_config(page_title="Attention Atlas", page_icon=":material/hub:", layout="wide")
+st.set_page_config(page_title="Attention Atlas", page_icon=HERE.parent / "assets" / "icon.png", layout="wide", menu_items={"About": ABOUT})
 page = st.navigation({
     "Attention Atlas": [st.Page(HERE / "home.py", title="Home", icon=":material/map:", default=True)],
     "The chapter": [st.Page(HERE / "shakespeare.py", title="Shakespeare", icon=":material/history_edu:", url_path="shakespeare")],

@@ -53,7 +53,7 @@ def lay_out(figure: go.Figure, *, height: int, **layout) -> go.Figure:
     """Gives a figure the margins, the hover and the legend that all figures share."""
     figure.update_layout(
         height=height,
-        margin={"l": 8, "r": 8, "t": 36, "b": 8},
+        margin={"l": 8, "r": 8, "t": 12, "b": 8},
         legend={"orientation": "h", "yanchor": "bottom", "y": 1.02, "xanchor": "left", "x": 0},
         hoverlabel={"font": {"family": MONOSPACE}, "align": "left"},
         **layout,
@@ -66,6 +66,6 @@ def lay_out(figure: go.Figure, *, height: int, **layout) -> go.Figure:
 def colour_bar(title: str) -> dict:
     """Returns a bar above the figure, which costs a narrow screen no width."""
     return {
-        "title": {"text": title, "side": "top"}, "orientation": "h", "thickness": 10, "len": 0.6, "x": 0, "xanchor": "left",
-        "y": 1.0, "yanchor": "bottom",
+        "title": {"text": title, "side": "top"}, "orientation": "h", "thickness": 10, "len": 240, "lenmode": "pixels", "x": 0,
+        "xanchor": "left", "y": 1.0, "yanchor": "bottom", "xpad": 0,
     }

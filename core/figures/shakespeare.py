@@ -5,7 +5,20 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from core.figures.picture import (
-    BLUE, DIVERGING, GREEN, GREY, MONOSPACE, ORANGE, SEQUENTIAL, Picture, colour_bar, float32, lay_out, percent, quoted, visible,
+    BLUE,
+    DIVERGING,
+    GREEN,
+    GREY,
+    MONOSPACE,
+    ORANGE,
+    SEQUENTIAL,
+    Picture,
+    colour_bar,
+    float32,
+    lay_out,
+    percent,
+    quoted,
+    visible,
 )
 from core.traces import CarryTrace, GenerationTrace, NextCharacterTrace, StatesTrace
 
@@ -15,7 +28,6 @@ _SHOWN_BARS = 12
 
 
 def _alternatives(trace: GenerationTrace, step: int) -> str:
-    from core.configs import CHARACTERS
 
     pairs = zip(trace.alternatives[step], trace.alternative_probability[step], strict=True)
     return ", ".join(f"{visible(trace.characters[i])} {percent(p)}" for i, p in pairs)
@@ -47,7 +59,7 @@ def _places(text: str, columns: int):
             row, column = row + 1, 0
 
 
-def tinted_text(trace: GenerationTrace, *, columns: int = 56, first: int = 0, count: int = 1000) -> Picture:
+def tinted_text(trace: GenerationTrace, *, columns: int = 56, first: int = 0, count: int = 1000, bar: bool = True) -> Picture:
     """Draws a generated text with each character tinted by its probability under the model.
 
     Args:
@@ -55,6 +67,7 @@ def tinted_text(trace: GenerationTrace, *, columns: int = 56, first: int = 0, co
         columns: Characters a line.
         first: First step that is drawn; the text before it, or the prompt, leads in without a tint.
         count: Steps that are drawn.
+        bar: Whether the scale, always 0 to 1, is drawn beside the text.
     """
     steps = range(first, min(first + count, len(trace.text)))
     lead = (trace.prompt + trace.text[:first])[-_LEAD:].replace("\r", "")
@@ -71,12 +84,12 @@ def tinted_text(trace: GenerationTrace, *, columns: int = 56, first: int = 0, co
     figure = go.Figure([
         go.Heatmap(
             z=tints, text=letters, customdata=hovers, texttemplate="%{text}", hovertemplate="%{customdata}<extra></extra>",
-            hoverongaps=False, zmin=0, zmax=1, colorscale=SEQUENTIAL, colorbar=colour_bar("probability under the model"),
+            hoverongaps=False, zmin=0, zmax=1, colorscale=SEQUENTIAL, showscale=bar, colorbar=colour_bar("probability under the model"),
             textfont={"family": MONOSPACE}, xgap=1, ygap=3,
         ),
         _lead_in(letters, tints),
     ])
-    lay_out(figure, height=rows * _ROW + 84, showlegend=False)
+    lay_out(figure, height=rows * _ROW + (84 if bar else 24), showlegend=False)
     figure.update_xaxes(visible=False, range=[-0.5, columns - 0.5], fixedrange=True)
     figure.update_yaxes(visible=False, range=[rows - 0.5, -0.5], fixedrange=True)
     return Picture(figure=figure, story=_text_story(trace), columns=_text_columns(trace))
@@ -123,7 +136,7 @@ def next_character(trace: NextCharacterTrace) -> Picture:
     order = np.argsort(-trace.logits, kind="stable")
     names = [visible(trace.characters[i]) for i in order]
     figure = make_subplots(
-        rows=3, cols=1, shared_xaxes=True, vertical_spacing=0.09,
+        rows=3, cols=1, vertical_spacing=0.13,
         subplot_titles=("raw logits", "after temperature", "after top-k and top-p, and what was drawn"),
     )
     places = list(range(len(order)))
@@ -136,8 +149,8 @@ def next_character(trace: NextCharacterTrace) -> Picture:
     if trace.draws:
         figure.add_scatter(x=places, y=float32(observed[order]), name=f"observed in {trace.draws:,} draws", mode="markers", text=names,
                            marker={"color": ORANGE, "symbol": "diamond", "size": 8}, hovertemplate=hover, row=3, col=1)
-    lay_out(figure, height=560, showlegend=False)
-    figure.update_xaxes(tickvals=places, ticktext=names, tickangle=0, tickfont={"family": MONOSPACE}, showticklabels=True)
+    lay_out(figure, height=640, showlegend=False)
+    figure.update_xaxes(tickvals=places, ticktext=names, tickangle=0, tickfont={"family": MONOSPACE})
     figure.update_yaxes(title_text="logit", row=1, col=1)
     figure.update_yaxes(title_text="probability", rangemode="tozero", row=2, col=1)
     figure.update_yaxes(title_text="probability", rangemode="tozero", row=3, col=1)

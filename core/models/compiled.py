@@ -97,7 +97,7 @@ class CompiledDecoder:
 
     def decode(self, states: np.ndarray, rows: Rows, uniforms: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Draws the next T characters of B streams; see `NumpyDecoder.decode`."""
-        batch, steps = uniforms.shape
+        batch = len(uniforms)
         room = next(size for size in (*_BATCHES, batch) if size >= batch)
         pad = ((0, room - batch), (0, 0))
         ids, logits, after = self._decode(

@@ -85,6 +85,8 @@ def fit(config: CharRNNConfig, train_ids: np.ndarray, validation_ids: np.ndarray
         twin.set_weights(trained.get_weights())
         return evaluate_windows(twin, validation_ids, window=config.window, stride=_CHECK_STRIDE)
 
-    train(model, lambda epoch: kind(train_ids, config, epoch), epochs=config.epochs, checkpoints=checkpoints, validate=validate, **callbacks)
+    train(
+        model, lambda epoch: kind(train_ids, config, epoch), epochs=config.epochs, checkpoints=checkpoints, validate=validate, **callbacks
+    )
     checkpoints.restore_best(twin)
     return twin

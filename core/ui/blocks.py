@@ -10,30 +10,32 @@ import streamlit as st
 from core.figures.picture import Picture
 from core.ui.export import export_row, file_name
 from core.ui.words import text
-from core.vocabulary import EncodedText
+from core.vocabulary import encode_characters
 
 _TABLE_ROWS = 5_000  # rows a browser still scrolls lightly; the CSV has all
 
 
-def honest_input(encoded: EncodedText, typed: str) -> None:
-    """Says before the figure what was done to a typed text, and nothing when nothing was."""
+def honest_input(typed: str) -> None:
+    """Says before the figure how the character RNN reads a typed text, and nothing when it reads it as it is."""
+    encoded = encode_characters(typed)
     said = []
     if encoded.lowered:
         said.append(f"{encoded.lowered} capital letter{'s' * (encoded.lowered > 1)} read as small, as in the training text")
     if encoded.changed:
-        pairs = [f"{old!r} as {new!r}" for old, new in encoded.changed[:8]]
+        pairs = [f"{_named(old)} as {_named(new)}" for old, new in encoded.changed[:8]]
         said.append("read " + ", ".join(pairs) + (" and more" if len(encoded.changed) > 8 else ""))
     if encoded.dropped_count:
-        shown = " ".join(map(ascii_or_self, encoded.dropped[:8])) + (" and more" if len(encoded.dropped) > 8 else "")
+        shown = " ".join(map(_named, encoded.dropped[:8])) + (" and more" if len(encoded.dropped) > 8 else "")
         said.append(f"{encoded.dropped_count:,} left out, since the model never saw them: {shown}")
     if said:
-        st.caption(":material/edit: Your text: ")
-        st.text("; ".join(said) + ".")
+        st.caption(":material/edit: " + "; ".join(said) + ".")
 
 
-def ascii_or_self(character: str) -> str:
-    """Returns a character if it can be printed, else its code."""
-    return character if character.isprintable() else f"U+{ord(character):04X}"
+def _named(character: str) -> str:
+    """Returns a typed character as a caption may hold it: signs of Markdown as themselves, what cannot be printed as its code."""
+    if not character.isprintable() or "\ud800" <= character <= "\udfff":
+        return f"U+{ord(character):04X}"
+    return "".join(f"\\{part}" if part in string.punctuation else part for part in character)
 
 
 def proof_code(name: str, **values) -> str:
@@ -58,7 +60,7 @@ def _prove(key: str, code: str, shown: np.ndarray) -> None:
 
 
 def figure_block(
-    page: str, thing: str, picture: Picture, *, settings: dict, code: str, shown: np.ndarray, link: dict | None = None, config: dict | None = None,
+    page: str, thing: str, picture: Picture, *, settings: dict, code: str, shown: np.ndarray, link: dict,
 ) -> None:
     """Shows a figure with its story, and under it the table, the proof, the export and the link.
 
@@ -69,14 +71,13 @@ def figure_block(
         settings: What the figure depends on, for the names of the files.
         code: The proof, which sets `recomputed`.
         shown: The numbers of the figure that `recomputed` is held against.
-        link: Parameters that open this page in this state. Default: no link.
-        config: More settings of the Plotly chart.
+        link: Parameters of the address that opens this page in this state.
     """
     key = f"{page}_{thing}"
-    st.plotly_chart(picture.figure, key=key, width="stretch", alt=picture.story, config={"displaylogo": False, "displayModeBar": False, **(config or {})})
+    st.plotly_chart(picture.figure, key=key, width="stretch", alt=picture.story, config={"displaylogo": False, "displayModeBar": False})
     st.markdown(picture.story)
     choice = st.segmented_control(
-        "About this figure", ["Numbers", "Prove it", "Export", "Link"], key=f"{key}_about", label_visibility="collapsed",
+        "About this figure", ["Numbers", "Prove it", "Export", "Link"], key=f"{key}_about", label_visibility="collapsed", wrap=True,
     )
     if choice == "Numbers":
         frame = pd.DataFrame(picture.columns)
@@ -88,7 +89,7 @@ def figure_block(
     elif choice == "Export":
         export_row(key, file_name(page, thing, settings), picture.columns)
     elif choice == "Link":
-        show_link(link or {})
+        show_link(link)
 
 
 def show_link(parameters: dict) -> None:

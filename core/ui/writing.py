@@ -4,10 +4,14 @@ import dataclasses
 import time
 from collections.abc import Callable
 
+import streamlit as st
+
 from core import engine
 from core.configs import MAX_LENGTH, GenerateRequest
 from core.traces import GenerationTrace, join_generations, shorten_generation
 
+PACES = {"Slow: 20 a second": 20.0, "Reading: 60 a second": 60.0, "Quick: 200 a second": 200.0, "As fast as it goes": None}
+_MORE = 300    # characters that Continue adds to a finished text
 _TICK = 0.125  # seconds between two updates: eight a second read as flowing, and Stop is heard at the next one
 
 
@@ -93,3 +97,56 @@ class Writing:
         finally:
             if stream:
                 stream.close()
+
+
+def _continue(page: str, writing: Writing) -> None:
+    writing.extend(_MORE)
+    st.session_state[f"{page}_length"] = writing.request.length  # the address names the whole text
+
+
+def _buttons(page: str, writing: Writing, fresh: str) -> float | None:
+    """Shows Write, Stop, Continue and the pace; returns the pace."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.button(
+            "Write", key=f"{page}_write", type="primary", icon=":material/edit:", on_click=st.session_state.update, args=({fresh: True},),
+        )
+        st.button(
+            "Stop", key=f"{page}_stop", icon=":material/stop:", disabled=not writing.running, on_click=setattr,
+            args=(writing, "running", False),
+        )
+        st.button(
+            "Continue", key=f"{page}_continue", icon=":material/resume:", disabled=writing.running or writing.shown >= MAX_LENGTH,
+            on_click=_continue, args=(page, writing), help="Goes on from the same state, with the settings the text was begun with.",
+        )
+        pace = st.selectbox("Pace", list(PACES), index=2, key=f"{page}_pace", label_visibility="collapsed", width=220)
+    return PACES[pace]
+
+
+def writing_desk(page: str, request: GenerateRequest) -> Writing:
+    """Shows the buttons and the text, writes while there is something to write, and returns what stands.
+
+    A new session gets its first text at once, whole: it is what a shared address promises. A text that is being written when another
+    control is touched is written on in the next script run.
+
+    Args:
+        page: The first part of all keys.
+        request: What the controls ask for now; it is begun when Write is pressed.
+    """
+    fresh, kept, state = f"{page}_fresh", f"{page}_writing", st.session_state
+    if state.pop(fresh, False):
+        state[kept] = Writing(request)
+    elif kept not in state:
+        first = Writing(request)
+        first.finish()
+        state[kept] = first
+    writing = state[kept]
+    pace = _buttons(page, writing, fresh)
+    with st.container(height=190, autoscroll=True, key=f"{page}_text"):
+        sheet = st.empty()
+    sheet.text(writing.request.prompt + writing.text)
+    if writing.running:
+        writing.play(lambda text: sheet.text(writing.request.prompt + text), pace)
+        st.rerun()
+    if dataclasses.replace(request, length=writing.request.length) != writing.request:
+        st.caption(":material/info: The settings have changed since this text was begun: **Write** begins a new one with them.")
+    return writing

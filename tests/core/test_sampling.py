@@ -76,7 +76,8 @@ def test_a_parameter_a_row_gives_what_each_row_gives_alone(kind):
     composed = sampling.filter_logits(logits, temperature=temperature, top_k=top_k, top_p=top_p)
     for row, (t, k, p) in enumerate(combinations):
         alone = sampling.filtered_probabilities(logits[row], temperature=t, top_k=k, top_p=p)
-        np.testing.assert_array_equal(together[row], alone, err_msg=f"{t, k, p}")
+        np.testing.assert_allclose(together[row], alone, rtol=1e-14, err_msg=f"{t, k, p}")  # dividing by a sum twice costs a rounding
+        np.testing.assert_array_equal(together[row] > 0, alone > 0)
         np.testing.assert_array_equal(composed[row], sampling.filter_logits(logits[row], temperature=t, top_k=k, top_p=p))
 
 

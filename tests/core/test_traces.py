@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 
 from core.checks import InvalidValueError
-from core.traces import CarryTrace, GenerationTrace, NextCharacterTrace, StatesTrace, join_generations
+from core.traces import CarryTrace, GenerationTrace, NextCharacterTrace, StatesTrace, join_generations, shorten_generation
 
 
 def generation(text="abc", start=0, vocabulary=39, **changes):
     steps, best = len(text), min(5, vocabulary)
     fields = dict(
-        prompt="p", text=text, start=start, ids=np.arange(steps), logits=np.zeros((steps, vocabulary)), probability=np.arange(steps) / 10,
-        filtered_probability=np.ones(steps), entropy=np.ones(steps), alternatives=np.zeros((steps, best), int),
-        alternative_probability=np.zeros((steps, best)), kept=np.ones(steps, int), cut_mass_k=np.zeros(steps), cut_mass_p=np.zeros(steps),
+        prompt="p", text=text, characters="".join(map(chr, range(48, 48 + vocabulary))), start=start, ids=np.arange(steps),
+        logits=np.zeros((steps, vocabulary)), probability=np.arange(steps) / 10, filtered_probability=np.ones(steps),
+        entropy=np.ones(steps), alternatives=np.zeros((steps, best), int), alternative_probability=np.zeros((steps, best)), kept=np.ones(steps, int), cut_mass_k=np.zeros(steps), cut_mass_p=np.zeros(steps),
         state=np.full(4, float(start)),
     )
     return GenerationTrace(**{**fields, **changes})
@@ -34,9 +34,10 @@ def test_an_array_that_does_not_fit_the_text_is_refused(name):
         generation(**{name: short})
 
 
-def test_logits_without_the_text_s_length_are_refused():
+@pytest.mark.parametrize("shape", [(2, 39), (3, 38), (3,)])
+def test_logits_have_a_row_a_character_and_a_column_a_character_of_the_vocabulary(shape):
     with pytest.raises(InvalidValueError, match="Invalid value for `logits`"):
-        generation(logits=np.zeros((2, 39)))
+        generation(logits=np.zeros(shape))
 
 
 def test_traces_are_frozen_and_their_arrays_read_only():
@@ -65,6 +66,24 @@ def test_a_part_alone_is_itself():
 def test_parts_with_a_gap_or_an_overlap_are_refused(start):
     with pytest.raises(InvalidValueError, match=f"expected a part that starts at step 5. Received: parts={start}"):
         join_generations([generation("ab", 3), generation("c", start)])
+
+
+def test_a_shortened_text_is_its_beginning_and_its_state_is_unknown():
+    whole = generation("abcd", 3)
+    short = shorten_generation(whole, 2)
+    assert (short.text, short.start, short.end, short.ids.tolist()) == ("ab", 3, 5, [0, 1])
+    assert short.logits.shape == (2, 39) and short.alternatives.shape == (2, 5) and short.state.size == 0
+    assert whole.text == "abcd" and whole.ids.tolist() == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("steps", [4, 5])
+def test_a_text_that_is_not_cut_keeps_its_state(steps):
+    whole = generation("abcd", 3)
+    assert shorten_generation(whole, steps).state.tolist() == [3.0] * 4
+
+
+def test_a_text_can_be_shortened_to_nothing():
+    assert shorten_generation(generation("abcd", 3), 0).text == ""
 
 
 def test_the_arrays_of_one_character_have_the_axis_of_the_characters():

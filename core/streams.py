@@ -1,0 +1,139 @@
+"""The engine's worker: one thread makes the generation steps of all streams of the process together."""
+
+import collections
+import logging
+import queue
+import threading
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from core.configs import GenerateRequest
+from core.traces import GenerationTrace
+
+MAX_ROWS = 32      # streams in one step; more take turns
+_UNREAD = 2        # chunks that wait for a slow reader before its stream pauses
+
+_log = logging.getLogger(__name__)
+
+
+class Slot:
+    """One stream between its reader and the worker.
+
+    Attributes:
+        request: What is generated.
+        state: (U,) after the last step that was made.
+        numbers: (T,) in [0, 1), one for each draw.
+        done: Steps made.
+        answers: Traces, or the error that ended the stream, for the reader.
+        closed: True once nobody reads any more.
+    """
+
+    def __init__(self, request: GenerateRequest, state: np.ndarray, numbers: np.ndarray):
+        self.request, self.state, self.numbers = request, state, numbers
+        self.done = 0
+        self.answers: queue.SimpleQueue = queue.SimpleQueue()
+        self.closed = False
+
+    @property
+    def wants_steps(self) -> bool:
+        """True when the worker has something to do for it."""
+        return not self.closed and self.done < len(self.numbers) and self.answers.qsize() < _UNREAD
+
+
+class Worker:
+    """The thread that makes the steps of all streams, a chunk of a batch at a time.
+
+    Args:
+        make_steps: Called with up to 32 slots of one model; moves each on and puts a trace into its answers.
+    """
+
+    def __init__(self, make_steps: Callable[[list[Slot]], None]):
+        self._make_steps = make_steps
+        self._changed = threading.Condition()
+        self._slots: collections.deque[Slot] = collections.deque()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def active(self) -> int:
+        """Streams that hold a slot."""
+        return len(self._slots)
+
+    def add(self, slot: Slot) -> None:
+        """Takes a stream in and starts the thread if it does not run."""
+        with self._changed:
+            self._slots.append(slot)
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._work, name="atlas-steps", daemon=True)
+                self._thread.start()
+            self._changed.notify()
+
+    def remove(self, slot: Slot) -> None:
+        """Frees the slot of a stream."""
+        with self._changed:
+            slot.closed = True
+            if slot in self._slots:
+                self._slots.remove(slot)
+
+    def wake(self) -> None:
+        """Tells the thread that a reader took something."""
+        with self._changed:
+            self._changed.notify()
+
+    def _next_batch(self) -> list[Slot]:
+        """Waits for work and returns up to 32 streams of one model; those that are served go to the back of the line."""
+        with self._changed:
+            while not any(slot.wants_steps for slot in self._slots):
+                self._changed.wait()
+            ready = [slot for slot in self._slots if slot.wants_steps]
+            batch = [slot for slot in ready if slot.request.model == ready[0].request.model][:MAX_ROWS]
+            for slot in batch:
+                self._slots.remove(slot)
+                self._slots.append(slot)
+            return batch
+
+    def _work(self) -> None:
+        while True:
+            batch = self._next_batch()
+            try:
+                self._make_steps(batch)
+            except Exception as error:  # whatever it is, the readers of this batch must hear it and the others go on
+                _log.exception("A generation step failed")
+                for slot in batch:
+                    slot.done = len(slot.numbers)
+                    slot.answers.put(error)
+
+
+class Stream:
+    """The steps of one request, as an iterator of traces of some characters each, in order.
+
+    It holds its slot from its making on, so that streams opened together are decoded together. Closing it, or dropping it,
+    frees the slot at once.
+    """
+
+    def __init__(self, worker: Worker, slot: Slot):
+        self._worker, self._slot, self._left = worker, slot, len(slot.numbers)
+        worker.add(slot)
+
+    def __iter__(self) -> Iterator[GenerationTrace]:
+        return self
+
+    def __next__(self) -> GenerationTrace:
+        if not self._left or self._slot.closed:
+            raise StopIteration
+        answer = self._slot.answers.get()
+        if isinstance(answer, Exception):
+            self.close()
+            raise answer
+        self._worker.wake()
+        self._left -= len(answer.text)
+        if not self._left:
+            self.close()
+        return answer
+
+    def close(self) -> None:
+        """Frees the slot; what was not read is thrown away."""
+        self._worker.remove(self._slot)
+
+    def __del__(self):
+        self.close()

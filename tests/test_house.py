@@ -1,0 +1,379 @@
+"""Holds the house: who may import whom, how large a file may grow, what must not stand in one, what ships with a model."""
+
+import ast
+import dataclasses
+import hashlib
+import json
+import pathlib
+import re
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+# --- the table "Who may import whom" ------------------------------------------------------------------------------------------
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Floor:
+    """A floor of the house: its modules and what they may import besides the standard library and each other.
+
+    A name allows that module and all below it. `lazy` names are allowed inside functions only, so that pages start fast.
+    `tensorflow_if_said` allows TensorFlow to a file whose docstring says so; all others keep to `keras.ops`.
+    """
+
+    modules: tuple[str, ...]
+    may: tuple[str, ...] = ()
+    lazy: tuple[str, ...] = ()
+    neighbours: bool = True
+    tensorflow_if_said: bool = False
+
+
+GROUND = ("core.traces", "core.configs", "core.checks", "core.sampling", "core.vocabulary", "core.datasets", "core.device")
+
+FLOORS = (
+    Floor(modules=("app", "pages"), may=("streamlit", "core.ui", "core.figures", "core.configs", "core.traces"), neighbours=False),
+    Floor(modules=("core.ui",), may=("streamlit", "numpy", "pandas", "core.engine", "core.figures", *GROUND)),
+    Floor(modules=("core.engine", "core.streams"), may=("numpy", *GROUND), lazy=("core.models", "core.zoo")),
+    Floor(modules=("core.figures",), may=("plotly", "numpy", "core.traces")),
+    Floor(modules=("core.models",), may=("keras", "numpy", *GROUND), tensorflow_if_said=True),
+    Floor(modules=("core.zoo",), may=("keras", "numpy", "safetensors", "core.models", *GROUND), tensorflow_if_said=True),
+    Floor(
+        modules=("core.training", "core.evaluation"), may=("keras", "numpy", "core.models", "core.zoo", *GROUND),
+        tensorflow_if_said=True,
+    ),
+    Floor(modules=("core.device",), may=("numpy", *GROUND), lazy=("tensorflow",)),
+    Floor(modules=("core", *(name for name in GROUND if name != "core.device")), may=("numpy", *GROUND), neighbours=False),
+)
+
+# --- sizes and words ----------------------------------------------------------------------------------------------------------
+
+MAX_FUNCTION = 60   # lines, docstring included
+MAX_MODULE = 300
+MAX_PAGE = 150
+MAX_WEIGHTS = 48_000_000  # bytes of all shipped models together
+
+FORBIDDEN_NAMES = {
+    "use_container_width": 'write width="stretch"',
+    "unsafe_allow_html": "show text with st.text, st.code or st.markdown",
+}
+# Paths of a machine on which somebody worked (`app` and `me` are anybody). Split, so that this file does not hold what it looks for.
+_PLACES = ("/wor" + "k/", "/roo" + "t/", "/hom" + "e/(?!(?:app|me)\\b)", "/User" + "s/")
+FORBIDDEN_PATHS = re.compile("(?<![\\w.])(" + "|".join(_PLACES) + ")")
+
+_SKIPPED = {"__pycache__", "node_modules", "build", "dist", "reports"}
+_SHOWN = {".ci", ".streamlit", ".github", ".gitignore", ".dockerignore"}  # the only dotted names that are looked at
+
+
+def repository_files() -> list[pathlib.Path]:
+    """Returns the files of the checkout, without environments, caches and what tools leave behind."""
+    found, folders = [], [ROOT]
+    while folders:
+        for path in sorted(folders.pop().iterdir()):
+            if path.name in _SKIPPED or (path.name.startswith(".") and path.name not in _SHOWN) or path.is_symlink():
+                continue
+            if path.is_dir():
+                if not (path / "pyvenv.cfg").exists():
+                    folders.append(path)
+            else:
+                found.append(path)
+    return found
+
+
+def python_files(*places: str) -> list[pathlib.Path]:
+    """Returns the Python files under some places of the repository; without places, all outside tests/."""
+    files = [path for path in repository_files() if path.suffix == ".py"]
+    if places:
+        return [path for path in files if any(path.is_relative_to(ROOT / place) for place in places)]
+    return [path for path in files if not path.is_relative_to(ROOT / "tests")]
+
+
+def name_of(path: pathlib.Path) -> str:
+    """Returns a path as messages name it."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def module_of(name: str) -> str:
+    """Returns the dotted module of a file: core/ui/__init__.py is core.ui."""
+    parts = name.removesuffix(".py").split("/")
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+# --- the checker of imports ---------------------------------------------------------------------------------------------------
+
+
+def _within(module: str, names: tuple[str, ...]) -> bool:
+    return any(module == name or module.startswith(name + ".") for name in names)
+
+
+def floor_of(module: str) -> Floor | None:
+    """Returns the floor on which a module stands; `core` itself is core/__init__.py alone."""
+    for floor in FLOORS:
+        if _within(module, tuple(name for name in floor.modules if name != "core")) or (module == "core" and "core" in floor.modules):
+            return floor
+    return None
+
+
+def _text_of(node: ast.expr) -> str:
+    """Returns the constant beginning of a string expression: "core.models.x" and f"core.models.{name}"."""
+    if isinstance(node, ast.JoinedStr) and node.values:
+        node = node.values[0]
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def _targets(node: ast.AST, package: list[str]) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        base = package[: len(package) - node.level + 1] if node.level else []
+        base = ".".join([*base, node.module] if node.module else base)
+        yield from (f"{base}.{alias.name}" for alias in node.names)
+    elif isinstance(node, ast.Call) and node.args:
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if called in ("import_module", "__import__") and (name := _text_of(node.args[0])):
+            yield name.rstrip(".")
+
+
+def imports(tree: ast.Module, package: list[str]) -> Iterator[tuple[int, str, bool]]:
+    """Yields (line, module, whether inside a function) of each import, those through importlib among them."""
+
+    def visit(node: ast.AST, inside: bool) -> Iterator[tuple[int, str, bool]]:
+        for child in ast.iter_child_nodes(node):
+            yield from ((child.lineno, target, inside) for target in _targets(child, package))
+            yield from visit(child, inside or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda))
+
+    yield from visit(tree, False)
+
+
+def check_imports(name: str, source: str) -> list[str]:
+    """Returns what a file imports against the table, a sentence each.
+
+    Args:
+        name: Path of the file inside the repository, with slashes.
+        source: Its text.
+    """
+    module, tree = module_of(name), ast.parse(source)
+    floor = floor_of(module)
+    if floor is None:
+        return [f"{name}:1: stands on no floor: move it, or give it a row in FLOORS of tests/test_house.py"]
+    own = floor.modules if floor.neighbours else ()
+    said = floor.tensorflow_if_said and "tensorflow" in (ast.get_docstring(tree) or "").lower()
+    may = (*floor.may, *own, *(("tensorflow",) if said else ()))
+    package = module.split(".") if name.endswith("__init__.py") else module.split(".")[:-1]
+    problems = []
+    for line, target, inside in imports(tree, package):
+        if target.split(".")[0] in sys.stdlib_module_names or _within(target, may):
+            continue
+        if _within(target, floor.lazy):
+            if not inside:
+                problems.append(f"{name}:{line}: imports {target} at the top: import it inside the function that needs it")
+            continue
+        unsaid = floor.tensorflow_if_said and _within(target, ("tensorflow",))
+        hint = " (TensorFlow: only if the docstring of the file says so)" if unsaid else ""
+        allowed = ", ".join([*floor.may, *(f"{lazy} inside functions" for lazy in floor.lazy)])
+        problems.append(f"{name}:{line}: imports {target}{hint}; this floor may import only {allowed}")
+    return problems
+
+
+# --- the checkers of sizes and words ------------------------------------------------------------------------------------------
+
+
+def check_sizes(name: str, source: str) -> list[str]:
+    """Returns the functions and the file that have grown too long, a sentence each."""
+    lines = len(source.splitlines())
+    limit = MAX_PAGE if name.startswith("pages/") else MAX_MODULE
+    problems = [f"{name}:1: has {lines} lines, more than {limit}: split it"] if lines > limit else []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = node.end_lineno - node.lineno + 1
+            if length > MAX_FUNCTION:
+                problems.append(f"{name}:{node.lineno}: {node.name} has {length} lines, more than {MAX_FUNCTION}: split it")
+    return problems
+
+
+def check_code(name: str, source: str) -> list[str]:
+    """Returns the `assert` statements and the forbidden names of a file, a sentence each."""
+    problems = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Assert):
+            problems.append(f"{name}:{node.lineno}: assert outside tests/: raise an error that says what was expected")
+        words = (getattr(node, "arg", None), getattr(node, "id", None), getattr(node, "value", None))  # keyword, name, string
+        for word in words:
+            if isinstance(word, str) and word in FORBIDDEN_NAMES:
+                problems.append(f"{name}:{node.lineno}: {word}: {FORBIDDEN_NAMES[word]}")
+    return problems
+
+
+def check_paths(name: str, text: str) -> list[str]:
+    """Returns the lines that hold a path of somebody's machine, a sentence each."""
+    return [
+        f"{name}:{number}: holds {found[0]}, a path of one machine: write it relative to the repository"
+        for number, line in enumerate(text.splitlines(), 1)
+        if (found := FORBIDDEN_PATHS.search(line))
+    ]
+
+
+def check_models(folder: pathlib.Path) -> list[str]:
+    """Returns what is wrong with the shipped models under a folder, a sentence each."""
+    problems, total = [], 0
+    for model in sorted(path for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else ():
+        weights, card = sorted(model.glob("*.safetensors")), model / "card.json"
+        name = f"assets/models/{model.name}"
+        total += sum(path.stat().st_size for path in weights)
+        if not weights:
+            problems.append(f"{name}: has no weights (*.safetensors): train the model or remove the folder")
+        if not card.is_file():
+            problems.append(f"{name}: has no card.json: write it with `python -m core.training {model.name}`")
+            continue
+        text = json.dumps(json.loads(card.read_text(encoding="utf-8")))
+        for path in weights:
+            if hashlib.sha256(path.read_bytes()).hexdigest() not in text:
+                problems.append(f"{name}/card.json: does not hold the sha256 of {path.name}: they belong to different trainings")
+    if total >= MAX_WEIGHTS:
+        problems.append(f"assets/models: {total:,} bytes of weights, {MAX_WEIGHTS:,} or more: store large matrices as int8")
+    return problems
+
+
+# --- the house as it stands ---------------------------------------------------------------------------------------------------
+
+
+def _report(problems: list[str]) -> None:
+    if problems:
+        pytest.fail("\n".join(problems), pytrace=False)
+
+
+def _each(check, files) -> list[str]:
+    return [problem for path in files for problem in check(name_of(path), path.read_text(encoding="utf-8"))]
+
+
+def test_floors():
+    _report(_each(check_imports, python_files("app.py", "pages", "core")))
+
+
+def test_sizes():
+    _report(_each(check_sizes, python_files()))
+
+
+def test_no_assert_and_no_forbidden_name_outside_tests():
+    _report(_each(check_code, python_files()))
+
+
+def test_no_path_of_one_machine():
+    problems = []
+    for path in repository_files():
+        try:
+            problems += check_paths(name_of(path), path.read_text(encoding="utf-8"))
+        except UnicodeDecodeError:
+            continue  # a picture, weights
+    _report(problems)
+
+
+def test_shipped_models_have_weights_and_card():
+    _report(check_models(ROOT / "assets" / "models"))
+
+
+def test_the_house_is_found():
+    """The checks above pass on nothing at all: here it is held that there is something."""
+    found = {name_of(path) for path in python_files()}
+    assert {"core/__init__.py", "core/configs.py"} <= found
+    assert {"LICENSE", "assets/NOTICE", ".streamlit/config.toml"} <= {name_of(path) for path in repository_files()}
+
+
+# --- the checkers can fail ----------------------------------------------------------------------------------------------------
+
+BAD_IMPORTS = [
+    ("app.py", "import tensorflow", "app.py:1: imports tensorflow"),
+    ("pages/home.py", "import streamlit\nimport keras", "pages/home.py:2: imports keras"),
+    ("pages/home.py", "from pages import shakespeare", "imports pages.shakespeare"),
+    ("pages/home.py", "import shakespeare", "imports shakespeare"),
+    ("pages/home.py", "from core import engine", "imports core.engine"),
+    ("pages/home.py", "import core", "imports core;"),
+    ("pages/home.py", "from core import *", "imports core.*"),
+    ("core/ui/cache.py", "from core.models import char_rnn", "imports core.models.char_rnn"),
+    ("core/ui/cache.py", "from ..models import char_rnn", "imports core.models.char_rnn"),
+    ("core/ui/__init__.py", "from ..zoo import load", "imports core.zoo.load"),
+    ("core/engine.py", "from core.models import char_rnn", "import it inside the function"),
+    ("core/engine.py", "def f():\n    import streamlit", "core/engine.py:2: imports streamlit"),
+    ("core/engine.py", "from core.modelsx import a", "imports core.modelsx.a"),
+    ("core/figures/heat.py", "from core.engine import run", "imports core.engine.run"),
+    ("core/figures/heat.py", "def f():\n    if True:\n        import streamlit as st", "core/figures/heat.py:3: imports streamlit"),
+    ("core/models/gpt.py", "import tensorflow as tf", "only if the docstring"),
+    ("core/models/gpt.py", "import pandas", "imports pandas"),
+    ("core/models/gpt.py", "import importlib\nimportlib.import_module('plotly.express')", "core/models/gpt.py:2: imports plotly.express"),
+    ("core/configs.py", "import keras", "imports keras"),
+    ("core/configs.py", "f = lambda: __import__('streamlit')", "imports streamlit"),
+    ("core/sampling.py", "def f(name):\n    return import_module(f'core.models.{name}')", "core/sampling.py:2: imports core.models"),
+    ("core/device.py", "import tensorflow", "import it inside the function"),
+    ("core/zoo.py", "from core.training import fit", "imports core.training.fit"),
+    ("core/lost.py", "import json", "stands on no floor"),
+]
+
+GOOD_IMPORTS = [
+    ("app.py", "import contextlib\nimport streamlit as st\nfrom core.ui.process import tune"),
+    ("pages/router.py", "import streamlit as st\nfrom core import ui, configs\nfrom core.figures.theme import apply"),
+    ("core/ui/cache.py", "from core import engine\nfrom core.ui import export\nfrom . import links\nfrom ..traces import Trace"),
+    ("core/engine.py", "import threading\ndef f():\n    from core.models import char_rnn\n    import core.zoo"),
+    ("core/models/gpt.py", '"""Needs TensorFlow: ragged tensors."""\nimport tensorflow as tf\nimport keras\nfrom core.models import parts'),
+    ("core/zoo.py", "from safetensors.numpy import load_file\nfrom core.models import char_rnn"),
+    ("core/training/__main__.py", "import sys\nfrom core import evaluation, datasets, zoo\nfrom core.training.loop import train"),
+    ("core/device.py", "def f():\n    import tensorflow as tf"),
+    ("core/__init__.py", '"""The core."""'),
+]
+
+
+@pytest.mark.parametrize(("name", "source", "expected"), BAD_IMPORTS)
+def test_a_bad_import_is_flagged(name, source, expected):
+    problems = check_imports(name, source)
+    assert len(problems) == 1
+    assert expected in problems[0]
+
+
+@pytest.mark.parametrize(("name", "source"), GOOD_IMPORTS)
+def test_a_good_import_passes(name, source):
+    assert check_imports(name, source) == []
+
+
+def test_a_long_function_and_a_long_file_are_flagged():
+    long = "def f():\n" + "    pass\n" * MAX_FUNCTION
+    assert check_sizes("core/a.py", long) == [f"core/a.py:1: f has {MAX_FUNCTION + 1} lines, more than {MAX_FUNCTION}: split it"]
+    assert check_sizes("core/a.py", "\n".join(long.splitlines()[:-1])) == []
+    assert len(check_sizes("core/a.py", "\n" * (MAX_MODULE + 1))) == len(check_sizes("pages/a.py", "\n" * (MAX_PAGE + 1))) == 1
+    assert check_sizes("core/a.py", "\n" * MAX_MODULE) == check_sizes("pages/a.py", "\n" * MAX_PAGE) == []
+
+
+def test_assert_and_forbidden_names_are_flagged():
+    source = "x = 1\nassert x\nst.button('a', use_container_width=True)\nf(**{'unsafe_allow_html': True})\n"
+    assert [problem.split(": ")[0] for problem in check_code("pages/a.py", source)] == ["pages/a.py:2", "pages/a.py:3", "pages/a.py:4"]
+    assert check_code("pages/a.py", "# no assert, no use_container_width\nst.button('a', width='stretch')") == []
+
+
+@pytest.mark.parametrize("path", ["/wor" + "k/main", "'/hom" + "e/ann/x'", "/roo" + "t/.cache", "/User" + "s/ann"])
+def test_a_path_of_one_machine_is_flagged(path):
+    assert check_paths("README.md", f"first\nsee {path}") and check_paths("README.md", path)[0].startswith("README.md:1")
+
+
+def test_a_harmless_path_passes():
+    assert check_paths("README.md", "frame/work/x, ~/.cache, /hom" + "e/app/src, https://x.org/work") == []
+
+
+def test_a_broken_model_folder_is_flagged(tmp_path):
+    for name in ("whole", "bare", "other"):
+        (tmp_path / name).mkdir()
+    for name in ("whole", "other"):
+        (tmp_path / name / "weights.safetensors").write_bytes(name.encode())
+        (tmp_path / name / "card.json").write_text(json.dumps({"sha256": hashlib.sha256(b"whole").hexdigest()}))
+    problems = check_models(tmp_path)
+    assert [problem.split(":")[0] for problem in problems] == [
+        "assets/models/bare", "assets/models/bare", "assets/models/other/card.json",
+    ]
+
+
+def test_too_many_weights_are_flagged(tmp_path, monkeypatch):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "weights.safetensors").write_bytes(b"12")
+    (tmp_path / "a" / "card.json").write_text(json.dumps(hashlib.sha256(b"12").hexdigest()))
+    assert check_models(tmp_path) == []
+    monkeypatch.setattr(sys.modules[__name__], "MAX_WEIGHTS", 2)
+    assert "2 bytes of weights" in check_models(tmp_path)[0]
