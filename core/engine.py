@@ -88,9 +88,10 @@ def _make_steps(batch: list[Slot]) -> None:
     rows = Rows.of([slot.request for slot in batch])
     name = batch[0].request.model
     ids, logits, states = _on_device(lambda: decoder(name).decode(states, rows, numbers))
-    for row, slot in enumerate(batch):
-        trace = describe(slot.request, slot.request.start + slot.done, ids[row], logits[row], states[row])
-        slot.state, slot.done = states[row], slot.done + steps
+    starts = [slot.request.start + slot.done for slot in batch]
+    traces = describe([slot.request for slot in batch], starts, ids, logits, states)
+    for slot, state, trace in zip(batch, states, traces, strict=True):
+        slot.state, slot.done = state, slot.done + steps
         slot.answers.put(trace)
 
 

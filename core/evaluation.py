@@ -53,7 +53,7 @@ def evaluate_windows(model, ids: np.ndarray, *, window: int = 100, stride: int =
     return _mean_scores(parts)
 
 
-def evaluate_carried(model, ids: np.ndarray, *, window: int = 100) -> dict[str, float]:
+def evaluate_carried(model, ids: np.ndarray, *, window: int = 100, rows: int = 1) -> dict[str, float]:
     """Scores a character RNN with its state carried over the whole text, from a zero state at its beginning.
 
     The chapter's stateful model does this on windows of 100 that do not overlap; so many whole windows are scored here too.
@@ -62,10 +62,11 @@ def evaluate_carried(model, ids: np.ndarray, *, window: int = 100) -> dict[str, 
         model: A stateless character RNN; one call over the whole text carries the state by itself.
         ids: (N,) int32.
         window: Only whole windows count, as in the chapter.
+        rows: Parts of the text that are scored side by side, each from a zero state; 1 carries the state over all of it.
     """
-    length = (len(ids) - 1) // window * window
-    logits = model.predict_on_batch(ids[None, :length])  # (1, N, V)
-    return _mean_scores([score_logits(logits[0], ids[1 : length + 1])])
+    length = (len(ids) - 1) // (window * rows) * window  # of a part
+    inputs, targets = (ids[shift : shift + rows * length].reshape(rows, length) for shift in (0, 1))
+    return _mean_scores([score_logits(model.predict_on_batch(inputs), targets)])  # logits (rows, length, V)
 
 
 def evaluate_char_rnn(model, config, validation_ids: np.ndarray) -> dict:

@@ -34,10 +34,6 @@ def build(config: CharRNNConfig, *, rows: int | None = None, dtype: str | None =
         config.units,
         return_sequences=True,
         stateful=rows is not None,
-        # Keras applies recurrent dropout in implementation 1 only; 2 joins the gates in one product and is faster without it.
-        implementation=1 if config.recurrent_dropout else 2,
-        recurrent_dropout=config.recurrent_dropout,
-        seed=config.seed,
         dtype=dtype,
         name="gru",
     )(x)  # (B, T, U)

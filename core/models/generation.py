@@ -31,41 +31,51 @@ def start_state(decoder, request: GenerateRequest) -> np.ndarray:
     return decoder.read(read_prompt("prompt", request.prompt).ids)
 
 
-def describe(request: GenerateRequest, start: int, ids: np.ndarray, logits: np.ndarray, state: np.ndarray) -> GenerationTrace:
-    """Works out, for T steps at once, what each drawn character beat and what was cut.
+def describe(requests, starts, ids: np.ndarray, logits: np.ndarray, states: np.ndarray) -> list[GenerationTrace]:
+    """Works out, for T steps of B streams at once, what each drawn character beat and what was cut.
 
     Args:
-        request: Whose sampling parameters were used.
-        start: Number of the first step.
-        ids: (T,) drawn.
-        logits: (T, V) float64, before each draw.
-        state: (U,) after the last step.
+        requests: B requests, whose sampling parameters were used.
+        starts: B numbers of the first step.
+        ids: (B, T) drawn.
+        logits: (B, T, V) float64, before each draw.
+        states: (B, U) after the last step.
+
+    Returns:
+        A trace for each stream.
     """
-    picked = ids[:, None]
-    probability = sampling.softmax(logits)                                                     # (T, V)
-    tempered = sampling.filtered_probabilities(logits, temperature=request.temperature)
-    after_k = sampling.filtered_probabilities(logits, temperature=request.temperature, top_k=request.top_k)
-    filtered = sampling.filtered_probabilities(
-        logits, temperature=request.temperature, top_k=request.top_k, top_p=request.top_p
-    )
-    best = np.argsort(-logits, axis=-1, kind="stable")[:, :_ALTERNATIVES]                      # (T, 5)
-    return GenerationTrace(
-        prompt=request.prompt,
-        text=decode_characters(ids),
-        characters=CHARACTERS,
-        start=start,
-        ids=np.array(ids, "int32"),
-        logits=logits.astype("float32"),
-        probability=np.take_along_axis(probability, picked, axis=-1)[:, 0],
-        filtered_probability=np.take_along_axis(filtered, picked, axis=-1)[:, 0],
-        entropy=sampling.entropy(probability),
-        alternatives=best.astype("int32"),
-        alternative_probability=np.take_along_axis(probability, best, axis=-1),
-        kept=(filtered > 0).sum(axis=-1).astype("int32"),
-        cut_mass_k=np.where(after_k > 0, 0.0, tempered).sum(axis=-1),
-        cut_mass_p=np.where(filtered > 0, 0.0, after_k).sum(axis=-1),
-        state=np.array(state),
-    )
+    temperature, top_k, top_p = (np.array([getattr(r, name) for r in requests])[:, None] for name in ("temperature", "top_k", "top_p"))
+    probability = sampling.softmax(logits)                                                     # (B, T, V)
+    tempered = sampling.softmax(sampling.apply_temperature(logits, temperature))
+    after_k = sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k) if top_k.any() else tempered
+    filtered = after_k
+    if (top_p < 1).any():
+        filtered = sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
+    best = np.argsort(-logits, axis=-1, kind="stable")[..., :_ALTERNATIVES]                    # (B, T, 5)
+    columns = {
+        "ids": ids.astype("int32"),
+        "logits": logits.astype("float32"),
+        "probability": _at(probability, ids),
+        "filtered_probability": _at(filtered, ids),
+        "entropy": sampling.entropy(probability),
+        "alternatives": best.astype("int32"),
+        "alternative_probability": np.take_along_axis(probability, best, axis=-1),
+        "kept": (filtered > 0).sum(axis=-1, dtype="int32"),
+        "cut_mass_k": np.where(after_k > 0, 0.0, tempered).sum(axis=-1),
+        "cut_mass_p": np.where(filtered > 0, 0.0, after_k).sum(axis=-1),
+    }
+    return [
+        GenerationTrace(
+            prompt=request.prompt, text=decode_characters(ids[row]), characters=CHARACTERS, start=starts[row],
+            state=states[row].copy(), **{name: column[row] for name, column in columns.items()},
+        )
+        for row, request in enumerate(requests)
+    ]
+
+
+def _at(values: np.ndarray, ids: np.ndarray) -> np.ndarray:
+    """Returns the values (B, T) of values (B, T, V) at ids (B, T)."""
+    return np.take_along_axis(values, ids[..., None], axis=-1)[..., 0]
 
 
 def generate_chunks(decoder, request: GenerateRequest):
@@ -74,7 +84,7 @@ def generate_chunks(decoder, request: GenerateRequest):
     numbers = sampling.uniforms(request.seed, request.start, request.length)
     for done in range(0, request.length, CHUNK):
         ids, logits, states = decoder.decode(states, rows, numbers[None, done : done + CHUNK])
-        yield describe(request, request.start + done, ids[0], logits[0], states[0])
+        yield describe([request], [request.start + done], ids, logits, states)[0]
 
 
 def next_character(decoder, request: NextCharacterRequest) -> NextCharacterTrace:

@@ -4,11 +4,12 @@ import keras
 import numpy as np
 
 from core.configs import CharRNNConfig
-from core.evaluation import evaluate_windows
+from core.evaluation import evaluate_carried, evaluate_windows
 from core.models import char_rnn
 from core.training.loop import Checkpoints, train
 
 _CHECK_STRIDE = 25  # between validation windows while training; the card's metrics take every window
+_CHECK_ROWS = 30    # parts of the validation text that are scored side by side while training; the card's metrics take it in one
 
 
 class RandomWindows:
@@ -77,12 +78,14 @@ def fit(config: CharRNNConfig, train_ids: np.ndarray, validation_ids: np.ndarray
         warmup_target=config.learning_rate if config.warmup_steps else None, warmup_steps=config.warmup_steps,
     )
     model.compile(
-        keras.optimizers.Nadam(rate, clipnorm=config.clip_norm),
+        keras.optimizers.Nadam(rate, clipnorm=config.clip_norm, weight_decay=config.weight_decay or None),
         keras.losses.SparseCategoricalCrossentropy(from_logits=True), metrics=["accuracy"],
     )
 
     def validate(trained: keras.Model) -> dict[str, float]:
         twin.set_weights(trained.get_weights())
+        if config.stateful:
+            return evaluate_carried(twin, validation_ids, window=config.window, rows=_CHECK_ROWS)
         return evaluate_windows(twin, validation_ids, window=config.window, stride=_CHECK_STRIDE)
 
     train(

@@ -149,7 +149,7 @@ def test_a_damaged_file_in_the_data_folder_is_an_error_and_stays(fake, server, f
 def test_a_damaged_file_in_the_cache_is_an_error_with_the_fix_which_works(fake):
     path = datasets.find("fake")
     path.write_bytes(b"x" + CONTENT[1:])
-    with pytest.raises(DatasetError, match="damaged.*Delete that file"):
+    with pytest.raises(DatasetError, match=r"damaged.*Delete that file"):
         datasets.find("fake")
     path.unlink()
     assert datasets.find("fake").read_bytes() == CONTENT
@@ -279,7 +279,7 @@ def test_the_cache_is_where_the_platform_keeps_caches(platform, variables, expec
 
 
 def test_the_text_is_lower_case(folders, monkeypatch):
-    content = "First Citizen:\nBefore we proceed\n".encode()
+    content = b"First Citizen:\nBefore we proceed\n"
     (folders / "shakespeare.txt").write_bytes(content)
     monkeypatch.setitem(
         DATASETS, "shakespeare", dataclasses.replace(DATASETS["shakespeare"], sha256=hashlib.sha256(content).hexdigest())

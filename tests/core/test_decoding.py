@@ -153,14 +153,16 @@ def test_logits_are_those_of_a_keras_model_in_float64():
 def test_weights_of_a_file_are_not_changed():
     rng = np.random.default_rng(5)
     arrays = {
-        "embedding/embeddings": rng.normal(size=(7, 2)), "gru/kernel": rng.normal(size=(2, 15)), "gru/recurrent_kernel": rng.normal(size=(5, 15)),
-        "gru/bias": rng.normal(size=(2, 15)), "logits/kernel": rng.normal(size=(5, 7)), "logits/bias": rng.normal(size=7),
+        "embedding/embeddings": rng.normal(size=(7, 2)), "gru/kernel": rng.normal(size=(2, 15)),
+        "gru/recurrent_kernel": rng.normal(size=(5, 15)), "gru/bias": rng.normal(size=(2, 15)),
+        "logits/kernel": rng.normal(size=(5, 7)), "logits/bias": rng.normal(size=7),
     }
     copies = {name: array.copy() for name, array in arrays.items()}
     weights = GRUWeights.from_arrays(arrays)
     NumpyDecoder(weights).decode(np.zeros((1, 5)), rows_of({}), np.full((1, 20), 0.5))
     assert weights.units == 5
-    np.testing.assert_allclose(weights.inputs[3, 4], arrays["embedding/embeddings"][3] @ arrays["gru/kernel"][:, 4] + arrays["gru/bias"][0, 4])
+    column = arrays["embedding/embeddings"][3] @ arrays["gru/kernel"][:, 4] + arrays["gru/bias"][0, 4]
+    np.testing.assert_allclose(weights.inputs[3, 4], column)
     for name, array in arrays.items():
         np.testing.assert_array_equal(array, copies[name])
 

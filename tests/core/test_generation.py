@@ -1,6 +1,6 @@
 """Writing, looking at one next character, asking what the state carries: with random weights, which need no training."""
 
-import itertools
+import dataclasses
 import math
 
 import numpy as np
@@ -9,7 +9,6 @@ import pytest
 from core import sampling
 from core.checks import InvalidValueError
 from core.configs import CHARACTERS, CarryRequest, GenerateRequest, NextCharacterRequest
-from core.models.char_rnn import generate
 from core.models.generation import CHUNK, carry, describe, generate_chunks, next_character, read_prompt, start_state
 from core.traces import join_generations
 from core.vocabulary import encode_characters
@@ -32,7 +31,7 @@ def logits_of(*probabilities):
 
 
 def one_step(drawn, logits, **fields):
-    return describe(request(**fields), 0, np.array([drawn]), logits, np.zeros(128))
+    return describe([request(**fields)], [0], np.array([[drawn]]), logits[None], np.zeros((1, 128)))[0]
 
 
 # --- a text ------------------------------------------------------------------------------------------------------------------------
@@ -180,51 +179,36 @@ def test_a_greedy_step_keeps_one_and_the_filters_take_nothing_from_it():
 
 def test_describing_changes_none_of_its_inputs(decoder):
     rng = np.random.default_rng(6)
-    ids, logits, state = rng.integers(39, size=4), rng.normal(size=(4, 39)), rng.normal(size=128)
-    copies = ids.copy(), logits.copy(), state.copy()
-    trace = describe(request(top_k=3, top_p=0.5), 0, ids, logits, state)
-    for array, copy in zip((ids, logits, state), copies, strict=True):
+    ids, logits, states = rng.integers(39, size=(2, 4)), rng.normal(size=(2, 4, 39)), rng.normal(size=(2, 128))
+    arrays, copies = (ids, logits, states), (ids.copy(), logits.copy(), states.copy())
+    for trace in describe([request(top_k=3, top_p=0.5), request()], [0, 0], ids, logits, states):
+        for array, kept in zip(arrays, (trace.ids, trace.logits, trace.state), strict=True):
+            assert not np.shares_memory(array, kept)
+    for array, copy in zip(arrays, copies, strict=True):
         np.testing.assert_array_equal(array, copy)
         assert array.flags.writeable
-    assert not any(np.shares_memory(array, kept) for array, kept in ((ids, trace.ids), (logits, trace.logits), (state, trace.state)))
 
 
-# --- generate ----------------------------------------------------------------------------------------------------------------------
-
-def test_generate_yields_a_step_a_character(decoder, keras_models):
-    steps = list(generate(keras_models["char_rnn"], "to be or not to b", length=70, temperature=0.8, top_k=10, top_p=0.95, seed=5))
-    trace = write(decoder, temperature=0.8, top_k=10, top_p=0.95, seed=5)
-    assert "".join(step.character for step in steps) == trace.text
-    for index, step in enumerate(steps):
-        assert step.probability == pytest.approx(trace.probability[index], abs=1e-9)
-        assert step.filtered_probability == pytest.approx(trace.filtered_probability[index], abs=1e-9)
-        assert step.entropy == pytest.approx(trace.entropy[index], abs=1e-9)
-        assert [c for c, _ in step.alternatives] == [CHARACTERS[i] for i in trace.alternatives[index]]
-        probabilities = [p for _, p in step.alternatives]
-        assert len(probabilities) == 5 and probabilities == sorted(probabilities, reverse=True)
-        assert probabilities[0] >= step.probability
+def test_streams_described_together_are_those_described_alone():
+    rng = np.random.default_rng(6)
+    requests, starts = [request(prompt=f"p{row}", **settings) for row, settings in enumerate(SETTINGS)], [0, 32, 7, 1, 100]
+    ids, logits, states = rng.integers(39, size=(5, 9)), rng.normal(size=(5, 9, 39)) * 3, rng.normal(size=(5, 128))
+    for row, trace in enumerate(describe(requests, starts, ids, logits, states)):
+        alone, = describe([requests[row]], [starts[row]], ids[row : row + 1], logits[row : row + 1], states[row : row + 1])
+        assert (trace.prompt, trace.text, trace.start) == (alone.prompt, alone.text, alone.start) == (f"p{row}", trace.text, starts[row])
+        for field in dataclasses.fields(trace):
+            if isinstance(array := getattr(trace, field.name), np.ndarray):
+                np.testing.assert_allclose(array, getattr(alone, field.name), rtol=1e-12, atol=1e-12, err_msg=field.name)
 
 
-def test_generate_takes_a_decoder_as_well(decoder, keras_models):
-    assert list(generate(decoder, "to be", length=5)) == list(generate(keras_models["char_rnn"], "to be", length=5))
+def test_a_kept_trace_keeps_its_own_numbers_alone(decoder):
+    """A session keeps its traces: they must not hold on to those of everyone who was decoded with it."""
+    rng = np.random.default_rng(8)
+    traces = describe([request()] * 32, [0] * 32, rng.integers(39, size=(32, 4)), rng.normal(size=(32, 4, 39)), rng.normal(size=(32, 128)))
+    assert traces[5].logits.base is None or traces[5].logits.base.nbytes <= 2 * traces[5].logits.nbytes
 
 
-def test_generate_is_lazy_and_can_be_left(decoder):
-    steps = generate(decoder, "to be", length=5000)
-    assert len(list(itertools.islice(steps, 3))) == 3
-    steps.close()
-
-
-@pytest.mark.parametrize("fields, name", [
-    (dict(prompt=""), "prompt"), (dict(prompt="a" * 10_001), "prompt"), (dict(prompt="1245"), "prompt"), (dict(length=0), "length"),
-    (dict(length=5001), "length"), (dict(temperature=-1), "temperature"), (dict(temperature=math.nan), "temperature"),
-    (dict(temperature=math.inf), "temperature"), (dict(top_k=-1), "top_k"), (dict(top_p=0), "top_p"), (dict(top_p=1.1), "top_p"),
-    (dict(seed=-1), "seed"),
-])
-def test_generate_refuses_what_is_out_of_range(decoder, fields, name):
-    with pytest.raises(InvalidValueError, match=f"^Invalid value for `{name}`: expected "):
-        list(generate(decoder, **{"prompt": "to be", **fields}))
-
+# --- settings that are off --------------------------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("fields", [dict(top_k=40), dict(top_k=1000), dict(top_k=39), dict(top_p=1), dict(temperature=1)])
 def test_settings_that_are_off_give_the_plain_text(decoder, fields):
@@ -267,8 +251,8 @@ def test_what_came_before_changes_the_next_character(decoder):
 
 def test_reset_is_a_fresh_run_on_the_last_characters_alone(decoder):
     trace = carry(decoder, CarryRequest(text="now is the winter", last=5))
-    np.testing.assert_allclose(trace.reset, next_character(decoder, NextCharacterRequest(text="inter")).probability, atol=1e-12)
-    np.testing.assert_allclose(trace.carried, next_character(decoder, NextCharacterRequest(text="now is the winter")).probability, atol=1e-12)
+    for found, text in ((trace.reset, "inter"), (trace.carried, "now is the winter")):
+        np.testing.assert_allclose(found, next_character(decoder, NextCharacterRequest(text=text)).probability, atol=1e-12)
 
 
 @pytest.mark.parametrize("last", [5, 6, 10_000])
@@ -276,40 +260,3 @@ def test_with_nothing_before_the_last_characters_both_are_equal(decoder, last):
     trace = carry(decoder, CarryRequest(text="to be", last=last))
     assert trace.last == "to be"
     np.testing.assert_array_equal(trace.carried, trace.reset)
-
-
-# --- the hidden states -------------------------------------------------------------------------------------------------------------
-
-def test_the_states_of_the_keras_model_are_those_that_the_decoder_carries(decoder, shipped):
-    from core import zoo
-    from core.models.char_rnn import trace_states
-
-    trace = trace_states(zoo.load("char_rnn", dtype="float64"), "To be, or not!9")
-    assert trace.text == "to be, or not!" and trace.states.shape == (14, 128)
-    state = None
-    for step, character in enumerate(encode_characters(trace.text).ids):
-        state = decoder.read([character], state)
-        np.testing.assert_allclose(trace.states[step], state, atol=1e-9)
-
-
-def test_looking_does_not_change_the_answer(keras_models):
-    from core.models.char_rnn import trace_states
-
-    model, ids = keras_models["char_rnn"], encode_characters("now is the winter of our discontent").ids[None]
-    without, weights = np.asarray(model(ids, training=False)), model.get_weights()
-    states = trace_states(model, "now is the winter of our discontent").states
-    kernel, bias = model.get_layer("logits").get_weights()
-    np.testing.assert_allclose(states @ kernel + bias, without[0], atol=1e-5)
-    np.testing.assert_allclose(np.asarray(model(ids, training=False)), without, atol=1e-6)
-    for before, after in zip(weights, model.get_weights(), strict=True):
-        np.testing.assert_array_equal(before, after)
-
-
-def test_the_steps_of_a_text_are_those_of_one_full_pass(shipped, decoder):
-    """The carried state against the Keras model, which reads prompt and text at once."""
-    from core import zoo
-
-    trace = write(decoder, length=200, temperature=0.7, seed=2)
-    ids = encode_characters("to be or not to b" + trace.text).ids
-    full = np.asarray(zoo.load("char_rnn", dtype="float64")(ids[None], training=False))[0]
-    np.testing.assert_allclose(trace.logits, full[len("to be or not to b") - 1 : -1], atol=1e-5)

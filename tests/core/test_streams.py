@@ -238,7 +238,8 @@ def test_closing_ends_a_reader_that_waits_in_another_thread(worker, steps):
     waiting.close()
     steps.gate.set()
     thread.join(1.0)
-    assert result == [[]], "the reader hangs" if not result else result
+    assert result, "the reader hangs"
+    assert result == [[]]
     busy.close()
 
 

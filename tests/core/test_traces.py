@@ -12,8 +12,8 @@ def generation(text="abc", start=0, vocabulary=39, **changes):
     fields = dict(
         prompt="p", text=text, characters="".join(map(chr, range(48, 48 + vocabulary))), start=start, ids=np.arange(steps),
         logits=np.zeros((steps, vocabulary)), probability=np.arange(steps) / 10, filtered_probability=np.ones(steps),
-        entropy=np.ones(steps), alternatives=np.zeros((steps, best), int), alternative_probability=np.zeros((steps, best)), kept=np.ones(steps, int), cut_mass_k=np.zeros(steps), cut_mass_p=np.zeros(steps),
-        state=np.full(4, float(start)),
+        entropy=np.ones(steps), alternatives=np.zeros((steps, best), int), alternative_probability=np.zeros((steps, best)),
+        kept=np.ones(steps, int), cut_mass_k=np.zeros(steps), cut_mass_p=np.zeros(steps), state=np.full(4, float(start)),
     )
     return GenerationTrace(**{**fields, **changes})
 
@@ -26,8 +26,9 @@ def test_a_small_vocabulary_has_fewer_alternatives():
     assert generation(vocabulary=3).alternatives.shape == (3, 3)
 
 
-@pytest.mark.parametrize("name", ["ids", "probability", "filtered_probability", "entropy", "alternatives", "alternative_probability", "kept",
-                                  "cut_mass_k", "cut_mass_p"])
+@pytest.mark.parametrize("name", [
+    "ids", "probability", "filtered_probability", "entropy", "alternatives", "alternative_probability", "kept", "cut_mass_k", "cut_mass_p",
+])
 def test_an_array_that_does_not_fit_the_text_is_refused(name):
     short = getattr(generation(), name)[:2]
     with pytest.raises(InvalidValueError, match=rf"Invalid value for `{name}`: expected an array of shape \(3,.*Received: {name}=\(2,"):

@@ -1,0 +1,214 @@
+"""Where models run; TensorFlow is a stand-in here, or in a process of its own."""
+
+import os
+import subprocess
+import sys
+import threading
+import types
+
+import pytest
+
+from core import device
+from core.checks import InvalidValueError
+from core.device import Device, DeviceError
+
+
+@pytest.fixture(autouse=True)
+def fresh(monkeypatch):
+    """No GPU has failed yet, nothing was looked up, nothing is asked for."""
+    monkeypatch.setattr(device, "_fallback", [])
+    monkeypatch.delenv("ATLAS_DEVICE", raising=False)
+    device._find.cache_clear()
+    yield
+    device._find.cache_clear()
+
+
+class FakeTensorFlow(types.ModuleType):
+    """A TensorFlow that sees some GPUs and remembers what was done to them."""
+
+    def __init__(self, gpus, in_use=False):
+        super().__init__("tensorflow")
+        self.growing, self.visible, self.looked = [], None, 0
+
+        def list_physical_devices(kind):
+            assert kind == "GPU"
+            self.looked += 1
+            return gpus
+
+        def set_memory_growth(gpu, enabled):
+            if in_use:
+                raise RuntimeError("it runs already")
+            self.growing.append((gpu, enabled))
+
+        def set_visible_devices(devices, kind):
+            assert kind == "GPU"
+            self.visible = devices
+
+        self.config = types.SimpleNamespace(
+            list_physical_devices=list_physical_devices, set_visible_devices=set_visible_devices,
+            experimental=types.SimpleNamespace(
+                set_memory_growth=set_memory_growth, get_device_details=lambda gpu: {"device_name": f"Fast {gpu.name}"}
+            ),
+        )
+
+
+@pytest.fixture
+def tensorflow(monkeypatch):
+    def install(*names, **options):
+        fake = FakeTensorFlow([types.SimpleNamespace(name=name) for name in names], **options)
+        monkeypatch.setitem(sys.modules, "tensorflow", fake)
+        monkeypatch.setattr(device, "_gpu_memory", lambda: 8 * 2**30)
+        return fake
+
+    return install
+
+
+@pytest.mark.parametrize("value, expected", [
+    (None, "auto"), ("", "auto"), ("  ", "auto"), ("cpu", "cpu"), (" GPU ", "gpu"), ("Auto", "auto"),
+])
+def test_what_is_wanted(value, expected, monkeypatch):
+    if value is not None:
+        monkeypatch.setenv("ATLAS_DEVICE", value)
+    assert device.wanted() == expected
+
+
+@pytest.mark.parametrize("value", ["tpu", "gpu:0", "1", "cpu,gpu"])
+def test_nonsense_is_answered_with_what_there_is(value, monkeypatch):
+    monkeypatch.setenv("ATLAS_DEVICE", value)
+    for function in (device.wanted, device.may_have_gpu, device.find):
+        with pytest.raises(InvalidValueError, match=rf"`ATLAS_DEVICE`: expected one of 'auto', 'cpu', 'gpu'\. .*ATLAS_DEVICE='{value}'"):
+            function()
+
+
+def test_the_cpu_is_found_without_tensorflow(monkeypatch, tensorflow):
+    fake = tensorflow("GPU:0")
+    monkeypatch.setenv("ATLAS_DEVICE", "cpu")
+    found = device.find()
+    assert found.kind == "cpu" and f"{os.cpu_count()} cores" in found.name and found.note == "" and found.memory == 0
+    assert fake.looked == 0 and not device.may_have_gpu()
+
+
+def test_a_gpu_that_was_asked_for_is_found_and_takes_memory_as_it_goes(monkeypatch, tensorflow):
+    fake = tensorflow("GPU:0", "GPU:1")
+    monkeypatch.setenv("ATLAS_DEVICE", "gpu")
+    assert device.find() == Device(kind="gpu", name="Fast GPU:0", memory=8 * 2**30, note="")
+    assert [(gpu.name, enabled) for gpu, enabled in fake.growing] == [("GPU:0", True), ("GPU:1", True)]
+    device.find()
+    assert fake.looked == 1
+
+
+def test_a_gpu_that_was_asked_for_and_is_not_there_is_one_sentence_with_the_fix(monkeypatch, tensorflow):
+    tensorflow()
+    monkeypatch.setenv("ATLAS_DEVICE", "gpu")
+    for _ in range(2):  # said to everyone who asks
+        with pytest.raises(DeviceError, match=r"^ATLAS_DEVICE=gpu, but TensorFlow sees no GPU\. Install .* or set ATLAS_DEVICE=auto\.$"):
+            device.find()
+
+
+def test_auto_takes_the_gpu_when_there_is_one(monkeypatch, tensorflow):
+    tensorflow("GPU:0")
+    monkeypatch.setattr(device, "may_have_gpu", lambda: True)
+    assert device.find().kind == "gpu"
+
+
+def test_auto_without_a_gpu_is_the_cpu(monkeypatch, tensorflow):
+    fake = tensorflow()
+    monkeypatch.setattr(device, "may_have_gpu", lambda: True)
+    assert device.find().kind == "cpu" and fake.looked == 1
+
+
+def test_auto_on_a_linux_without_a_driver_does_not_ask_tensorflow(monkeypatch, tensorflow):
+    fake = tensorflow("GPU:0")
+    monkeypatch.setattr(device.sys, "platform", "linux")
+    monkeypatch.setattr(device.pathlib.Path, "exists", lambda path: False)
+    assert device.find().kind == "cpu" and fake.looked == 0
+
+
+@pytest.mark.parametrize("place", ["/proc/driver/nvidia", "/dev/dxg", "/dev/kfd"])
+def test_auto_on_a_linux_with_a_driver_asks(monkeypatch, place):
+    monkeypatch.setattr(device.sys, "platform", "linux")
+    monkeypatch.setattr(device.pathlib.Path, "exists", lambda path: str(path) == place)
+    assert device.may_have_gpu()
+
+
+def test_auto_elsewhere_cannot_be_sure(monkeypatch):
+    monkeypatch.setattr(device.sys, "platform", "win32")
+    assert device.may_have_gpu()
+
+
+def test_a_gpu_in_use_is_taken_as_it_is_and_that_is_said(monkeypatch, tensorflow):
+    tensorflow("GPU:0", in_use=True)
+    monkeypatch.setenv("ATLAS_DEVICE", "gpu")
+    found = device.find()
+    assert found.kind == "gpu" and "Memory growth could not be set (it runs already)" in found.note
+
+
+def test_after_a_failure_models_run_on_the_cpu_and_the_note_says_why(monkeypatch, tensorflow):
+    tensorflow("GPU:0")
+    monkeypatch.setenv("ATLAS_DEVICE", "gpu")
+    assert device.find().kind == "gpu"
+    assert device.fall_back("ResourceExhaustedError")
+    found = device.find()
+    assert found.kind == "cpu" and found.note == "The GPU failed (ResourceExhaustedError); models run on the CPU since then."
+    assert not device.may_have_gpu()
+
+
+def test_a_failure_is_said_once_however_many_notice(monkeypatch):
+    answers, start = [], threading.Barrier(8)
+
+    def notice(number):
+        start.wait()
+        answers.append(device.fall_back(f"reason {number}"))
+
+    threads = [threading.Thread(target=notice, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers) == [False] * 7 + [True]
+    assert len(device._fallback) == 1
+
+
+@pytest.mark.parametrize("answer, expected", [("81559\n", 81559 * 2**20), ("24576\n24576\n", 24576 * 2**20), ("", 0), ("N/A\n", 0)])
+def test_the_memory_is_what_the_driver_tells(answer, expected, monkeypatch):
+    monkeypatch.setattr(subprocess, "run", lambda *args, **options: types.SimpleNamespace(stdout=answer))
+    assert device._gpu_memory() == expected
+
+
+@pytest.mark.parametrize("error", [
+    FileNotFoundError("nvidia-smi"), subprocess.TimeoutExpired("nvidia-smi", 5), subprocess.CalledProcessError(9, "nvidia-smi"),
+], ids=lambda error: type(error).__name__)
+def test_without_an_answer_of_the_driver_the_memory_is_unknown(error, monkeypatch):
+    def fail(*args, **options):
+        raise error
+
+    monkeypatch.setattr(subprocess, "run", fail)
+    assert device._gpu_memory() == 0
+
+
+# --- what is imported, in a fresh process ------------------------------------------------------------------------------------------
+
+def in_a_fresh_process(code: str, **variables) -> str:
+    root = os.path.dirname(os.path.dirname(device.__file__))
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=root, env={**os.environ, **variables}, capture_output=True, text=True, timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+LOADED = "print(sorted({'tensorflow', 'keras', 'streamlit', 'plotly', 'pandas'} & set(sys.modules)))"
+
+
+def test_importing_the_ground_floor_and_the_engine_imports_nothing_heavy():
+    modules = "core.engine, core.sampling, core.configs, core.datasets, core.zoo, core.models.generation, core.models.decoding"
+    assert in_a_fresh_process(f"import sys, {modules}; {LOADED}") == "[]\n"
+
+
+def test_on_the_cpu_a_text_is_there_without_tensorflow_and_keras(shipped_folder):
+    code = (
+        "import sys; from core import device, engine; from core.configs import *; assert device.find().kind == 'cpu'; engine.status();"
+        "assert len(engine.run(GenerateRequest(prompt='to be', length=40)).text) == 40;"
+        "engine.run(NextCharacterRequest(text='to be')); engine.run(CarryRequest(text='to be'));" + LOADED
+    )
+    assert in_a_fresh_process(code, ATLAS_DEVICE="cpu", ATLAS_MODELS_DIR=str(shipped_folder)) == "[]\n"
