@@ -4,8 +4,7 @@ import dataclasses
 
 from core.checks import check_choice, check_float, check_int, fail
 from core.sampling import check_sampling
-
-CHARACTERS = "\n !$&',-.3:;?abcdefghijklmnopqrstuvwxyz"  # the 39 of Tiny Shakespeare in lower case, in code point order
+from core.vocabulary import CHARACTERS, encode_characters
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -152,11 +151,13 @@ class StatesRequest:
 
 
 def check_prompt(name: str, text) -> str:
-    """Returns a text that is a string of 1 to 10,000 characters, or raises the error formula."""
+    """Returns a text of 1 to 10,000 characters that holds something the character RNN can read, or raises the error formula."""
     if not isinstance(text, str):
         fail(name, "a text", text)
     if not text:
         fail(name, f"a text of 1 to {MAX_PROMPT:,} characters", text, "Type at least one character.")
     if len(text) > MAX_PROMPT:
         fail(name, f"a text of 1 to {MAX_PROMPT:,} characters", text, f"Shorten it by {len(text) - MAX_PROMPT:,} characters.")
+    if not encode_characters(text).text:
+        fail(name, "at least one character that the model knows", text, "Type some Latin letters.")
     return text

@@ -113,6 +113,11 @@ def stream(request: GenerateRequest) -> Stream:
     return Stream(WORKER, Slot(request, state, sampling.uniforms(request.seed, request.start, request.length)))
 
 
+def check(request: GenerateRequest) -> None:
+    """Raises what `stream` would raise for a request, without starting it."""
+    _on_device(decoder, request.model)
+
+
 # --- Whole answers ------------------------------------------------------------------------------------------------------------------
 
 

@@ -5,7 +5,7 @@ import unicodedata
 
 import numpy as np
 
-from core.configs import CHARACTERS
+CHARACTERS = "\n !$&',-.3:;?abcdefghijklmnopqrstuvwxyz"  # the 39 of Tiny Shakespeare in lower case, in code point order
 
 _IDS = {character: index for index, character in enumerate(CHARACTERS)}
 # Typographic characters that a text editor puts where Shakespeare's file has plain ones.

@@ -8,7 +8,8 @@ from core.ui import process
 from core.ui.sidebar import sidebar
 
 HERE = pathlib.Path(__file__).resolve().parent
-ABOUT = "Attention Atlas: sequence models, computed live. Every number on the screen is real, and you can prove it."  # its menu holds the theme
+# With an entry of our own the menu is shown, and in it the choice of light or dark.
+ABOUT = "Attention Atlas: sequence models, computed live. Every number on the screen is real, and you can prove it."
 
 process.tune()
 st.set_page_config(page_title="Attention Atlas", page_icon=HERE.parent / "assets" / "icon.png", layout="wide", menu_items={"About": ABOUT})

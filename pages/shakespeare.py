@@ -65,9 +65,11 @@ def tinted(thing: str, trace, made: dict, address: dict, **look) -> None:
 
 def write() -> None:
     """A text is written, can be stopped and continued, and each character is tinted."""
-    request = GenerateRequest(**settings("model", "prompt", "length", *SAMPLING, "seed"))
+    request = None
+    with shown_errors():
+        request = GenerateRequest(**settings("model", "prompt", "length", *SAMPLING, "seed"))
     writing = writing_desk(PAGE, request)
-    if writing.trace is not None:
+    if writing and writing.trace is not None:
         made = {name: getattr(writing.request, name) for name in ("model", "prompt", *SAMPLING, "seed")} | {"length": writing.shown}
         tinted("tinted", writing.trace, made, link(**made))
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 import keras
 import numpy as np
 
-from core.configs import CHARACTERS, CharRNNConfig, GenerateRequest
+from core.configs import CHARACTERS, CharRNNConfig, GenerateRequest, check_prompt
 from core.models.decoding import GRUWeights, NumpyDecoder
-from core.models.generation import generate_chunks, read_prompt
+from core.models.generation import generate_chunks
 from core.traces import StatesTrace
+from core.vocabulary import encode_characters
 
 
 def build(config: CharRNNConfig, *, rows: int | None = None, dtype: str | None = None) -> keras.Model:
@@ -58,7 +59,7 @@ def trace_states(model: keras.Model, text: str) -> StatesTrace:
         model: A stateless char-RNN.
         text: At least one character that the model knows.
     """
-    encoded = read_prompt("text", text)
+    encoded = encode_characters(check_prompt("text", text))
     looking = keras.Model(model.input, [model.get_layer("gru").output, model.output], name="looking")
     states, _ = looking(encoded.ids[None], training=False)  # (1, T, U)
     return StatesTrace(text=encoded.text, states=keras.ops.convert_to_numpy(states)[0])

@@ -6,29 +6,20 @@ Nothing here imports Keras: on a CPU these answers are there before TensorFlow i
 import numpy as np
 
 from core import sampling
-from core.checks import fail
 from core.configs import CHARACTERS, CarryRequest, GenerateRequest, NextCharacterRequest
 from core.models.decoding import Rows
 from core.traces import CarryTrace, GenerationTrace, NextCharacterTrace
-from core.vocabulary import EncodedText, decode_characters, encode_characters
+from core.vocabulary import decode_characters, encode_characters
 
 CHUNK = 32          # steps that are decoded and described together
 _ALTERNATIVES = 5
-
-
-def read_prompt(name: str, text: str) -> EncodedText:
-    """Encodes a text, which must hold at least one of the characters that the model knows."""
-    encoded = encode_characters(text)
-    if not len(encoded.ids):
-        fail(name, "at least one character that the model knows", text, "Type some Latin letters.")
-    return encoded
 
 
 def start_state(decoder, request: GenerateRequest) -> np.ndarray:
     """Returns the state (U,) from which a request draws its first character."""
     if request.state is not None:
         return np.array(request.state, "float64")
-    return decoder.read(read_prompt("prompt", request.prompt).ids)
+    return decoder.read(encode_characters(request.prompt).ids)
 
 
 def describe(requests, starts, ids: np.ndarray, logits: np.ndarray, states: np.ndarray) -> list[GenerationTrace]:
@@ -89,7 +80,7 @@ def generate_chunks(decoder, request: GenerateRequest):
 
 def next_character(decoder, request: NextCharacterRequest) -> NextCharacterTrace:
     """Answers a request for the distribution of one next character."""
-    encoded = read_prompt("text", request.text)
+    encoded = encode_characters(request.text)
     logits = decoder.logits(decoder.read(encoded.ids))
     filtered = sampling.filtered_probabilities(logits, temperature=request.temperature, top_k=request.top_k, top_p=request.top_p)
     return NextCharacterTrace(
@@ -106,7 +97,7 @@ def next_character(decoder, request: NextCharacterRequest) -> NextCharacterTrace
 
 def carry(decoder, request: CarryRequest) -> CarryTrace:
     """Answers a request for what the state carries."""
-    encoded = read_prompt("text", request.text)
+    encoded = encode_characters(request.text)
     last = encoded.ids[-request.last :]
     return CarryTrace(
         text=encoded.text,

@@ -9,6 +9,7 @@ import streamlit as st
 from core import engine
 from core.configs import MAX_LENGTH, GenerateRequest
 from core.traces import GenerationTrace, join_generations, shorten_generation
+from core.ui.guard import shown_errors
 
 PACES = {"Slow: 20 a second": 20.0, "Reading: 60 a second": 60.0, "Quick: 200 a second": 200.0, "As fast as it goes": None}
 _MORE = 300    # characters that Continue adds to a finished text
@@ -104,11 +105,12 @@ def _continue(page: str, writing: Writing) -> None:
     st.session_state[f"{page}_length"] = writing.request.length  # the address names the whole text
 
 
-def _buttons(page: str, writing: Writing, fresh: str) -> float | None:
+def _buttons(page: str, writing: Writing, ready: bool) -> float | None:
     """Shows Write, Stop, Continue and the pace; returns the pace."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.button(
-            "Write", key=f"{page}_write", type="primary", icon=":material/edit:", on_click=st.session_state.update, args=({fresh: True},),
+            "Write", key=f"{page}_write", type="primary", icon=":material/edit:", disabled=not ready, on_click=st.session_state.update,
+            args=({f"{page}_fresh": True},),
         )
         st.button(
             "Stop", key=f"{page}_stop", icon=":material/stop:", disabled=not writing.running, on_click=setattr,
@@ -122,7 +124,19 @@ def _buttons(page: str, writing: Writing, fresh: str) -> float | None:
     return PACES[pace]
 
 
-def writing_desk(page: str, request: GenerateRequest) -> Writing:
+def _begin(page: str, request: GenerateRequest | None) -> None:
+    """Begins the text of this session: a new one when Write was pressed, the first one at once, else the old one stands."""
+    kept, state = f"{page}_writing", st.session_state
+    if state.pop(f"{page}_fresh", False) and request:
+        engine.check(request)  # a model that cannot be had must not cost the text that stands
+        state[kept] = Writing(request)
+    elif kept not in state and request:
+        first = Writing(request)
+        first.finish()
+        state[kept] = first
+
+
+def writing_desk(page: str, request: GenerateRequest | None) -> Writing | None:
     """Shows the buttons and the text, writes while there is something to write, and returns what stands.
 
     A new session gets its first text at once, whole: it is what a shared address promises. A text that is being written when another
@@ -130,23 +144,27 @@ def writing_desk(page: str, request: GenerateRequest) -> Writing:
 
     Args:
         page: The first part of all keys.
-        request: What the controls ask for now; it is begun when Write is pressed.
+        request: What the controls ask for now, begun when Write is pressed; None while they ask for nothing that can be written.
+
+    Returns:
+        The text of the session, or None while there is none.
     """
-    fresh, kept, state = f"{page}_fresh", f"{page}_writing", st.session_state
-    if state.pop(fresh, False):
-        state[kept] = Writing(request)
-    elif kept not in state:
-        first = Writing(request)
-        first.finish()
-        state[kept] = first
-    writing = state[kept]
-    pace = _buttons(page, writing, fresh)
-    with st.container(height=190, autoscroll=True, key=f"{page}_text"):
+    with shown_errors():
+        _begin(page, request)
+    writing = st.session_state.get(f"{page}_writing")
+    if writing is None:
+        return None
+    pace = _buttons(page, writing, ready=request is not None)
+    with st.container(height=210, border=False, autoscroll=True, key=f"{page}_text"):
         sheet = st.empty()
-    sheet.text(writing.request.prompt + writing.text)
+
+    def show(text: str) -> None:
+        sheet.code(writing.request.prompt + text, language=None, wrap_lines=True)  # as it is: neither Markdown nor trimmed
+
+    show(writing.text)
     if writing.running:
-        writing.play(lambda text: sheet.text(writing.request.prompt + text), pace)
+        writing.play(show, pace)
         st.rerun()
-    if dataclasses.replace(request, length=writing.request.length) != writing.request:
+    if request and dataclasses.replace(request, length=writing.request.length) != writing.request:
         st.caption(":material/info: The settings have changed since this text was begun: **Write** begins a new one with them.")
     return writing

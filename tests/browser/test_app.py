@@ -1,0 +1,36 @@
+"""What only a browser shows of the application as a whole."""
+
+import re
+
+from playwright.sync_api import expect
+
+
+def test_home_paints_and_leads_to_shakespeare(open_page, ready):
+    page = open_page("/")
+    expect(page.get_by_role("heading", name="Attention Atlas", level=1)).to_be_visible()
+    page.get_by_role("link", name=re.compile("Begin with Shakespeare")).click()
+    expect(page.get_by_role("heading", name="Shakespeare", level=1)).to_be_visible()
+    ready(page, plot=True)
+
+
+def test_a_deep_link_with_parameters_is_the_first_request_of_a_fresh_process(open_page, fresh_server):
+    page = open_page("/shakespeare?shakespeare_view=Memory&shakespeare_last=3", plot=True, at=fresh_server)
+    expect(page.get_by_role("heading", name="Shakespeare", level=1)).to_be_visible()
+    expect(page.get_by_text("last 3 alone")).to_be_visible()
+    expect(page.get_by_role("link", name="Home")).to_be_visible()  # the router ran: its navigation is there
+
+
+def test_nothing_is_fetched_from_elsewhere(page, open_page):
+    elsewhere = []
+    page.on("request", lambda request: elsewhere.append(request.url) if "127.0.0.1" not in request.url else None)
+    open_page("/", on=page)
+    open_page("/shakespeare", plot=True, on=page)
+    assert [url for url in elsewhere if not url.startswith(("data:", "blob:"))] == []
+
+
+def test_both_themes_and_a_narrow_screen_draw_without_a_sideways_scroll(new_page, open_page):
+    for scheme in ("light", "dark"):
+        for width in (390, 1280):
+            page = open_page("/shakespeare", plot=True, on=new_page(color_scheme=scheme, viewport={"width": width, "height": 900}))
+            main = page.locator('[data-testid="stMain"]')
+            assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 1, (scheme, width)

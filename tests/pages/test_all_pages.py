@@ -1,0 +1,46 @@
+"""What holds for every page: it opens without an exception, says what it is, and gives its widgets and charts keys of their own."""
+
+import pathlib
+
+import pytest
+
+PAGES = sorted(path.stem for path in (pathlib.Path(__file__).resolve().parents[2] / "pages").glob("*.py") if path.stem != "router")
+
+
+def test_pages_are_found():
+    assert {"home", "shakespeare"} <= set(PAGES)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_page_opens(open_app, page):
+    app = open_app(page)
+    assert not app.exception
+    assert not app.error
+    assert len(app.title) == 1
+
+
+def test_home_says_what_is_shipped_with_the_numbers_of_the_cards(open_app):
+    from core import engine
+
+    table = open_app().dataframe[0].value
+    cards = engine.cards()
+    assert len(table) == len(cards) == 3
+    assert table["accuracy"].tolist() == [card["metrics"]["val_accuracy"] for card in cards]
+    assert table["parameters"].tolist() == [card["parameters"] for card in cards]
+
+
+def test_the_sidebar_says_where_models_run_and_which_versions(open_app):
+    import tensorflow
+
+    said = "\n".join(str(caption.value) for caption in open_app().sidebar.caption)
+    assert "CPU: " in said and f"TensorFlow {tensorflow.__version__}" in said
+
+
+def test_a_device_that_is_not_there_is_a_sentence_and_the_page_stays(open_app, monkeypatch):
+    monkeypatch.setenv("ATLAS_DEVICE", "warp")
+    from streamlit.testing.v1 import AppTest
+
+    app = AppTest.from_file(str(pathlib.Path(__file__).resolve().parents[2] / "pages" / "router.py"), default_timeout=120).run()
+    assert not app.exception
+    assert "ATLAS_DEVICE" in app.sidebar.error[0].value and "one of 'auto', 'cpu', 'gpu'" in app.sidebar.error[0].value
+    assert app.title[0].value == "Attention Atlas"

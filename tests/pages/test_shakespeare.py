@@ -1,0 +1,259 @@
+"""The Shakespeare page by its keys and visible words, on the shipped weights."""
+
+import json
+import shutil
+import time
+
+import numpy as np
+import pytest
+
+from core import engine, zoo
+from core.configs import GenerateRequest
+
+VIEWS = ("Write", "Three temperatures", "Next character", "Memory", "Hidden units")
+
+
+def key(name: str) -> str:
+    return f"shakespeare_{name}"
+
+
+def written(app) -> str:
+    return app.code[0].value
+
+
+def test_the_first_picture_is_there_before_anything_is_typed(open_app, spec):
+    app = open_app("shakespeare")
+    expected = engine.run(GenerateRequest(prompt="To be or not to be", length=300, temperature=0.8)).text
+    assert written(app) == "To be or not to be" + expected
+    tints = np.array(_values(spec(app)[0]["data"][0]["z"]))
+    assert np.isfinite(tints).sum() == 300
+
+
+def _values(array):
+    """Decodes one of Plotly's typed arrays."""
+    import base64
+
+    if isinstance(array, dict):
+        flat = np.frombuffer(base64.b64decode(array["bdata"]), array["dtype"])
+        return flat.reshape([int(n) for n in str(array["shape"]).split(",")]) if "shape" in array else flat
+    return array
+
+
+def test_figures_are_sent_as_typed_float32(open_app, spec):
+    assert spec(open_app("shakespeare"))[0]["data"][0]["z"]["dtype"] == "f4"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_draws_and_tells_its_story(open_app, spec, words, view):
+    app = open_app("shakespeare", shakespeare_view=view)
+    assert not app.exception and not app.error
+    charts = app.get("plotly_chart")
+    assert charts and all(chart.proto.alt for chart in charts)
+    assert charts[0].proto.alt in words(app)
+
+
+def test_a_link_with_parameters_gives_the_same_text(open_app):
+    parameters = dict(prompt="romeo: ", length=120, temperature=0.5, top_k=7, top_p=0.9, seed=3, model="char_rnn_stateful")
+    app = open_app("shakespeare", **{key(name): value for name, value in parameters.items()})
+    assert written(app) == "romeo: " + engine.run(GenerateRequest(**parameters)).text
+
+
+def test_write_streams_to_the_end_and_keeps_its_text_when_a_control_changes(open_app, words):
+    app = open_app("shakespeare", shakespeare_length=64)
+    app.selectbox(key=key("pace")).select("As fast as it goes")
+    app.number_input(key=key("seed")).set_value(7)
+    app.button(key=key("write")).click().run()
+    text = written(app)
+    assert text == "To be or not to be" + engine.run(GenerateRequest(prompt="To be or not to be", length=64, temperature=0.8, seed=7)).text
+    app.number_input(key=key("top_k")).set_value(3).run()
+    assert written(app) == text
+    assert "The settings have changed" in words(app)
+
+
+def test_continue_goes_on_from_the_same_state_and_the_address_follows(open_app):
+    app = open_app("shakespeare", shakespeare_length=50)
+    app.selectbox(key=key("pace")).select("As fast as it goes").run()
+    app.button(key=key("continue")).click().run()
+    assert app.number_input(key=key("length")).value == 350
+    assert written(app) == "To be or not to be" + engine.run(GenerateRequest(prompt="To be or not to be", length=350, temperature=0.8)).text
+
+
+def test_stop_keeps_what_is_there_and_continue_finishes_it(open_app):
+    app = open_app("shakespeare", shakespeare_length=40)
+    writing = app.session_state[key("writing")]
+    writing.shown, writing.running = 13, False  # as Stop leaves it in the middle
+    app.run()
+    whole = "To be or not to be" + engine.run(GenerateRequest(prompt="To be or not to be", length=40, temperature=0.8)).text
+    assert written(app) == whole[: 18 + 13]
+    app.selectbox(key=key("pace")).select("As fast as it goes")
+    app.button(key=key("continue")).click().run()
+    assert written(app) == whole
+
+
+def test_an_interrupted_play_frees_its_slot():
+    from core.ui.writing import Writing
+
+    class Interrupted(Exception):
+        pass
+
+    def show(_):
+        raise Interrupted
+
+    writing = Writing(GenerateRequest(prompt="a", length=500))
+    with pytest.raises(Interrupted):
+        writing.play(show, 60.0)
+    assert engine.WORKER.active == 0
+    assert 0 < writing.shown < 500 and writing.running
+
+
+def test_a_paced_text_is_shown_at_its_pace():
+    from core.ui.writing import Writing
+
+    lengths, began = [], time.monotonic()
+    Writing(GenerateRequest(prompt="a", length=30)).play(lambda text: lengths.append(len(text)), 60.0)
+    assert lengths[-1] == 30 and lengths == sorted(lengths) and len(lengths) >= 3
+    assert time.monotonic() - began > 0.3
+
+
+def test_the_two_temperature_controls_follow_each_other(open_app):
+    app = open_app("shakespeare", shakespeare_temperature=100)
+    assert app.slider(key=key("slider")).value == 2.0
+    app.slider(key=key("slider")).set_value(0.5).run()
+    assert app.number_input(key=key("temperature")).value == 0.5
+    app.number_input(key=key("temperature")).set_value(1.25).run()
+    assert app.slider(key=key("slider")).value == 1.25
+
+
+@pytest.mark.parametrize(
+    ("prompt", "sentence"),
+    [
+        ("", "expected a text of 1 to 10,000 characters"),
+        ("x" * 100_000, "Shorten it by 90,000 characters"),
+        ("😀😀", "at least one character that the model knows"),
+        ("你好", "at least one character that the model knows"),
+        ("\0", "at least one character that the model knows"),
+    ],
+)
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_bad_prompt_is_one_sentence_and_is_not_lost(open_app, view, prompt, sentence):
+    app = open_app("shakespeare", shakespeare_view=view)
+    app.text_area(key=key("prompt")).set_value(prompt)
+    before = written(app) if view == "Write" else None
+    app.run()
+    if view == "Write":
+        assert written(app) == before and app.button(key=key("write")).disabled
+    assert not app.exception
+    assert len(app.error) == 1 and sentence in app.error[0].value
+    assert len(app.error[0].value) < 250
+    assert app.text_area(key=key("prompt")).value == prompt
+    app.text_area(key=key("prompt")).set_value("romeo").run()
+    assert not app.error
+
+
+def test_html_and_markdown_in_a_prompt_stay_words(open_app, words):
+    prompt = "<script>alert(1)</script> **bold** $x$ ![a](b)"
+    app = open_app("shakespeare", shakespeare_prompt=prompt)
+    assert not app.exception and not app.error
+    assert written(app).startswith(prompt)
+    assert "left out" in words(app) and "\\<" in words(app)
+
+
+def test_what_is_read_differently_is_said(open_app, words):
+    said = words(open_app("shakespeare", shakespeare_prompt="Café 😀"))
+    assert "1 capital letter read as small" in said and "read é as e" in said and "1 left out" in said
+
+
+def test_top_k_above_the_vocabulary_counts_as_all_and_the_page_says_so(open_app, words):
+    said = words(open_app("shakespeare", shakespeare_top_k=50))
+    assert "Top-k 50 counts as 39" in said
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        dict(temperature="nan"), dict(temperature="inf"), dict(temperature=-1), dict(top_k=-3), dict(top_p=0), dict(top_p=1.5),
+        dict(length=10**9), dict(model="gpt"), dict(view="Nothing"), dict(seed="x"),
+    ],
+)
+def test_bad_parameters_in_an_address_fall_back(open_app, parameters):
+    app = open_app("shakespeare", **{key(name): value for name, value in parameters.items()})
+    assert not app.exception
+    assert written(app).startswith("To be or not to be") and len(written(app)) > 200
+
+
+@pytest.mark.parametrize("damage", ["no weights", "bad weights", "no card", "bad card"])
+def test_a_damaged_model_is_one_sentence_and_the_others_work(open_app, monkeypatch, tmp_path, damage):
+    shutil.copytree(zoo.folder(), tmp_path / "models")
+    folder = tmp_path / "models" / "char_rnn"
+    {
+        "no weights": lambda: (folder / "weights.safetensors").unlink(),
+        "bad weights": lambda: (folder / "weights.safetensors").write_bytes(b"x" * 1000),
+        "no card": lambda: (folder / "card.json").unlink(),
+        "bad card": lambda: (folder / "card.json").write_text("{"),
+    }[damage]()
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
+    engine._decoder_on.cache_clear()
+    engine._keras_model_on.cache_clear()
+    try:
+        app = open_app("shakespeare")
+        assert not app.exception
+        assert len(app.error) == 1 and "git checkout -- assets/models/char_rnn" in app.error[0].value
+        app.selectbox(key=key("model")).select("char_rnn_stateful").run()
+        assert not app.error and len(written(app)) > 200
+        text = written(app)
+        app.selectbox(key=key("model")).select("char_rnn")
+        app.button(key=key("write")).click().run()
+        assert len(app.error) == 1 and written(app) == text
+    finally:
+        engine._decoder_on.cache_clear()
+        engine._keras_model_on.cache_clear()
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_the_proof_of_each_figure_agrees_and_is_the_code_on_the_page(open_app, words, view):
+    app = open_app("shakespeare", shakespeare_view=view, shakespeare_length=60, shakespeare_top_k=9)
+    thing = dict(zip(VIEWS, ("tinted", "tinted_2", "next", "carry", "states"), strict=True))[view]
+    app.segmented_control(key=key(f"{thing}_about")).set_value("Prove it").run()
+    assert any("recomputed" in code.value and "zoo." in code.value for code in app.code)
+    app.button(key=key(f"{thing}_prove")).click().run()
+    said = next(line for line in words(app).splitlines() if "Largest difference" in line)
+    assert float(said.split("**")[1]) < 1e-6, said
+
+
+def test_a_wrong_number_fails_its_proof():
+    from core.ui.blocks import proof_code, run_proof
+
+    code = proof_code("carry", model="char_rnn", text="to be", last=2)
+    assert run_proof(code, np.zeros((2, 39))) > 0.01
+
+
+def test_a_proof_runs_in_a_fresh_process(open_app):
+    import subprocess
+    import sys
+
+    app = open_app("shakespeare", shakespeare_length=40)
+    app.segmented_control(key=key("tinted_about")).set_value("Prove it").run()
+    code = next(code.value for code in app.code if "recomputed" in code.value)
+    trace = app.session_state[key("writing")].trace
+    code += "\nimport json; print(json.dumps([float(x) for x in recomputed]))"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    np.testing.assert_allclose(json.loads(answer.stdout.splitlines()[-1]), trace.probability, atol=1e-6)
+
+
+def test_the_link_of_a_figure_opens_the_same_text(open_app):
+    import urllib.parse
+
+    app = open_app("shakespeare", shakespeare_length=77, shakespeare_seed=5, shakespeare_temperature=1.3)
+    app.segmented_control(key=key("tinted_about")).set_value("Link").run()
+    address = next(code.value for code in app.code if "shakespeare_seed=5" in code.value)
+    parameters = dict(urllib.parse.parse_qsl(address.split("?")[1]))
+    assert written(open_app("shakespeare", **parameters)) == written(app)
+
+
+def test_the_table_holds_the_numbers_of_the_figure(open_app):
+    app = open_app("shakespeare", shakespeare_length=33)
+    app.segmented_control(key=key("tinted_about")).set_value("Numbers").run()
+    trace = app.session_state[key("writing")].trace
+    table = app.dataframe[0].value
+    np.testing.assert_array_equal(table["probability"], trace.probability)
+    assert len(table) == 33
