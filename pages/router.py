@@ -13,6 +13,9 @@ ABOUT = "Attention Atlas: sequence models, computed live. Every number on the sc
 
 process.tune()
 st.set_page_config(page_title="Attention Atlas", page_icon=HERE.parent / "assets" / "icon.png", layout="wide", menu_items={"About": ABOUT})
+st.html(HERE.parent / "assets" / "atlas.css")
+if st.context.theme.type == "dark":
+    st.html(HERE.parent / "assets" / "atlas-dark.css")
 page = st.navigation({
     "Attention Atlas": [st.Page(HERE / "home.py", title="Home", icon=":material/map:", default=True)],
     "The chapter": [st.Page(HERE / "shakespeare.py", title="Shakespeare", icon=":material/history_edu:", url_path="shakespeare")],

@@ -87,7 +87,7 @@ def three_temperatures() -> None:
     address = link(**{f"temperature_{n}": box for n, box in enumerate(boxes, 1)})
     for n, (column, trace) in enumerate(zip(st.columns(3), traces, strict=True), 1):
         with column:
-            tinted(f"tinted_{n}", trace, {**made, "temperature": boxes[n - 1]}, address, columns=26, bar=False)
+            tinted(f"tinted_{n}", trace, {**made, "temperature": boxes[n - 1]}, address, columns=24, bar=False)
     st.caption("Tint: probability under the model at temperature 1, from 0 (dark) to 1 (bright), on one scale for all three.")
 
 
@@ -133,7 +133,7 @@ header(
     "Shakespeare", "How does a network write, one character at a time?",
     "Hands-On Machine Learning, 3rd edition, chapter 16: Generating Shakespearean Text Using a Character RNN.",
 )
-side, stage = st.columns([1, 2.6], gap="large")
+side, stage = st.columns([1, 2.4], gap="medium")
 with side:
     controls()
 with stage:

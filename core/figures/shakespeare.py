@@ -147,10 +147,14 @@ def next_character(trace: NextCharacterTrace) -> Picture:
         figure.add_bar(x=places, y=float32(values[order]), name=name, marker_color=colour, text=names, textposition="none",
                        hovertemplate=hover, row=row, col=1)
     if trace.draws:
-        figure.add_scatter(x=places, y=float32(observed[order]), name=f"observed in {trace.draws:,} draws", mode="markers", text=names,
-                           marker={"color": ORANGE, "symbol": "diamond", "size": 8}, hovertemplate=hover, row=3, col=1)
-    lay_out(figure, height=640, showlegend=False)
-    figure.update_xaxes(tickvals=places, ticktext=names, tickangle=0, tickfont={"family": MONOSPACE})
+        possible = [place for place in places if trace.filtered[order[place]] > 0]
+        figure.add_scatter(
+            x=possible, y=float32(observed[order][possible]), name=f"observed in {trace.draws:,} draws", mode="markers",
+            text=[names[place] for place in possible], marker={"color": ORANGE, "symbol": "diamond", "size": 8}, hovertemplate=hover,
+            row=3, col=1,
+        )
+    lay_out(figure, height=640, showlegend=False, margin_t=36)
+    figure.update_xaxes(range=[-0.7, len(order) - 0.3], tickvals=places, ticktext=names, tickangle=0, tickfont={"family": MONOSPACE})
     figure.update_yaxes(title_text="logit", row=1, col=1)
     figure.update_yaxes(title_text="probability", rangemode="tozero", row=2, col=1)
     figure.update_yaxes(title_text="probability", rangemode="tozero", row=3, col=1)
