@@ -45,7 +45,10 @@ CHAR_RNNS = {
     config.name: config
     for config in (
         CharRNNConfig(name="char_rnn", title="The chapter's model (GRU 128)", epochs=15, weight_decay=0.05),
-        CharRNNConfig(name="char_rnn_stateful", title="Trained with carried state (GRU 128)", stateful=True, batch_size=64, epochs=50, weight_decay=0.05),
+        CharRNNConfig(
+            name="char_rnn_stateful", title="Trained with carried state (GRU 128)", stateful=True, batch_size=64, epochs=50,
+            weight_decay=0.05,
+        ),
         CharRNNConfig(
             name="char_rnn_large", title="A larger one (GRU 512)", embedding_size=64, units=512, dropout=0.5,
             epochs=36, steps_per_epoch=100, learning_rate=3e-3, warmup_steps=100, weight_decay=0.05,

@@ -37,5 +37,7 @@ def sidebar() -> None:
             if status.device.note:
                 st.warning(status.device.note)
         names = {"tensorflow": "TensorFlow", "keras": "Keras", "numpy": "NumPy", "streamlit": "Streamlit", "plotly": "Plotly"}
+        if status.streams:
+            st.caption(f":material/edit_note: Texts being written: {status.streams}")
         st.caption("**Versions**")
         st.caption(" · ".join(f"{names[name]} {version}" for name, version in status.versions.items()))
