@@ -59,12 +59,12 @@ def _places(text: str, columns: int):
             row, column = row + 1, 0
 
 
-def tinted_text(trace: GenerationTrace, *, columns: int = 56, first: int = 0, count: int = 1000, bar: bool = True) -> Picture:
+def tinted_text(trace: GenerationTrace, *, columns: int = 40, first: int = 0, count: int = 1000, bar: bool = True) -> Picture:
     """Draws a generated text with each character tinted by its probability under the model.
 
     Args:
         trace: The text.
-        columns: Characters a line.
+        columns: Characters a line; 40 can still be read on a telephone.
         first: First step that is drawn; the text before it, or the prompt, leads in without a tint.
         count: Steps that are drawn.
         bar: Whether the scale, always 0 to 1, is drawn beside the text.

@@ -155,7 +155,7 @@ def writing_desk(page: str, request: GenerateRequest | None) -> Writing | None:
     if writing is None:
         return None
     pace = _buttons(page, writing, ready=request is not None)
-    with st.container(height=210, border=False, autoscroll=True, key=f"{page}_text"):
+    with st.container(height=210, border=False, autoscroll=writing.running, key=f"{page}_text"):
         sheet = st.empty()
 
     def show(text: str) -> None:

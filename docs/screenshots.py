@@ -1,0 +1,57 @@
+"""Makes the screenshots of README and docs anew from the running app: `python docs/screenshots.py`."""
+
+import importlib.util
+import pathlib
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+SHOTS = {  # file: path, width, theme
+    "home-light.png": ("/", 1280, "light"),
+    "shakespeare-light.png": ("/shakespeare?shakespeare_length=420", 1280, "light"),
+    "shakespeare-dark.png": ("/shakespeare?shakespeare_view=Next+character&shakespeare_top_k=8&shakespeare_top_p=0.9", 1280, "dark"),
+    "shakespeare-narrow.png": ("/shakespeare", 390, "light"),
+    "hidden-units-dark.png": ("/shakespeare?shakespeare_view=Hidden+units", 1280, "dark"),
+}
+
+
+def _browser_tools():
+    """Returns the module of the browser tests: a server of one's own, and waiting until a page is drawn."""
+    place = HERE.parent / "tests" / "browser" / "conftest.py"
+    spec = importlib.util.spec_from_file_location("atlas_browser_tools", place)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _shoot(tools, browser, url: str, width: int, theme: str, target: pathlib.Path) -> None:
+    context = browser.new_context(**{**tools.CONTEXT, "viewport": {"width": width, "height": 900}, "color_scheme": theme})
+    page = context.new_page()
+    page.goto(url)
+    plot = "shakespeare" in url
+    page.wait_for_selector("h1")
+    tools.wait_until_ready(page, plot)
+    height = page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollHeight")  # the page scrolls inside
+    page.set_viewport_size({"width": width, "height": min(height, 2600)})
+    page.wait_for_timeout(800)
+    tools.wait_until_ready(page, plot)
+    page.screenshot(path=str(target), animations="disabled")
+    context.close()
+
+
+def main() -> None:
+    """Starts the app, opens each page as a new visitor, and writes the pictures beside this file."""
+    from playwright.sync_api import sync_playwright
+
+    tools = _browser_tools()
+    with tempfile.TemporaryDirectory() as folder, tools.running_server(pathlib.Path(folder)) as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=tools._chromium(), args=tools.ARGS)
+        for name, (path, width, theme) in SHOTS.items():
+            _shoot(tools, browser, server.url + path, width, theme, HERE / name)
+            print(HERE / name)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
