@@ -20,7 +20,15 @@ class InvalidValueError(AtlasError, ValueError):
 
 def _shown(value) -> str:
     text = repr(value)
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}... ({len(text):,} characters)"
+    length = len(value) if isinstance(value, str) else len(text)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}... ({length:,} characters)"
+
+
+def is_number(value) -> bool:
+    """True for a finite real number; a whole number of any size is one, and True is none."""
+    if not isinstance(value, numbers.Real) or isinstance(value, bool):
+        return False
+    return isinstance(value, numbers.Integral) or math.isfinite(value)
 
 
 def fail(name: str, rule: str, value, fix: str = "") -> None:
@@ -41,16 +49,14 @@ def fail(name: str, rule: str, value, fix: str = "") -> None:
 
 def check_int(name: str, value, low: int, high: int, fix: str = "") -> int:
     """Returns `value` as an int when it is a whole number from `low` to `high`, both included."""
-    whole = isinstance(value, numbers.Real) and not isinstance(value, bool) and math.isfinite(value) and value == int(value)
-    if not whole or not low <= value <= high:
+    if not is_number(value) or value != int(value) or not low <= value <= high:
         fail(name, f"a whole number from {low:,} to {high:,}", value, fix)
     return int(value)
 
 
 def check_float(name: str, value, low: float, high: float, *, open_low: bool = False, fix: str = "") -> float:
     """Returns `value` as a float when it is a finite number from `low` (excluded if `open_low`) to `high`."""
-    real = isinstance(value, numbers.Real) and not isinstance(value, bool) and math.isfinite(value)
-    if not real or value > high or value < low or (open_low and value == low):
+    if not is_number(value) or value > high or value < low or (open_low and value == low):
         rule = f"a number above {low:g} and up to {high:g}" if open_low else f"a number from {low:g} to {high:g}"
         fail(name, rule, value, fix)
     return float(value)

@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from core.checks import check_choice, check_float, check_int, fail
+from core.checks import check_choice, check_float, check_int, fail, is_number
 from core.sampling import check_sampling
 from core.vocabulary import CHARACTERS, encode_characters
 
@@ -87,14 +87,14 @@ class GenerateRequest:
     state: tuple[float, ...] | None = None      # (U,) after the prompt and `start` steps; None reads the prompt
 
     def __post_init__(self):
-        char_rnn_config(self.model)
+        units = char_rnn_config(self.model).units
         check_prompt("prompt", self.prompt)
-        check_int("length", self.length, 1, MAX_LENGTH)
-        check_sampling(self.temperature, self.top_k, self.top_p)
-        check_int("seed", self.seed, 0, MAX_SEED)
-        check_int("start", self.start, 0, MAX_LENGTH)
+        _keep_sampling(self)
+        _keep(self, length=check_int("length", self.length, 1, MAX_LENGTH), start=check_int("start", self.start, 0, MAX_LENGTH))
         if (self.state is None) != (self.start == 0):
             fail("state", "the state that belongs to `start`, and none when `start` is 0", self.state)
+        if self.state is not None and not (len(self.state) == units and all(map(is_number, self.state))):
+            fail("state", f"the {units} finite numbers of a hidden state of {self.model}", self.state)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -122,9 +122,8 @@ class NextCharacterRequest:
     def __post_init__(self):
         char_rnn_config(self.model)
         check_prompt("text", self.text)
-        check_sampling(self.temperature, self.top_k, self.top_p)
-        check_int("seed", self.seed, 0, MAX_SEED)
-        check_int("draws", self.draws, 0, MAX_DRAWS)
+        _keep_sampling(self)
+        _keep(self, draws=check_int("draws", self.draws, 0, MAX_DRAWS))
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -138,7 +137,7 @@ class CarryRequest:
     def __post_init__(self):
         char_rnn_config(self.model)
         check_prompt("text", self.text)
-        check_int("last", self.last, 1, MAX_PROMPT)
+        _keep(self, last=check_int("last", self.last, 1, MAX_PROMPT))
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -151,6 +150,18 @@ class StatesRequest:
     def __post_init__(self):
         char_rnn_config(self.model)
         check_prompt("text", self.text)
+
+
+def _keep(request, **checked) -> None:
+    """Keeps the checked form of fields of a frozen request, such as 5 for 5.0: equal requests are one key of a cache."""
+    for name, value in checked.items():
+        object.__setattr__(request, name, value)
+
+
+def _keep_sampling(request) -> None:
+    """Checks and keeps temperature, top_k, top_p and seed of a request."""
+    temperature, top_k, top_p = check_sampling(request.temperature, request.top_k, request.top_p)
+    _keep(request, temperature=temperature, top_k=top_k, top_p=top_p, seed=check_int("seed", request.seed, 0, MAX_SEED))
 
 
 def check_prompt(name: str, text) -> str:

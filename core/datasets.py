@@ -4,13 +4,16 @@ The order: the folder that `ATLAS_DATA_DIR` names, then the user's cache folder,
 bytes must have the sha256 that stands here.
 """
 
+import contextlib
 import dataclasses
 import hashlib
+import http.client
 import os
 import pathlib
 import sys
 import urllib.error
 import urllib.request
+import uuid
 from collections.abc import Callable
 
 from core.checks import AtlasError, check_choice
@@ -76,7 +79,8 @@ def _verify(path: pathlib.Path, dataset: Dataset) -> pathlib.Path:
 
 
 def _download(dataset: Dataset, target: pathlib.Path, progress: Callable[[int, int], None] | None) -> None:
-    part = target.with_name(f"{target.name}.{os.getpid()}.part")  # a name of its own: two processes may fetch at once
+    by_hand = f"Put {dataset.file} into a folder and set ATLAS_DATA_DIR to it."
+    part = target.with_name(f"{target.name}.{uuid.uuid4().hex}.part")  # a name of its own: two may fetch at once
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with urllib.request.urlopen(dataset.url, timeout=30) as source, open(part, "wb") as sink:
@@ -86,12 +90,15 @@ def _download(dataset: Dataset, target: pathlib.Path, progress: Callable[[int, i
                 done += len(block)
                 if progress:
                     progress(done, dataset.size)
-        _verify(part, dataset)
+        if file_sha256(part) != dataset.sha256:
+            raise DatasetError(
+                f"What {dataset.url} sent is not the data set {dataset.name}: its sha256 is not {dataset.sha256[:12]}.... {by_hand}"
+            )
         os.replace(part, target)
-    except (urllib.error.URLError, TimeoutError, ConnectionError) as error:
+    except (urllib.error.URLError, http.client.HTTPException, TimeoutError, ConnectionError) as error:
         raise DatasetError(
             f"The data set {dataset.name} could not be fetched from {dataset.url} ({getattr(error, 'reason', error)}). "
-            f"Connect to the network, or put {dataset.file} into a folder and set ATLAS_DATA_DIR to it."
+            f"Connect to the network, or {by_hand[0].lower()}{by_hand[1:]}"
         ) from error
     except OSError as error:
         raise DatasetError(
@@ -99,7 +106,8 @@ def _download(dataset: Dataset, target: pathlib.Path, progress: Callable[[int, i
             "Make room or set ATLAS_CACHE_DIR to a folder that can be written."
         ) from error
     finally:
-        part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # where nothing could be written there is nothing to remove
+            part.unlink()
 
 
 def find(name: str, *, progress: Callable[[int, int], None] | None = None) -> pathlib.Path:

@@ -12,6 +12,7 @@ from core.checks import check_float, check_int
 
 MAX_TEMPERATURE = 1000.0
 MAX_TOP_K = 1_000_000
+GREEDY_BELOW = 1e-300  # a temperature by which logits cannot be divided any more; what it leaves is the largest one
 
 
 def check_sampling(temperature, top_k, top_p) -> tuple[float, int, float]:
@@ -43,16 +44,17 @@ def ranks(logits: np.ndarray) -> np.ndarray:
 
 
 def apply_temperature(logits: np.ndarray, temperature) -> np.ndarray:
-    """Divides logits (..., V) by the temperature; 0 leaves the largest one alone and puts -inf elsewhere (greedy).
+    """Divides logits (..., V) by the temperature; 0 (or less than 1e-300) leaves the largest one alone, with -inf elsewhere (greedy).
 
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Generating Fake Shakespearean Text".
     """
     logits = np.asarray(logits, "float64")
     temperature = np.asarray(temperature, "float64")[..., None]
-    if (temperature > 0).all():
+    if (temperature >= GREEDY_BELOW).all():
         return logits / temperature
     greedy = np.where(ranks(logits) == 0, 0.0, -np.inf)
-    return np.where(temperature > 0, logits / np.where(temperature > 0, temperature, 1.0), greedy)
+    divisible = temperature >= GREEDY_BELOW
+    return np.where(divisible, logits / np.where(divisible, temperature, 1.0), greedy)
 
 
 def apply_top_k(logits: np.ndarray, top_k) -> np.ndarray:

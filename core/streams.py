@@ -57,7 +57,7 @@ class Worker:
     @property
     def active(self) -> int:
         """Streams that hold a slot."""
-        return len(self._slots)
+        return sum(not slot.closed for slot in tuple(self._slots))
 
     def add(self, slot: Slot) -> None:
         """Takes a stream in and starts the thread if it does not run."""
@@ -69,11 +69,13 @@ class Worker:
             self._changed.notify()
 
     def remove(self, slot: Slot) -> None:
-        """Frees the slot of a stream."""
-        with self._changed:
-            slot.closed = True
-            if slot in self._slots:
-                self._slots.remove(slot)
+        """Frees the slot of a stream.
+
+        It only marks it: a stream may be collected as garbage at any moment, also while the thread walks over its slots.
+        """
+        slot.closed = True
+        slot.answers.put(None)  # for a reader that waits in another thread
+        self.wake()
 
     def wake(self) -> None:
         """Tells the thread that a reader took something."""
@@ -83,9 +85,12 @@ class Worker:
     def _next_batch(self) -> list[Slot]:
         """Waits for work and returns up to 32 streams of one model; those that are served go to the back of the line."""
         with self._changed:
-            while not any(slot.wants_steps for slot in self._slots):
+            while True:
+                self._slots = collections.deque(slot for slot in self._slots if not slot.closed)
+                ready = [slot for slot in self._slots if slot.wants_steps]
+                if ready:
+                    break
                 self._changed.wait()
-            ready = [slot for slot in self._slots if slot.wants_steps]
             batch = [slot for slot in ready if slot.request.model == ready[0].request.model][:MAX_ROWS]
             for slot in batch:
                 self._slots.remove(slot)
@@ -122,6 +127,8 @@ class Stream:
         if not self._left or self._slot.closed:
             raise StopIteration
         answer = self._slot.answers.get()
+        if answer is None:
+            raise StopIteration
         if isinstance(answer, Exception):
             self.close()
             raise answer

@@ -38,8 +38,9 @@ def card(name: str) -> dict:
     path = folder(name) / CARD
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(content, dict) or "weights_sha256" not in content:
-            raise ValueError("no checksum")
+        checksum = content.get("weights_sha256") if isinstance(content, dict) else None
+        if not isinstance(checksum, str) or len(checksum) != 64:
+            raise ValueError("it holds no checksum")
         return content
     except FileNotFoundError:
         raise ModelFileError(f"The card of the model {name} is missing at {path}. {_fix(name)}") from None

@@ -8,13 +8,14 @@ import numpy as np
 import tensorflow as tf
 
 from core.models.decoding import GRUWeights, Rows
+from core.sampling import GREEDY_BELOW
 
 _BATCHES = (1, 8, 32)  # a compiled loop each; a batch is padded to the next of them
 
 
 def _filtered(logits: tf.Tensor, temperature: tf.Tensor, top_k: tf.Tensor, top_p: tf.Tensor, earlier: tf.Tensor) -> tf.Tensor:
     """Returns what a draw chooses from, (B, V), not normalised: temperature, top-k, then top-p."""
-    greedy = temperature <= 0
+    greedy = temperature < GREEDY_BELOW
     tempered = logits / tf.where(greedy, tf.ones_like(temperature), temperature)[:, None]
     mine, other = tempered[:, :, None], tempered[:, None, :]
     before = (other > mine) | ((other == mine) & earlier)                     # (B, V, V): the other ranks before me

@@ -85,7 +85,7 @@ class Rows:
     @property
     def plain(self) -> bool:
         """True when nothing is cut and no row is greedy: the draw is then the softmax at a temperature."""
-        return bool((self.temperature > 0).all() and not self.top_k.any() and (self.top_p >= 1).all())
+        return bool((self.temperature >= sampling.GREEDY_BELOW).all() and not self.top_k.any() and (self.top_p >= 1).all())
 
 
 class NumpyDecoder:

@@ -58,7 +58,7 @@ def describe(requests, starts, ids: np.ndarray, logits: np.ndarray, states: np.n
     return [
         GenerationTrace(
             prompt=request.prompt, text=decode_characters(ids[row]), characters=CHARACTERS, start=starts[row],
-            state=states[row].copy(), **{name: column[row] for name, column in columns.items()},
+            state=states[row].copy(), **{name: column[row].copy() for name, column in columns.items()},  # a view would keep the batch alive
         )
         for row, request in enumerate(requests)
     ]

@@ -42,12 +42,10 @@ class CarriedWindows:
 
     def __init__(self, ids: np.ndarray, config: CharRNNConfig, epoch: int):
         offset = int(np.random.default_rng([config.seed, epoch]).integers(config.window))
-        steps = (len(ids) - offset - 1) // (config.batch_size * config.window)
-        self.steps, self.window = steps, config.window
-        length = steps * config.window
-        used = config.batch_size * length
-        self.inputs = ids[offset : offset + used].reshape(config.batch_size, length)  # (B, steps * T)
-        self.targets = ids[offset + 1 : offset + 1 + used].reshape(config.batch_size, length)
+        length = (len(ids) - offset) // config.batch_size                                             # of a part
+        parts = ids[offset : offset + config.batch_size * length].reshape(config.batch_size, length)  # (B, length)
+        self.steps, self.window = (length - 1) // config.window, config.window
+        self.inputs, self.targets = parts[:, :-1], parts[:, 1:]
 
     def __len__(self) -> int:
         return self.steps

@@ -1,5 +1,6 @@
 """A training loop that survives interruption: state on disk after each epoch, the best epoch kept."""
 
+import collections
 import json
 import os
 import pathlib
@@ -90,17 +91,16 @@ def train(
     while checkpoints.state["epoch"] < epochs:
         epoch, began = checkpoints.state["epoch"], time.perf_counter()
         epoch_batches = batches(epoch)
-        for metric in model.metrics:
-            metric.reset_state()
         for layer in model.layers:
             if getattr(layer, "stateful", False):
                 layer.reset_state()
+        sums: collections.Counter = collections.Counter()
         logs = {}
-        for step, (x, y) in enumerate(epoch_batches):
-            logs = model.train_on_batch(x, y, return_dict=True)  # running means over the epoch
+        for step, (x, y) in enumerate(epoch_batches, 1):
+            sums.update({name: float(value) for name, value in model.train_on_batch(x, y, return_dict=True).items()})  # of this batch
+            logs = {name: value / step for name, value in sums.items()}
             if progress:
-                progress(step + 1, len(epoch_batches), logs)
-        logs = {name: float(value) for name, value in logs.items()}
+                progress(step, len(epoch_batches), logs)
         logs.update(validate(model))
         seconds = checkpoints.state["seconds"] + time.perf_counter() - began
         checkpoints.save(model, logs, seconds, monitor)

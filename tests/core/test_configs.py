@@ -47,7 +47,7 @@ def test_an_unknown_model_is_answered_with_those_there_are():
 
 @pytest.mark.parametrize("field, value", [
     ("embedding_size", 0), ("units", 0), ("units", 2.5), ("window", 0), ("batch_size", 0), ("epochs", 0), ("dropout", 1.0),
-    ("recurrent_dropout", -0.1), ("learning_rate", 0.0), ("learning_rate", math.nan),
+    ("dropout", -0.1), ("learning_rate", 0.0), ("learning_rate", math.nan),
 ])
 def test_a_recipe_out_of_range_is_refused(field, value):
     with pytest.raises(InvalidValueError, match=f"Invalid value for `{field}`"):
@@ -107,6 +107,15 @@ def test_a_text_of_the_greatest_length_is_accepted(kind):
 def test_what_is_no_text_is_refused(kind, name, value):
     with pytest.raises(InvalidValueError, match=f"Invalid value for `{name}`: expected a text"):
         kind(**{name: value})
+
+
+@pytest.mark.parametrize("kind, name", REQUESTS.items())
+@pytest.mark.parametrize("text", ["\U0001f642\U0001f642", "中文", "مرحبا", "\0", "1245", "\ud800", "<>"])
+def test_a_text_without_a_known_character_is_refused_with_the_fix(kind, name, text):
+    sentence = rf"^Invalid value for `{name}`: expected at least one character that the model knows\. Received: {name}=.*Latin letters\.$"
+    with pytest.raises(InvalidValueError, match=sentence):
+        kind(**{name: text})
+    kind(**{name: text + "a"})
 
 
 @pytest.mark.parametrize("kind", SAMPLED)

@@ -1,5 +1,6 @@
 """The door to the models, with random weights: what it answers, side by side and when files or devices fail."""
 
+import gc
 import json
 import sys
 import threading
@@ -141,8 +142,9 @@ def test_texts_side_by_side_are_those_of_each_alone():
 
 
 def test_a_comparison_that_fails_half_way_frees_its_slots():
-    with pytest.raises(InvalidValueError):
-        engine.run(CompareRequest(requests=(request(length=500), request(prompt="1245"))))
+    with pytest.raises(ModelFileError):
+        engine.run(CompareRequest(requests=(request(length=500), request(model="char_rnn_large"))))
+    gc.collect()
 
 
 @pytest.mark.parametrize("count", [0, 9])
@@ -207,18 +209,13 @@ def test_a_slow_reader_does_not_hold_up_the_others():
 
 # --- errors ------------------------------------------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize("asked", [
-    GenerateRequest(prompt="1245"), NextCharacterRequest(text="中文"), CarryRequest(text="\0"), StatesRequest(text="\U0001f642"),
-], ids=lambda asked: type(asked).__name__)
-def test_a_text_that_cannot_be_read_is_one_sentence(asked):
-    with pytest.raises(InvalidValueError, match=r"expected at least one character that the model knows.*Type some Latin letters\."):
-        engine.run(asked)
-    assert len(engine.run(request()).text) == 40
-
-
-def test_an_unreadable_prompt_is_refused_when_the_stream_is_opened():
-    with pytest.raises(InvalidValueError, match="`prompt`"):
-        engine.stream(GenerateRequest(prompt="1245"))
+def test_a_check_tells_what_a_stream_would_without_starting_it(own_shipped):
+    asked = request()
+    engine.check(asked)
+    missing_weights(own_shipped / "char_rnn_stateful")
+    with pytest.raises(ModelFileError, match="The weights of the model char_rnn_stateful are missing"):
+        engine.check(request(model="char_rnn_stateful"))
+    assert engine.WORKER.active == 0
 
 
 def test_an_error_in_a_step_reaches_the_reader_and_the_next_one_is_served(monkeypatch):

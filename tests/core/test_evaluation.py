@@ -125,6 +125,17 @@ def test_carried_is_one_pass_over_all_whole_windows(size, counted):
     assert scores["val_loss"] == pytest.approx(loss / count, rel=1e-9) and scores["val_accuracy"] == pytest.approx(right / count)
 
 
+@pytest.mark.parametrize("rows", [1, 3, 10])
+def test_carried_in_parts_begins_each_part_with_a_zero_state(rows):
+    ids, length = np.random.default_rng(4).integers(5, size=131).astype("int32"), 130 // (6 * rows) * 6
+    model = Model(summer)
+    scores = evaluate_carried(model, ids, window=6, rows=rows)
+    parts = [ids[row * length : (row + 1) * length + 1] for row in range(rows)]
+    loss, right, count = map(sum, zip(*(slow_scores(summer(part[None, :-1])[0], part[1:]) for part in parts), strict=True))
+    assert model.shapes == [(rows, length)] and count == rows * length
+    assert scores["val_loss"] == pytest.approx(loss / count, rel=1e-9) and scores["val_accuracy"] == pytest.approx(right / count)
+
+
 def test_evaluating_leaves_the_text_as_it_was():
     ids = np.arange(50, dtype="int32") % 5
     for way in WAYS.values():

@@ -7,14 +7,12 @@ import numpy as np
 import pytest
 
 from core import sampling
-from core.checks import InvalidValueError
 from core.configs import CHARACTERS, CarryRequest, GenerateRequest, NextCharacterRequest
-from core.models.generation import CHUNK, carry, describe, generate_chunks, next_character, read_prompt, start_state
+from core.models.generation import CHUNK, carry, describe, generate_chunks, next_character, start_state
 from core.traces import join_generations
 from core.vocabulary import encode_characters
 
 SETTINGS = (dict(), dict(temperature=0), dict(temperature=0.4, top_k=6), dict(top_p=0.8), dict(temperature=2, top_k=20, top_p=0.9))
-UNREADABLE = ("\U0001f642\U0001f642", "中文", "مرحبا", "\0", "1245", "\ud800")
 
 
 def request(**fields):
@@ -96,21 +94,6 @@ def test_capitals_accents_and_what_is_dropped_do_not_change_what_is_read(decoder
     plain = write(decoder, prompt="to be, 'o'")
     assert write(decoder, prompt="T\u00d3 \U0001f642b\u00ea, \u201cO\u20191245").text == plain.text
     assert write(decoder, prompt="T\u00d3 \U0001f642b\u00ea, \u201cO\u20191245").prompt.startswith("T\u00d3")  # kept as typed
-
-
-@pytest.mark.parametrize("text", UNREADABLE)
-def test_a_text_without_a_known_character_is_one_sentence(decoder, text):
-    sentence = r"^Invalid value for `{}`: expected at least one character that the model knows\. Received: .*Type some Latin letters\.$"
-    with pytest.raises(InvalidValueError, match=sentence.format("prompt")):
-        list(generate_chunks(decoder, request(prompt=text)))
-    for function, asked in ((next_character, NextCharacterRequest(text=text)), (carry, CarryRequest(text=text))):
-        with pytest.raises(InvalidValueError, match=sentence.format("text")):
-            function(decoder, asked)
-
-
-def test_a_prompt_is_read_with_its_report():
-    assert read_prompt("prompt", "A1").text == "a"
-    assert read_prompt("prompt", "A1").dropped == ("1",)
 
 
 # --- what each character beat ------------------------------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from core.training.char_rnn import CarriedWindows, RandomWindows, fit
 from core.training.loop import Checkpoints, train
 
 STATELESS = CharRNNConfig(
-    name="char_rnn", title="tiny", embedding_size=4, units=8, window=10, batch_size=4, steps_per_epoch=4, epochs=3, learning_rate=0.02
+    name="char_rnn", title="tiny", embedding_size=4, units=8, window=10, batch_size=4, steps_per_epoch=4, epochs=3, learning_rate=0.02,
+    weight_decay=0.05,
 )
 STATEFUL = dataclasses.replace(STATELESS, name="char_rnn_stateful", stateful=True)
 KINDS = {"stateless": STATELESS, "stateful": STATEFUL}
@@ -24,7 +25,7 @@ def text_ids(length, seed=0):
     return np.cumsum(np.random.default_rng(seed).integers(1, 3, size=length)).astype("int32") % 5
 
 
-TRAIN, VALIDATION = text_ids(250), text_ids(200, 1)
+TRAIN, VALIDATION = text_ids(250), text_ids(400, 1)
 
 
 # --- windows that start anywhere ---------------------------------------------------------------------------------------------------
@@ -62,26 +63,27 @@ def epoch_of_offset(config, offset, ids):
 
 
 def test_the_chapter_s_example():
-    """Range(19), length 3, batch 2: part n goes on in row n. The chapter cuts 20 into parts of 10 and leaves the tenth of each; here a
-    part ends with its last whole window."""
+    """Range(20), length 3, batch 2: part n goes on in row n, and what does not fill a window at its end is left."""
     config = dataclasses.replace(STATEFUL, window=3, batch_size=2)
-    batches = list(CarriedWindows(np.arange(19), config, epoch_of_offset(config, 0, np.arange(19))))
-    assert [x.tolist() for x, _ in batches] == [[[0, 1, 2], [9, 10, 11]], [[3, 4, 5], [12, 13, 14]], [[6, 7, 8], [15, 16, 17]]]
-    assert [y.tolist() for _, y in batches] == [[[1, 2, 3], [10, 11, 12]], [[4, 5, 6], [13, 14, 15]], [[7, 8, 9], [16, 17, 18]]]
+    batches = list(CarriedWindows(np.arange(20), config, epoch_of_offset(config, 0, np.arange(20))))
+    assert [x.tolist() for x, _ in batches] == [[[0, 1, 2], [10, 11, 12]], [[3, 4, 5], [13, 14, 15]], [[6, 7, 8], [16, 17, 18]]]
+    assert [y.tolist() for _, y in batches] == [[[1, 2, 3], [11, 12, 13]], [[4, 5, 6], [14, 15, 16]], [[7, 8, 9], [17, 18, 19]]]
 
 
 @pytest.mark.parametrize("epoch", range(12))
 def test_each_row_goes_on_where_it_stopped_and_nothing_is_read_twice(epoch):
     windows = CarriedWindows(np.arange(250), STATEFUL, epoch)
     batches = list(windows)
-    assert len(batches) == len(windows) == (250 - batches[0][0][0, 0] - 1) // 40
+    part = (250 - batches[0][0][0, 0]) // STATEFUL.batch_size
+    assert len(batches) == len(windows) == (part - 1) // STATEFUL.window
     for x, y in batches:
         np.testing.assert_array_equal(y, x + 1)
     for (before, _), (after, _) in itertools.pairwise(batches):
         np.testing.assert_array_equal(after[:, 0], before[:, -1] + 1)
     read = np.concatenate([x.ravel() for x, _ in batches])
     assert len(set(read.tolist())) == len(read)
-    assert read.max() - read.min() + 1 == len(read)  # no gap between the parts
+    starts = batches[0][0][:, 0]
+    assert (np.diff(starts) == part).all()
     assert read.max() + 1 < 250
 
 
@@ -176,14 +178,17 @@ def test_training_learns(trained):
 
 
 def test_the_recorded_metrics_are_those_of_the_weights(trained):
-    from core.evaluation import evaluate_windows
+    from core.evaluation import evaluate_carried, evaluate_windows
     from core.models import char_rnn
 
     config, whole, _ = trained
     model = char_rnn.build(config)
     for epoch, logs in enumerate(whole.state["history"], 1):
         model.set_weights(whole.weights[epoch])
-        scores = evaluate_windows(model, VALIDATION, window=10, stride=25)
+        if config.stateful:
+            scores = evaluate_carried(model, VALIDATION, window=10, rows=30)
+        else:
+            scores = evaluate_windows(model, VALIDATION, window=10, stride=25)
         assert logs["val_loss"] == pytest.approx(scores["val_loss"], abs=1e-6) and logs["val_accuracy"] == scores["val_accuracy"]
 
 
@@ -239,10 +244,19 @@ def test_progress_and_epochs_are_told(line, tmp_path):
 
 
 def test_the_loss_of_an_epoch_is_its_own_mean(line, tmp_path):
-    """With a rate of 0 the loss of an epoch is (epoch + 1) squared: nothing of the epoch before is left in it."""
+    """At a rate of 0 the line stays 0: targets 1, 2, 3 cost 1, 4, 9, and nothing of the epoch before is left in the next."""
     line.optimizer.learning_rate = 0.0
-    checkpoints = train(line, batches, epochs=3, checkpoints=Checkpoints(tmp_path), validate=validate_with([0.1] * 3))
-    assert [logs["loss"] for logs in checkpoints.state["history"]] == [1.0, 4.0, 9.0]
+
+    def rising(epoch):
+        return [(np.ones((2, 1)), np.full((2, 1), float(target + 3 * epoch))) for target in (1, 2, 3)]
+
+    seen = []
+    checkpoints = train(
+        line, rising, epochs=2, checkpoints=Checkpoints(tmp_path), validate=validate_with([0.1] * 2),
+        progress=lambda step, of, logs: seen.append(float(logs["loss"])),
+    )
+    assert [logs["loss"] for logs in checkpoints.state["history"]] == pytest.approx([14 / 3, 77 / 3])
+    assert seen == pytest.approx([1, 5 / 2, 14 / 3, 16, 41 / 2, 77 / 3])  # running means
 
 
 def test_the_state_on_disk_is_the_state_in_memory(line, tmp_path):
