@@ -19,7 +19,8 @@ class CharRNNConfig:
     vocabulary_size: int = len(CHARACTERS)
     embedding_size: int = 16        # E
     units: int = 128                # U
-    dropout: float = 0.0            # on the hidden states before the output layer
+    input_dropout: float = 0.0      # on the embeddings, in training
+    dropout: float = 0.0            # on the hidden states before the output layer, in training
     window: int = 100               # T: characters in, and the same many out, shifted by one
     stateful: bool = False          # train with the state carried from window to window
     batch_size: int = 128           # B: windows at once; when stateful, rows of the text
@@ -37,6 +38,7 @@ class CharRNNConfig:
         check_int("window", self.window, 1, 10_000)
         check_int("batch_size", self.batch_size, 1, 4096)
         check_int("epochs", self.epochs, 1, 10_000)
+        check_float("input_dropout", self.input_dropout, 0.0, 0.95)
         check_float("dropout", self.dropout, 0.0, 0.95)
         check_float("learning_rate", self.learning_rate, 0.0, 1.0, open_low=True)
 
@@ -44,14 +46,14 @@ class CharRNNConfig:
 CHAR_RNNS = {
     config.name: config
     for config in (
-        CharRNNConfig(name="char_rnn", title="The chapter's model (GRU 128)", epochs=15, weight_decay=0.05),
+        CharRNNConfig(name="char_rnn", title="The chapter's model: GRU of 128 units", epochs=15, weight_decay=0.05),
         CharRNNConfig(
-            name="char_rnn_stateful", title="Trained with carried state (GRU 128)", stateful=True, batch_size=64, epochs=50,
+            name="char_rnn_stateful", title="The same, trained with its state carried on", stateful=True, batch_size=64, epochs=50,
             weight_decay=0.05,
         ),
         CharRNNConfig(
-            name="char_rnn_large", title="A larger one (GRU 512)", embedding_size=64, units=512, dropout=0.5,
-            epochs=36, steps_per_epoch=100, learning_rate=3e-3, warmup_steps=100, weight_decay=0.05,
+            name="char_rnn_large", title="A larger one: GRU of 512 units", embedding_size=64, units=512, input_dropout=0.1, dropout=0.5,
+            epochs=32, steps_per_epoch=100, learning_rate=3e-3, warmup_steps=100, weight_decay=0.35,
         ),
     )
 }

@@ -44,7 +44,8 @@ def link(**more) -> dict:
 
 def controls() -> None:
     """Shows the controls that all views share."""
-    st.selectbox("Model", list(CHAR_RNNS), format_func=lambda name: CHAR_RNNS[name].title, key=f"{PAGE}_model", **BOUND)
+    name = st.selectbox("Model", list(CHAR_RNNS), key=f"{PAGE}_model", **BOUND)  # as it is: the address holds what the box shows
+    st.caption(CHAR_RNNS[name].title)
     prompt = st.text_area("Prompt", "To be or not to be", key=f"{PAGE}_prompt", height=90, help="What the model reads first.", **BOUND)
     honest_input(prompt)
     st.number_input("Length", 1, MAX_LENGTH, 300, 50, key=f"{PAGE}_length", help="Characters to write.", **BOUND)

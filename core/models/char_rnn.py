@@ -31,6 +31,8 @@ def build(config: CharRNNConfig, *, rows: int | None = None, dtype: str | None =
     """
     ids = keras.Input(batch_shape=(rows, None), dtype="int32", name="ids")
     x = keras.layers.Embedding(config.vocabulary_size, config.embedding_size, dtype=dtype, name="embedding")(ids)  # (B, T, E)
+    if config.input_dropout:
+        x = keras.layers.Dropout(config.input_dropout, seed=config.seed + 1, dtype=dtype, name="input_dropout")(x)
     x = keras.layers.GRU(
         config.units,
         return_sequences=True,

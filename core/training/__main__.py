@@ -2,6 +2,7 @@
 
 import argparse
 import dataclasses
+import os
 import pathlib
 import shutil
 import sys
@@ -31,7 +32,8 @@ def _card(config: CharRNNConfig, metrics: dict, state: dict, best_epoch: int) ->
         },
         "training": {
             "seed": config.seed, "epochs": state["epoch"], "best_epoch": best_epoch, "minutes": round(state["seconds"] / 60, 1),
-            "hardware": device.find().name, "optimizer": "Nadam, cosine decay, gradient norm clipped",
+            "hardware": device.find().name, "threads": os.environ.get("TF_NUM_INTRAOP_THREADS", "all"),
+            "optimizer": "Nadam, cosine decay, gradient norm clipped",
         },
         "metrics": metrics,
         "chapter": _CHAPTER[config.name],

@@ -1,6 +1,7 @@
 """A text being written in front of a visitor: started, shown as it comes, stopped, continued."""
 
 import dataclasses
+import threading
 import time
 from collections.abc import Callable
 
@@ -31,6 +32,8 @@ class Writing:
     parts: list[GenerationTrace] = dataclasses.field(default_factory=list)
     shown: int = 0
     running: bool = True
+    _turn: int = 0
+    _lock: threading.Lock = dataclasses.field(default_factory=threading.Lock, repr=False)
 
     @property
     def made(self) -> int:
@@ -70,6 +73,13 @@ class Writing:
             self.parts.append(engine.run(rest))
         self.shown, self.running = self.request.length, False
 
+    def _take(self, part: GenerationTrace, turn: int) -> bool:
+        """Takes a part over, unless another script run has gone on with the text: the one before may still be on its last step."""
+        with self._lock:
+            if turn == self._turn:
+                self.parts.append(part)
+            return turn == self._turn
+
     def play(self, show: Callable[[str], None], pace: float | None) -> None:
         """Writes what is left, showing it as it comes.
 
@@ -79,7 +89,9 @@ class Writing:
             show: Called with the text so far, at most eight times a second.
             pace: Characters a second; None for as fast as they come.
         """
-        rest = self.rest()
+        with self._lock:
+            self._turn += 1
+            turn, rest = self._turn, self.rest()
         stream = engine.stream(rest) if rest else None
         began, from_where = time.monotonic(), self.shown
         try:
@@ -89,8 +101,9 @@ class Writing:
                 if pace:
                     wanted = min(wanted, from_where + int((time.monotonic() - began + _TICK) * pace))
                 while self.made < wanted and time.monotonic() < tick_end:
-                    self.parts.append(next(stream))
-                self.shown = min(self.made, wanted)
+                    if not self._take(next(stream), turn):
+                        return
+                self.shown = max(self.shown, min(self.made, wanted))
                 show(self.text)
                 if self.shown < self.request.length:
                     time.sleep(max(0.0, tick_end - time.monotonic()))

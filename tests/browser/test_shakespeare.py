@@ -136,8 +136,9 @@ def test_hovering_a_character_shows_what_it_beat(page, open_page):
     x, y = page.evaluate("""() => {
         const chart = document.querySelector('.st-key-shakespeare_tinted .js-plotly-plot'), layout = chart._fullLayout;
         chart.scrollIntoView({block: 'center'});
-        const box = chart.getBoundingClientRect();
-        return [box.x + layout.xaxis._offset + layout.xaxis.l2p(4), box.y + layout.yaxis._offset + layout.yaxis.l2p(1)];
+        const box = chart.getBoundingClientRect(), words = chart.data[0].customdata;
+        const row = words.findIndex(line => line[2]), column = 2;  // a line that does not begin with the prompt
+        return [box.x + layout.xaxis._offset + layout.xaxis.l2p(column), box.y + layout.yaxis._offset + layout.yaxis.l2p(row)];
     }""")
     page.wait_for_timeout(300)
     page.mouse.move(x - 3, y - 3)
@@ -154,3 +155,18 @@ def test_a_bad_prompt_says_one_sentence_and_keeps_the_page(page, open_page, read
     expect(page.get_by_text("Type some Latin letters")).to_be_visible()
     assert shown(page) == text and page.locator(".st-key-shakespeare_prompt textarea").input_value() == "😀"
     assert page.get_by_text("Traceback").count() == 0
+
+
+def test_a_closed_tab_frees_its_slot(new_page, open_page, ready):
+    writer, watcher = new_page(), new_page()
+    open_page("/shakespeare?shakespeare_length=5000", plot=True, on=writer)
+    button(writer, "Write").click()
+    writer.wait_for_function("() => !document.querySelector('.st-key-shakespeare_stop button').disabled")
+    open_page("/", on=watcher)
+    expect(watcher.get_by_text("Texts being written: 1")).to_be_visible()
+    writer.close()
+    watcher.wait_for_timeout(1000)
+    watcher.reload()
+    expect(watcher.get_by_role("heading", level=1)).to_be_visible()
+    ready(watcher)
+    assert watcher.get_by_text("Texts being written").count() == 0

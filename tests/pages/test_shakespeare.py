@@ -106,6 +106,24 @@ def test_an_interrupted_play_frees_its_slot():
     assert 0 < writing.shown < 500 and writing.running
 
 
+def test_a_script_run_that_is_still_on_its_last_step_adds_nothing_to_the_text():
+    from core.ui.writing import Writing
+
+    writing = Writing(GenerateRequest(prompt="a", length=300))
+
+    def show(text):
+        if nested:
+            return
+        nested.append(True)
+        writing.play(lambda _: None, None)  # the next script run finishes the text while this one still stands in `show`
+
+    nested = []
+    writing.play(show, 400.0)
+    assert writing.text == engine.run(GenerateRequest(prompt="a", length=300)).text
+    assert [part.start for part in writing.parts] == sorted({part.start for part in writing.parts})
+    assert engine.WORKER.active == 0
+
+
 def test_a_paced_text_is_shown_at_its_pace():
     from core.ui.writing import Writing
 
