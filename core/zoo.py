@@ -98,7 +98,7 @@ def save(model, name: str, content: dict) -> pathlib.Path:
 
     target = folder(name)
     target.mkdir(parents=True, exist_ok=True)
-    safetensors.numpy.save_file(char_rnn.named_weights(model), target / WEIGHTS)
+    (target / WEIGHTS).write_bytes(safetensors.numpy.save(char_rnn.named_weights(model)))
     content = {
         **content,
         "parameters": model.count_params(),
