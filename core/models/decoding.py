@@ -9,6 +9,7 @@ is some 1e-15, so the same seed gives the same text alone and in company.
 """
 
 import dataclasses
+import functools
 
 import numpy as np
 
@@ -50,23 +51,50 @@ class GRUWeights:
         """U."""
         return self.recurrent.shape[0]
 
+    @functools.cached_property
+    def signed_recurrent(self) -> np.ndarray:
+        """(U, 3U), the two gates negated."""
+        gates = 2 * self.units
+        return np.concatenate([-self.recurrent[:, :gates], self.recurrent[:, gates:]], axis=1)
+
+    @functools.cached_property
+    def gate_inputs(self) -> np.ndarray:
+        """(V, 2U), what each character and the bias add to the two gates, negated."""
+        gates = 2 * self.units
+        return np.ascontiguousarray(-(self.inputs[:, :gates] + self.recurrent_bias[:gates]))
+
+    @functools.cached_property
+    def candidate_inputs(self) -> np.ndarray:
+        """(V, U), what each character adds to the candidate, outside the reset gate."""
+        return np.ascontiguousarray(self.inputs[:, 2 * self.units :])
+
+    @functools.cached_property
+    def candidate_bias(self) -> np.ndarray:
+        """(U,), added inside the reset gate."""
+        return self.recurrent_bias[2 * self.units :]
+
 
 def gru_step(weights: GRUWeights, states: np.ndarray, ids: np.ndarray) -> np.ndarray:
-    """Returns the states (B, U) after states (B, U) have read one character each, ids (B,)."""
+    """Returns the states (B, U) after states (B, U) have read one character each, ids (B,).
+
+    The gates come negated out of the product, since a sigmoid is 1 / (1 + exp(-x)), and each operation works in place: at this size
+    passes over memory cost as much as the arithmetic.
+    """
     units = weights.units
-    x = weights.inputs[ids]                                            # (B, 3U)
-    h = states @ weights.recurrent                                     # (B, 3U)
-    h += weights.recurrent_bias
-    gates = x[:, : 2 * units] + h[:, : 2 * units]                      # (B, 2U): update z, reset r
-    np.negative(gates, out=gates)
+    h = states @ weights.signed_recurrent                              # (B, 3U): -update z, -reset r, candidate
+    gates, candidate = h[:, : 2 * units], h[:, 2 * units :]
+    gates += weights.gate_inputs.take(ids, axis=0)                     # (B, 2U)
     np.exp(gates, out=gates)
     gates += 1.0
     np.reciprocal(gates, out=gates)
-    candidate = h[:, 2 * units :]                                      # (B, U)
+    candidate += weights.candidate_bias
     candidate *= gates[:, units:]
-    candidate += x[:, 2 * units :]
+    candidate += weights.candidate_inputs.take(ids, axis=0)            # (B, U)
     np.tanh(candidate, out=candidate)
-    return candidate + gates[:, :units] * (states - candidate)         # z * h + (1 - z) * candidate
+    after = states - candidate
+    after *= gates[:, :units]
+    after += candidate                                                 # z * h + (1 - z) * candidate
+    return after
 
 
 @dataclasses.dataclass(frozen=True)
