@@ -82,7 +82,7 @@ def _make_steps(batch: list[Slot]) -> None:
     from core.models.decoding import Rows
     from core.models.generation import CHUNK, describe
 
-    steps = min(CHUNK, *(len(slot.numbers) - slot.done for slot in batch), CHUNK)
+    steps = min(CHUNK, *(len(slot.numbers) - slot.done for slot in batch))
     numbers = np.stack([slot.numbers[slot.done : slot.done + steps] for slot in batch])  # (B, T)
     states = np.stack([slot.state for slot in batch])                                    # (B, U)
     rows = Rows.of([slot.request for slot in batch])

@@ -70,9 +70,10 @@ def write() -> None:
     with shown_errors():
         request = GenerateRequest(**settings("model", "prompt", "length", *SAMPLING, "seed"))
     writing = writing_desk(PAGE, request)
-    if writing and writing.trace is not None:
+    trace = writing.trace if writing else None  # joined from its parts at each call
+    if trace is not None:
         made = {name: getattr(writing.request, name) for name in ("model", "prompt", *SAMPLING, "seed")} | {"length": writing.shown}
-        tinted("tinted", writing.trace, made, link(**made))
+        tinted("tinted", trace, made, link(**made))
 
 
 def three_temperatures() -> None:

@@ -152,21 +152,17 @@ class NumpyDecoder:
         logits = np.empty((steps, batch, len(self.weights.output_bias)))
         plain = rows.plain
         inverse_temperature = 1.0 / rows.temperature[:, None] if plain else None
-        targets = uniforms.T[..., None]  # (T, B, 1)
         for step in range(steps):
             raw = logits[step]
             np.matmul(states, self.weights.output, out=raw)
             raw += self.weights.output_bias
             if plain:  # the same as the other branch, without its copies: `draw` needs no sum of 1
-                powers = raw * inverse_temperature
-                powers -= powers.max(axis=-1, keepdims=True)
-                np.exp(powers, out=powers)
-                cumulative = powers.cumsum(axis=-1)
-                chosen = (cumulative <= targets[step] * cumulative[:, -1:]).sum(axis=-1)
-                np.minimum(chosen, powers.shape[-1] - 1, out=chosen)
+                likely = raw * inverse_temperature
+                likely -= likely.max(axis=-1, keepdims=True)
+                np.exp(likely, out=likely)
             else:
-                filtered = sampling.filtered_probabilities(raw, temperature=rows.temperature, top_k=rows.top_k, top_p=rows.top_p)
-                chosen = sampling.draw(filtered, uniforms[:, step])
+                likely = sampling.filtered_probabilities(raw, temperature=rows.temperature, top_k=rows.top_k, top_p=rows.top_p)
+            chosen = sampling.draw(likely, uniforms[:, step])
             ids[step] = chosen
             states = gru_step(self.weights, states, chosen)
         return ids.T, logits.transpose(1, 0, 2), states

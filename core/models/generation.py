@@ -35,7 +35,8 @@ def describe(requests, starts, ids: np.ndarray, logits: np.ndarray, states: np.n
     Returns:
         A trace for each stream.
     """
-    temperature, top_k, top_p = (np.array([getattr(r, name) for r in requests])[:, None] for name in ("temperature", "top_k", "top_p"))
+    rows = Rows.of(requests)
+    temperature, top_k, top_p = rows.temperature[:, None], rows.top_k[:, None], rows.top_p[:, None]  # (B, 1), for all T steps
     probability = sampling.softmax(logits)                                                     # (B, T, V)
     tempered = sampling.softmax(sampling.apply_temperature(logits, temperature))
     after_k = sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k) if top_k.any() else tempered
