@@ -9,6 +9,7 @@ Requests and traces are plain frozen data, so that the same two calls can be ans
 import collections
 import dataclasses
 import functools
+import importlib
 import logging
 import threading
 from collections.abc import Callable
@@ -147,6 +148,11 @@ def _run_carry(request: CarryRequest) -> CarryTrace:
     from core.models.generation import carry
 
     return carry(decoder(request.model), request)
+
+
+def _lazily(module: str, function: str) -> Callable:
+    """Returns the function of a module of `core.models` that answers a request; the module is imported at the first call."""
+    return lambda request: getattr(importlib.import_module(module), function)(request)
 
 
 _RUNS = {

@@ -1,9 +1,9 @@
-"""Frozen, keyword-only configurations: architectures, training recipes and the requests that pages send to the engine."""
+"""The character RNNs: architecture and recipe, and what pages may ask of them."""
 
 import dataclasses
 
 from core.checks import check_choice, check_float, check_int, fail, is_number
-from core.sampling import check_sampling
+from core.configs.fields import keep, keep_sampling
 from core.vocabulary import CHARACTERS, encode_characters
 
 
@@ -66,7 +66,6 @@ def char_rnn_config(name: str) -> CharRNNConfig:
 
 MAX_PROMPT = 10_000   # characters
 MAX_LENGTH = 5_000    # characters to generate
-MAX_SEED = 2**32 - 1
 MAX_DRAWS = 100_000
 
 
@@ -91,8 +90,8 @@ class GenerateRequest:
     def __post_init__(self):
         units = char_rnn_config(self.model).units
         check_prompt("prompt", self.prompt)
-        _keep_sampling(self)
-        _keep(self, length=check_int("length", self.length, 1, MAX_LENGTH), start=check_int("start", self.start, 0, MAX_LENGTH))
+        keep_sampling(self)
+        keep(self, length=check_int("length", self.length, 1, MAX_LENGTH), start=check_int("start", self.start, 0, MAX_LENGTH))
         if (self.state is None) != (self.start == 0):
             fail("state", "the state that belongs to `start`, and none when `start` is 0", self.state)
         if self.state is not None and not (len(self.state) == units and all(map(is_number, self.state))):
@@ -124,8 +123,8 @@ class NextCharacterRequest:
     def __post_init__(self):
         char_rnn_config(self.model)
         check_prompt("text", self.text)
-        _keep_sampling(self)
-        _keep(self, draws=check_int("draws", self.draws, 0, MAX_DRAWS))
+        keep_sampling(self)
+        keep(self, draws=check_int("draws", self.draws, 0, MAX_DRAWS))
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -139,7 +138,7 @@ class CarryRequest:
     def __post_init__(self):
         char_rnn_config(self.model)
         check_prompt("text", self.text)
-        _keep(self, last=check_int("last", self.last, 1, MAX_PROMPT))
+        keep(self, last=check_int("last", self.last, 1, MAX_PROMPT))
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -152,18 +151,6 @@ class StatesRequest:
     def __post_init__(self):
         char_rnn_config(self.model)
         check_prompt("text", self.text)
-
-
-def _keep(request, **checked) -> None:
-    """Keeps the checked form of fields of a frozen request, such as 5 for 5.0: equal requests are one key of a cache."""
-    for name, value in checked.items():
-        object.__setattr__(request, name, value)
-
-
-def _keep_sampling(request) -> None:
-    """Checks and keeps temperature, top_k, top_p and seed of a request."""
-    temperature, top_k, top_p = check_sampling(request.temperature, request.top_k, request.top_p)
-    _keep(request, temperature=temperature, top_k=top_k, top_p=top_p, seed=check_int("seed", request.seed, 0, MAX_SEED))
 
 
 def check_prompt(name: str, text) -> str:

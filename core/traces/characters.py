@@ -1,7 +1,4 @@
-"""What a model run returns: frozen dataclasses of arrays with the names of their axes, checked on creation.
-
-Axes: B batch, T target/query, S source/key, L layers, H heads, D model width, U units, V vocabulary.
-"""
+"""What the character RNN returns: generated texts, next characters, hidden states."""
 
 import dataclasses
 import itertools
@@ -9,14 +6,7 @@ import itertools
 import numpy as np
 
 from core.checks import fail
-
-
-def _check_shapes(trace, **shapes: tuple[int, ...]) -> None:
-    for name, shape in shapes.items():
-        array = getattr(trace, name)
-        if array.shape != shape:
-            fail(name, f"an array of shape {shape}", array.shape)
-        array.setflags(write=False)
+from core.traces.shapes import check_shapes
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -60,7 +50,7 @@ class GenerationTrace:
     def __post_init__(self):
         steps, vocabulary = len(self.text), len(self.characters)
         best = min(5, vocabulary)
-        _check_shapes(
+        check_shapes(
             self, ids=(steps,), logits=(steps, vocabulary), probability=(steps,), filtered_probability=(steps,), entropy=(steps,),
             alternatives=(steps, best), alternative_probability=(steps, best), kept=(steps,), cut_mass_k=(steps,), cut_mass_p=(steps,),
             state=self.state.shape,
@@ -123,7 +113,7 @@ class NextCharacterTrace:
 
     def __post_init__(self):
         shape = (len(self.characters),)
-        _check_shapes(self, logits=shape, probability=shape, tempered=shape, filtered=shape, counts=shape)
+        check_shapes(self, logits=shape, probability=shape, tempered=shape, filtered=shape, counts=shape)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -138,7 +128,7 @@ class CarryTrace:
 
     def __post_init__(self):
         shape = (len(self.characters),)
-        _check_shapes(self, carried=shape, reset=shape)
+        check_shapes(self, carried=shape, reset=shape)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -151,4 +141,4 @@ class StatesTrace:
     def __post_init__(self):
         if self.states.ndim != 2:
             fail("states", "an array of two axes (T, U)", self.states.shape)
-        _check_shapes(self, states=(len(self.text), self.states.shape[1]))
+        check_shapes(self, states=(len(self.text), self.states.shape[1]))
