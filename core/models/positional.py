@@ -8,7 +8,8 @@ import numpy as np
 from keras import ops
 
 from core.checks import check_int, fail
-from core.models.sinusoids import check_base, check_width, encoding, encoding_rounded_up, frequencies, rotate, rotation
+from core.configs import check_base, check_width
+from core.models.sinusoids import encoding, encoding_rounded_up, frequencies, rotate, rotation
 
 __all__ = [
     "PositionalEncoding",

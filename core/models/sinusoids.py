@@ -6,10 +6,12 @@ Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-2; Va
 section 3.5, https://arxiv.org/abs/1706.03762.
 """
 
+import math
+
 import numpy as np
 
-from core.checks import check_choice, check_float, check_int, fail
-from core.configs import LAYOUTS, MAX_BASE, MAX_WIDTH, MIN_BASE
+from core.checks import check_choice, check_int, fail
+from core.configs import LAYOUTS, MAX_WIDTH, check_base, check_width
 
 _BLOCK = 8_192  # angles in float64 at a time: 64 KB, which stay in the cache and are small beside any result that matters
 
@@ -114,7 +116,7 @@ def double_loop(positions, width: int, base: float = 10000.0) -> np.ndarray:
     for row, position in enumerate(positions.ravel().tolist()):
         for column in range(width):
             angle = position / base ** ((column - column % 2) / width)
-            result[row, column] = np.cos(angle) if column % 2 else np.sin(angle)
+            result[row, column] = math.cos(angle) if column % 2 else math.sin(angle)
     return result
 
 
@@ -131,19 +133,6 @@ def meshgrid(count: int, width: int, base: float = 10000.0) -> np.ndarray:
     result[:, 0::2] = np.sin(position / base ** (2 * pair / even))
     result[:, 1::2] = np.cos(position / base ** (2 * pair / even))
     return result[:, :width]
-
-
-def check_width(width) -> int:
-    """Returns an even width of 2 to 2,048, or raises the error formula."""
-    width = check_int("width", width, 2, MAX_WIDTH)
-    if width % 2:
-        fail("width", "an even number, a sine and a cosine for each pair", width, f"Take {width - 1} or {width + 1}.")
-    return width
-
-
-def check_base(base) -> float:
-    """Returns a base from 0.001 to 1e9, or raises the error formula."""
-    return check_float("base", base, MIN_BASE, MAX_BASE, fix="The book's base is 10000.")
 
 
 def check_positions(positions, name: str = "positions") -> np.ndarray:

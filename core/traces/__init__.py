@@ -11,12 +11,30 @@ from core.traces.characters import (
     join_generations,
     shorten_generation,
 )
+from core.traces.positions import (
+    VERDICTS,
+    AgreementTrace,
+    AliasTrace,
+    Claim,
+    ClaimsTrace,
+    PositionsTrace,
+    SimilarityTrace,
+    TrialTrace,
+)
 
 __all__ = [
+    "VERDICTS",
+    "AgreementTrace",
+    "AliasTrace",
     "CarryTrace",
+    "Claim",
+    "ClaimsTrace",
     "GenerationTrace",
     "NextCharacterTrace",
+    "PositionsTrace",
+    "SimilarityTrace",
     "StatesTrace",
+    "TrialTrace",
     "join_generations",
     "shorten_generation",
 ]
