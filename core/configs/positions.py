@@ -17,7 +17,7 @@ MAX_STARTS = 6
 MAX_SPAN = 1_000                           # offsets on each side of a start
 MAX_LOOPED = 512                           # dimensions of the slow double loop
 SIMILARITIES = ("dot", "cosine")
-SOURCES = ("characters",)                  # whose vectors the trial takes
+TRIAL_SOURCES = ("characters",)                  # whose vectors the trial takes
 MAX_TRIAL = 120                            # characters of the trial
 
 
@@ -106,7 +106,7 @@ class TrialRequest:
     source: str = "characters"      # the letters' vectors that `char_rnn` learnt
 
     def __post_init__(self):
-        check_choice("source", self.source, SOURCES)
+        check_choice("source", self.source, TRIAL_SOURCES)
         keep(self, seed=check_int("seed", self.seed, 0, MAX_SEED))
         if not isinstance(self.text, str):
             fail("text", "a text", self.text)
