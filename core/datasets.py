@@ -10,11 +10,15 @@ import hashlib
 import http.client
 import os
 import pathlib
+import shutil
 import sys
 import urllib.error
 import urllib.request
 import uuid
+import zipfile
 from collections.abc import Callable
+
+import numpy as np
 
 from core.checks import AtlasError, check_choice
 
@@ -33,8 +37,9 @@ class Dataset:
     file: str      # path inside the data folder
     url: str
     sha256: str    # of the file
-    size: int      # bytes
+    size: int      # bytes of what the url sends
     licence: str
+    member: str | None = None  # of the zip archive that the url sends; None: the url sends the file itself
 
 
 DATASETS = {
@@ -45,6 +50,15 @@ DATASETS = {
         sha256="86c4e6aa9db7c042ec79f339dcb96d42b0075e16b8fc2e86bf0ca57e2dc565ed",
         size=1_115_394,
         licence="public domain",
+    ),
+    "spa-eng": Dataset(
+        name="spa-eng",
+        file="spa-eng/spa.txt",
+        url="https://storage.googleapis.com/download.tensorflow.org/data/spa-eng.zip",
+        sha256="6ec60e212f812ee3430f7568ea6f33b6fb080e32193c5952e8da0ee8ba45574c",
+        size=2_638_744,
+        licence="CC-BY 2.0, tatoeba.org and manythings.org/anki",
+        member="spa-eng/spa.txt",
     ),
 }
 
@@ -78,6 +92,19 @@ def _verify(path: pathlib.Path, dataset: Dataset) -> pathlib.Path:
     return path
 
 
+def _unpack(archive: pathlib.Path, member: str) -> None:
+    """Puts a member of a zip archive in the archive's place; what is no such archive stays, and fails at its checksum."""
+    content = archive.with_name(f"{archive.name}.member")
+    try:
+        with zipfile.ZipFile(archive) as opened, opened.open(member) as source, open(content, "wb") as sink:
+            shutil.copyfileobj(source, sink)
+        os.replace(content, archive)
+    except (zipfile.BadZipFile, KeyError):
+        return
+    finally:
+        content.unlink(missing_ok=True)
+
+
 def _download(dataset: Dataset, target: pathlib.Path, progress: Callable[[int, int], None] | None) -> None:
     by_hand = f"Put {dataset.file} into a folder and set ATLAS_DATA_DIR to it."
     part = target.with_name(f"{target.name}.{uuid.uuid4().hex}.part")  # a name of its own: two may fetch at once
@@ -90,6 +117,8 @@ def _download(dataset: Dataset, target: pathlib.Path, progress: Callable[[int, i
                 done += len(block)
                 if progress:
                     progress(done, dataset.size)
+        if dataset.member:
+            _unpack(part, dataset.member)
         if file_sha256(part) != dataset.sha256:
             raise DatasetError(
                 f"What {dataset.url} sent is not the data set {dataset.name}: its sha256 is not {dataset.sha256[:12]}.... {by_hand}"
@@ -134,3 +163,17 @@ def find(name: str, *, progress: Callable[[int, int], None] | None = None) -> pa
 def shakespeare_text(progress: Callable[[int, int], None] | None = None) -> str:
     """Returns Tiny Shakespeare in lower case: 1,115,394 characters, 39 distinct."""
     return find("shakespeare", progress=progress).read_text(encoding="utf-8").lower()
+
+
+PAIRS, TRAIN_PAIRS = 118_964, 100_000
+
+
+def translation_pairs(progress: Callable[[int, int], None] | None = None) -> list[tuple[str, str]]:
+    """Returns the 118,964 (English, Spanish) pairs in the chapter's order: its first 100,000 train, the other 18,964 validate.
+
+    The inverted marks are taken out of the text and the pairs are shuffled as a list by NumPy's legacy generator with seed 42.
+    """
+    lines = find("spa-eng", progress=progress).read_text(encoding="utf-8").replace("¡", "").replace("¿", "").splitlines()
+    pairs = [tuple(line.split("\t")) for line in lines]
+    np.random.RandomState(42).shuffle(pairs)  # the same order as np.random.seed(42); np.random.shuffle(pairs)
+    return pairs

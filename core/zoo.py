@@ -9,7 +9,7 @@ import platform
 import numpy as np
 
 from core.checks import AtlasError, check_choice
-from core.configs import CHAR_RNNS
+from core.configs import CHAR_RNNS, MODELS, translator_config
 from core.datasets import file_sha256
 
 WEIGHTS, CARD = "weights.safetensors", "card.json"
@@ -22,7 +22,7 @@ class ModelFileError(AtlasError, RuntimeError):
 def folder(name: str | None = None) -> pathlib.Path:
     """Returns the folder of the shipped models (`ATLAS_MODELS_DIR`, or `assets/models` of the project), or of one of them."""
     base = pathlib.Path(os.environ.get("ATLAS_MODELS_DIR") or pathlib.Path(__file__).resolve().parents[1] / "assets" / "models")
-    return base / check_choice("model", name, tuple(CHAR_RNNS)) if name else base
+    return base / check_choice("model", name, tuple(MODELS)) if name else base
 
 
 def _fix(name: str) -> str:
@@ -49,13 +49,15 @@ def card(name: str) -> dict:
 
 
 def load_arrays(name: str) -> dict[str, np.ndarray]:
-    """Returns the weights of a shipped model as arrays named `layer/weight`, once their checksum is that of the card.
+    """Returns the weights of a shipped model as float32 arrays named `layer/weight`, once their checksum is that of the card.
 
     Raises:
         InvalidValueError: If the name is unknown.
         ModelFileError: If the card or the weights are missing or damaged.
     """
     import safetensors.numpy
+
+    from core.models.weights import from_int8
 
     path, expected = folder(name) / WEIGHTS, card(name)["weights_sha256"]
     try:
@@ -69,36 +71,77 @@ def load_arrays(name: str) -> dict[str, np.ndarray]:
             f"The weights of the model {name} at {path} are damaged: expected sha256 {expected[:12]}..., found {found[:12]}.... "
             f"{_fix(name)}"
         )
-    return safetensors.numpy.load_file(path)
+    return from_int8(safetensors.numpy.load_file(path))
+
+
+def build(name: str, *, dtype: str | None = None):
+    """Builds the Keras model of a name with weights as they are at the start.
+
+    Args:
+        name: One of `core.configs.MODELS`.
+        dtype: "float64" for a pass that rounds less than float32 does. Default: Keras' own, float32.
+    """
+    config = MODELS[check_choice("model", name, tuple(MODELS))]
+    if name in CHAR_RNNS:
+        from core.models import char_rnn
+
+        return char_rnn.build(config, dtype=dtype)
+    from core.models.translators.build import build as build_translator
+
+    return build_translator(config, dtype=dtype)
 
 
 def load(name: str, *, dtype: str | None = None):
     """Returns a shipped model as a Keras model that holds the verified weights. Treat it as read-only.
 
     Args:
-        name: One of `core.configs.CHAR_RNNS`.
+        name: One of `core.configs.MODELS`.
         dtype: "float64" for a pass that rounds less than float32 does. Default: Keras' own, float32.
     """
-    from core.models import char_rnn
+    from core.models.weights import named_variables
 
     arrays = load_arrays(name)
-    model = char_rnn.build(CHAR_RNNS[name], dtype=dtype)
-    for layer in model.layers:
-        for weight in layer.trainable_weights:
-            weight.assign(arrays[f"{layer.name}/{weight.name}"])
+    model = build(name, dtype=dtype)
+    for key, weight in named_variables(model).items():
+        weight.assign(arrays[key])
     return model
 
 
+def translator(name: str):
+    """Returns a shipped translator, a `core.models.translators.translator.Translator`, with its verified weights."""
+    from core.models.translators.translator import Translator
+
+    return Translator(translator_config(name), load_arrays(name))
+
+
+def _stored(model, name: str) -> dict[str, np.ndarray]:
+    from core.models.weights import named_weights, to_int8
+
+    arrays = named_weights(model)
+    return arrays if name in CHAR_RNNS else to_int8(arrays)
+
+
+def round_as_shipped(model, name: str) -> None:
+    """Gives a model the weights that it will have once saved and loaded."""
+    from core.models.weights import from_int8, named_variables
+
+    arrays = from_int8(_stored(model, name))
+    for key, weight in named_variables(model).items():
+        weight.assign(arrays[key])
+
+
 def save(model, name: str, content: dict) -> pathlib.Path:
-    """Writes the weights of a Keras model and its card; checksum, size, versions and date are added to the card's content."""
+    """Writes the weights of a Keras model and its card; checksum, size, versions and date are added to the card's content.
+
+    Large matrices of translators are stored as int8 with a scale a column: metrics of the card must come from a model that went
+    through `round_as_shipped`.
+    """
     import keras
     import safetensors.numpy
 
-    from core.models import char_rnn
-
     target = folder(name)
     target.mkdir(parents=True, exist_ok=True)
-    (target / WEIGHTS).write_bytes(safetensors.numpy.save(char_rnn.named_weights(model)))
+    (target / WEIGHTS).write_bytes(safetensors.numpy.save(_stored(model, name)))
     content = {
         **content,
         "parameters": model.count_params(),
@@ -112,3 +155,9 @@ def save(model, name: str, content: dict) -> pathlib.Path:
     }
     (target / CARD).write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
     return target
+
+
+def add_to_card(name: str, **content) -> None:
+    """Adds what can only be told once a model is shipped to its card."""
+    path = folder(name) / CARD
+    path.write_text(json.dumps({**card(name), **content}, indent=2) + "\n", encoding="utf-8")

@@ -42,10 +42,11 @@ FLOORS = (
     Floor(modules=("core.zoo",), may=("keras", "numpy", "safetensors", "core.models", *GROUND), tensorflow_if_said=True),
     Floor(
         modules=("core.training", "core.evaluation"), may=("keras", "numpy", "core.models", "core.zoo", *GROUND),
-        tensorflow_if_said=True,
+        lazy=("sacrebleu", "tokenizers"), tensorflow_if_said=True,
     ),
+    Floor(modules=("core.vocabulary",), may=("numpy", *GROUND), lazy=("tokenizers",)),
     Floor(modules=("core.device",), may=("numpy", *GROUND), lazy=("tensorflow",)),
-    Floor(modules=("core", *(name for name in GROUND if name != "core.device")), may=("numpy", *GROUND), neighbours=False),
+    Floor(modules=("core", *(name for name in GROUND if name not in ("core.device", "core.vocabulary"))), may=("numpy", *GROUND), neighbours=False),
 )
 
 # --- sizes and words ----------------------------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """Frozen, keyword-only configurations: architectures, training recipes and the requests that pages send to the engine."""
 
+import collections
+
 from core.configs.characters import (
     CHAR_RNNS,
     MAX_DRAWS,
@@ -22,9 +24,13 @@ from core.configs.positions import (
     MAX_COMPARED,
     MAX_COUNT,
     MAX_LOOPED,
+    MAX_PAIR_TEXT,
+    MAX_PAIR_WORDS,
     MAX_POSITION,
+    MAX_SHIFTS,
     MAX_SPAN,
     MAX_STARTS,
+    MAX_TRAINED,
     MAX_TRIAL,
     MAX_WIDTH,
     MIN_BASE,
@@ -34,12 +40,18 @@ from core.configs.positions import (
     AliasRequest,
     ClaimsRequest,
     PositionsRequest,
+    RotationRequest,
+    ShiftRequest,
     SimilarityRequest,
+    TrainedPositionsRequest,
     TrialRequest,
     check_base,
     check_width,
 )
+from core.configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig, TranslatorConfig, translator_config
 from core.vocabulary import CHARACTERS
+
+MODELS = collections.ChainMap(TRANSLATORS, CHAR_RNNS)  # all that ship, by name; a view, which goes through the last one first
 
 __all__ = [
     "CHARACTERS",
@@ -52,15 +64,21 @@ __all__ = [
     "MAX_DRAWS",
     "MAX_LENGTH",
     "MAX_LOOPED",
+    "MAX_PAIR_TEXT",
+    "MAX_PAIR_WORDS",
     "MAX_POSITION",
     "MAX_PROMPT",
     "MAX_SEED",
+    "MAX_SHIFTS",
     "MAX_SPAN",
     "MAX_STARTS",
+    "MAX_TRAINED",
     "MAX_TRIAL",
     "MAX_WIDTH",
     "MIN_BASE",
+    "MODELS",
     "SIMILARITIES",
+    "TRANSLATORS",
     "TRIAL_SOURCES",
     "AgreementRequest",
     "AliasRequest",
@@ -71,11 +89,18 @@ __all__ = [
     "GenerateRequest",
     "NextCharacterRequest",
     "PositionsRequest",
+    "RecurrentConfig",
+    "RotationRequest",
+    "ShiftRequest",
     "SimilarityRequest",
     "StatesRequest",
+    "TrainedPositionsRequest",
+    "TransformerConfig",
+    "TranslatorConfig",
     "TrialRequest",
     "char_rnn_config",
     "check_base",
     "check_prompt",
     "check_width",
+    "translator_config",
 ]

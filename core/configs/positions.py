@@ -4,7 +4,7 @@ import dataclasses
 
 from core.checks import check_choice, check_float, check_int, fail
 from core.configs.fields import MAX_SEED, keep
-from core.vocabulary import encode_characters
+from core.vocabulary import encode_characters, load_vocabularies
 
 MAX_COUNT = 5_000                          # positions of a matrix
 MAX_WIDTH = 2_048                          # dimensions of a position
@@ -17,8 +17,12 @@ MAX_STARTS = 6
 MAX_SPAN = 1_000                           # offsets on each side of a start
 MAX_LOOPED = 512                           # dimensions of the slow double loop
 SIMILARITIES = ("dot", "cosine")
-TRIAL_SOURCES = ("characters",)                  # whose vectors the trial takes
+TRIAL_SOURCES = ("words", "characters")    # whose vectors the trial takes: a Transformer's English words, a character RNN's letters
 MAX_TRIAL = 120                            # characters of the trial
+MAX_TRAINED = 50                           # positions that the Transformers are trained with
+MAX_PAIR_WORDS = 30                        # words of a sentence that is read at shifted positions
+MAX_PAIR_TEXT = 300                        # characters of it
+MAX_SHIFTS = 200
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -52,10 +56,9 @@ class AliasRequest:
 
     def __post_init__(self):
         _keep_range(self, MAX_COUNT)
-        pairs = self.width // 2
         keep(
             self,
-            pair=check_int("pair", self.pair, 0, pairs - 1, f"A width of {self.width:,} has {pairs:,} pairs."),
+            pair=_check_pair(self.pair, self.width),
             chosen=check_float("chosen", self.chosen, -MAX_POSITION, MAX_POSITION + MAX_COUNT),
             tolerance=check_float("tolerance", self.tolerance, 0.0, 2.0, open_low=True, fix="0.01 is a good start."),
         )
@@ -83,6 +86,26 @@ class SimilarityRequest:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
+class RotationRequest:
+    """Asks for one pair of dimensions at two positions, the rotation between them, and how exact the rotation is for all."""
+
+    width: int = 512
+    base: float = 10000.0
+    count: int = 201                # positions over which the error is looked for
+    first: float = 0.0
+    pair: int = 50
+    position: float = 22.0
+    offset: float = 13.0            # to position 35
+
+    def __post_init__(self):
+        _keep_range(self, MAX_COMPARED)
+        keep(
+            self, pair=_check_pair(self.pair, self.width), position=check_float("position", self.position, -MAX_POSITION, MAX_POSITION),
+            offset=check_float("offset", self.offset, -MAX_POSITION, MAX_POSITION),
+        )
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
 class AgreementRequest:
     """Asks for the largest differences between the forms of the encoding and a slow double loop, over positions 0, 1, ..."""
 
@@ -101,24 +124,56 @@ class AgreementRequest:
 class TrialRequest:
     """Asks what self-attention makes of a text and of the same text shuffled, with and without positions added."""
 
-    text: str = "dog bites man"
+    text: str = "the old man gave the boy a book"
     seed: int = 42                  # of the shuffled order
-    source: str = "characters"      # the letters' vectors that `char_rnn` learnt
+    source: str = "words"           # the vectors that `nmt_transformer` learnt, or "characters": those of `char_rnn`
 
     def __post_init__(self):
         check_choice("source", self.source, TRIAL_SOURCES)
         keep(self, seed=check_int("seed", self.seed, 0, MAX_SEED))
-        if not isinstance(self.text, str):
-            fail("text", "a text", self.text)
-        if len(self.text) > MAX_TRIAL:
-            fail("text", f"a text of 2 to {MAX_TRIAL} characters", self.text, f"Shorten it by {len(self.text) - MAX_TRIAL:,} characters.")
-        if len(encode_characters(self.text).text) < 2:
-            fail("text", "at least two characters that the model knows", self.text, "Type some Latin letters.")
+        _check_text("text", self.text, MAX_TRIAL)
+        if self.source == "characters":
+            if len(encode_characters(self.text).text) < 2:
+                fail("text", "at least two characters that the model knows", self.text, "Type some Latin letters.")
+            return
+        unknown = load_vocabularies("words")[0].encode(self.text, limit=MAX_TRIAL).unknown
+        if len(unknown) - unknown.sum() < 2:
+            fail("text", "at least two words that the model knows", self.text, "Its 1,000 words are the frequent ones of English.")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ClaimsRequest:
     """Asks for the sources' claims on position encodings with the verdict that today's numbers give."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class TrainedPositionsRequest:
+    """Asks for the positions that a Transformer learnt, beside the sinusoidal ones."""
+
+    analysed: int = 20              # rows, from position 0 on, whose waves are looked for; later ones were hardly ever trained
+
+    def __post_init__(self):
+        keep(self, analysed=check_int("analysed", self.analysed, 4, MAX_TRAINED))
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class ShiftRequest:
+    """Asks what two Transformers, with fixed and with trained positions, make of a sentence pair that begins at position 0, 1, ..."""
+
+    source: str = "i want to go home but my father is not here yet"
+    target: str = "quiero ir a casa pero mi padre todavía no está aquí"
+    shifts: int = 60
+
+    def __post_init__(self):
+        keep(self, shifts=check_int("shifts", self.shifts, 1, MAX_SHIFTS))
+        for name, vocabulary in zip(("source", "target"), load_vocabularies("words"), strict=True):
+            text = getattr(self, name)
+            _check_text(name, text, MAX_PAIR_TEXT)
+            encoded = vocabulary.encode(text, limit=MAX_PAIR_WORDS)
+            if not len(encoded.ids):
+                fail(name, f"a sentence of 1 to {MAX_PAIR_WORDS} words", text, "Type one.")
+            if encoded.cut:
+                fail(name, f"a sentence of 1 to {MAX_PAIR_WORDS} words", text, f"Leave out {len(encoded.cut):,}.")
 
 
 def check_base(base) -> float:
@@ -141,3 +196,16 @@ def _keep_range(request, most: int, *, odd: bool = False) -> None:
         width=check_int("width", request.width, 1, MAX_WIDTH) if odd else check_width(request.width),
         base=check_base(request.base), first=check_float("first", request.first, -MAX_POSITION, MAX_POSITION),
     )
+
+
+def _check_pair(pair, width: int) -> int:
+    """Returns the number of one of the pairs of a width, or raises the error formula."""
+    return check_int("pair", pair, 0, width // 2 - 1, f"A width of {width:,} has {width // 2:,} pairs.")
+
+
+def _check_text(name: str, text, most: int) -> None:
+    """Raises the error formula for what is no text or is too long."""
+    if not isinstance(text, str):
+        fail(name, "a text", text)
+    if len(text) > most:
+        fail(name, f"a text of at most {most} characters", text, f"Shorten it by {len(text) - most:,} characters.")

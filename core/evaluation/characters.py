@@ -1,8 +1,4 @@
-"""Recomputes the metrics of the model cards from the shipped weights: `python -m core.evaluation NAME [--json]`."""
-
-import argparse
-import json
-import sys
+"""Scores character RNNs on the chapter's validation split, on separate windows and with the state carried."""
 
 import numpy as np
 
@@ -80,39 +76,3 @@ def evaluate_char_rnn(model, config, validation_ids: np.ndarray) -> dict:
     }
     protocol = "carried" if config.stateful else "windows"
     return {**ways[protocol], "protocol": protocol, **ways}
-
-
-def evaluate(name: str) -> dict:
-    """Recomputes the metrics of a shipped model from its weights on its validation split."""
-    from core import zoo
-    from core.configs import char_rnn_config
-
-    return evaluate_char_rnn(zoo.load(name), char_rnn_config(name), split_ids()[1])
-
-
-def main(arguments: list[str] | None = None) -> int:
-    """Prints the recomputed metrics of a model beside those of its card; with --json, one object of the recomputed ones."""
-    from core import zoo
-    from core.checks import AtlasError
-    from core.configs import CHAR_RNNS
-
-    parser = argparse.ArgumentParser(prog="python -m core.evaluation", description=main.__doc__)
-    parser.add_argument("name", help="one of " + ", ".join(CHAR_RNNS))
-    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
-    options = parser.parse_args(arguments)
-    try:
-        stated, found = zoo.card(options.name), evaluate(options.name)
-    except AtlasError as error:
-        print(error, file=sys.stderr)
-        return 1
-    if options.json:
-        print(json.dumps(found))
-        return 0
-    print(f"{options.name}, validation on {found['protocol']}: recomputed | card | chapter")
-    for metric in ("val_loss", "val_accuracy"):
-        print(f"  {metric:13} {found[metric]:.4f} | {stated['metrics'][metric]:.4f} | {stated['chapter'].get(metric) or '-'}")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

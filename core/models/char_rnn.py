@@ -4,11 +4,11 @@ import dataclasses
 from collections.abc import Iterator
 
 import keras
-import numpy as np
 
 from core.configs import CHARACTERS, CharRNNConfig, GenerateRequest, check_prompt
 from core.models.decoding import GRUWeights, NumpyDecoder
 from core.models.generation import generate_chunks
+from core.models.weights import named_weights
 from core.traces import StatesTrace
 from core.vocabulary import encode_characters
 
@@ -44,14 +44,6 @@ def build(config: CharRNNConfig, *, rows: int | None = None, dtype: str | None =
         x = keras.layers.Dropout(config.dropout, seed=config.seed, dtype=dtype, name="dropout")(x)
     logits = keras.layers.Dense(config.vocabulary_size, dtype=dtype, name="logits")(x)  # (B, T, V)
     return keras.Model(ids, logits, name=config.name)
-
-
-def named_weights(model: keras.Model) -> dict[str, np.ndarray]:
-    """Returns the weights of a model as arrays named `layer/weight`; seeds and carried states are no weights."""
-    return {
-        f"{layer.name}/{weight.name}": np.asarray(weight.value)
-        for layer in model.layers for weight in layer.trainable_weights
-    }
 
 
 def trace_states(model: keras.Model, text: str) -> StatesTrace:

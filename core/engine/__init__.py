@@ -7,10 +7,8 @@ Requests and traces are plain frozen data, so that the same two calls can be ans
 """
 
 import collections
-import contextlib
 import dataclasses
 import functools
-import importlib
 import logging
 import threading
 from collections.abc import Callable
@@ -18,29 +16,20 @@ from collections.abc import Callable
 import numpy as np
 
 from core import device
-from core.checks import AtlasError
 from core.configs import (
-    AgreementRequest,
-    AliasRequest,
     CarryRequest,
-    ClaimsRequest,
     CompareRequest,
     GenerateRequest,
     NextCharacterRequest,
-    PositionsRequest,
-    SimilarityRequest,
     StatesRequest,
-    TrialRequest,
 )
+from core.engine import positions as position_answers
 from core.streams import Slot, Stream, Worker
 from core.traces import (
-    AgreementTrace,
     CarryTrace,
-    ClaimsTrace,
     GenerationTrace,
     NextCharacterTrace,
     StatesTrace,
-    TrialTrace,
     join_generations,
 )
 
@@ -173,49 +162,13 @@ def _run_carry(request: CarryRequest) -> CarryTrace:
     return carry(decoder(request.model), request)
 
 
-def _run_agreement(request: AgreementRequest) -> AgreementTrace:
-    from core.models.position_runs import agreement
-
-    with device.place(device.find().kind):  # it builds layers of Keras
-        return agreement(request)
-
-
-def _run_trial(request: TrialRequest) -> TrialTrace:
-    from core import zoo
-    from core.models.position_runs import character_vectors, trial
-
-    tokens, vectors = character_vectors(request.text, zoo.load_arrays("char_rnn")["embedding/embeddings"])
-    return trial(request, tokens, vectors)
-
-
-def _run_claims(request: ClaimsRequest) -> ClaimsTrace:
-    from core import zoo
-    from core.models.position_claims import FIXED, TRAINED, claims
-
-    found = {}
-    for name in (FIXED, TRAINED):
-        with contextlib.suppress(AtlasError):  # not shipped, or damaged: its claim is left out
-            found[name] = zoo.card(name)
-    return claims(found)
-
-
-def _lazily(module: str, function: str) -> Callable:
-    """Returns the function of a module of `core.models` that answers a request; the module is imported at the first call."""
-    return lambda request: getattr(importlib.import_module(module), function)(request)
-
-
 _RUNS = {
     GenerateRequest: _run_generate,
     CompareRequest: _run_compare,
     NextCharacterRequest: _run_next_character,
     CarryRequest: _run_carry,
     StatesRequest: _run_states,
-    PositionsRequest: _lazily("core.models.position_runs", "positions"),
-    AliasRequest: _lazily("core.models.position_runs", "alias"),
-    SimilarityRequest: _lazily("core.models.position_runs", "similarity"),
-    AgreementRequest: _run_agreement,
-    TrialRequest: _run_trial,
-    ClaimsRequest: _run_claims,
+    **position_answers.RUNS,
 }
 
 

@@ -1,0 +1,90 @@
+"""What pages may ask of the translators."""
+
+import dataclasses
+
+from core.checks import check_choice, check_float, check_int, fail
+from core.configs.fields import keep, keep_sampling
+from core.configs.translators import translator_config
+
+METHODS = ("greedy", "beam", "sample")
+MAX_WIDTH = 10              # of a beam
+MAX_LENGTH_PENALTY = 5.0
+MAX_UNKNOWN_PENALTY = 100.0  # nats: nothing that costs so much is ever said
+MAX_SENTENCE = 10_000       # characters
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class TranslateRequest:
+    """Asks for the translation of a sentence.
+
+    Attributes:
+        model: One of `core.configs.TRANSLATORS`.
+        text: English, 1 to 10,000 characters; words beyond the model's 50 are cut and reported.
+        method: "greedy", "beam" or "sample".
+        width: Hypotheses that a beam keeps, 1 to 10; 1 is greedy.
+        length_penalty: 0 compares sums of log-probabilities, which favours short sentences; 1 nearly means. Beam only.
+        unknown_penalty: Nats that each [UNK] costs, 0 to 100. Beam only.
+        temperature, top_k, top_p, seed: Of the draws. Sample only.
+    """
+
+    model: str = "nmt_luong"
+    text: str
+    method: str = "greedy"
+    width: int = 4
+    length_penalty: float = 0.0
+    unknown_penalty: float = 0.0
+    temperature: float = 1.0
+    top_k: int = 0
+    top_p: float = 1.0
+    seed: int = 42
+
+    def __post_init__(self):
+        translator_config(self.model)
+        check_sentence("text", self.text)
+        check_choice("method", self.method, METHODS)
+        keep(
+            self, width=check_int("width", self.width, 1, MAX_WIDTH),
+            length_penalty=check_float("length_penalty", self.length_penalty, 0.0, MAX_LENGTH_PENALTY),
+            unknown_penalty=check_float("unknown_penalty", self.unknown_penalty, 0.0, MAX_UNKNOWN_PENALTY),
+        )
+        keep_sampling(self)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class ScoreRequest:
+    """Asks how likely a model finds a given translation, token by token: each is told from the source and the tokens before it."""
+
+    model: str = "nmt_luong"
+    text: str
+    translation: str
+
+    def __post_init__(self):
+        translator_config(self.model)
+        check_sentence("text", self.text)
+        check_sentence("translation", self.translation)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class AttentionRequest:
+    """Asks for every attention of a model over a sentence and a translation; without one, over the model's own greedy one."""
+
+    model: str = "nmt_luong"
+    text: str
+    translation: str | None = None
+
+    def __post_init__(self):
+        translator_config(self.model)
+        check_sentence("text", self.text)
+        if self.translation is not None:
+            check_sentence("translation", self.translation)
+
+
+def check_sentence(name: str, text) -> str:
+    """Returns a text of 1 to 10,000 characters that is not blank, or raises the error formula."""
+    if not isinstance(text, str):
+        fail(name, "a text", text)
+    if len(text) > MAX_SENTENCE:
+        fail(name, f"a text of 1 to {MAX_SENTENCE:,} characters", text, f"Shorten it by {len(text) - MAX_SENTENCE:,} characters.")
+    if not text.strip():
+        fail(name, "a sentence", text, "Type some words.")
+    return text

@@ -1,0 +1,120 @@
+"""The translators: architecture and recipe of each."""
+
+import dataclasses
+
+from core.checks import check_choice, check_float, check_int
+
+SCORES = ("dot", "general", "concat")
+MAX_WORDS = 50  # of a sentence, in the chapter and here
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class RecurrentConfig:
+    """An encoder and a decoder of LSTMs, with or without attention.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "An Encoder-Decoder Network for Neural Machine Translation".
+    """
+
+    name: str
+    title: str
+    vocabulary: str = "words"
+    vocabulary_size: int = 1000       # V, on both sides
+    max_length: int = MAX_WORDS       # of source and target
+    embedding_size: int = 128         # E, on both sides
+    units: int = 512                  # U, of the decoder; a bidirectional encoder has half of it each way
+    bidirectional: bool = False       # the encoder
+    score: str | None = None          # of the attention: None is none
+    tied: bool = False                # the output layer is the target's embedding, behind a projection to its width
+    dropout: float = 0.3              # on embeddings and before the output layer, in training; the chapter has none
+    batch_size: int = 128             # pairs
+    batch_tokens: int = 0             # when not 0: target tokens in a batch, padding included, whatever the number of pairs
+    epochs: int = 10
+    learning_rate: float = 2e-3       # highest, after a warm-up from a twentieth; then falls to 0 along a cosine
+    warmup_steps: int = 500
+    weight_decay: float = 0.1
+    beta_2: float = 0.98
+    clip_norm: float = 1.0
+    label_smoothing: float = 0.0
+    precision: str = "mixed_bfloat16"  # of the sums in training; shipped models compute in float32
+    seed: int = 42
+
+    def __post_init__(self):
+        if self.score is not None:
+            check_choice("score", self.score, SCORES)
+        _check_recipe(self)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class TransformerConfig:
+    """An encoder and a decoder of attention and dense layers.
+
+    Reference: Vaswani et al., "Attention Is All You Need", 2017; Hands-On Machine Learning, 3rd edition, chapter 16.
+    """
+
+    name: str
+    title: str
+    vocabulary: str = "words"
+    vocabulary_size: int = 1000       # V, on both sides
+    max_length: int = MAX_WORDS       # of source and target
+    embedding_size: int = 128         # D, the model width
+    layers: int = 2                   # N, of the encoder and of the decoder
+    heads: int = 8                    # H
+    key_size: int = 128               # width of a head's queries, keys and values
+    feedforward: int = 128            # width of the hidden Dense
+    positions: str = "sinusoidal"     # or "trained"
+    pre_norm: bool = False            # normalise before each part (and at the end) instead of after its sum
+    tied: bool = False                # one embedding for source, target and output
+    spread: float = 0.03              # standard deviation of the embeddings at the start; Keras' own is 0.03
+    dropout: float = 0.1
+    batch_size: int = 128             # pairs
+    batch_tokens: int = 0             # when not 0: target tokens in a batch, padding included, whatever the number of pairs
+    epochs: int = 15
+    learning_rate: float = 1e-3       # highest, after a warm-up from a twentieth; then falls to 0 along a cosine
+    warmup_steps: int = 1500
+    weight_decay: float = 0.1
+    beta_2: float = 0.98
+    clip_norm: float = 1.0
+    label_smoothing: float = 0.0
+    precision: str = "mixed_bfloat16"  # of the sums in training; shipped models compute in float32
+    seed: int = 42
+
+    def __post_init__(self):
+        check_choice("positions", self.positions, ("sinusoidal", "trained"))
+        check_int("layers", self.layers, 1, 48)
+        check_int("heads", self.heads, 1, 128)
+        _check_recipe(self)
+
+
+TranslatorConfig = RecurrentConfig | TransformerConfig
+
+
+def _check_recipe(config: TranslatorConfig) -> None:
+    check_choice("vocabulary", config.vocabulary, ("words", "subwords"))
+    check_int("vocabulary_size", config.vocabulary_size, 5, 100_000)
+    check_int("embedding_size", config.embedding_size, 1, 4096)
+    check_int("batch_size", config.batch_size, 1, 4096)
+    check_int("epochs", config.epochs, 1, 10_000)
+    check_float("dropout", config.dropout, 0.0, 0.95)
+    check_float("learning_rate", config.learning_rate, 0.0, 1.0, open_low=True)
+
+
+TRANSLATORS: dict[str, TranslatorConfig] = {
+    config.name: config
+    for config in (
+        RecurrentConfig(name="nmt_lstm", title="Encoder and decoder of LSTMs, no attention"),
+        RecurrentConfig(name="nmt_bilstm", title="The same, its encoder reads both ways", bidirectional=True),
+        RecurrentConfig(name="nmt_luong", title="LSTMs with attention: dot product", score="dot"),
+        RecurrentConfig(name="nmt_luong_general", title="LSTMs with attention: general", score="general"),
+        RecurrentConfig(name="nmt_bahdanau", title="LSTMs with attention: concat (additive)", score="concat"),
+        # Beside sines and cosines of size 1, words of size 0.03 are not heard: it began to learn epochs later than the other.
+        TransformerConfig(name="nmt_transformer", title="The chapter's Transformer, sinusoidal positions", spread=0.5),
+        TransformerConfig(
+            name="nmt_transformer_trained_positions", title="The chapter's Transformer, trained positions", positions="trained",
+        ),
+    )
+}
+
+
+def translator_config(name: str) -> TranslatorConfig:
+    """Returns the configuration of a shipped translator, or raises with the names there are."""
+    return TRANSLATORS[check_choice("model", name, tuple(TRANSLATORS))]

@@ -1,0 +1,151 @@
+"""Scores translators on the chapter's validation pairs: teacher-forced loss and accuracy, BLEU and chrF of what they say by themselves."""
+
+import collections
+
+import numpy as np
+
+from core.checks import AtlasError
+from core.configs.translators import TranslatorConfig
+from core.models.translators import search
+from core.models.translators.batches import IdPairs, encode_pairs, like_length, pad, teacher_forced
+from core.models.translators.translator import Translator
+from core.models.weights import named_weights
+from core.vocabulary.words import split_words
+
+BEAM = {"width": 4, "length_penalty": 1.0}
+LENGTHS = ((1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 13), (14, 17), (18, 50))  # words of a source sentence, both included
+_POSITIONS = 20       # of a target, by which accuracy is told apart
+_BATCH = 128
+
+
+def validation_texts() -> list[tuple[str, str]]:
+    """Returns the chapter's 18,964 validation pairs."""
+    from core.datasets import TRAIN_PAIRS, translation_pairs
+
+    return translation_pairs()[TRAIN_PAIRS:]
+
+
+def score_tokens(logits: np.ndarray, targets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Returns (log-probability of the target in nats, whether the logits put it first) a token, both (B, T); logits are (B, T, V)."""
+    logits = np.asarray(logits, "float32")
+    best = logits.max(axis=-1)
+    chosen = np.take_along_axis(logits, targets[..., None], axis=-1)[..., 0]
+    log_sum = np.log(np.exp(logits - best[..., None]).sum(axis=-1, dtype="float64"))
+    return chosen - best - log_sum, logits.argmax(axis=-1) == targets
+
+
+def _forced(model, pairs: IdPairs, batch_size: int):
+    """Yields (rows, targets (B, T), log-probabilities (B, T), right guesses (B, T)) a batch."""
+    for rows in like_length(pairs, batch_size=batch_size):
+        inputs, targets = teacher_forced(pairs, rows)
+        yield rows, targets, *score_tokens(model.predict_on_batch(inputs), targets)
+
+
+def evaluate_tokens(model, pairs: IdPairs, *, batch_size: int = 256) -> dict[str, float]:
+    """Scores a translator with teacher forcing: each target token told from the source and the right tokens before it.
+
+    Args:
+        model: A Keras translator, (source (B, S), target (B, T)) to logits (B, T, V).
+        pairs: Encoded pairs. Padding counts nowhere; the end token and [UNK] count as any token, as in the chapter.
+
+    Returns:
+        `val_loss` in nats a token and `val_accuracy` from 0 to 1, over all real target tokens of all pairs.
+    """
+    loss, right, count = 0.0, 0, 0
+    for _, targets, log_probability, first in _forced(model, pairs, batch_size):
+        real = targets != 0
+        loss, right, count = loss - float(log_probability[real].sum()), right + int(first[real].sum()), count + int(real.sum())
+    return {"val_loss": loss / count, "val_accuracy": right / count}
+
+
+def by_position(model, pairs: IdPairs, said: list[np.ndarray]) -> list[dict]:
+    """Returns accuracy by position of the target: with the right tokens before it (`forced`), and with the model's own (`free`)."""
+    counts, forced, free = (np.zeros(_POSITIONS, int) for _ in range(3))
+    for rows, targets, _, first in _forced(model, pairs, 256):
+        own = pad([said[row] for row in rows])
+        width = max(targets.shape[1], own.shape[1], _POSITIONS)
+        targets, first, own = (np.pad(array, ((0, 0), (0, width - array.shape[1])))[:, :_POSITIONS] for array in (targets, first, own))
+        real = targets != 0
+        counts += real.sum(axis=0)
+        forced += (first & real).sum(axis=0)
+        free += ((own == targets) & real).sum(axis=0)
+    return [
+        {"position": place + 1, "tokens": int(n), "forced": int(a) / int(n), "free": int(b) / int(n)}
+        for place, (n, a, b) in enumerate(zip(counts, forced, free, strict=True)) if n
+    ]
+
+
+def translate_all(translator: Translator, sources, *, beam: bool = False, batch_size: int = _BATCH) -> list[np.ndarray]:
+    """Translates sources, arrays of ids, in batches of like length, and returns the ids in their order."""
+    said: list = [None] * len(sources)
+    order = np.argsort([len(ids) for ids in sources], kind="stable")
+    for start in range(0, len(order), batch_size):
+        rows = order[start : start + batch_size]
+        batch = pad([sources[row] for row in rows])
+        if beam:
+            found = [ids[0] for ids in search.beam_search(translator.runtime, batch, translator.tokens, **BEAM).ids]
+        else:
+            found = search.greedy(translator.runtime, batch, translator.tokens)
+        for row, ids in zip(rows, found, strict=True):
+            said[row] = ids
+    return said
+
+
+def _sacrebleu():
+    try:
+        import sacrebleu
+    except ImportError as error:
+        raise AtlasError("BLEU needs the package sacrebleu: install requirements-dev.txt.") from error
+    return sacrebleu
+
+
+def _words(text: str) -> str:
+    return " ".join(split_words(text))
+
+
+def _corpus_scores(said: list[str], right: list[str]) -> dict[str, float]:
+    sacrebleu = _sacrebleu()
+    return {"bleu": sacrebleu.corpus_bleu(said, [right]).score, "chrf": sacrebleu.corpus_chrf(said, [right]).score}
+
+
+def _by_length(said: list[str], texts) -> list[dict]:
+    groups = collections.defaultdict(list)
+    for text, (source, target) in zip(said, texts, strict=True):
+        words = len(split_words(source))
+        low = next((low for low, high in LENGTHS if low <= words <= high), None)
+        groups[low].append((_words(text), _words(target)))
+    return [
+        {"from": low, "to": high, "pairs": len(groups[low]), "bleu": _corpus_scores(*map(list, zip(*groups[low], strict=True)))["bleu"]}
+        for low, high in LENGTHS if groups[low]
+    ]
+
+
+def evaluate_translator(model, config: TranslatorConfig, texts: list[tuple[str, str]]) -> dict:
+    """Returns the metrics of a translator's card.
+
+    The chapter's vocabulary has neither capitals nor punctuation, so its models are held against targets without them; `bleu_words`
+    does that for every model, `bleu` and `chrf` of a model with an open vocabulary are taken on the targets as they are.
+
+    Args:
+        model: A Keras translator.
+        config: Its architecture.
+        texts: (English, Spanish) pairs.
+    """
+    pairs = encode_pairs(config, texts)
+    translator = Translator(config, named_weights(model))
+    form = _words if config.vocabulary == "words" else str
+    right = [form(target) for _, target in texts]
+    greedy = translate_all(translator, pairs.sources)
+    said = [translator.target.decode(ids) for ids in greedy]
+    scores = _corpus_scores([form(text) for text in said], right)
+    in_beam = [form(translator.target.decode(ids)) for ids in translate_all(translator, pairs.sources, beam=True)]
+    beam = _corpus_scores(in_beam, right)
+    sacrebleu = _sacrebleu()
+    return {
+        **evaluate_tokens(model, pairs), "protocol": "teacher forcing", **scores,
+        "bleu_words": _corpus_scores([_words(text) for text in said], [_words(target) for _, target in texts])["bleu"],
+        "beam_bleu": beam["bleu"], "beam_chrf": beam["chrf"], "beam": BEAM,
+        "signatures": {"bleu": str(sacrebleu.BLEU(references=[right[:1]]).get_signature()),
+                       "chrf": str(sacrebleu.CHRF(references=[right[:1]]).get_signature())},
+        "by_length": _by_length(said, texts), "by_position": by_position(model, pairs, greedy),
+    }

@@ -1,0 +1,79 @@
+"""Sentence pairs as ids, and batches of like length: padding to the longest of 50 would cost four to six times as much."""
+
+import dataclasses
+
+import numpy as np
+
+from core.configs.translators import TranslatorConfig
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class IdPairs:
+    """N sentence pairs as ids without padding; a target begins with the start token and ends with the end token."""
+
+    sources: tuple[np.ndarray, ...]
+    targets: tuple[np.ndarray, ...]
+
+    def __len__(self) -> int:
+        return len(self.sources)
+
+
+def encode_pairs(config: TranslatorConfig, pairs) -> IdPairs:
+    """Encodes (source text, target text) pairs with the vocabularies of a translator; what does not fit is cut, as in the chapter."""
+    from core.vocabulary import load_vocabularies
+
+    source, target = load_vocabularies(config.vocabulary)
+    limit = config.max_length
+    ends = np.array([target.start], "int32"), np.array([target.end], "int32")
+    return IdPairs(
+        sources=tuple(source.encode(text, limit=limit).ids for text, _ in pairs),
+        targets=tuple(np.concatenate([ends[0], target.encode(text, limit=limit - 1).ids, ends[1]]) for _, text in pairs),
+    )
+
+
+def pad(rows) -> np.ndarray:
+    """Returns rows of unlike length as (B, longest) int32, filled up with 0 at the end."""
+    padded = np.zeros((len(rows), max(1, *map(len, rows))), "int32")
+    for row, ids in zip(padded, rows, strict=True):
+        row[: len(ids)] = ids
+    return padded
+
+
+def teacher_forced(pairs: IdPairs, rows):
+    """Returns ((source (B, S), target (B, T)), next ids (B, T)) of some pairs: each target token is to be told from those before it."""
+    source, target = pad([pairs.sources[row] for row in rows]), pad([pairs.targets[row] for row in rows])
+    known = np.where(np.roll(target, -1, axis=1) == 0, 0, target)  # without the last real token of a row
+    known[:, -1] = 0
+    return (source, known[:, :-1]), target[:, 1:]
+
+
+def like_length(pairs: IdPairs, *, batch_size: int, batch_tokens: int = 0, seed=None) -> list[np.ndarray]:
+    """Cuts N pairs into batches of like length and returns the row numbers of each.
+
+    Args:
+        pairs: The pairs.
+        batch_size: Pairs in a batch, at the most.
+        batch_tokens: When not 0, target tokens in a batch with their padding, at the most, and `batch_size` is not looked at.
+        seed: Of the order of batches and of pairs of the same length. Default: by length, shortest first.
+    """
+    lengths = np.array([(len(s), len(t)) for s, t in zip(pairs.sources, pairs.targets, strict=True)])
+    rng = None if seed is None else np.random.default_rng(seed)
+    ties = np.arange(len(pairs)) if rng is None else rng.permutation(len(pairs))
+    order = np.lexsort((ties, lengths[:, 0], lengths[:, 1]))
+    if batch_tokens:
+        batches = _by_tokens(order, lengths.max(axis=1), batch_tokens)
+    else:
+        batches = [order[i : i + batch_size] for i in range(0, len(order), batch_size)]
+    if rng is not None:
+        rng.shuffle(batches := list(batches))
+    return batches
+
+
+def _by_tokens(order: np.ndarray, lengths: np.ndarray, limit: int) -> list[np.ndarray]:
+    batches, first, longest = [], 0, 0
+    for place, row in enumerate(order):
+        longest = max(longest, lengths[row])
+        if (place - first + 1) * longest > limit and place > first:
+            batches.append(order[first:place])
+            first, longest = place, lengths[row]
+    return [*batches, order[first:]]
