@@ -34,25 +34,13 @@ def claims(cards: Mapping[str, dict]) -> ClaimsTrace:
     return ClaimsTrace(rows=tuple(rows))
 
 
-def _small(error: float, rough: float, exact: float = TOLERANCE) -> dict[str, str]:
-    """Returns the verdict on a claim whose error should be 0."""
-    verdict = "holds" if error <= exact else "holds roughly" if error <= rough else "wrong"
-    return {"verdict": verdict, "rule": f"holds up to {exact:g}, roughly up to {rough:g}"}
-
-
-def _large(distance: float, least: float, rough: float) -> dict[str, str]:
-    """Returns the verdict on a claim that two things differ."""
-    verdict = "holds" if distance >= least else "holds roughly" if distance >= rough else "wrong"
-    return {"verdict": verdict, "rule": f"holds from {least:g} on, roughly from {rough:g} on"}
-
-
 def _period(encoded: np.ndarray) -> Claim:
     apart = np.abs(encoded[38:, 100:102] - encoded[:-38, 100:102]).max()            # over all positions 38 apart
     numbers = {f"P[{p}, {i}]": encoded[p, i] for i in (100, 101) for p in (22, 60)}
     return Claim(
         source=f"{_THIRD}, Figure 16-9", claim="Positions 38 apart, such as 22 and 60, have the same values at i = 100 and i = 101.",
         numbers=_floats({**numbers, "largest difference 38 apart": apart, "period": 2 * math.pi * _BASE ** (100 / _WIDTH)}),
-        **_small(float(apart), 0.01),
+        measured="largest difference 38 apart", exact=TOLERANCE, rough=0.01,
     )
 
 
@@ -61,7 +49,7 @@ def _sine_alone(encoded: np.ndarray, one: int, other: int, source: str) -> Claim
     return Claim(
         source=source, claim=f"With the sine alone, at i = 100, positions {one} and {other} cannot be told apart.",
         numbers=_floats({f"P[{one}, 100]": encoded[one, 100], f"P[{other}, 100]": encoded[other, 100], "difference": difference}),
-        **_small(float(difference), 0.01),
+        measured="difference", exact=TOLERANCE, rough=0.01,
     )
 
 
@@ -70,7 +58,7 @@ def _cosine_too(encoded: np.ndarray) -> Claim:
     return Claim(
         source=f"{_THIRD}, Figure 16-9", claim="Sine and cosine together tell positions 22 and 35 apart.",
         numbers=_floats({"P[22, 101]": encoded[22, 101], "P[35, 101]": encoded[35, 101], "distance of the pairs": distance}),
-        **_large(float(distance), 0.1, 0.01),
+        measured="distance of the pairs", exact=0.1, rough=0.01, differs=True,
     )
 
 
@@ -82,18 +70,18 @@ def _walk_through(which: str, printed: tuple[float, ...]) -> Claim:
     return Claim(
         source=_BERT4KERAS, claim=f"The encoding of position 3 in width 4, as it is printed {which}.",
         numbers=_floats({**numbers, "true second frequency": _BASE ** (-2 / 4), "largest difference": difference}),
-        **_small(difference, 0.001),
+        measured="largest difference", exact=TOLERANCE, rough=0.001,
     )
 
 
 def _unique() -> Claim:
     encoded = encoding(np.arange(_MAXIMUM), _WIDTH, base=_BASE, dtype="float64")    # (5000, 512)
     distinct = len({row.tobytes() for row in encoded.astype("float32")})
-    nearest = float(np.sqrt(((encoded[1:] - encoded[0]) ** 2).sum(axis=1)).min())   # the distance depends on the offset alone
+    nearest = np.sqrt(((encoded[1:] - encoded[0]) ** 2).sum(axis=1)).min() if distinct == _MAXIMUM else 0.0  # the offset alone counts
     return Claim(
         source=f"{_THIRD}, Positional Encodings", claim="Every position up to the maximum has an encoding of its own.",
         numbers=_floats({"positions": _MAXIMUM, "distinct rows in float32": distinct, "smallest distance of two": nearest}),
-        **_large(nearest if distinct == _MAXIMUM else 0.0, 0.1, 1e-6),
+        measured="smallest distance of two", exact=0.1, rough=1e-6, differs=True,
     )
 
 
@@ -103,7 +91,7 @@ def _wavelengths() -> Claim:
     return Claim(
         source=_PAPER, claim="The wavelengths of the pairs run from 2 pi to 10,000 x 2 pi.",
         numbers=_floats({"first": 2 * math.pi, "last, width 512": last, "10,000 x 2 pi": _BASE * 2 * math.pi, "short by": missing}),
-        **_small(missing, 0.05),
+        measured="short by", exact=TOLERANCE, rough=0.05,
     )
 
 
@@ -111,7 +99,8 @@ def _linear(encoded: np.ndarray) -> Claim:
     error = rotation_error(encoded, _BASE)
     return Claim(
         source=_PAPER, claim="For any fixed offset k, the encoding of p + k is a linear function of that of p.",
-        numbers=_floats({"pairs of positions": _COUNT**2, "largest |R(k) PE(p) - PE(p + k)|": error}), **_small(error, 0.001),
+        numbers=_floats({"pairs of positions": _COUNT**2, "largest |R(k) PE(p) - PE(p + k)|": error}),
+        measured="largest |R(k) PE(p) - PE(p + k)|", exact=TOLERANCE, rough=0.001,
     )
 
 
@@ -119,7 +108,7 @@ def _editions(encoded: np.ndarray) -> Claim:
     difference = float(np.abs(encoded - meshgrid(_COUNT, _WIDTH, _BASE)).max())
     return Claim(
         source=f"{_SECOND}; 3rd edition", claim="Both editions' layers compute one matrix, for an even width.",
-        numbers=_floats({"largest difference": difference}), **_small(difference, 0.001),
+        numbers=_floats({"largest difference": difference}), measured="largest difference", exact=TOLERANCE, rough=0.001,
     )
 
 
@@ -130,7 +119,7 @@ def _performance(fixed: dict, trained: dict) -> Claim:
     return Claim(
         source=f"{_THIRD}, Positional Encodings; {_PAPER}", claim="Fixed encodings give the same performance as learnt ones.",
         numbers=_floats({"accuracy, fixed": accuracies[0], "accuracy, trained": accuracies[1], "difference": difference}),
-        **_small(difference, 0.01, 0.002),
+        measured="difference", exact=0.002, rough=0.01,
     )
 
 

@@ -3,6 +3,8 @@
 Only `agreement` needs Keras, and imports it itself.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 
 from core import sampling
@@ -10,14 +12,16 @@ from core.configs import (
     AgreementRequest,
     AliasRequest,
     PositionsRequest,
+    RotationRequest,
     SimilarityRequest,
     TrialRequest,
 )
 from core.models.sinusoids import double_loop, encoding, encoding_rounded_up, frequencies, meshgrid, rotate
-from core.traces import AgreementTrace, AliasTrace, PositionsTrace, SimilarityTrace, TrialTrace
-from core.vocabulary import encode_characters
+from core.traces import AgreementTrace, AliasTrace, PositionsTrace, RotationTrace, SimilarityTrace, TrialTrace
+from core.vocabulary import encode_characters, load_vocabularies
 
 TOLERANCE = 1e-6  # to which forms that compute in float64 must agree
+_BETWEEN = 400    # points on the way of a rotation
 
 
 def positions(request: PositionsRequest) -> PositionsTrace:
@@ -73,13 +77,41 @@ def _curve(start: float, offsets: np.ndarray, request: SimilarityRequest) -> np.
     return there @ encoding(start, request.width, base=request.base, dtype="float64")
 
 
-def rotation_error(encoded: np.ndarray, base: float) -> float:
-    """Returns the largest |R(k) PE(p) - PE(p + k)| over all p and p + k among encodings (P, D) of positions one apart."""
-    count, largest = len(encoded), 0.0
+def rotation_errors(encoded: np.ndarray, base: float) -> np.ndarray:
+    """Returns the largest |R(k) PE(p) - PE(p + k)| for each offset k from -(P - 1) to P - 1: (2P - 1,).
+
+    Args:
+        encoded: (P, D) float64, interleaved encodings of positions one apart.
+        base: Of the rotation.
+    """
+    count, errors = len(encoded), []
     for offset in range(1 - count, count):
         here, there = slice(max(0, -offset), count - max(0, offset)), slice(max(0, offset), count + min(0, offset))
-        largest = max(largest, float(np.abs(rotate(encoded[here], offset, base) - encoded[there]).max()))
-    return largest
+        errors.append(np.abs(rotate(encoded[here], offset, base) - encoded[there]).max())
+    return np.array(errors)
+
+
+def rotation_error(encoded: np.ndarray, base: float) -> float:
+    """Returns the largest |R(k) PE(p) - PE(p + k)| over all p and p + k among encodings (P, D) of positions one apart."""
+    return float(rotation_errors(encoded, base).max())
+
+
+def rotation(request: RotationRequest) -> RotationTrace:
+    """Answers how one pair turns from a position to another, and how exact that is for all pairs and positions."""
+    rate, sides = float(frequencies(request.width, request.base)[request.pair]), [2 * request.pair, 2 * request.pair + 1]
+    steps = np.linspace(0, request.offset, int(np.clip(abs(request.offset), 1, _BETWEEN - 1)) + 1)  # (K,)
+
+    def pair_at(places) -> np.ndarray:
+        return encoding(places, request.width, base=request.base, dtype="float64")[..., sides]  # (..., 2)
+
+    here = encoding(request.position, request.width, base=request.base, dtype="float64")  # (D,)
+    return RotationTrace(
+        pair=request.pair, frequency=rate, position=request.position, offset=request.offset, angle=request.offset * rate,
+        here=here[sides], there=pair_at(request.position + request.offset), rotated=rotate(here, request.offset, request.base)[sides],
+        between=pair_at(request.position + steps), offsets=np.arange(1 - request.count, request.count),
+        errors=rotation_errors(encoding(_places(request), request.width, base=request.base, dtype="float64"), request.base),
+        count=request.count, first=request.first, width=request.width, base=request.base,
+    )
 
 
 def agreement(request: AgreementRequest) -> AgreementTrace:
@@ -109,19 +141,39 @@ def agreement(request: AgreementRequest) -> AgreementTrace:
     )
 
 
-def character_vectors(text: str, embeddings: np.ndarray) -> tuple[tuple[str, ...], np.ndarray]:
-    """Returns the T characters of a text and their vectors (T, E) float64, from the embeddings (V, E) of a character RNN."""
+def character_vectors(text: str, embeddings: np.ndarray) -> tuple[tuple[str, ...], np.ndarray, np.ndarray]:
+    """Returns the T characters of a text, their vectors (T, E) float64 from the embeddings (V, E) of a character RNN, none unknown."""
     encoded = encode_characters(text)
-    return tuple(encoded.text), np.asarray(embeddings, "float64")[encoded.ids]
+    return tuple(encoded.text), np.asarray(embeddings, "float64")[encoded.ids], np.zeros(len(encoded.ids), bool)
 
 
-def trial(request: TrialRequest, tokens: tuple[str, ...], vectors: np.ndarray) -> TrialTrace:
+def word_vectors(text: str, embeddings: np.ndarray) -> tuple[tuple[str, ...], np.ndarray, np.ndarray]:
+    """Returns the T English words of a text, their vectors (T, E) from the embeddings (V, E) of a translator, which are unknown (T,)."""
+    encoded = load_vocabularies("words")[0].encode(text, limit=len(text))
+    return encoded.tokens, np.asarray(embeddings, "float64")[encoded.ids], encoded.unknown
+
+
+def answer_trial(request: TrialRequest, load_arrays: Callable[[str], dict[str, np.ndarray]]) -> TrialTrace:
+    """Answers a request for the trial with the vectors that a shipped model learnt.
+
+    Args:
+        request: The request.
+        load_arrays: `core.zoo.load_arrays`.
+    """
+    if request.source == "words":
+        # As the encoder of this Transformer takes them: it adds positions to them as they are.
+        return trial(request, *word_vectors(request.text, load_arrays("nmt_transformer")["source_embedding/embeddings"]))
+    return trial(request, *character_vectors(request.text, load_arrays("char_rnn")["embedding/embeddings"]))
+
+
+def trial(request: TrialRequest, tokens: tuple[str, ...], vectors: np.ndarray, unknown: np.ndarray | None = None) -> TrialTrace:
     """Answers what self-attention makes of tokens in order and shuffled, with and without positions.
 
     Args:
         request: Its seed shuffles.
         tokens: T, at least 2.
         vectors: (T, D) float64 of the tokens, D even; any source will do.
+        unknown: (T,) bool, which tokens share the vector of what is unknown. Default: none.
     """
     order = _order(len(tokens), request.seed)
     encodings = encoding(np.arange(len(tokens)), vectors.shape[1], dtype="float64")  # (T, D)
@@ -131,7 +183,8 @@ def trial(request: TrialRequest, tokens: tuple[str, ...], vectors: np.ndarray) -
     }
     found = {name: attend(inputs) for name, inputs in runs.items()}
     return TrialTrace(
-        tokens=tuple(tokens), order=order, vectors=vectors, encodings=encodings, source=request.source, seed=request.seed,
+        tokens=tuple(tokens), unknown=np.zeros(len(tokens), bool) if unknown is None else unknown, order=order, vectors=vectors,
+        encodings=encodings, source=request.source, seed=request.seed,
         **{name: outputs for name, (outputs, _) in found.items()}, **{f"{name}_weights": weights for name, (_, weights) in found.items()},
     )
 

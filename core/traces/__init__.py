@@ -11,6 +11,8 @@ from core.traces.characters import (
     join_generations,
     shorten_generation,
 )
+from core.traces.position_relations import RotationTrace, SimilarityTrace
+from core.traces.position_trained import ShiftTrace, TableTrace, TrainedPositionsTrace
 from core.traces.positions import (
     VERDICTS,
     AgreementTrace,
@@ -18,7 +20,6 @@ from core.traces.positions import (
     Claim,
     ClaimsTrace,
     PositionsTrace,
-    SimilarityTrace,
     TrialTrace,
 )
 
@@ -32,8 +33,12 @@ __all__ = [
     "GenerationTrace",
     "NextCharacterTrace",
     "PositionsTrace",
+    "RotationTrace",
+    "ShiftTrace",
     "SimilarityTrace",
     "StatesTrace",
+    "TableTrace",
+    "TrainedPositionsTrace",
     "TrialTrace",
     "join_generations",
     "shorten_generation",

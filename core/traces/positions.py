@@ -104,56 +104,6 @@ class AliasTrace:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class SimilarityTrace:
-    """How alike positions are, and the rotation that moves one to another.
-
-    Attributes:
-        positions: (P,) float64.
-        similarity: (P, P) float64, of each with each: dot product, or cosine.
-        starts: (S,) positions from which a curve goes out.
-        offsets: (K,) whole numbers.
-        curves: (S, K), similarity of start and start + offset.
-        expected: (K,), what the offset alone says: the sum over pairs of cos(offset * frequency), divided by D / 2 for the cosine.
-        deviation: Largest distance of a curve from `expected`.
-        rotation_error: Largest |R(k) PE(p) - PE(p + k)| over all pairs of the P positions and all dimensions.
-        rotations: How many pairs (p, k) that were.
-        frequencies: (D / 2,) radians a position.
-        measure: "dot" or "cosine".
-        base: Of Equation 16-2.
-    """
-
-    positions: np.ndarray
-    similarity: np.ndarray
-    starts: np.ndarray
-    offsets: np.ndarray
-    curves: np.ndarray
-    expected: np.ndarray
-    deviation: float
-    rotation_error: float
-    rotations: int
-    frequencies: np.ndarray
-    measure: str
-    base: float
-
-    def __post_init__(self):
-        count, starts, offsets = len(self.positions), len(self.starts), len(self.offsets)
-        check_shapes(
-            self, positions=(count,), similarity=(count, count), starts=(starts,), offsets=(offsets,), curves=(starts, offsets),
-            expected=(offsets,), frequencies=self.frequencies.shape,
-        )
-
-    @property
-    def width(self) -> int:
-        """D."""
-        return 2 * len(self.frequencies)
-
-    @property
-    def wavelengths(self) -> np.ndarray:
-        """(D / 2,) positions a wave."""
-        return 2 * np.pi / self.frequencies
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
 class AgreementTrace:
     """The largest differences between F forms of the encoding of positions 0 to P - 1.
 
@@ -198,6 +148,7 @@ class TrialTrace:
 
     Attributes:
         tokens: T, in the order of the text.
+        unknown: (T,) bool, which of them share the vector of what the model does not know.
         order: (T,) the shuffled text has token order[t] at place t.
         vectors: (T, D) float64, of the tokens, as a model learnt them.
         encodings: (T, D) float64, of places 0 to T - 1.
@@ -210,6 +161,7 @@ class TrialTrace:
     """
 
     tokens: tuple[str, ...]
+    unknown: np.ndarray
     order: np.ndarray
     vectors: np.ndarray
     encodings: np.ndarray
@@ -228,8 +180,8 @@ class TrialTrace:
         tokens = len(self.tokens)
         outputs, weights = (tokens, self.vectors.shape[-1]), (tokens, tokens)
         check_shapes(
-            self, order=(tokens,), vectors=outputs, encodings=outputs, plain=outputs, plain_shuffled=outputs, placed=outputs,
-            placed_shuffled=outputs, plain_weights=weights, plain_shuffled_weights=weights, placed_weights=weights,
+            self, unknown=(tokens,), order=(tokens,), vectors=outputs, encodings=outputs, plain=outputs, plain_shuffled=outputs,
+            placed=outputs, placed_shuffled=outputs, plain_weights=weights, plain_shuffled_weights=weights, placed_weights=weights,
             placed_shuffled_weights=weights,
         )
 
@@ -251,24 +203,45 @@ class TrialTrace:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Claim:
-    """What a source says, and what the numbers say.
+    """What a source says, and what the numbers say. The verdict follows from one of the numbers and two limits, and from nothing else.
 
     Attributes:
         source: Who says it, and where.
         claim: In our own words.
         numbers: (name, value) pairs, computed now.
-        verdict: "holds", "holds roughly" or "wrong".
-        rule: How the verdict follows from the numbers.
+        measured: Name of the number that decides.
+        exact, rough: Where it must be for "holds", and for "holds roughly".
+        differs: False: the number is an error, and may be up to the limits. True: it is a distance, and must reach them.
     """
 
     source: str
     claim: str
     numbers: tuple[tuple[str, float], ...]
-    verdict: str
-    rule: str
+    measured: str
+    exact: float
+    rough: float
+    differs: bool = False
 
     def __post_init__(self):
-        check_choice("verdict", self.verdict, VERDICTS)
+        self.number(self.measured)
+
+    @property
+    def value(self) -> float:
+        """The number that decides."""
+        return self.number(self.measured)
+
+    @property
+    def verdict(self) -> str:
+        """One of `VERDICTS`: "holds", "holds roughly" or "wrong"; "wrong" for what is no number."""
+        kept = [self.value >= limit if self.differs else self.value <= limit for limit in (self.exact, self.rough)]
+        return VERDICTS[kept.index(True)] if any(kept) else VERDICTS[2]
+
+    @property
+    def rule(self) -> str:
+        """How the verdict follows."""
+        if self.differs:
+            return f"holds from {self.exact:g} on, roughly from {self.rough:g} on"
+        return f"holds up to {self.exact:g}, roughly up to {self.rough:g}"
 
     def number(self, name: str) -> float:
         """Returns one of the numbers."""

@@ -15,16 +15,19 @@ from core.configs import (
     AliasRequest,
     ClaimsRequest,
     PositionsRequest,
+    RotationRequest,
+    ShiftRequest,
     SimilarityRequest,
+    TrainedPositionsRequest,
     TrialRequest,
 )
 from core.models import position_runs
 from core.models.position_claims import FIXED, TRAINED, claims
 from core.models.sinusoids import double_loop, encoding, rotation
-from core.traces import AgreementTrace, AliasTrace, Claim, PositionsTrace
+from core.traces import VERDICTS, AgreementTrace, AliasTrace, Claim, PositionsTrace
 
-REQUESTS = (PositionsRequest, AliasRequest, SimilarityRequest, AgreementRequest, TrialRequest, ClaimsRequest)
-RANGED = (PositionsRequest, AliasRequest, SimilarityRequest)
+RANGED = (PositionsRequest, AliasRequest, SimilarityRequest, RotationRequest)
+REQUESTS = (*RANGED, AgreementRequest, TrialRequest, ClaimsRequest, TrainedPositionsRequest, ShiftRequest)
 
 
 # --- requests -------------------------------------------------------------------------------------------------------------------
@@ -111,14 +114,36 @@ def test_a_slow_loop_stays_short():
 
 
 @pytest.mark.parametrize("fields, says", [
-    (dict(text="a"), "`text`: expected at least two characters that the model knows. Received: text='a'. Type some Latin letters."),
-    (dict(text=""), "`text`"), (dict(text="12中"), "`text`"), (dict(text=None), "`text`: expected a text"),
-    (dict(text="ab" * 61), "`text`: expected a text of 2 to 120 characters. "),
+    (dict(text="a", source="characters"),
+     "`text`: expected at least two characters that the model knows. Received: text='a'. Type some Latin letters."),
+    (dict(text="", source="characters"), "`text`"), (dict(text="12中", source="characters"), "`text`"),
+    (dict(text="dog"), "`text`: expected at least two words that the model knows. Received: text='dog'. Its 1,000 words"),
+    (dict(text=""), "`text`"), (dict(text="... !"), "`text`"), (dict(text="dog zyzzyva 中"), "`text`"),
+    (dict(text=None), "`text`: expected a text"),
+    (dict(text="ab" * 61), "`text`: expected a text of at most 120 characters. "),
     (dict(seed=-1), "`seed`"), (dict(source="moon"), "`source`"),
 ])
 def test_a_trial_that_cannot_be_held_is_refused(fields, says):
     with pytest.raises(InvalidValueError) as caught:
         TrialRequest(**fields)
+    assert str(caught.value).startswith(f"Invalid value for {says}")
+
+
+@pytest.mark.parametrize("kind, fields, says", [
+    (RotationRequest, dict(pair=256), "`pair`: expected a whole number from 0 to 255. Received: pair=256. A width of 512 has 256 pairs."),
+    (RotationRequest, dict(position=math.nan), "`position`"), (RotationRequest, dict(offset=1e6), "`offset`"),
+    (RotationRequest, dict(count=257), "`count`"),
+    (TrainedPositionsRequest, dict(analysed=3), "`analysed`: expected a whole number from 4 to 50"),
+    (TrainedPositionsRequest, dict(analysed=51), "`analysed`"),
+    (ShiftRequest, dict(shifts=0), "`shifts`"), (ShiftRequest, dict(shifts=201), "`shifts`"),
+    (ShiftRequest, dict(source=5), "`source`: expected a text"),
+    (ShiftRequest, dict(source=" ?! "), "`source`: expected a sentence of 1 to 30 words. Received: source=' ?! '. Type one."),
+    (ShiftRequest, dict(target="a " * 31), "`target`: expected a sentence of 1 to 30 words"),
+    (ShiftRequest, dict(target="a" * 301), "`target`: expected a text of at most 300 characters"),
+])
+def test_what_cannot_be_turned_trained_or_shifted_is_refused(kind, fields, says):
+    with pytest.raises(InvalidValueError) as caught:
+        kind(**fields)
     assert str(caught.value).startswith(f"Invalid value for {says}")
 
 
@@ -283,6 +308,42 @@ def test_a_form_that_is_off_is_seen(monkeypatch):
         AgreementTrace(**{**vars(trace), "dtypes": ("float64",)})
 
 
+# --- rotation -------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_rotation_by_hand():
+    """Width 2 has one pair of frequency 1: the angle is the offset."""
+    trace = position_runs.rotation(RotationRequest(width=2, pair=0, count=5, position=0, offset=math.pi / 2))
+    assert (trace.angle, trace.frequency) == pytest.approx((math.pi / 2, 1))
+    np.testing.assert_allclose([trace.here, trace.there, trace.rotated], [[0, 1], [1, 0], [1, 0]], atol=1e-15)
+    np.testing.assert_allclose(trace.between, [[0, 1], [1, 0]], atol=1e-15)  # less than two positions: both ends
+    assert trace.offsets.tolist() == list(range(-4, 5)) and trace.largest_error < 1e-14
+
+
+@pytest.mark.parametrize("fields", [
+    dict(), dict(offset=-40.5, position=1000.25, pair=3), dict(offset=0), dict(width=8, pair=0, offset=5000),
+])
+def test_a_rotated_pair_lands_on_that_of_the_other_position(fields):
+    request = RotationRequest(**fields)
+    trace = position_runs.rotation(request)
+    sides = slice(2 * request.pair, 2 * request.pair + 2)
+    exact = double_loop([request.position, request.position + request.offset], request.width)[:, sides]
+    np.testing.assert_allclose([trace.here, trace.there], exact, atol=1e-9)
+    assert trace.pair_error < 1e-9
+    np.testing.assert_allclose(trace.between[[0, -1]], [trace.here, trace.there], atol=1e-12)
+    assert len(trace.between) <= 400 and np.allclose((trace.between**2).sum(axis=1), 1)
+
+
+def test_errors_of_each_offset_are_those_of_the_whole_matrix():
+    encoded = encoding(np.arange(6), 8, dtype="float64")
+    wrong = position_runs.rotation_errors(encoded, 5000.0)
+    slow = [
+        max(np.abs(rotation(k, 8, 5000.0) @ encoded[p] - encoded[p + k]).max() for p in range(6) if 0 <= p + k < 6) for k in range(-5, 6)
+    ]
+    np.testing.assert_allclose(wrong, slow, atol=1e-14)
+    assert wrong[5] < 1e-15 < 0.01 < wrong[0]
+
+
 # --- position on trial ----------------------------------------------------------------------------------------------------------
 
 
@@ -297,7 +358,7 @@ def test_attention_by_hand():
 def test_without_positions_outputs_are_only_permuted_with_them_they_change():
     for text in ("dog bites man", "ab", "To be, or not to be: that is the question"):
         for seed in (0, 42, 7):
-            trace = engine.run(TrialRequest(text=text, seed=seed))
+            trace = engine.run(TrialRequest(text=text, seed=seed, source="characters"))
             assert sorted(trace.order.tolist()) == list(range(len(text))) != trace.order.tolist()
             assert trace.plain_difference < 1e-12 < 0.01 < trace.placed_difference
             assert trace.shuffled == tuple(trace.tokens[i] for i in trace.order)
@@ -305,7 +366,7 @@ def test_without_positions_outputs_are_only_permuted_with_them_they_change():
 
 @pytest.mark.usefixtures("shipped")
 def test_the_trial_is_on_the_vectors_that_the_model_learnt(keras_models):
-    trace = engine.run(TrialRequest(text="Be a", seed=3))
+    trace = engine.run(TrialRequest(text="Be a", seed=3, source="characters"))
     table = keras_models["char_rnn"].get_layer("embedding").get_weights()[0]
     assert trace.tokens == tuple("be a") and (trace.source, trace.seed) == ("characters", 3)
     np.testing.assert_allclose(trace.vectors, table[[CHARACTERS.index(c) for c in "be a"]], atol=1e-7)
@@ -425,10 +486,20 @@ def test_the_engine_answers_with_the_claims_whatever_models_are_there(shipped):
     assert len(engine.run(ClaimsRequest()).rows) >= 10
 
 
-def test_a_claim_has_one_of_three_verdicts():
-    fields = dict(source="s", claim="c", numbers=(("a", 1.0),), rule="r")
-    assert Claim(verdict="wrong", **fields).number("a") == 1.0
-    with pytest.raises(InvalidValueError, match="`verdict`"):
-        Claim(verdict="perhaps", **fields)
+def test_a_verdict_follows_from_its_number_and_two_limits():
+    def claim(value, **fields):
+        return Claim(**{**dict(source="s", claim="c", numbers=(("a", value),), measured="a", exact=1e-6, rough=0.01), **fields})
+
+    errors = {0.0: "holds", 1e-6: "holds", 1.1e-6: "holds roughly", 0.01: "holds roughly", 0.011: "wrong", math.inf: "wrong"}
+    errors[math.nan] = "wrong"
+    assert {value: claim(value).verdict for value in errors} == errors
+    distances = {1.0: "holds", 0.1: "holds", 0.09: "holds roughly", 0.01: "holds roughly", 0.0: "wrong", math.nan: "wrong"}
+    assert {value: claim(value, exact=0.1, rough=0.01, differs=True).verdict for value in distances} == distances
+    assert claim(1).rule == "holds up to 1e-06, roughly up to 0.01"
+    assert claim(1, exact=0.1, rough=0.01, differs=True).rule == "holds from 0.1 on, roughly from 0.01 on"
+    assert set(VERDICTS) == {*errors.values()} and claim(2.0).value == 2.0
+
+
+def test_a_claim_measures_one_of_its_numbers():
     with pytest.raises(InvalidValueError, match="`name`: expected one of 'a'"):
-        Claim(verdict="wrong", **fields).number("b")
+        Claim(source="s", claim="c", numbers=(("a", 1.0),), measured="b", exact=0.1, rough=0.2)
