@@ -48,6 +48,7 @@ from core.configs.positions import (
     check_base,
     check_width,
 )
+from core.configs.translation import METHODS, AttentionRequest, ScoreRequest, TranslateRequest, check_sentence
 from core.configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig, TranslatorConfig, translator_config
 from core.vocabulary import CHARACTERS
 
@@ -75,6 +76,7 @@ __all__ = [
     "MAX_TRAINED",
     "MAX_TRIAL",
     "MAX_WIDTH",
+    "METHODS",
     "MIN_BASE",
     "MODELS",
     "SIMILARITIES",
@@ -82,6 +84,7 @@ __all__ = [
     "TRIAL_SOURCES",
     "AgreementRequest",
     "AliasRequest",
+    "AttentionRequest",
     "CarryRequest",
     "CharRNNConfig",
     "ClaimsRequest",
@@ -91,16 +94,19 @@ __all__ = [
     "PositionsRequest",
     "RecurrentConfig",
     "RotationRequest",
+    "ScoreRequest",
     "ShiftRequest",
     "SimilarityRequest",
     "StatesRequest",
     "TrainedPositionsRequest",
     "TransformerConfig",
+    "TranslateRequest",
     "TranslatorConfig",
     "TrialRequest",
     "char_rnn_config",
     "check_base",
     "check_prompt",
+    "check_sentence",
     "check_width",
     "translator_config",
 ]

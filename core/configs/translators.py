@@ -5,7 +5,8 @@ import dataclasses
 from core.checks import check_choice, check_float, check_int
 
 SCORES = ("dot", "general", "concat")
-MAX_WORDS = 50  # of a sentence, in the chapter and here
+MAX_WORDS = 50      # of a sentence, in the chapter and here
+MAX_SUBWORDS = 100
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -110,6 +111,15 @@ TRANSLATORS: dict[str, TranslatorConfig] = {
         TransformerConfig(name="nmt_transformer", title="The chapter's Transformer, sinusoidal positions", spread=0.5),
         TransformerConfig(
             name="nmt_transformer_trained_positions", title="The chapter's Transformer, trained positions", positions="trained",
+        ),
+        RecurrentConfig(
+            name="nmt_luong_tied", title="Dot attention, output layer tied to the target's embedding", score="dot", tied=True,
+        ),
+        TransformerConfig(
+            name="nmt_atlas", title="Our own: a Transformer that reads and writes subwords", vocabulary="subwords", vocabulary_size=8000,
+            max_length=MAX_SUBWORDS, embedding_size=256, layers=3, heads=4, key_size=64, feedforward=1024, pre_norm=True, tied=True,
+            spread=0.0625, dropout=0.2, batch_tokens=6000, epochs=40, learning_rate=1.5e-3, warmup_steps=2000, weight_decay=0.05,
+            label_smoothing=0.1,
         ),
     )
 }

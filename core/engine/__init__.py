@@ -17,6 +17,7 @@ import numpy as np
 
 from core import device
 from core.configs import (
+    CHAR_RNNS,
     CarryRequest,
     CompareRequest,
     GenerateRequest,
@@ -24,6 +25,7 @@ from core.configs import (
     StatesRequest,
 )
 from core.engine import positions as position_answers
+from core.engine import translation as translation_answers
 from core.streams import Slot, Stream, Worker
 from core.traces import (
     CarryTrace,
@@ -169,6 +171,7 @@ _RUNS = {
     CarryRequest: _run_carry,
     StatesRequest: _run_states,
     **position_answers.RUNS,
+    **translation_answers.RUNS,
 }
 
 
@@ -223,13 +226,12 @@ def warm_up() -> None:
         _warm.set()
 
 
-def cards() -> list[dict]:
-    """Returns the cards of the shipped models, in the order of `core.configs`; one that cannot be read holds `name` and `error`."""
+def cards(names: tuple[str, ...] = tuple(CHAR_RNNS)) -> list[dict]:
+    """Returns the cards of shipped models, by default of the character RNNs; one that cannot be read holds `name` and `error`."""
     from core import zoo
-    from core.configs import CHAR_RNNS
 
     found = []
-    for name in CHAR_RNNS:
+    for name in names:
         try:
             found.append(zoo.card(name))
         except zoo.ModelFileError as error:

@@ -1,0 +1,44 @@
+"""How the engine answers what pages ask of the translators."""
+
+import collections
+import functools
+import threading
+
+from core.configs.translation import AttentionRequest, ScoreRequest, TranslateRequest
+from core.traces.translation import AttentionsTrace, ScoreTrace, TranslationTrace
+
+_locks: dict[str, threading.Lock] = collections.defaultdict(threading.Lock)
+
+
+@functools.lru_cache(maxsize=8)
+def _translator(name: str):
+    from core import zoo
+
+    return zoo.translator(name)
+
+
+def translator(name: str):
+    """Returns a loaded translator, which has no state between calls; one model does not wait for another to load."""
+    with _locks[name]:
+        return _translator(name)
+
+
+def _translate(request: TranslateRequest) -> TranslationTrace:
+    from core.models.translators.translator import translate
+
+    return translate(translator(request.model), request)
+
+
+def _score(request: ScoreRequest) -> ScoreTrace:
+    from core.models.translators.translator import score
+
+    return score(translator(request.model), request)
+
+
+def _attention(request: AttentionRequest) -> AttentionsTrace:
+    from core.models.translators.translator import attention
+
+    return attention(translator(request.model), request)
+
+
+RUNS = {TranslateRequest: _translate, ScoreRequest: _score, AttentionRequest: _attention}

@@ -1,0 +1,76 @@
+"""Subwords of `nmt_atlas`: one byte-pair encoding for English and Spanish, learnt from the training pairs; nothing is unknown to it."""
+
+import functools
+from collections.abc import Iterable
+
+import numpy as np
+
+from core.vocabulary.words import EncodedWords, vocabulary_path
+
+PAD, UNKNOWN, START, END = "[PAD]", "[UNK]", "[START]", "[END]"  # ids 0 to 3
+SPACE = "▁"                                                      # stands for the space before a word
+FILE = "subwords.json"
+
+
+def train(sentences: Iterable[str], size: int) -> str:
+    """Learns a byte-pair encoding and returns it as JSON: the most frequent pair is merged until there are `size` tokens.
+
+    Characters that the sentences do not have are read as their bytes, so that every text can be read.
+
+    Reference: Sennrich et al., "Neural Machine Translation of Rare Words with Subword Units", 2016.
+    """
+    from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
+
+    tokenizer = Tokenizer(models.BPE(unk_token=UNKNOWN, byte_fallback=True))
+    # The chapter takes the inverted marks out of its pairs: the model has never seen them.
+    replaced = {"’": "'", "¿": "", "¡": ""}
+    tokenizer.normalizer = normalizers.Sequence([normalizers.NFC(), *(normalizers.Replace(*pair) for pair in replaced.items())])
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence([
+        pre_tokenizers.Metaspace(replacement=SPACE), pre_tokenizers.Punctuation(behavior="isolated"), pre_tokenizers.Digits(True),
+    ])
+    tokenizer.decoder = decoders.Sequence([decoders.ByteFallback(), decoders.Metaspace(replacement=SPACE)])
+    trainer = trainers.BpeTrainer(
+        vocab_size=size, special_tokens=[PAD, UNKNOWN, START, END, *(f"<0x{byte:02X}>" for byte in range(256))], show_progress=False,
+        min_frequency=2,
+    )
+    tokenizer.train_from_iterator(sentences, trainer)
+    return tokenizer.to_str()
+
+
+class SubwordVocabulary:
+    """A byte-pair encoding with the interface of `core.vocabulary.WordVocabulary`."""
+
+    start, end, unknown = 2, 3, 1
+
+    def __init__(self, encoded: str):
+        from tokenizers import Tokenizer
+
+        self._tokenizer = Tokenizer.from_str(encoded)
+        self._tokenizer.encode_special_tokens = True  # a token of ours in a typed text is text
+        self._special = {0, self.start, self.end}
+
+    def __len__(self) -> int:
+        return self._tokenizer.get_vocab_size()
+
+    def encode(self, text: str, *, limit: int) -> EncodedWords:
+        """Encodes a sentence of any length; all subwords after the first `limit` are cut and reported."""
+        found = self._tokenizer.encode(" ".join(text.split()), add_special_tokens=False)
+        ids = np.array(found.ids[:limit], "int32")
+        return EncodedWords(
+            ids=ids, tokens=tuple(found.tokens[:limit]), unknown=ids == self.unknown, cut=tuple(found.tokens[limit:]),
+        )
+
+    def tokens(self, ids) -> tuple[str, ...]:
+        """Returns the tokens of ids."""
+        return tuple(self._tokenizer.id_to_token(int(index)) for index in np.asarray(ids).ravel())
+
+    def decode(self, ids) -> str:
+        """Returns the text of ids; padding, start and end are left out."""
+        kept = [int(index) for index in np.asarray(ids).ravel() if int(index) not in self._special]
+        return self._tokenizer.decode(kept, skip_special_tokens=False)
+
+
+@functools.cache
+def load_subwords() -> SubwordVocabulary:
+    """Returns the shipped subwords."""
+    return SubwordVocabulary(vocabulary_path(FILE).read_text(encoding="utf-8"))
