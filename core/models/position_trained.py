@@ -79,16 +79,13 @@ def explained(columns: np.ndarray, waves: np.ndarray) -> np.ndarray:
 def reached_positions(card: Mapping, count: int) -> tuple[np.ndarray, np.ndarray] | None:
     """Returns how many training sentences have a word at each of P positions, for the encoder and for the decoder, both (P,).
 
-    The decoder reads a target from the start token to the last word: one position less than the ids, start and end included, that
-    the card counts. None where the card does not say.
+    The card counts sentences by their tokens: those of a source are its words, those of a target the start token and its words,
+    which is what the decoder reads. None where it does not say.
     """
     lengths = [card.get("training", {}).get(f"{side}_lengths") for side in ("source", "target")]
     if not all(isinstance(counts, list) and counts for counts in lengths):
         return None
-    return tuple(
-        np.array([sum(counts[position + 1 + unread :]) for position in range(count)], "int64")
-        for counts, unread in zip(lengths, (0, 1), strict=True)
-    )
+    return tuple(np.array([sum(counts[position + 1 :]) for position in range(count)], "int64") for counts in lengths)
 
 
 def shifted(request: ShiftRequest, load_arrays: Callable[[str], Arrays]) -> ShiftTrace:

@@ -111,21 +111,20 @@ def test_traces_have_their_axes(load_arrays):
 
 
 def test_reached_by_hand():
-    """One source of 1 word, two of 3. One target of 3 ids (start, word, end: positions 0 and 1 are read), two of 4."""
-    card = {"training": {"source_lengths": [0, 1, 0, 2], "target_lengths": [0, 0, 0, 1, 2]}}
+    """One source of 1 word, two of 3. One target of 2 tokens (start, word: positions 0 and 1 are read), two of 3."""
+    card = {"training": {"source_lengths": [0, 1, 0, 2], "target_lengths": [0, 0, 1, 2]}}
     sources, targets = reached_positions(card, 5)
     assert sources.tolist() == [3, 2, 2, 0, 0] and targets.tolist() == [3, 3, 2, 0, 0]
 
 
-def test_reached_is_what_the_batches_hold():
+def test_reached_is_what_the_batches_hold(monkeypatch):
     from core.models.translators.batches import encode_pairs, teacher_forced
+    from core.training import cards
 
     texts = [("i am here", "estoy aquí"), ("go", "ve a casa"), ("the dog and the cat are in the house", "el perro y el gato")]
     pairs = encode_pairs(TRANSLATORS[TRAINED], texts)
-    card = {"training": {
-        "source_lengths": np.bincount([len(ids) for ids in pairs.sources]).tolist(),
-        "target_lengths": np.bincount([len(ids) for ids in pairs.targets]).tolist(),
-    }}
+    monkeypatch.setattr(cards.datasets, "translation_pairs", lambda: texts)
+    card = {"training": cards._lengths(TRANSLATORS[TRAINED])}
     (source, known), _ = teacher_forced(pairs, range(3))
     for counts, ids in zip(reached_positions(card, 50), (source, known), strict=True):
         read = (ids != 0).sum(axis=0)
@@ -199,7 +198,7 @@ def test_the_engine_answers_from_the_shipped_files(models, monkeypatch, tmp_path
 
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
     for name, model in models.items():
-        zoo.save(model, name, {"name": name, "training": {"source_lengths": [0, 2], "target_lengths": [0, 0, 0, 2]}})
+        zoo.save(model, name, {"name": name, "training": {"source_lengths": [0, 2], "target_lengths": [0, 0, 2]}})
     stored = zoo.load_arrays(TRAINED)["positions/embeddings"]
     trace = engine.run(TrainedPositionsRequest())
     np.testing.assert_array_equal(trace.trained.table, stored)

@@ -76,10 +76,10 @@ def _claims():
 
 
 CASES = [
-    _curves(), _curves(width=6, base=20.0, count=9, first=-2.5, measure="cosine", starts=(-3, 0.5), span=4), _turns(count=40, width=64, pair=31),
-    _turns(count=9, first=1000.5, width=6, base=50.0, pair=0), _trials(), _trials(text="The cat zyzzyva'd, the cat", seed=3),
-    _trials(text="To be, or\nnot to be '''", seed=1, source="characters"), _tables(), _tables(analysed=33), _shifts(shifts=45),
-    _shifts(source="I'm here", target="zyzzyva", shifts=2), _claims(),
+    _curves(), _curves(width=6, base=20.0, count=9, first=-2.5, measure="cosine", starts=(-3, 0.5), span=4),
+    _turns(count=40, width=64, pair=31), _turns(count=9, first=1000.5, width=6, base=50.0, pair=0),
+    _trials(), _trials(text="The cat zyzzyva'd, the cat", seed=3), _trials(text="To be, or\nnot to be '''", seed=1, source="characters"),
+    _tables(), _tables(analysed=33), _shifts(shifts=45), _shifts(source="I'm here", target="zyzzyva", shifts=2), _claims(),
 ]
 PROOFS = [(request, *proof) for request, proofs in CASES for proof in proofs]
 
