@@ -5,13 +5,16 @@ bytes must have the sha256 that stands here.
 """
 
 import contextlib
+import csv
 import dataclasses
+import gzip
 import hashlib
 import http.client
 import os
 import pathlib
 import shutil
 import sys
+import tarfile
 import urllib.error
 import urllib.request
 import uuid
@@ -59,6 +62,22 @@ DATASETS = {
         size=2_638_744,
         licence="CC-BY 2.0, tatoeba.org and manythings.org/anki",
         member="spa-eng/spa.txt",
+    ),
+    "imdb": Dataset(
+        name="imdb",
+        file="imdb/aclImdb_v1.tar.gz",
+        url="https://ai.stanford.edu/~amaas/data/sentiment/aclImdb_v1.tar.gz",
+        sha256="c40f74a18d3b61f90feba1e17730e0d38e8b97c05fde7008942e91923d1658fe",
+        size=84_125_825,
+        licence="research use, cite Maas et al., ACL 2011; the texts belong to their authors",
+    ),
+    "imdb-table": Dataset(  # the same reviews in one table; not to be fetched, used where somebody has it
+        name="imdb-table",
+        file="imdb/imdb.csv.gz",
+        url="",
+        sha256="0b7dc2e4b9b7ac0347368bccc60337c30527ff24dfabeede1daca96f09f5f9ef",
+        size=25_565_034,
+        licence="as imdb",
     ),
 }
 
@@ -177,3 +196,42 @@ def translation_pairs(progress: Callable[[int, int], None] | None = None) -> lis
     pairs = [tuple(line.split("\t")) for line in lines]
     np.random.RandomState(42).shuffle(pairs)  # the same order as np.random.seed(42); np.random.shuffle(pairs)
     return pairs
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Review:
+    """A review of IMDb: its text, whether it praises, and its number in its folder."""
+
+    text: str
+    positive: bool
+    number: int
+
+
+def imdb_reviews(split: str, progress: Callable[[int, int], None] | None = None) -> list[Review]:
+    """Returns the 25,000 reviews of "train" or "test": the negative ones first, each kind in the order of its numbers."""
+    check_choice("split", split, ("train", "test"))
+    table = pathlib.Path(os.environ.get("ATLAS_DATA_DIR") or ".") / DATASETS["imdb-table"].file
+    if os.environ.get("ATLAS_DATA_DIR") and table.is_file():
+        found = _table_reviews(_verify(table, DATASETS["imdb-table"]), split)
+    else:
+        found = _archive_reviews(find("imdb", progress=progress), split)
+    return sorted(found, key=lambda review: (review.positive, review.number))
+
+
+def _table_reviews(path: pathlib.Path, split: str) -> list[Review]:
+    with gzip.open(path, "rt", encoding="utf-8", newline="") as file:  # texts hold signs that are lines' ends to some readers
+        return [
+            Review(text=row["text"], positive=row["label"] == "pos", number=int(row["id"]))
+            for row in csv.DictReader(file) if row["split"] == split
+        ]
+
+
+def _archive_reviews(path: pathlib.Path, split: str) -> list[Review]:
+    found = []
+    with tarfile.open(path, "r:gz") as archive:
+        for member in archive:
+            _, *place = pathlib.PurePosixPath(member.name).parts
+            if member.isfile() and len(place) == 3 and place[0] == split and place[1] in ("neg", "pos"):
+                text = archive.extractfile(member).read().decode("utf-8")
+                found.append(Review(text=text, positive=place[1] == "pos", number=int(place[2].split("_")[0])))
+    return found

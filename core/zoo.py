@@ -9,7 +9,7 @@ import platform
 import numpy as np
 
 from core.checks import AtlasError, check_choice
-from core.configs import CHAR_RNNS, MODELS, translator_config
+from core.configs import CHAR_RNNS, MODELS, SENTIMENTS, TRANSLATORS, translator_config
 from core.datasets import file_sha256
 
 WEIGHTS, CARD = "weights.safetensors", "card.json"
@@ -86,6 +86,10 @@ def build(name: str, *, dtype: str | None = None):
         from core.models import char_rnn
 
         return char_rnn.build(config, dtype=dtype)
+    if name in SENTIMENTS:
+        from core.models import sentiment
+
+        return sentiment.build(config, dtype=dtype)
     from core.models.translators.build import build as build_translator
 
     return build_translator(config, dtype=dtype)
@@ -118,7 +122,7 @@ def _stored(model, name: str) -> dict[str, np.ndarray]:
     from core.models.weights import named_weights, to_int8
 
     arrays = named_weights(model)
-    return arrays if name in CHAR_RNNS else to_int8(arrays)
+    return to_int8(arrays) if name in TRANSLATORS else arrays
 
 
 def round_as_shipped(model, name: str) -> None:

@@ -48,11 +48,12 @@ from core.configs.positions import (
     check_base,
     check_width,
 )
+from core.configs.sentiment import SENTIMENTS, SentimentConfig, sentiment_config
 from core.configs.translation import METHODS, AttentionRequest, ScoreRequest, TranslateRequest, check_sentence
 from core.configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig, TranslatorConfig, translator_config
 from core.vocabulary import CHARACTERS
 
-MODELS = collections.ChainMap(TRANSLATORS, CHAR_RNNS)  # all that ship, by name; a view, which goes through the last one first
+MODELS = collections.ChainMap(SENTIMENTS, TRANSLATORS, CHAR_RNNS)  # all that ship, by name; a view, which goes through the last one first
 
 __all__ = [
     "CHARACTERS",
@@ -79,6 +80,7 @@ __all__ = [
     "METHODS",
     "MIN_BASE",
     "MODELS",
+    "SENTIMENTS",
     "SIMILARITIES",
     "TRANSLATORS",
     "TRIAL_SOURCES",
@@ -95,6 +97,7 @@ __all__ = [
     "RecurrentConfig",
     "RotationRequest",
     "ScoreRequest",
+    "SentimentConfig",
     "ShiftRequest",
     "SimilarityRequest",
     "StatesRequest",
@@ -108,5 +111,6 @@ __all__ = [
     "check_prompt",
     "check_sentence",
     "check_width",
+    "sentiment_config",
     "translator_config",
 ]

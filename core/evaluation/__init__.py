@@ -23,10 +23,14 @@ __all__ = [
 def evaluate(name: str) -> dict:
     """Recomputes the metrics of a shipped model from its weights on its validation split."""
     from core import zoo
-    from core.configs import CHAR_RNNS, char_rnn_config, translator_config
+    from core.configs import CHAR_RNNS, SENTIMENTS, char_rnn_config, translator_config
 
     if name in CHAR_RNNS:
         return evaluate_char_rnn(zoo.load(name), char_rnn_config(name), split_ids()[1])
+    if name in SENTIMENTS:
+        from core.evaluation.sentiment import evaluate_sentiment
+
+        return evaluate_sentiment(zoo.load(name), SENTIMENTS[name])
     from core.evaluation.translators import evaluate_translator, validation_texts
 
     return evaluate_translator(zoo.load(name), translator_config(name), validation_texts())

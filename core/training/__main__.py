@@ -7,7 +7,7 @@ import sys
 
 from core import datasets
 from core.checks import AtlasError, check_choice
-from core.configs import MODELS, CharRNNConfig, TranslatorConfig
+from core.configs import MODELS, CharRNNConfig, SentimentConfig, TranslatorConfig
 
 
 def _download_progress(done: int, total: int) -> None:
@@ -62,17 +62,31 @@ def _train_translator(config: TranslatorConfig, checkpoints) -> tuple:
     return model, evaluate_translator(model, config, validation)
 
 
+def _train_sentiment(config: SentimentConfig, checkpoints) -> tuple:
+    """Returns (trained model, its metrics)."""
+    from core.evaluation.sentiment import evaluate_sentiment, load_split
+    from core.training import sentiment
+
+    datasets.imdb_reviews("train", progress=_download_progress)
+    model = sentiment.fit(
+        config, load_split("train"), load_split("validation"), checkpoints, **_reports(checkpoints, config.epochs)
+    )
+    print("Scoring the validation and the test split ...")
+    return model, evaluate_sentiment(model, config)
+
+
 def _train(config, work: pathlib.Path) -> None:
     from core import zoo
     from core.training.cards import card, sentence_milliseconds
     from core.training.loop import Checkpoints
 
     checkpoints = Checkpoints(work)
-    train = _train_char_rnn if isinstance(config, CharRNNConfig) else _train_translator
+    kinds = {CharRNNConfig: _train_char_rnn, SentimentConfig: _train_sentiment}
+    train = kinds.get(type(config), _train_translator)
     model, metrics = train(config, checkpoints)
     content = card(config, metrics, checkpoints.state, checkpoints.state["best"]["epoch"])
     target = zoo.save(model, config.name, content)
-    if not isinstance(config, CharRNNConfig):
+    if train is _train_translator:
         zoo.add_to_card(config.name, speed=sentence_milliseconds(config.name))
     print(f"{config.name}: val_loss {metrics['val_loss']:.4f}, val_accuracy {metrics['val_accuracy']:.4f}; written to {target}")
 

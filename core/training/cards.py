@@ -6,7 +6,7 @@ import statistics
 import time
 
 from core import datasets, device
-from core.configs import CharRNNConfig, RecurrentConfig, TransformerConfig, TranslatorConfig
+from core.configs import CharRNNConfig, RecurrentConfig, SentimentConfig, TransformerConfig, TranslatorConfig
 
 _CHAPTER = {  # printed in the chapter: validation figures and seconds of training
     "char_rnn": {"val_loss": 1.5477, "val_accuracy": 0.5513, "train_seconds": 13_800},
@@ -15,6 +15,10 @@ _CHAPTER = {  # printed in the chapter: validation figures and seconds of traini
     "nmt_bilstm": {"val_accuracy": 0.7000, "train_seconds": 5_670},
     "nmt_luong": {"val_accuracy": 0.7111, "train_seconds": 5_820},
     "nmt_transformer": {"val_accuracy": 0.7281, "train_seconds": 8_220},
+    "sentiment_unmasked": {"val_accuracy": 0.5008},
+    "sentiment_masked": {"val_accuracy": 0.8696},
+    "sentiment_manual": {"val_accuracy": 0.8700},
+    "sentiment_ragged": {"val_accuracy": 0.8520},
 }
 SENTENCE = "I like soccer and also going to the beach"  # the chapter's; what a model's milliseconds are told of
 
@@ -31,7 +35,7 @@ def card(config, metrics: dict, state: dict, best_epoch: int) -> dict:
     content = {
         "name": config.name,
         "title": config.title,
-        **(_char_rnn(config) if isinstance(config, CharRNNConfig) else _translator(config)),
+        **_KINDS.get(type(config), _translator)(config),
         "config": dataclasses.asdict(config),
         "metrics": metrics,
         "chapter": _CHAPTER.get(config.name, {}),
@@ -69,6 +73,19 @@ def _translator(config: TranslatorConfig) -> dict:
             "optimizer": "AdamW, warm-up and cosine decay, gradient norm clipped", "precision": config.precision, **_lengths(config),
         },
     }
+
+
+def _sentiment(config: SentimentConfig) -> dict:
+    masks = {"none": "no mask", "mask_zero": "mask_zero", "manual": "mask by hand", "ragged": "mask of the row lengths"}
+    return {
+        "task": "sentiment of IMDb reviews",
+        "architecture": f"Embedding {config.embedding_size}, {masks[config.mask]}, GRU {config.units}, Dense 1 (logit)",
+        "dataset": _data("imdb", "a random tenth (seed 42) of the official training split validates, the rest trains; test is the official one"),
+        "training": {"optimizer": "Nadam, constant rate", "batches": "of like length" if config.like_length else "random"},
+    }
+
+
+_KINDS = {CharRNNConfig: _char_rnn, SentimentConfig: _sentiment}
 
 
 def _recurrent(config: RecurrentConfig) -> str:

@@ -95,6 +95,6 @@ def vocabulary_path(name: str) -> pathlib.Path:
 
 @functools.cache
 def load_words(language: str) -> WordVocabulary:
-    """Returns a shipped vocabulary of 1,000 words, "en" or "es"; its file holds a word a line, from number 2 on."""
+    """Returns a shipped vocabulary of 1,000 words: "en" or "es" of the translators, "imdb"; a word a line, from number 2 on."""
     lines = vocabulary_path(f"words-{language}.txt").read_text(encoding="utf-8").splitlines()
     return WordVocabulary((PAD, UNKNOWN, *lines))

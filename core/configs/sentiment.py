@@ -1,0 +1,61 @@
+"""The sentiment models of the chapter: architecture, recipe, and what each does about padding."""
+
+import dataclasses
+
+from core.checks import check_choice, check_float, check_int
+
+MASKS = ("none", "mask_zero", "manual", "ragged")
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class SentimentConfig:
+    """Embedding, GRU and one sigmoid: does a review praise?
+
+    Attributes:
+        mask: "none"; "mask_zero" (the embedding makes the mask and it travels by itself); "manual" (the mask is computed from the ids
+            and handed to the GRU); "ragged" (the batch has no padding until the mask is made from its row lengths).
+        like_length: Train on batches of like length. With a mask it changes nothing but the time; without one it is the chapter's
+            other remedy.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Sentiment Analysis" and "Masking".
+    """
+
+    name: str
+    title: str
+    mask: str
+    like_length: bool
+    vocabulary_size: int = 1000      # V: padding, [UNK] and 998 words
+    embedding_size: int = 128        # E
+    units: int = 128                 # U
+    dropout: float = 0.0             # before the output, in training
+    batch_size: int = 32
+    epochs: int = 5
+    learning_rate: float = 1e-3      # of Nadam, constant as in the chapter
+    seed: int = 42
+
+    def __post_init__(self):
+        check_choice("mask", self.mask, MASKS)
+        check_int("vocabulary_size", self.vocabulary_size, 3, 100_000)
+        check_int("embedding_size", self.embedding_size, 1, 4096)
+        check_int("units", self.units, 1, 4096)
+        check_int("batch_size", self.batch_size, 1, 4096)
+        check_int("epochs", self.epochs, 1, 10_000)
+        check_float("dropout", self.dropout, 0.0, 0.95)
+        check_float("learning_rate", self.learning_rate, 0.0, 1.0, open_low=True)
+
+
+SENTIMENTS: dict[str, SentimentConfig] = {
+    config.name: config
+    for config in (
+        SentimentConfig(name="sentiment_unmasked", title="No mask, random batches", mask="none", like_length=False, epochs=2),
+        SentimentConfig(name="sentiment_like_length", title="No mask, batches of like length", mask="none", like_length=True),
+        SentimentConfig(name="sentiment_masked", title="The embedding makes the mask", mask="mask_zero", like_length=True),
+        SentimentConfig(name="sentiment_manual", title="The mask is made by hand", mask="manual", like_length=True, dropout=0.2),
+        SentimentConfig(name="sentiment_ragged", title="Ragged batches", mask="ragged", like_length=True),
+    )
+}
+
+
+def sentiment_config(name: str) -> SentimentConfig:
+    """Returns the configuration of a shipped sentiment model, or raises with the names there are."""
+    return SENTIMENTS[check_choice("model", name, tuple(SENTIMENTS))]
