@@ -30,10 +30,12 @@ def similarity_matrix(trace: SimilarityTrace) -> Picture:
     figure.update_xaxes(title_text="position", constrain="domain", constraintoward="left")
     figure.update_yaxes(title_text="position", autorange="reversed", scaleanchor="x", constrain="domain", constraintoward="top")
     low = np.unravel_index(trace.similarity.argmin(), trace.similarity.shape)
+    spread = max(np.ptp(np.diag(trace.similarity, offset)) for offset in range(len(places)))
     story = (
         f"The {name} of {len(places):,} positions with each other. Each with itself has {trace.similarity[0, 0]:.4g}, which is "
         f"{'half the width' if trace.measure == 'dot' else 'the most there is'}; the least alike are positions {places[low[0]]:g} and "
-        f"{places[low[1]]:g} with {trace.similarity[low]:.4g}. Along a diagonal nothing changes: only the offset counts."
+        f"{places[low[1]]:g} with {trace.similarity[low]:.4g}. Along a diagonal, where the offset stays the same, it changes by "
+        f"{spread:.1e} at most."
     )
     one, other = np.indices(trace.similarity.shape)
     table = {

@@ -98,8 +98,9 @@ def waves(trace: TrainedPositionsTrace) -> Picture:
     inside = 1 / trace.trained.peaks <= trace.analysed
     story = (
         f"{_found(right)} In the trained table {inside.sum()} of {trace.width} dimensions have their main wave within {trace.analysed} "
-        f"positions, at no order of dimensions, and one wave explains {percent(trace.trained.explained.mean())} of a dimension on average "
-        f"(sinusoidal: {percent(trace.fixed.explained.mean())}). Waves longer than the dotted line are guesses from a part."
+        f"positions, and one wave explains {percent(trace.trained.explained.mean())} of a dimension on average (sinusoidal: "
+        f"{percent(trace.fixed.explained.mean())}). Dimension and wavelength have a rank correlation of "
+        f"{_rank_correlation(1 / trace.trained.peaks):.2f} there. Waves longer than the dotted line are guesses from a part."
     )
     table = {"dimension": dimensions.tolist(), "Equation 16-2, positions a wave": formula.tolist()}
     for name, one in _tables(trace):
@@ -115,6 +116,13 @@ def _found(right: np.ndarray) -> str:
     if not len(right):
         return "No dimension of the sinusoidal table makes a whole wave here."
     return f"The transform finds {right.sum()} of the {len(right)} sinusoidal waves that fit to within 10 %."
+
+
+def _rank_correlation(values: np.ndarray) -> float:
+    """Returns Spearman's rank correlation of values (D,) with their index; equal values share their mean rank."""
+    below, equal = values[:, None] > values, values[:, None] == values              # (D, D)
+    ranks = below.sum(axis=1) + (equal.sum(axis=1) - 1) / 2
+    return float(np.corrcoef(np.arange(len(values)), ranks)[0, 1]) if np.ptp(ranks) else 0.0
 
 
 def components(trace: TrainedPositionsTrace) -> Picture:

@@ -45,6 +45,9 @@ def test_the_matrix_is_drawn_as_it_is_on_a_scale_around_zero():
     assert "positions 5 and 7 with -0.25" in picture.story and "has 2, which is half the width" in picture.story
     assert picture.columns["position"][5] == 6 and picture.columns["other position"][5] == 7 and picture.columns["dot product"][5] == 1.5
     assert columns_are_even(picture) and len(picture.columns["position"]) == 9
+    assert "changes by 0.0e+00 at most" in picture.story
+    uneven = np.array([[2.0, 1.5, 0], [1.5, 2, 1.25], [0, 1.25, 2]])
+    assert "changes by 2.5e-01 at most" in position_relations.similarity_matrix(similarity(similarity=uneven)).story
     cosine = position_relations.similarity_matrix(similarity(measure="cosine"))
     assert cosine.figure.data[0].zmax == 1 and "cosine similarity" in cosine.columns
 
@@ -258,6 +261,11 @@ def test_waves_are_positions_a_wave_and_the_known_ones_judge_the_method():
     assert "3 of 4 dimensions have their main wave within 5 positions" in picture.story and "explains 75.0 %" in picture.story
     assert picture.columns["trained: nearest pair"] == [0, 0, 1, 1] and columns_are_even(picture)
     assert "No dimension" in position_trained.waves(learnt(frequencies=np.array([0.01, 0.001]))).story
+
+
+@pytest.mark.parametrize("values, known", [([1, 2, 5, 9], 1), ([9, 5, 2, 1], -1), ([3, 3, 3], 0), ([1, 1, 2], 0.8660254), ([1, 3, 2], 0.5)])
+def test_rank_correlation_by_hand(values, known):
+    assert position_trained._rank_correlation(np.array(values)) == pytest.approx(known)
 
 
 def test_components_are_drawn_over_the_positions_looked_at():
