@@ -80,7 +80,7 @@ def _sentiment(config: SentimentConfig) -> dict:
     return {
         "task": "sentiment of IMDb reviews",
         "architecture": f"Embedding {config.embedding_size}, {masks[config.mask]}, GRU {config.units}, Dense 1 (logit)",
-        "dataset": _data("imdb", "a random tenth (seed 42) of the official training split validates, the rest trains; test is the official one"),
+        "dataset": _data("imdb", "a random tenth (seed 42) of the official training split validates, the rest trains; the official test"),
         "training": {"optimizer": "Nadam, constant rate", "batches": "of like length" if config.like_length else "random"},
     }
 
