@@ -215,8 +215,8 @@ def trial(trace: TrialTrace) -> Picture:
         "place in the shuffled text": place.ravel().tolist(), "token": [trace.shuffled[i] for i in place.ravel()],
         "dimension": dimension.ravel().tolist(),
     }
-    for col, ((outputs, shuffled), head) in enumerate(zip(sides, heads, strict=True), 1):
-        rows = (outputs[trace.order], shuffled, shuffled - outputs[trace.order])
+    for col, ((outputs, shuffled), moved, head) in enumerate(zip(sides, trace.moved, heads, strict=True), 1):
+        rows = (outputs[trace.order], shuffled, moved)
         for row, (part, name) in enumerate(zip(rows, names, strict=True), 1):
             figure.add_heatmap(z=float32(part), coloraxis="coloraxis", row=row, col=col,
                                hovertemplate="dimension %{x}, place %{y}: %{z:.3g}<extra></extra>")

@@ -133,3 +133,8 @@ class ShiftTrace:
     def mean(self) -> np.ndarray:
         """(M, K) nats a token; NaN where a shift does not fit."""
         return self.log_probability.mean(axis=2)
+
+    @property
+    def drawn_mean(self) -> np.ndarray:
+        """(M, K) `mean`, with 0 where a shift does not fit: a number for everything."""
+        return np.nan_to_num(self.mean)

@@ -191,14 +191,19 @@ class TrialTrace:
         return tuple(self.tokens[index] for index in self.order)
 
     @property
+    def moved(self) -> np.ndarray:
+        """(2, T, D), without and with positions: the shuffled text's outputs less the shuffled outputs of the text."""
+        return np.stack([self.plain_shuffled - self.plain[self.order], self.placed_shuffled - self.placed[self.order]])
+
+    @property
     def plain_difference(self) -> float:
         """Largest difference between the shuffled text's outputs and the shuffled outputs of the text: 0 but for rounding."""
-        return float(np.abs(self.plain_shuffled - self.plain[self.order]).max())
+        return float(np.abs(self.moved[0]).max())
 
     @property
     def placed_difference(self) -> float:
         """The same with positions added: how much the order of the tokens matters now."""
-        return float(np.abs(self.placed_shuffled - self.placed[self.order]).max())
+        return float(np.abs(self.moved[1]).max())
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -48,9 +48,7 @@ def _turns(**fields):
 def _trials(**fields):
     return TrialRequest(**fields), [
         ("trial_vectors", ("text", "source"), lambda trace: trace.vectors + trace.encodings),
-        ("trial", ("text", "seed", "source"), lambda trace: [
-            trace.plain_shuffled - trace.plain[trace.order], trace.placed_shuffled - trace.placed[trace.order],
-        ]),
+        ("trial", ("text", "seed", "source"), lambda trace: trace.moved),
         ("trial_attention", ("text", "source"), lambda trace: [trace.plain_weights, trace.placed_weights]),
     ]
 
@@ -66,9 +64,7 @@ def _tables(**fields):
 
 
 def _shifts(**fields):
-    return ShiftRequest(**fields), [
-        ("trained_shifted", ("source", "target", "shifts"), lambda trace: np.nan_to_num(trace.mean)),
-    ]
+    return ShiftRequest(**fields), [("trained_shifted", ("source", "target", "shifts"), lambda trace: trace.drawn_mean)]
 
 
 def _claims():
