@@ -4,10 +4,22 @@ import collections
 import functools
 import threading
 
+from core import device
+from core.configs.softmax_cost import SoftmaxCostRequest
 from core.configs.translation import AttentionRequest, ScoreRequest, TranslateRequest
+from core.configs.translators import TRANSLATORS
+from core.traces.softmax_cost import SoftmaxCostTrace
 from core.traces.translation import AttentionsTrace, ScoreTrace, TranslationTrace
 
 _locks: dict[str, threading.Lock] = collections.defaultdict(threading.Lock)
+_measuring = threading.Lock()
+
+
+def shipped() -> tuple[str, ...]:
+    """Returns the names of the translators that have a card in the folder of the models, in the order of `core.configs.TRANSLATORS`."""
+    from core import zoo
+
+    return tuple(name for name in TRANSLATORS if (zoo.folder(name) / zoo.CARD).is_file())
 
 
 @functools.lru_cache(maxsize=8)
@@ -41,4 +53,11 @@ def _attention(request: AttentionRequest) -> AttentionsTrace:
     return attention(translator(request.model), request)
 
 
-RUNS = {TranslateRequest: _translate, ScoreRequest: _score, AttentionRequest: _attention}
+def _softmax_cost(request: SoftmaxCostRequest) -> SoftmaxCostTrace:
+    from core.models.softmax_cost import softmax_cost
+
+    with _measuring, device.place(device.find().kind):  # two measurements at once would measure each other
+        return softmax_cost(request)
+
+
+RUNS = {TranslateRequest: _translate, ScoreRequest: _score, AttentionRequest: _attention, SoftmaxCostRequest: _softmax_cost}
