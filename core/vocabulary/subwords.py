@@ -37,6 +37,12 @@ def train(sentences: Iterable[str], size: int) -> str:
     return tokenizer.to_str()
 
 
+def _readable(text: str) -> str:
+    """Returns a text without inverted marks, before blanks are counted, and with U+FFFD for half a character, which has no bytes."""
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return " ".join(whole.replace("¿", "").replace("¡", "").split())
+
+
 class SubwordVocabulary:
     """A byte-pair encoding with the interface of `core.vocabulary.WordVocabulary`."""
 
@@ -54,7 +60,7 @@ class SubwordVocabulary:
 
     def encode(self, text: str, *, limit: int) -> EncodedWords:
         """Encodes a sentence of any length; all subwords after the first `limit` are cut and reported."""
-        found = self._tokenizer.encode(" ".join(text.split()), add_special_tokens=False)
+        found = self._tokenizer.encode(_readable(text), add_special_tokens=False)
         ids = np.array(found.ids[:limit], "int32")
         return EncodedWords(
             ids=ids, tokens=tuple(found.tokens[:limit]), unknown=ids == self.unknown, cut=tuple(found.tokens[limit:]),
