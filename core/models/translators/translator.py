@@ -110,8 +110,8 @@ def translate(translator: Translator, request: TranslateRequest) -> TranslationT
     source, tokens = translator.read(request.text), translator.tokens
     beam, totals = None, None
     if request.method == "beam":
-        result = search.beam_search(
-            translator.runtime, source.ids[None], tokens, width=request.width, length_penalty=request.length_penalty,
+        result = search.beam_search(  # in float64: the totals of its hypotheses are shown and proven
+            translator.exact, source.ids[None], tokens, width=request.width, length_penalty=request.length_penalty,
             unknown_penalty=request.unknown_penalty, record=True,
         )
         rows, totals = result.ids[0], list(zip(result.total[0], result.ranked[0], strict=True))
