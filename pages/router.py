@@ -18,7 +18,10 @@ if st.context.theme.type == "dark":
     st.html(HERE.parent / "assets" / "atlas-dark.css")
 page = st.navigation({
     "Attention Atlas": [st.Page(HERE / "home.py", title="Home", icon=":material/map:", default=True)],
-    "The chapter": [st.Page(HERE / "shakespeare.py", title="Shakespeare", icon=":material/history_edu:", url_path="shakespeare")],
+    "The chapter": [
+        st.Page(HERE / "shakespeare.py", title="Shakespeare", icon=":material/history_edu:", url_path="shakespeare"),
+        st.Page(HERE / "positions.py", title="Positions", icon=":material/waves:", url_path="positions"),
+    ],
 })
 sidebar()
 page.run()

@@ -2,6 +2,7 @@
 
 import string
 import urllib.parse
+from collections.abc import Callable
 
 import numpy as np
 import pandas as pd
@@ -61,6 +62,7 @@ def _prove(key: str, code: str, shown: np.ndarray) -> None:
 
 def figure_block(
     page: str, thing: str, picture: Picture, *, settings: dict, code: str, shown: np.ndarray, link: dict,
+    csv: tuple[str, Callable[[], bytes]] | None = None,
 ) -> None:
     """Shows a figure with its story, and under it the table, the proof, the export and the link.
 
@@ -72,6 +74,7 @@ def figure_block(
         code: The proof, which sets `recomputed`.
         shown: The numbers of the figure that `recomputed` is held against.
         link: Parameters of the address that opens this page in this state.
+        csv: What the CSV holds, in words, and the function that makes it when asked. Default: the picture's columns.
     """
     key = f"{page}_{thing}"
     st.plotly_chart(picture.figure, key=key, width="stretch", alt=picture.story, config={"displaylogo": False, "displayModeBar": False})
@@ -84,10 +87,14 @@ def figure_block(
         st.dataframe(frame.head(_TABLE_ROWS), key=f"{key}_table", hide_index=True, height=320)
         if len(frame) > _TABLE_ROWS:
             st.caption(f"The first {_TABLE_ROWS:,} of {len(frame):,} rows; the CSV under Export has all.")
+        if csv:
+            st.caption(f"The CSV under Export: {csv[0]}.")
     elif choice == "Prove it":
         _prove(key, code, shown)
     elif choice == "Export":
-        export_row(key, file_name(page, thing, settings), picture.columns)
+        export_row(key, file_name(page, thing, settings), picture.columns, csv and csv[1])
+        if csv:
+            st.caption(f"The CSV: {csv[0]}.")
     elif choice == "Link":
         show_link(link)
 

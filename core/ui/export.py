@@ -3,7 +3,9 @@
 import functools
 import hashlib
 import pathlib
+from collections.abc import Callable
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -48,10 +50,26 @@ def csv_bytes(columns: dict[str, list]) -> bytes:
     return pd.DataFrame(columns).to_csv(index=False).encode("utf-8-sig")
 
 
-def export_row(key: str, name: str, columns: dict[str, list]) -> None:
-    """Shows the three buttons for the chart with this key."""
+def matrix_csv(label: str, names: np.ndarray, matrix: np.ndarray) -> bytes:
+    """Returns a float32 matrix (N, M) as CSV, a row a line, with nine digits: enough to get each float32 back exactly.
+
+    A long table of 5,000 x 2,048 numbers would take minutes and gigabytes; this takes 3 seconds and 126 MB.
+
+    Args:
+        label: Of the first column.
+        names: (N,) what stands in the first column.
+        matrix: (N, M).
+    """
+    line = "%.15g," + ",".join(["%.9g"] * matrix.shape[1])
+    head = ",".join([label, *map(str, range(matrix.shape[1]))])
+    rows = (line % (name, *row.tolist()) for name, row in zip(names.tolist(), matrix, strict=True))
+    return "\n".join([head, *rows, ""]).encode()
+
+
+def export_row(key: str, name: str, columns: dict[str, list], csv: Callable[[], bytes] | None = None) -> None:
+    """Shows the three buttons for the chart with this key; `csv` makes the CSV where it is not that of the columns."""
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}_export"):
         _saver()(data={"chart": key, "name": name}, key=f"{key}_images", width="content")
         st.download_button(
-            "CSV", data=lambda: csv_bytes(columns), file_name=f"{name}.csv", mime="text/csv", key=f"{key}_csv", on_click="ignore",
+            "CSV", data=csv or (lambda: csv_bytes(columns)), file_name=f"{name}.csv", mime="text/csv", key=f"{key}_csv", on_click="ignore",
         )

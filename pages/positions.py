@@ -1,0 +1,132 @@
+"""Positions: the matrix of Equation 16-2, its waves, why sine and cosine, relative positions, what attention knows of order."""
+
+import streamlit as st
+
+from core import configs
+from core.figures import position_aliases, position_claims, positions
+from core.figures import position_relations as relations
+from core.traces.position_part import part
+from core.ui.answers import answer, shared_answer
+from core.ui.desk import Desk
+from core.ui.export import matrix_csv
+from core.ui.guard import shown_errors
+from core.ui.matrix_controls import chosen_in_matrix, layout_controls, look_controls, matrix_controls
+from core.ui.pick import choose_in
+from core.ui.words import header, text
+
+PAGE = "positions"
+
+
+def matrix() -> None:
+    """Figure 16-9, live."""
+    made = matrix_controls(desk) | layout_controls(desk)
+    look = look_controls(desk, list(positions.COLOURS))
+    trace = shared_answer(configs.PositionsRequest(**made))
+    window = part(trace, *look.window)
+    picture = positions.matrix(trace, window, marks=look.marks, waves=look.waves, down=look.down, colours=look.colours)
+    st.latex(positions.formula(trace, look.marks[0], look.waves[0]))
+    st.caption(positions.reduction(trace, window))
+    hint = "Click a cell or a wave to choose it; drag over a part of the matrix to see it closer."
+    choose_in(f"{PAGE}_matrix", hint, lambda event: chosen_in_matrix(PAGE, event, trace))
+    count, width = trace.matrix.shape
+    whole = f"all {count:,} × {width:,} numbers, a position a line, about {count * width * 12.3e-6:,.1f} MB"
+    desk.show(
+        "matrix", picture, window.cells, made, {"rows": window.rows, "columns": window.columns, "block": window.block},
+        csv=(whole, lambda: matrix_csv("position", trace.positions, trace.matrix)),
+    )
+
+
+def aliases() -> None:
+    """What the sine of a pair cannot tell apart."""
+    made = matrix_controls(desk)
+    made["pair"] = desk.number("pair", "Pair of dimensions", 50, help="Pair 50 is the book's i = 100 and 101.")
+    made["chosen"] = desk.number("chosen", "Chosen position", 22.0, step=1.0)
+    tolerance = desk.number("tolerance", "Alike within", 0.01, step=0.005, help="Values up to this far apart count as alike.")
+    trace = answer(configs.AliasRequest(**made, tolerance=tolerance))
+    desk.show("alias", position_aliases.aliases(trace), [trace.sine, trace.cosine, trace.sine_distance, trace.distance], made)
+    st.markdown(f"**What the sine takes for position {trace.chosen:g}**")
+    st.dataframe(position_aliases.confusable(trace), key=f"{PAGE}_confusable", hide_index=True)
+
+
+def compared(most: dict) -> dict:
+    """Shows the controls of figures that compare each position with each, and says where they take fewer than the matrix may have."""
+    made = matrix_controls(desk)
+    for name, possible in (("count", configs.MAX_COUNT), ("width", configs.MAX_WIDTH)):
+        if most.get(name, possible) < made[name] <= possible:
+            st.caption(f":material/info: {made[name]:,} for the {name} counts as {most[name]:,} here, where each is compared with each.")
+            made[name] = most[name]
+    return made
+
+
+def relative() -> None:
+    """Similarity of positions, the rotation, wavelengths."""
+    what = desk.choice("relation", "Figure", ["Similarity", "Against offset", "Rotation", "Wavelengths"], stage, **QUIET)
+    made = compared({"count": configs.MAX_COMPARED})
+    like = {name: made[name] for name in ("width", "base")}
+    if what == "Rotation":
+        pair = desk.number("pair", "Pair of dimensions", 50)
+        place, offset = desk.number("place", "Position p", 22.0, step=1.0), desk.number("offset", "Offset k", 13.0, step=1.0)
+        trace = answer(configs.RotationRequest(**made, pair=pair, position=place, offset=offset))
+        desk.show("rotation", relations.rotation(trace), trace.errors, made)
+    elif what == "Wavelengths":
+        trace = answer(configs.SimilarityRequest(**made))
+        desk.show("wavelengths", relations.wavelengths(trace), trace.wavelengths, like)
+    elif what == "Similarity":
+        made["measure"] = desk.select("measure", "Measure", configs.SIMILARITIES)
+        trace = answer(configs.SimilarityRequest(**made))
+        desk.show("similarity", relations.similarity_matrix(trace), trace.similarity, made)
+    else:
+        more = {
+            "measure": desk.select("measure", "Measure", configs.SIMILARITIES),
+            "starts": desk.numbers("starts", "Start positions", "0, 22, 60, 100", help="A curve for each: 1 to 6 of them."),
+            "span": desk.number("span", "Offsets to", 100, help="On each side of a start: 1 to 1,000."),
+        }
+        trace = answer(configs.SimilarityRequest(**made, **more))
+        desk.show("curve", relations.similarity_curve(trace), trace.curves, like | more)
+
+
+def trial() -> None:
+    """What self-attention makes of shuffled words, with and without positions."""
+    what = desk.choice("part", "Figure", ["Outputs", "Vectors", "Attention"], stage, **QUIET)
+    made = {
+        "text": desk.text("text", "Text", configs.TrialRequest.text),
+        "source": desk.select("source", "Vectors of", configs.TRIAL_SOURCES, help="Words of a Transformer, or letters of a character RNN."),
+    }
+    seed = {"seed": desk.number("seed", "Seed of the shuffle", 42)}
+    trace = answer(configs.TrialRequest(**made, **seed))
+    if what == "Vectors":
+        desk.show("trial_vectors", relations.trial_vectors(trace), trace.vectors + trace.encodings, made)
+    elif what == "Attention":
+        desk.show("trial_attention", relations.trial_attention(trace), [trace.plain_weights, trace.placed_weights], made)
+    else:
+        desk.show("trial", relations.trial(trace), trace.moved, made | seed)
+
+
+def sources() -> None:
+    """The sources' claims, and whether all forms of the encoding agree."""
+    trace = answer(configs.ClaimsRequest())
+    desk.show("claims", position_claims.claims(trace), [row.value for row in trace.rows if "performance" not in row.claim], {})
+    st.subheader("Do the two editions, bert4keras and the equation agree?", anchor=False)
+    made = compared({"count": configs.MAX_COMPARED, "width": configs.MAX_LOOPED})
+    made.pop("first")
+    trace = answer(configs.AgreementRequest(**made))
+    desk.show("agreement", position_aliases.agreement(trace), trace.differences, made)
+
+
+QUIET = {"label_visibility": "collapsed"}
+VIEWS = {
+    "The matrix": matrix, "Why sine and cosine": aliases, "Relative positions": relative, "On trial": trial,
+    "What the sources say": sources,
+}
+header(
+    "Positions", "How does a model without recurrence know where a word stands?",
+    "Hands-On Machine Learning, 3rd edition, chapter 16: Positional Encodings, Equation 16-2, Figure 16-9; bert4keras.",
+)
+with st.container(key="frame"):
+    side, stage = st.columns([1, 2.4], gap="medium")
+desk = Desk(PAGE, side)
+with stage:
+    view = desk.choice("view", "View", list(VIEWS), stage, **QUIET)
+    with shown_errors():
+        VIEWS[view]()
+st.markdown(text("positions.md"))
