@@ -20,6 +20,7 @@ SIMILARITIES = ("dot", "cosine")
 TRIAL_SOURCES = ("words", "characters")    # whose vectors the trial takes: a Transformer's English words, a character RNN's letters
 MAX_TRIAL = 120                            # characters of the trial
 MAX_TRAINED = 50                           # positions that the Transformers are trained with
+MIN_ANALYSED = 8                           # of them, when waves are looked for
 MAX_PAIR_WORDS = 30                        # words of a sentence that is read at shifted positions
 MAX_PAIR_TEXT = 300                        # characters of it
 MAX_SHIFTS = 200
@@ -81,8 +82,8 @@ class SimilarityRequest:
         check_choice("measure", self.measure, SIMILARITIES)
         if not isinstance(self.starts, tuple | list) or not 1 <= len(self.starts) <= MAX_STARTS:
             fail("starts", f"1 to {MAX_STARTS} positions", self.starts)
-        starts = tuple(check_float("starts", start, -MAX_POSITION, MAX_POSITION) for start in self.starts)
-        keep(self, starts=starts, span=check_int("span", self.span, 1, MAX_SPAN))
+        starts = dict.fromkeys(check_float("starts", start, -MAX_POSITION, MAX_POSITION) for start in self.starts)
+        keep(self, starts=tuple(starts), span=check_int("span", self.span, 1, MAX_SPAN))
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -153,7 +154,7 @@ class TrainedPositionsRequest:
     analysed: int = 20              # rows, from position 0 on, whose waves are looked for; later ones were hardly ever trained
 
     def __post_init__(self):
-        keep(self, analysed=check_int("analysed", self.analysed, 4, MAX_TRAINED))
+        keep(self, analysed=check_int("analysed", self.analysed, MIN_ANALYSED, MAX_TRAINED))
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,21 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from core.figures.picture import BLUE, DIVERGING, GREEN, GREY, ORANGE, SEQUENTIAL, Picture, colour_bar, float32, lay_out, percent, visible
+from core.figures.picture import (
+    BLUE,
+    DIVERGING,
+    GREEN,
+    GREY,
+    ORANGE,
+    SEQUENTIAL,
+    Picture,
+    colour_bar,
+    float32,
+    lay_out,
+    percent,
+    quoted,
+    visible,
+)
 from core.traces import RotationTrace, SimilarityTrace, TrialTrace
 
 _PURPLE, _SKY = "#a8457a", "#35a7c9"
@@ -32,7 +46,7 @@ def similarity_matrix(trace: SimilarityTrace) -> Picture:
     low = np.unravel_index(trace.similarity.argmin(), trace.similarity.shape)
     spread = max(np.ptp(np.diag(trace.similarity, offset)) for offset in range(len(places)))
     story = (
-        f"The {name} of {len(places):,} positions with each other. Each with itself has {trace.similarity[0, 0]:.4g}, which is "
+        f"The {name} of any two of {len(places):,} positions. Each with itself has {trace.similarity[0, 0]:.4g}, which is "
         f"{'half the width' if trace.measure == 'dot' else 'the most there is'}; the least alike are positions {places[low[0]]:g} and "
         f"{places[low[1]]:g} with {trace.similarity[low]:.4g}. Along a diagonal, where the offset stays the same, it changes by "
         f"{spread:.1e} at most."
@@ -63,7 +77,7 @@ def similarity_curve(trace: SimilarityTrace) -> Picture:
     one = len(trace.starts) == 1
     many = f"The curve from position {starts} lies" if one else f"{len(trace.starts)} curves, from positions {starts}, lie"
     story = (
-        f"{many} on the sum of cos(k · frequency) over the {len(trace.frequencies):,} pairs, in which no position stands: the largest "
+        f"{many} on the sum of cos(k · frequency) over all pairs ({len(trace.frequencies):,}), in which no position stands: the largest "
         f"deviation is {trace.deviation:.1e}. {fall}"
     )
     table = {"offset": trace.offsets.tolist(), "from the offset alone": trace.expected.tolist()}
@@ -136,9 +150,9 @@ def wavelengths(trace: SimilarityTrace) -> Picture:
     figure.update_yaxes(title_text="positions a wave", type="log", exponentformat="power", dtick=1)
     fit, missing = int((waves <= span).sum()), percent(abs(1 - waves[-1] / ends[1]))
     story = (
-        f"Pair 0 has a wave of {waves[0]:.4g} positions and pair {len(waves) - 1} one of {waves[-1]:,.6g}, {missing} "
-        f"{'short of' if waves[-1] <= ends[1] else 'above'} {ends[1]:,.6g}. {fit:,} of {len(waves):,} pairs make a whole wave within "
-        f"{span:,.10g} positions."
+        f"Pair 0 has a wave of {waves[0]:.4g} positions and the last pair, {len(waves) - 1}, one of {waves[-1]:,.6g}, {missing} "
+        f"{'short of' if waves[-1] <= ends[1] else 'above'} {ends[1]:,.6g}. Pairs that make a whole wave within {span:,.10g} positions: "
+        f"{fit:,} of {len(waves):,}."
     )
     table = {"pair": pairs.tolist(), "frequency in radians a position": trace.frequencies.tolist(), "positions a wave": waves.tolist()}
     return Picture(figure=figure, story=story, columns=table)
@@ -190,7 +204,7 @@ def _twins(trace: TrialTrace) -> str:
     for place, token in enumerate(trace.tokens):
         if token in seen:
             apart = np.linalg.norm(trace.encodings[place] - trace.encodings[seen[token]])
-            return f"“{token}” at places {seen[token]} and {place} has one vector; with positions added the two are {apart:.2f} apart."
+            return f"{quoted(token)} at places {seen[token]} and {place} has one vector; with positions the two are {apart:.2f} apart."
         seen[token] = place
     return "Each token comes once."
 
@@ -234,7 +248,7 @@ def trial(trace: TrialTrace) -> Picture:
 
 
 def _joined(trace: TrialTrace, tokens: tuple[str, ...]) -> str:
-    return ("" if trace.source == "characters" else " ").join(tokens)
+    return "".join(map(visible, tokens)) if trace.source == "characters" else " ".join(tokens)
 
 
 def trial_attention(trace: TrialTrace) -> Picture:
@@ -252,7 +266,7 @@ def trial_attention(trace: TrialTrace) -> Picture:
     most = int(moved.argmax())
     story = (
         f"Positions move {percent(moved.mean())} of a token's attention on average, and most, {percent(moved[most])}, for "
-        f"“{trace.tokens[most]}” at place {most}. On itself a token keeps {percent(np.diag(trace.plain_weights).mean())} without and "
+        f"{quoted(trace.tokens[most])} at place {most}. On itself a token keeps {percent(np.diag(trace.plain_weights).mean())} without and "
         f"{percent(np.diag(trace.placed_weights).mean())} with positions. No weights are learnt here: it is softmax(X Xᵀ / √D)."
     )
     query, key = np.indices(trace.plain_weights.shape)

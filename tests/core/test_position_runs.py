@@ -107,6 +107,10 @@ def test_a_similarity_that_cannot_be_asked_for_is_refused(fields, name):
         SimilarityRequest(**fields)
 
 
+def test_a_start_that_comes_twice_is_one_curve():
+    assert SimilarityRequest(starts=(5, 1, 5.0, 1)).starts == (5.0, 1.0)
+
+
 def test_a_slow_loop_stays_short():
     for fields in (dict(count=257), dict(width=514)):
         with pytest.raises(InvalidValueError):
@@ -133,7 +137,7 @@ def test_a_trial_that_cannot_be_held_is_refused(fields, says):
     (RotationRequest, dict(pair=256), "`pair`: expected a whole number from 0 to 255. Received: pair=256. A width of 512 has 256 pairs."),
     (RotationRequest, dict(position=math.nan), "`position`"), (RotationRequest, dict(offset=1e6), "`offset`"),
     (RotationRequest, dict(count=257), "`count`"),
-    (TrainedPositionsRequest, dict(analysed=3), "`analysed`: expected a whole number from 4 to 50"),
+    (TrainedPositionsRequest, dict(analysed=7), "`analysed`: expected a whole number from 8 to 50"),
     (TrainedPositionsRequest, dict(analysed=51), "`analysed`"),
     (ShiftRequest, dict(shifts=0), "`shifts`"), (ShiftRequest, dict(shifts=201), "`shifts`"),
     (ShiftRequest, dict(source=5), "`source`: expected a text"),

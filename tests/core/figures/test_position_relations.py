@@ -104,7 +104,7 @@ def test_wavelengths_are_two_pi_over_the_frequencies():
     np.testing.assert_allclose(picture.figure.data[0].y, [2 * math.pi, 200 * math.pi], rtol=1e-6)
     assert picture.figure.layout.yaxis.type == "log"
     assert "wave of 6.283 positions" in picture.story and "628.319" in picture.story and "62,831.9" in picture.story
-    assert "0 of 2 pairs make a whole wave within 3 positions" in picture.story
+    assert "whole wave within 3 positions: 0 of 2." in picture.story
     levels = [shape.y0 for shape in picture.figure.layout.shapes]
     assert levels == pytest.approx([2 * math.pi, 20_000 * math.pi, 3])
 
@@ -135,7 +135,7 @@ def test_vectors_positions_and_their_sums():
     picture = position_relations.trial_vectors(trial())
     shown = [heatmap.z for heatmap in picture.figure.data]
     np.testing.assert_allclose(shown, [trial().vectors, trial().encodings, trial().vectors + trial().encodings], rtol=1e-6)
-    assert "“the” at places 0 and 2 has one vector; with positions added the two are 1.41 apart" in picture.story
+    assert "“the” at places 0 and 2 has one vector; with positions the two are 1.41 apart" in picture.story
     assert "“dog”: unknown to the model" in picture.story and picture.figure.layout.coloraxis.cmax == 5
     assert picture.columns["token"] == ["the", "the", "dog", "dog", "the", "the"] and columns_are_even(picture)
     calm = position_relations.trial_vectors(trial(tokens=("a", "b", "c"), unknown=np.zeros(3, bool)))
@@ -145,6 +145,8 @@ def test_vectors_positions_and_their_sums():
 def test_a_token_that_comes_twice_keeps_two_rows():
     axis = position_relations.trial_vectors(trial()).figure.layout.yaxis
     assert axis.tickvals == (0, 1, 2) and axis.ticktext == ("the", "dog", "the")
+    letters = position_relations.trial_vectors(trial(tokens=(" ", "a", " "), source="characters"))
+    assert "a space at places 0 and 2" in letters.story
     letters = position_relations.trial_vectors(trial(tokens=("a", " ", "a"), source="characters"))
     assert letters.figure.layout.yaxis.ticktext == ("a", "␣", "a")
 
