@@ -19,6 +19,7 @@ import urllib.error
 import urllib.request
 import uuid
 import zipfile
+import zlib
 from collections.abc import Callable
 
 import numpy as np
@@ -118,7 +119,7 @@ def _unpack(archive: pathlib.Path, member: str) -> None:
         with zipfile.ZipFile(archive) as opened, opened.open(member) as source, open(content, "wb") as sink:
             shutil.copyfileobj(source, sink)
         os.replace(content, archive)
-    except (zipfile.BadZipFile, KeyError):
+    except (zipfile.BadZipFile, zlib.error, EOFError, KeyError, RuntimeError):  # the last one: encrypted, or packed in a way unknown here
         return
     finally:
         content.unlink(missing_ok=True)
