@@ -5,6 +5,7 @@ import streamlit as st
 from core import configs
 from core.figures import position_aliases, position_claims, positions
 from core.figures import position_relations as relations
+from core.figures import position_trained as learnt
 from core.traces.position_part import part
 from core.ui.answers import answer, shared_answer
 from core.ui.desk import Desk
@@ -15,6 +16,8 @@ from core.ui.pick import choose_in
 from core.ui.words import header, text
 
 PAGE = "positions"
+QUIET = {"label_visibility": "collapsed"}
+HINT = "Click a cell or a wave to choose it; drag over a part of the matrix to see it closer."
 
 
 def matrix() -> None:
@@ -26,13 +29,10 @@ def matrix() -> None:
     picture = positions.matrix(trace, window, marks=look.marks, waves=look.waves, down=look.down, colours=look.colours)
     st.latex(positions.formula(trace, look.marks[0], look.waves[0]))
     st.caption(positions.reduction(trace, window))
-    hint = "Click a cell or a wave to choose it; drag over a part of the matrix to see it closer."
-    choose_in(f"{PAGE}_matrix", hint, lambda event: chosen_in_matrix(PAGE, event, trace))
-    count, width = trace.matrix.shape
-    whole = f"all {count:,} × {width:,} numbers, a position a line, about {count * width * 12.3e-6:,.1f} MB"
+    choose_in(f"{PAGE}_matrix", HINT, lambda event: chosen_in_matrix(PAGE, event, trace))
     desk.show(
         "matrix", picture, window.cells, made, {"rows": window.rows, "columns": window.columns, "block": window.block},
-        csv=(whole, lambda: matrix_csv("position", trace.positions, trace.matrix)),
+        csv=(positions.whole(trace), lambda: matrix_csv("position", trace.positions, trace.matrix)),
     )
 
 
@@ -64,9 +64,8 @@ def relative() -> None:
     made = compared({"count": configs.MAX_COMPARED})
     like = {name: made[name] for name in ("width", "base")}
     if what == "Rotation":
-        pair = desk.number("pair", "Pair of dimensions", 50)
-        place, offset = desk.number("place", "Position p", 22.0, step=1.0), desk.number("offset", "Offset k", 13.0, step=1.0)
-        trace = answer(configs.RotationRequest(**made, pair=pair, position=place, offset=offset))
+        more = {"pair": desk.number("pair", "Pair of dimensions", 50), "position": desk.number("place", "Position p", 22.0, step=1.0)}
+        trace = answer(configs.RotationRequest(**made, **more, offset=desk.number("offset", "Offset k", 13.0, step=1.0)))
         desk.show("rotation", relations.rotation(trace), trace.errors, made)
     elif what == "Wavelengths":
         trace = answer(configs.SimilarityRequest(**made))
@@ -76,11 +75,9 @@ def relative() -> None:
         trace = answer(configs.SimilarityRequest(**made))
         desk.show("similarity", relations.similarity_matrix(trace), trace.similarity, made)
     else:
-        more = {
-            "measure": desk.select("measure", "Measure", configs.SIMILARITIES),
-            "starts": desk.numbers("starts", "Start positions", "0, 22, 60, 100", help="A curve for each: 1 to 6 of them."),
-            "span": desk.number("span", "Offsets to", 100, help="On each side of a start: 1 to 1,000."),
-        }
+        more = {"measure": desk.select("measure", "Measure", configs.SIMILARITIES)}
+        more["starts"] = desk.numbers("starts", "Start positions", "0, 22, 60, 100", help="A curve for each: 1 to 6 of them.")
+        more["span"] = desk.number("span", "Offsets to", 100, help="On each side of a start: 1 to 1,000.")
         trace = answer(configs.SimilarityRequest(**made, **more))
         desk.show("curve", relations.similarity_curve(trace), trace.curves, like | more)
 
@@ -88,10 +85,8 @@ def relative() -> None:
 def trial() -> None:
     """What self-attention makes of shuffled words, with and without positions."""
     what = desk.choice("part", "Figure", ["Outputs", "Vectors", "Attention"], stage, **QUIET)
-    made = {
-        "text": desk.text("text", "Text", configs.TrialRequest.text),
-        "source": desk.select("source", "Vectors of", configs.TRIAL_SOURCES, help="Words of a Transformer, or letters of a character RNN."),
-    }
+    made = {"text": desk.text("text", "Text", configs.TrialRequest.text)}
+    made["source"] = desk.select("source", "Vectors of", configs.TRIAL_SOURCES, help="A Transformer's words, or a character RNN's letters.")
     seed = {"seed": desk.number("seed", "Seed of the shuffle", 42)}
     trace = answer(configs.TrialRequest(**made, **seed))
     if what == "Vectors":
@@ -102,28 +97,51 @@ def trial() -> None:
         desk.show("trial", relations.trial(trace), trace.moved, made | seed)
 
 
+LEARNT = {  # figure, and what of both tables its proof is held against
+    "Tables": (learnt.tables, lambda fixed, own: [fixed.table, own.table]),
+    "Similarity": (learnt.similarity, lambda fixed, own: [fixed.similarity, own.similarity]),
+    "Waves": (learnt.waves, lambda fixed, own: [fixed.peaks, own.peaks]),
+    "Components": (learnt.components, lambda fixed, own: own.shares),
+    "Positions seen": (learnt.reached, lambda fixed, own: own.norms),
+}
+
+
+def trained() -> None:
+    """The table that a Transformer learnt beside the sinusoidal one, and what happens past its end."""
+    what = desk.choice("trained", "Figure", [*LEARNT, "Past the end"], stage, **QUIET)
+    if what == "Past the end":
+        made = {"source": desk.text("english", "English", configs.ShiftRequest.source)}
+        made["target"] = desk.text("spanish", "Spanish", configs.ShiftRequest.target)
+        made["shifts"] = desk.number("shifts", "Moved by up to", configs.ShiftRequest.shifts, help="Positions: 1 to 200.")
+        trace = answer(configs.ShiftRequest(**made))
+        desk.show("trained_shifted", learnt.shifted(trace), trace.drawn_mean, made)
+        return
+    made = {"analysed": desk.number("analysed", "Positions analysed", 20, help="4 to 50.")} if what in ("Waves", "Components") else {}
+    trace = answer(configs.TrainedPositionsRequest(**made))
+    figure, shown = LEARNT[what]
+    desk.show(f"trained_{figure.__name__}", figure(trace), shown(trace.fixed, trace.trained), made)
+
+
 def sources() -> None:
     """The sources' claims, and whether all forms of the encoding agree."""
     trace = answer(configs.ClaimsRequest())
     desk.show("claims", position_claims.claims(trace), [row.value for row in trace.rows if "performance" not in row.claim], {})
     st.subheader("Do the two editions, bert4keras and the equation agree?", anchor=False)
     made = compared({"count": configs.MAX_COMPARED, "width": configs.MAX_LOOPED})
-    made.pop("first")
+    del made["first"]  # these begin at 0
     trace = answer(configs.AgreementRequest(**made))
     desk.show("agreement", position_aliases.agreement(trace), trace.differences, made)
 
 
-QUIET = {"label_visibility": "collapsed"}
 VIEWS = {
-    "The matrix": matrix, "Why sine and cosine": aliases, "Relative positions": relative, "On trial": trial,
-    "What the sources say": sources,
+    "The matrix": matrix, "Why sine and cosine": aliases, "Relative positions": relative, "On trial": trial, "Trained": trained,
+    "The sources": sources,
 }
 header(
     "Positions", "How does a model without recurrence know where a word stands?",
     "Hands-On Machine Learning, 3rd edition, chapter 16: Positional Encodings, Equation 16-2, Figure 16-9; bert4keras.",
 )
-with st.container(key="frame"):
-    side, stage = st.columns([1, 2.4], gap="medium")
+side, stage = st.container(key="frame").columns([1, 2.4], gap="medium")
 desk = Desk(PAGE, side)
 with stage:
     view = desk.choice("view", "View", list(VIEWS), stage, **QUIET)

@@ -148,7 +148,8 @@ def agreement(trace: AgreementTrace) -> Picture:
     labels = [f"<b>{name}</b>: {value:.1e}" for name, value in zip(names[1:], found, strict=True)]
     figure = go.Figure(go.Scatter(
         x=shown, y=list(range(1, len(names))), mode="markers+text", text=labels,
-        textposition="top right", customdata=found, hovertemplate="%{customdata:.3g}<extra></extra>", cliponaxis=False,
+        textposition=["top right" if value < 1e-9 else "top left" for value in found], customdata=found,
+        hovertemplate="%{customdata:.3g}<extra></extra>", cliponaxis=False,
         marker={"size": 12, "color": [GREEN if held else ORANGE for held in trace.held[1:]]},
     ))
     return _finish_agreement(figure, trace, names)
