@@ -1,5 +1,7 @@
 """Figure 16-9: the matrix of position encodings over or beside the waves of two of its dimensions, and Equation 16-2 filled in."""
 
+import math
+
 import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
@@ -222,5 +224,6 @@ def formula(trace: PositionsTrace, position: float, dimension: int) -> str:
     place, angle = f"{trace.positions[row]:g}", float(trace.positions[row] * trace.frequencies[pair])
     power = f"{trace.base:g}^{{{2 * pair}/{trace.even_width}}}"
     first = f"P_{{({place},\\,{column})}} &= \\{kind}\\!\\left(\\frac{{{place}}}{{{power}}}\\right)"
-    second = f"&= \\{kind}({angle:.5g}) = {trace.matrix[row, column]:.6f}"
+    value = math.sin(angle) if kind == "sin" else math.cos(angle)  # as the cell, which is this rounded to float32
+    second = f"&= \\{kind}({angle:.5g}) = {value:.6f}"
     return f"\\begin{{aligned}}{first}\\\\{second}\\end{{aligned}}"  # two lines, since a telephone is narrow
