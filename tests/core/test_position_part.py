@@ -70,7 +70,7 @@ def test_a_mark_is_the_nearest_position_and_none_outside():
     for outside in (-0.6, 10.7, float("inf"), float("nan")):
         with pytest.raises(InvalidValueError, match=r"`p1`.*holds the positions 0\.5 to 9\.5"):
             row_of(trace, "p1", outside)
-    with pytest.raises(InvalidValueError, match="`i`.*from 0 to 7"):
+    with pytest.raises(InvalidValueError, match=r"`i`.*from 0 to 7"):
         column_of(trace, "i", 8)
 
 

@@ -104,7 +104,7 @@ def test_the_formula_is_filled_in_with_the_chosen_cell(request_, cell, kind, pow
 
 @pytest.mark.parametrize("marks", [(22, 60, 300), (-3, 60, 35), (22, float("nan"), 35)])
 def test_a_mark_outside_is_refused(book, marks):
-    with pytest.raises(InvalidValueError, match="`p[123]`"):
+    with pytest.raises(InvalidValueError, match=r"`p[123]`"):
         positions.matrix(book, part(book), marks=marks)
 
 
