@@ -204,7 +204,7 @@ def _twins(trace: TrialTrace) -> str:
     for place, token in enumerate(trace.tokens):
         if token in seen:
             apart = np.linalg.norm(trace.encodings[place] - trace.encodings[seen[token]])
-            return f"{quoted(token)} at places {seen[token]} and {place} has one vector; with positions the two are {apart:.2f} apart."
+            return f"{quoted(token)} at places {seen[token]} and {place} has one vector; positions put {apart:.2f} between the two."
         seen[token] = place
     return "Each token comes once."
 

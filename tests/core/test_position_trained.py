@@ -183,6 +183,18 @@ def test_the_trained_table_ends_and_the_computed_one_goes_on(trace):
     assert trace.refusals[0] == "" and trace.refusals[1].startswith("Invalid value for `positions`: expected at most 50 positions.")
 
 
+def test_a_first_choice_is_that_of_the_next_token(load_arrays):
+    """Of models that say "el" whatever they read."""
+    def one_word(name):
+        arrays = dict(load_arrays(name))
+        return arrays | {"logits/bias": np.eye(1, 1000, load_vocabularies("words")[1].encode("el", limit=1).ids[0])[0] * 1000}
+
+    trace = shifted(ShiftRequest(source="the dog", target="el perro el", shifts=1), one_word)
+    assert trace.first_choice.tolist() == [[[True, False, True, False]] * 2] * 2
+    np.testing.assert_allclose(trace.log_probability[..., [0, 2]], 0, atol=1e-9)
+    assert (trace.log_probability[..., [1, 3]] < -900).all()
+
+
 def test_words_that_are_unknown_are_said(load_arrays):
     trace = shifted(ShiftRequest(source="the zyzzyva", target="perro perro", shifts=1), load_arrays)
     assert trace.source_unknown.tolist() == [False, True] and not trace.target_unknown.any()

@@ -107,6 +107,8 @@ def test_wavelengths_are_two_pi_over_the_frequencies():
     assert "whole wave within 3 positions: 0 of 2." in picture.story
     levels = [shape.y0 for shape in picture.figure.layout.shapes]
     assert levels == pytest.approx([2 * math.pi, 20_000 * math.pi, 3])
+    notes = {note.text: note.y for note in picture.figure.layout.annotations}  # on a log axis a note stands at the logarithm
+    assert notes == pytest.approx({"2π": math.log10(levels[0]), "10,000 · 2π": math.log10(levels[1]), "3 positions": math.log10(3)})
 
 
 def test_a_single_pair_is_drawn_too():
@@ -135,7 +137,7 @@ def test_vectors_positions_and_their_sums():
     picture = position_relations.trial_vectors(trial())
     shown = [heatmap.z for heatmap in picture.figure.data]
     np.testing.assert_allclose(shown, [trial().vectors, trial().encodings, trial().vectors + trial().encodings], rtol=1e-6)
-    assert "“the” at places 0 and 2 has one vector; with positions the two are 1.41 apart" in picture.story
+    assert "“the” at places 0 and 2 has one vector; positions put 1.41 between the two" in picture.story
     assert "“dog”: unknown to the model" in picture.story and picture.figure.layout.coloraxis.cmax == 5
     assert picture.columns["token"] == ["the", "the", "dog", "dog", "the", "the"] and columns_are_even(picture)
     calm = position_relations.trial_vectors(trial(tokens=("a", "b", "c"), unknown=np.zeros(3, bool)))
