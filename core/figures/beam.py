@@ -195,8 +195,8 @@ def _story(trace: BeamTrace) -> str:
     lowest = max(path, key=lambda node: trace.rank[node])
     story = (
         f"A beam of {trace.width} weighed {len(trace.tokens) - 1:,} hypotheses over {int(trace.step.max())} steps; "
-        f"{int(trace.kept.sum()) - 1} came in. The winner, “{_sentence(trace, trace.best[0])}”, ended at step {trace.step[trace.best[0]]} with "
-        f"{trace.total[trace.best[0]]:.2f} nats"
+        f"{int(trace.kept.sum()) - 1} came in. The winner, “{_sentence(trace, trace.best[0])}”, ended at step "
+        f"{trace.step[trace.best[0]]} with {trace.total[trace.best[0]]:.2f} nats"
     )
     if len(trace.best) > 1:
         gap = trace.ranked[trace.best[0]] - trace.ranked[trace.best[1]]

@@ -110,6 +110,7 @@ def score_columns(scores: TokenScores) -> dict[str, list]:
     """Returns the numbers of each token."""
     return {
         "token": list(scores.tokens), "probability": scores.probability.tolist(),
-        "log-probability in nats": scores.log_probability.tolist(), "choice number": (scores.rank + 1).tolist(), "entropy in bits": scores.entropy.tolist(),
+        "log-probability in nats": scores.log_probability.tolist(), "choice number": (scores.rank + 1).tolist(),
+        "entropy in bits": scores.entropy.tolist(),
         "likeliest": [alternatives(scores, step) for step in range(len(scores.tokens))],
     }

@@ -12,6 +12,12 @@ from core.traces import ScoreTrace, TokenScores, TranslationTrace
 
 METHODS = {"greedy": "Greedy", "beam": "Beam", "sample": "Sampling"}
 _COLOURS = {"greedy": BLUE, "beam": GREEN, "sample": ORANGE}
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def _power(nats: float) -> str:
+    """Returns e to a power as a power of ten."""
+    return "10" + f"{nats / math.log(10):.0f}".translate(_RAISED)
 
 
 def _mean(scores: TokenScores) -> float:
@@ -23,13 +29,13 @@ def _times(nats: float) -> str:
     """Returns how many times likelier a difference of log-probabilities is."""
     ratio = math.exp(min(700.0, abs(nats)))
     if ratio >= 1e6:
-        return f"10^{abs(nats) / math.log(10):.0f} times"
+        return f"{_power(abs(nats))} times"
     return f"{ratio:,.0f} times" if ratio >= 100 else f"{ratio:.3g} times"
 
 
 def _chance(total: float) -> str:
     """Returns a probability of a whole translation, also one too small for a percentage."""
-    return percent(math.exp(total)) if total > math.log(1e-5) else f"10^{total / math.log(10):.0f}"
+    return percent(math.exp(total)) if total > math.log(1e-5) else _power(total)
 
 
 def confidence(trace: TranslationTrace, *, columns: int = COLUMNS, bar: bool = True) -> Picture:

@@ -82,7 +82,8 @@ def _accuracy_story(columns: dict[str, list]) -> str:
     best, last = order[0], order[-1]
     pairs = [(a, b) for a, b in zip(columns["accuracy"], columns["the chapter's"], strict=True) if b is not None]
     story = (
-        f"{len(columns['model'])} translators: the best BLEU on words has {columns['model'][best]} with {columns['BLEU on words'][best]:.1f}"
+        f"{len(columns['model'])} translators: the best BLEU on words has {columns['model'][best]} with "
+        f"{columns['BLEU on words'][best]:.1f}"
     )
     if best != last:
         story += f", the least {columns['model'][last]} with {columns['BLEU on words'][last]:.1f}"
@@ -104,7 +105,8 @@ def by_length(cards: Sequence[dict]) -> Picture:
         figure.add_scatter(
             x=[groups.index((row["from"], row["to"])) for row in own], y=float32([row["bleu"] for row in own]), mode="lines+markers",
             name=card["name"], line={"color": colour, "dash": dash, "width": 2}, marker={"symbol": symbol, "size": 9, "color": colour},
-            customdata=[row["pairs"] for row in own], hovertemplate="BLEU %{y:.1f} over %{customdata:,} pairs<extra>%{fullData.name}</extra>",
+            customdata=[row["pairs"] for row in own],
+            hovertemplate="BLEU %{y:.1f} over %{customdata:,} pairs<extra>%{fullData.name}</extra>",
         )
     lay_out(figure, height=470, margin_b=8)
     figure.update_layout(legend={"y": -0.25, "yanchor": "top", "font": {"size": 11}})
@@ -217,8 +219,8 @@ def tying(plain: dict, tied: dict) -> Picture:
     saved = plain["parameters"] - tied["parameters"]
     change = tied["metrics"]["val_accuracy"] - plain["metrics"]["val_accuracy"]
     story = (
-        f"The tied model has {abs(saved):,} parameters {'fewer' if saved >= 0 else 'more'} ({percent(abs(saved) / plain['parameters'])}); its "
-        f"validation accuracy is {change:+.4f} and it trained for {tied['training']['minutes']:.0f} minutes instead of "
+        f"The tied model has {abs(saved):,} parameters {'fewer' if saved >= 0 else 'more'} ({percent(abs(saved) / plain['parameters'])}); "
+        f"its validation accuracy is {change:+.4f} and it trained for {tied['training']['minutes']:.0f} minutes instead of "
         f"{plain['training']['minutes']:.0f}."
     )
     table_columns = {"number": list(names), plain["name"]: [a for a, _ in values], tied["name"]: [b for _, b in values], "times": ratios}

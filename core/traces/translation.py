@@ -91,6 +91,7 @@ class BeamTrace:
     Attributes:
         width: Hypotheses that are kept at each step.
         tokens: N tokens, the last of each hypothesis.
+        ids: Of the tokens, int32.
         parent: The node that a hypothesis continues; -1 for the start.
         step: Tokens of the hypothesis, the end token among them; 0 for the start.
         log_probability: Of the last token, nats.
@@ -99,7 +100,8 @@ class BeamTrace:
         rank: Among the candidates of its step, 0 is the best.
         kept: True where it came into the beam.
         ended: True where its last token is the end token.
-        pruned_step: The step at which it left the search: its own where it never came in, -1 for those in the beam at the end.
+        pruned_step: The step at which it left the search with no continuation that was kept: its own where it never came in, -1 for
+            those that were continued and for those in the beam at the end.
         pruned_rank: Its rank there; of a kept one, the rank of the best of its continuations among the candidates that are
             recorded, or -1 when none was.
         best: Nodes of the beam at the end, best first.
@@ -108,6 +110,7 @@ class BeamTrace:
 
     width: int
     tokens: tuple[str, ...]
+    ids: np.ndarray
     parent: np.ndarray
     step: np.ndarray
     log_probability: np.ndarray
@@ -122,7 +125,7 @@ class BeamTrace:
     alternatives: tuple[tuple[tuple[str, float], ...], ...]
 
     def __post_init__(self):
-        names = ("parent", "step", "log_probability", "total", "ranked", "rank", "kept", "ended", "pruned_step", "pruned_rank")
+        names = ("ids", "parent", "step", "log_probability", "total", "ranked", "rank", "kept", "ended", "pruned_step", "pruned_rank")
         check_shapes(self, **dict.fromkeys(names, (len(self.tokens),)))
         if len(self.alternatives) != len(self.tokens):
             fail("alternatives", f"{len(self.tokens)} tuples", len(self.alternatives))
@@ -225,6 +228,7 @@ class AttentionsTrace:
         translation: The text.
         scores: Of its tokens; token t is what the decoder says at query t, having read `query_tokens[t]`.
         attentions: By kind; a recurrent model has "cross" alone, or none.
+        cut: Words at the end of a given translation that did not fit.
     """
 
     model: str
@@ -232,3 +236,4 @@ class AttentionsTrace:
     translation: str
     scores: TokenScores
     attentions: dict[str, AttentionTrace]
+    cut: tuple[str, ...] = ()

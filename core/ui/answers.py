@@ -18,6 +18,16 @@ def shared_answer(request):
 
 
 @st.cache_data(ttl="1h", show_spinner=False)
-def cards() -> list[dict]:
-    """Returns the cards of the shipped models."""
-    return engine.cards()
+def cards(names: tuple[str, ...] | None = None) -> list[dict]:
+    """Returns the cards of shipped models, by default of the character RNNs; one that cannot be read holds `name` and `error`."""
+    return engine.cards() if names is None else engine.cards(names)
+
+
+def shipped_translators() -> tuple[str, ...]:
+    """Returns the names of the translators that can be asked, as they are shipped now."""
+    return engine.translation_answers.shipped()
+
+
+def measure(request):
+    """Returns the trace of a measurement, which is made anew each time."""
+    return engine.run(request)

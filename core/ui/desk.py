@@ -53,6 +53,10 @@ class Desk:
         """Shows a line to type in and returns the text."""
         return self._kept(name, (place or self.side).text_input(label, value, key=self.key(name), **_BOUND, **more))
 
+    def tick(self, name: str, label: str, value: bool, place=None, **more) -> bool:
+        """Shows a box to tick and returns whether it is."""
+        return self._kept(name, (place or self.side).checkbox(label, value, key=self.key(name), **_BOUND, **more))
+
     def numbers(self, name: str, label: str, value: str, **more) -> tuple:
         """Shows a line for numbers between commas and returns them; what is no number stays text, for the request to refuse."""
         return tuple(map(_number, filter(None, map(str.strip, self.text(name, label, value, **more).replace(";", ",").split(",")))))

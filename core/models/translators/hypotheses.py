@@ -64,8 +64,8 @@ def beam_trace(result: BeamResult, vocabulary, *, width: int, best: int = 5) -> 
     for step, (found, log_probability) in enumerate(zip(result.steps, result.alternatives, strict=True), 1):
         tree.grow(step, found, log_probability, best)
     columns = {name: np.array([node[name] for node in tree.nodes]) for name in tree.nodes[0]}
-    tokens = vocabulary.tokens(columns.pop("token"))
+    ids = columns.pop("token").astype("int32")
     return BeamTrace(
-        width=width, tokens=tokens, best=tuple(tree.places),
+        width=width, tokens=vocabulary.tokens(ids), ids=ids, best=tuple(tree.places),
         alternatives=tuple(tree.alternatives.get(node, ()) for node in range(len(tree.nodes))), **columns,
     )

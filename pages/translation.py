@@ -1,0 +1,150 @@
+"""Translation: what the translators say, how sure they are, how a beam looks for it, and how good each of them is."""
+
+import streamlit as st
+
+from core.configs import ScoreRequest
+from core.figures import beam, translation, translators
+from core.ui.answers import answer, shipped_translators
+from core.ui.desk import Desk
+from core.ui.guard import shown_errors
+from core.ui.translating import (
+    EXAMPLES,
+    FIRST,
+    beam_boxes,
+    found,
+    method_boxes,
+    model_box,
+    reading,
+    reading_of_yours,
+    sampling_boxes,
+    sentence_box,
+    show,
+    tokens,
+    translated,
+)
+from core.ui.translator_cards import measured_softmax, show_cards, show_table, whole_cards
+from core.ui.words import header, text
+
+PAGE = "translation"
+QUIET = {"label_visibility": "collapsed"}
+WITHOUT_SENTENCE = ("The book's table", "Asides")
+TIED = ("nmt_luong", "nmt_luong_tied")  # plain, tied
+
+
+def translate() -> None:
+    """What one or two models say."""
+    typed = sentence_box(desk, above)
+    models = model_box(desk, second=True)
+    search = method_boxes(desk, models[0])
+    for thing, model, column in zip(("first", "second"), models, stage.columns(len(models)), strict=False):
+        with column, shown_errors():
+            trace = translated(model, typed, **search)
+            if len(models) > 1:
+                st.caption(f"**{model}**")
+            reading(trace.source, model)
+            tokens(desk, thing, trace, {"model": model, "text": typed, **search}, columns=34 if len(models) == 1 else 26)
+            if trace.beam:
+                found(desk, thing, trace)
+
+
+def three_ways() -> None:
+    """Greedy, beam and sampling on one sentence."""
+    typed = sentence_box(desk, above)
+    (model,) = model_box(desk)
+    ways = {"greedy": {}, "beam": beam_boxes(desk), "sample": sampling_boxes(desk, model)}
+    with stage, shown_errors():
+        traces = [translated(model, typed, method=method, **more) for method, more in ways.items()]
+        reading(traces[0].source, model)
+        proof = {"model": model, "text": typed, "said": [trace.scores.ids.tolist() for trace in traces]}
+        totals = [trace.scores.total for trace in traces]
+        made = {"model": model, "text": typed, **ways["beam"], **ways["sample"]}
+        show(desk, "ways", translation.comparison(traces), "totals", totals, made, **proof)
+        for trace, column in zip(traces, st.columns(3), strict=True):
+            with column:
+                st.caption(f"**{translation.METHODS[trace.method]}**")
+                made = {"model": model, "text": typed, **ways[trace.method]}
+                tokens(desk, trace.method, trace, made, columns=24, bar=False)
+        st.caption("Tint and bars: probability under the model at temperature 1, from 0 to 1, on one scale for all three.")
+
+
+def beam_tree() -> None:
+    """Every hypothesis of a beam search."""
+    typed = sentence_box(desk, above)
+    (model,) = model_box(desk)
+    made = {"model": model, "text": typed, **beam_boxes(desk)}
+    everything = desk.tick("candidates", "Show what never came in", True)
+    with stage, shown_errors():
+        trace = translated(method="beam", **made)
+        reading(trace.source, model)
+        first, last = 1, int(trace.beam.step.max()) - beam.STEPS + 1
+        if last > 1:
+            first = st.slider("Show from step", 1, last, key=f"{PAGE}_from")
+        paths = [list(trace.beam.path(node)[1:]) for node in trace.beam.best]
+        proof = {"model": model, "text": typed, "said": [trace.beam.ids[path].tolist() for path in paths]}
+        picture = beam.tree(trace.beam, first=first, candidates=everything)
+        show(desk, "tree", picture, "totals", trace.beam.total[list(trace.beam.best)], made, **proof)
+        found(desk, "tree", trace)
+
+
+def yours() -> None:
+    """A visitor's translation, token by token, beside the model's."""
+    typed = sentence_box(desk, above)
+    own = desk.text("translation", "Your Spanish translation", EXAMPLES[FIRST], above)
+    (model,) = model_box(desk)
+    made = {"model": model, "text": typed, "translation": own}
+    with stage, shown_errors():
+        trace = answer(ScoreRequest(**made))
+        reading(trace.source, model)
+        reading_of_yours(trace)
+        proof = {"model": model, "text": typed, "said": [scores.ids.tolist() for scores in (trace.scores, trace.own_scores)]}
+        shown = [*trace.scores.probability, *trace.own_scores.probability]
+        show(desk, "yours", translation.beside(trace), "tokens", shown, made, **proof)
+
+
+def table() -> None:
+    """Every translator that is shipped, beside the chapter's figures."""
+    cards = whole_cards(shipped_translators())
+    show_cards(desk, "accuracy", translators.accuracy(cards), cards, ("metrics",), "val_accuracy")
+    show_table(desk, cards)
+    st.caption(text("translation_table.md"))
+    st.subheader("Does attention help long sentences?", anchor=False)
+    show_cards(desk, "length", translators.by_length(cards), cards, ("metrics", "by_length"), "bleu")
+    st.subheader("Training", anchor=False)
+    show_cards(desk, "training", translators.training(cards), cards, ("history",), "val_accuracy")
+
+
+def asides() -> None:
+    """Teacher forcing, weight tying, sampled softmax."""
+    can_tie = set(TIED) <= set(shipped_translators())
+    what = desk.choice("aside", "Aside", ["Teacher forcing", *(["Weight tying"] if can_tie else []), "Sampled softmax"], **QUIET)
+    if what == "Teacher forcing":
+        for card in whole_cards(model_box(desk)):
+            show_cards(desk, "position", translators.by_position(card), [card], ("metrics", "by_position"), "forced", "free")
+    elif what == "Weight tying":
+        cards = whole_cards(TIED)
+        if len(cards) == len(TIED):
+            show_cards(desk, "tying", translators.tying(*cards), cards, ("metrics",), "val_accuracy")
+    else:
+        measured_softmax(desk)
+    st.markdown(text(f"translation_{what.lower().replace(' ', '_')}.md"))
+
+
+VIEWS = {
+    "Translate": translate, "Three ways": three_ways, "The beam": beam_tree, "Your translation": yours, "The book's table": table,
+    "Asides": asides,
+}
+header(
+    "Translation", "How does a network say in Spanish what it read in English, and how sure is it of each word?",
+    "Hands-On Machine Learning, 3rd edition, chapter 16: An Encoder-Decoder Network for Neural Machine Translation; Beam Search.",
+)
+desk = Desk(PAGE, st)
+view = desk.choice("view", "View", list(VIEWS), **QUIET)
+above = st.container()
+side, stage = (above, above) if view in WITHOUT_SENTENCE else st.container(key="frame").columns([1, 2.4], gap="medium")
+desk.side = side
+with shown_errors():
+    if shipped_translators():
+        VIEWS[view]()
+    else:
+        st.info(text("translation_none.md"))
+st.markdown(text("translation.md"))
