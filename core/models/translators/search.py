@@ -155,11 +155,11 @@ def _continue(beam: _Beam, log_probability: np.ndarray, tokens: Tokens, keep: in
     places = _best(ranked.reshape(sources, -1), keep)
     parent, token = np.divmod(places, vocabulary)
     rows = np.arange(sources)[:, None]
-    ended = beam.ended[rows, parent]
+    ended, order = beam.ended[rows, parent], ranked[rows, parent, token]
+    sums = np.where(ended, beam.total[rows, parent], total[rows, parent, token])
     return Candidates(
         parent=parent, token=np.where(ended, -1, token), log_probability=np.where(ended, 0.0, log_probability[rows, parent, token]),
-        total=np.where(ended, beam.total[rows, parent], total[rows, parent, token]), ranked=ranked[rows, parent, token],
-        length=length[rows, parent],
+        total=np.where(np.isfinite(order), sums, -np.inf), ranked=order, length=length[rows, parent],  # what fills a beam never comes back
     )
 
 
