@@ -80,6 +80,22 @@ DATASETS = {
         size=25_565_034,
         licence="as imdb",
     ),
+    "minilm-weights": Dataset(  # a pretrained sentence encoder; fetched only when a visitor wishes it
+        name="minilm-weights",
+        file="minilm/model.safetensors",
+        url="https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2/resolve/main/model.safetensors",
+        sha256="53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+        size=90_868_376,
+        licence="Apache-2.0, sentence-transformers",
+    ),
+    "minilm-pieces": Dataset(
+        name="minilm-pieces",
+        file="minilm/tokenizer.json",
+        url="https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2/resolve/main/tokenizer.json",
+        sha256="be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+        size=466_247,
+        licence="Apache-2.0, sentence-transformers",
+    ),
 }
 
 
@@ -170,14 +186,23 @@ def find(name: str, *, progress: Callable[[int, int], None] | None = None) -> pa
         InvalidValueError: If the name is unknown.
         DatasetError: If the file is damaged or cannot be fetched or kept.
     """
+    path, dataset = present(name), DATASETS[name]
+    if path is None:
+        path = cache_folder() / dataset.file
+        _download(dataset, path, progress)
+    return _verify(path, dataset)
+
+
+def present(name: str) -> pathlib.Path | None:
+    """Returns where a data set lies on this machine, unverified, or None where it would have to be fetched.
+
+    Raises:
+        InvalidValueError: If the name is unknown.
+    """
     dataset = DATASETS[check_choice("name", name, tuple(DATASETS))]
     given = os.environ.get("ATLAS_DATA_DIR")
-    if given and (pathlib.Path(given) / dataset.file).is_file():
-        return _verify(pathlib.Path(given) / dataset.file, dataset)
-    target = cache_folder() / dataset.file
-    if not target.is_file():
-        _download(dataset, target, progress)
-    return _verify(target, dataset)
+    folders = (*((pathlib.Path(given),) if given else ()), cache_folder())
+    return next((folder / dataset.file for folder in folders if (folder / dataset.file).is_file()), None)
 
 
 def shakespeare_text(progress: Callable[[int, int], None] | None = None) -> str:

@@ -10,7 +10,8 @@ import numpy as np
 
 from core.checks import AtlasError, check_choice
 from core.configs import CHAR_RNNS, MODELS, SENTIMENTS, TRANSLATORS, translator_config
-from core.datasets import file_sha256
+from core.configs.pretrained import pretrained_config
+from core.datasets import DATASETS, DatasetError, file_sha256, find, present
 
 WEIGHTS, CARD = "weights.safetensors", "card.json"
 
@@ -116,6 +117,34 @@ def translator(name: str):
     from core.models.translators.translator import Translator
 
     return Translator(translator_config(name), load_arrays(name))
+
+
+def pretrained(name: str):
+    """Returns a pretrained encoder, a `core.models.pretrained_runs.Pretrained`, from files that are on this machine: nothing is fetched.
+
+    Args:
+        name: One of `core.configs.pretrained.PRETRAINED`.
+
+    Raises:
+        InvalidValueError: If the name is unknown.
+        core.datasets.DatasetError: If a file is not here, or is damaged.
+    """
+    import safetensors.numpy
+
+    from core.models.minilm import build as build_encoder
+    from core.models.minilm import load_published
+    from core.models.pretrained_runs import Pretrained
+    from core.vocabulary.pieces import load_pieces
+
+    config = pretrained_config(name)
+    missing = [DATASETS[file] for file in config.files if present(file) is None]
+    if missing:
+        raise DatasetError(
+            f"The encoder {name} is not on this machine: fetch it once ({sum(one.size for one in missing) / 1e6:.0f} MB), or put "
+            f"{' and '.join(one.file for one in missing)} into a folder and set ATLAS_DATA_DIR to it."
+        )
+    pieces, arrays = load_pieces(find(config.pieces)), safetensors.numpy.load_file(find(config.weights))
+    return Pretrained(load_published(build_encoder(config), arrays), pieces)
 
 
 def _stored(model, name: str) -> dict[str, np.ndarray]:

@@ -66,17 +66,29 @@ class ScoreRequest:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class AttentionRequest:
-    """Asks for every attention of a model over a sentence and a translation; without one, over the model's own greedy one."""
+    """Asks for every attention of a model over a sentence and a translation.
+
+    Attributes:
+        model: One of `core.configs.TRANSLATORS`.
+        text: English, 1 to 10,000 characters.
+        translation: The target that the model is given; None is its own.
+        method: How its own is found: "greedy" or "beam".
+        width: Hypotheses that a beam keeps, 1 to 10.
+    """
 
     model: str = "nmt_luong"
     text: str
     translation: str | None = None
+    method: str = "greedy"
+    width: int = 4
 
     def __post_init__(self):
         translator_config(self.model)
         check_sentence("text", self.text)
         if self.translation is not None:
             check_sentence("translation", self.translation)
+        check_choice("method", self.method, METHODS[:2])
+        keep(self, width=check_int("width", self.width, 1, MAX_WIDTH))
 
 
 def check_sentence(name: str, text) -> str:

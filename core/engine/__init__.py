@@ -24,6 +24,7 @@ from core.configs import (
     NextCharacterRequest,
     StatesRequest,
 )
+from core.engine import attention as attention_answers
 from core.engine import positions as position_answers
 from core.engine import translation as translation_answers
 from core.streams import Slot, Stream, Worker
@@ -172,6 +173,7 @@ _RUNS = {
     StatesRequest: _run_states,
     **position_answers.RUNS,
     **translation_answers.RUNS,
+    **attention_answers.RUNS,
 }
 
 

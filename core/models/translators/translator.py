@@ -145,26 +145,48 @@ def score(translator: Translator, request: ScoreRequest) -> ScoreTrace:
     )
 
 
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Target:
+    """A target that a model is given: ids (T,), tokens, which are unknown (T,), and the words that were cut."""
+
+    ids: np.ndarray
+    tokens: tuple[str, ...]
+    unknown: np.ndarray
+    cut: tuple[str, ...] = ()
+
+
+def target_of(translator: Translator, source: SourceTokens, request: AttentionRequest) -> Target:
+    """Returns the target of a request: the one that it gives, or the model's own, found the way that the request says."""
+    if request.translation is not None:
+        ids, tokens, unknown, cut = translator.read_target(request.translation)
+        return Target(ids=ids, tokens=tokens, unknown=unknown, cut=cut)
+    if request.method == "beam":
+        ids = search.beam_search(translator.exact, source.ids[None], translator.tokens, width=request.width).ids[0][0]
+    else:
+        (ids,) = search.greedy(translator.runtime, source.ids[None], translator.tokens)
+    return Target(ids=ids, tokens=translator.target.tokens(ids), unknown=ids == translator.target.unknown)
+
+
 def attention(translator: Translator, request: AttentionRequest) -> AttentionsTrace:
     """Returns every attention of a model over a sentence and a translation, with scores, masks, queries, keys and values."""
-    source, target = translator.read(request.text), translator.target
-    if request.translation is None:
-        (ids,) = search.greedy(translator.runtime, source.ids[None], translator.tokens)
-        words, unknown = target.tokens(ids), ids == target.unknown
-    else:
-        ids, words, unknown, _ = translator.read_target(request.translation)
-    logits, looks = translator.forced(source.ids, ids, look=True)
-    read = (*target.tokens([target.start]), *words[:-1])
+    source = translator.read(request.text)
+    return attention_over(translator, source, target_of(translator, source, request), model=request.model)
+
+
+def attention_over(translator: Translator, source: SourceTokens, target: Target, *, model: str) -> AttentionsTrace:
+    """Returns every attention of a model, by this name, over a source and a target that were read already."""
+    logits, looks = translator.forced(source.ids, target.ids, look=True)
+    read = (*translator.target.tokens([translator.target.start]), *target.tokens[:-1])
     names = {"encoder": (source.tokens, source.tokens), "decoder": (read, read), "cross": (read, source.tokens)}
     kind = getattr(translator.config, "score", "scaled dot") or "none"
     attentions = {
         name: AttentionTrace(
-            model=request.model, kind=name, score=kind, query_tokens=names[name][0], key_tokens=names[name][1],
+            model=model, kind=name, score=kind, query_tokens=names[name][0], key_tokens=names[name][1],
             **{field.name: getattr(look, field.name)[0] for field in dataclasses.fields(look)},
         )
         for name, look in looks.items()
     }
     return AttentionsTrace(
-        model=request.model, source=source, translation=target.decode(ids), scores=translator.score(logits, ids, words, unknown),
-        attentions=attentions,
+        model=model, source=source, translation=translator.target.decode(target.ids),
+        scores=translator.score(logits, target.ids, target.tokens, target.unknown), attentions=attentions, cut=target.cut,
     )
