@@ -27,7 +27,7 @@ from core.ui.words import header, text
 
 PAGE = "translation"
 QUIET = {"label_visibility": "collapsed"}
-WITHOUT_SENTENCE = ("The book's table", "Asides")
+WIDE = ("The beam", "The book's table", "Asides")  # have no controls at the side
 TIED = ("nmt_luong", "nmt_luong_tied")  # plain, tied
 
 
@@ -36,11 +36,10 @@ def translate() -> None:
     typed = sentence_box(desk, above)
     models = model_box(desk, second=True)
     search = method_boxes(desk, models[0])
-    for thing, model, column in zip(("first", "second"), models, stage.columns(len(models)), strict=False):
+    for thing, model, column in zip(("tokens", "tokens_beside"), models, stage.columns(len(models)), strict=False):
         with column, shown_errors():
+            st.caption(f"**{model}**")
             trace = translated(model, typed, **search)
-            if len(models) > 1:
-                st.caption(f"**{model}**")
             reading(trace.source, model)
             tokens(desk, thing, trace, {"model": model, "text": typed, **search}, columns=34 if len(models) == 1 else 26)
             if trace.beam:
@@ -70,10 +69,11 @@ def three_ways() -> None:
 def beam_tree() -> None:
     """Every hypothesis of a beam search."""
     typed = sentence_box(desk, above)
-    (model,) = model_box(desk)
-    made = {"model": model, "text": typed, **beam_boxes(desk)}
+    desk.side = above.container(horizontal=True, vertical_alignment="bottom")  # the tree needs the width
+    (model,) = model_box(desk, width=260)
+    made = {"model": model, "text": typed, **beam_boxes(desk, width=150)}
     everything = desk.tick("candidates", "Show what never came in", True)
-    with stage, shown_errors():
+    with above, shown_errors():
         trace = translated(method="beam", **made)
         reading(trace.source, model)
         first, last = 1, int(trace.beam.step.max()) - beam.STEPS + 1
@@ -140,7 +140,7 @@ header(
 desk = Desk(PAGE, st)
 view = desk.choice("view", "View", list(VIEWS), **QUIET)
 above = st.container()
-side, stage = (above, above) if view in WITHOUT_SENTENCE else st.container(key="frame").columns([1, 2.4], gap="medium")
+side, stage = (above, above) if view in WIDE else st.container(key="frame").columns([1, 2.4], gap="medium")
 desk.side = side
 with shown_errors():
     if shipped_translators():

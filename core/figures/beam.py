@@ -9,14 +9,15 @@ from core.figures.picture import BLUE, GREEN, GREY, MONOSPACE, ORANGE, Picture, 
 from core.figures.tokens import escaped, joined
 from core.traces import BeamTrace
 
-STEPS = 16           # steps that are drawn side by side
-_ROW = 27            # pixels of a hypothesis in the beam
-_SMALL = 0.56        # height of one that never came in, beside that of one that did
+STEPS = 14           # steps that are drawn side by side
+_ROW = 31            # pixels of a hypothesis in the beam
+_SMALL = 0.5         # height of one that never came in, beside that of one that did
 _LETTERS = 9         # of a label
+_BEND = 0.3          # part of the way to the next step in which a line changes its height; labels stand over the rest
 _FIRM = 1000.0       # how much straighter the winner's path is kept than others
 KINDS = {            # name: colour, size, symbol
     "winner": (GREEN, 11, "circle"), "in the beam at the end": (BLUE, 9, "circle"), "left the beam": (ORANGE, 8, "x"),
-    "continued": (BLUE, 7, "circle-open"), "never came in": (GREY, 5, "circle"),
+    "continued": (BLUE, 7, "circle-open"), "never came in": (GREY, 4, "circle"),
 }
 
 
@@ -132,16 +133,17 @@ def tree(trace: BeamTrace, *, first: int = 1, candidates: bool = True) -> Pictur
     lay_out(figure, height=round((bottom - top) * _ROW) + 110, margin_b=40)
     figure.update_layout(legend={"font": {"size": 11}})
     figure.update_xaxes(
-        title_text="step", range=[first - 1.4, last + 0.75], tickvals=list(window), showgrid=True, zeroline=False, fixedrange=True,
+        title_text="step", range=[first - 1.25, last + 0.25], tickvals=list(window), showgrid=True, zeroline=False, fixedrange=True,
+        ticktext=["start" if step == 0 else str(step) for step in window],
     )
     figure.update_yaxes(visible=False, range=[bottom, top], fixedrange=True)
     return Picture(figure=figure, story=_story(trace), columns=_columns(trace))
 
 
 def _lines(figure: go.Figure, trace: BeamTrace, stack, levels, window, winner: set[int]) -> None:
-    """Draws the lines from each node to its parent, and on to where an ended one still stands."""
+    """Draws the lines from each node to its parent, and on to where an ended one still stands; the last part of each is level."""
     looks = {
-        "dropped": {"color": GREY, "width": 0.8, "dash": "dot"}, "kept": {"color": BLUE, "width": 1.4},
+        "dropped": {"color": "rgba(138,147,155,0.45)", "width": 1}, "kept": {"color": BLUE, "width": 1.4},
         "stays": {"color": BLUE, "width": 1.2, "dash": "dash"}, "winner stays": {"color": GREEN, "width": 2.5, "dash": "dash"},
         "winner": {"color": GREEN, "width": 4},
     }
@@ -154,9 +156,9 @@ def _lines(figure: go.Figure, trace: BeamTrace, stack, levels, window, winner: s
                 name = "winner stays" if stays else "winner"
             else:
                 name = "stays" if stays else ("kept" if trace.kept[node] else "dropped")
-            begin = where[node if stays else int(trace.parent[node])]
-            ends[name][0].extend((step - 1, step, None))
-            ends[name][1].extend((float(begin), float(level), None))
+            begin = float(where[node if stays else int(trace.parent[node])])
+            ends[name][0].extend((step - 1, step - 1 + _BEND, step, None))
+            ends[name][1].extend((begin, float(level), float(level), None))
     for name, (across, down) in ends.items():
         if across:
             figure.add_scatter(x=across, y=down, mode="lines", line=looks[name], hoverinfo="skip", showlegend=False)
@@ -174,8 +176,7 @@ def _points(figure: go.Figure, trace: BeamTrace, points: list[tuple[int, float, 
     small = name == "never came in"
     figure.add_scatter(
         x=[step for step, _, _ in points], y=[level for _, level, _ in points], mode="markers+text", name=name,
-        text=[_label(trace.tokens[node]) if node else "start" for _, _, node in points],
-        textposition="middle right" if small else "top center",
+        text=[_label(trace.tokens[node]) if node else "" for _, _, node in points], textposition="top left",
         textfont={"family": MONOSPACE, "size": 9 if small else 11, **({"color": GREY} if small else {})},
         marker={
             "color": colour, "size": [size + 2 * bool(trace.ended[node]) for _, _, node in points],

@@ -8,8 +8,9 @@ from core.traces import TokenScores
 
 COLUMNS = 34         # characters of a line that a telephone still shows
 _NARROW = 6          # characters that "100 %" needs
-_BOX, _GAP, _BAR, _LINE = 0.62, 0.08, 1.0, 2.0  # heights within a line, in the axis' unit
+_BOX, _GAP, _BAR, _LINE = 0.62, 0.08, 0.85, 2.1  # heights within a line, in the axis' unit
 _UNIT = 44           # pixels of one
+_LIGHT = 0.5         # probability above which the tint wants dark letters
 _HEADING = 0.75
 
 
@@ -79,10 +80,11 @@ def add_tokens(figure: go.Figure, scores: TokenScores, *, down: float = 0.0, col
     figure.add_bar(
         **shared, base=float32(bottoms), y=float32([_BOX] * len(spots)), marker={**look, "line": outline},
         text=[escaped(token) for token in scores.tokens], textposition="inside", insidetextanchor="middle", textangle=0,
-        textfont={"family": MONOSPACE, "size": 13}, constraintext="inside",
+        textfont={"family": MONOSPACE, "size": 13, "color": ["#111111" if chance > _LIGHT else "#ffffff" for chance in chances]},
+        constraintext="inside",
     )
     figure.add_bar(
-        **shared, base=float32(bottoms + _BOX + _GAP), y=float32(chances * (_BAR - 0.15)), marker=look,
+        **shared, base=float32(bottoms + _BOX + _GAP), y=float32(chances * _BAR), marker=look,
         text=[percent(chance) for chance in chances], textposition="outside", textangle=0, textfont={"size": 11}, cliponaxis=False,
         constraintext="none",
     )

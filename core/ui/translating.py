@@ -47,12 +47,16 @@ def sentence_box(desk: Desk, place) -> str:
     return typed
 
 
-def model_box(desk: Desk, *, second: bool = False) -> tuple[str, ...]:
-    """Shows the list of the translators that are shipped, and a second one where two may be compared; returns the chosen names."""
+def model_box(desk: Desk, *, second: bool = False, **look) -> tuple[str, ...]:
+    """Shows the list of the translators that are shipped, and a second one where two may be compared; returns the chosen names.
+
+    With a `width` the boxes stand in a row, where there is no room for the models' titles.
+    """
     names = shipped_translators()
     first = next((names.index(name) for name in _PREFERRED if name in names), 0)
-    chosen = [desk.select("model", "Model", names, index=first)]
-    desk.side.caption(TRANSLATORS[chosen[0]].title)
+    chosen = [desk.select("model", "Model", names, index=first, **look)]
+    if not look:
+        desk.side.caption(TRANSLATORS[chosen[0]].title)
     if second:
         other = desk.select("second", "Beside it", ("none", *names), help="A second model for the same sentence.")
         if other != "none":
@@ -61,15 +65,17 @@ def model_box(desk: Desk, *, second: bool = False) -> tuple[str, ...]:
     return tuple(chosen)
 
 
-def beam_boxes(desk: Desk) -> dict:
+def beam_boxes(desk: Desk, **look) -> dict:
     """Shows the controls of a beam and returns their values by the names of the request."""
     return {
-        "width": desk.number("width", "Beam width", 4, help="Hypotheses that are kept at each step, 1 to 10; 1 is greedy."),
+        "width": desk.number("width", "Beam width", 4, help="Hypotheses that are kept at each step, 1 to 10; 1 is greedy.", **look),
         "length_penalty": desk.number(
             "length_penalty", "Length penalty", 0.0, step=0.1,
-            help="0 compares sums of log-probabilities, which favours short ones; 0 to 5.",
+            help="0 compares sums of log-probabilities, which favours short ones; 0 to 5.", **look,
         ),
-        "unknown_penalty": desk.number("unknown_penalty", "[UNK] penalty", 0.0, step=1.0, help="Nats that each [UNK] costs, 0 to 100."),
+        "unknown_penalty": desk.number(
+            "unknown_penalty", "[UNK] penalty", 0.0, step=1.0, help="Nats that each [UNK] costs, 0 to 100.", **look,
+        ),
     }
 
 
