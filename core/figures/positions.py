@@ -28,6 +28,7 @@ class _Panels:
 
     def __init__(self, down: bool):
         self.down = down
+        self.shapes, self.notes = [], []  # handed to Plotly at once: one by one they cost more than all else
         if down:
             self.figure = make_subplots(1, 2, shared_yaxes=True, column_widths=[0.68, 0.32], horizontal_spacing=0.03)
         else:
@@ -57,7 +58,7 @@ class _Panels:
             place = ends[name]
             shape[f"{name}ref"] = f"{name}{axes} domain" if isinstance(place, str) else f"{name}{axes}"
             shape[f"{name}0"], shape[f"{name}1"] = (0, 1) if isinstance(place, str) else (place, place)
-        self.figure.add_shape(**shape, line=look)
+        self.shapes.append(shape | {"line": look})
 
 
 def matrix(
@@ -83,7 +84,10 @@ def matrix(
     _draw_third(panels, trace, part, rows[2], columns[0])
     _mark_positions(panels, trace, part, rows)
     _mark_dimensions(panels, trace, part, columns)
-    figure = lay_out(panels.figure, height=800, showlegend=False, hovermode="closest", dragmode="zoom", margin_t=100 if down else 60)
+    figure = lay_out(
+        panels.figure, height=800, showlegend=False, hovermode="closest", dragmode="zoom", margin_t=100 if down else 60,
+        shapes=panels.shapes, annotations=panels.notes,
+    )
     _set_axes(panels, trace, part)
     table = {"position": trace.positions.tolist()}
     for column in dict.fromkeys(columns):
@@ -143,10 +147,10 @@ def _mark_positions(panels: _Panels, trace: PositionsTrace, part: MatrixPart, ro
             where = {"x": 1, "xref": "x domain", "xanchor": "right", "xshift": -crowded, "y": place, "yref": "y", "yanchor": "bottom"}
         else:
             where = {"y": 1, "yref": "y domain", "yanchor": "top", "yshift": -crowded, "x": place, "xref": "x", "xanchor": "left"}
-        panels.figure.add_annotation(
+        panels.notes.append(dict(
             text=f"p{_SUBSCRIPTS[n]} = {place:g}", textangle=0 if panels.down else -90, showarrow=False, font=_LABEL, borderpad=1,
             bgcolor="rgba(255,255,255,0.8)", **where,
-        )
+        ))
 
 
 def _mark_dimensions(panels: _Panels, trace: PositionsTrace, part: MatrixPart, columns: list[int]) -> None:
@@ -154,10 +158,10 @@ def _mark_dimensions(panels: _Panels, trace: PositionsTrace, part: MatrixPart, c
         f'<span style="color:{colour}"><b>i = {column}</b> ({trace.wave(column)[1]})</span>'
         for column, colour in zip(columns, (BLUE, ORANGE), strict=True)
     ]
-    panels.figure.add_annotation(  # one text for both, so that they never overlap
+    panels.notes.append(dict(  # one text for both, so that they never overlap
         text=("<br>" if panels.down else "   ").join(names), showarrow=False, align="left", font={"size": 13}, x=0, xref="x2 domain",
         xanchor="left", y=1, yref="y2 domain", yanchor="bottom",
-    )
+    ))
     for column, colour in zip(columns, (BLUE, ORANGE), strict=True):
         if part.columns[0] <= column < part.columns[1]:
             panels.line(1, across=column, color="rgba(255,255,255,0.75)", width=3.5)
