@@ -95,6 +95,16 @@ class TransformerRuntime:
             vectors = vectors * np.asarray(self.config.embedding_size**0.5, self.dtype)
         return vectors + table[first : first + ids.shape[1]]
 
+    def _source_mask(self, sources: np.ndarray) -> np.ndarray:
+        """Returns (R, S) bool, True where ids (R, S) of the source may be seen."""
+        return sources != 0
+
+    def _own_mask(self, read: int, rows: int, steps: int) -> np.ndarray:
+        """Returns (R, T, read + T) bool: which tokens of the target each of T new ones may see after `read` others."""
+        order = np.arange(read + steps)
+        # Padding among the targets stands at the end, where no real token sees it.
+        return np.broadcast_to(order[None] <= order[read:, None], (rows, steps, len(order)))
+
     # --- both sides -------------------------------------------------------------------------------------------------------------
 
     def start(self, sources: np.ndarray, *, look: bool = False, first: int = 0) -> TransformerState:
@@ -105,7 +115,7 @@ class TransformerRuntime:
             look: Keep what the encoder's attention did.
             first: Position of the first word; not 0 only where somebody tries what positions do.
         """
-        source_mask = sources != 0
+        source_mask = self._source_mask(sources)
         mask = np.repeat(source_mask[:, None], sources.shape[1], axis=1)  # (B, S, S)
         z, seen = self._embed("source", sources, first), []
         for layer in range(self.config.layers):
@@ -143,9 +153,7 @@ class TransformerRuntime:
         """
         rows, steps = ids.shape
         x = self._embed("target", ids, state.length if first is None else first)
-        order = np.arange(state.length + steps)
-        # Padding among the targets stands at the end, where no real token sees it.
-        own_mask = np.broadcast_to(order[None] <= order[state.length :, None], (rows, steps, len(order)))
+        own_mask = self._own_mask(state.length, rows, steps)
         cross_mask = np.repeat(state.source_mask[:, None], steps, axis=1)
         own, seen = [], {"decoder": [], "cross": []}
         for layer in range(self.config.layers):
