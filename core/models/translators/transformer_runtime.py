@@ -62,7 +62,8 @@ class TransformerRuntime:
 
     def _attend(self, queries, keys, values, mask, name: str):
         """Returns (output (R, T, D), scores, weights) of queries (R, H, T, K) that see keys (R, H, S, K) where mask (R, T, S) says so."""
-        scores = (queries / np.sqrt(np.asarray(self.config.key_size, self.dtype))) @ keys.transpose(0, 1, 3, 2)  # (R, H, T, S)
+        scale = np.asarray(np.float32(self.config.key_size**-0.5), self.dtype)  # as Keras has it: in float32 whatever the policy
+        scores = (queries * scale) @ keys.transpose(0, 1, 3, 2)  # (R, H, T, S)
         weights = masked_softmax(np, scores, mask[:, None])
         gathered = (weights @ values).transpose(0, 2, 1, 3)  # (R, T, H, K)
         kernel = self.arrays[f"{name}/attention_output/kernel"]  # (H, K, D)
