@@ -1,4 +1,4 @@
-"""Makes the screenshots of README and docs anew from the running app: `python docs/screenshots.py`."""
+"""Makes the screenshots of README and docs anew from the running app: `python docs/screenshots.py [NAME ...]`, all by default."""
 
 import importlib.util
 import pathlib
@@ -11,6 +11,8 @@ SHOTS = {  # file: path, width, theme
     "shakespeare-light.png": ("/shakespeare?shakespeare_length=420", 1280, "light"),
     "shakespeare-dark.png": ("/shakespeare?shakespeare_view=Next+character&shakespeare_top_k=8&shakespeare_top_p=0.9", 1280, "dark"),
     "shakespeare-narrow.png": ("/shakespeare", 390, "light"),
+    "positions-light.png": ("/positions", 1280, "light"),
+    "positions-sine-dark.png": ("/positions?positions_view=Sine+and+cosine", 1280, "dark"),
     "hidden-units-dark.png": ("/shakespeare?shakespeare_view=Hidden+units", 1280, "dark"),
 }
 
@@ -29,7 +31,7 @@ def _shoot(tools, browser, url: str, width: int, theme: str, target: pathlib.Pat
     context = browser.new_context(**{**tools.CONTEXT, "viewport": {"width": width, "height": 900}, "color_scheme": theme})
     page = context.new_page()
     page.goto(url)
-    plot = "shakespeare" in url
+    plot = not url.endswith("/")  # all pages but Home draw a figure
     page.wait_for_selector("h1")
     tools.wait_until_ready(page, plot)
     height = page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollHeight")  # the page scrolls inside
@@ -47,7 +49,8 @@ def main() -> None:
     tools = _browser_tools()
     with tempfile.TemporaryDirectory() as folder, tools.running_server(pathlib.Path(folder)) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=tools._chromium(), args=tools.ARGS)
-        for name, (path, width, theme) in SHOTS.items():
+        for name in sys.argv[1:] or SHOTS:
+            path, width, theme = SHOTS[name]
             _shoot(tools, browser, server.url + path, width, theme, HERE / name)
             print(HERE / name)
         browser.close()

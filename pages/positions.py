@@ -134,8 +134,8 @@ def sources() -> None:
 
 
 VIEWS = {
-    "The matrix": matrix, "Why sine and cosine": aliases, "Relative positions": relative, "On trial": trial, "Trained": trained,
-    "The sources": sources,
+    "The matrix": matrix, "Sine and cosine": aliases, "Relative positions": relative, "On trial": trial, "Trained": trained,
+    "Sources": sources,
 }
 header(
     "Positions", "How does a model without recurrence know where a word stands?",

@@ -57,7 +57,7 @@ def _draw_alike(figure: go.Figure, trace: AliasTrace, alike: np.ndarray, name: s
     look = {"mode": "markers+text" if len(labels) <= _NAMED else "markers", "text": labels, "marker": {
         "size": 10, "color": colour, "symbol": symbol}, "name": name, "legendgroup": name, "textfont": {"color": colour}}
     figure.add_scatter(
-        x=trace.positions[alike], y=float32(trace.sine[alike]), textposition="top center",
+        x=trace.positions[alike], y=float32(trace.sine[alike]), textposition="middle right",
         hovertemplate="p = %{x:g}: sine %{y:.4f}<extra></extra>", row=1, col=1, **look,
     )
     figure.add_scatter(
@@ -70,7 +70,7 @@ def _draw_chosen(figure: go.Figure, trace: AliasTrace) -> None:
     label = f"{trace.chosen:g}"
     look = {"text": [label], "marker": {"size": 12, "color": BLUE}, "textfont": {"color": BLUE, "size": 14}, "legendgroup": "chosen",
             "name": f"chosen: {label}"}
-    figure.add_scatter(x=[trace.chosen], y=[trace.chosen_sine], mode="markers+text", textposition="bottom center", row=1, col=1, **look,
+    figure.add_scatter(x=[trace.chosen], y=[trace.chosen_sine], mode="markers+text", textposition="middle left", row=1, col=1, **look,
                        hovertemplate="p = %{x:g}: sine %{y:.4f}<extra></extra>")
     figure.add_scatter(x=[trace.chosen_sine], y=[trace.chosen_cosine], mode="markers", showlegend=False, row=2, col=1, **look,
                        hovertemplate="(%{x:.4f}, %{y:.4f})<extra>chosen</extra>")

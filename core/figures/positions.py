@@ -172,7 +172,8 @@ def _mark_dimensions(panels: _Panels, trace: PositionsTrace, part: MatrixPart, c
 def _set_axes(panels: _Panels, trace: PositionsTrace, part: MatrixPart) -> None:
     first, last = trace.positions[part.rows[0]] - 0.5, trace.positions[part.rows[1] - 1] + 0.5
     low, high = part.columns[0] - 0.5, part.columns[1] - 0.5
-    along = {"range": [last, first] if panels.down else [first, last], "showgrid": False, "zeroline": False}
+    along = {"range": [last, first] if panels.down else [first, last], "showgrid": False, "zeroline": False,
+             "exponentformat": "none", "separatethousands": True}
     per_cell = [f", {size:,} a cell" * (size > 1) for size in part.block]
     title = {"title_text": f"position p{per_cell[0]}"}
     panels.axes(1, along=along | (title if panels.down else {}), across={

@@ -145,14 +145,14 @@ def test_a_bad_value_says_one_sentence_and_the_page_goes_on(page, open_page, rea
 def test_controls_come_back_after_another_view(page, open_page, ready):
     open_page("/positions?positions_p1=44&positions_width=256", plot=True, on=page)
     views = page.locator(".st-key-positions_view")
-    views.get_by_text("Why sine and cosine").click()
+    views.get_by_text("Sine and cosine").click()
     expect(page.get_by_text("What the sine takes for position 22")).to_be_visible()
     views.get_by_text("The matrix").click()
     wait_for_marks(page, 44)
     assert values(page, "p1", "width") == ["44", "256"]
 
 
-@pytest.mark.parametrize("view", ["The matrix", "Why sine and cosine", "Relative positions", "The sources"])
+@pytest.mark.parametrize("view", ["The matrix", "Sine and cosine", "Relative positions", "Sources"])
 def test_both_themes_and_a_narrow_screen_draw_without_a_sideways_scroll(new_page, open_page, view):
     for scheme, width in (("light", 390), ("dark", 1280)):
         page = open_page(

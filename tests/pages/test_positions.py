@@ -15,9 +15,9 @@ from core.ui.export import matrix_csv
 
 BOOK = position_runs.positions(PositionsRequest())
 VIEWS = [
-    {"view": "The matrix"}, {"view": "Why sine and cosine"},
+    {"view": "The matrix"}, {"view": "Sine and cosine"},
     *({"view": "Relative positions", "relation": name} for name in ("Similarity", "Against offset", "Rotation", "Wavelengths")),
-    *({"view": "On trial", "part": name, "source": "characters"} for name in ("Outputs", "Vectors", "Attention")), {"view": "The sources"},
+    *({"view": "On trial", "part": name, "source": "characters"} for name in ("Outputs", "Vectors", "Attention")), {"view": "Sources"},
 ]
 
 
@@ -99,8 +99,8 @@ def test_a_link_opens_the_same_figure(open_app, spec):
     (dict(second=-1), "Invalid value for `second i`"),
     (dict(low=9, high=3), "Invalid value for `dimensions shown`"),
     ({"from": 300.0}, "Invalid value for `positions shown`"),
-    (dict(view="Why sine and cosine", pair=256), "A width of 512 has 256 pairs"),
-    (dict(view="Why sine and cosine", tolerance=0), "Invalid value for `tolerance`"),
+    (dict(view="Sine and cosine", pair=256), "A width of 512 has 256 pairs"),
+    (dict(view="Sine and cosine", tolerance=0), "Invalid value for `tolerance`"),
     (dict(view="Relative positions", relation="Against offset", starts="0, x"), "Invalid value for `starts`"),
     (dict(view="Relative positions", relation="Against offset", starts=" , "), "1 to 6 positions"),
     (dict(view="On trial", text="", source="characters"), "Invalid value for `text`"),
@@ -129,6 +129,15 @@ def test_marks_move_into_a_matrix_that_became_smaller(open_app):
     assert not app.error
     app.number_input(key=key("first")).set_value(1000.0).run()
     assert app.number_input(key=key("p1")).value == 1022 and not app.error
+
+
+@pytest.mark.parametrize("smallest", [dict(count=1), dict(width=2), dict(count=1, width=2)])
+def test_the_smallest_matrices_are_drawn(open_app, spec, smallest):
+    app = open_app("positions")
+    for name, value in smallest.items():
+        app.number_input(key=key(name)).set_value(value).run()
+    assert not app.exception and not app.error
+    assert cells(spec(app)[0]).shape == (min(150, smallest.get("width", 512)), smallest.get("count", 201))
 
 
 def test_the_largest_matrix_is_reduced_and_says_so(open_app, spec, words):
