@@ -5,6 +5,7 @@ import dataclasses
 import keras
 import numpy as np
 
+from core.checks import fail
 from core.configs.attention import InsideRequest, InvariantsRequest
 from core.configs.pretrained import EncodeRequest, SentencesRequest
 from core.models.attention.inside import Parts, inside
@@ -26,8 +27,14 @@ class Pretrained:
     pieces: PieceVocabulary
 
     def read(self, text: str) -> SourceTokens:
-        """Returns how the encoder reads a sentence; pieces that do not fit are reported."""
+        """Returns how the encoder reads a sentence; pieces that do not fit are reported.
+
+        Raises:
+            InvalidValueError: If nothing of it can be read.
+        """
         found = self.pieces.encode(text, limit=self.model.config.max_length)
+        if len(found.ids) <= 2:  # [CLS] and [SEP]
+            fail("text", "at least one word", text, "Type some English words.")
         return SourceTokens(text=text, tokens=found.tokens, ids=found.ids, unknown=found.unknown, cut=found.cut)
 
     def hidden(self, ids: np.ndarray) -> np.ndarray:
