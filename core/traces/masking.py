@@ -130,6 +130,7 @@ class ArchitectureTrace:
         tokens: B rows of T tokens; "" is padding.
         ids: (B, T) int32.
         unknown: (B, T) bool, True where the model reads [UNK].
+        cut: Words of all sentences that did not fit.
         fed: What each input of the model was given, in words.
         trace: The masks.
     """
@@ -140,6 +141,7 @@ class ArchitectureTrace:
     tokens: tuple[tuple[str, ...], ...]
     ids: np.ndarray
     unknown: np.ndarray
+    cut: tuple[str, ...]
     fed: tuple[str, ...]
     trace: MaskTrace
 
@@ -238,6 +240,7 @@ class LossTrace:
         tokens: B rows of T tokens that were to be told; "" is padding.
         losses: (B, T) nats, of padding too.
         mask: (B, T) bool, True at real tokens.
+        carried: Whether the model's output carries this very mask to the loss by itself; if not, a loss must make it from the ids.
         weights: (B, T), share of each loss in the masked mean; they sum to 1.
         masked_mean: Nats a real token.
         plain_mean: Nats a step, padding among them.
@@ -248,6 +251,7 @@ class LossTrace:
     tokens: tuple[tuple[str, ...], ...]
     losses: np.ndarray
     mask: np.ndarray
+    carried: bool
     weights: np.ndarray
     masked_mean: float
     plain_mean: float

@@ -1,0 +1,91 @@
+"""What a sentiment model makes of a review word by word and of the padding behind it, and what a ragged batch saves."""
+
+import dataclasses
+
+import numpy as np
+
+from core.checks import fail
+from core.traces.shapes import check_shapes
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class ReadingTrace:
+    """A review under M sentiment models: T words, then N tokens of padding.
+
+    Attributes:
+        models: M names.
+        masked: (M,) bool, True where the model hides padding.
+        tokens: T words, as they were typed.
+        unknown: (T,) bool, True where the models read [UNK].
+        cut: Words at the end that did not fit.
+        probability: (M, T + 1), that the review praises, before any word, after one, and so on.
+        padded_probability: (M, N + 1), after the whole review and 0, 1, ..., N tokens of padding.
+        cosine: (M, N + 1), between the GRU's state there and its state at the last word; 0 where one of them is 0.
+        norm: (M, N + 1), length of the state there.
+    """
+
+    models: tuple[str, ...]
+    masked: np.ndarray
+    tokens: tuple[str, ...]
+    unknown: np.ndarray
+    cut: tuple[str, ...]
+    probability: np.ndarray
+    padded_probability: np.ndarray
+    cosine: np.ndarray
+    norm: np.ndarray
+
+    def __post_init__(self):
+        models, words = len(self.models), len(self.tokens)
+        pads = self.padded_probability.shape[-1]
+        check_shapes(
+            self, masked=(models,), unknown=(words,), probability=(models, words + 1), padded_probability=(models, pads),
+            cosine=(models, pads), norm=(models, pads),
+        )
+        if not np.array_equal(self.probability[:, -1], self.padded_probability[:, 0]):
+            fail("padded_probability", "to begin where `probability` ends", self.padded_probability[:, 0])
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class RaggedTrace:
+    """One batch with padding and ragged: B rows, T the longest, N words in all.
+
+    Attributes:
+        tokens: B rows of words, without padding.
+        dense: (B, T) int64, padded with 0.
+        values: (N,) int64, the rows one behind the other.
+        row_splits: (B + 1,) int64, where each row begins in `values`, and where the last one ends.
+        dense_bytes, ragged_bytes: Memory of the ids; the ragged ones need their splits too.
+        dense_operations, ragged_operations: Multiply-adds of the GRU's products over all steps of either.
+        refusal: What Keras' GRU says when it is given the ragged batch, word for word.
+        ragged_probability: (B,), of the model for ragged batches, which was handed the dense form and the row lengths.
+        masked_probability: (B,), of the model whose embedding makes the mask, with the same weights on the padded batch.
+    """
+
+    tokens: tuple[tuple[str, ...], ...]
+    dense: np.ndarray
+    values: np.ndarray
+    row_splits: np.ndarray
+    dense_bytes: int
+    ragged_bytes: int
+    dense_operations: int
+    ragged_operations: int
+    refusal: str
+    ragged_probability: np.ndarray
+    masked_probability: np.ndarray
+
+    def __post_init__(self):
+        rows = len(self.tokens)
+        check_shapes(
+            self, dense=(rows, max(map(len, self.tokens))), values=(sum(map(len, self.tokens)),), row_splits=(rows + 1,),
+            ragged_probability=(rows,), masked_probability=(rows,),
+        )
+
+    @property
+    def lengths(self) -> np.ndarray:
+        """(B,) words of each row."""
+        return np.diff(self.row_splits)
+
+    @property
+    def difference(self) -> float:
+        """Largest difference between the two probabilities of a row."""
+        return float(np.abs(self.ragged_probability - self.masked_probability).max())
