@@ -23,7 +23,10 @@ export default function (component) {
   const options = { capture: true, passive: true, signal: listening.signal };
   const look = (event) => {
     const chart = event.target.closest?.(`.st-key-${CSS.escape(data.chart)} .js-plotly-plot`);
-    if (chart) watch(chart);
+    if (!chart) return;
+    watch(chart);
+    // Plotly would make a zoom of a finger that scrolls past, and the figure fills a telephone: it sees only the click of a tap.
+    if (event.type === "touchstart") event.stopPropagation();
   };
   for (const name of ["pointerdown", "mousedown", "touchstart"]) document.addEventListener(name, look, options);
   return () => listening.abort();

@@ -165,3 +165,21 @@ def test_both_themes_and_a_narrow_screen_draw_without_a_sideways_scroll(new_page
         assert figure["x"] >= 0 and figure["x"] + figure["width"] <= width
         if width == 390:  # the figure comes before the controls
             assert figure["y"] < page.locator(".stNumberInput").first.bounding_box()["y"]
+
+
+def test_a_finger_scrolls_past_the_figure_and_a_tap_chooses(new_page, open_page, ready):
+    page = open_page("/positions", plot=True, on=new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True))
+    x, y = point(page, 120, 101)
+    main, finger = page.locator('[data-testid="stMain"]'), page.context.new_cdp_session(page)
+    before = main.evaluate("element => element.scrollTop")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(12):
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y - 15 * step}]})
+        page.wait_for_timeout(16)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(1000)
+    assert main.evaluate("element => element.scrollTop") > before + 80
+    assert drawn(page)["y"] == [-0.5, 149.5] and values(page, "low", "high") == ["0", "149"]  # no zoom
+    page.touchscreen.tap(*point(page, 120, 41))
+    wait_for_marks(page, 120)
+    assert abs(int(values(page, "i")[0]) - 41) <= 1  # a dimension is 2 points of the screen high
