@@ -82,7 +82,7 @@ def _accuracy_story(columns: dict[str, list]) -> str:
     best, last = order[0], order[-1]
     pairs = [(a, b) for a, b in zip(columns["accuracy"], columns["the chapter's"], strict=True) if b is not None]
     story = (
-        f"{len(columns['model'])} translators: the best BLEU on words has {columns['model'][best]} with "
+        f"{len(columns['model'])} translator{'s' * (len(columns['model']) > 1)}: the best BLEU on words has {columns['model'][best]} with "
         f"{columns['BLEU on words'][best]:.1f}"
     )
     if best != last:
