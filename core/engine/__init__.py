@@ -25,6 +25,7 @@ from core.configs import (
     StatesRequest,
 )
 from core.engine import attention as attention_answers
+from core.engine import masking as masking_answers
 from core.engine import positions as position_answers
 from core.engine import translation as translation_answers
 from core.streams import Slot, Stream, Worker
@@ -174,6 +175,7 @@ _RUNS = {
     **position_answers.RUNS,
     **translation_answers.RUNS,
     **attention_answers.RUNS,
+    **masking_answers.RUNS,
 }
 
 

@@ -7,6 +7,7 @@ import tensorflow as tf
 from core.checks import fail
 from core.configs.masking import RaggedRequest
 from core.configs.sentiment import SentimentConfig
+from core.models.masks.trace import reason
 from core.traces.reading import RaggedTrace
 from core.vocabulary import load_words
 
@@ -31,8 +32,7 @@ def refusal(batch: tf.RaggedTensor, config: SentimentConfig) -> str:
     try:
         keras.layers.GRU(2)(vectors)
     except Exception as error:  # which one is Keras' and TensorFlow's affair; here it is shown
-        lines = [line.strip() for line in str(error).replace("\x1b[1m", "").replace("\x1b[0m", "").splitlines()]
-        return next((line for line in lines[1:] if line), type(error).__name__)
+        return reason(error)
     return ""
 
 

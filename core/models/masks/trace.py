@@ -1,6 +1,7 @@
 """Follows the mask through every layer call of a Keras model by running its graph node by node."""
 
 import dataclasses
+import re
 
 import keras
 import numpy as np
@@ -75,8 +76,14 @@ def trace_masks(model, inputs) -> MaskTrace:
     except AtlasError:
         raise
     except Exception as error:  # of any layer, also of a visitor's own
-        said = str(error).strip().splitlines() or [type(error).__name__]
-        raise MaskTraceError(f"The model {model.name} fails on this input: {said[-1][:300]}") from error
+        raise MaskTraceError(f"The model {model.name} fails on this input: {reason(error)}") from error
+
+
+def reason(error: Exception) -> str:
+    """Returns what an error of Keras says, without the call and the arguments that Keras puts around it."""
+    bold = re.search(r"\x1b\[1m(.+?)\x1b\[0m", str(error), re.DOTALL)
+    lines = (bold[1] if bold else str(error)).strip().splitlines()
+    return re.sub(r"\{\{.*?\}\}\s*", "", lines[0])[:300] if lines else type(error).__name__
 
 
 def _tensor(array: np.ndarray):

@@ -1,0 +1,104 @@
+"""How the engine answers what pages ask about masks. Models here are small, so all of it runs on the CPU."""
+
+import functools
+import threading
+
+from core import device
+from core.configs import sentiment_config
+from core.configs.masking import (
+    InfluenceRequest,
+    MaskedLossRequest,
+    MaskFileRequest,
+    MaskTraceRequest,
+    MatrixMasksRequest,
+    RaggedRequest,
+    ReadingRequest,
+)
+from core.traces.masking import ArchitectureTrace, InfluenceTrace, LossTrace, MatrixMasksTrace
+from core.traces.reading import RaggedTrace, ReadingTrace
+
+_lock = threading.Lock()  # two models that are built at once mix their automatic names
+
+
+def _on_cpu():
+    """Returns the context in which TensorFlow stays on the CPU; a GPU, if there is one, is set up first, as `core.device` wants it."""
+    device.find()
+    return device.place("cpu")
+
+
+@functools.lru_cache(maxsize=16)
+def _arrays(name: str) -> dict:
+    from core import zoo
+
+    return zoo.load_arrays(name)
+
+
+@functools.lru_cache(maxsize=4)
+def _keras_model(name: str, weights: str):
+    """Returns the Keras model of a name, in float64, with the weights of a name. Treat it as read-only."""
+    from core import zoo
+    from core.models.weights import named_variables
+
+    model, arrays = zoo.build(name, dtype="float64"), _arrays(weights)
+    for key, variable in named_variables(model).items():
+        variable.assign(arrays[key])
+    return model
+
+
+def _run_architecture(request: MaskTraceRequest) -> ArchitectureTrace:
+    from core.models.masks.architectures import architecture_masks
+
+    with _lock, _on_cpu():
+        return architecture_masks(request)
+
+
+def _run_file(request: MaskFileRequest) -> ArchitectureTrace:
+    from core.models.masks.uploads import file_masks
+
+    with _lock, _on_cpu():
+        return file_masks(request)
+
+
+def _run_matrices(request: MatrixMasksRequest) -> MatrixMasksTrace:
+    from core.models.masks.matrices import matrix_masks
+
+    with _lock, _on_cpu():
+        return matrix_masks(request)
+
+
+def _run_influence(request: InfluenceRequest) -> InfluenceTrace:
+    from core.models.masks.influence import transformer_influence
+
+    return transformer_influence(request, _arrays)
+
+
+def _run_losses(request: MaskedLossRequest) -> LossTrace:
+    from core.models.masks.losses import masked_losses
+
+    with _lock, _on_cpu():
+        return masked_losses(request, _keras_model(request.model, request.model))
+
+
+def _run_reading(request: ReadingRequest) -> ReadingTrace:
+    from core.models.masks.reading import read_review
+
+    return read_review(request, _arrays)
+
+
+def _run_ragged(request: RaggedRequest) -> RaggedTrace:
+    from core.models.masks.ragged import ragged_batch
+
+    name = "sentiment_ragged"
+    with _lock, _on_cpu():
+        return ragged_batch(request, sentiment_config(name), _keras_model(name, name), _keras_model("sentiment_masked", name))
+
+
+RUNS = {
+    MaskTraceRequest: _run_architecture,
+    MaskFileRequest: _run_file,
+    MatrixMasksRequest: _run_matrices,
+    InfluenceRequest: _run_influence,
+    MaskedLossRequest: _run_losses,
+    ReadingRequest: _run_reading,
+    RaggedRequest: _run_ragged,
+}

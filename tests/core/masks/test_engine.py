@@ -1,0 +1,90 @@
+"""What the engine answers about masks, from shipped files."""
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.configs.masking import (
+    InfluenceRequest,
+    MaskedLossRequest,
+    MaskFileRequest,
+    MaskTraceRequest,
+    MatrixMasksRequest,
+    RaggedRequest,
+    ReadingRequest,
+)
+from core.engine import masking
+from core.zoo import ModelFileError
+
+SHIPPED = ("sentiment_unmasked", "sentiment_masked", "sentiment_ragged", "nmt_transformer")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder in which some models lie, untrained."""
+    from core import zoo
+
+    folder, patch = tmp_path_factory.mktemp("models"), pytest.MonkeyPatch()
+    patch.setenv("ATLAS_MODELS_DIR", str(folder))
+    for name in SHIPPED:
+        zoo.save(zoo.build(name), name, {"name": name})
+    patch.undo()
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def shipped(folder, monkeypatch):
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(folder))
+    monkeypatch.setenv("ATLAS_DEVICE", "cpu")
+    for function in (masking._arrays, masking._keras_model):
+        function.cache_clear()
+    yield
+    for function in (masking._arrays, masking._keras_model):
+        function.cache_clear()
+
+
+def test_each_request_is_answered_by_its_trace():
+    architecture = engine.run(MaskTraceRequest(architecture="gru_sequences"))
+    assert [step.did for step in architecture.trace.steps] == ["creates", "passes on", "passes on"]
+    matrices = engine.run(MatrixMasksRequest())
+    assert set(matrices.masks) == {"encoder", "decoder", "cross"}
+    influence = engine.run(InfluenceRequest(model="nmt_transformer"))
+    assert influence.leaks == 0 and engine.run(InfluenceRequest(causal=False)).leaks > 0
+    losses = engine.run(MaskedLossRequest(model="nmt_transformer"))
+    assert losses.masked_mean == pytest.approx(losses.losses[losses.mask].mean())
+
+
+def test_the_shipped_reader_is_the_shipped_model():
+    trace = engine.run(ReadingRequest(pads=20))
+    row = np.array([[*masking_ids("this movie was great from the first scene to the last"), *[0] * 20]], "int32")
+    for index, name in enumerate(trace.models):
+        logit = float(masking._keras_model(name, name)(row)[0, 0])
+        assert trace.padded_probability[index, 20] == pytest.approx(1 / (1 + np.exp(-logit)), abs=1e-9)
+    assert np.ptp(trace.padded_probability[1]) < 1e-5
+
+
+def masking_ids(text):
+    from core.vocabulary import load_words
+
+    return load_words("imdb").encode(text, limit=99).ids
+
+
+def test_the_ragged_model_is_handed_what_the_masked_one_masks():
+    trace = engine.run(RaggedRequest())
+    assert trace.difference < 1e-5 and trace.refusal
+
+
+def test_a_model_that_is_not_shipped():
+    with pytest.raises(ModelFileError, match="sentiment_manual"):
+        engine.run(ReadingRequest(models=("sentiment_manual",)))
+
+
+def test_a_bad_file():
+    with pytest.raises(masking_error(), match=r"is no \.keras file"):
+        engine.run(MaskFileRequest(name="a.keras", content=b"no"))
+
+
+def masking_error():
+    from core.models.masking import MaskTraceError
+
+    return MaskTraceError
