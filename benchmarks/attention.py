@@ -1,0 +1,108 @@
+"""Every matrix of a Transformer for a sentence of 20 words, beside the translation alone and beside the chapter's `predict` a word."""
+
+import dataclasses
+
+import numpy as np
+
+from benchmarks.results import Figure, Goal, Report, Row, ratios, rounds, seconds
+from core.configs import AttentionRequest, TranslateRequest
+from core.models.translators import search
+from core.models.translators.translator import Translator, attention, translate
+
+NAME = "nmt_transformer"
+TEXT = "When I was a child I used to go to the beach with my friends and my family every day"  # 20 words
+MOST = 3.0  # times the translation alone
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Sizes:
+    """How much is measured."""
+
+    text: str = TEXT
+    rounds: int = 7
+
+
+QUICK = Sizes(text="I like soccer", rounds=1)
+
+
+class DifferentTranslations(RuntimeError):
+    """The sides do not say the same."""
+
+
+def load(name: str = NAME):
+    """Returns (translator, Keras model) of a shipped name."""
+    from core import zoo
+
+    return zoo.translator(name), zoo.load(name)
+
+
+def predict_words(model, source: np.ndarray, tokens: search.Tokens) -> np.ndarray:
+    """Returns the translation (T,) of a source (1, S) the chapter's way: all of both sides, padded to the limit, for every word.
+
+    Written for Keras 3 from the description in Hands-On Machine Learning, 3rd edition, chapter 16, "An Encoder-Decoder Network for
+    Neural Machine Translation". The model takes ids, since Keras 3's take no strings as they stand; its layers padded them to 50 too.
+    """
+    limit = tokens.limit
+    padded = np.zeros((1, limit), "int32")
+    padded[0, : source.shape[1]] = source
+    target, found = np.zeros((1, limit), "int32"), []
+    target[0, 0] = tokens.start
+    for step in range(limit):
+        word = int(np.argmax(model.predict([padded, target], verbose=0)[0, step]))
+        found.append(word)
+        if word == tokens.end:
+            break
+        if step + 1 < limit:
+            target[0, step + 1] = word
+    return np.array(found, "int32")
+
+
+def _contenders(translator: Translator, model, text: str) -> dict:
+    source = translator.read(text).ids[None]
+    return {
+        "chapter": lambda: predict_words(model, source, translator.tokens),
+        "search": lambda: search.greedy(translator.runtime, source, translator.tokens)[0],
+        "translation": lambda: translate(translator, TranslateRequest(model=NAME, text=text)),
+        "attention": lambda: attention(translator, AttentionRequest(model=NAME, text=text)),
+    }
+
+
+def check_same(contenders: dict) -> int:
+    """Returns how many tokens all sides say, or raises when they do not say the same."""
+    ids = contenders["search"]()
+    others = (contenders["chapter"](), contenders["translation"]().scores.ids, contenders["attention"]().scores.ids)
+    if any(other.tolist() != ids.tolist() for other in others):
+        raise DifferentTranslations("The sides say different words: they cannot be compared in time.")
+    return len(ids)
+
+
+_LABELS = {
+    "chapter": "the chapter's way, predict a word", "search": "the translation alone: greedy, state carried",
+    "translation": "the same, with its scores for the page", "attention": "the same, with all matrices: three kinds, every layer and head",
+}
+
+
+def run(*, quick: bool = False) -> Report:
+    """Measures all sides, in turn, on the shipped Transformer."""
+    sizes = QUICK if quick else Sizes()
+    translator, model = load()
+    contenders = _contenders(translator, model, sizes.text)
+    steps = check_same(contenders)
+    times = rounds({name: lambda work=work: seconds(work) for name, work in contenders.items()}, sizes.rounds)
+    rows = [
+        Row(name=name, label=_LABELS[name], cells={
+            "ms": Figure(tuple(1e3 * time for time in each), 1), "alone": ratios(each, times["search"], 2),
+            "gain": ratios(times["chapter"], each, 1),
+        })
+        for name, each in times.items()
+    ]
+    cost = rows[-1].cells["alone"]
+    words = len(sizes.text.split())
+    return Report(
+        name="attention", title=f"{words} words into {steps} tokens with {NAME}; median ({sizes.rounds} rounds)",
+        columns={"ms": "ms", "alone": "times the translation alone", "gain": "times as fast as the chapter's"}, rows=rows,
+        goals=[Goal(
+            text=f"all matrices: at most {MOST:g} times the translation alone", found=f"{cost} times", reached=cost.median <= MOST,
+        )],
+        notes=["All sides say the same words, checked before. Searches run in float32; what is shown, the matrices too, in float64."],
+    )
