@@ -7,7 +7,7 @@ from core.figures import position_aliases, position_claims, positions
 from core.figures import position_relations as relations
 from core.figures import position_trained as learnt
 from core.traces.position_part import part
-from core.ui.answers import answer, shared_answer
+from core.ui.answers import answer, shared_answer, shipped_translators
 from core.ui.desk import Desk
 from core.ui.export import matrix_csv
 from core.ui.guard import shown_errors
@@ -86,7 +86,7 @@ def trial() -> None:
     """What self-attention makes of shuffled words, with and without positions."""
     what = desk.choice("part", "Figure", ["Outputs", "Vectors", "Attention"], stage, **QUIET)
     made = {"text": desk.text("text", "Text", configs.TrialRequest.text)}
-    made["source"] = desk.select("source", "Vectors of", configs.TRIAL_SOURCES, help="A Transformer's words, or a character RNN's letters.")
+    made["source"] = desk.select("source", "Vectors of", TRIAL_SOURCES, help="A Transformer's words, or a character RNN's letters.")
     seed = {"seed": desk.number("seed", "Seed of the shuffle", 42)}
     trace = answer(configs.TrialRequest(**made, **seed))
     if what == "Vectors":
@@ -133,10 +133,10 @@ def sources() -> None:
     desk.show("agreement", position_aliases.agreement(trace), trace.differences, made)
 
 
-VIEWS = {
-    "The matrix": matrix, "Sine and cosine": aliases, "Relative positions": relative, "On trial": trial, "Trained": trained,
-    "Sources": sources,
-}
+VIEWS = {"The matrix": matrix, "Sine and cosine": aliases, "Relative positions": relative, "On trial": trial}
+LEARNT_THERE = {"nmt_transformer", "nmt_transformer_trained_positions"} <= set(shipped_translators())  # words and tables are theirs
+TRIAL_SOURCES = configs.TRIAL_SOURCES if LEARNT_THERE else ("characters",)
+VIEWS |= {"Trained": trained, "Sources": sources} if LEARNT_THERE else {"Sources": sources}
 header(
     "Positions", "How does a model without recurrence know where a word stands?",
     "Hands-On Machine Learning, 3rd edition, chapter 16: Positional Encodings, Equation 16-2, Figure 16-9; bert4keras.",

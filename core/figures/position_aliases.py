@@ -156,9 +156,9 @@ def agreement(trace: AgreementTrace) -> Picture:
 
 
 def _finish_agreement(figure: go.Figure, trace: AgreementTrace, names: list[str]) -> Picture:
-    figure.add_vline(x=trace.tolerance, line={"color": GREY, "dash": "dash"})
+    figure.add_vline(x=trace.tolerance, line={"color": GREY, "dash": "dot", "width": 1}, layer="below")
     lay_out(figure, height=90 + 56 * len(names), showlegend=False)
-    figure.update_xaxes(type="log", range=[-17.3, -2], title_text="largest difference from Equation 16-2 (dashed: 10⁻⁶)", dtick=3,
+    figure.update_xaxes(type="log", range=[-17.3, -2], title_text="largest difference from Equation 16-2 (dotted: 10⁻⁶)", dtick=3,
                         exponentformat="power")
     figure.update_yaxes(visible=False, range=[len(names) - 0.4, 0.2])
     loose = [f"{name} {value:.1e}" for name, value, held in zip(names, trace.differences[0], trace.held, strict=True) if not held]

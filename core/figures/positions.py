@@ -116,7 +116,8 @@ def _draw_wave(panels: _Panels, trace: PositionsTrace, part: MatrixPart, column:
     p, value = ("%{y:g}", "%{x:.4f}") if panels.down else ("%{x:g}", "%{y:.4f}")
     look = {"name": name, "meta": "waves", "hovertemplate": f"P({p}, {column}) = {value}<extra></extra>"}
     line = panels.along(trace.positions[window], float32(trace.matrix[window, column]))
-    panels.add(go.Scatter(**line, mode="lines", line={"color": colour, "width": 2 if part.block[0] == 1 else 0.7}, **look), 2)
+    panels.add(go.Scatter(**line, mode="lines", line={"color": colour, "width": 2 if part.block[0] == 1 else 0.7},
+                          opacity=1 if part.block[0] == 1 else 0.6, **look), 2)
     marked = panels.along(trace.positions[rows], float32(trace.matrix[rows, column]))
     panels.add(go.Scatter(**marked, mode="markers", marker={"color": colour, "size": 9}, **look), 2)
     on_line = panels.along(trace.positions[rows], np.full(len(rows), column))
@@ -177,10 +178,24 @@ def _set_axes(panels: _Panels, trace: PositionsTrace, part: MatrixPart) -> None:
     per_cell = [f", {size:,} a cell" * (size > 1) for size in part.block]
     title = {"title_text": f"position p{per_cell[0]}"}
     panels.axes(1, along=along | (title if panels.down else {}), across={
-        "range": [low, high], "title_text": f"dimension i{per_cell[1]}", "showgrid": False, "zeroline": False})
+        "range": [low, high], "title_text": f"dimension i{per_cell[1]}", "ticks": "", "showgrid": False, "zeroline": False})
     panels.axes(2, along=along | ({} if panels.down else title), across={
         "range": [-1.08, 1.08], "title_text": "P(p, i)", "zeroline": False, "fixedrange": True, "tickangle": 0,
         "tickvals": [-1, 0, 1] if panels.down else [-1, -0.5, 0, 0.5, 1]})
+    if panels.down:
+        _write_titles(panels)
+
+
+def _write_titles(panels: _Panels) -> None:
+    """Writes the titles of two axes side by side as notes: Plotly, left to find their place, puts them on the ticks."""
+    figure = panels.figure
+    for axis, name in ((figure.layout.xaxis, "x"), (figure.layout.xaxis2, "x2")):
+        figure.add_annotation(
+            text=axis.title.text, showarrow=False, x=0.5, xref=f"{name} domain", y=0, yref="paper", yanchor="top", yshift=-26,
+            font={"size": 13, "color": GREY},
+        )
+    figure.update_xaxes(automargin=False, title_text="")
+    figure.update_layout(margin_b=56)
 
 
 def _story(trace: PositionsTrace, rows: list[int], columns: list[int]) -> str:

@@ -49,14 +49,10 @@ def test_figure_16_9_is_there_before_anything_is_typed(open_app, spec, words):
     assert "Positions 22, 60 and 35 have the values −0.4786, −0.4830, −0.4718" in words(app)
 
 
-@pytest.mark.parametrize("state", VIEWS, ids=lambda state: " ".join(state.values()))
-def test_every_view_draws_tells_its_story_and_proves_it(open_app, words, state):
-    app = open_app("positions", **parameters(**state))
-    assert not app.exception and not app.error
-    charts = app.get("plotly_chart")
-    assert charts and all(chart.proto.alt and chart.proto.alt in words(app) for chart in charts)
+def prove(app) -> None:
+    """Runs the proof of each figure of a page."""
     things = [group.key.removesuffix("_about") for group in app.get("button_group") if group.key.endswith("_about")]
-    assert len(things) == len(charts)
+    assert len(things) == len(app.get("plotly_chart")) >= 1
     for thing in things:
         app.session_state[f"{thing}_about"] = "Prove it"
         app.run()
@@ -64,6 +60,15 @@ def test_every_view_draws_tells_its_story_and_proves_it(open_app, words, state):
         assert not app.exception
         (said,) = [element.value for element in app.markdown if "Largest difference" in element.value]
         assert float(said.split("**")[1]) < 1e-6 and ":material/verified:" in said
+
+
+@pytest.mark.parametrize("state", VIEWS, ids=lambda state: " ".join(state.values()))
+def test_every_view_draws_tells_its_story_and_proves_it(open_app, words, state):
+    app = open_app("positions", **parameters(**state))
+    assert not app.exception and not app.error
+    charts = app.get("plotly_chart")
+    assert charts and all(chart.proto.alt and chart.proto.alt in words(app) for chart in charts)
+    prove(app)
 
 
 def test_the_address_sets_every_control_of_the_matrix(open_app, spec):
@@ -158,6 +163,58 @@ def test_the_matrix_csv_gives_back_every_number_of_every_cell():
     assert rows[0] == ["position", *map(str, range(512))] and len(rows) == 202
     np.testing.assert_array_equal(np.array(rows[1:], "float64")[:, 1:].astype("float32"), BOOK.matrix)
     assert [float(row[0]) for row in rows[1:]] == BOOK.positions.tolist()
+
+
+@pytest.fixture(scope="module")
+def transformers(tmp_path_factory):
+    """A folder with the two Transformers, with random weights."""
+    from core import zoo
+    from core.configs import TRANSLATORS
+    from core.models.translators.build import build
+
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("models")
+        patch.setenv("ATLAS_MODELS_DIR", str(folder))
+        for seed, name in enumerate(("nmt_transformer", "nmt_transformer_trained_positions")):
+            model, rng = build(TRANSLATORS[name]), np.random.default_rng([5, seed])
+            model.set_weights([weight + rng.normal(scale=0.1, size=weight.shape) for weight in model.get_weights()])
+            zoo.save(model, name, {"name": name, "metrics": {"val_accuracy": 0.5}})
+    return folder
+
+
+@pytest.fixture
+def learnt(transformers, monkeypatch):
+    """The engine finds the random Transformers, and forgets them afterwards."""
+    from core import engine
+
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(transformers))
+    yield
+    for value in [*vars(engine).values(), *vars(engine.translation_answers).values()]:
+        if hasattr(value, "cache_clear"):
+            value.cache_clear()
+
+
+LEARNT = [
+    *({"view": "Trained", "trained": name} for name in ("Tables", "Similarity", "Waves", "Components", "Positions seen")),
+    {"view": "Trained", "trained": "Past the end", "shifts": "2"},
+    {"view": "On trial", "part": "Vectors"},
+]
+
+
+@pytest.mark.parametrize("state", LEARNT, ids=lambda state: " ".join(state.values()))
+def test_views_of_what_was_learnt_draw_and_prove_it(open_app, words, learnt, state):
+    app = open_app("positions", **parameters(**state))
+    assert not app.exception and not app.error
+    assert app.get("plotly_chart")[0].proto.alt in words(app)
+    prove(app)
+
+
+def test_without_the_transformers_their_views_are_left_out(open_app, tmp_path, monkeypatch):
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
+    app = open_app("positions", **parameters(view="Trained"))
+    assert not app.exception and app.session_state[key("view")] == "The matrix"
+    app = open_app("positions", **parameters(view="On trial", source="words"))
+    assert app.session_state[key("source")] == "characters"
 
 
 @pytest.fixture
