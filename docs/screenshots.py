@@ -13,6 +13,9 @@ SHOTS = {  # file: path, width, theme
     "shakespeare-narrow.png": ("/shakespeare", 390, "light"),
     "positions-light.png": ("/positions", 1280, "light"),
     "positions-sine-dark.png": ("/positions?positions_view=Sine+and+cosine", 1280, "dark"),
+    "translation-light.png": ("/translation", 1280, "light"),
+    "translation-beam-dark.png": ("/translation?translation_view=The+beam&translation_width=6", 1280, "dark"),
+    "translation-table-light.png": ("/translation?translation_view=The+book%27s+table", 1280, "light"),
     "hidden-units-dark.png": ("/shakespeare?shakespeare_view=Hidden+units", 1280, "dark"),
 }
 

@@ -1,0 +1,117 @@
+"""The Translation page in the real browser: type, hover, choose, share, save; on whichever translators are shipped."""
+
+import csv
+import pathlib
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+MODELS = pathlib.Path(__file__).resolve().parents[2] / "assets" / "models"
+TYPED = "We like to go to the beach"
+# The place on the screen of the token that a figure draws at a number of one of its traces.
+PLACE = """([chart, trace, number]) => {
+    const element = document.querySelector(chart), {xaxis, yaxis} = element._fullLayout, data = element._fullData[trace];
+    element.scrollIntoView({block: 'center'});
+    const box = element.getBoundingClientRect(), low = data.type === 'bar' ? data.base[number] : 0;
+    return [box.x + xaxis._offset + xaxis.l2p(data.x[number]), box.y + yaxis._offset + yaxis.l2p(low + data.y[number] / (low ? 2 : 1))];
+}"""
+
+pytestmark = pytest.mark.skipif(not sorted(MODELS.glob("nmt_*/card.json")), reason="no translator is shipped yet")
+
+
+def chart(thing: str) -> str:
+    return f".st-key-translation_{thing} .js-plotly-plot"
+
+
+def said(page) -> str:
+    return page.locator("[data-testid=stMain] h3").first.inner_text()
+
+
+def hover(page, thing: str, trace: int, number: int):
+    page.evaluate(PLACE, [chart(thing), trace, number])
+    page.wait_for_timeout(300)
+    x, y = page.evaluate(PLACE, [chart(thing), trace, number])
+    page.mouse.move(x - 3, y - 2)
+    page.mouse.move(x, y)
+    return page.locator(".hoverlayer .hovertext").first
+
+
+def test_home_leads_to_translation(page, open_page, ready):
+    open_page("/", on=page)
+    page.get_by_test_id("stMain").get_by_role("link", name=re.compile("Translation")).click()
+    expect(page.get_by_role("heading", name="Translation", level=1)).to_be_visible()
+    ready(page, plot=True)
+
+
+def test_a_typed_sentence_is_translated_and_its_address_says_the_same_elsewhere(new_page, open_page, ready):
+    from core import engine
+    from core.configs import TranslateRequest
+
+    page = open_page("/translation", plot=True, on=new_page())
+    box = page.locator(".st-key-translation_text input")
+    box.fill(TYPED)
+    box.press("Enter")
+    page.wait_for_function("() => location.search.includes('translation_text=')")
+    ready(page, plot=True)
+    expect(page.get_by_text("in words: we like to go").or_(page.get_by_text("in subwords"))).to_be_visible()
+    model = page.locator(".st-key-translation_model [data-baseweb=select]").inner_text().split()[0]
+    assert said(page).split() == engine.run(TranslateRequest(model=model, text=TYPED)).translation.split()
+    other = new_page()
+    other.goto(page.url)
+    ready(other, plot=True)
+    assert said(other) == said(page) and other.locator(".st-key-translation_text input").input_value() == TYPED
+
+
+def test_an_example_is_one_click_away(page, open_page, ready):
+    open_page("/translation", plot=True, on=page)
+    before = said(page)
+    page.get_by_role("button", name="I love cats and dogs").click()
+    page.wait_for_function("before => document.querySelector('[data-testid=stMain] h3').innerText !== before", arg=before)
+    ready(page, plot=True)
+    assert page.locator(".st-key-translation_text input").input_value() == "I love cats and dogs"
+
+
+def test_hovering_a_token_shows_five_alternatives(page, open_page):
+    open_page("/translation", plot=True, on=page)
+    shown = hover(page, "tokens", 0, 1)
+    expect(shown).to_contain_text("likeliest:")
+    assert shown.text_content().count(" %") == 6  # its own and five
+
+
+def test_hovering_a_hypothesis_shows_its_fate_and_what_came_next(page, open_page):
+    open_page("/translation?translation_view=The+beam", plot=True, on=page)
+    trace = page.evaluate("chart => document.querySelector(chart)._fullData.findIndex(data => data.name === 'winner')", chart("tree"))
+    shown = hover(page, "tree", trace, 2)
+    expect(shown).to_contain_text("step 2")
+    expect(shown).to_contain_text("ranked by")
+    expect(shown).to_contain_text("next:")
+
+
+def test_the_tree_is_scrolled_on_a_telephone_and_the_page_is_not(new_page, open_page):
+    page = open_page("/translation?translation_view=The+beam", plot=True, on=new_page(viewport={"width": 390, "height": 800}))
+    main = page.locator('[data-testid="stMain"]')
+    assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 1
+    assert page.locator(".st-key-translation_tree").evaluate("element => element.scrollWidth - element.clientWidth") > 300
+
+
+@pytest.mark.parametrize("view", ["Translate", "Three ways", "Your translation", "The book's table", "Asides"])
+def test_no_view_scrolls_sideways_on_a_telephone_in_the_dark(new_page, open_page, view):
+    page = new_page(viewport={"width": 390, "height": 800}, color_scheme="dark")
+    open_page(f"/translation?translation_view={view.replace(' ', '+')}", plot=True, on=page)
+    main = page.locator('[data-testid="stMain"]')
+    assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 1
+
+
+def test_the_csv_has_the_probabilities_of_the_figure(page, open_page, tmp_path):
+    open_page("/translation", plot=True, on=page)
+    page.locator(".st-key-translation_tokens_about").get_by_text("Export", exact=True).click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="CSV", exact=True).click()
+    assert re.fullmatch(r"translation_tokens_model-nmt_\w+_text-\w{6}_method-greedy\.csv", download.value.suggested_filename)
+    download.value.save_as(tmp_path / "tokens.csv")
+    rows = list(csv.DictReader((tmp_path / "tokens.csv").read_text(encoding="utf-8-sig").splitlines()))
+    texts = page.evaluate("chart => document.querySelector(chart)._fullData[0].text", chart("tokens"))
+    shown = page.evaluate("chart => Array.from(document.querySelector(chart)._fullData[0].marker.color)", chart("tokens"))
+    assert [row["token"] for row in rows] == list(texts)
+    assert all(abs(float(row["probability"]) - tint) < 1e-6 for row, tint in zip(rows, shown, strict=True))

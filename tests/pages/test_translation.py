@@ -1,0 +1,343 @@
+"""The Translation page by its keys and visible words, on random translators that are shipped into a folder of the tests' own."""
+
+import json
+import shutil
+import urllib.parse
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.configs import TRANSLATORS, ScoreRequest, TranslateRequest
+
+PLAIN, TIED, TRANSFORMER = "nmt_luong", "nmt_luong_tied", "nmt_transformer"
+SENTENCES = ("Translate", "Three ways", "The beam", "Your translation")
+VIEWS = (*SENTENCES, "The book's table", "Asides")
+BEACH = "I like soccer and also going to the beach"
+
+
+def key(name: str) -> str:
+    return f"translation_{name}"
+
+
+def _card(name: str, place: int) -> dict:
+    """Metrics that no model has: the page must show what the card says."""
+    return {
+        "name": name, "title": TRANSLATORS[name].title, "architecture": "LSTM 512",
+        "chapter": {"val_accuracy": 0.7111, "train_seconds": 600},
+        "metrics": {
+            "val_loss": 1.5, "val_accuracy": 0.7 + place / 100, "bleu": 30.0 + place, "bleu_words": 29.0 + place, "beam_bleu": 31.0,
+            "chrf": 50.0, "protocol": "teacher forcing",
+            "by_length": [{"from": 1, "to": 2, "pairs": 10, "bleu": 50.0}, {"from": 3, "to": 4, "pairs": 10, "bleu": 40.0 + place}],
+            "by_position": [{"position": 1, "tokens": 10, "forced": 0.9, "free": 0.8}],
+        },
+        "training": {"minutes": 12.0 + place}, "speed": {"greedy_ms": 7.0},
+        "history": [{"loss": 2.0, "val_loss": 1.9, "val_accuracy": 0.6}, {"loss": 1.8, "val_loss": 1.5, "val_accuracy": 0.7}],
+    }
+
+
+def _random(name: str, seed: int):
+    """A translator with random weights. Those of seed 0, of the plain one, end their sentences after 3 to 7 tokens; others go on to 50."""
+    from core.models.translators.build import build
+    from core.models.weights import named_variables
+    from core.vocabulary import load_words
+
+    model, rng = build(TRANSLATORS[name]), np.random.default_rng(seed)
+    for name_of_weight, weight in sorted(named_variables(model).items()):
+        values = rng.normal(scale=0.2 if len(weight.shape) > 1 else 0.02, size=weight.shape) + name_of_weight.endswith("gamma")
+        if values.shape == (1000,):  # of the output layer
+            values[load_words("es").end] += 2.0
+        weight.assign(values)
+    return model
+
+
+@pytest.fixture(scope="module")
+def zoo_folder(tmp_path_factory):
+    from core import zoo
+
+    folder = tmp_path_factory.mktemp("models")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ATLAS_MODELS_DIR", str(folder))
+        for place, name in enumerate((PLAIN, TIED, TRANSFORMER)):
+            zoo.save(_random(name, place), name, _card(name, place))
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def models(zoo_folder, monkeypatch):
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(zoo_folder))
+    engine.translation_answers._translator.cache_clear()
+    yield zoo_folder
+    engine.translation_answers._translator.cache_clear()
+
+
+def large(app) -> list[str]:
+    """Returns the translations that are shown large."""
+    return [str(element.value)[4:] for element in app.markdown if str(element.value).startswith("### ")]
+
+
+def translation_of(text: str = BEACH, **fields) -> str:
+    return engine.run(TranslateRequest(text=text, **fields)).translation
+
+
+def plain(markdown: str) -> str:
+    """Returns what a visitor reads of a large text."""
+    return markdown.replace(":orange-background[\\[UNK\\]]", "[UNK]").replace("\\", "")
+
+
+def test_the_first_picture_is_there_before_anything_is_typed(open_app, spec, words):
+    app = open_app("translation")
+    trace = engine.run(TranslateRequest(model=PLAIN, text=BEACH))
+    assert not app.exception and not app.error
+    assert plain(large(app)[0]) == trace.translation
+    boxes = spec(app)[0]["data"][0]
+    assert list(boxes["text"]) == list(trace.scores.tokens)
+    assert "The model reads, in words: i like soccer and also going to the beach" in words(app)
+    assert "capitals made small" in words(app)
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_draws_and_tells_its_story(open_app, words, view):
+    app = open_app("translation", translation_view=view)
+    assert not app.exception and not app.error
+    charts = app.get("plotly_chart")
+    assert charts and all(chart.proto.alt for chart in charts)
+    assert all(chart.proto.alt in words(app) for chart in charts)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_the_chapters_sentences_are_one_click_away(open_app, number):
+    app = open_app("translation")
+    app.button(key=key(f"example_{number}")).click().run()
+    sentence = ("I like soccer", BEACH, "I love cats and dogs")[number - 1]
+    assert app.text_input(key=key("text")).value == sentence
+    assert plain(large(app)[0]) == translation_of(sentence, model=PLAIN)
+
+
+def test_an_example_brings_its_spanish_along(open_app, spec):
+    app = open_app("translation", translation_view="Your translation")
+    app.button(key=key("example_3")).click().run()
+    assert app.text_input(key=key("translation")).value == "me encantan los gatos y los perros"
+    assert list(spec(app)[0]["data"][0]["text"])[:2] == ["me", "encantan"]
+
+
+def test_two_models_stand_side_by_side(open_app, words):
+    app = open_app("translation", translation_second=TRANSFORMER, translation_method="Beam")
+    assert [plain(text) for text in large(app)] == [translation_of(model=name, method="beam") for name in (PLAIN, TRANSFORMER)]
+    assert len(app.dataframe) == 2 and TRANSLATORS[TRANSFORMER].title in words(app)
+
+
+def test_only_models_that_are_there_are_offered(open_app):
+    app = open_app("translation")
+    assert app.selectbox(key=key("model")).options == [PLAIN, TRANSFORMER, TIED]
+    assert app.selectbox(key=key("second")).options == ["none", PLAIN, TRANSFORMER, TIED]
+
+
+def test_a_link_with_parameters_gives_the_same_translation(open_app):
+    parameters = {"text": "we swim", "model": TRANSFORMER, "method": "Sampling", "temperature": 1.7, "top_k": 50, "top_p": 0.9, "seed": 8}
+    app = open_app("translation", **{key(name): value for name, value in parameters.items()})
+    expected = translation_of(**{**parameters, "method": "sample"})
+    assert [plain(text) for text in large(app)] == [expected]
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_the_link_of_a_figure_opens_the_same_figure(open_app, spec, view):
+    asked = {} if view in VIEWS[4:] else {"text": "we like to swim", "model": TIED}
+    app = open_app("translation", **{key(name): value for name, value in {"view": view, **asked}.items()})
+    thing = dict(zip(VIEWS, ("tokens", "ways", "tree", "yours", "length", "position"), strict=True))[view]
+    app.segmented_control(key=key(f"{thing}_about")).set_value("Link").run()
+    address = next(code.value for code in app.code if "translation_view=" in code.value)
+    parameters = dict(urllib.parse.parse_qsl(address.split("?")[1]))
+    assert json.dumps(spec(open_app("translation", **parameters))) == json.dumps(spec(app))
+
+
+def test_beam_controls_reach_the_search(open_app):
+    asked = {"width": 7, "length_penalty": 1.5, "unknown_penalty": 4.0}
+    app = open_app("translation", translation_view="The beam", **{key(name): value for name, value in asked.items()})
+    trace = engine.run(TranslateRequest(model=PLAIN, text=BEACH, method="beam", **asked))
+    table = app.dataframe[0].value
+    assert table["translation"].tolist() == [found.translation for found in trace.found] and len(table) == 7
+    np.testing.assert_allclose(table["ranked by"], [found.ranked for found in trace.found])
+
+
+def test_candidates_are_left_out_on_request(open_app, spec):
+    app = open_app("translation", translation_view="The beam")
+    assert "never came in" in {trace.get("name") for trace in spec(app)[0]["data"]}
+    app.checkbox(key=key("candidates")).uncheck().run()
+    assert "never came in" not in {trace.get("name") for trace in spec(app)[0]["data"]}
+
+
+def test_the_visitors_translation_is_scored(open_app, words):
+    app = open_app("translation", translation_view="Your translation", translation_translation="Me gusta la zanahoria ¡sí!")
+    trace = engine.run(ScoreRequest(model=PLAIN, text=BEACH, translation="Me gusta la zanahoria ¡sí!"))
+    said = words(app)
+    assert f"{trace.scores.total - trace.own_scores.total:+.2f} nats" in said
+    assert ":orange-background[zanahoria]" in said and "Of yours the model reads" in said
+
+
+def test_the_table_is_that_of_the_cards(open_app):
+    table = open_app("translation", translation_view="The book's table").dataframe[0].value
+    assert table["model"].tolist() == [PLAIN, TRANSFORMER, TIED]
+    np.testing.assert_allclose(table["accuracy"], [0.70, 0.72, 0.71])
+    assert table["BLEU on words"].tolist() == [29, 31, 30] and table["the chapter's minutes"].tolist() == [10] * 3
+
+
+def test_softmax_is_measured_on_request_and_kept(open_app, monkeypatch, words, spec):
+    from core.configs.softmax_cost import SoftmaxCostRequest
+    from core.ui import translator_cards
+
+    small = SoftmaxCostRequest(sizes=(1000, 2000), tokens=8, units=8, rounds=1)
+    monkeypatch.setattr(translator_cards, "SoftmaxCostRequest", lambda: small)
+    app = open_app("translation", translation_view="Asides", translation_aside="Sampled softmax")
+    assert not app.get("plotly_chart")
+    app.button(key=key("measure")).click().run()
+    assert "With 2,000 words a step of the full softmax took" in words(app) and len(spec(app)) == 1
+    app.segmented_control(key=key("softmax_about")).set_value("Prove it").run()
+    assert len(spec(app)) == 1
+    app.button(key=key("softmax_prove")).click().run()
+    assert "**0.0e+00**" in words(app)
+
+
+def test_weight_tying_needs_both_models(open_app, zoo_folder, monkeypatch, tmp_path, words):
+    assert "fewer" in words(open_app("translation", translation_view="Asides", translation_aside="Weight tying"))
+    shutil.copytree(zoo_folder / PLAIN, tmp_path / PLAIN)
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
+    app = open_app("translation", translation_view="Asides")
+    assert app.segmented_control(key=key("aside")).options == ["Teacher forcing", "Sampled softmax"]
+
+
+PROOFS = {
+    "Translate": "tokens", "Three ways": "ways", "The beam": "tree", "Your translation": "yours", "The book's table": "accuracy",
+    "Asides": "position",
+}
+
+
+@pytest.mark.parametrize(("view", "model"), [*((view, PLAIN) for view in VIEWS), ("The beam", TRANSFORMER)])
+def test_the_proof_of_each_figure_agrees_and_is_the_code_on_the_page(open_app, words, view, model):
+    app = open_app("translation", translation_view=view, translation_model=model)
+    app.segmented_control(key=key(f"{PROOFS[view]}_about")).set_value("Prove it").run()
+    assert any("recomputed" in code.value and "zoo." in code.value for code in app.code)
+    app.button(key=key(f"{PROOFS[view]}_prove")).click().run()
+    said = next(line for line in words(app).splitlines() if "Largest difference" in line)
+    assert float(said.split("**")[1]) < 1e-9, said
+
+
+@pytest.mark.parametrize("thing", ["length", "training"])
+def test_the_proofs_of_the_cards_agree(open_app, words, thing):
+    app = open_app("translation", translation_view="The book's table")
+    app.segmented_control(key=key(f"{thing}_about")).set_value("Prove it").run()
+    app.button(key=key(f"{thing}_prove")).click().run()
+    assert "**0.0e+00**" in words(app)
+
+
+def test_a_wrong_number_fails_its_proof():
+    from core.ui.blocks import proof_code, run_proof
+
+    ids = engine.run(TranslateRequest(model=PLAIN, text=BEACH)).scores.ids.tolist()
+    code = proof_code("translation_tokens", model=PLAIN, text=BEACH, said=[ids])
+    assert run_proof(code, np.full(len(ids), 2.0)) > 0.9
+
+
+@pytest.mark.parametrize("view", SENTENCES)
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [("", "Type some words."), ("?!... '", "Type some English words."), ("word " * 2001, "Shorten it by 5 characters.")],
+)
+def test_what_cannot_be_read_is_one_sentence_and_is_not_lost(open_app, view, typed, sentence):
+    app = open_app("translation", translation_view=view)
+    app.text_input(key=key("text")).set_value(typed).run()
+    assert not app.exception and len(app.error) == 1 and sentence in app.error[0].value and len(app.error[0].value) < 250
+    assert app.text_input(key=key("text")).value == typed
+    app.text_input(key=key("text")).set_value("I swim").run()
+    assert not app.error
+
+
+@pytest.mark.parametrize("view", ["Translate", "The beam"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "word " * 500, "xylophone zeppelin quokka", "me gusta el fútbol", "I\tlike\nsoccer",
+        "<script>alert(1)</script> **bold** $x$ :smile:",
+        "😀 😀", "你好", "x" * 9999, "[UNK] startofseq endofseq",
+    ],
+)
+def test_odd_input_gets_an_honest_answer(open_app, words, view, typed):
+    app = open_app("translation", translation_view=view, translation_text=typed)
+    assert not app.exception and not app.error
+    assert "The model reads, in words" in words(app) and app.get("plotly_chart")
+    assert all(not str(element.value).startswith("<script") for element in app.markdown)
+
+
+def test_cut_and_unknown_words_are_counted(open_app, words):
+    said = words(open_app("translation", translation_text="tom " * 49 + "quokka quokka zeppelin"))
+    assert "1 of 50 words marked" in said and "2 words cut, since the model reads 50: quokka zeppelin" in said
+
+
+def test_signs_of_markdown_stay_signs(open_app, words):
+    said = words(open_app("translation", translation_text="tom :red[you] `x`", translation_view="Translate"))
+    assert "punctuation taken out" in said and ":red[" not in said
+
+
+def test_an_own_translation_of_nothing_is_one_sentence(open_app):
+    for typed, sentence in (("", "Type some words."), ("¡!", "Type some Spanish words.")):
+        app = open_app("translation", translation_view="Your translation")
+        app.text_input(key=key("translation")).set_value(typed).run()
+        assert not app.exception
+        if typed != "¡!":
+            assert len(app.error) == 1 and sentence in app.error[0].value
+        assert app.text_input(key=key("translation")).value == typed
+
+
+@pytest.mark.parametrize(
+    ("parameters", "expected"),
+    [
+        (dict(view="The beam", width=11), "`width`"), (dict(view="The beam", width=0), "`width`"),
+        (dict(view="The beam", length_penalty=-1), "`length_penalty`"), (dict(view="The beam", unknown_penalty=101), "`unknown_penalty`"),
+        (dict(method="Beam", width=99), "`width`"),
+    ],
+)
+def test_values_out_of_range_are_one_sentence(open_app, parameters, expected):
+    app = open_app("translation", **{key(name): value for name, value in parameters.items()})
+    assert not app.exception and len(app.error) == 1 and expected in app.error[0].value
+
+
+@pytest.mark.parametrize(
+    "parameters", [dict(model="gpt"), dict(view="Nothing"), dict(method="magic"), dict(width="x"), dict(model="nmt_lstm")],
+)
+def test_bad_parameters_in_an_address_fall_back(open_app, parameters):
+    app = open_app("translation", **{key(name): value for name, value in parameters.items()})
+    assert not app.exception and not app.error
+    assert plain(large(app)[0]) == translation_of(model=PLAIN)
+
+
+def test_a_damaged_model_is_one_sentence_and_the_other_works(open_app, zoo_folder, monkeypatch, tmp_path):
+    shutil.copytree(zoo_folder, tmp_path / "models")
+    (tmp_path / "models" / TRANSFORMER / "weights.safetensors").write_bytes(b"x" * 1000)
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
+    app = open_app("translation", translation_second=TRANSFORMER)
+    assert not app.exception and len(app.error) == 1 and f"git checkout -- assets/models/{TRANSFORMER}" in app.error[0].value
+    assert plain(large(app)[0]) == translation_of(model=PLAIN)
+
+
+def test_a_damaged_card_is_one_sentence_and_the_others_are_shown(open_app, zoo_folder, monkeypatch, tmp_path):
+    shutil.copytree(zoo_folder, tmp_path / "models")
+    (tmp_path / "models" / TIED / "card.json").write_text("{")
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
+    app = open_app("translation", translation_view="The book's table")
+    assert len(app.error) == 1 and TIED in app.error[0].value
+    assert app.dataframe[0].value["model"].tolist() == [PLAIN, TRANSFORMER]
+
+
+def test_without_any_translator_the_page_says_so(open_app, monkeypatch, tmp_path):
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
+    app = open_app("translation")
+    assert not app.exception and not app.error and "No translator is shipped" in app.info[0].value
+
+
+def test_the_table_under_a_figure_holds_its_numbers(open_app):
+    app = open_app("translation")
+    app.segmented_control(key=key("tokens_about")).set_value("Numbers").run()
+    trace = engine.run(TranslateRequest(model=PLAIN, text=BEACH))
+    table = app.dataframe[0].value
+    assert table["token"].tolist() == list(trace.scores.tokens)
+    np.testing.assert_allclose(table["probability"], trace.scores.probability)
