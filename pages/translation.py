@@ -11,6 +11,7 @@ from core.ui.translating import (
     EXAMPLES,
     FIRST,
     beam_boxes,
+    first_step,
     found,
     method_boxes,
     model_box,
@@ -76,9 +77,7 @@ def beam_tree() -> None:
     with above, shown_errors():
         trace = translated(method="beam", **made)
         reading(trace.source, model)
-        first, last = 1, int(trace.beam.step.max()) - beam.STEPS + 1
-        if last > 1:
-            first = st.slider("Show from step", 1, last, key=f"{PAGE}_from")
+        first = first_step(desk, int(trace.beam.step.max()) - beam.STEPS + 1)
         paths = [list(trace.beam.path(node)[1:]) for node in trace.beam.best]
         proof = {"model": model, "text": typed, "said": [trace.beam.ids[path].tolist() for path in paths]}
         picture = beam.tree(trace.beam, first=first, candidates=everything)

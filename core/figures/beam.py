@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from core.figures.picture import BLUE, GREEN, GREY, MONOSPACE, ORANGE, Picture, lay_out, percent
-from core.figures.tokens import escaped, joined
+from core.figures.tokens import escaped, joined, quoted
 from core.traces import BeamTrace
 
 STEPS = 14           # steps that are drawn side by side
@@ -196,14 +196,15 @@ def _story(trace: BeamTrace) -> str:
     lowest = max(path, key=lambda node: trace.rank[node])
     story = (
         f"A beam of {trace.width} weighed {len(trace.tokens) - 1:,} hypotheses over {int(trace.step.max())} steps; "
-        f"{int(trace.kept.sum()) - 1} came in. The winner, “{_sentence(trace, trace.best[0])}”, ended at step "
+        f"{int(trace.kept.sum()) - 1} came in. The winner, {quoted(_sentence(trace, trace.best[0]))}, ended at step "
         f"{trace.step[trace.best[0]]} with {trace.total[trace.best[0]]:.2f} nats"
     )
     if len(trace.best) > 1:
         gap = trace.ranked[trace.best[0]] - trace.ranked[trace.best[1]]
-        story += f", {gap:.2f} before “{_sentence(trace, trace.best[1])}” in what they are ranked by"
+        story += f", {gap:.2f} before {quoted(_sentence(trace, trace.best[1]))} in what they are ranked by"
     if trace.rank[lowest]:
-        return f"{story}. It stood lowest at step {trace.step[lowest]}, with “{trace.tokens[lowest]}” as number {trace.rank[lowest] + 1}."
+        where = f"at step {trace.step[lowest]}, with {quoted(trace.tokens[lowest])} as number {trace.rank[lowest] + 1}"
+        return f"{story}. It stood lowest {where}."
     return story + ". It stood first at every step."
 
 

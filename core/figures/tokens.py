@@ -12,11 +12,17 @@ _BOX, _GAP, _BAR, _LINE = 0.62, 0.08, 0.85, 2.1  # heights within a line, in the
 _UNIT = 44           # pixels of one
 _LIGHT = 0.5         # probability above which the tint wants dark letters
 _HEADING = 0.75
+_SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_$<~"})
 
 
 def escaped(token: str) -> str:
     """Returns a token as Plotly shows it: what looks like a tag stays text."""
     return token.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def quoted(text: str) -> str:
+    """Returns a token or a sentence in quotes, as a story names it: signs of Markdown stay signs."""
+    return f"“{text.translate(_SIGNS)}”"
 
 
 def joined(tokens) -> str:

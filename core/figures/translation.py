@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from core.figures.picture import BLUE, GREEN, ORANGE, Picture, float32, lay_out, percent
-from core.figures.tokens import COLUMNS, add_tokens, escaped, finish, score_columns, used_columns
+from core.figures.tokens import COLUMNS, add_tokens, escaped, finish, quoted, score_columns, used_columns
 from core.traces import ScoreTrace, TokenScores, TranslationTrace
 
 METHODS = {"greedy": "Greedy", "beam": "Beam", "sample": "Sampling"}
@@ -58,14 +58,14 @@ def _confidence_story(trace: TranslationTrace) -> str:
     low = int(scores.log_probability.argmin())
     story = (
         f"{len(scores.tokens)} token{'s' * (len(scores.tokens) > 1)}, {percent(_mean(scores))} each on average (geometric mean); together "
-        f"{_chance(scores.total)}, {scores.total:.2f} nats. The model was least sure of “{scores.tokens[low]}”: "
+        f"{_chance(scores.total)}, {scores.total:.2f} nats. The model was least sure of {quoted(scores.tokens[low])}: "
         f"{percent(scores.probability[low])}"
     )
     if scores.rank[low]:
-        story += f", its choice number {scores.rank[low] + 1:,} after “{scores.alternatives[low][0]}” with " \
+        story += f", its choice number {scores.rank[low] + 1:,} after {quoted(scores.alternatives[low][0])} with " \
                  f"{percent(scores.alternative_probability[low, 0])}"
     elif len(scores.alternatives[low]) > 1:
-        story += f", before “{scores.alternatives[low][1]}” with {percent(scores.alternative_probability[low, 1])}"
+        story += f", before {quoted(scores.alternatives[low][1])} with {percent(scores.alternative_probability[low, 1])}"
     missing = int(scores.unknown.sum())
     if missing:
         story += f". It said [UNK] {missing} time{'s' * (missing > 1)}: a word that its vocabulary does not have"
@@ -152,9 +152,9 @@ def _beside_story(trace: ScoreTrace) -> str:
     story = (
         f"The model finds yours {_times(gap)} {'likelier' if gap > 0 else 'less likely'} than its own greedy translation ({gap:+.2f} nats"
         f"{': greedy search does not find the likeliest' if gap > 0 else ''}). {first} of your {len(yours.tokens)} tokens are its first "
-        f"choice. Your least expected is “{yours.tokens[low]}” with {percent(yours.probability[low])}, choice number "
+        f"choice. Your least expected is {quoted(yours.tokens[low])} with {percent(yours.probability[low])}, choice number "
         f"{yours.rank[low] + 1:,}"
     )
     if yours.rank[low]:
-        story += f"; there it would have said “{yours.alternatives[low][0]}” ({percent(yours.alternative_probability[low, 0])})"
+        story += f"; there it would have said {quoted(yours.alternatives[low][0])} ({percent(yours.alternative_probability[low, 0])})"
     return story + "."

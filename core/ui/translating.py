@@ -24,7 +24,13 @@ NAMES = {"greedy": "Greedy", "beam": "Beam", "sample": "Sampling"}
 _PREFERRED = ("nmt_atlas", "nmt_luong")  # the best that there is, then the chapter's with attention
 _VOCABULARY = {"words": 1000, "subwords": 8000}
 _SHOWN = 12          # cut words that are named
+_LONGEST = 40        # letters of a word that are shown
 _SAMPLING = ("temperature", "top_k", "top_p", "seed")
+
+
+def _named(word: str) -> str:
+    """Returns a word that was typed as a caption holds it."""
+    return as_typed(word if len(word) <= _LONGEST else word[:_LONGEST] + "…")
 
 
 def as_typed(text: str) -> str:
@@ -79,6 +85,14 @@ def beam_boxes(desk: Desk, **look) -> dict:
     }
 
 
+def first_step(desk: Desk, last: int) -> int:
+    """Shows from which step on a long search is drawn, when there is a choice, and returns it."""
+    if last <= 1:
+        return 1
+    desk.values["from"] = st.slider("Show from step", 1, last, key=desk.key("from"), bind="query-params")
+    return desk.values["from"]
+
+
 def sampling_boxes(desk: Desk, model: str) -> dict:
     """Shows the controls of the draws and returns their values by the names of the request."""
     with desk.side:
@@ -119,7 +133,7 @@ def reading(source: SourceTokens, model: str, what: str = "The model reads") -> 
     """Says how a model reads a sentence: unknown words are marked, cut ones are named, what was changed is said."""
     vocabulary = TRANSLATORS[model].vocabulary
     words = [
-        f":orange-background[{as_typed(token)}]" if unknown else as_typed(token)
+        f":orange-background[{_named(token)}]" if unknown else _named(token)
         for token, unknown in zip(source.tokens, source.unknown, strict=True)
     ]
     unit = "words" if vocabulary == "words" else "subwords"
@@ -132,7 +146,7 @@ def reading(source: SourceTokens, model: str, what: str = "The model reads") -> 
             "knows, it reads [UNK] there"
         )
     if source.cut:
-        named = " ".join(map(as_typed, source.cut[:_SHOWN])) + (" …" if len(source.cut) > _SHOWN else "")
+        named = " ".join(map(_named, source.cut[:_SHOWN])) + (" …" if len(source.cut) > _SHOWN else "")
         said.append(f"{len(source.cut)} {unit} cut, since the model reads {TRANSLATORS[model].max_length}: {named}")
     if lost := changed(source, vocabulary):
         said.append(lost)

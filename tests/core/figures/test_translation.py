@@ -173,6 +173,11 @@ def test_the_models_own_words_are_recognised():
     assert "token for token, what the model says itself: 25.0 %" in translation.beside(score_trace(own, own)).story
 
 
+def test_signs_of_markdown_in_a_story_stay_signs():
+    assert tokens.quoted("$5 *a_b* [UNK]") == r"“\$5 \*a\_b\* [UNK]”"
+    assert r"least sure of “\$”" in translation.confidence(trace("a $ endofseq")).story
+
+
 def test_subwords_are_put_together():
     assert tokens.joined(["▁me", "▁gust", "a"]) == "me gusta" and tokens.joined(["me", "gusta"]) == "me gusta"
 
