@@ -8,13 +8,23 @@ from core.configs.sentiment import SENTIMENTS
 from core.configs.translation import check_sentence
 from core.configs.translators import TRANSLATORS, TransformerConfig, translator_config
 
-ARCHITECTURES = (
-    "chapter_sequential", "functional_manual", "masking_layer", "gru_last", "gru_sequences", "bidirectional", "conv1d_between",
-    "custom_unsupported", "custom_supported", "custom_compute_mask", "positional", "transformer",
-)
+ARCHITECTURES = {               # name: what a box of choices calls it
+    "chapter_sequential": "The chapter's Sequential model, text in",
+    "functional_manual": "Functional, the mask handed over by hand",
+    "masking_layer": "Vectors in, a Masking layer",
+    "gru_last": "A GRU that gives its last state",
+    "gru_sequences": "A GRU that gives every state",
+    "bidirectional": "Bidirectional GRUs",
+    "conv1d_between": "A Conv1D between embedding and GRU",
+    "custom_unsupported": "A layer of one's own without supports_masking",
+    "custom_supported": "The same layer with supports_masking",
+    "custom_compute_mask": "A layer of one's own with compute_mask",
+    "positional": "Positional encoding with supports_masking, then attention",
+    "transformer": "A Transformer: encoder and decoder",
+}
 MAX_SENTENCES = 5               # that a mask is followed through
 MAX_MASKED_TEXT = 300           # characters of one
-MAX_MASKED_WORDS = 20           # words of one; the rest is cut and reported
+MAX_MASKED_WORDS = 12           # words of one; the rest is cut and reported; an eager GRU takes its time for each
 MAX_FILE = 20_000_000           # bytes of a `.keras` file of a visitor
 MAX_PADDING_SHOWN = 6           # tokens of padding behind each sentence of a pair
 MAX_MATRIX_WORDS = 24           # words of each sentence of a pair; the rest is cut and reported
@@ -34,7 +44,7 @@ class MaskTraceRequest:
     sentences: tuple[str, ...] = ("a great movie", "this is one of the best roles of his life", "no")
 
     def __post_init__(self):
-        check_choice("architecture", self.architecture, ARCHITECTURES)
+        check_choice("architecture", self.architecture, tuple(ARCHITECTURES))
         keep(self, sentences=check_sentences("sentences", self.sentences, MAX_SENTENCES))
 
 

@@ -19,7 +19,7 @@ FOLDER = pathlib.Path(__file__).resolve().parents[3] / "assets" / "text" / "mask
 
 def architecture_code(name: str) -> str:
     """Returns the Python of an architecture."""
-    return (FOLDER / f"{check_choice('architecture', name, ARCHITECTURES)}.py").read_text(encoding="utf-8")
+    return (FOLDER / f"{check_choice('architecture', name, tuple(ARCHITECTURES))}.py").read_text(encoding="utf-8")
 
 
 def architecture_title(name: str) -> str:

@@ -33,7 +33,7 @@ def _hide_last(mask: np.ndarray) -> np.ndarray:
 def try_without(call: Call, entries: list[Entry], outputs) -> tuple[bool, float | None]:
     """Marks the masks that matter, and returns (whether the numbers depend on any, largest difference to the run without all).
 
-    Each mask is taken away, and given with one more step hidden, while all others stay; a layer that then fails needs it.
+    Each mask is taken away while all others stay; where that moves nothing, it is given with one more step hidden.
     """
     masked = [entry for entry in entries if entry.mask is not None]
     if not masked:
@@ -41,29 +41,36 @@ def try_without(call: Call, entries: list[Entry], outputs) -> tuple[bool, float 
             entry.matters = True  # the causal switch
         return False, None
     values, masks = _result(outputs)
-    uses = False
-    for entry in entries:
-        array = bool_array(entry.mask)
-        tries = [None] if array is None else [None, keras.ops.convert_to_tensor(_hide_last(array))]
-        for other in tries:
-            try:
-                new_values, new_masks = _result(call.again(dict.fromkeys(entry.places, other)))
-            except Exception:  # whatever a layer of a visitor raises: it cannot do without
-                entry.matters = uses = True
-                continue
-            moved = not _same(values, new_values)
-            uses |= moved and array is not None
-            entry.matters |= moved or not _same(masks, new_masks)
-    return uses, _effect(call, masked, values)
-
-
-def _effect(call: Call, masked: list[Entry], values: list) -> float | None:
     places = [place for entry in masked for place in entry.places]
+    uses, bare = False, _run_again(call, dict.fromkeys(places))
+    for entry in entries:
+        alone = bare if entry.places == places else _run_again(call, dict.fromkeys(entry.places))
+        moved, changed = _moved((values, masks), alone)
+        if not moved and entry.mask is not None:  # perhaps there is no padding for it to tell
+            hidden = keras.ops.convert_to_tensor(_hide_last(bool_array(entry.mask)))
+            moved, changed_too = _moved((values, masks), _run_again(call, dict.fromkeys(entry.places, hidden)))
+            changed |= changed_too
+        uses |= moved and entry.mask is not None
+        entry.matters = moved or changed
+    return uses, None if bare is None else _gap(values, bare[0])
+
+
+def _run_again(call: Call, changes: dict) -> tuple[list, list] | None:
+    """Returns (values, masks) of a call with other masks, or None where the layer fails without those it had."""
     try:
-        without, _ = _result(call.again(dict.fromkeys(places)))
-    except Exception:  # as above
+        return _result(call.again(changes))
+    except Exception:  # whatever a layer of a visitor raises
         return None
-    gaps = [np.abs(a - b).max() for a, b in zip(values, without, strict=True) if a.dtype.kind == "f" and a.shape == b.shape and a.size]
+
+
+def _moved(before: tuple[list, list], after: tuple[list, list] | None) -> tuple[bool, bool]:
+    """Returns whether the values and whether the masks are others; a layer that fails needs what it was refused."""
+    return (True, True) if after is None else (not _same(before[0], after[0]), not _same(before[1], after[1]))
+
+
+def _gap(ours: list, theirs: list) -> float | None:
+    """Returns the largest difference between outputs of numbers, or None where there are none to compare."""
+    gaps = [np.abs(a - b).max() for a, b in zip(ours, theirs, strict=True) if a.dtype.kind == "f" and a.shape == b.shape and a.size]
     return float(max(gaps)) if gaps else None
 
 

@@ -50,6 +50,17 @@ def test_an_architecture_does_what_one_expects(name):
     assert trace.code == architecture_code(name) and trace.title and "build(words)" in trace.code
 
 
+@pytest.mark.parametrize("name", ["gru_sequences", "positional", "transformer"])
+def test_what_reaches_the_loss_is_what_the_model_carries(name):
+    batch, model = batch_of(SENTENCES, known=True), architecture(name)
+    inputs, _ = feed(model, batch)
+    (output,) = architecture_masks(MaskTraceRequest(architecture=name, sentences=SENTENCES)).trace.outputs
+    carried = getattr(model(inputs), "_keras_mask", None)
+    assert (output.mask is None) == (carried is None)
+    assert output.mask is None or np.array_equal(output.mask, carried)
+    assert output.weights.sum() == pytest.approx(1)
+
+
 def test_each_file_is_offered_and_each_offer_has_a_file():
     assert {path.stem for path in FOLDER.glob("*.py")} == set(ARCHITECTURES) == set(EXPECTED)
     assert len({architecture_title(name) for name in ARCHITECTURES}) == len(ARCHITECTURES)
