@@ -1,5 +1,6 @@
 """The parts that stand in the same places on every page: honest input, figure with story, table, proof, export and link."""
 
+import re
 import string
 import urllib.parse
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from core.ui.export import export_row, file_name
 from core.ui.words import text
 from core.vocabulary import encode_characters
 
+_UNESCAPED_DOLLAR = re.compile(r"(?<!\\)\$")
 _TABLE_ROWS = 5_000  # rows a browser still scrolls lightly; the CSV has all
 
 
@@ -78,7 +80,7 @@ def figure_block(
     """
     key = f"{page}_{thing}"
     st.plotly_chart(picture.figure, key=key, width="stretch", alt=picture.story, config={"displaylogo": False, "displayModeBar": False})
-    st.markdown(picture.story)
+    st.markdown(_UNESCAPED_DOLLAR.sub(r"\\$", picture.story))  # two of them would make a formula of what stands between
     choice = st.segmented_control(
         "About this figure", ["Numbers", "Prove it", "Export", "Link"], key=f"{key}_about", label_visibility="collapsed", wrap=True,
     )
