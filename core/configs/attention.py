@@ -13,6 +13,7 @@ HOW = ("remove", "hide")
 MAX_LAYER, MAX_HEAD = 48, 128
 MAX_PLACE = 511     # of a token: what the pretrained encoder has positions for
 MAX_PADDING = 30    # tokens
+PADDINGS = (0, 1, 2, 3, 5, 8, 13, 21, 30)
 SCORED = ("nmt_luong", "nmt_luong_general", "nmt_bahdanau", "nmt_transformer")  # dot, general, concat, scaled dot
 
 
@@ -134,13 +135,17 @@ class InvariantsRequest(_Looked):
     """Asks for the rules that attention must keep, measured on a sentence.
 
     Attributes:
-        padding: Padding tokens that are added to the input, from 0 to this many, 30 at the most; as many as the model has room for.
+        paddings: How many padding tokens are added to the input, each in a run of its own: from 0 to 30 each, at least one; those for which
+            the model has no room are left out. `tuple(range(31))` tries all.
         seed: Of the target tokens that stand in for the future ones.
     """
 
-    padding: int = MAX_PADDING
+    paddings: tuple[int, ...] = PADDINGS
     seed: int = 42
 
     def __post_init__(self):
         super().__post_init__()
-        keep(self, padding=check_int("padding", self.padding, 0, MAX_PADDING), seed=check_int("seed", self.seed, 0, MAX_SEED))
+        if not isinstance(self.paddings, tuple) or not self.paddings:
+            fail("paddings", "one or more numbers of padding tokens", self.paddings)
+        paddings = tuple(sorted({check_int("paddings", extra, 0, MAX_PADDING) for extra in self.paddings}))
+        keep(self, paddings=paddings, seed=check_int("seed", self.seed, 0, MAX_SEED))

@@ -84,19 +84,19 @@ def encoder_invariants(encoder: Pretrained, request: InvariantsRequest) -> Invar
     source = encoder.read(request.text)
     count = len(source.ids)
     hidden, trace = encoder.look(source)
-    most = min(request.padding, encoder.model.config.max_length - count)
-    change, state, masked = 0.0, 0.0, []
-    for extra in range(most + 1):
+    tried = tuple(extra for extra in request.paddings if count + extra <= encoder.model.config.max_length)
+    change, state, masked = 0.0, 0.0, [hidden_are_zero(trace)]
+    for extra in tried:
         padded, other = encoder.look(source, extra)
         change = max(change, largest_change(trace.weights, other.weights[:, :, :count, :count]))
-        state, last = max(state, largest_change(hidden, padded[:count])), other
-        masked.append(hidden_are_zero(last))
+        state = max(state, largest_change(hidden, padded[:count]))
+        masked.append(hidden_are_zero(other))
     blind = encoder.hidden(source.ids[None])[0]
     found = (
         rows_sum(trace),
         dataclasses.replace(masked[-1], found=max(one.found for one in masked), count=sum(one.count for one in masked)),
-        Invariant(name="padding", kind="encoder", found=change, bound=PADDING, count=(most + 1) * trace.weights.size),
-        Invariant(name="padding", kind="all", found=state, bound=PADDING, count=(most + 1) * hidden.size),
+        Invariant(name="padding", kind="encoder", found=change, bound=PADDING, count=len(tried) * trace.weights.size),
+        Invariant(name="padding", kind="all", found=state, bound=PADDING, count=len(tried) * hidden.size),
         Invariant(name="looking", kind="all", found=largest_change(hidden, blind), bound=LOOKING, count=hidden.size),
     )
-    return InvariantsTrace(model=request.model, source=source, translation="", invariants=found, padding=most)
+    return InvariantsTrace(model=request.model, source=source, translation="", invariants=found, paddings=tried)

@@ -243,14 +243,14 @@ class InvariantsTrace:
         source: What was read.
         translation: The target, empty for a model that has none.
         invariants: All rules that apply to the model.
-        padding: Most padding tokens that were added: fewer than asked for where the model has no room.
+        paddings: Numbers of padding tokens that were tried: those asked for, as far as the model has room.
     """
 
     model: str
     source: SourceTokens
     translation: str
     invariants: tuple[Invariant, ...]
-    padding: int
+    paddings: tuple[int, ...]
 
     @property
     def held(self) -> bool:

@@ -22,13 +22,13 @@ def invariants(translator: Translator, request: InvariantsRequest) -> Invariants
     target = target_of(translator, source, request.attention())
     attentions = attention_over(translator, source, target, model=request.model).attentions
     known = np.append(translator.target.start, target.ids[:-1]).astype("int32")
-    padding, most = _padding(translator, source.ids, known, request.padding)
+    padding, tried = _padding(translator, source.ids, known, request.paddings)
     found = [
         *(rows_sum(trace) for trace in attentions.values()), *(hidden_are_zero(trace) for trace in attentions.values()), *padding,
         *_future(translator, source.ids, known, request.seed), last_source(attentions["cross"]), _looking(translator, source.ids, known),
     ]
     return InvariantsTrace(
-        model=request.model, source=source, translation=translator.target.decode(target.ids), invariants=tuple(found), padding=most,
+        model=request.model, source=source, translation=translator.target.decode(target.ids), invariants=tuple(found), paddings=tried,
     )
 
 
@@ -67,14 +67,14 @@ def largest_change(before: np.ndarray, after: np.ndarray) -> float:
     return float(np.abs(before - after).max(initial=0.0))
 
 
-def _padding(translator: Translator, source: np.ndarray, known: np.ndarray, asked: int) -> tuple[list[Invariant], int]:
-    """Returns the largest changes under 0 to `asked` padding tokens, and how many there was room for."""
+def _padding(translator: Translator, source: np.ndarray, known: np.ndarray, asked: tuple[int, ...]):
+    """Returns the largest changes under the numbers of padding tokens that there is room for, a tuple; and that tuple."""
     count = len(source)
-    room = translator.config.max_length - count if isinstance(translator.exact, TransformerRuntime) else asked
-    most = min(asked, room)
+    room = translator.config.max_length - count if isinstance(translator.exact, TransformerRuntime) else max(asked)
+    tried = tuple(extra for extra in asked if extra <= room)
     logits, looks = _run(translator, source[None], known[None])
     found, sizes = dict.fromkeys((*looks, "all"), 0.0), dict.fromkeys((*looks, "all"), 0)
-    for extra in range(most + 1):
+    for extra in tried:
         padded = np.concatenate([source, np.zeros(extra, source.dtype)])[None]
         more, other = _run(translator, padded, known[None])
         found["all"], sizes["all"] = max(found["all"], largest_change(logits, more)), sizes["all"] + logits.size
@@ -85,7 +85,7 @@ def _padding(translator: Translator, source: np.ndarray, known: np.ndarray, aske
             keys = look.weights.shape[-1]
             change = max(largest_change(look.weights, weights[..., :keys]), largest_change(weights[..., keys:], np.zeros(1)))
             found[kind], sizes[kind] = max(found[kind], change), sizes[kind] + weights.size
-    return [Invariant(name="padding", kind=kind, found=change, bound=PADDING, count=sizes[kind]) for kind, change in found.items()], most
+    return [Invariant(name="padding", kind=kind, found=change, bound=PADDING, count=sizes[kind]) for kind, change in found.items()], tried
 
 
 def _future(translator: Translator, source: np.ndarray, known: np.ndarray, seed: int) -> list[Invariant]:

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from core.configs.attention import InvariantsRequest
+from core.configs.attention import PADDINGS, InvariantsRequest
 from core.models.attention import invariants as module
 from core.models.attention.invariants import hidden_are_zero, invariants, last_source, rows_sum
 from core.models.translators import recurrent_runtime, transformer_runtime
@@ -24,8 +24,8 @@ def by_name(trace):
 
 def test_every_kind_of_model_keeps_the_rules(attending):
     name, translator = attending
-    trace = invariants(translator, ask(name))
-    assert trace.held and trace.padding == 30 and trace.translation == TARGET.lower()
+    trace = invariants(translator, ask(name, paddings=tuple(range(31))))
+    assert trace.held and trace.paddings == tuple(range(31)) and trace.translation == TARGET.lower()
     found = by_name(trace)
     kinds = {"cross"} if hasattr(translator.config, "score") else {"encoder", "decoder", "cross"}
     for rule in ("rows", "masked"):
@@ -40,14 +40,14 @@ def test_every_kind_of_model_keeps_the_rules(attending):
 def test_they_are_kept_in_the_precision_of_searches_too(attending, monkeypatch):
     name, translator = attending
     monkeypatch.setitem(vars(translator), "exact", translator.runtime)
-    found = by_name(invariants(translator, ask(name, padding=10)))
+    found = by_name(invariants(translator, ask(name, paddings=(3, 10))))
     loose = {key: one for key, one in found.items() if key != ("padding", "all") and key != ("future", "all")}
     assert all(one.held for one in loose.values())
     assert found["padding", "cross"].found <= 1e-5
 
 
 def test_what_is_counted(small):
-    found = by_name(invariants(small("nmt_transformer"), ask("nmt_transformer", padding=2)))
+    found = by_name(invariants(small("nmt_transformer"), ask("nmt_transformer", paddings=(2, 0, 1, 1.0))))
     assert found["rows", "encoder"].count == 2 * 3 * 9 and found["rows", "cross"].count == 2 * 3 * 8
     assert found["masked", "decoder"].count == 2 * 3 * (8 * 7 // 2) and found["masked", "cross"].count == 0
     assert found["future", "decoder"].count == 2 * 3 * 8 * sum(range(1, 8)) and found["last source", "cross"].count == 6
@@ -56,14 +56,15 @@ def test_what_is_counted(small):
 
 def test_padding_stops_where_the_positions_end(small):
     trace = invariants(small("nmt_transformer"), ask("nmt_transformer", text="a " * 45))
-    assert trace.padding == 5 and trace.held
-    assert invariants(small("nmt_transformer"), ask("nmt_transformer", text="a " * 60)).padding == 0
-    assert invariants(small("nmt_luong"), ask("nmt_luong", text="a " * 60)).padding == 30
+    assert trace.paddings == (0, 1, 2, 3, 5) and trace.held
+    none = invariants(small("nmt_transformer"), ask("nmt_transformer", text="a " * 60, paddings=(1, 2)))
+    assert none.paddings == () and by_name(none)["padding", "cross"].count == 0
+    assert invariants(small("nmt_luong"), ask("nmt_luong", text="a " * 60)).paddings == PADDINGS
 
 
 def test_batches_of_rows_change_nothing(small, monkeypatch):
     monkeypatch.setattr(module, "_NUMBERS", 1)
-    assert invariants(small("nmt_transformer"), ask("nmt_transformer", padding=0)).held
+    assert invariants(small("nmt_transformer"), ask("nmt_transformer", paddings=(0,))).held
 
 
 # --- broken models ----------------------------------------------------------------------------------------------------------------
@@ -75,7 +76,7 @@ def broken(small, monkeypatch, name, mask_of):
     softmax = runtime.masked_softmax
 
     monkeypatch.setattr(runtime, "masked_softmax", lambda xp, scores, mask: softmax(xp, scores, mask_of(scores, mask)))
-    return by_name(invariants(small(name), ask(name, padding=3)))
+    return by_name(invariants(small(name), ask(name, paddings=(0, 3))))
 
 
 def failed(found):

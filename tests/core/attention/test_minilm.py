@@ -215,8 +215,9 @@ def test_one_weight_of_it_adds_up(encoder):
 
 
 def test_it_keeps_the_rules(encoder):
-    trace = encoder_invariants(encoder, InvariantsRequest(model="minilm", text="the cats sleep."))
-    assert trace.held and trace.padding == 5 and trace.translation == ""  # 7 of 12 tokens are taken
+    request = InvariantsRequest(model="minilm", text="the cats sleep.", paddings=tuple(range(31)))
+    trace = encoder_invariants(encoder, request)
+    assert trace.held and trace.paddings == tuple(range(6)) and trace.translation == ""  # 7 of 12 tokens are taken
     names = [(one.name, one.kind) for one in trace.invariants]
     assert names == [("rows", "encoder"), ("masked", "encoder"), ("padding", "encoder"), ("padding", "all"), ("looking", "all")]
     assert trace.invariants[1].count == sum((7 + extra) * extra for extra in range(6)) * 18

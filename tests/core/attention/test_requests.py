@@ -50,7 +50,9 @@ def test_empty_and_endless_sides_are_sentences(kind, fields, message):
     (lambda: InsideRequest(text="a", layer=-1), "`layer`"), (lambda: InsideRequest(text="a", query=1.5), "`query`"),
     (lambda: InsideRequest(text="a", model="minilm", translation="b"), "`translation`: expected nothing"),
     (lambda: InsideRequest(text="a", method="sample"), "`method`: expected one of 'greedy', 'beam'"),
-    (lambda: InvariantsRequest(text="a", padding=31), "`padding`: expected a whole number from 0 to 30"),
+    (lambda: InvariantsRequest(text="a", paddings=(0, 31)), "`paddings`: expected a whole number from 0 to 30"),
+    (lambda: InvariantsRequest(text="a", paddings=()), "`paddings`: expected one or more"),
+    (lambda: InvariantsRequest(text="a", paddings=5), "`paddings`: expected one or more"),
     (lambda: InvariantsRequest(text="a", model="nmt_bilstm"), "`model`"),
     (lambda: BenchRequest(text="a", models=()), "`models`: expected one or more"),
     (lambda: BenchRequest(text="a", models=("nmt_luong", "nmt_luong")), "none of them twice"),
@@ -89,6 +91,17 @@ def test_the_target_may_come_from_a_beam(small):
     assert any(others)
 
 
+def test_labels_name_their_axes(small):
+    found = attention(small("nmt_transformer"), AttentionRequest(model="nmt_transformer", text=TEXT, translation=TARGET)).attentions
+    source, target = tuple(TEXT.lower().split()), ("startofseq", *TARGET.split())
+    assert {kind: (one.query_tokens, one.key_tokens) for kind, one in found.items()} == {
+        "encoder": (source, source), "decoder": (target, target), "cross": (target, source),
+    }
+    assert {kind: one.weights.shape for kind, one in found.items()} == {
+        "encoder": (2, 3, 9, 9), "decoder": (2, 3, 8, 8), "cross": (2, 3, 8, 9),
+    }
+
+
 def test_a_target_longer_than_the_model_allows_is_cut_and_reported(small):
     target = " ".join(["la"] * 60)
     found = attention(small("nmt_transformer"), AttentionRequest(model="nmt_transformer", text=TEXT, translation=target))
@@ -120,7 +133,7 @@ def test_requests_are_answered(engine_of_small):
     bench = engine.run(BenchRequest(text=TEXT, translation=TARGET))
     assert bench.models == ("nmt_luong", "nmt_bahdanau", "nmt_transformer") and bench.left_out == ("nmt_luong_general",)
     assert engine.run(AblationRequest(model="nmt_luong", text="I like the beach")).effects.shape[1] == 4
-    assert engine.run(InvariantsRequest(text=TEXT, translation=TARGET, padding=1)).held
+    assert engine.run(InvariantsRequest(text=TEXT, translation=TARGET, paddings=(1,))).held
 
 
 # --- fetching -------------------------------------------------------------------------------------------------------------------------
