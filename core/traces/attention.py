@@ -24,7 +24,7 @@ class InsideTrace:
         k: (K,) the key's.
         vector: (K,) v of the concat score, else None.
         products: (K,) q * k, or v * tanh(q + k) of the concat score: their sum is the raw score.
-        divisor: sqrt(d) where the model scales its scores, else 1.
+        divisor: sqrt(d), to the 8 digits that the model has of it, where the model scales its scores, else 1.
         raw: (T, S) sums of products, before the scale.
         scaled: (T, S) raw / divisor.
         mask: (T, S) bool, True where a key may be seen.

@@ -70,7 +70,8 @@ def inside(trace: AttentionTrace, request: InsideRequest, parts: Parts) -> Insid
     vector = None if parts.vector is None else np.array(parts.vector, "float64")
     raw = queries @ keys.T if vector is None else np.tanh(queries[:, None] + keys[None]) @ vector  # (T, S)
     root = math.sqrt(queries.shape[-1])
-    divisor, switched = {"scaled dot": (root, 1.0), "concat": (1.0, 1.0)}.get(trace.score, (1.0, root))
+    own = 1 / float(np.float32(1 / root))  # sqrt(d) as the models have it: Keras rounds its inverse to float32, whatever the policy
+    divisor, switched = {"scaled dot": (own, 1.0), "concat": (1.0, 1.0)}.get(trace.score, (1.0, root))
     scaled = raw / divisor
     weights, other = (masked_softmax(np, scores, trace.mask) for scores in (scaled, raw / switched))
     weighted = weights[query][:, None] * values                                                     # (S, J)

@@ -49,7 +49,8 @@ def test_every_step_adds_up(name, small):
     found = inside_translator(small(name), ask(name, layer=layer, head=head, query=2, key=3))
     assert found.score == trace.score and found.query_tokens == trace.query_tokens and found.key_tokens == trace.key_tokens
     assert found.products.sum() == pytest.approx(found.raw[2, 3], abs=1e-12)
-    assert found.divisor == (math.sqrt(5) if name in (*TRANSFORMERS, "nmt_transformer_trained_positions") else 1)
+    scaled = name in (*TRANSFORMERS, "nmt_transformer_trained_positions")
+    assert found.divisor == pytest.approx(math.sqrt(5) if scaled else 1, rel=1e-7)  # its inverse is rounded to float32, as Keras has it
     assert found.raw[2, 3] / found.divisor == pytest.approx(trace.scores[layer, head, 2, 3], abs=1e-12)
     np.testing.assert_allclose(found.weights[2], slow_softmax(found.scaled[2], trace.mask[2]), atol=1e-12)
     np.testing.assert_allclose(found.weights, trace.weights[layer, head], atol=1e-12)
