@@ -113,13 +113,16 @@ def _editions(encoded: np.ndarray) -> Claim:
 
 
 def _performance(fixed: dict, trained: dict) -> Claim:
-    """Holds the validation accuracies of the two shipped Transformers beside each other."""
+    """Holds the validation accuracies of the two shipped Transformers beside each other, one training of each.
+
+    A difference counts as rough agreement up to what the chapter gains by its Transformer over its LSTM with attention.
+    """
     accuracies = [card["metrics"]["val_accuracy"] for card in (fixed, trained)]
     difference = abs(accuracies[0] - accuracies[1])
     return Claim(
         source=f"{_THIRD}, Positional Encodings; {_PAPER}", claim="Fixed encodings give the same performance as learnt ones.",
         numbers=_floats({"accuracy, fixed": accuracies[0], "accuracy, trained": accuracies[1], "difference": difference}),
-        measured="difference", exact=0.002, rough=0.01,
+        measured="difference", exact=0.002, rough=round(0.7281 - 0.7111, 4),
     )
 
 
