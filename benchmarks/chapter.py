@@ -1,9 +1,9 @@
-"""The chapter's own ways: generating text by running all of it through the model for every character, and the table of positions.
+"""The chapter's own ways: writing and translating by running all of it through the model for every token, and the table of positions.
 
 Written for Keras 3 from the descriptions in Hands-On Machine Learning, 3rd edition, chapter 16, sections "Generating Fake
-Shakespearean Text" and "Positional Encodings". Two differences, neither of which costs the text time worth naming: the model takes
-ids, since Keras 3's models take no strings as they stand, and it ends in logits, of which a softmax of 39 numbers makes the
-probabilities.
+Shakespearean Text", "An Encoder-Decoder Network for Neural Machine Translation", "Beam Search" and "Positional Encodings". Two
+differences, neither of which costs the text time worth naming: the model takes ids, since Keras 3's models take no strings as they
+stand, and it ends in logits, of which a softmax of 39 or 1,000 numbers makes the probabilities.
 """
 
 import numpy as np
@@ -37,3 +37,58 @@ def positions_table(max_length: int, width: int, dtype: str = "float32") -> np.n
     table[0, :, 0::2] = np.sin(p / 10_000 ** (i / width)).T
     table[0, :, 1::2] = np.cos(p / 10_000 ** (i / width)).T
     return table.astype(dtype)
+
+
+def _next_word(model, source: np.ndarray, target, words: list[str], length: int) -> np.ndarray:
+    """Returns the probabilities (V,) of the word after some words, computing the encoder and every position of the decoder anew.
+
+    Both sides are padded to `length`, as the chapter's vectorisation pads them.
+    """
+    known = np.zeros((1, length), "int32")
+    ids = [target.start, *(target.words.index(word) for word in words)]
+    known[0, : len(ids)] = ids
+    logits = model.predict((source, known), verbose=0)[0, len(words)]        # (V,): only one position is wanted
+    return tf.nn.softmax(logits).numpy()
+
+
+def _read(text: str, vocabulary, length: int) -> np.ndarray:
+    source = np.zeros((1, length), "int32")
+    ids = vocabulary.encode(text, limit=length).ids
+    source[0, : len(ids)] = ids
+    return source
+
+
+def translate(model, vocabularies, text: str, length: int = 50) -> list[str]:
+    """Returns the likeliest word after the likeliest word, to the end token or `length` words.
+
+    Args:
+        model: A Keras translator, (source (B, S), target (B, T)) to logits (B, T, V).
+        vocabularies: (source, target), of words.
+        text: The sentence.
+        length: Of both sides, padding included.
+    """
+    source_words, target = vocabularies
+    source, words = _read(text, source_words, length), []
+    while len(words) < length and target.words[target.end] not in words:
+        probabilities = _next_word(model, source, target, words, length)
+        words.append(target.words[int(np.argmax(probabilities))])
+    return words
+
+
+def beam_search(model, vocabularies, text: str, width: int, length: int = 50) -> list[tuple[float, list[str]]]:
+    """Returns the `width` best translations, best first, each with its log-probability: one call of the model a live one and step."""
+    source_words, target = vocabularies
+    source, end = _read(text, source_words, length), target.words[target.end]
+    beam = [(0.0, [])]
+    for _ in range(length):
+        candidates = []
+        for total, words in beam:
+            if words and words[-1] == end:
+                candidates.append((total, words))
+                continue
+            chances = _next_word(model, source, target, words, length)
+            candidates += [(total + np.log(chance), [*words, word]) for word, chance in zip(target.words, chances, strict=True)]
+        beam = sorted(candidates, key=lambda candidate: candidate[0], reverse=True)[:width]
+        if all(words[-1] == end for _, words in beam):
+            break
+    return beam
