@@ -46,7 +46,10 @@ FLOORS = (
     ),
     Floor(modules=("core.vocabulary",), may=("numpy", *GROUND), lazy=("tokenizers",)),
     Floor(modules=("core.device",), may=("numpy", *GROUND), lazy=("tensorflow",)),
-    Floor(modules=("core", *(name for name in GROUND if name not in ("core.device", "core.vocabulary"))), may=("numpy", *GROUND), neighbours=False),
+    Floor(
+        modules=("core", *(name for name in GROUND if name not in ("core.device", "core.vocabulary"))), may=("numpy", *GROUND),
+        neighbours=False,
+    ),
 )
 
 # --- sizes and words ----------------------------------------------------------------------------------------------------------
