@@ -1,15 +1,18 @@
 """Weights as named arrays, and as int8 with a scale a column, which costs a quarter of the bytes."""
 
 import collections
+from typing import TYPE_CHECKING
 
-import keras
 import numpy as np
+
+if TYPE_CHECKING:
+    import keras  # the character page reads weights before Keras is there
 
 SCALE = ".scale"      # what follows the name of an int8 array in the name of its scales
 _SMALLEST = 4096      # numbers of an array that is worth storing as int8
 
 
-def named_variables(model: keras.Model) -> dict[str, keras.Variable]:
+def named_variables(model: "keras.Model") -> "dict[str, keras.Variable]":
     """Returns the trainable weights of a model by the name `layer/weight`; where a layer has two of a name, by their path in it.
 
     Seeds of dropout and carried states are no weights.
@@ -23,8 +26,10 @@ def named_variables(model: keras.Model) -> dict[str, keras.Variable]:
     return found
 
 
-def named_weights(model: keras.Model) -> dict[str, np.ndarray]:
+def named_weights(model: "keras.Model") -> dict[str, np.ndarray]:
     """Returns the weights of a model as arrays by the names of `named_variables`."""
+    import keras
+
     return {name: keras.ops.convert_to_numpy(weight.value) for name, weight in named_variables(model).items()}
 
 
