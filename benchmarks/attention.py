@@ -4,6 +4,7 @@ import dataclasses
 
 import numpy as np
 
+from benchmarks import chapter
 from benchmarks.results import Figure, Goal, Report, Row, ratios, rounds, seconds
 from core.configs import AttentionRequest, TranslateRequest
 from core.models.translators import search
@@ -36,31 +37,16 @@ def load(name: str = NAME):
     return zoo.translator(name), zoo.load(name)
 
 
-def predict_words(model, source: np.ndarray, tokens: search.Tokens) -> np.ndarray:
-    """Returns the translation (T,) of a source (1, S) the chapter's way: all of both sides, padded to the limit, for every word.
-
-    Written for Keras 3 from the description in Hands-On Machine Learning, 3rd edition, chapter 16, "An Encoder-Decoder Network for
-    Neural Machine Translation". The model takes ids, since Keras 3's take no strings as they stand; its layers padded them to 50 too.
-    """
-    limit = tokens.limit
-    padded = np.zeros((1, limit), "int32")
-    padded[0, : source.shape[1]] = source
-    target, found = np.zeros((1, limit), "int32"), []
-    target[0, 0] = tokens.start
-    for step in range(limit):
-        word = int(np.argmax(model.predict([padded, target], verbose=0)[0, step]))
-        found.append(word)
-        if word == tokens.end:
-            break
-        if step + 1 < limit:
-            target[0, step + 1] = word
-    return np.array(found, "int32")
+def predict_words(model, translator: Translator, text: str) -> np.ndarray:
+    """Returns the ids (T,) of the chapter's translation of a text: all of both sides, padded to the limit, for every word."""
+    words = chapter.translate(model, (translator.source, translator.target), text, translator.tokens.limit)
+    return np.array([translator.target.words.index(word) for word in words], "int32")
 
 
 def _contenders(translator: Translator, model, text: str) -> dict:
     source = translator.read(text).ids[None]
     return {
-        "chapter": lambda: predict_words(model, source, translator.tokens),
+        "chapter": lambda: predict_words(model, translator, text),
         "search": lambda: search.greedy(translator.runtime, source, translator.tokens)[0],
         "translation": lambda: translate(translator, TranslateRequest(model=NAME, text=text)),
         "attention": lambda: attention(translator, AttentionRequest(model=NAME, text=text)),

@@ -62,6 +62,16 @@ def check_float(name: str, value, low: float, high: float, *, open_low: bool = F
     return float(value)
 
 
+def check_text(name: str, value, most: int, *, least: int = 0) -> str:
+    """Returns `value` when it is a text of at most `most` characters; `least` is named in the rule, and is the caller's to check."""
+    if not isinstance(value, str):
+        fail(name, "a text", value)
+    if len(value) > most:
+        bounds = f"{least} to {most:,}" if least else f"at most {most:,}"
+        fail(name, f"a text of {bounds} characters", value, f"Shorten it by {len(value) - most:,} characters.")
+    return value
+
+
 def check_choice(name: str, value, choices, fix: str = ""):
     """Returns `value` when it is one of `choices`."""
     if value not in choices:

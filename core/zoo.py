@@ -103,13 +103,10 @@ def load(name: str, *, dtype: str | None = None):
         name: One of `core.configs.MODELS`.
         dtype: "float64" for a pass that rounds less than float32 does. Default: Keras' own, float32.
     """
-    from core.models.weights import named_variables
+    from core.models.weights import assign
 
-    arrays = load_arrays(name)
-    model = build(name, dtype=dtype)
-    for key, weight in named_variables(model).items():
-        weight.assign(arrays[key])
-    return model
+    arrays = load_arrays(name)  # a damaged file is found before a model is built
+    return assign(build(name, dtype=dtype), arrays)
 
 
 def translator(name: str):
@@ -156,11 +153,9 @@ def _stored(model, name: str) -> dict[str, np.ndarray]:
 
 def round_as_shipped(model, name: str) -> None:
     """Gives a model the weights that it will have once saved and loaded."""
-    from core.models.weights import from_int8, named_variables
+    from core.models.weights import assign, from_int8
 
-    arrays = from_int8(_stored(model, name))
-    for key, weight in named_variables(model).items():
-        weight.assign(arrays[key])
+    assign(model, from_int8(_stored(model, name)))
 
 
 def save(model, name: str, content: dict) -> pathlib.Path:

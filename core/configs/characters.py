@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from core.checks import check_choice, check_float, check_int, fail, is_number
+from core.checks import check_choice, check_float, check_int, check_text, fail, is_number
 from core.configs.fields import keep, keep_sampling
 from core.vocabulary import CHARACTERS, encode_characters
 
@@ -155,12 +155,9 @@ class StatesRequest:
 
 def check_prompt(name: str, text) -> str:
     """Returns a text of 1 to 10,000 characters that holds something the character RNN can read, or raises the error formula."""
-    if not isinstance(text, str):
-        fail(name, "a text", text)
+    check_text(name, text, MAX_PROMPT, least=1)
     if not text:
         fail(name, f"a text of 1 to {MAX_PROMPT:,} characters", text, "Type at least one character.")
-    if len(text) > MAX_PROMPT:
-        fail(name, f"a text of 1 to {MAX_PROMPT:,} characters", text, f"Shorten it by {len(text) - MAX_PROMPT:,} characters.")
     if not encode_characters(text).text:
         fail(name, "at least one character that the model knows", text, "Type some Latin letters.")
     return text

@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from core.checks import check_choice, check_int, fail
+from core.checks import check_choice, check_int, check_text, fail
 from core.configs.fields import keep
 from core.configs.sentiment import SENTIMENTS
 from core.configs.translation import check_sentence
@@ -149,7 +149,7 @@ class ReadingRequest:
             fail("models", f"1 to {len(SENTIMENTS)} names, each once", self.models)
         for name in models:
             check_choice("models", name, tuple(SENTIMENTS))
-        _check_text("text", self.text, MAX_REVIEW)
+        check_text("text", self.text, MAX_REVIEW)
         keep(self, models=models, pads=check_int("pads", self.pads, 0, MAX_PADDING))
 
 
@@ -170,19 +170,12 @@ def check_sentences(name: str, sentences, most: int) -> tuple[str, ...]:
     if not isinstance(sentences, tuple | list) or not 1 <= len(sentences) <= most:
         fail(name, f"1 to {most} sentences", sentences)
     for text in sentences:
-        _check_text(name, text, MAX_MASKED_TEXT)
+        check_text(name, text, MAX_MASKED_TEXT)
     return tuple(sentences)
-
-
-def _check_text(name: str, text, most: int) -> None:
-    if not isinstance(text, str):
-        fail(name, "a text", text)
-    if len(text) > most:
-        fail(name, f"a text of at most {most:,} characters", text, f"Shorten it by {len(text) - most:,} characters.")
 
 
 def _keep_pair(request) -> None:
     for name in ("source", "target"):
-        _check_text(name, getattr(request, name), MAX_MASKED_TEXT)
+        check_text(name, getattr(request, name), MAX_MASKED_TEXT)
         check_sentence(name, getattr(request, name))
     keep(request, pad=check_int("pad", request.pad, 0, MAX_PADDING_SHOWN))

@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from core.checks import check_choice, check_float, check_int, fail
+from core.checks import check_choice, check_float, check_int, check_text, fail
 from core.configs.fields import MAX_SEED, keep
 from core.vocabulary import encode_characters, load_vocabularies
 
@@ -132,7 +132,7 @@ class TrialRequest:
     def __post_init__(self):
         check_choice("source", self.source, TRIAL_SOURCES)
         keep(self, seed=check_int("seed", self.seed, 0, MAX_SEED))
-        _check_text("text", self.text, MAX_TRIAL)
+        check_text("text", self.text, MAX_TRIAL)
         if self.source == "characters":
             if len(encode_characters(self.text).text) < 2:
                 fail("text", "at least two characters that the model knows", self.text, "Type some Latin letters.")
@@ -169,7 +169,7 @@ class ShiftRequest:
         keep(self, shifts=check_int("shifts", self.shifts, 1, MAX_SHIFTS))
         for name, vocabulary in zip(("source", "target"), load_vocabularies("words"), strict=True):
             text = getattr(self, name)
-            _check_text(name, text, MAX_PAIR_TEXT)
+            check_text(name, text, MAX_PAIR_TEXT)
             encoded = vocabulary.encode(text, limit=MAX_PAIR_WORDS)
             if not len(encoded.ids):
                 fail(name, f"a sentence of 1 to {MAX_PAIR_WORDS} words", text, "Type one.")
@@ -202,11 +202,3 @@ def _keep_range(request, most: int, *, odd: bool = False) -> None:
 def _check_pair(pair, width: int) -> int:
     """Returns the number of one of the pairs of a width, or raises the error formula."""
     return check_int("pair", pair, 0, width // 2 - 1, f"A width of {width:,} has {width // 2:,} pairs.")
-
-
-def _check_text(name: str, text, most: int) -> None:
-    """Raises the error formula for what is no text or is too long."""
-    if not isinstance(text, str):
-        fail(name, "a text", text)
-    if len(text) > most:
-        fail(name, f"a text of at most {most} characters", text, f"Shorten it by {len(text) - most:,} characters.")

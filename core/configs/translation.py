@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from core.checks import check_choice, check_float, check_int, fail
+from core.checks import check_choice, check_float, check_int, check_text, fail
 from core.configs.fields import keep, keep_sampling
 from core.configs.translators import translator_config
 
@@ -93,10 +93,7 @@ class AttentionRequest:
 
 def check_sentence(name: str, text) -> str:
     """Returns a text of 1 to 10,000 characters that is not blank, or raises the error formula."""
-    if not isinstance(text, str):
-        fail(name, "a text", text)
-    if len(text) > MAX_SENTENCE:
-        fail(name, f"a text of 1 to {MAX_SENTENCE:,} characters", text, f"Shorten it by {len(text) - MAX_SENTENCE:,} characters.")
+    check_text(name, text, MAX_SENTENCE, least=1)
     if not text.strip():
         fail(name, "a sentence", text, "Type some words.")
     return text

@@ -37,12 +37,9 @@ def _arrays(name: str) -> dict:
 def _keras_model(name: str, weights: str):
     """Returns the Keras model of a name, in float64, with the weights of a name. Treat it as read-only."""
     from core import zoo
-    from core.models.weights import named_variables
+    from core.models.weights import assign
 
-    model, arrays = zoo.build(name, dtype="float64"), _arrays(weights)
-    for key, variable in named_variables(model).items():
-        variable.assign(arrays[key])
-    return model
+    return assign(zoo.build(name, dtype="float64"), _arrays(weights))
 
 
 def _run_architecture(request: MaskTraceRequest) -> ArchitectureTrace:

@@ -15,7 +15,8 @@ from core.vocabulary.words import split_words
 BEAM = {"width": 4, "length_penalty": 1.0}
 LENGTHS = ((1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 13), (14, 17), (18, 50))  # words of a source sentence, both included
 _POSITIONS = 20       # of a target, by which accuracy is told apart
-_BATCH = 128
+_BATCH = 128          # sentences that are translated together
+_FORCED_BATCH = 256   # pairs that are scored together
 
 
 def validation_texts() -> list[tuple[str, str]]:
@@ -41,7 +42,7 @@ def _forced(model, pairs: IdPairs, batch_size: int):
         yield rows, targets, *score_tokens(model.predict_on_batch(inputs), targets)
 
 
-def evaluate_tokens(model, pairs: IdPairs, *, batch_size: int = 256) -> dict[str, float]:
+def evaluate_tokens(model, pairs: IdPairs, *, batch_size: int = _FORCED_BATCH) -> dict[str, float]:
     """Scores a translator with teacher forcing: each target token told from the source and the right tokens before it.
 
     Args:
@@ -51,8 +52,12 @@ def evaluate_tokens(model, pairs: IdPairs, *, batch_size: int = 256) -> dict[str
     Returns:
         `val_loss` in nats a token and `val_accuracy` from 0 to 1, over all real target tokens of all pairs.
     """
+    return _totals(_forced(model, pairs, batch_size))
+
+
+def _totals(forced) -> dict[str, float]:
     loss, right, count = 0.0, 0, 0
-    for _, targets, log_probability, first in _forced(model, pairs, batch_size):
+    for _, targets, log_probability, first in forced:
         real = targets != 0
         loss, right, count = loss - float(log_probability[real].sum()), right + int(first[real].sum()), count + int(real.sum())
     return {"val_loss": loss / count, "val_accuracy": right / count}
@@ -60,8 +65,12 @@ def evaluate_tokens(model, pairs: IdPairs, *, batch_size: int = 256) -> dict[str
 
 def by_position(model, pairs: IdPairs, said: list[np.ndarray]) -> list[dict]:
     """Returns accuracy by position of the target: with the right tokens before it (`forced`), and with the model's own (`free`)."""
+    return _positions(_forced(model, pairs, _FORCED_BATCH), said)
+
+
+def _positions(parts, said: list[np.ndarray]) -> list[dict]:
     counts, forced, free = (np.zeros(_POSITIONS, int) for _ in range(3))
-    for rows, targets, _, first in _forced(model, pairs, 256):
+    for rows, targets, _, first in parts:
         own = pad([said[row] for row in rows])
         width = max(targets.shape[1], own.shape[1], _POSITIONS)
         targets, first, own = (np.pad(array, ((0, 0), (0, width - array.shape[1])))[:, :_POSITIONS] for array in (targets, first, own))
@@ -141,11 +150,12 @@ def evaluate_translator(model, config: TranslatorConfig, texts: list[tuple[str, 
     in_beam = [form(translator.target.decode(ids)) for ids in translate_all(translator, pairs.sources, beam=True)]
     beam = _corpus_scores(in_beam, right)
     sacrebleu = _sacrebleu()
+    forced = list(_forced(model, pairs, _FORCED_BATCH))  # one pass of the model for both
     return {
-        **evaluate_tokens(model, pairs), "protocol": "teacher forcing", **scores,
+        **_totals(forced), "protocol": "teacher forcing", **scores,
         "bleu_words": _corpus_scores([_words(text) for text in said], [_words(target) for _, target in texts])["bleu"],
         "beam_bleu": beam["bleu"], "beam_chrf": beam["chrf"], "beam": BEAM,
         "signatures": {"bleu": str(sacrebleu.BLEU(references=[right[:1]]).get_signature()),
                        "chrf": str(sacrebleu.CHRF(references=[right[:1]]).get_signature())},
-        "by_length": _by_length(said, texts), "by_position": by_position(model, pairs, greedy),
+        "by_length": _by_length(said, texts), "by_position": _positions(forced, greedy),
     }

@@ -5,6 +5,7 @@ import dataclasses
 import numpy as np
 
 from core.configs.sentiment import SentimentConfig
+from core.models.translators.batches import pad
 
 VALIDATION_SHARE = 0.1  # of the official training split
 SPLIT_SEED = 42
@@ -39,9 +40,7 @@ def encode_reviews(reviews, vocabulary) -> IdReviews:
 
 def padded(config: SentimentConfig, rows):
     """Returns the input of a sentiment model for B rows of ids: (B, T), and for the ragged model their lengths (B,) too."""
-    dense = np.zeros((len(rows), max(1, *map(len, rows))), "int32")
-    for row, ids in zip(dense, rows, strict=True):
-        row[: len(ids)] = ids
+    dense = pad(rows)
     if config.mask == "ragged":
         return dense, np.array([len(ids) for ids in rows], "int32")
     return dense

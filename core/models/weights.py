@@ -33,6 +33,13 @@ def named_weights(model: "keras.Model") -> dict[str, np.ndarray]:
     return {name: keras.ops.convert_to_numpy(weight.value) for name, weight in named_variables(model).items()}
 
 
+def assign(model: "keras.Model", arrays: dict[str, np.ndarray]) -> "keras.Model":
+    """Gives a model the weights that `named_weights` would return, and returns the model."""
+    for name, weight in named_variables(model).items():
+        weight.assign(arrays[name])
+    return model
+
+
 def _spread_axes(name: str, array: np.ndarray) -> tuple[int, ...]:
     """Returns the axes that share a scale: a row of an embedding (a word) has one, and a column of any other matrix."""
     return (array.ndim - 1,) if name.endswith("embeddings") else tuple(range(array.ndim - 1))

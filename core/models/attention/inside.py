@@ -73,7 +73,7 @@ def inside(trace: AttentionTrace, request: InsideRequest, parts: Parts) -> Insid
     own = 1 / float(np.float32(1 / root))  # sqrt(d) as the models have it: Keras rounds its inverse to float32, whatever the policy
     divisor, switched = {"scaled dot": (own, 1.0), "concat": (1.0, 1.0)}.get(trace.score, (1.0, root))
     scaled = raw / divisor
-    weights, other = (masked_softmax(np, scores, trace.mask) for scores in (scaled, raw / switched))
+    weights, other = (masked_softmax(scores, trace.mask) for scores in (scaled, raw / switched))
     weighted = weights[query][:, None] * values                                                     # (S, J)
     output = weighted.sum(axis=0)
     q, k = queries[query], keys[key]

@@ -57,8 +57,7 @@ def last_source(trace: AttentionTrace) -> Invariant:
 def _run(translator: Translator, sources: np.ndarray, known: np.ndarray, *, look: bool = True):
     """Returns (logits (B, T, V), looks by kind) in float64 for sources (B, S) and the target tokens that were read (B, T)."""
     runtime = translator.exact
-    state = runtime.start(sources, look=look) if isinstance(runtime, TransformerRuntime) else runtime.start(sources)
-    logits, _, looks = runtime.advance(state, known, look=look)
+    logits, _, looks = runtime.advance(runtime.start(sources, look=look), known, look=look)
     return logits, looks
 
 

@@ -1,4 +1,4 @@
-"""The few formulas of a translator's step, for arrays of NumPy or of `keras.ops`: `xp` is the one module or the other."""
+"""The few formulas of a translator's step, in NumPy."""
 
 import dataclasses
 
@@ -26,28 +26,28 @@ class Look:
     mask: np.ndarray
 
 
-def sigmoid(xp, x):
+def sigmoid(x):
     """Returns 1 / (1 + exp(-x)) through tanh, which does not overflow."""
-    return 0.5 * xp.tanh(0.5 * x) + 0.5
+    return 0.5 * np.tanh(0.5 * x) + 0.5
 
 
-def masked_softmax(xp, scores, mask):
+def masked_softmax(scores, mask):
     """Returns the softmax over the last axis of what the mask lets through; the rest gets exactly 0, and so does a row without any."""
-    hidden = xp.where(mask, scores, -1e30)
-    powers = xp.where(mask, xp.exp(hidden - xp.max(hidden, axis=-1, keepdims=True)), 0.0)
-    return powers / xp.maximum(xp.sum(powers, axis=-1, keepdims=True), 1e-30)
+    hidden = np.where(mask, scores, -1e30)
+    powers = np.where(mask, np.exp(hidden - np.max(hidden, axis=-1, keepdims=True)), 0.0)
+    return powers / np.maximum(np.sum(powers, axis=-1, keepdims=True), 1e-30)
 
 
-def layer_norm(xp, x, gamma, beta, epsilon: float = 1e-6):
+def layer_norm(x, gamma, beta, epsilon: float = 1e-6):
     """Returns x with mean 0 and variance 1 over its last axis, then scaled and shifted."""
-    centred = x - xp.mean(x, axis=-1, keepdims=True)
-    return centred / xp.sqrt(xp.mean(centred * centred, axis=-1, keepdims=True) + epsilon) * gamma + beta
+    centred = x - np.mean(x, axis=-1, keepdims=True)
+    return centred / np.sqrt(np.mean(centred * centred, axis=-1, keepdims=True) + epsilon) * gamma + beta
 
 
-def lstm_step(xp, gates, cell):
+def lstm_step(gates, cell):
     """Returns the new (hidden, cell), both (R, U), from the summed inputs of the gates (R, 4U) in Keras' order: in, forget, new, out."""
     units = cell.shape[-1]
-    enter = sigmoid(xp, gates[:, :units])
-    forget = sigmoid(xp, gates[:, units : 2 * units])
-    cell = forget * cell + enter * xp.tanh(gates[:, 2 * units : 3 * units])
-    return sigmoid(xp, gates[:, 3 * units :]) * xp.tanh(cell), cell
+    enter = sigmoid(gates[:, :units])
+    forget = sigmoid(gates[:, units : 2 * units])
+    cell = forget * cell + enter * np.tanh(gates[:, 2 * units : 3 * units])
+    return sigmoid(gates[:, 3 * units :]) * np.tanh(cell), cell

@@ -1,4 +1,4 @@
-"""Runs a recurrent translator step by step with its state carried: NumPy on a CPU, `keras.ops` in a compiled step elsewhere."""
+"""Runs a recurrent translator step by step with its state carried, in NumPy."""
 
 import dataclasses
 
@@ -52,14 +52,19 @@ class RecurrentRuntime:
         outputs = np.empty((*sources.shape, kernel.shape[0]), self.dtype)
         for step in order:
             ids = sources[:, step]
-            new_hidden, new_cell = lstm_step(np, table[ids] + hidden @ kernel, cell)
+            new_hidden, new_cell = lstm_step(table[ids] + hidden @ kernel, cell)
             real = (ids != 0)[:, None]
             hidden, cell = np.where(real, new_hidden, hidden), np.where(real, new_cell, cell)
             outputs[:, step] = hidden
         return outputs, hidden, cell
 
-    def start(self, sources: np.ndarray) -> RecurrentState:
-        """Reads B sources (B, S), padded with 0 at the end, and returns the state before the first target token."""
+    def start(self, sources: np.ndarray, *, look: bool = False) -> RecurrentState:
+        """Reads B sources (B, S), padded with 0 at the end, and returns the state before the first target token.
+
+        Args:
+            sources: (B, S).
+            look: As the Transformer's runtime takes it; this encoder has no attention to keep.
+        """
         steps = range(sources.shape[1])
         parts = [self._read(lstm, sources, order) for lstm, order in zip(self._encoders, (steps, reversed(steps)), strict=False)]
         outputs, hidden, cell = (np.concatenate(part, axis=-1) for part in zip(*parts, strict=True))
@@ -91,11 +96,11 @@ class RecurrentRuntime:
         table, kernel = self._decoder
         hidden, cell, outputs, looks = state.hidden, state.cell, [], []
         for step in range(ids.shape[1]):
-            hidden, cell = lstm_step(np, table[ids[:, step]] + hidden @ kernel, cell)
+            hidden, cell = lstm_step(table[ids[:, step]] + hidden @ kernel, cell)
             output = hidden
             if self.config.score:
                 queries, scores = self._scores(hidden, state.keys)
-                weights = masked_softmax(np, scores, state.mask)           # (R, S)
+                weights = masked_softmax(scores, state.mask)           # (R, S)
                 output = (weights[:, None] @ state.values)[:, 0]           # (R, U)
                 looks.append((queries, scores, weights))
             outputs.append(output)

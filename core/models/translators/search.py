@@ -1,7 +1,7 @@
 """Finds translations step by step: greedy, by beam, by drawing. The model is a runtime, its state is carried and never computed again.
 
-A runtime has `start(sources (B, S)) -> state`, `advance(state, ids (R, T)) -> (logits (R, T, V), state, looks)` and states that can
-`take(rows)`; `core.models.translators.recurrent_runtime` and `transformer_runtime` are two.
+A runtime has `start(sources (B, S), look=False) -> state`, `advance(state, ids (R, T)) -> (logits (R, T, V), state, looks)` and
+states that can `take(rows)`; `core.models.translators.recurrent_runtime` and `transformer_runtime` are two.
 """
 
 import dataclasses

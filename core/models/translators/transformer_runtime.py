@@ -64,14 +64,14 @@ class TransformerRuntime:
         """Returns (output (R, T, D), scores, weights) of queries (R, H, T, K) that see keys (R, H, S, K) where mask (R, T, S) says so."""
         scale = np.asarray(np.float32(self.config.key_size**-0.5), self.dtype)  # as Keras has it: in float32 whatever the policy
         scores = (queries * scale) @ keys.transpose(0, 1, 3, 2)  # (R, H, T, S)
-        weights = masked_softmax(np, scores, mask[:, None])
+        weights = masked_softmax(scores, mask[:, None])
         gathered = (weights @ values).transpose(0, 2, 1, 3)  # (R, T, H, K)
         kernel = self.arrays[f"{name}/attention_output/kernel"]  # (H, K, D)
         output = gathered.reshape(*gathered.shape[:2], -1) @ kernel.reshape(-1, kernel.shape[-1])
         return output + self.arrays[f"{name}/attention_output/bias"], scores, weights
 
     def _norm(self, x, name: str):
-        return layer_norm(np, x, self.arrays[f"{name}_norm/gamma"], self.arrays[f"{name}_norm/beta"])
+        return layer_norm(x, self.arrays[f"{name}_norm/gamma"], self.arrays[f"{name}_norm/beta"])
 
     def _residual(self, x, part, name: str):
         """Adds what a part makes of x to x; `part` may return more than that, which is returned with the sum."""

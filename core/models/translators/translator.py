@@ -77,8 +77,7 @@ class Translator:
 
     def forced(self, source: np.ndarray, ids: np.ndarray, *, look: bool = False):
         """Returns (logits (T, V) in float64, looks by kind) for a target (T,) that is given: step t has read the tokens before t."""
-        looking = {"look": look} if isinstance(self.exact, TransformerRuntime) else {}
-        state = self.exact.start(source[None], **looking)
+        state = self.exact.start(source[None], look=look)
         known = np.append(self.target.start, ids[:-1])[None]  # (1, T)
         logits, _, looks = self.exact.advance(state, known, look=look)
         return logits[0], looks
