@@ -21,6 +21,7 @@ page = st.navigation({
     "The chapter": [
         st.Page(HERE / "shakespeare.py", title="Shakespeare", icon=":material/history_edu:", url_path="shakespeare"),
         st.Page(HERE / "positions.py", title="Positions", icon=":material/waves:", url_path="positions"),
+        st.Page(HERE / "masking.py", title="Masking", icon=":material/visibility_off:", url_path="masking"),
         st.Page(HERE / "translation.py", title="Translation", icon=":material/translate:", url_path="translation"),
     ],
 })

@@ -19,7 +19,9 @@ ARCHITECTURES = {               # name: what a box of choices calls it
     "custom_unsupported": "A layer of one's own without supports_masking",
     "custom_supported": "The same layer with supports_masking",
     "custom_compute_mask": "A layer of one's own with compute_mask",
+    "nested_sequential": "A Sequential model inside another",
     "positional": "Positional encoding with supports_masking, then attention",
+    "residual_add": "A residual connection around attention",
     "transformer": "A Transformer: encoder and decoder",
 }
 MAX_SENTENCES = 5               # that a mask is followed through

@@ -4,7 +4,7 @@ import functools
 import threading
 
 from core import device
-from core.configs import sentiment_config
+from core.configs import SENTIMENTS, sentiment_config
 from core.configs.masking import (
     InfluenceRequest,
     MaskedLossRequest,
@@ -18,6 +18,13 @@ from core.traces.masking import ArchitectureTrace, InfluenceTrace, LossTrace, Ma
 from core.traces.reading import RaggedTrace, ReadingTrace
 
 _lock = threading.Lock()  # two models that are built at once mix their automatic names
+
+
+def shipped() -> tuple[str, ...]:
+    """Returns the names of the sentiment models that have a card in the folder of the models, in the order of `core.configs.SENTIMENTS`."""
+    from core import zoo
+
+    return tuple(name for name in SENTIMENTS if (zoo.folder(name) / zoo.CARD).is_file())
 
 
 def _on_cpu():
@@ -86,8 +93,9 @@ def _run_ragged(request: RaggedRequest) -> RaggedTrace:
     from core.models.masks.ragged import ragged_batch
 
     name = "sentiment_ragged"
-    with _lock, _on_cpu():
-        return ragged_batch(request, sentiment_config(name), _keras_model(name, name), _keras_model("sentiment_masked", name))
+    with _lock, _on_cpu():  # what a batch costs needs no weights
+        models = (_keras_model(name, name), _keras_model("sentiment_masked", name)) if name in shipped() else ()
+        return ragged_batch(request, sentiment_config(name), *models)
 
 
 RUNS = {

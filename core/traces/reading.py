@@ -57,8 +57,9 @@ class RaggedTrace:
         dense_bytes, ragged_bytes: Memory of the ids; the ragged ones need their splits too.
         dense_operations, ragged_operations: Multiply-adds of the GRU's products over all steps of either.
         refusal: What Keras' GRU says when it is given the ragged batch, word for word.
-        ragged_probability: (B,), of the model for ragged batches, which was handed the dense form and the row lengths.
-        masked_probability: (B,), of the model whose embedding makes the mask, with the same weights on the padded batch.
+        ragged_probability: (B,), of the model for ragged batches, which was handed the dense form and the row lengths; None where no
+            such model is shipped.
+        masked_probability: (B,), of the model whose embedding makes the mask, with the same weights on the padded batch; None likewise.
     """
 
     tokens: tuple[tuple[str, ...], ...]
@@ -70,15 +71,16 @@ class RaggedTrace:
     dense_operations: int
     ragged_operations: int
     refusal: str
-    ragged_probability: np.ndarray
-    masked_probability: np.ndarray
+    ragged_probability: np.ndarray | None
+    masked_probability: np.ndarray | None
 
     def __post_init__(self):
         rows = len(self.tokens)
         check_shapes(
             self, dense=(rows, max(map(len, self.tokens))), values=(sum(map(len, self.tokens)),), row_splits=(rows + 1,),
-            ragged_probability=(rows,), masked_probability=(rows,),
         )
+        if self.ragged_probability is not None:
+            check_shapes(self, ragged_probability=(rows,), masked_probability=(rows,))
 
     @property
     def lengths(self) -> np.ndarray:

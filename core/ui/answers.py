@@ -28,6 +28,11 @@ def shipped_translators() -> tuple[str, ...]:
     return engine.translation_answers.shipped()
 
 
+def shipped_sentiments() -> tuple[str, ...]:
+    """Returns the names of the sentiment models that can be asked, as they are shipped now."""
+    return engine.masking_answers.shipped()
+
+
 def measure(request):
     """Returns the trace of a measurement, which is made anew each time."""
     return engine.run(request)

@@ -46,25 +46,31 @@ def proof_code(name: str, **values) -> str:
     return string.Template(text(f"prove/{name}.txt")).substitute({key: repr(value) for key, value in values.items()})
 
 
-def run_proof(code: str, shown: np.ndarray) -> float:
-    """Runs a proof as it is printed and returns the largest difference of its `recomputed` from what the figure shows."""
-    names: dict = {}
+def run_proof(code: str, shown: np.ndarray, given: dict | None = None) -> float:
+    """Runs a proof as it is printed and returns the largest difference of its `recomputed` from what the figure shows.
+
+    Args:
+        code: The proof.
+        shown: The numbers of the figure.
+        given: Names that the proof may use and that are too large to print, such as the bytes of a file. Default: none.
+    """
+    names: dict = dict(given or {})
     exec(compile(code, "proof", "exec"), names)  # our own text with literals of ours; what a visitor typed is a string in it
     return float(np.abs(np.asarray(names["recomputed"], "float64") - np.asarray(shown, "float64")).max(initial=0.0))
 
 
-def _prove(key: str, code: str, shown: np.ndarray) -> None:
+def _prove(key: str, code: str, shown: np.ndarray, given: dict | None) -> None:
     st.code(code, language="python")
     if st.button("Run it now", key=f"{key}_prove", icon=":material/play_arrow:"):
         with st.spinner("Recomputing with Keras ..."):
-            difference = run_proof(code, shown)
+            difference = run_proof(code, shown, given)
         icon = ":material/verified:" if difference < 1e-6 else ":material/error:"
         st.markdown(f"{icon} Largest difference from the {np.size(shown):,} numbers of the figure: **{difference:.1e}**")
 
 
 def figure_block(
     page: str, thing: str, picture: Picture, *, settings: dict, code: str, shown: np.ndarray, link: dict,
-    csv: tuple[str, Callable[[], bytes]] | None = None,
+    csv: tuple[str, Callable[[], bytes]] | None = None, given: dict | None = None,
 ) -> None:
     """Shows a figure with its story, and under it the table, the proof, the export and the link.
 
@@ -77,6 +83,7 @@ def figure_block(
         shown: The numbers of the figure that `recomputed` is held against.
         link: Parameters of the address that opens this page in this state.
         csv: What the CSV holds, in words, and the function that makes it when asked. Default: the picture's columns.
+        given: See `run_proof`.
     """
     key = f"{page}_{thing}"
     st.plotly_chart(picture.figure, key=key, width="stretch", alt=picture.story, config={"displaylogo": False, "displayModeBar": False})
@@ -92,7 +99,7 @@ def figure_block(
         if csv:
             st.caption(f"The CSV under Export: {csv[0]}.")
     elif choice == "Prove it":
-        _prove(key, code, shown)
+        _prove(key, code, shown, given)
     elif choice == "Export":
         export_row(key, file_name(page, thing, settings), picture.columns, csv and csv[1])
         if csv:

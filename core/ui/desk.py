@@ -53,6 +53,11 @@ class Desk:
         """Shows a line to type in and returns the text."""
         return self._kept(name, (place or self.side).text_input(label, value, key=self.key(name), **_BOUND, **more))
 
+    def lines(self, name: str, label: str, value: str, place=None, **more) -> tuple[str, ...]:
+        """Shows a box for texts, a line each, and returns them; empty lines at the end are none, those before it are empty texts."""
+        typed = (place or self.side).text_area(label, value, key=self.key(name), **_BOUND, **more)
+        return tuple(self._kept(name, typed).rstrip().split("\n"))
+
     def tick(self, name: str, label: str, value: bool, place=None, **more) -> bool:
         """Shows a box to tick and returns whether it is."""
         return self._kept(name, (place or self.side).checkbox(label, value, key=self.key(name), **_BOUND, **more))

@@ -36,13 +36,13 @@ def refusal(batch: tf.RaggedTensor, config: SentimentConfig) -> str:
     return ""
 
 
-def ragged_batch(request: RaggedRequest, config: SentimentConfig, ragged_model, masked_model) -> RaggedTrace:
+def ragged_batch(request: RaggedRequest, config: SentimentConfig, ragged_model=None, masked_model=None) -> RaggedTrace:
     """Answers with one batch twice, what each costs, and what two models with the same weights make of them.
 
     Args:
         request: The sentences.
         config: Of `sentiment_ragged`.
-        ragged_model: Takes (ids, lengths), as `core.models.sentiment.build` makes it.
+        ragged_model: Takes (ids, lengths), as `core.models.sentiment.build` makes it. Default: none, and no probabilities.
         masked_model: Takes ids; its embedding makes the mask.
 
     Raises:
@@ -60,7 +60,8 @@ def ragged_batch(request: RaggedRequest, config: SentimentConfig, ragged_model, 
         tokens=tuple(vocabulary.encode(text, limit=len(text)).tokens for text in request.sentences), dense=padded, values=values,
         row_splits=splits, dense_bytes=padded.nbytes, ragged_bytes=values.nbytes + splits.nbytes, dense_operations=padded.size * step,
         ragged_operations=len(values) * step, refusal=refusal(batch, config),
-        ragged_probability=_probability(ragged_model([dense, lengths])), masked_probability=_probability(masked_model(dense)),
+        ragged_probability=None if ragged_model is None else _probability(ragged_model([dense, lengths])),
+        masked_probability=None if masked_model is None else _probability(masked_model(dense)),
     )
 
 

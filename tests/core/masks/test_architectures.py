@@ -33,6 +33,12 @@ EXPECTED = {
         ("Embedding", "creates"), ("PositionalEncoding", "passes on"), ("MultiHeadAttention", "combines"),
         ("GlobalAveragePooling1D", "uses and stops"),
     ],
+    "nested_sequential": [
+        ("Embedding", "creates"), ("Sequential", "passes on"), ("Dense", "passes on"), ("GRU", "passes on"), ("GRU", "uses and stops"),
+    ],
+    "residual_add": [
+        ("Embedding", "creates"), ("MultiHeadAttention", "combines"), ("Add", "ignores"), ("GlobalAveragePooling1D", "uses and stops"),
+    ],
     "transformer": [
         ("NotEqual", "creates"), ("GetItem", "changes"), ("MultiHeadAttention", "uses and stops"), ("NotEqual", "creates"),
         ("GetItem", "changes"), ("MultiHeadAttention", "combines"), ("MultiHeadAttention", "uses and stops"),
