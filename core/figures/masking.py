@@ -226,6 +226,8 @@ def _at_loss(output) -> str:
     real = int((output.weights > 0).sum())
     if not real:
         return f" The mask reaches the loss from {output.name}, and hides all of it."
+    if real == output.weights.size:
+        return f" The mask reaches the loss from {output.name} and hides nothing: each of {real} losses weighs the same."
     return f" The mask reaches the loss from {output.name}: {real} of {output.weights.size} losses weigh 1/{real} each, the others 0."
 
 

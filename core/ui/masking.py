@@ -71,7 +71,7 @@ def mask_figure(desk: Desk, request: MaskTraceRequest | MaskFileRequest) -> None
     """Runs a model and shows the way of the mask, what Keras said, and the code."""
     with st.spinner("Running the model, with and without its masks ..."):
         trace = answer(request)
-    st.caption(f"**{as_typed(trace.title)}**")
+    st.caption(f"**{as_typed(trace.title if trace.code else f'{request.name}: the model {trace.title}')}**")
     _read(trace)
     masks, shown = masking.proof_parts(trace)
     picture = masking.mask_way(trace)

@@ -1,0 +1,163 @@
+"""The figure of a mask's way: colours by deed, lost masks red, ways between layers, the story; by small traces made by hand."""
+
+import numpy as np
+import pytest
+
+from core.figures import masking
+from core.figures.masking import drawn_mask, mask_way, masked_ways, proof_parts
+from core.traces.masking import ArchitectureTrace, IncomingMask, LossMask, MaskStep, MaskTrace
+
+MASK = np.array([[True, True], [True, False]])
+BORN, CARRIED, CHANGED, USED, LOST = 2, 3, 4, 6, 7
+
+
+def incoming(mask=MASK, how="carried", name="inputs"):
+    return IncomingMask(name=name, how=how, mask=mask, matters=True)
+
+
+def step(name, did, *, sources=(-1,), came=(), goes=None, shape=(2, 2, 8), **more):
+    known = {"path": (), "by_hand": False, "uses": False, "effect": None, "removed": (), "warning": "", "matrix": None}
+    return MaskStep(
+        name=name, layer_class=name.title(), sources=sources, output_shapes=(shape,), incoming=tuple(came), outgoing=(goes,), did=did,
+        **known | more,
+    )
+
+
+def trace_of(*steps, outputs=(), title="A model", code="code") -> ArchitectureTrace:
+    if not outputs:
+        outputs = (LossMask(name=steps[-1].name, shape=(2, 1), mask=None, weights=np.full(2, 0.5)),)
+    return ArchitectureTrace(
+        title=title, code=code, sentences=("good <b>", "no"), tokens=(("good", "<b>"), ("no", "")), ids=np.array([[5, 1], [6, 0]]),
+        unknown=np.array([[False, True], [False, False]]), cut=(), fed=("ids",), trace=MaskTrace(model="m", steps=steps, outputs=outputs),
+    )
+
+
+PLAIN = trace_of(
+    step("embedding", "creates", goes=MASK),
+    step("gru", "uses and stops", sources=(0,), came=[incoming()], shape=(2, 8), uses=True, effect=0.25),
+    step("dense", "none", sources=(1,), shape=(2, 1)),
+)
+
+
+def cells(picture):
+    return np.asarray(picture.figure.data[0].z)
+
+
+def test_a_line_a_sentence_under_each_layer_coloured_by_what_it_did():
+    picture = mask_way(PLAIN)
+    nan = np.nan
+    expected = [[nan, nan], [1, 1], [1, 0], [nan, nan], [BORN, BORN], [BORN, 0], [nan, nan], [USED, USED], [USED, 0], [nan, nan]]
+    np.testing.assert_array_equal(cells(picture), expected)
+    assert picture.figure.data[0].text[4] == ["good", "&lt;b&gt;"] and picture.figure.data[0].text[8] == ["no", ""]
+    heads = [note.text for note in picture.figure.layout.annotations]
+    assert [note.y for note in picture.figure.layout.annotations] == [0, 3, 6, 9]
+    assert "<b>embedding</b> Embedding (2, 2, 8)" in heads[1] and "creates the mask" in heads[1] and masking.GREEN in heads[1]
+    assert heads[3] == "<b>dense</b> Dense (2, 1)"
+
+
+def test_the_colours_of_the_scale_are_those_of_the_deeds():
+    scale = mask_way(PLAIN).figure.data[0]
+    colours = [colour for _, colour in scale.colorscale[::2]]
+    assert colours[BORN] == masking.GREEN and colours[LOST] == masking.RED and colours[CARRIED] == masking.BLUE
+    assert (scale.zmin, scale.zmax) == (-0.5, len(colours) - 0.5)
+    names = [data.name for data in mask_way(PLAIN).figure.data if data.showlegend]
+    assert names == ["born here", "used here, goes no further", "masked out"]
+
+
+def test_the_story_says_who_made_used_and_ended_it_and_what_reaches_the_loss():
+    story = mask_way(PLAIN).story
+    assert "born in embedding: 3 of 4 steps are real; used and ended by gru." in story
+    assert "Without it the outputs of gru would differ by up to 0.25." in story
+    assert "No mask reaches the loss from dense: each of its 2 losses weighs the same." in story
+
+
+@pytest.mark.parametrize(("mask", "weights", "said"), [
+    (MASK, MASK / 3, "3 of 4 losses weigh 1/3 each, the others 0."),
+    (np.zeros((2, 2), bool), np.zeros((2, 2)), "hides all of it"),
+    (np.ones((2, 2), bool), np.full((2, 2), 0.25), "hides nothing: each of 4 losses weighs the same"),
+    (MASK, None, "does not fit its losses"),
+])
+def test_the_mask_at_the_loss(mask, weights, said):
+    output = LossMask(name="out", shape=(2, 2, 3), mask=mask, weights=weights)
+    assert said in mask_way(trace_of(step("embedding", "creates", goes=MASK), outputs=(output,))).story
+
+
+def test_a_lost_mask_is_red_whether_keras_warns_or_not():
+    for did, said in (("loses", "lost at conv"), ("ignores", "dropped without a warning by conv")):
+        picture = mask_way(trace_of(
+            step("embedding", "creates", goes=MASK), step("conv", did, sources=(0,), came=[incoming()], warning="gone" * (did == "loses")),
+        ))
+        np.testing.assert_array_equal(cells(picture)[-2:], [[LOST, LOST], [LOST, 0]])
+        assert said in picture.story and masking.RED in picture.figure.layout.annotations[2].text
+        assert [data.name for data in picture.figure.data if data.name == "lost here"] == ["lost here"]
+
+
+def test_a_model_without_a_mask():
+    picture = mask_way(trace_of(step("embedding", "none"), step("gru", "none", sources=(0,))))
+    assert "No layer of this model makes a mask: padding is read like words." in picture.story
+    assert len(cells(picture)) == 5 and proof_parts(trace_of(step("embedding", "none"))) == ([], [])
+
+
+def test_changed_masks_show_the_new_one_and_may_be_longer_than_the_sentences():
+    longer = np.array([[True, False, True], [False, False, True]])
+    changed = step("pairs", "changes", sources=(0,), came=[incoming()], goes=longer)
+    picture = mask_way(trace_of(step("embedding", "creates", goes=MASK), changed))
+    np.testing.assert_array_equal(cells(picture)[-2:], [[CHANGED, 0, CHANGED], [0, 0, CHANGED]])
+    assert np.isnan(cells(picture)[1, 2]) and picture.figure.data[0].text[-1] == ["no", "", ""]
+
+
+@pytest.mark.parametrize(("mask", "drawn"), [
+    (MASK[:, None], MASK), (MASK[..., None], MASK), (MASK[:, None, None], MASK), (np.array([True, False]), None),
+    (np.stack([np.eye(2, dtype=bool), np.zeros((2, 2), bool)]), [[True, True], [False, False]]),
+])
+def test_masks_of_other_shapes_are_drawn_over_the_steps(mask, drawn):
+    found = drawn_mask(step("mask", "creates", goes=mask))
+    assert found is None if drawn is None else np.array_equal(found, drawn)
+
+
+def test_ways_carry_a_mask_until_it_is_taken_off_the_tensor():
+    steps = (
+        step("embedding", "creates", goes=MASK),
+        step("attention", "combines", sources=(0,), came=[incoming(), incoming(name="value")], goes=MASK, removed=("query", "value")),
+        step("add", "ignores", sources=(0, 1), came=[incoming(name="inputs[1]")]),
+        step("pool", "uses and stops", sources=(2,), came=[incoming(how="recorded")], uses=True),
+    )
+    assert masked_ways(steps) == [(-1, 0, False), (0, 1, True), (0, 2, False), (1, 2, True), (2, 3, False)]
+    assert "attention takes the mask off what it read (query, value)." in mask_way(trace_of(*steps)).story
+
+
+def test_ways_into_a_model_inside_the_model_begin_at_it():
+    steps = (
+        step("embedding", "creates", goes=MASK),
+        step("reader", "passes on", sources=(0,), came=[incoming()], goes=MASK, warning="lost, it says"),
+        step("gru", "passes on", sources=(-1,), came=[incoming()], goes=MASK, path=("reader",), uses=True),
+        step("last", "uses and stops", sources=(1,), came=[incoming()], uses=True),
+    )
+    assert masked_ways(steps) == [(-1, 0, False), (0, 1, True), (1, 2, True), (1, 3, True)]
+    trace = trace_of(*steps)
+    heads = [note.text for note in mask_way(trace).figure.layout.annotations]
+    assert "warns of a loss, and passes it on" in heads[2] and heads[3].startswith("reader / <b>gru</b>")
+    assert "uses it and passes it on" in heads[3]
+    assert masking.warnings_of(trace) == [("reader", "lost, it says", True)]
+    parts, shown = proof_parts(trace)
+    assert parts == [("embedding", 0, False), ("reader", 0, False)] and shown == MASK.ravel().tolist() * 2
+
+
+def test_a_layer_that_is_called_twice_is_proved_call_by_call():
+    steps = (step("embedding", "none"), step("embedding", "creates", goes=MASK), step("not_equal", "creates", goes=MASK, by_hand=True))
+    assert proof_parts(trace_of(*steps))[0] == [("embedding", 1, False), ("not_equal", 0, True)]
+
+
+def test_hover_says_what_the_model_reads_and_what_came_in():
+    hovers = mask_way(PLAIN).figure.data[0].customdata
+    assert hovers[1][1] == "sentence 1, step 2: <b>&lt;b&gt;</b>, read as [UNK]"
+    assert "step 2: <b>padding</b>" in hovers[5][1] and "the mask is <b>False</b>" in hovers[5][1] and "come in: none" in hovers[5][1]
+    assert "came in and goes no further is <b>True</b>" in hovers[7][0] and "inputs (carried)" in hovers[7][0]
+    assert "difference without it: 0.25" in hovers[7][0]
+
+
+def test_the_columns_are_a_row_a_step():
+    columns = mask_way(PLAIN).columns
+    assert columns["layer"] == ["embedding", "gru", "dense"] and columns["did"] == ["creates", "uses and stops", "none"]
+    assert columns["mask that goes out"] == ["[[1, 1], [1, 0]]", "", ""] and columns["largest difference without"] == [None, 0.25, None]
+    assert {len(column) for column in columns.values()} == {3}
