@@ -129,36 +129,53 @@ def _first_beam(sources: int, width: int, tokens: Tokens) -> _Beam:
     return _Beam(total, np.zeros((sources, width)), zeros, zeros != 0, last, np.full((sources, width, tokens.limit), tokens.end, "int32"))
 
 
-def _best(scores: np.ndarray, count: int) -> np.ndarray:
-    """Returns the places (B, count) of the highest scores (B, N), best first; of equal ones the lower place first."""
-    count = min(count, scores.shape[1])
-    border = np.partition(scores, -count, axis=1)[:, -count]  # all that reach it, ties included, are looked at
-    places = np.empty((len(scores), count), "int64")
-    for row, (values, least) in enumerate(zip(scores, border, strict=True)):
-        reach = np.flatnonzero(values >= least)
-        places[row] = reach[np.argsort(-values[reach], kind="stable")[:count]]
-    return places
+def _preselect(logits: np.ndarray, keep: int, tokens: Tokens) -> np.ndarray:
+    """Returns the ids (R, K), lowest first, of the only tokens that can be among the `keep` best continuations of a row (R, V).
+
+    These are its `keep` largest logits, of equal ones those with the lower ids, and the two that are ranked in another way: the end
+    and [UNK]. All that follows is worked out for these few alone, which for a vocabulary of thousands is most of the time of a step.
+    """
+    rows, vocabulary = logits.shape
+    count = keep + 2
+    if vocabulary <= count:
+        return np.tile(np.arange(vocabulary), (rows, 1))
+    order = logits.copy()
+    order[:, [tokens.end, tokens.unknown]] = np.inf  # always among them
+    ids = np.argpartition(order, -count, axis=1)[:, -count:]
+    border = np.take_along_axis(order, ids, axis=1).min(axis=1, keepdims=True)
+    for row in np.flatnonzero((order >= border).sum(axis=1) > count):
+        ids[row] = np.argsort(-order[row], kind="stable")[:count]
+    return np.sort(ids, axis=1)
 
 
-def _continue(beam: _Beam, log_probability: np.ndarray, tokens: Tokens, keep: int, length_penalty: float, unknown_penalty: float):
-    """Returns the `keep` best continuations of a beam, given log-probabilities (B, W, V)."""
-    sources, _, vocabulary = log_probability.shape
+def _few_log_probabilities(logits: np.ndarray, ids: np.ndarray) -> np.ndarray:
+    """Returns `log_softmax(logits)` (R, V) at ids (R, K), without the rest."""
+    highest = logits.max(axis=-1, keepdims=True)
+    return np.take_along_axis(logits, ids, axis=-1) - highest - np.log(np.exp(logits - highest).sum(axis=-1, keepdims=True))
+
+
+def _continue(beam: _Beam, logits: np.ndarray, tokens: Tokens, keep: int, length_penalty: float, unknown_penalty: float):
+    """Returns the `keep` best continuations of a beam, given logits (B W, V); of equally good ones the lower parent and id first."""
+    sources, width = beam.total.shape
+    ids = _preselect(logits, keep, tokens)
+    log_probability = _few_log_probabilities(logits.astype("float64"), ids).reshape(sources, width, -1)  # (B, W, K)
+    ids = ids.reshape(log_probability.shape)
     total = beam.total[..., None] + log_probability
-    fine = np.zeros(vocabulary)
-    fine[tokens.unknown] = unknown_penalty
     length = beam.length + ~beam.ended
     with np.errstate(invalid="ignore"):
-        ranked = (total - beam.fined[..., None] - fine) / length_factor(length, length_penalty)[..., None]
+        fined = beam.fined[..., None] + unknown_penalty * (ids == tokens.unknown)
+        ranked = (total - fined) / length_factor(length, length_penalty)[..., None]
         stays = (beam.total - beam.fined) / length_factor(beam.length, length_penalty)
     ranked[beam.ended] = -np.inf
-    ranked[..., tokens.end] = np.where(beam.ended, stays, ranked[..., tokens.end])  # what has ended goes on competing as it is
-    places = _best(ranked.reshape(sources, -1), keep)
-    parent, token = np.divmod(places, vocabulary)
+    ranked = np.where(beam.ended[..., None] & (ids == tokens.end), stays[..., None], ranked)  # what has ended goes on competing
+    places = np.argsort(-ranked.reshape(sources, -1), axis=1, kind="stable")[:, :keep]
+    parent, column = np.divmod(places, ids.shape[-1])
     rows = np.arange(sources)[:, None]
-    ended, order = beam.ended[rows, parent], ranked[rows, parent, token]
-    sums = np.where(ended, beam.total[rows, parent], total[rows, parent, token])
+    ended, order = beam.ended[rows, parent], ranked[rows, parent, column]
+    sums = np.where(ended, beam.total[rows, parent], total[rows, parent, column])
     return Candidates(
-        parent=parent, token=np.where(ended, -1, token), log_probability=np.where(ended, 0.0, log_probability[rows, parent, token]),
+        parent=parent, token=np.where(ended, -1, ids[rows, parent, column]),
+        log_probability=np.where(ended, 0.0, log_probability[rows, parent, column]),
         total=np.where(np.isfinite(order), sums, -np.inf), ranked=order, length=length[rows, parent],  # what fills a beam never comes back
     )
 
@@ -223,11 +240,10 @@ def beam_search(
     steps, alternatives, best = [], [], None
     for step in range(tokens.limit):
         logits, state, _ = runtime.advance(state, beam.last.reshape(-1, 1))
-        log_probability = log_softmax(logits[:, 0].astype("float64")).reshape(*beam.total.shape, -1)  # (B, W, V)
-        best = _continue(beam, log_probability, tokens, 2 * width if record else width, length_penalty, unknown_penalty)
+        best = _continue(beam, logits[:, 0], tokens, 2 * width if record else width, length_penalty, unknown_penalty)
         if record:
             steps.append(best)
-            alternatives.append(log_probability[0])
+            alternatives.append(log_softmax(logits[:width, 0].astype("float64")))
         parent = best.parent[:, :width]
         state = state.take((np.arange(len(parent))[:, None] * width + parent).ravel())
         beam = _step(beam, best, step, tokens, unknown_penalty)

@@ -118,14 +118,50 @@ def test_length_factor_by_hand():
     assert length_factor(1, 2.0) == 1.0 and length_factor(7, 1.0) == 2.0 and length_factor(7, 2.0) == 4.0 and length_factor(9, 0.0) == 1.0
 
 
-@pytest.mark.parametrize("count", [1, 3, 11, 40, 50])
-def test_the_best_places_are_those_of_a_stable_sort(count):
-    rng = np.random.default_rng(1)
-    scores = rng.integers(0, 4, size=(30, 40)).astype("float64")
-    scores[rng.random(scores.shape) < 0.3] = -np.inf
-    scores[3] = -np.inf
-    expected = np.argsort(-scores, axis=1, kind="stable")[:, :count]
-    np.testing.assert_array_equal(search._best(scores, count), expected)
+def every_continuation(beam, logits, tokens, keep, length_penalty, unknown_penalty):
+    """The slow oracle: each token of each hypothesis, one at a time, sorted by (rank, parent, id)."""
+    sources, width = beam.total.shape
+    result = []
+    for source in range(sources):
+        found = []
+        for parent in range(width):
+            total, fined, length = (getattr(beam, name)[source, parent] for name in ("total", "fined", "length"))
+            if beam.ended[source, parent]:
+                found.append(((total - fined) / length_factor(length, length_penalty), parent, -1, 0.0, total, length))
+                continue
+            for token, chance in enumerate(log_softmax(logits[source * width + parent])):
+                fine = fined + unknown_penalty * (token == tokens.unknown)
+                ranked = (total + chance - fine) / length_factor(length + 1, length_penalty)
+                found.append((ranked, parent, token, chance, total + chance, length + 1))
+        result.append(sorted(found, key=lambda one: (-one[0], one[1], tokens.end if one[2] < 0 else one[2]))[:keep])
+    return result
+
+
+@pytest.mark.parametrize("unknown_penalty", [0.0, 2.0])
+@pytest.mark.parametrize("length_penalty", [0.0, 1.5])
+@pytest.mark.parametrize("keep", [1, 3, 8])
+def test_the_few_tokens_that_are_looked_at_hold_the_best_of_all(keep, length_penalty, unknown_penalty):
+    rng = np.random.default_rng(keep)
+    tokens = Tokens(start=2, end=3, unknown=1, limit=9)
+    # Logits with many ties, with few, with none.
+    for values in (rng.integers(0, 4, size=(12, 60)), rng.integers(0, 40, size=(12, 60)), rng.normal(size=(12, 60)) * 3):
+        beam = search._Beam(
+            -rng.integers(1, 6, size=(4, 3)).astype("float64"), rng.integers(0, 2, size=(4, 3)) * unknown_penalty,
+            rng.integers(1, 5, size=(4, 3)), rng.random((4, 3)) < 0.3, None, None,
+        )
+        logits = values.astype("float64")
+        logits[0, 3] = logits.max() + 1  # one that ends, one that is not known
+        logits[1, 1] = logits.max() + 1
+        found = search._continue(beam, logits, tokens, keep, length_penalty, unknown_penalty)
+        for source, expected in enumerate(every_continuation(beam, logits, tokens, keep, length_penalty, unknown_penalty)):
+            ranked, parent, token, chance, total, length = zip(*expected, strict=True)
+            known = np.isfinite(found.ranked[source][: len(expected)])
+            np.testing.assert_allclose(found.ranked[source][: len(expected)][known], np.array(ranked)[known], rtol=1e-12)
+            np.testing.assert_array_equal(found.parent[source][: len(expected)], parent)
+            np.testing.assert_array_equal(found.token[source][: len(expected)], token)
+            np.testing.assert_allclose(found.log_probability[source][: len(expected)], chance, atol=1e-12)
+            np.testing.assert_allclose(found.total[source][: len(expected)], total, rtol=1e-12)
+            np.testing.assert_array_equal(found.length[source][: len(expected)], length)
 
 
 # --- greedy ------------------------------------------------------------------------------------------------------------------------
