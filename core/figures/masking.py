@@ -17,7 +17,7 @@ _LOOKS = {                      # of a deed: code of its real steps, colour, wha
     "combines": (5, PURPLE, "combines masks", "combined here"),
     "uses and stops": (6, SKY, "uses it, and it ends here", "used here, goes no further"),
     "loses": (7, RED, "loses it, and Keras warns", "lost here"),
-    "ignores": (7, RED, "drops it unused, without a warning", "lost here"),
+    "ignores": (7, RED, "nothing here depends on it, and it ends here", "lost here"),
     "none": (READ, GREY, "no mask", ""),
 }
 _COLOURS = (PADDING, DARK_GREY, GREEN, BLUE, ORANGE, PURPLE, SKY, RED)  # by code
@@ -203,7 +203,7 @@ def _story(trace: ArchitectureTrace) -> str:
         said.append("No layer of this model makes a mask: padding is read like words")
     for name, words in (
         ("passes on", "passed on by"), ("changes", "changed by"), ("combines", "combined by"), ("uses and stops", "used and ended by"),
-        ("ignores", "dropped without a warning by"), ("loses", "lost at"),
+        ("ignores", "ended, without use or warning, by"), ("loses", "lost at"),
     ):
         if did[name]:
             said.append(f"{words} {_named(did[name])}")

@@ -65,7 +65,12 @@ def feed(model, batch: Batch):
 def _fill(model, symbol, batch: Batch) -> tuple[np.ndarray, str]:
     shape, dtype = tuple(symbol.shape), str(symbol.dtype)
     if dtype == "string" and shape[1:] in ((), (1,)):
-        return np.array(batch.sentences).reshape(len(batch.sentences), *shape[1:]), "texts"
+        if not batch.ids.any():
+            raise MaskTraceError(
+                "None of the sentences holds a word, and a model that cuts texts itself makes a batch of no steps of them. Type a word, or "
+                "take a model that reads ids."
+            )
+        return np.array([_cut(text) for text in batch.sentences]).reshape(len(batch.sentences), *shape[1:]), "texts"
     if dtype.startswith(("int", "uint")) and len(shape) == 2:
         return _steps(batch.ids, shape[1]), "ids"
     if dtype.startswith(("float", "bfloat")) and len(shape) == 3 and shape[2]:
@@ -77,6 +82,12 @@ def _fill(model, symbol, batch: Batch) -> tuple[np.ndarray, str]:
         f"The model {model.name} cannot be fed with sentences: its input {symbol.name} takes {dtype} of shape {shape}. Give it texts, ids "
         "(batch, steps) or vectors (batch, steps, width)."
     )
+
+
+def _cut(text: str) -> str:
+    """Returns a text as it was typed, or the words of one that has too many."""
+    words = split_words(text)
+    return text if len(words) <= MAX_MASKED_WORDS else " ".join(words[:MAX_MASKED_WORDS])
 
 
 def _steps(values: np.ndarray, count: int | None) -> np.ndarray:

@@ -83,7 +83,7 @@ def test_the_mask_at_the_loss(mask, weights, said):
 
 
 def test_a_lost_mask_is_red_whether_keras_warns_or_not():
-    for did, said in (("loses", "lost at conv"), ("ignores", "dropped without a warning by conv")):
+    for did, said in (("loses", "lost at conv"), ("ignores", "ended, without use or warning, by conv")):
         picture = mask_way(trace_of(
             step("embedding", "creates", goes=MASK), step("conv", did, sources=(0,), came=[incoming()], warning="gone" * (did == "loses")),
         ))

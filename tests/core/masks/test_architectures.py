@@ -67,6 +67,17 @@ def test_what_reaches_the_loss_is_what_the_model_carries(name):
     assert output.weights.sum() == pytest.approx(1)
 
 
+def test_a_model_of_texts_gets_no_more_words_than_are_shown():
+    request = MaskTraceRequest(sentences=("Film! " * (MAX_MASKED_WORDS + 2), "A, b"))
+    trace = architecture_masks(request)
+    assert trace.trace.steps[0].output_shapes == ((2, MAX_MASKED_WORDS),) and len(trace.tokens[0]) == MAX_MASKED_WORDS
+
+
+def test_texts_without_a_word_make_no_step():
+    with pytest.raises(MaskTraceError, match="None of the sentences holds a word"):
+        architecture_masks(MaskTraceRequest(sentences=("", "?!")))
+
+
 def test_each_file_is_offered_and_each_offer_has_a_file():
     assert {path.stem for path in FOLDER.glob("*.py")} == set(ARCHITECTURES) == set(EXPECTED)
     assert len({architecture_title(name) for name in ARCHITECTURES}) == len(ARCHITECTURES)

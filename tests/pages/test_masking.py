@@ -1,0 +1,333 @@
+"""The Masking page by its keys and visible words, on random models that are shipped into a folder of the tests' own."""
+
+import json
+import urllib.parse
+
+import keras
+import numpy as np
+import pytest
+import streamlit as st
+from keras import layers
+
+from core import engine
+from core.configs import SENTIMENTS
+from core.configs.masking import ARCHITECTURES, InfluenceRequest, MaskedLossRequest, MaskTraceRequest, ReadingRequest
+from core.engine import masking as answers
+from core.figures import masking as figures
+
+TRANSFORMER = "nmt_transformer"
+FILE = "A .keras file of yours"
+VIEWS = [
+    *({"view": "The trace", "architecture": ARCHITECTURES[name]} for name in ("chapter_sequential", "nested_sequential", "transformer")),
+    {"view": "With and without"}, {"view": "With and without", "plain": "sentiment_like_length", "masked": "sentiment_ragged"},
+    {"view": "Matrix masks"}, {"view": "Matrix masks", "kind": "Cross", "which": "Padding alone"},
+    {"view": "Matrix masks", "kind": "Encoder", "which": "Causal alone"}, {"view": "Matrix masks", "figure": "Leak test"},
+    {"view": "Matrix masks", "figure": "Leak test", "changed": "Source", "hide": "false"}, {"view": "The loss"}, {"view": "Ragged"},
+    {"view": "Five models"},
+]
+
+
+def key(name: str) -> str:
+    return f"masking_{name}"
+
+
+def parameters(**values) -> dict:
+    return {key(name): value for name, value in values.items()}
+
+
+def _card(name: str, place: int) -> dict:
+    """Metrics that no model has: the page must show what the card says."""
+    return {
+        "name": name, "title": SENTIMENTS[name].title if name in SENTIMENTS else "T", "chapter": {"val_accuracy": 0.87},
+        "metrics": {"val_loss": 0.5, "val_accuracy": 0.6 + place / 100, "test": {"accuracy": 0.5}},
+        "training": {"minutes": 1.0, "seed": 42}, "history": [{"val_accuracy": 0.55}, {"val_accuracy": 0.6 + place / 100}],
+    }
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """The five sentiment models and a Transformer, with random weights."""
+    from core import zoo
+
+    folder = tmp_path_factory.mktemp("models")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ATLAS_MODELS_DIR", str(folder))
+        for place, name in enumerate((*SENTIMENTS, TRANSFORMER)):
+            model, rng = zoo.build(name), np.random.default_rng([6, place])
+            model.set_weights([weight + rng.normal(scale=0.1, size=weight.shape) for weight in model.get_weights()])
+            zoo.save(model, name, _card(name, place))
+    return folder
+
+
+def _forget() -> None:
+    st.cache_data.clear()
+    for function in (answers._arrays, answers._keras_model):
+        function.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def models(folder, monkeypatch):
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(folder))
+    monkeypatch.delenv("ATLAS_HOSTED", raising=False)
+    _forget()
+    yield folder
+    _forget()
+
+
+@pytest.fixture
+def nothing(tmp_path, monkeypatch):
+    """No model is shipped at all."""
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
+
+
+def prove(app) -> None:
+    """Runs the proof of each figure of the page."""
+    things = [group.key.removesuffix("_about") for group in app.get("button_group") if group.key.endswith("_about")]
+    assert len(things) == len(app.get("plotly_chart")) >= 1
+    for thing in things:
+        app.session_state[f"{thing}_about"] = "Prove it"
+        app.run()
+        app.button(key=f"{thing}_prove").click().run()
+        assert not app.exception
+        (said,) = [element.value for element in app.markdown if "Largest difference" in element.value]
+        assert float(said.split("**")[1]) < 1e-6 and ":material/verified:" in said and "the 0 numbers" not in said
+
+
+@pytest.mark.parametrize("state", VIEWS, ids=lambda state: " ".join(state.values()))
+def test_every_view_draws_tells_its_story_and_proves_it(open_app, words, state):
+    app = open_app("masking", **parameters(**state))
+    assert not app.exception and not app.error
+    charts = app.get("plotly_chart")
+    assert charts and all(chart.proto.alt and chart.proto.alt in words(app) for chart in charts)
+    prove(app)
+
+
+@pytest.mark.parametrize("state", VIEWS[:1] + VIEWS[3:6] + VIEWS[9:12], ids=lambda state: " ".join(state.values()))
+def test_the_link_of_a_figure_opens_the_same_figure(open_app, spec, state):
+    app = open_app("masking", **parameters(**state, sentences="one two\n\nfilm", review="what a bad film", pads=7, pad=1, english="a\nb"))
+    if state["view"] == "The loss":
+        app.text_area(key=key("spanish")).set_value("un\ndos").run()
+    thing = next(group.key for group in app.get("button_group") if group.key.endswith("_about"))
+    app.segmented_control(key=thing).set_value("Link").run()
+    address = next(code.value for code in app.code if "masking_view=" in code.value)
+    again = open_app("masking", **dict(urllib.parse.parse_qsl(address.split("?")[1], keep_blank_values=True)))
+    assert not again.error and spec(again)[0] == spec(app)[0]
+
+
+# --- the way of a mask --------------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_picture_is_there_before_anything_is_typed(open_app, spec, words):
+    app = open_app("masking")
+    picture = figures.mask_way(engine.run(MaskTraceRequest()))
+    assert spec(app)[0]["data"][0]["text"] == json.loads(picture.figure.to_json())["data"][0]["text"]
+    assert picture.story in words(app) and "layers.Embedding(len(words) + 2, 8, mask_zero=True)" in words(app)
+    assert len(app.selectbox(key=key("architecture")).options) == len(ARCHITECTURES) + 1
+
+
+@pytest.mark.parametrize(("name", "said", "wrong"), [
+    ("conv1d_between", "Layer 'conv1d' (of type Conv1D)", False), ("custom_unsupported", "Layer 'scale' (of type Scale)", False),
+    ("nested_sequential", "Layer 'reader' (of type Sequential)", True),
+])
+def test_keras_own_warning_is_shown_and_contradicted_where_it_is_wrong(open_app, name, said, wrong):
+    (warning,) = open_app("masking", **parameters(architecture=ARCHITECTURES[name])).warning
+    shown = warning.value.replace("\\", "")
+    assert said in shown and ("the warning is wrong here" in shown) == wrong
+
+
+def test_unknown_cut_and_blank_sentences_are_told(open_app, words):
+    app = open_app("masking", **parameters(sentences="zyzzyva film\n\n" + "a " * 14))
+    said = words(app).replace("\\", "")
+    assert "unknown, read as [UNK]: zyzzyva" in said and "cut, since the figure has no room for more: a a" in said
+    assert "born in embedding: 14 of 36 steps" in said
+
+
+@pytest.mark.parametrize("typed", ["<script>alert(1)</script> $x$ **b**", "你好 😀", "word " * 60, " \nno"])
+def test_odd_sentences_get_an_honest_answer(open_app, typed):
+    app = open_app("masking", **parameters(sentences=typed))
+    assert not app.exception and not app.error and app.get("plotly_chart")
+
+
+@pytest.mark.parametrize("typed", [" ", "?!\n..."])
+def test_sentences_without_a_word_are_all_padding_where_the_model_takes_ids(open_app, typed):
+    app = open_app("masking", **parameters(sentences=typed))
+    assert not app.exception and len(app.error) == 1 and "None of the sentences holds a word" in app.error[0].value
+    app.selectbox(key=key("architecture")).set_value(ARCHITECTURES["gru_last"]).run()
+    assert not app.error and "0 of" in app.get("plotly_chart")[0].proto.alt
+
+
+@pytest.mark.parametrize("typed", ["a\n" * 5 + "a", "a" * 301])
+def test_too_many_or_too_long_sentences_are_one_sentence(open_app, typed):
+    app = open_app("masking", **parameters(sentences=typed))
+    assert not app.exception and len(app.error) == 1 and not app.get("plotly_chart")
+    assert app.text_area(key=key("sentences")).value == typed
+
+
+# --- a visitor's file ---------------------------------------------------------------------------------------------------------------
+
+
+def upload(app, content: bytes, name: str = "mine.keras"):
+    return app.file_uploader(key=key("file")).upload(name, content, "application/zip").run()
+
+
+def saved(model, tmp_path) -> bytes:
+    model.save(tmp_path / "saved.keras")
+    return (tmp_path / "saved.keras").read_bytes()
+
+
+def test_a_file_of_a_visitor_is_traced_and_proved(open_app, words, tmp_path):
+    model = keras.Sequential([keras.Input((None,), dtype="int32"), layers.Embedding(50, 4, mask_zero=True), layers.GRU(3)], name="mine")
+    app = open_app("masking", **parameters(architecture=FILE))
+    assert not app.get("plotly_chart") and "Choose a file" in app.info[0].value
+    upload(app, saved(model, tmp_path))
+    assert not app.exception and not app.error
+    assert "used and ended by" in app.get("plotly_chart")[0].proto.alt and "words are numbered as they come" in words(app)
+    prove(app)
+    assert not list(tmp_path.glob("model.keras"))
+
+
+@pytest.mark.parametrize(("content", "said"), [
+    (b"no", "is no .keras file"), (b"", "is no .keras file"), (b"PK\x03\x04" + b"x" * 99, "is no .keras file"),
+    ("lambda", "holds a Lambda layer"), (bytes(20_000_001), "a file of at most 20,000,000 bytes"),
+    ("subclass", "holds a class of your own"),
+])
+def test_a_file_that_is_refused_is_one_sentence(open_app, tmp_path, content, said):
+    if content == "lambda":
+        content = saved(keras.Sequential([keras.Input((None, 4)), layers.Lambda(lambda x: 2 * x)]), tmp_path)
+    elif content == "subclass":
+        class Own(layers.Layer):
+            def call(self, inputs):
+                return inputs
+
+        content = saved(keras.Sequential([keras.Input((None, 4)), Own()]), tmp_path)
+    app = upload(open_app("masking", **parameters(architecture=FILE)), content)
+    assert not app.exception and len(app.error) == 1 and said in app.error[0].value and len(app.error[0].value) < 300
+    assert not app.get("plotly_chart")
+
+
+@pytest.mark.parametrize(("value", "offered"), [("1", False), ("yes", False), ("0", True), ("", True), ("false", True)])
+def test_no_files_are_taken_where_the_app_is_hosted(open_app, monkeypatch, value, offered):
+    monkeypatch.setenv("ATLAS_HOSTED", value)
+    app = open_app("masking", **parameters(architecture=FILE))
+    assert not app.exception and not app.error
+    assert (FILE in app.selectbox(key=key("architecture")).options) == offered == bool(app.file_uploader)
+
+
+# --- padding ------------------------------------------------------------------------------------------------------------------------
+
+
+def ends(figure: dict) -> dict:
+    """Returns the padding and the probability that are marked, by model."""
+    return {data["name"]: (data["x"][0], data["y"]) for data in figure["data"] if data.get("meta") == "now" and data["yaxis"] == "y"}
+
+
+def test_the_slider_moves_the_unmasked_line_and_not_the_masked_one(open_app, spec, words):
+    app = open_app("masking", **parameters(view="With and without"))
+    found = {}
+    for pads in (0, 200):
+        app.slider(key=key("pads")).set_value(pads).run()
+        found[pads] = ends(spec(app)[0])
+    assert set(found[0]) == {"sentiment_unmasked", "sentiment_like_length", "sentiment_masked"}
+    assert all(found[pads][name][0] == pads for pads in found for name in found[pads])
+    masked = [found[pads]["sentiment_masked"][1] for pads in found]
+    assert masked[0] == masked[1] and "not one bit different, after 200 of padding" in words(app)
+    trace = engine.run(ReadingRequest())
+    assert abs(trace.padded_probability[0, 200] - trace.padded_probability[0, 0]) > 1e-3
+    assert found[0]["sentiment_unmasked"][1] != found[200]["sentiment_unmasked"][1]
+
+
+@pytest.mark.parametrize("view", ["With and without", "Five models"])
+@pytest.mark.parametrize(("typed", "said"), [("", "Type a review."), ("?!", "Type a review."), ("x" * 10_001, "`text`")])
+def test_a_review_that_cannot_be_read_is_one_sentence_and_is_not_lost(open_app, view, typed, said):
+    app = open_app("masking", **parameters(view=view))
+    app.text_input(key=key("review")).set_value(typed).run()
+    assert not app.exception and len(app.error) == 1 and (said in app.error[0].value or "`text`" in app.error[0].value)
+    assert app.text_input(key=key("review")).value == typed
+
+
+def test_the_five_models_are_drawn_with_their_cards(open_app, spec):
+    app = open_app("masking", **parameters(view="Five models"))
+    assert [data["name"] for data in spec(app)[0]["data"]] == list(SENTIMENTS)
+    table = next(frame.value for frame in app.dataframe if "the chapter's" in frame.value)
+    assert table["accuracy"].tolist() == [0.6 + place / 100 for place in range(5)] and table["model"].tolist() == list(SENTIMENTS)
+
+
+@pytest.mark.parametrize("view", ["With and without", "Five models"])
+def test_models_that_are_not_shipped_are_one_honest_sentence(open_app, nothing, view):
+    app = open_app("masking", **parameters(view=view))
+    assert not app.exception and not app.error and not app.get("plotly_chart")
+    assert all(name in app.info[0].value for name in SENTIMENTS) and "python -m core.training NAME" in app.info[0].value
+
+
+@pytest.mark.parametrize(("state", "command"), [
+    ({"view": "The loss"}, "core.training nmt_luong"), ({"view": "Matrix masks", "figure": "Leak test"}, "core.training nmt_transformer"),
+])
+def test_without_translators_their_views_say_so(open_app, nothing, state, command):
+    app = open_app("masking", **parameters(**state))
+    assert not app.exception and not app.error and command in app.info[0].value
+
+
+def test_what_a_ragged_batch_saves_needs_no_model(open_app, nothing, words):
+    app = open_app("masking", **parameters(view="Ragged"))
+    assert app.get("plotly_chart") and "python -m core.training sentiment_ragged" in app.info[0].value and "ragged" in words(app)
+    prove(app)
+
+
+def test_some_models_are_enough(open_app, folder, tmp_path, monkeypatch):
+    (tmp_path / "sentiment_masked").symlink_to(folder / "sentiment_masked")
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
+    app = open_app("masking", **parameters(view="With and without"))
+    assert not app.error and app.get("plotly_chart") and "sentiment_masked" not in app.info[0].value
+    app = open_app("masking", **parameters(view="Five models"))
+    assert not app.error and len(app.get("plotly_chart")) == 2
+
+
+def test_the_ragged_run_equals_the_masked_one(open_app, words):
+    app = open_app("masking", **parameters(view="Ragged"))
+    said = next(element.value for element in app.markdown if "With the same weights" in element.value)
+    assert float(said.split("**")[1]) < 1e-5
+    table = app.dataframe[0].value
+    np.testing.assert_allclose(table["ragged"], table["padded and masked"], atol=1e-5)
+
+
+def test_a_ragged_batch_of_nothing_is_one_sentence(open_app):
+    app = open_app("masking", **parameters(view="Ragged", batch="?\n!"))
+    assert not app.exception and len(app.error) == 1 and "Type some words." in app.error[0].value
+
+
+# --- matrices and the loss ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_switches_of_the_leak_test(open_app, words):
+    app = open_app("masking", **parameters(view="Matrix masks", figure="Leak test"))
+    assert "nothing leaks" in words(app)
+    app.checkbox(key=key("causal")).uncheck().run()
+    leaks = engine.run(InfluenceRequest(causal=False)).leaks
+    assert leaks > 0 and f"It leaks: {leaks} of" in words(app)
+    app.checkbox(key=key("hide")).uncheck().run()
+    assert f"It leaks: {engine.run(InfluenceRequest(causal=False, padding=False)).leaks} of" in words(app)
+
+
+@pytest.mark.parametrize("figure", ["The mask", "Leak test"])
+@pytest.mark.parametrize(("wrong", "said"), [
+    ({"pad": 7}, "`pad`"), ({"pad": -1}, "`pad`"), ({"source": "?!"}, "`source`"), ({"target": "a" * 301}, "`target`"),
+])
+def test_pairs_that_cannot_be_read_are_one_sentence(open_app, figure, wrong, said):
+    app = open_app("masking", **parameters(view="Matrix masks", figure=figure, **wrong))
+    assert not app.exception and len(app.error) == 1 and said in app.error[0].value
+
+
+def test_the_loss_is_the_engines(open_app, words):
+    trace = engine.run(MaskedLossRequest(model=TRANSFORMER))
+    said = words(open_app("masking", **parameters(view="The loss")))
+    assert f"cost {trace.masked_mean:.4f} nats on average" in said and f"the mean is {trace.plain_mean:.4f}" in said
+
+
+def test_unlike_many_lines_are_one_sentence(open_app):
+    app = open_app("masking", **parameters(view="The loss", english="one", spanish="uno\ndos"))
+    assert not app.exception and "as many sentences as `sources` has, 1" in app.error[0].value
+
+
+def test_bad_parameters_in_an_address_fall_back(open_app):
+    app = open_app("masking", **parameters(view="Nothing", architecture="gpt", pads="x"))
+    assert not app.exception and not app.error and app.session_state[key("view")] == "The trace"
