@@ -116,8 +116,8 @@ def translator(name: str):
     return Translator(translator_config(name), load_arrays(name))
 
 
-def pretrained(name: str):
-    """Returns a pretrained encoder, a `core.models.pretrained_runs.Pretrained`, from files that are on this machine: nothing is fetched.
+def pretrained_files(name: str):
+    """Returns (vocabulary, arrays by their published names) of a pretrained encoder, from files on this machine: nothing is fetched.
 
     Args:
         name: One of `core.configs.pretrained.PRETRAINED`.
@@ -128,9 +128,6 @@ def pretrained(name: str):
     """
     import safetensors.numpy
 
-    from core.models.minilm import build as build_encoder
-    from core.models.minilm import load_published
-    from core.models.pretrained_runs import Pretrained
     from core.vocabulary.pieces import load_pieces
 
     config = pretrained_config(name)
@@ -140,8 +137,17 @@ def pretrained(name: str):
             f"The encoder {name} is not on this machine: fetch it once ({sum(one.size for one in missing) / 1e6:.0f} MB), or put "
             f"{' and '.join(one.file for one in missing)} into a folder and set ATLAS_DATA_DIR to it."
         )
-    pieces, arrays = load_pieces(find(config.pieces)), safetensors.numpy.load_file(find(config.weights))
-    return Pretrained(load_published(build_encoder(config), arrays), pieces)
+    return load_pieces(find(config.pieces)), safetensors.numpy.load_file(find(config.weights))
+
+
+def pretrained(name: str):
+    """Returns a pretrained encoder, a `core.models.pretrained_runs.Pretrained`, with the weights of `pretrained_files`, in float64."""
+    from core.models.minilm import build as build_encoder
+    from core.models.minilm import load_published
+    from core.models.pretrained_runs import Pretrained
+
+    pieces, arrays = pretrained_files(name)
+    return Pretrained(load_published(build_encoder(pretrained_config(name), dtype="float64"), arrays), pieces)
 
 
 def _stored(model, name: str) -> dict[str, np.ndarray]:

@@ -23,6 +23,7 @@ page = st.navigation({
         st.Page(HERE / "positions.py", title="Positions", icon=":material/waves:", url_path="positions"),
         st.Page(HERE / "masking.py", title="Masking", icon=":material/visibility_off:", url_path="masking"),
         st.Page(HERE / "translation.py", title="Translation", icon=":material/translate:", url_path="translation"),
+        st.Page(HERE / "attention.py", title="Attention", icon=":material/grain:", url_path="attention"),
     ],
 })
 sidebar()

@@ -11,7 +11,7 @@ from core.engine.translation import shipped, translator
 from core.traces.attention import AblationTrace, BenchTrace, InsideTrace, InvariantsTrace
 from core.traces.pretrained import EncodedTrace, SentencesTrace
 
-_lock = threading.Lock()
+_lock, _fetching = threading.Lock(), threading.Lock()
 
 
 # --- The pretrained encoder ---------------------------------------------------------------------------------------------------------
@@ -28,7 +28,7 @@ def pretrained_size(name: str = "minilm") -> int:
 
 
 def fetch_pretrained(name: str = "minilm", progress: Callable[[int, int], None] | None = None) -> None:
-    """Fetches and verifies the files of a pretrained encoder that are not here yet; nothing else does.
+    """Fetches and verifies the files of a pretrained encoder that are not here yet; nothing else does. Who comes second waits.
 
     Args:
         name: One of `core.configs.pretrained.PRETRAINED`.
@@ -37,13 +37,14 @@ def fetch_pretrained(name: str = "minilm", progress: Callable[[int, int], None] 
     Raises:
         core.datasets.DatasetError: If there is no network, or what came is not it: one sentence with the fix.
     """
-    whole, before = pretrained_size(name), 0
-    for file in pretrained_config(name).files:
-        if datasets.present(file) is None:
-            datasets.find(file, progress=(lambda done, _, before=before: progress(before + done, whole)) if progress else None)
-            before += datasets.DATASETS[file].size
-        else:
-            datasets.find(file)
+    with _fetching:
+        whole, before = pretrained_size(name), 0
+        for file in pretrained_config(name).files:
+            if datasets.present(file) is None:
+                datasets.find(file, progress=(lambda done, _, before=before: progress(before + done, whole)) if progress else None)
+                before += datasets.DATASETS[file].size
+            else:
+                datasets.find(file)
 
 
 @functools.lru_cache(maxsize=2)

@@ -112,4 +112,4 @@ def show_link(parameters: dict) -> None:
     """Shows the address that opens this page in this state."""
     base = (st.context.url or "").split("?")[0]
     st.caption("This address opens the page in this state, in any browser:")
-    st.code(f"{base}?{urllib.parse.urlencode(parameters)}", language=None, wrap_lines=True)
+    st.code(f"{base}?{urllib.parse.urlencode(parameters, doseq=True)}", language=None, wrap_lines=True)

@@ -6,9 +6,10 @@ import string
 import streamlit as st
 
 from core.configs import METHODS, TRANSLATORS, TranslateRequest
+from core.configs.pretrained import PRETRAINED
 from core.figures import translation
 from core.figures.picture import Picture
-from core.traces import ScoreTrace, SourceTokens, TranslationTrace
+from core.traces import AttentionsTrace, ScoreTrace, SourceTokens, TranslationTrace
 from core.ui.answers import answer, shipped_translators
 from core.ui.blocks import figure_block, proof_code
 from core.ui.controls import sampling_controls
@@ -22,7 +23,7 @@ EXAMPLES = {  # the chapter's sentences, each with a translation of ours
 FIRST = list(EXAMPLES)[1]
 NAMES = {"greedy": "Greedy", "beam": "Beam", "sample": "Sampling"}
 _PREFERRED = ("nmt_atlas", "nmt_luong")  # the best that there is, then the chapter's with attention
-_VOCABULARY = {"words": 1000, "subwords": 8000}
+_VOCABULARY = {"words": 1000, "subwords": 8000, "pieces": PRETRAINED["minilm"].vocabulary_size}
 _SHOWN = 12          # cut words that are named
 _LONGEST = 40        # letters of a word that are shown
 _SAMPLING = ("temperature", "top_k", "top_p", "seed")
@@ -129,15 +130,21 @@ def changed(source: SourceTokens, vocabulary: str) -> str:
     return " and ".join(lost) if lost and tuple(typed) != tuple(read) else ""
 
 
+def _reader(model: str) -> tuple[str, int]:
+    """Returns in what a model reads, one of `_VOCABULARY`, and how many of them at most."""
+    if model in PRETRAINED:
+        return "pieces", PRETRAINED[model].max_length
+    return TRANSLATORS[model].vocabulary, TRANSLATORS[model].max_length
+
+
 def reading(source: SourceTokens, model: str, what: str = "The model reads") -> None:
     """Says how a model reads a sentence: unknown words are marked, cut ones are named, what was changed is said."""
-    vocabulary = TRANSLATORS[model].vocabulary
+    vocabulary, longest = _reader(model)
     words = [
         f":orange-background[{_named(token)}]" if unknown else _named(token)
         for token, unknown in zip(source.tokens, source.unknown, strict=True)
     ]
-    unit = "words" if vocabulary == "words" else "subwords"
-    st.caption(f"{what}, in {unit}: {' '.join(words)}")
+    st.caption(f"{what}, in {vocabulary}: {' '.join(words)}")
     said = []
     count = int(source.unknown.sum())
     if count:
@@ -147,16 +154,16 @@ def reading(source: SourceTokens, model: str, what: str = "The model reads") -> 
         )
     if source.cut:
         named = " ".join(map(_named, source.cut[:_SHOWN])) + (" …" if len(source.cut) > _SHOWN else "")
-        said.append(f"{len(source.cut)} {unit} cut, since the model reads {TRANSLATORS[model].max_length}: {named}")
+        said.append(f"{len(source.cut)} {vocabulary} cut, since the model reads {longest}: {named}")
     if lost := changed(source, vocabulary):
         said.append(lost)
     if said:
         st.caption(":material/edit: " + "; ".join(said) + ".")
 
 
-def reading_of_yours(trace: ScoreTrace) -> None:
-    """Says how a model reads the translation that a visitor typed."""
-    given, scores = trace.given, trace.scores
+def reading_of_yours(trace: ScoreTrace | AttentionsTrace, given: str | None = None) -> None:
+    """Says how a model reads the translation that a visitor typed; where the trace does not hold it, it is given."""
+    given, scores = trace.given if given is None else given, trace.scores
     last = len(scores.tokens) - 1  # the end, which nobody types
     reading(
         SourceTokens(text=given, tokens=scores.tokens[:last], ids=scores.ids[:last], unknown=scores.unknown[:last], cut=trace.cut),
