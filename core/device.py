@@ -34,6 +34,7 @@ class Device:
     note: str = ""
 
 
+_load_lock = threading.RLock()
 _fallback_lock = threading.Lock()
 _fallback: list[str] = []  # the reason, once a GPU has failed
 
@@ -71,10 +72,21 @@ def cpu(note: str = "") -> Device:
     return Device(kind="cpu", name=f"{_cpu_name()}, {os.cpu_count()} cores", note=note)
 
 
+def load():
+    """Imports TensorFlow, and Keras with it, and returns it; call it before a module that imports Keras is imported for a request.
+
+    One thread does it while others wait: two threads of which one begins with Keras and the other with TensorFlow would each find half
+    of what the other has begun, and neither would ever work in this process.
+    """
+    with _load_lock:
+        import tensorflow
+
+        return tensorflow
+
+
 @functools.cache
 def _find(choice: str) -> Device:
-    import tensorflow as tf
-
+    tf = load()
     gpus = tf.config.list_physical_devices("GPU")
     if choice == "cpu" or not gpus:
         if choice == "gpu":
@@ -119,9 +131,7 @@ def find() -> Device:
 
 def place(kind: str):
     """Returns a context in which TensorFlow puts variables and arithmetic on the first device of a kind, "cpu" or "gpu"."""
-    import tensorflow as tf
-
-    return tf.device(f"/{kind.upper()}:0")
+    return load().device(f"/{kind.upper()}:0")
 
 
 def fall_back(reason: str) -> bool:

@@ -57,6 +57,7 @@ def _pretrained_on(name: str, kind: str):
 
 def _asked(name: str, function: str, request):
     """Calls a function of `core.models.pretrained_runs` with the loaded encoder: one at a time, where models run."""
+    device.load()
     from core.models import pretrained_runs
 
     kind = device.find().kind

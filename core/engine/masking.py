@@ -28,7 +28,10 @@ def shipped() -> tuple[str, ...]:
 
 
 def _on_cpu():
-    """Returns the context in which TensorFlow stays on the CPU; a GPU, if there is one, is set up first, as `core.device` wants it."""
+    """Returns the context in which TensorFlow stays on the CPU; a GPU, if there is one, is set up first, as `core.device` wants it.
+
+    What imports Keras is imported inside it: see `core.device.load`.
+    """
     device.find()
     return device.place("cpu")
 
@@ -50,23 +53,23 @@ def _keras_model(name: str, weights: str):
 
 
 def _run_architecture(request: MaskTraceRequest) -> ArchitectureTrace:
-    from core.models.masks.architectures import architecture_masks
-
     with _lock, _on_cpu():
+        from core.models.masks.architectures import architecture_masks
+
         return architecture_masks(request)
 
 
 def _run_file(request: MaskFileRequest) -> ArchitectureTrace:
-    from core.models.masks.uploads import file_masks
-
     with _lock, _on_cpu():
+        from core.models.masks.uploads import file_masks
+
         return file_masks(request)
 
 
 def _run_matrices(request: MatrixMasksRequest) -> MatrixMasksTrace:
-    from core.models.masks.matrices import matrix_masks
-
     with _lock, _on_cpu():
+        from core.models.masks.matrices import matrix_masks
+
         return matrix_masks(request)
 
 
@@ -77,9 +80,9 @@ def _run_influence(request: InfluenceRequest) -> InfluenceTrace:
 
 
 def _run_losses(request: MaskedLossRequest) -> LossTrace:
-    from core.models.masks.losses import masked_losses
-
     with _lock, _on_cpu():
+        from core.models.masks.losses import masked_losses
+
         return masked_losses(request, _keras_model(request.model, request.model))
 
 
@@ -90,11 +93,11 @@ def _run_reading(request: ReadingRequest) -> ReadingTrace:
 
 
 def _run_ragged(request: RaggedRequest) -> RaggedTrace:
-    from core.models.masks.ragged import ragged_batch
-
     name = "sentiment_ragged"
-    with _lock, _on_cpu():  # what a batch costs needs no weights
-        models = (_keras_model(name, name), _keras_model("sentiment_masked", name)) if name in shipped() else ()
+    with _lock, _on_cpu():
+        from core.models.masks.ragged import ragged_batch
+
+        models = (_keras_model(name, name), _keras_model("sentiment_masked", name)) if name in shipped() else ()  # the costs need none
         return ragged_batch(request, sentiment_config(name), *models)
 
 

@@ -1,5 +1,9 @@
 """What the engine answers about masks, from shipped files."""
 
+import pathlib
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -88,3 +92,28 @@ def masking_error():
     from core.models.masking import MaskTraceError
 
     return MaskTraceError
+
+
+FRESH = """
+import threading
+from core import engine
+from core.configs.masking import MaskTraceRequest, MatrixMasksRequest
+
+answers = []
+asking = [threading.Thread(target=lambda one=one: answers.append(engine.run(one))) for one in (MaskTraceRequest(), MatrixMasksRequest())]
+threads = [threading.Thread(target=engine.warm_up), *asking]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+engine.keras_model("char_rnn")
+print(len(answers))
+"""
+
+
+def test_a_request_while_a_fresh_process_warms_up_does_not_break_the_import_of_keras(monkeypatch):
+    monkeypatch.delenv("ATLAS_MODELS_DIR")
+    root = pathlib.Path(__file__).resolve().parents[3]
+    found = subprocess.run([sys.executable, "-c", FRESH], cwd=root, capture_output=True, text=True, timeout=300, check=False)
+    assert found.stdout.strip() == "2", found.stderr[-2000:]
+    assert "Deadlock" not in found.stderr and "Warming up failed" not in found.stderr
