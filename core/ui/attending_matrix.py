@@ -3,6 +3,7 @@
 import numpy as np
 import streamlit as st
 
+from core.checks import check_float
 from core.figures import attention, attention_heads, attention_lines
 from core.traces import AttentionTrace
 from core.traces.attention_facts import head_facts, mean_weights, rollout
@@ -83,6 +84,7 @@ def lines(desk: Desk, look: Look, stage) -> None:
     """Shows lines between two columns of tokens, a colour a head."""
     layer, chosen = _heads_of_lines(desk, look.trace)
     least = desk.number("least", "Lines from a weight of", 0.05, step=0.05, help="Weaker links have no line: 0 to 1.")
+    check_float("least", least, 0.0, 1.0)
     options = [EVERY, *(f"{place}: {name}" for place, name in enumerate(attention.apart(look.queries)))]
     if st.session_state.get(desk.key("focus"), EVERY) not in options:
         st.session_state[desk.key("focus")] = EVERY

@@ -14,11 +14,11 @@ def fetched(desk: Desk, name: str) -> bool:
     answers = engine.attention_answers
     if answers.pretrained_here(name):
         return True
-    size = f"{answers.pretrained_size(name) / 1e6:.0f} MB"
     what = f"{PRETRAINED[name].title} (Apache-2.0), is not on this machine"
     if hosted():
         st.info(f"{what}. Whoever runs this server can put its files into the folder of ATLAS_DATA_DIR; visitors do not fetch.")
         return False
+    size = f"{answers.pretrained_size(name) / 1e6:.0f} MB"
     st.info(
         f"{what}. It is fetched once, {size} from huggingface.co, checked by its sha256 and kept in the cache folder; nothing that you "
         "type is sent anywhere. Without it everything else here works."
