@@ -1,0 +1,113 @@
+"""The Masking page in the real browser: the padding slider, hovers, a visitor's file, what is saved."""
+
+import csv
+import pathlib
+
+import keras
+import pytest
+from keras import layers
+from playwright.sync_api import expect
+
+MODELS = pathlib.Path(__file__).resolve().parents[2] / "assets" / "models"
+SHIPPED = {name for name in ("sentiment_unmasked", "sentiment_like_length", "sentiment_masked") if (MODELS / name / "card.json").is_file()}
+VIEWS = ("The trace", "With and without", "Matrix masks", "The loss", "Ragged", "Five models")
+# Where each model's marked point stands: padding, probability.
+MARKED = """chart => Object.fromEntries(document.querySelector(chart)._fullData.filter(data => data.meta === 'now' && data.yaxis === 'y')
+    .map(data => [data.name, [data.x[0], data.y[0]]]))"""
+# The middle of a cell of a heatmap on the screen.
+CELL = """([chart, x, y]) => {
+    const element = document.querySelector(chart), {xaxis, yaxis} = element._fullLayout;
+    element.scrollIntoView({block: 'center'});
+    const box = element.getBoundingClientRect();
+    return [box.x + xaxis._offset + xaxis.l2p(x), box.y + yaxis._offset + yaxis.l2p(y)];
+}"""
+
+
+def chart(thing: str) -> str:
+    return f".st-key-masking_{thing} .js-plotly-plot"
+
+
+def hover(page, thing: str, x: float, y: float):
+    page.evaluate(CELL, [chart(thing), x, y])
+    page.wait_for_timeout(300)
+    right, down = page.evaluate(CELL, [chart(thing), x, y])
+    page.mouse.move(right - 3, down - 2)
+    page.mouse.move(right, down)
+    return page.locator(".hoverlayer .hovertext").first
+
+
+@pytest.mark.skipif(len(SHIPPED) < 3, reason="the sentiment models are not shipped yet: python -m core.training sentiment_masked, ...")
+def test_the_padding_slider_moves_the_unmasked_line_and_not_the_masked_one(page, open_page, ready):
+    open_page("/masking?masking_view=With+and+without&masking_plain=sentiment_like_length&masking_pads=0", plot=True, on=page)
+    before = page.evaluate(MARKED, chart("padding"))
+    slider = page.locator(".st-key-masking_pads").get_by_role("slider")
+    slider.focus()
+    page.keyboard.press("End")
+    page.wait_for_function(
+        "chart => document.querySelector(chart)._fullData.some(data => data.meta === 'now' && data.x[0] === 200)", arg=chart("padding"),
+    )
+    ready(page, plot=True)
+    after = page.evaluate(MARKED, chart("padding"))
+    assert set(before) == set(after) == {"sentiment_like_length", "sentiment_masked"}
+    assert all(point[0] == 0 for point in before.values()) and all(point[0] == 200 for point in after.values())
+    assert after["sentiment_masked"][1] == before["sentiment_masked"][1]
+    assert abs(after["sentiment_like_length"][1] - before["sentiment_like_length"][1]) > 0.001
+    expect(page.get_by_text("not one bit different, after 200 of padding").first).to_be_visible()
+
+
+def test_a_cell_says_what_the_mask_is_there(page, open_page):
+    open_page("/masking", plot=True, on=page)
+    expect(hover(page, "trace", 4, 6)).to_contain_text("the mask is False here")  # the padding of the first sentence, at the embedding
+    expect(hover(page, "trace", 0, 6)).to_contain_text("sentence 1")
+
+
+def test_hover_says_why_a_key_may_not_be_seen(page, open_page):
+    open_page("/masking?masking_view=Matrix+masks", plot=True, on=page)
+    expect(hover(page, "matrix", 3, 0)).to_contain_text("forbidden: it comes later")
+    expect(hover(page, "matrix", 6, 1)).to_contain_text("forbidden: it is padding and comes later")
+    expect(hover(page, "matrix", 0, 2)).to_contain_text("open: it may be seen")
+
+
+@pytest.mark.skipif(not (MODELS / "nmt_transformer" / "card.json").is_file(), reason="nmt_transformer is not shipped yet")
+def test_the_switch_of_the_causal_mask_makes_the_leak(page, open_page):
+    open_page("/masking?masking_view=Matrix+masks&masking_figure=Leak+test", plot=True, on=page)
+    expect(page.get_by_text("nothing leaks").first).to_be_visible()
+    page.locator(".st-key-masking_causal label").click()
+    expect(page.get_by_text("It leaks: 10 of the 22 cells").first).to_be_visible()
+    crosses = "chart => document.querySelector(chart)._fullData.find(data => data.name === 'a leak').x.length"
+    page.wait_for_function(f"chart => ({crosses})(chart) === 10", arg=chart("leak"))
+
+
+def test_a_file_of_a_visitor_is_traced_and_a_bad_one_refused(page, open_page, ready, tmp_path):
+    keras.Sequential([
+        keras.Input((None,), dtype="int32"), layers.Embedding(20, 4, mask_zero=True, name="words"), layers.GRU(3, name="reader"),
+    ]).save(tmp_path / "mine.keras")
+    keras.Sequential([keras.Input((None, 4)), layers.Lambda(lambda x: 2 * x)]).save(tmp_path / "code.keras")
+    open_page("/masking?masking_architecture=A+.keras+file+of+yours", on=page)
+    box = page.locator(".st-key-masking_file input[type=file]")
+    box.set_input_files(tmp_path / "mine.keras")
+    expect(page.get_by_text("used and ended by reader").first).to_be_visible()
+    ready(page, plot=True)
+    box.set_input_files(tmp_path / "code.keras")
+    expect(page.get_by_role("alert").get_by_text("holds a Lambda layer")).to_be_visible()
+    expect(page.locator(".js-plotly-plot")).to_have_count(0)
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_no_view_scrolls_sideways_on_a_telephone_in_the_dark(new_page, open_page, view):
+    page = new_page(viewport={"width": 390, "height": 800}, color_scheme="dark")
+    open_page(f"/masking?masking_view={view.replace(' ', '+')}", plot=bool(SHIPPED) or view not in (VIEWS[1], VIEWS[5]), on=page)
+    expect(page.get_by_role("heading", name="Masking", level=1)).to_be_visible()
+    main = page.locator('[data-testid="stMain"]')
+    assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 1
+
+
+def test_the_csv_has_the_layers_of_the_figure(page, open_page, tmp_path):
+    open_page("/masking", plot=True, on=page)
+    page.locator(".st-key-masking_trace_about").get_by_text("Export", exact=True).click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="CSV", exact=True).click()
+    assert download.value.suggested_filename == "masking_trace_architecture-chapter_sequential.csv"
+    download.value.save_as(tmp_path / "trace.csv")
+    rows = list(csv.DictReader((tmp_path / "trace.csv").read_text(encoding="utf-8-sig").splitlines()))
+    assert [row["did"] for row in rows] == ["none", "creates", "uses and stops", "none"]
