@@ -2,7 +2,10 @@
 
 import keras
 
+_LARGE = 4000  # words from which on logits and their softmax are most of the time of a step
 
-def logits_dtype() -> str:
-    """Returns float64 under that policy, else float32: what a softmax is taken of is never a half."""
-    return "float64" if keras.config.dtype_policy().compute_dtype == "float64" else "float32"
+
+def logits_dtype(vocabulary_size: int) -> str:
+    """Returns the policy's own compute dtype for a large vocabulary, else at least float32. The loss makes float32 of either."""
+    compute = keras.config.dtype_policy().compute_dtype
+    return compute if compute == "float64" or vocabulary_size >= _LARGE else "float32"

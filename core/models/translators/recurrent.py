@@ -50,7 +50,8 @@ def build(config: RecurrentConfig) -> keras.Model:
     target = keras.Input((None,), dtype="int32", name="target")
     outputs, states = _encode(config, source)
     embedding = keras.layers.ReversibleEmbedding(
-        config.vocabulary_size, config.embedding_size, mask_zero=True, reverse_dtype=logits_dtype(), name="target_embedding"
+        config.vocabulary_size, config.embedding_size, mask_zero=True, reverse_dtype=logits_dtype(config.vocabulary_size),
+        name="target_embedding",
     )
     x = keras.layers.Dropout(config.dropout, seed=config.seed + 1, name="target_dropout")(embedding(target))
     x = keras.layers.LSTM(config.units, return_sequences=True, name="decoder")(x, initial_state=list(states))  # (B, T, U)
@@ -61,5 +62,5 @@ def build(config: RecurrentConfig) -> keras.Model:
         x = keras.layers.Dense(config.embedding_size, use_bias=False, name="projection")(x)  # (B, T, E)
         logits = embedding(x, reverse=True)
     else:
-        logits = keras.layers.Dense(config.vocabulary_size, dtype=logits_dtype(), name="logits")(x)
+        logits = keras.layers.Dense(config.vocabulary_size, dtype=logits_dtype(config.vocabulary_size), name="logits")(x)
     return keras.Model([source, target], logits, name=config.name)

@@ -68,7 +68,8 @@ def _tables(config: TransformerConfig):
     def table(name: str):
         start = keras.initializers.RandomNormal(stddev=config.spread, seed=config.seed)
         return keras.layers.ReversibleEmbedding(
-            config.vocabulary_size, config.embedding_size, embeddings_initializer=start, reverse_dtype=logits_dtype(), name=name
+            config.vocabulary_size, config.embedding_size, embeddings_initializer=start,
+            reverse_dtype=logits_dtype(config.vocabulary_size), name=name,
         )
 
     if config.tied:
@@ -106,6 +107,6 @@ def build(config: TransformerConfig) -> keras.Model:
         x = decoder.attention(x, layer, "cross", values=z, mask=source_mask)
         x = decoder.feedforward(x, layer)
     x = decoder.end(x)  # (B, T, D)
-    output = keras.layers.Dense(config.vocabulary_size, dtype=logits_dtype(), name="logits")
+    output = keras.layers.Dense(config.vocabulary_size, dtype=logits_dtype(config.vocabulary_size), name="logits")
     logits = target_table(x, reverse=True) if config.tied else output(x)  # (B, T, V)
     return keras.Model([source, target], logits, name=config.name)
