@@ -104,16 +104,18 @@ TRANSLATORS: dict[str, TranslatorConfig] = {
     for config in (
         RecurrentConfig(name="nmt_lstm", title="Encoder and decoder of LSTMs, no attention"),
         RecurrentConfig(name="nmt_bilstm", title="The same, its encoder reads both ways", bidirectional=True),
-        RecurrentConfig(name="nmt_luong", title="LSTMs with attention: dot product", score="dot"),
-        RecurrentConfig(name="nmt_luong_general", title="LSTMs with attention: general", score="general"),
-        RecurrentConfig(name="nmt_bahdanau", title="LSTMs with attention: concat (additive)", score="concat"),
+        # The chapter adds attention to the model whose encoder reads both ways.
+        RecurrentConfig(name="nmt_luong", title="LSTMs with attention: dot product", bidirectional=True, score="dot"),
+        RecurrentConfig(name="nmt_luong_general", title="LSTMs with attention: general", bidirectional=True, score="general"),
+        RecurrentConfig(name="nmt_bahdanau", title="LSTMs with attention: concat (additive)", bidirectional=True, score="concat"),
         # Beside sines and cosines of size 1, words of size 0.03 are not heard: it began to learn epochs later than the other.
         TransformerConfig(name="nmt_transformer", title="The chapter's Transformer, sinusoidal positions", spread=0.5),
         TransformerConfig(
             name="nmt_transformer_trained_positions", title="The chapter's Transformer, trained positions", positions="trained",
         ),
         RecurrentConfig(
-            name="nmt_luong_tied", title="Dot attention, output layer tied to the target's embedding", score="dot", tied=True,
+            name="nmt_luong_tied", title="Dot attention, output layer tied to the target's embedding", bidirectional=True, score="dot",
+            tied=True,
         ),
         TransformerConfig(
             name="nmt_atlas", title="Our own: a Transformer that reads and writes subwords", vocabulary="subwords", vocabulary_size=8000,
