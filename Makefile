@@ -1,9 +1,11 @@
 # make run     environment, requirements.txt, the app
-# make test    the same plus the test tools and a Chromium, then ruff and pytest
+# make test    the same plus the test tools and a Chromium, then lint, unit and browser
 # make lint    ruff alone
+# make unit    pytest without the real browser, in two processes
+# make browser pytest in a real Chromium, one test at a time, as some look at the clock
 # make clean   removes the environment and what tools left behind
 #
-# ARGS goes to streamlit, pytest or ruff: make run ARGS="--server.port 8600", make test ARGS="-m 'not browser'".
+# ARGS goes to streamlit, pytest or ruff: make run ARGS="--server.port 8600", make unit ARGS="-k beam".
 # PYTHON picks the interpreter of a new environment: make run PYTHON=python3.12.
 
 VENV ?= .venv
@@ -11,7 +13,7 @@ PYTHON ?=
 ARGS ?=
 BIN = $(VENV)/bin
 
-.PHONY: help run test lint clean venv app-tools test-tools
+.PHONY: help run test lint unit browser clean venv app-tools test-tools
 .DEFAULT_GOAL := help
 
 help:
@@ -21,12 +23,20 @@ run: app-tools
 	"$(BIN)/python" -m streamlit run app.py $(ARGS)
 
 test: test-tools
-	@chromium=$$("$(BIN)/python" tests/browser/install.py) && echo "Chromium: $$chromium" && \
-	"$(BIN)/ruff" check . && \
-	ATLAS_CHROMIUM="$$chromium" "$(BIN)/python" -m pytest $(ARGS)
+	@"$(MAKE)" --no-print-directory lint
+	@"$(MAKE)" --no-print-directory unit
+	@"$(MAKE)" --no-print-directory browser
 
 lint: test-tools
 	"$(BIN)/ruff" check . $(ARGS)
+
+# A file of tests stays in one process, and TensorFlow in each keeps to one core.
+unit: test-tools
+	TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 "$(BIN)/python" -m pytest -n 2 --dist loadfile --ignore tests/browser $(ARGS)
+
+browser: test-tools
+	@chromium=$$("$(BIN)/python" tests/browser/install.py) && echo "Chromium: $$chromium" && \
+	ATLAS_CHROMIUM="$$chromium" "$(BIN)/python" -m pytest tests/browser $(ARGS)
 
 clean:
 	@if [ -f "$(VENV)/pyvenv.cfg" ]; then rm -rf "$(VENV)"; fi
