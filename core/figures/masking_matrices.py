@@ -107,7 +107,8 @@ def leak_test(trace: InfluenceTrace) -> Picture:
         z=float32(np.log10(np.where(moved > 0, np.maximum(moved, _LEAST), np.nan))), zmin=powers[0], zmax=0, colorscale=SEQUENTIAL,
         xgap=2, ygap=2, hoverongaps=False, customdata=_hovers(trace), hovertemplate="%{customdata}<extra></extra>",
         colorbar=colour_bar("how far the output moves (0 to 1)") | {
-            "tickvals": powers, "ticktext": ["10⁻⁸", "10⁻⁶", "10⁻⁴", "0.01", "1"]},
+            "tickvals": powers, "ticktext": ["10⁻⁸", "10⁻⁶", "10⁻⁴", "0.01", "1"],
+            "len": 0.96, "lenmode": "fraction"},
     )
     rows, columns = np.nonzero(forbidden(trace) & (moved > 0))
     figure.add_scatter(
