@@ -27,18 +27,19 @@ class Slot:
         done: Steps made.
         answers: Traces, or the error that ended the stream, for the reader.
         closed: True once nobody reads any more.
+        served: True once it is among those that the worker serves; until then it waits in a line.
     """
 
     def __init__(self, request: GenerateRequest, state: np.ndarray, numbers: np.ndarray):
         self.request, self.state, self.numbers = request, state, numbers
         self.done = 0
         self.answers: queue.SimpleQueue = queue.SimpleQueue()
-        self.closed = False
+        self.closed = self.served = False
 
     @property
     def wants_steps(self) -> bool:
         """True when the worker has something to do for it."""
-        return not self.closed and self.done < len(self.numbers) and self.answers.qsize() < _UNREAD
+        return self.served and not self.closed and self.done < len(self.numbers) and self.answers.qsize() < _UNREAD
 
 
 class Worker:
@@ -46,23 +47,41 @@ class Worker:
 
     Args:
         make_steps: Called with up to 32 slots of one model; moves each on and puts a trace into its answers.
+        most: Streams that are served at a time; those that come later wait, first come, first served.
     """
 
-    def __init__(self, make_steps: Callable[[list[Slot]], None]):
-        self._make_steps = make_steps
+    def __init__(self, make_steps: Callable[[list[Slot]], None], most: int = 1_000_000):
+        self._make_steps, self._most = make_steps, most
         self._changed = threading.Condition()
         self._slots: collections.deque[Slot] = collections.deque()
         self._thread: threading.Thread | None = None
 
     @property
     def active(self) -> int:
-        """Streams that hold a slot."""
+        """Streams that hold a slot, those in the line included."""
         return sum(not slot.closed for slot in tuple(self._slots))
+
+    def place(self, slot: Slot) -> int:
+        """Returns the place of a stream in the line, 1 for the next to be served; 0 when it does not wait."""
+        with self._changed:
+            waiting = [one for one in self._slots if not one.served and not one.closed]
+            return waiting.index(slot) + 1 if slot in waiting else 0
+
+    def _admit(self) -> None:
+        """Forgets closed slots and serves the first in the line while there is room; called with the lock held.
+
+        Only slots that are served change places, so that the line stays in the order of arrival.
+        """
+        self._slots = collections.deque(slot for slot in self._slots if not slot.closed)
+        room = self._most - sum(slot.served for slot in self._slots)
+        for slot in [one for one in self._slots if not one.served][: max(0, room)]:
+            slot.served = True
 
     def add(self, slot: Slot) -> None:
         """Takes a stream in and starts the thread if it does not run."""
         with self._changed:
             self._slots.append(slot)
+            self._admit()
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._work, name="atlas-steps", daemon=True)
                 self._thread.start()
@@ -86,7 +105,7 @@ class Worker:
         """Waits for work and returns up to 32 streams of one model; those that are served go to the back of the line."""
         with self._changed:
             while True:
-                self._slots = collections.deque(slot for slot in self._slots if not slot.closed)
+                self._admit()
                 ready = [slot for slot in self._slots if slot.wants_steps]
                 if ready:
                     break
@@ -119,6 +138,11 @@ class Stream:
     def __init__(self, worker: Worker, slot: Slot):
         self._worker, self._slot, self._left = worker, slot, len(slot.numbers)
         worker.add(slot)
+
+    @property
+    def place(self) -> int:
+        """Its place in the line of those that wait to be served; 0 when it does not wait."""
+        return self._worker.place(self._slot)
 
     def __iter__(self) -> Iterator[GenerationTrace]:
         return self

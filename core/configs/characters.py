@@ -4,6 +4,7 @@ import dataclasses
 
 from core.checks import check_choice, check_float, check_int, check_text, fail, is_number
 from core.configs.fields import keep, keep_sampling
+from core.configs.hosting import limit
 from core.vocabulary import CHARACTERS, encode_characters
 
 
@@ -64,8 +65,8 @@ def char_rnn_config(name: str) -> CharRNNConfig:
     return CHAR_RNNS[check_choice("model", name, tuple(CHAR_RNNS))]
 
 
-MAX_PROMPT = 10_000   # characters
-MAX_LENGTH = 5_000    # characters to generate
+MAX_PROMPT = limit("prompt_characters", 10_000)
+MAX_LENGTH = limit("generated_characters", 5_000)
 MAX_DRAWS = 100_000
 
 

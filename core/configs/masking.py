@@ -4,6 +4,7 @@ import dataclasses
 
 from core.checks import check_choice, check_int, check_text, fail
 from core.configs.fields import keep
+from core.configs.hosting import limit
 from core.configs.sentiment import SENTIMENTS
 from core.configs.translation import check_sentence
 from core.configs.translators import TRANSLATORS, TransformerConfig, translator_config
@@ -30,7 +31,7 @@ MAX_MASKED_WORDS = 12           # words of one; the rest is cut and reported; an
 MAX_FILE = 20_000_000           # bytes of a `.keras` file of a visitor
 MAX_PADDING_SHOWN = 6           # tokens of padding behind each sentence of a pair
 MAX_MATRIX_WORDS = 24           # words of each sentence of a pair; the rest is cut and reported
-MAX_REVIEW = 10_000             # characters
+MAX_REVIEW = limit("review_characters", 10_000)
 MAX_REVIEW_WORDS = 1_000
 MAX_PADDING = 200               # tokens of padding behind a review
 MAX_RAGGED = 8                  # sentences of a ragged batch

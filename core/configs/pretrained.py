@@ -3,9 +3,10 @@
 import dataclasses
 
 from core.checks import check_choice, check_int, fail
+from core.configs.hosting import limit
 from core.configs.translation import check_sentence
 
-MAX_SENTENCES = 12
+MAX_SENTENCES = limit("sequences", 12)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

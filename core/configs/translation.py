@@ -4,13 +4,14 @@ import dataclasses
 
 from core.checks import check_choice, check_float, check_int, check_text, fail
 from core.configs.fields import keep, keep_sampling
+from core.configs.hosting import limit
 from core.configs.translators import translator_config
 
 METHODS = ("greedy", "beam", "sample")
-MAX_WIDTH = 10              # of a beam
+MAX_BEAM = limit("beam_width", 10)
 MAX_LENGTH_PENALTY = 5.0
 MAX_UNKNOWN_PENALTY = 100.0  # nats: nothing that costs so much is ever said
-MAX_SENTENCE = 10_000       # characters
+MAX_SENTENCE = limit("sentence_characters", 10_000)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -43,7 +44,7 @@ class TranslateRequest:
         check_sentence("text", self.text)
         check_choice("method", self.method, METHODS)
         keep(
-            self, width=check_int("width", self.width, 1, MAX_WIDTH),
+            self, width=check_int("width", self.width, 1, MAX_BEAM),
             length_penalty=check_float("length_penalty", self.length_penalty, 0.0, MAX_LENGTH_PENALTY),
             unknown_penalty=check_float("unknown_penalty", self.unknown_penalty, 0.0, MAX_UNKNOWN_PENALTY),
         )
@@ -88,7 +89,7 @@ class AttentionRequest:
         if self.translation is not None:
             check_sentence("translation", self.translation)
         check_choice("method", self.method, METHODS[:2])
-        keep(self, width=check_int("width", self.width, 1, MAX_WIDTH))
+        keep(self, width=check_int("width", self.width, 1, MAX_BEAM))
 
 
 def check_sentence(name: str, text) -> str:

@@ -24,6 +24,7 @@ from core.configs import (
     NextCharacterRequest,
     StatesRequest,
 )
+from core.configs.hosting import limit
 from core.engine import attention as attention_answers
 from core.engine import masking as masking_answers
 from core.engine import positions as position_answers
@@ -112,7 +113,7 @@ def _make_steps(batch: list[Slot]) -> None:
         slot.answers.put(trace)
 
 
-WORKER = Worker(_make_steps)
+WORKER = Worker(_make_steps, most=limit("streams", 1_000_000))
 
 
 def stream(request: GenerateRequest) -> Stream:

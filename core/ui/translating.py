@@ -7,6 +7,7 @@ import streamlit as st
 
 from core.configs import METHODS, TRANSLATORS, TranslateRequest
 from core.configs.pretrained import PRETRAINED
+from core.configs.translation import MAX_BEAM, MAX_SENTENCE
 from core.figures import translation
 from core.figures.picture import Picture
 from core.traces import AttentionsTrace, ScoreTrace, SourceTokens, TranslationTrace
@@ -46,7 +47,7 @@ def _take(page: str, sentence: str) -> None:
 
 def sentence_box(desk: Desk, place) -> str:
     """Shows the box for the sentence and the chapter's sentences as buttons, and returns what stands in the box."""
-    typed = desk.text("text", "English sentence", FIRST, place, help="Press Enter to translate. Up to 10,000 characters.")
+    typed = desk.text("text", "English sentence", FIRST, place, help=f"Press Enter to translate. Up to {MAX_SENTENCE:,} characters.")
     with place.container(horizontal=True, gap="small", vertical_alignment="center", key=f"{desk.page}_examples"):
         st.caption("The chapter's sentences:", width="content")
         for number, sentence in enumerate(EXAMPLES, 1):
@@ -75,7 +76,7 @@ def model_box(desk: Desk, *, second: bool = False, **look) -> tuple[str, ...]:
 def beam_boxes(desk: Desk, **look) -> dict:
     """Shows the controls of a beam and returns their values by the names of the request."""
     return {
-        "width": desk.number("width", "Beam width", 4, help="Hypotheses that are kept at each step, 1 to 10; 1 is greedy.", **look),
+        "width": desk.number("width", "Beam width", 4, help=f"Hypotheses kept at each step, 1 to {MAX_BEAM}; 1 is greedy.", **look),
         "length_penalty": desk.number(
             "length_penalty", "Length penalty", 0.0, step=0.1,
             help="0 compares sums of log-probabilities, which favours short ones; 0 to 5.", **look,

@@ -80,7 +80,7 @@ class Writing:
                 self.parts.append(part)
             return turn == self._turn
 
-    def play(self, show: Callable[[str], None], pace: float | None) -> None:
+    def play(self, show: Callable[[str], None], pace: float | None, wait: Callable[[int], None] = lambda _: None) -> None:
         """Writes what is left, showing it as it comes.
 
         Streamlit interrupts a script inside `show`; the engine's slot is then freed and the text stays at what was shown.
@@ -88,13 +88,18 @@ class Writing:
         Args:
             show: Called with the text so far, at most eight times a second.
             pace: Characters a second; None for as fast as they come.
+            wait: Called with the place in the line, eight times a second while there is one; with 0 when it is over.
         """
         with self._lock:
             self._turn += 1
             turn, rest = self._turn, self.rest()
         stream = engine.stream(rest) if rest else None
-        began, from_where = time.monotonic(), self.shown
         try:
+            while stream and (place := stream.place):
+                wait(place)
+                time.sleep(_TICK)
+            wait(0)
+            began, from_where = time.monotonic(), self.shown
             while self.shown < self.request.length:
                 tick_end = time.monotonic() + _TICK
                 wanted = self.request.length
@@ -149,6 +154,20 @@ def _begin(page: str, request: GenerateRequest | None) -> None:
         state[kept] = first
 
 
+def _line(place) -> Callable[[int], None]:
+    """Returns what tells a visitor their place in the line, in an empty element."""
+    def tell(number: int) -> None:
+        if number:
+            place.info(
+                f"All places are taken: you are number {number} in the line, and your text begins by itself.",
+                icon=":material/hourglass_top:",
+            )
+        else:
+            place.empty()
+
+    return tell
+
+
 def writing_desk(page: str, request: GenerateRequest | None) -> Writing | None:
     """Shows the buttons and the text, writes while there is something to write, and returns what stands.
 
@@ -176,7 +195,7 @@ def writing_desk(page: str, request: GenerateRequest | None) -> Writing | None:
 
     show(writing.text)
     if writing.running:
-        writing.play(show, pace)
+        writing.play(show, pace, _line(st.empty()))
         st.rerun()
     if request and dataclasses.replace(request, length=writing.request.length) != writing.request:
         st.caption(":material/info: The settings have changed since this text was begun: **Write** begins a new one with them.")

@@ -296,3 +296,33 @@ def test_what_was_made_before_an_error_is_still_read(worker, steps):
             got.append(chunk.text)
     assert len(got) == streams._UNREAD
     assert list(stream) == []  # and it stays ended
+
+
+# --- the line ----------------------------------------------------------------------------------------------------------------------
+
+def test_who_comes_when_all_places_are_taken_waits_in_the_order_of_arrival(steps):
+    worker = Worker(steps, most=2)
+    served = [open_stream(worker, letter, CHUNK) for letter in "ab"]
+    line = [open_stream(worker, letter, CHUNK) for letter in "cde"]
+    assert [stream.place for stream in [*served, *line]] == [0, 0, 1, 2, 3]
+    assert soon(lambda: all(stream._slot.done for stream in served))
+    assert not any(stream._slot.done for stream in line)  # nobody who waits is written for
+    line[0].close()  # gives up
+    assert [stream.place for stream in line] == [0, 1, 2]
+    assert read(served[0]) == "a" * CHUNK
+    assert soon(lambda: line[1].place == 0) and line[2].place == 1
+    assert [read(stream) for stream in (line[1], served[1], line[2])] == ["d" * CHUNK, "b" * CHUNK, "e" * CHUNK]
+
+
+def test_streams_read_one_after_another_never_lock_each_other_out(steps):
+    worker = Worker(steps, most=1)
+    assert [read(stream) for stream in [open_stream(worker, letter) for letter in "abc"]] == ["a" * 10, "b" * 10, "c" * 10]
+
+
+def test_a_place_in_the_line_is_freed_when_its_stream_is_dropped(steps):
+    worker = Worker(steps, most=1)
+    first, second, third = (open_stream(worker, letter) for letter in "abc")
+    assert third.place == 2
+    del second
+    gc.collect()
+    assert soon(lambda: third.place == 1) and first.place == 0
