@@ -60,13 +60,13 @@ def grid(
 def reduced(weights: np.ndarray) -> tuple[np.ndarray, tuple[int, int]]:
     """Returns matrices (..., T, S) with at most MOST cells a side, as means of blocks, and the size of a block; nan counts as nothing."""
     blocks = tuple(math.ceil(size / MOST) for size in weights.shape[-2:])
+    if blocks == (1, 1):
+        return weights, blocks
+    total, there = np.nan_to_num(weights), (~np.isnan(weights)).astype("float32")
     for axis, size in zip((-2, -1), blocks, strict=True):
-        if size > 1:
-            starts = np.arange(0, weights.shape[axis], size)
-            there = np.add.reduceat((~np.isnan(weights)).astype("float32"), starts, axis=axis)
-            total = np.add.reduceat(np.nan_to_num(weights), starts, axis=axis)
-            weights = np.where(there > 0, total / np.maximum(there, 1), np.nan)
-    return weights, blocks
+        starts = np.arange(0, weights.shape[axis], size)
+        total, there = (np.add.reduceat(part, starts, axis=axis) for part in (total, there))
+    return np.where(there > 0, total / np.maximum(there, 1), np.nan), blocks
 
 
 def _blocks(names: Sequence[str], size: int) -> list[str]:

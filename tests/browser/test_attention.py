@@ -1,0 +1,229 @@
+"""The Attention page in the real browser: type, choose a head by click and by keys, open a weight, point at a token, save, share."""
+
+import csv
+import pathlib
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+MODELS = pathlib.Path(__file__).resolve().parents[2] / "assets" / "models"
+MODEL, TYPED = "nmt_transformer", "We like to go to the beach and to the park"
+# The place on the screen of a point of a figure's axes.
+PLACE = """([chart, x, y]) => {
+    const element = document.querySelector(chart), {xaxis, yaxis} = element._fullLayout, box = element.getBoundingClientRect();
+    return [box.x + xaxis._offset + xaxis.l2p(x), box.y + yaxis._offset + yaxis.l2p(y)];
+}"""
+LINES = """chart => [...document.querySelectorAll(`${chart} .scatterlayer path.js-line`)]
+    .filter(path => path.style.display !== 'none' && path.getAttribute('d') !== 'M0,0')
+    .map(path => (path.getAttribute('d').match(/M/g) || []).length).reduce((sum, lines) => sum + lines, 0)"""
+BARS = "chart => document.querySelector(chart)._fullData.filter(trace => trace.type === 'bar').map(bar => bar.y.length)"  # of tokens
+
+pytestmark = pytest.mark.skipif(not (MODELS / MODEL / "card.json").is_file(), reason=f"{MODEL} is not shipped yet")
+
+
+def chart(thing: str) -> str:
+    return f".st-key-attention_{thing} .js-plotly-plot"
+
+
+def point(page, thing: str, x: float, y: float) -> tuple[float, float]:
+    page.locator(chart(thing)).evaluate("element => element.scrollIntoView({block: 'center'})")
+    page.wait_for_timeout(300)
+    return page.evaluate(PLACE, [chart(thing), x, y])
+
+
+def hover(page, thing: str, x: float, y: float) -> None:
+    left, top = point(page, thing, x, y)
+    page.mouse.move(left - 2, top - 2)
+    page.mouse.move(left, top)
+    page.wait_for_timeout(300)  # Plotly takes what the pointer rests on
+
+
+def click(page, thing: str, x: float, y: float) -> None:
+    hover(page, thing, x, y)
+    page.mouse.click(*page.evaluate(PLACE, [chart(thing), x, y]))
+
+
+def middle(page, layer: int, head: int) -> tuple[float, float]:
+    """Returns the middle of a head in the grid."""
+    grid = page.evaluate("chart => document.querySelector(chart)._fullLayout.meta", chart("heads"))
+    return head * (grid["width"] + grid["gap"]) + grid["width"] // 2, layer * (grid["height"] + grid["gap"]) + grid["height"] // 2
+
+
+def wait_for_head(page, layer: int, head: int) -> None:
+    page.get_by_text(f"Head {head} of layer {layer}:").wait_for()
+
+
+def chosen(page, name: str) -> str:
+    return page.locator(f".st-key-attention_{name} input").input_value()
+
+
+def weights(page, thing: str = "large") -> list[list[float]]:
+    """Returns the cells that a figure draws; an empty one is None."""
+    return page.evaluate("chart => document.querySelector(chart)._fullData[0].z.map(row => Array.from(row))", chart(thing))
+
+
+def about(page, thing: str, what: str) -> None:
+    page.locator(f".st-key-attention_{thing}_about").get_by_text(what, exact=True).click()
+
+
+def saved(page, kind: str, thing: str, folder: pathlib.Path) -> pathlib.Path:
+    row = page.locator(f".st-key-attention_{thing}_export")
+    with page.expect_download() as download:
+        row.get_by_role("button", name=kind, exact=True).click()
+    target = folder / download.value.suggested_filename
+    download.value.save_as(target)
+    return target
+
+
+def typed(open_page, page, view: str = "All heads"):
+    open_page(f"/attention?attention_view={view.replace(' ', '+')}&attention_model={MODEL}", plot=True, on=page)
+    box = page.locator(".st-key-attention_text input")
+    box.fill(TYPED)
+    box.press("Enter")
+    expect(page.get_by_text("in words: we like to go")).to_be_visible()
+    return page
+
+
+def test_home_leads_to_attention(page, open_page, ready):
+    open_page("/", on=page)
+    page.get_by_test_id("stMain").get_by_role("link", name=re.compile("Attention: every")).click()
+    expect(page.get_by_role("heading", name="Attention", level=1)).to_be_visible()
+    ready(page, plot=True)
+
+
+def test_a_typed_sentence_a_head_from_the_grid_its_files_and_its_link(new_page, open_page, ready, tmp_path):
+    from core import engine
+    from core.configs.translation import AttentionRequest
+    from core.ui.attending import Look, proof, rows
+
+    page = typed(open_page, new_page())
+    ready(page, plot=True)
+    click(page, "heads", *middle(page, 1, 5))
+    wait_for_head(page, 1, 5)
+    ready(page, plot=True)
+    found = engine.run(AttentionRequest(model=MODEL, text=TYPED))
+    trace = found.attentions["cross"]
+    shown = weights(page)
+    assert shown == pytest.approx([pytest.approx(row, abs=1e-6) for row in trace.weights[1, 5].tolist()])
+    assert page.evaluate("chart => document.querySelector(chart + ' .atlas-frame') !== null", chart("heads"))
+
+    about(page, "large", "Export")
+    svg = saved(page, "SVG", "large", tmp_path)
+    assert svg.read_bytes().startswith(b"<svg") and svg.name.startswith("attention_large_model-nmt_transformer")
+    table = list(csv.DictReader(saved(page, "CSV", "large", tmp_path).read_text(encoding="utf-8-sig").splitlines()))
+    look = Look(
+        model=MODEL, text=TYPED, trace=trace, queries=rows(found, "cross"), said=tuple(found.scores.ids.tolist()),
+        asked={"model": MODEL, "text": TYPED, "method": "greedy"},
+    )
+    names: dict = {}
+    exec(proof(look, "matrix", layer=1, head=5), names)  # plain NumPy from the weights
+    assert len(table) == names["recomputed"].size
+    for row in table:
+        assert float(row["weight"]) == pytest.approx(names["recomputed"][int(row["query"]), int(row["key"])], abs=1e-6)
+
+    about(page, "large", "Link")
+    address = page.locator("code", has_text="attention_view=").last.inner_text()
+    other = new_page()
+    other.goto(address)
+    ready(other, plot=True)
+    wait_for_head(other, 1, 5)
+    assert weights(other) == shown and other.locator(".st-key-attention_text input").input_value() == TYPED
+
+
+def test_a_head_is_chosen_with_the_keys_alone(page, open_page, ready):
+    open_page("/attention?attention_view=All+heads", plot=True, on=page)
+    grid = page.locator(chart("heads"))
+    page.wait_for_function("chart => document.querySelector(chart).tabIndex === 0", arg=chart("heads"))
+    for _ in range(60):  # as a visitor without a mouse comes to it
+        page.keyboard.press("Tab")
+        if grid.evaluate("element => element === document.activeElement"):
+            break
+    expect(grid).to_be_focused()
+    for name in ("ArrowDown", "ArrowRight", "ArrowRight", "ArrowDown"):  # the first key goes to the first head
+        page.keyboard.press(name)
+    wait_for_head(page, 1, 2)
+    expect(grid).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    wait_for_head(page, 1, 1)
+    assert (chosen(page, "layer"), chosen(page, "head")) == ("1", "1")
+
+
+def test_a_cell_opens_the_way_to_its_weight(page, open_page, ready):
+    open_page("/attention?attention_layer=1&attention_head=1", plot=True, on=page)
+    weight = weights(page, "matrix")[4][3]
+    click(page, "matrix", 3, 4)
+    page.locator(".st-key-attention_inside .js-plotly-plot").wait_for()
+    ready(page, plot=True)
+    assert chosen(page, "query").startswith("4: ") and chosen(page, "key").startswith("3: ")
+    assert (chosen(page, "layer"), chosen(page, "head")) == ("1", "1")
+    expect(page.locator(".katex-html").first).to_contain_text(f"{weight:.4f}")
+    products = page.evaluate("chart => Array.from(document.querySelector(chart)._fullData[2].y)", chart("inside"))
+    numbers = [float(number) for number in re.findall(r"\d+\.\d{4}", page.locator(".katex-html").first.inner_text())]
+    assert any(abs(number - abs(sum(products))) < 1e-3 for number in numbers)  # float32 of the figure against the formula's digits
+
+
+def test_a_token_shows_its_links_alone(page, open_page):
+    open_page("/attention?attention_view=Lines&attention_least=0&attention_layer=1&attention_drawn=0&attention_drawn=3", plot=True, on=page)
+    page.wait_for_function("chart => document.querySelector(chart).atlas", arg=chart("lines"))
+    queries, keys = page.evaluate(BARS, chart("lines"))
+    assert page.evaluate(LINES, chart("lines")) == 2 * queries * keys  # of two heads, which the link names
+    hover(page, "lines", -0.1, 3)
+    page.wait_for_function(f"chart => ({LINES})(chart) === {2 * keys}", arg=chart("lines"))
+    expect(page.locator(f"{chart('lines')} .hoverlayer .hovertext").first).to_contain_text("looks at")
+    hover(page, "lines", 1.1, 2)
+    page.wait_for_function(f"chart => ({LINES})(chart) === {2 * queries}", arg=chart("lines"))
+    page.mouse.move(5, 5)
+    page.wait_for_function(f"chart => ({LINES})(chart) === {2 * queries * keys}", arg=chart("lines"))
+
+
+def test_forty_tokens_a_side_are_drawn_in_the_grid_and_as_lines(page, open_page, ready):
+    words = "+".join(["we", "like", "to", "go", "to", "the", "beach", "with", "you", "tom"] * 4)
+    given = f"attention_text={words}&attention_target=Yours&attention_translation={'+'.join(['la', 'playa'] * 20)}"
+    open_page(f"/attention?attention_view=All+heads&{given}", plot=True, on=page)
+    grid = page.evaluate("chart => document.querySelector(chart)._fullLayout.meta", chart("heads"))
+    assert (grid["height"], grid["width"]) == (41, 40)
+    open_page(f"/attention?attention_view=Lines&{given}", plot=True, on=page)
+    assert page.evaluate(BARS, chart("lines")) == [41, 40]
+
+
+def test_values_stand_in_the_cells_where_they_fit(new_page, open_page):
+    written = "chart => document.querySelectorAll(`${chart} .heatmaplayer text, ${chart} .heatmap-label text`).length"
+    page = open_page("/attention", plot=True, on=new_page())
+    page.wait_for_timeout(600)
+    assert page.evaluate(written, chart("matrix")) > 50
+    page = open_page("/attention", plot=True, on=new_page(viewport={"width": 390, "height": 844}))
+    page.wait_for_function(f"chart => ({written})(chart) === 0", arg=chart("matrix"))
+
+
+def test_the_pretrained_encoder_is_offered_and_not_fetched(page, open_page):
+    from core import engine
+
+    if engine.attention_answers.pretrained_here():
+        pytest.skip("the pretrained encoder is on this machine")
+    open_page("/attention?attention_model=minilm", on=page)
+    expect(page.get_by_text("fetched once, 91 MB from huggingface.co")).to_be_visible()
+    expect(page.get_by_role("button", name="Fetch it (91 MB)")).to_be_visible()
+
+
+@pytest.mark.parametrize("view", [
+    "Matrix", "All heads", "Lines", "One weight", "Score bench", "Without a word", "Two sentences", "Rules",
+])
+def test_both_themes_and_a_narrow_screen_draw_without_a_sideways_scroll(new_page, open_page, view):
+    for scheme, width in (("light", 390), ("dark", 1280)):
+        page = open_page(
+            f"/attention?attention_view={view.replace(' ', '+')}", plot=True,
+            on=new_page(color_scheme=scheme, viewport={"width": width, "height": 900}),
+        )
+        main = page.locator('[data-testid="stMain"]')
+        assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 1, (scheme, width)
+        figure = page.locator(".js-plotly-plot").first.bounding_box()
+        assert figure["x"] >= 0 and (figure["x"] + figure["width"] <= width or view in ("Score bench", "Two sentences"))
+
+
+def test_a_finger_taps_a_head(new_page, open_page, ready):
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    open_page("/attention?attention_view=All+heads", plot=True, on=page)
+    page.wait_for_function("chart => document.querySelector(chart).atlas", arg=chart("heads"))
+    page.touchscreen.tap(*point(page, "heads", *middle(page, 0, 6)))
+    wait_for_head(page, 0, 6)
