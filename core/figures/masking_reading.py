@@ -61,14 +61,14 @@ def padding(trace: ReadingTrace, pads: int) -> Picture:
 
 
 def _padding_story(trace: ReadingTrace, pads: int) -> str:
-    said = []
+    said, behind = [], f"{pads} token{'s' * (pads != 1)} of padding"
     for name, line, cosines in zip(trace.models, trace.padded_probability, trace.cosine, strict=True):
         if pads and np.ptp(line[: pads + 1]) == 0 and np.ptp(cosines[: pads + 1]) < 1e-12:
-            said.append(f"{name} says {percent(line[0])} after the last word and, not one bit different, after {pads} of padding")
+            said.append(f"{name} says {percent(line[0])} after the last word and, not one bit different, after {behind}")
         else:
             said.append(
-                f"{name} says {percent(line[0])} after the last word and {percent(line[pads])} after {pads} of padding, where its state "
-                f"has a cosine of {cosines[pads]:.3f} to that at the last word"
+                f"{name} says {percent(line[0])} after the last word and {percent(line[pads])} after {behind}, where its state has a "
+                f"cosine of {cosines[pads]:.3f} to that at the last word"
             )
     return ". ".join(said) + "."
 

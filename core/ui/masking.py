@@ -137,7 +137,9 @@ def pads_slider(desk: Desk) -> int:
 
 def review_box(desk: Desk) -> str:
     """Shows the box for a review."""
-    return desk.text("review", "Review", REVIEW, help="Press Enter. Up to 10,000 characters, of which 1,000 words are read.")
+    return "\n".join(desk.lines(
+        "review", "Review", REVIEW, height=120, help="Press Ctrl+Enter. Up to 10,000 characters, of which 1,000 words are read.",
+    ))
 
 
 def sentiment_cards(desk: Desk) -> None:

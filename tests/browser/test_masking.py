@@ -52,7 +52,7 @@ def test_the_padding_slider_moves_the_unmasked_line_and_not_the_masked_one(page,
     assert all(point[0] == 0 for point in before.values()) and all(point[0] == 200 for point in after.values())
     assert after["sentiment_masked"][1] == before["sentiment_masked"][1]
     assert abs(after["sentiment_like_length"][1] - before["sentiment_like_length"][1]) > 0.001
-    expect(page.get_by_text("not one bit different, after 200 of padding").first).to_be_visible()
+    expect(page.get_by_text("not one bit different, after 200 tokens of padding").first).to_be_visible()
 
 
 def test_a_cell_says_what_the_mask_is_there(page, open_page):

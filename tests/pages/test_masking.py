@@ -230,7 +230,7 @@ def test_the_slider_moves_the_unmasked_line_and_not_the_masked_one(open_app, spe
     assert set(found[0]) == {"sentiment_unmasked", "sentiment_like_length", "sentiment_masked"}
     assert all(found[pads][name][0] == pads for pads in found for name in found[pads])
     masked = [found[pads]["sentiment_masked"][1] for pads in found]
-    assert masked[0] == masked[1] and "not one bit different, after 200 of padding" in words(app)
+    assert masked[0] == masked[1] and "not one bit different, after 200 tokens of padding" in words(app)
     trace = engine.run(ReadingRequest())
     assert abs(trace.padded_probability[0, 200] - trace.padded_probability[0, 0]) > 1e-3
     assert found[0]["sentiment_unmasked"][1] != found[200]["sentiment_unmasked"][1]
@@ -240,9 +240,9 @@ def test_the_slider_moves_the_unmasked_line_and_not_the_masked_one(open_app, spe
 @pytest.mark.parametrize(("typed", "said"), [("", "Type a review."), ("?!", "Type a review."), ("x" * 10_001, "`text`")])
 def test_a_review_that_cannot_be_read_is_one_sentence_and_is_not_lost(open_app, view, typed, said):
     app = open_app("masking", **parameters(view=view))
-    app.text_input(key=key("review")).set_value(typed).run()
+    app.text_area(key=key("review")).set_value(typed).run()
     assert not app.exception and len(app.error) == 1 and (said in app.error[0].value or "`text`" in app.error[0].value)
-    assert app.text_input(key=key("review")).value == typed
+    assert app.text_area(key=key("review")).value == typed
 
 
 def test_the_five_models_are_drawn_with_their_cards(open_app, spec):

@@ -45,8 +45,8 @@ def test_lines_are_strong_up_to_the_padding_that_is_chosen():
 
 def test_the_story_of_padding():
     story = figures.padding(TRACE, 3).story
-    assert "unmasked says 40.0 % after the last word and 50.0 % after 3 of padding, where its state has a cosine of -0.200" in story
-    assert "sentiment_masked says 80.0 % after the last word and, not one bit different, after 3 of padding." in story
+    assert "unmasked says 40.0 % after the last word and 50.0 % after 3 tokens of padding, where its state has a cosine of -0.2" in story
+    assert "sentiment_masked says 80.0 % after the last word and, not one bit different, after 3 tokens of padding." in story
 
 
 def test_word_by_word():
