@@ -8,7 +8,7 @@ import sys
 
 from benchmarks.results import Report
 
-NAMES = ("one_stream", "batch", "sessions", "startup", "positions", "position_page", "attention", "translation")
+NAMES = ("one_stream", "batch", "sessions", "startup", "positions", "position_page", "attention", "attention_page", "translation", "load")
 
 
 def _arguments(line: list[str] | None) -> argparse.Namespace:

@@ -29,9 +29,10 @@ class NotStarted(RuntimeError):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Server:
-    """A running app: its address, and the moment before its process was started."""
+    """A running app: its address, the number of its process, and the moment before that was started."""
 
     address: str
+    process: int
     asked: float
     answered: float  # seconds until the port answered
 
@@ -78,7 +79,7 @@ def running_app() -> Iterator[Server]:
         process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
         try:
             _wait_until_it_answers(process, port, log)
-            yield Server(address=f"http://127.0.0.1:{port}", asked=asked, answered=time.perf_counter() - asked)
+            yield Server(address=f"http://127.0.0.1:{port}", process=process.pid, asked=asked, answered=time.perf_counter() - asked)
         finally:
             process.terminate()
             try:

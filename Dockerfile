@@ -1,0 +1,36 @@
+# Attention Atlas in a container. CPU by default; for an NVIDIA GPU: docker build --build-arg ACCELERATOR=gpu .
+# All it needs at run time is in the image: it asks no network for anything.
+FROM python:3.12-slim
+
+ARG ACCELERATOR=cpu
+RUN useradd --create-home --uid 1000 atlas
+WORKDIR /home/atlas/app
+
+COPY requirements.txt requirements-gpu.txt ./
+RUN case "$ACCELERATOR" in \
+        cpu) list=requirements.txt ;; \
+        gpu) list=requirements-gpu.txt ;; \
+        *) echo "ACCELERATOR is cpu or gpu, not $ACCELERATOR" >&2; exit 1 ;; \
+    esac \
+    && pip install --no-cache-dir -r "$list"
+
+COPY .streamlit .streamlit
+COPY app.py LICENSE ./
+COPY pages pages
+COPY core core
+COPY assets assets
+COPY hosting hosting
+RUN python -m compileall -q app.py pages core
+
+USER atlas
+ENV ATLAS_HOSTED=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONUNBUFFERED=1 \
+    TF_CPP_MIN_LOG_LEVEL=3 \
+    STREAMLIT_SERVER_ADDRESS=0.0.0.0 \
+    STREAMLIT_SERVER_HEADLESS=true \
+    STREAMLIT_SERVER_FILE_WATCHER_TYPE=none
+EXPOSE 8501
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+    CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8501/_stcore/health', timeout=4)"]
+CMD ["python", "-m", "streamlit", "run", "app.py"]
