@@ -3,8 +3,8 @@
 FROM python:3.12-slim
 
 ARG ACCELERATOR=cpu
-RUN useradd --create-home --uid 1000 atlas
-WORKDIR /home/atlas/app
+RUN useradd --uid 1000 --no-create-home --home-dir /tmp atlas
+WORKDIR /app
 
 COPY requirements.txt requirements-gpu.txt ./
 RUN case "$ACCELERATOR" in \
@@ -23,7 +23,8 @@ COPY hosting hosting
 RUN python -m compileall -q app.py pages core
 
 USER atlas
-ENV ATLAS_HOSTED=1 \
+ENV HOME=/tmp \
+    ATLAS_HOSTED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     TF_CPP_MIN_LOG_LEVEL=3 \

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from core.ui.answers import cards
+from core.ui.answers import cards, shipped_models
 from core.ui.words import header, text
 
 header(
@@ -18,30 +18,29 @@ st.page_link("translation.py", label="Translation: from English to Spanish, and 
 st.page_link("attention.py", label="Attention: every matrix of every model, for the sentence that you type", icon=":material/grain:")
 
 st.subheader("What is shipped, and how good it is", anchor=False)
-found = cards()
+found = cards(shipped_models())
 whole = [card for card in found if "error" not in card]
 st.dataframe(
     {
         "model": [card["title"] for card in whole],
-        "architecture": [card["architecture"] for card in whole],
+        "task": [card["task"] for card in whole],
         "parameters": [card["parameters"] for card in whole],
         "accuracy": [card["metrics"]["val_accuracy"] for card in whole],
         "the chapter's": [card["chapter"].get("val_accuracy") for card in whole],
-        "loss": [card["metrics"]["val_loss"] for card in whole],
-        "validated on": [card["metrics"]["protocol"] for card in whole],
+        "BLEU": [card["metrics"].get("bleu") for card in whole],
         "minutes": [card["training"]["minutes"] for card in whole],
     },
     key="home_models", hide_index=True,
     column_config={
+        "model": st.column_config.TextColumn(width="medium"),
+        "task": st.column_config.TextColumn(width="small"),
         "parameters": st.column_config.NumberColumn(format="localized"),
-        **{name: st.column_config.NumberColumn(format="%.4f") for name in ("accuracy", "the chapter's", "loss")},
+        "BLEU": st.column_config.NumberColumn(format="%.1f", help="Of greedy translations, cased; 100 would be the reference itself."),
+        **{name: st.column_config.NumberColumn(format="%.4f") for name in ("accuracy", "the chapter's")},
+        "minutes": st.column_config.NumberColumn(help="Of training, on the machine that the card names."),
     },
 )
-st.caption(
-    "Accuracy and loss on the chapter's validation split (characters 1,000,000 to 1,060,000 of Tiny Shakespeare), recomputed from the "
-    "shipped weights by `python -m core.evaluation NAME`: on windows of 100 characters that each begin with a zero state, or with the "
-    "state carried over the whole split. Minutes of training on the CPU that the card names."
-)
+st.caption(text("home_models.md"))
 for card in found:
     if "error" in card:
         st.error(card["error"])

@@ -18,6 +18,7 @@ import numpy as np
 from core import device
 from core.configs import (
     CHAR_RNNS,
+    MODELS,
     CarryRequest,
     CompareRequest,
     GenerateRequest,
@@ -229,6 +230,13 @@ def warm_up() -> None:
         _log.exception("Warming up failed")
     finally:
         _warm.set()
+
+
+def shipped() -> tuple[str, ...]:
+    """Returns the names of all models that have a card in the folder of the models, in the order in which a visitor meets them."""
+    from core import zoo
+
+    return tuple(name for name in MODELS if (zoo.folder(name) / zoo.CARD).is_file())
 
 
 def cards(names: tuple[str, ...] = tuple(CHAR_RNNS)) -> list[dict]:

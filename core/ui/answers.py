@@ -23,6 +23,11 @@ def cards(names: tuple[str, ...] | None = None) -> list[dict]:
     return engine.cards() if names is None else engine.cards(names)
 
 
+def shipped_models() -> tuple[str, ...]:
+    """Returns the names of all models that are shipped now."""
+    return engine.shipped()
+
+
 def shipped_translators() -> tuple[str, ...]:
     """Returns the names of the translators that can be asked, as they are shipped now."""
     return engine.translation_answers.shipped()
