@@ -356,14 +356,15 @@ def test_effects_are_drawn_around_zero():
 
 
 def test_changed_tokens_are_those_that_were_not_there():
-    assert attention_ablation.changed_tokens(("a", "b", "c"), ("a", "x", "c", "d")) == [("a", False), ("x", True), ("c", False), ("d", True)]
+    found = attention_ablation.changed_tokens(("a", "b", "c"), ("a", "x", "c", "d"))
+    assert found == [("a", False), ("x", True), ("c", False), ("d", True)]
     assert attention_ablation.changed_tokens((), ("a",)) == [("a", True)]
 
 
 def test_rules_tell_kept_broken_and_not_tried_apart():
     numbers = (
-        ("rows", "cross", 1e-16, 1e-6, 6), ("masked", "cross", 0.0, 0.0, 0), ("padding", "all", 0.5, 1e-5, 9), ("future", "all", 0.0, 1e-6, 3),
-        ("last source", "cross", 0.25, 0.0, 1),
+        ("rows", "cross", 1e-16, 1e-6, 6), ("masked", "cross", 0.0, 0.0, 0), ("padding", "all", 0.5, 1e-5, 9),
+        ("future", "all", 0.0, 1e-6, 3), ("last source", "cross", 0.25, 0.0, 1),
     )
     rules = tuple(Invariant(**dict(zip(("name", "kind", "found", "bound", "count"), row, strict=True))) for row in numbers)
     found = InvariantsTrace(model="nmt_luong", source=source("x"), translation="y", invariants=rules, paddings=(0, 30))
