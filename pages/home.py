@@ -22,18 +22,17 @@ found = cards(shipped_models())
 whole = [card for card in found if "error" not in card]
 st.dataframe(
     {
-        "model": [card["title"] for card in whole],
-        "task": [card["task"] for card in whole],
+        "model": [card["name"] for card in whole],
         "parameters": [card["parameters"] for card in whole],
         "accuracy": [card["metrics"]["val_accuracy"] for card in whole],
         "the chapter's": [card["chapter"].get("val_accuracy") for card in whole],
         "BLEU": [card["metrics"].get("bleu") for card in whole],
         "minutes": [card["training"]["minutes"] for card in whole],
+        "what it is": [card["title"] for card in whole],
     },
-    key="home_models", hide_index=True,
+    key="home_models", hide_index=True, placeholder="",
     column_config={
-        "model": st.column_config.TextColumn(width="medium"),
-        "task": st.column_config.TextColumn(width="small"),
+        "what it is": st.column_config.TextColumn(width="large"),
         "parameters": st.column_config.NumberColumn(format="localized"),
         "BLEU": st.column_config.NumberColumn(format="%.1f", help="Of greedy translations, cased; 100 would be the reference itself."),
         **{name: st.column_config.NumberColumn(format="%.4f") for name in ("accuracy", "the chapter's")},
