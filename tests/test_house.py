@@ -35,7 +35,9 @@ GROUND = ("core.traces", "core.configs", "core.checks", "core.sampling", "core.v
 
 FLOORS = (
     Floor(modules=("app", "pages"), may=("streamlit", "core.ui", "core.figures", "core.configs", "core.traces"), neighbours=False),
-    Floor(modules=("core.ui",), may=("streamlit", "numpy", "pandas", "core.engine", "core.figures", *GROUND)),
+    Floor(  # Starlette is the server that Streamlit runs on
+        modules=("core.ui",), may=("streamlit", "starlette", "numpy", "pandas", "core.engine", "core.figures", *GROUND),
+    ),
     Floor(modules=("core.engine", "core.streams"), may=("numpy", *GROUND), lazy=("core.models", "core.zoo")),
     Floor(modules=("core.figures",), may=("plotly", "numpy", "core.traces")),
     Floor(modules=("core.models",), may=("keras", "numpy", *GROUND), tensorflow_if_said=True),
