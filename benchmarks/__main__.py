@@ -8,7 +8,9 @@ import sys
 
 from benchmarks.results import Report
 
-NAMES = ("one_stream", "batch", "sessions", "startup", "positions", "position_page", "attention", "attention_page", "translation", "load")
+NAMES = (
+    "one_stream", "batch", "sessions", "startup", "positions", "position_page", "attention", "attention_page", "translation", "load", "memory",
+)
 
 
 def _arguments(line: list[str] | None) -> argparse.Namespace:

@@ -1,0 +1,95 @@
+"""Whether memory stays: over a thousand runs of each page in one session, and over hundreds of sessions that come and go."""
+
+import asyncio
+import contextlib
+import dataclasses
+
+from benchmarks.load import memory
+from benchmarks.results import Figure, Goal, Report, Row
+from benchmarks.startup import NotStarted, Server, running_app
+from benchmarks.visitor import VisitError, Visitor
+
+# A control of each page, and values that give it another answer each time, more than the caches hold.
+_CHANGES = {
+    "shakespeare": ("shakespeare_prompt", lambda n: f"To be or not to be, {n}"),
+    "positions": ("positions_p1", lambda n: float(n % 190)),
+    "translation": ("translation_text", lambda n: f"I have {n} cats and dogs"),
+    "attention": ("attention_text", lambda n: f"I have {n} cats and dogs"),
+    "masking": ("masking_sentences", lambda n: f"a great movie {n}\nno"),
+}
+_MOST = 0.05  # of growth, after the caches are full
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Sizes:
+    """How much is measured."""
+
+    runs: int = 1_000      # of each page, after as many as fill the caches
+    filling: int = 200
+    sessions: int = 300
+
+
+QUICK = Sizes(runs=3, filling=2, sessions=4)
+
+
+async def _reruns(server: Server, page: str, sizes: Sizes) -> tuple[float, float]:
+    """Returns the megabytes before and after the counted runs of a page, in one session."""
+    key, value = _CHANGES[page]
+    async with Visitor(server.address, page) as visitor:
+        await visitor.load()
+        for n in range(sizes.filling):
+            await visitor.change(key, value(n))
+        before = memory(server)
+        for n in range(sizes.runs):
+            await visitor.change(key, value(sizes.filling + n))
+        return before, memory(server)
+
+
+async def _sessions(server: Server, sizes: Sizes) -> tuple[float, float]:
+    """Returns the megabytes before and after many visitors, each of whom looks at a page and goes."""
+    pages = list(_CHANGES)
+
+    async def visit(n: int) -> None:
+        async with Visitor(server.address, pages[n % len(pages)]) as visitor:
+            await visitor.load()
+
+    for n in range(2 * len(pages)):
+        await visit(n)
+    before = memory(server)
+    for n in range(sizes.sessions):
+        await visit(n)
+    await asyncio.sleep(0 if sizes is QUICK else 75)  # closed tabs keep their session for 60 seconds
+    return before, memory(server)
+
+
+def _row(name: str, label: str, found: tuple[float, float]) -> tuple[Row, Goal]:
+    before, after = found
+    growth = after / before - 1
+    cells = {"before": Figure((before,)), "after": Figure((after,)), "growth": Figure((100 * growth,), 1)}
+    return Row(name=name, label=label, cells=cells), Goal(
+        text=f"{label}: at most {100 * _MOST:.0f} % more", found=f"{100 * growth:.1f} %", reached=growth <= _MOST
+    )
+
+
+def run(*, quick: bool = False) -> Report:
+    """Visits each page of a fresh process over and over; needs a system that tells what a process holds."""
+    sizes = QUICK if quick else Sizes()
+    title = "memory of one process of the app"
+    rows, goals = [], []
+    try:
+        with contextlib.ExitStack() as stack:
+            server = stack.enter_context(running_app())
+            if memory(server) is None:
+                return Report(name="memory", title=title, skipped="this system does not tell what a process holds")
+            for page in _CHANGES:
+                row, goal = _row(page, f"{page}, {sizes.runs:,} runs", asyncio.run(_reruns(server, page, sizes)))
+                rows.append(row)
+                goals.append(goal)
+            row, goal = _row("sessions", f"{sizes.sessions} sessions came and went", asyncio.run(_sessions(server, sizes)))
+    except (NotStarted, VisitError) as error:
+        return Report(name="memory", title=title, skipped=str(error))
+    return Report(
+        name="memory", title=title, rows=[*rows, row], goals=[*goals, goal],
+        columns={"before": "MB before", "after": "MB after", "growth": "% more"},
+        notes=[f"Each run changes a control and so has another answer; the first {sizes.filling} of a page fill the bounded caches."],
+    )
