@@ -122,8 +122,9 @@ def panels(
     rows = max(len(queries) for _, _, queries, _ in parts)
     letters = max(len(name) for _, _, _, keys in parts for name in apart(keys))
     each = max(90, rows * min(22, row_height(rows)))
-    height = head + down * (each + 34 + 7 * letters)
-    spacing = (34 + 7 * letters) / max(1, height - head)
+    below = 46 + 7 * letters  # the names of the keys, and the title of what stands there
+    height = head + down * (each + below)
+    spacing = below / max(1, height - head)
     figure = make_subplots(
         rows=down, cols=across, horizontal_spacing=gap, vertical_spacing=min(spacing, 0.9 / max(1, down - 1)),
         subplot_titles=[title for title, _, _, _ in parts],

@@ -117,7 +117,7 @@ def changed_tokens(before: Sequence[str], after: Sequence[str]) -> list[tuple[st
 
 RULES = {
     "rows": "each row sums to 1", "masked": "what the mask hides has a weight of exactly 0", "padding": "padding the input changes nothing",
-    "future": "another future target token changes no earlier row", "last source": "the first target position sees the last source token",
+    "future": "another future token changes no earlier row", "last source": "the first target token sees the last source token",
     "looking": "looking does not change the output",
 }
 _OF = OF | {"all": "output"}
@@ -131,7 +131,7 @@ def verdict(one: Invariant) -> str:
 def rules(trace: InvariantsTrace) -> Picture:
     """Draws how far each rule is from broken: what was found beside its bound, on a log axis."""
     tried = [one for one in trace.invariants if one.count]
-    names = [f"{RULES[one.name]} ({_OF[one.kind]})" for one in tried]
+    names = [f"{RULES[one.name]} ({'output' if one.kind == 'all' else one.kind})" for one in tried]
     found = [max(one.found, _LEAST) for one in tried]
     places, figure = list(range(len(tried))), go.Figure()
     figure.add_scatter(
@@ -154,7 +154,7 @@ def rules(trace: InvariantsTrace) -> Picture:
     lay_out(figure, height=110 + 44 * len(tried), showlegend=True, margin_t=44)
     figure.update_xaxes(
         type="log", range=[math.log10(_LEAST) - 0.4, 0.3], exponentformat="power", dtick=4,
-        title_text="largest deviation; of the one before the last: smallest weight",
+        title_text="largest deviation (“sees”: smallest weight)",
     )
     figure.update_yaxes(visible=False, range=[len(tried) - 0.5, -0.8])
     return Picture(figure=figure, story=_rules_story(trace, tried), columns=rule_columns(trace))

@@ -217,10 +217,9 @@ def _long(matrices: np.ndarray, names: Sequence[str], queries: Sequence[str], ke
 
 
 def every_weight(trace: AttentionTrace, queries: Sequence[str]) -> dict[str, list]:
-    """Returns all weights of an attention as columns, a cell a line."""
-    layer, head, query, key = (index.ravel() for index in np.indices(trace.weights.shape))
-    return {
-        "layer": layer.tolist(), "head": head.tolist(), "query": query.tolist(), "query token": [queries[i] for i in query],
-        "key": key.tolist(), "key token": [trace.key_tokens[i] for i in key],
-        "weight": np.asarray(trace.weights, "float64").ravel().tolist(),
-    }
+    """Returns all weights of an attention as columns: a query of a head a line, a key a column, since a cell a line would be millions."""
+    layers, count, rows, _ = trace.weights.shape
+    layer, head, query = (index.ravel() for index in np.indices((layers, count, rows)))
+    table = {"layer": layer.tolist(), "head": head.tolist(), "query": query.tolist(), "query token": [queries[i] for i in query]}
+    weights = np.asarray(trace.weights, "float64").reshape(len(layer), -1)  # (L H T, S)
+    return table | {f"{place}: {token}": weights[:, place].tolist() for place, token in enumerate(trace.key_tokens)}

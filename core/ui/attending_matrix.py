@@ -60,7 +60,7 @@ def every_head(desk: Desk, look: Look) -> None:
     one = None if None in (layer, head) else (layer, head)
     listen(desk.key("heads"), "heads", HEAD, chosen, at=one)
     picture = attention_heads.heads(look.trace, facts, look.queries)
-    said = f"all {look.trace.weights.size:,} weights, a cell a line"
+    said = f"all {look.trace.weights.size:,} weights, a query of a head a line, a key a column"
     every = said, lambda: csv_bytes(attention_heads.every_weight(look.trace, look.queries))
     show(desk, "heads", picture, proof(look, "heads"), look.trace.weights, look.made, csv=every)
     if one:

@@ -8,6 +8,7 @@ from core.configs.attention import SCORED, AblationRequest, BenchRequest, Inside
 from core.configs.pretrained import SentencesRequest
 from core.figures import attention_ablation, attention_bench, attention_inside
 from core.figures.attention import apart
+from core.figures.picture import percent
 from core.traces.attention_facts import mean_weights
 from core.ui.attending import (
     ENCODER,
@@ -217,7 +218,7 @@ def two(desk: Desk, above, stage) -> None:
         shown = np.concatenate([weights.ravel() for _, weights, *_ in named])
         made = {"model": model, "texts": texts, "kind": kind, "layer": layer, "head": head}
         show(desk, "pair", attention_bench.pair(named), code, shown, made)
-        _word(desk, named)
+        _word(desk, named, [trace.weights for trace in traces])
 
 
 def _side(model: str, text: str):
@@ -228,8 +229,8 @@ def _side(model: str, text: str):
     return found.attentions, found, found.scores.ids.tolist()
 
 
-def _word(desk: Desk, sides) -> None:
-    """Shows what one token looks at in both sentences."""
+def _word(desk: Desk, sides, weights) -> None:
+    """Shows what one token looks at in both sentences, and in which head that changes most."""
     both = [token for token in sides[0][3] if token in sides[1][3]]
     if not both:
         st.caption("No token stands in both rows.")
@@ -243,6 +244,11 @@ def _word(desk: Desk, sides) -> None:
     picture = attention_bench.word_in_both(word, chosen)
     st.plotly_chart(picture.figure, key=desk.key("word_bars"), width="stretch", alt=picture.story, config={"displayModeBar": False})
     st.markdown(picture.story)
+    one, other = (each[:, :, place] for each, (_, _, place, _) in zip(weights, chosen, strict=True))  # (L, H, S)
+    if one.shape == other.shape and one.shape[:2] != (1, 1):
+        moved = np.abs(one - other).sum(axis=-1) / 2
+        layer, head = np.unravel_index(moved.argmax(), moved.shape)
+        st.caption(f"Of all heads, head {head} of layer {layer} moves most of its weight between the sentences: {percent(moved.max())}.")
 
 
 # --- how alike, and the rules --------------------------------------------------------------------------------------------------------

@@ -257,6 +257,19 @@ def test_a_word_taken_out_is_translated_again(open_app, words):
     assert table["without"].tolist() == BEACH.lower().split() and len(table) == 9
 
 
+def test_two_sentences_name_the_head_that_moves_most(open_app, words, spec):
+    from core.configs.pretrained import EncodeRequest
+
+    texts = ("the cat sleeps", "the dog sleeps")
+    app = open_app("attention", **parameters(view="Two sentences", model="minilm", first=texts[0], pinned=texts[1], word="the"))
+    one, other = (engine.run(EncodeRequest(text=text)).attention.weights[:, :, 1] for text in texts)  # of the first word
+    moved = np.abs(one - other).sum(axis=-1) / 2
+    layer, head = np.unravel_index(moved.argmax(), moved.shape)
+    assert f"Of all heads, head {head} of layer {layer} moves most of its weight" in words(app)
+    bars = spec(app)[1]["data"]
+    assert [bar["name"] for bar in bars] == ["the first", "the second"]
+
+
 def test_rules_that_could_not_be_tried_say_so(open_app, words):
     table = open_app("attention", **parameters(view="Rules")).dataframe[0].value
     untried = table[table["numbers looked at"] == 0]

@@ -130,7 +130,7 @@ def test_large_heads_are_drawn_as_means_of_blocks_and_say_so():
     one = trace("encoder", 1, 1, tokens, tokens)
     picture = attention_heads.heads(one, head_facts(one), tokens)
     assert "mean of 2 × 2 weights" in picture.story
-    assert len(attention_heads.every_weight(one, tokens)["weight"]) == count * count
+    assert len(attention_heads.every_weight(one, tokens)) == 4 + count
 
 
 def test_means_and_rollout_are_small_matrices_in_a_row():
@@ -147,9 +147,10 @@ def test_means_and_rollout_are_small_matrices_in_a_row():
 
 def test_all_weights_of_a_cell_stand_in_their_line():
     table = attention_heads.every_weight(trace(), QUERIES)
-    place = 1 * 18 + 2 * 6 + 2 * 2 + 1
-    assert (table["layer"][place], table["head"][place], table["query"][place], table["key"][place]) == (1, 2, 2, 1)
-    assert table["weight"][place] == trace().weights[1, 2, 2, 1] and table["query token"][place] == "la"
+    place = 1 * 9 + 2 * 3 + 2
+    assert (table["layer"][place], table["head"][place], table["query"][place], table["query token"][place]) == (1, 2, 2, "la")
+    assert [table[key][place] for key in ("0: the", "1: beach")] == trace().weights[1, 2, 2].tolist()
+    assert {len(column) for column in table.values()} == {18}
 
 
 # --- lines --------------------------------------------------------------------------------------------------------------------------------
