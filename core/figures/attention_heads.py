@@ -15,11 +15,13 @@ from core.traces.translation import AttentionTrace
 MOST = 64                # cells a side of a small matrix; a larger one is drawn as the means of blocks
 _WIDE = 760              # pixels that the figure has about on a desk
 _LEFT = 62               # for the names of the layers
+_LINE = 11               # pixels that a name needs
+_NAMED = 48              # columns that have room for their names
 
 
 def grid(
     weights: np.ndarray, mask: np.ndarray, queries: Sequence[str], keys: Sequence[str], *, rows: Sequence[str], columns: Sequence[str],
-    corner: str, story: str, table: dict[str, list],
+    corner: str, story: str, table: dict[str, list], what: str = "attention weight",
 ) -> Picture:
     """Draws small matrices in rows and columns as a single heatmap with gaps, so that all of them are sent once and drawn at once.
 
@@ -33,15 +35,12 @@ def grid(
         corner: What the columns are.
         story: In words.
         table: In numbers.
+        what: Is drawn, from 0 to 1.
     """
     shown, blocks = reduced(np.where(mask, weights, np.nan))
     height, width = shown.shape[2:]
     gap = max(1, round(0.05 * max(height, width)))
-    canvas = np.full((len(rows) * (height + gap) - gap, len(columns) * (width + gap) - gap), np.nan, "float32")
-    for row in range(len(rows)):
-        for column in range(len(columns)):
-            top, left = row * (height + gap), column * (width + gap)
-            canvas[top : top + height, left : left + width] = shown[row, column]
+    canvas = _canvas(shown, gap)
     figure = go.Figure(go.Heatmap(
         z=float32(canvas), coloraxis="coloraxis", hoverongaps=False, meta="heads",
         hovertemplate="“%{y}” looks at “%{x}”: %{z:.3f}" + (" on average" if max(blocks) > 1 else "") + "<extra></extra>",
@@ -49,8 +48,11 @@ def grid(
     each = min(230.0, max(64.0, _WIDE / len(columns) * height / width))
     _axes(figure, canvas.shape, (_blocks(apart(queries), blocks[0]), _blocks(apart(keys), blocks[1])), gap, (len(rows), len(columns)))
     _names(figure, (height, width, gap), rows, columns, corner)
-    lay_out(figure, height=round(len(rows) * (each + 6)) + 96, margin_t=24, margin_l=_LEFT if any(rows) else 8)
-    scale(figure, "attention weight, from 0 to 1", above=18)
+    if len(rows) == 1 and not any(rows):  # a few large ones: there is room for names
+        figure.update_yaxes(showticklabels=each >= _LINE * height)
+        figure.update_xaxes(showticklabels=canvas.shape[1] <= _NAMED, tickangle=-90)
+    lay_out(figure, height=round(len(rows) * (each + 6)) + (96 if any(rows) else 160), margin_t=24, margin_l=_LEFT if any(rows) else 8)
+    scale(figure, f"{what}, from 0 to 1", above=18)
     figure.update_layout(meta={"rows": len(rows), "columns": len(columns), "height": height, "width": width, "gap": gap})
     if max(blocks) > 1:
         story += f" Each cell is the mean of {blocks[0]} × {blocks[1]} weights here, since there is no room for all; the CSV has them."
@@ -69,6 +71,16 @@ def reduced(weights: np.ndarray) -> tuple[np.ndarray, tuple[int, int]]:
     return np.where(there > 0, total / np.maximum(there, 1), np.nan), blocks
 
 
+def _canvas(weights: np.ndarray, gap: int) -> np.ndarray:
+    """Returns small matrices (R, C, T, S) laid side by side as one, with gaps of nan between them."""
+    rows, columns, height, width = weights.shape
+    canvas = np.full((rows * (height + gap) - gap, columns * (width + gap) - gap), np.nan, "float32")
+    for row, column in np.ndindex(rows, columns):
+        top, left = row * (height + gap), column * (width + gap)
+        canvas[top : top + height, left : left + width] = weights[row, column]
+    return canvas
+
+
 def _blocks(names: Sequence[str], size: int) -> list[str]:
     """Returns the names of blocks of tokens: the first and the last of each."""
     parts = [names[start : start + size] for start in range(0, len(names), size)]
@@ -82,8 +94,8 @@ def _axes(figure: go.Figure, shape, names, gap: int, counts: tuple[int, int]) ->
         step = len(tokens) + gap
         update(
             tickvals=[panel * step + place for panel in range(count) for place in range(len(tokens))],
-            ticktext=[escaped(token) for token in tokens] * count, showticklabels=False, ticks="", showgrid=False, zeroline=False,
-            range=ends_, fixedrange=True,
+            ticktext=[escaped(token) for token in tokens] * count, showticklabels=False, ticks="", tickfont={"size": 11}, showgrid=False,
+            zeroline=False, range=ends_, fixedrange=True,
         )
 
 
@@ -204,7 +216,7 @@ def rolled(trace: AttentionTrace, flowed: np.ndarray, queries: Sequence[str]) ->
         "is taken as half the token itself and half the mean of its heads; how large the values are, and the dense layers, are left out."
     )
     return grid(flowed[None], trace.mask, queries, trace.key_tokens, rows=[""], columns=names, corner="", story=story,
-                table=_long(flowed, names, queries, trace.key_tokens, "share"))
+                table=_long(flowed, names, queries, trace.key_tokens, "share"), what="share that has flowed")
 
 
 def _long(matrices: np.ndarray, names: Sequence[str], queries: Sequence[str], keys: Sequence[str], value: str = "weight") -> dict:
