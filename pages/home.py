@@ -3,6 +3,7 @@
 import streamlit as st
 
 from core.ui.answers import cards, shipped_models
+from core.ui.map import chapter_map
 from core.ui.words import header, text
 
 header(
@@ -11,11 +12,7 @@ header(
     "Follows Hands-On Machine Learning, 3rd edition, chapter 16: Natural Language Processing with RNNs and Attention.",
 )
 st.markdown(text("home.md"))
-st.page_link("shakespeare.py", label="Begin with Shakespeare: a network writes, a character at a time", icon=":material/history_edu:")
-st.page_link("positions.py", label="Positions: sines and cosines tell a model where a word stands", icon=":material/waves:")
-st.page_link("masking.py", label="Masking: what a model leaves out, and what happens when it does not", icon=":material/visibility_off:")
-st.page_link("translation.py", label="Translation: from English to Spanish, and how sure of each word", icon=":material/translate:")
-st.page_link("attention.py", label="Attention: every matrix of every model, for the sentence that you type", icon=":material/grain:")
+chapter_map()
 
 st.subheader("What is shipped, and how good it is", anchor=False)
 found = cards(shipped_models())

@@ -44,3 +44,20 @@ def test_a_device_that_is_not_there_is_a_sentence_and_the_page_stays(open_app, m
     assert not app.exception
     assert "ATLAS_DEVICE" in app.sidebar.error[0].value and "one of 'auto', 'cpu', 'gpu'" in app.sidebar.error[0].value
     assert app.title[0].value == "Attention Atlas"
+
+
+def test_the_first_steps_on_home_open_what_they_say(open_app):
+    from core.ui.map import FIRST
+
+    for label, path, parameters in FIRST:
+        app = open_app(path.removesuffix(".py"), **parameters)
+        assert not app.exception and not app.error, label
+        for name, value in parameters.items():
+            assert app.session_state[name] == value, label
+
+
+def test_the_map_leads_to_every_page(open_app):
+    from core.ui.map import PLACES
+
+    assert {place.path.removesuffix(".py") for place in PLACES} == set(PAGES) - {"home"}
+    assert not open_app().exception

@@ -1,0 +1,95 @@
+"""Small drawings of traces for the map on Home: SVG of a few shapes, light enough for the first page that a visitor sees."""
+
+import dataclasses
+import html
+
+import numpy as np
+from plotly.colors import sample_colorscale
+
+from core.figures.picture import BLUE, ORANGE, percent, quoted
+from core.traces import NextCharacterTrace, PositionsTrace
+from core.traces.translation import AttentionsTrace, AttentionTrace
+
+_WIDE, _HIGH = 240, 120
+_MOST = 40  # cells on a side: more could not be told apart
+
+
+@dataclasses.dataclass(frozen=True)
+class Miniature:
+    """A drawing of 240 x 120, and what it shows in words."""
+
+    svg: str
+    story: str
+
+
+def _svg(shapes: list[str], story: str) -> Miniature:
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDE} {_HIGH}" width="{_WIDE}" height="{_HIGH}">'
+    return Miniature(svg=f"{head}{''.join(shapes)}</svg>", story=story)
+
+
+def _rectangle(x: float, y: float, wide: float, high: float, colour: str) -> str:
+    return f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" fill="{colour}"/>'
+
+
+def _cells(colours: list[list[str]], gap: float = 0.0) -> list[str]:
+    """Returns a rectangle for each colour of a matrix, filling the drawing."""
+    wide, high = _WIDE / len(colours[0]), _HIGH / len(colours)
+    seam = -gap or 0.3  # cells that touch overlap by a hair: renderers leave a line of background between them else
+    return [
+        _rectangle(column * wide, row * high, wide + seam, high + seam, colour)
+        for row, line in enumerate(colours) for column, colour in enumerate(line)
+    ]
+
+
+def _viridis(matrix: np.ndarray) -> list[list[str]]:
+    """Returns colours of values from 0 to 1."""
+    return [sample_colorscale("Viridis", np.clip(line, 0, 1).tolist()) for line in np.asarray(matrix, float)]
+
+
+def next_character(trace: NextCharacterTrace, *, count: int = 12) -> Miniature:
+    """Draws the likeliest next characters as bars."""
+    best = np.argsort(-trace.probability, kind="stable")[:count]
+    wide = _WIDE / count
+    highest = trace.probability[best[0]]
+    bars = [
+        _rectangle(n * wide + 2, _HIGH * (1 - share), wide - 4, _HIGH * share, BLUE)
+        for n, share in enumerate((trace.probability[best] / highest).tolist())
+    ]
+    first = quoted(trace.characters[best[0]])
+    return _svg(bars, f"What comes after “{trace.text}”: {first} with {percent(highest)}.")
+
+
+def positions(trace: PositionsTrace) -> Miniature:
+    """Draws a matrix of positional encodings, positions to the right, dimensions downwards."""
+    matrix = trace.matrix[:_MOST, :_MOST].T
+    return _svg(_cells(_viridis((matrix + 1) / 2)), f"Sines and cosines of {matrix.shape[1]} positions in {matrix.shape[0]} dimensions.")
+
+
+def mask(trace: AttentionTrace) -> Miniature:
+    """Draws who may look at whom: queries downwards, keys to the right."""
+    colours = [[BLUE if seen else ORANGE for seen in line] for line in trace.mask[:_MOST, :_MOST].tolist()]
+    return _svg(_cells(colours, gap=1.5), f"{int(trace.mask.sum())} of {trace.mask.size} pairs of words may see each other.")
+
+
+def translation(trace: AttentionsTrace) -> Miniature:
+    """Draws how sure a model was of each token it said, a bar a token."""
+    sure = np.exp(trace.scores.log_probability)
+    high = min(26.0, _HIGH / len(sure))
+    size = min(13.0, high - 5)
+    bars = []
+    for n, (token, share) in enumerate(zip(trace.scores.tokens, sure.tolist(), strict=True)):
+        bars += [_rectangle(0, n * high, _WIDE, high - 2, "#2b3a42"), _rectangle(0, n * high, _WIDE * share, high - 2, "#14665a")]
+        if size >= 6:
+            bars.append(
+                f'<text x="6" y="{n * high + (high - 2) / 2:.1f}" dominant-baseline="central" font-size="{size:.1f}" '
+                f'font-family="sans-serif" fill="#ffffff">{html.escape(token)}</text>'
+            )
+    return _svg(bars, f"“{trace.source.text}” becomes “{trace.translation}”; the least sure token had {percent(sure.min())}.")
+
+
+def attention(trace: AttentionTrace) -> Miniature:
+    """Draws the weights of a model's attention, averaged over layers and heads: queries downwards, keys to the right."""
+    weights = trace.weights.mean(axis=(0, 1))[:_MOST, :_MOST]
+    query, key = np.unravel_index(weights.argmax(), weights.shape)
+    seen, asked = trace.key_tokens[key], trace.query_tokens[query]
+    return _svg(_cells(_viridis(weights), gap=1.0), f"It looks most at “{seen}”, after it has said “{asked}” ({percent(weights.max())}).")
