@@ -87,7 +87,7 @@ def typed(open_page, page, view: str = "All heads"):
 
 def test_home_leads_to_attention(page, open_page, ready):
     open_page("/", on=page)
-    page.get_by_test_id("stMain").get_by_role("link", name=re.compile("Attention: every")).click()
+    page.get_by_test_id("stMain").get_by_role("link", name=re.compile(r"Attention$")).click()
     expect(page.get_by_role("heading", name="Attention", level=1)).to_be_visible()
     ready(page, plot=True)
 
