@@ -11,6 +11,7 @@ import streamlit as st
 
 from core.figures.picture import Picture
 from core.ui.export import export_row, file_name
+from core.ui.projector import projected, projector_link
 from core.ui.words import text
 from core.vocabulary import encode_characters
 
@@ -86,7 +87,9 @@ def figure_block(
         given: See `run_proof`.
     """
     key = f"{page}_{thing}"
-    st.plotly_chart(picture.figure, key=key, width="stretch", alt=picture.story, config={"displaylogo": False, "displayModeBar": False})
+    st.plotly_chart(
+        projected(picture), key=key, width="stretch", alt=picture.story, config={"displaylogo": False, "displayModeBar": False},
+    )
     st.markdown(_UNESCAPED_DOLLAR.sub(r"\\$", picture.story))  # two of them would make a formula of what stands between
     choice = st.segmented_control(
         "About this figure", ["Numbers", "Prove it", "Export", "Link"], key=f"{key}_about", label_visibility="collapsed", wrap=True,
@@ -112,4 +115,4 @@ def show_link(parameters: dict) -> None:
     """Shows the address that opens this page in this state."""
     base = (st.context.url or "").split("?")[0]
     st.caption("This address opens the page in this state, in any browser:")
-    st.code(f"{base}?{urllib.parse.urlencode(parameters, doseq=True)}", language=None, wrap_lines=True)
+    st.code(f"{base}?{urllib.parse.urlencode(parameters | projector_link(), doseq=True)}", language=None, wrap_lines=True)

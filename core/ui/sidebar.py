@@ -5,6 +5,7 @@ import streamlit as st
 from core import engine
 from core.checks import AtlasError
 from core.device import Device
+from core.ui.projector import projector_switch
 
 
 def _place(device: Device) -> str:
@@ -22,8 +23,9 @@ def _waiting() -> None:
 
 
 def sidebar() -> None:
-    """Shows the state of the engine under the navigation."""
+    """Shows the switch for a projector and the state of the engine under the navigation."""
     with st.sidebar:
+        projector_switch()
         st.caption("**Models run on**")
         try:
             status = engine.status()

@@ -61,3 +61,15 @@ def test_the_map_leads_to_every_page(open_app):
 
     assert {place.path.removesuffix(".py") for place in PLACES} == set(PAGES) - {"home"}
     assert not open_app().exception
+
+
+@pytest.mark.parametrize("page", [name for name in PAGES if name != "home"])
+def test_a_projector_has_larger_figures_and_says_so_in_the_link(open_app, spec, page):
+    app = open_app(page)
+    usual, larger = spec(app), spec(app.toggle(key="atlas_projector").set_value(True).run())
+    assert not app.exception and len(usual) == len(larger) >= 1
+    assert [figure["layout"]["height"] for figure in larger] == [pytest.approx(1.35 * one["layout"]["height"]) for one in usual]
+    thing = next(group.key for group in app.button_group if (group.key or "").endswith("_about"))
+    app.session_state[thing] = "Link"
+    app.run()
+    assert any("atlas_projector=true" in code.value for code in app.code)
