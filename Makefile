@@ -3,6 +3,7 @@
 # make lint    ruff alone
 # make unit    pytest without the real browser, in two processes
 # make browser pytest in a real Chromium, one test at a time, as some look at the clock
+# make docs-figures   the pictures of README and docs anew, from the running app (ARGS: names of files)
 # make clean   removes the environment and what tools left behind
 #
 # ARGS goes to streamlit, pytest or ruff: make run ARGS="--server.port 8600", make unit ARGS="-k beam".
@@ -13,7 +14,7 @@ PYTHON ?=
 ARGS ?=
 BIN = $(VENV)/bin
 
-.PHONY: help run test lint unit browser clean venv app-tools test-tools
+.PHONY: help run test lint unit browser docs-figures clean venv app-tools test-tools
 .DEFAULT_GOAL := help
 
 help:
@@ -37,6 +38,9 @@ unit: test-tools
 browser: test-tools
 	@chromium=$$("$(BIN)/python" tests/browser/install.py) && echo "Chromium: $$chromium" && \
 	ATLAS_CHROMIUM="$$chromium" "$(BIN)/python" -m pytest tests/browser $(ARGS)
+
+docs-figures: test-tools
+	@chromium=$$("$(BIN)/python" tests/browser/install.py) && ATLAS_CHROMIUM="$$chromium" "$(BIN)/python" docs/screenshots.py $(ARGS)
 
 clean:
 	@if [ -f "$(VENV)/pyvenv.cfg" ]; then rm -rf "$(VENV)"; fi

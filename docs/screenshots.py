@@ -1,4 +1,4 @@
-"""Makes the screenshots of README and docs anew from the running app: `python docs/screenshots.py [NAME ...]`, all by default."""
+"""Makes the screenshots of README and docs anew from the running app: `make docs-figures`, all by default."""
 
 import importlib.util
 import pathlib
@@ -16,6 +16,11 @@ SHOTS = {  # file: path, width, theme
     "translation-light.png": ("/translation", 1280, "light"),
     "translation-beam-dark.png": ("/translation?translation_view=The+beam&translation_width=6", 1280, "dark"),
     "translation-table-light.png": ("/translation?translation_view=The+book%27s+table", 1280, "light"),
+    "masking-light.png": ("/masking?masking_architecture=A+Conv1D+between+embedding+and+GRU", 1280, "light"),
+    "masking-padding-dark.png": ("/masking?masking_view=With+and+without", 1280, "dark"),
+    "attention-light.png": ("/attention?attention_text=I+like+soccer+and+also+going+to+the+beach", 1280, "light"),
+    "attention-heads-dark.png": ("/attention?attention_view=All+heads", 1280, "dark"),
+    "attention-weight-light.png": ("/attention?attention_view=One+weight", 1280, "light"),
     "hidden-units-dark.png": ("/shakespeare?shakespeare_view=Hidden+units", 1280, "dark"),
 }
 
