@@ -1,5 +1,6 @@
 """The Translation page by its keys and visible words, on random translators that are shipped into a folder of the tests' own."""
 
+import dataclasses
 import json
 import shutil
 import urllib.parse
@@ -36,8 +37,13 @@ def _card(name: str, place: int) -> dict:
     }
 
 
+_FORWARDS = dataclasses.replace(TRANSLATORS[PLAIN], bidirectional=False)
+
+
 def _random(name: str, seed: int):
-    """A translator with random weights. Those of seed 0, of the plain one, end their sentences after 3 to 7 tokens; others go on to 50."""
+    """A translator with random weights. Those of seed 0, of the plain one whose encoder reads forwards alone, end their sentences after
+    3 to 7 tokens; others go on to 50, or end at once.
+    """
     from core.models.translators.build import build
     from core.models.weights import named_variables
     from core.vocabulary import load_words
@@ -58,6 +64,7 @@ def zoo_folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("models")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ATLAS_MODELS_DIR", str(folder))
+        patch.setitem(TRANSLATORS, PLAIN, _FORWARDS)
         for place, name in enumerate((PLAIN, TIED, TRANSFORMER)):
             zoo.save(_random(name, place), name, _card(name, place))
     return folder
@@ -66,6 +73,7 @@ def zoo_folder(tmp_path_factory):
 @pytest.fixture(autouse=True)
 def models(zoo_folder, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(zoo_folder))
+    monkeypatch.setitem(TRANSLATORS, PLAIN, _FORWARDS)
     engine.translation_answers._translator.cache_clear()
     yield zoo_folder
     engine.translation_answers._translator.cache_clear()
