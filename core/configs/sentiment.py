@@ -50,7 +50,7 @@ SENTIMENTS: dict[str, SentimentConfig] = {
         SentimentConfig(name="sentiment_unmasked", title="No mask, random batches", mask="none", like_length=False, epochs=2),
         SentimentConfig(name="sentiment_like_length", title="No mask, batches of like length", mask="none", like_length=True),
         SentimentConfig(name="sentiment_masked", title="The embedding makes the mask", mask="mask_zero", like_length=True),
-        SentimentConfig(name="sentiment_manual", title="The mask is made by hand", mask="manual", like_length=True, dropout=0.2),
+        SentimentConfig(name="sentiment_manual", title="The mask is made by hand", mask="manual", like_length=True, dropout=0.2, epochs=8),
         SentimentConfig(name="sentiment_ragged", title="Ragged batches", mask="ragged", like_length=True),
     )
 }
