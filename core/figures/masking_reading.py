@@ -171,11 +171,12 @@ def _training_story(cards: Sequence[dict]) -> str:
 def results(cards: Sequence[dict]) -> dict[str, list]:
     """Returns what the models reached as columns, beside the chapter's figures."""
     return {
-        "model": [card["name"] for card in cards], "padding": [card.get("title") for card in cards],
+        "model": [card["name"] for card in cards],
         "accuracy": [card["metrics"]["val_accuracy"] for card in cards],
         "the chapter's": [card.get("chapter", {}).get("val_accuracy") for card in cards],
         "loss": [card["metrics"]["val_loss"] for card in cards],
         "test accuracy": [card["metrics"].get("test", {}).get("accuracy") for card in cards],
         "minutes": [card.get("training", {}).get("minutes") for card in cards],
         "seed": [card.get("training", {}).get("seed") for card in cards],
+        "padding": [card.get("title") for card in cards],
     }

@@ -153,7 +153,7 @@ def sentiment_cards(desk: Desk) -> None:
         shown = [row["val_accuracy"] for card in whole for row in card["history"]]
         show(desk, "training", masking_reading.training(whole), "cards", shown, {}, names=tuple(card["name"] for card in whole))
         formats = {name: st.column_config.NumberColumn(format="%.4f") for name in ("accuracy", "the chapter's", "loss", "test accuracy")}
-        st.dataframe(masking_reading.results(whole), key=desk.key("results"), hide_index=True, column_config=formats)
+        st.dataframe(masking_reading.results(whole), key=desk.key("results"), hide_index=True, placeholder="", column_config=formats)
 
 
 # --- batches ------------------------------------------------------------------------------------------------------------------------

@@ -1,15 +1,12 @@
 """The Masking page in the real browser: the padding slider, hovers, a visitor's file, what is saved."""
 
 import csv
-import pathlib
 
 import keras
 import pytest
 from keras import layers
 from playwright.sync_api import expect
 
-MODELS = pathlib.Path(__file__).resolve().parents[2] / "assets" / "models"
-SHIPPED = {name for name in ("sentiment_unmasked", "sentiment_like_length", "sentiment_masked") if (MODELS / name / "card.json").is_file()}
 VIEWS = ("The trace", "With and without", "Matrix masks", "The loss", "Ragged", "Five models")
 # Where each model's marked point stands: padding, probability.
 MARKED = """chart => Object.fromEntries(document.querySelector(chart)._fullData.filter(data => data.meta === 'now' && data.yaxis === 'y')
@@ -36,7 +33,6 @@ def hover(page, thing: str, x: float, y: float):
     return page.locator(".hoverlayer .hovertext").first
 
 
-@pytest.mark.skipif(len(SHIPPED) < 3, reason="the sentiment models are not shipped yet: python -m core.training sentiment_masked, ...")
 def test_the_padding_slider_moves_the_unmasked_line_and_not_the_masked_one(page, open_page, ready):
     open_page("/masking?masking_view=With+and+without&masking_plain=sentiment_like_length&masking_pads=0", plot=True, on=page)
     before = page.evaluate(MARKED, chart("padding"))
@@ -68,7 +64,6 @@ def test_hover_says_why_a_key_may_not_be_seen(page, open_page):
     expect(hover(page, "matrix", 0, 2)).to_contain_text("open: it may be seen")
 
 
-@pytest.mark.skipif(not (MODELS / "nmt_transformer" / "card.json").is_file(), reason="nmt_transformer is not shipped yet")
 def test_the_switch_of_the_causal_mask_makes_the_leak(page, open_page):
     open_page("/masking?masking_view=Matrix+masks&masking_figure=Leak+test", plot=True, on=page)
     expect(page.get_by_text("nothing leaks").first).to_be_visible()
@@ -96,7 +91,7 @@ def test_a_file_of_a_visitor_is_traced_and_a_bad_one_refused(page, open_page, re
 @pytest.mark.parametrize("view", VIEWS)
 def test_no_view_scrolls_sideways_on_a_telephone_in_the_dark(new_page, open_page, view):
     page = new_page(viewport={"width": 390, "height": 800}, color_scheme="dark")
-    open_page(f"/masking?masking_view={view.replace(' ', '+')}", plot=bool(SHIPPED) or view not in (VIEWS[1], VIEWS[5]), on=page)
+    open_page(f"/masking?masking_view={view.replace(' ', '+')}", plot=True, on=page)
     expect(page.get_by_role("heading", name="Masking", level=1)).to_be_visible()
     main = page.locator('[data-testid="stMain"]')
     assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 1
