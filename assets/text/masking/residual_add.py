@@ -1,4 +1,4 @@
-"""A residual connection around attention: the attention takes the mask off what it read, so the Add gets one input without any and drops the other's."""
+"""A residual connection around attention: attention takes the mask off what it read, and the Add drops what its other input has."""
 
 import keras
 from keras import layers
