@@ -120,7 +120,7 @@ TRANSLATORS: dict[str, TranslatorConfig] = {
         TransformerConfig(
             name="nmt_atlas", title="Our own: a Transformer that reads and writes subwords", vocabulary="subwords", vocabulary_size=8000,
             max_length=MAX_SUBWORDS, embedding_size=256, layers=3, heads=4, key_size=64, feedforward=1024, pre_norm=True, tied=True,
-            spread=0.0625, dropout=0.2, batch_tokens=4000, epochs=24, learning_rate=1.5e-3, warmup_steps=1000, weight_decay=0.05,
+            spread=0.0625, dropout=0.2, batch_tokens=4000, epochs=20, learning_rate=1.5e-3, warmup_steps=1000, weight_decay=0.05,
             label_smoothing=0.1,
         ),
     )
