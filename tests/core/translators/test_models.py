@@ -149,14 +149,17 @@ def test_a_recurrent_model_is_equation_16_1(kind, small):
     np.testing.assert_allclose(tiny.logits(SOURCE[:1], TARGET[:1], "float64")[0], logits, atol=1e-10)
 
 
+# Two tables of V E, an LSTM of 4 (E U + U U + U) or two of U / 2 that read, one that writes; Dense of U V + V.
+TABLES, DENSE, LSTM, BOTH_WAYS = 2 * 128_000, 513_000, 4 * (128 * 512 + 512 * 512 + 512), 2 * 4 * (128 * 256 + 256 * 256 + 256)
+
+
 @pytest.mark.parametrize("name, parameters", [
-    # Two tables of V E, two LSTMs of 4 (E U + U U + U), Dense of U V + V.
-    ("nmt_lstm", 2 * 128_000 + 2 * 4 * (128 * 512 + 512 * 512 + 512) + 513_000),
-    ("nmt_bilstm", 2 * 128_000 + 2 * 4 * (128 * 256 + 256 * 256 + 256) + 4 * (128 * 512 + 512 * 512 + 512) + 513_000),
-    ("nmt_luong", 2 * 128_000 + 2 * 4 * (128 * 512 + 512 * 512 + 512) + 513_000),
-    ("nmt_luong_general", 2 * 128_000 + 2 * 4 * (128 * 512 + 512 * 512 + 512) + 513_000 + 512 * 512),
-    ("nmt_bahdanau", 2 * 128_000 + 2 * 4 * (128 * 512 + 512 * 512 + 512) + 513_000 + 2 * 512 * 512 + 512 + 512),
-    ("nmt_luong_tied", 2 * 128_000 + 2 * 4 * (128 * 512 + 512 * 512 + 512) + 512 * 128),
+    ("nmt_lstm", TABLES + 2 * LSTM + DENSE),
+    ("nmt_bilstm", TABLES + BOTH_WAYS + LSTM + DENSE),
+    ("nmt_luong", TABLES + BOTH_WAYS + LSTM + DENSE),
+    ("nmt_luong_general", TABLES + BOTH_WAYS + LSTM + DENSE + 512 * 512),
+    ("nmt_bahdanau", TABLES + BOTH_WAYS + LSTM + DENSE + 2 * 512 * 512 + 512 + 512),
+    ("nmt_luong_tied", TABLES + BOTH_WAYS + LSTM + 512 * 128),
     # Attention: 3 (D H K + H K) + H K D + D; feed-forward: 2 (D D + D) ; norms 2 D each; N = 2; tables and Dense of V.
     ("nmt_transformer", 2 * 128_000 + 6 * (3 * (128 * 1024 + 1024) + 1024 * 128 + 128) + 4 * 2 * (128 * 128 + 128) + 10 * 256 + 129_000),
     ("nmt_transformer_trained_positions",
