@@ -8,7 +8,9 @@ from playwright.sync_api import expect
 def test_home_paints_and_leads_to_shakespeare(open_page, ready):
     page = open_page("/")
     expect(page.get_by_role("heading", name="Attention Atlas", level=1)).to_be_visible()
-    page.get_by_role("link", name=re.compile("Begin with Shakespeare")).click()
+    main = page.get_by_test_id("stMain")
+    expect(main.get_by_role("img")).to_have_count(5)  # a drawing a page, each told in words
+    main.get_by_role("link", name=re.compile("Shakespeare")).click()
     expect(page.get_by_role("heading", name="Shakespeare", level=1)).to_be_visible()
     ready(page, plot=True)
 
