@@ -54,7 +54,7 @@ def about(page, what: str) -> None:
 
 def test_home_leads_to_positions(page, open_page, ready):
     open_page("/", on=page)
-    page.get_by_test_id("stMain").get_by_role("link", name=re.compile("position", re.I)).click()
+    page.get_by_test_id("stMain").get_by_role("link", name=re.compile("Positions")).click()
     expect(page.get_by_role("heading", name="Positions", level=1)).to_be_visible()
     ready(page, plot=True)
 
