@@ -1,0 +1,44 @@
+"""Accessibility of every page by axe-core, in both themes: no serious finding that is ours."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+PATHS = {
+    "Home": "/",
+    "Shakespeare": "/shakespeare",
+    "next character": "/shakespeare?shakespeare_view=Next+character",
+    "Positions": "/positions",
+    "Masking": "/masking",
+    "leak test": "/masking?masking_view=Matrix+masks",
+    "five models": "/masking?masking_view=Five+models",
+    "Translation": "/translation",
+    "the beam": "/translation?translation_view=The+beam",
+    "Attention": "/attention",
+    "all heads": "/attention?attention_view=All+heads",
+    "without a word": "/attention?attention_view=Without+a+word",
+}
+# Streamlit's own navigation puts the items of its list into divs, which no page can change.
+NOT_OURS = {"exclude": [['[data-testid="stSidebarNav"]']]}
+
+
+def findings(page) -> list[str]:
+    """Returns a line for each serious or critical finding."""
+    return [
+        f"{violation['id']}: {node['target']}: {node['html'][:160]}: {node.get('failureSummary', '')[:300]}"
+        for violation in Axe().run(page, context=NOT_OURS).response["violations"] if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
+
+
+def test_axe_finds_what_is_wrong(page, open_page):
+    open_page("/", on=page)
+    page.evaluate("() => { document.querySelector('[data-testid=stMain] img').removeAttribute('alt'); }")
+    assert any(line.startswith("image-alt") for line in findings(page))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", PATHS.values(), ids=PATHS.keys())
+def test_no_serious_finding(new_page, open_page, scheme, path):
+    page = open_page(path, plot=path != "/", on=new_page(color_scheme=scheme))
+    found = findings(page)
+    assert not found, "\n".join(found)
