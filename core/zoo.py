@@ -26,6 +26,11 @@ def folder(name: str | None = None) -> pathlib.Path:
     return base / check_choice("model", name, tuple(MODELS)) if name else base
 
 
+def shipped(names) -> tuple[str, ...]:
+    """Returns those of some names that have a card in the folder of the models, in their order."""
+    return tuple(name for name in names if (folder(name) / CARD).is_file())
+
+
 def _fix(name: str) -> str:
     return f"Restore it with `git checkout -- assets/models/{name}`, or train anew with `python -m core.training {name}`."
 

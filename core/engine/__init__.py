@@ -236,7 +236,7 @@ def shipped() -> tuple[str, ...]:
     """Returns the names of all models that have a card in the folder of the models, in the order in which a visitor meets them."""
     from core import zoo
 
-    return tuple(name for name in MODELS if (zoo.folder(name) / zoo.CARD).is_file())
+    return zoo.shipped(MODELS)
 
 
 def cards(names: tuple[str, ...] = tuple(CHAR_RNNS)) -> list[dict]:

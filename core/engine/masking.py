@@ -24,7 +24,7 @@ def shipped() -> tuple[str, ...]:
     """Returns the names of the sentiment models that have a card in the folder of the models, in the order of `core.configs.SENTIMENTS`."""
     from core import zoo
 
-    return tuple(name for name in SENTIMENTS if (zoo.folder(name) / zoo.CARD).is_file())
+    return zoo.shipped(SENTIMENTS)
 
 
 def _on_cpu():

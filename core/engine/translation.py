@@ -19,7 +19,7 @@ def shipped() -> tuple[str, ...]:
     """Returns the names of the translators that have a card in the folder of the models, in the order of `core.configs.TRANSLATORS`."""
     from core import zoo
 
-    return tuple(name for name in TRANSLATORS if (zoo.folder(name) / zoo.CARD).is_file())
+    return zoo.shipped(TRANSLATORS)
 
 
 @functools.lru_cache(maxsize=8)

@@ -11,7 +11,7 @@ from core.configs.pretrained import PRETRAINED, EncodeRequest
 from core.figures.attention import KINDS, OF
 from core.figures.picture import Picture
 from core.traces import AttentionTrace
-from core.ui.answers import shipped_translators
+from core.ui.answers import shared_answer, shipped_translators
 from core.ui.blocks import figure_block, proof_code
 from core.ui.desk import Desk
 from core.ui.fetching import fetched
@@ -28,12 +28,6 @@ KIND_NAMES = {name: kind for kind, name in KINDS.items()}
 @st.cache_resource(max_entries=16, ttl="10m", show_spinner=False)
 def seen(request):
     """Returns the trace that answers a request; all sessions share it. Treat it as read-only."""
-    return engine.run(request)
-
-
-@st.cache_resource(max_entries=4, ttl="10m", show_spinner=False)
-def _large(request):
-    """As `seen`, for traces of up to 90 MB: 256 pieces under 72 heads."""
     return engine.run(request)
 
 
@@ -150,7 +144,7 @@ def attended(asked: dict):
 def encoded(text: str):
     """Returns a sentence as the pretrained encoder reads it."""
     with st.spinner("Reading with the pretrained encoder; the first time takes some seconds ..."):
-        return _large(EncodeRequest(model=ENCODER, text=text))
+        return shared_answer(EncodeRequest(model=ENCODER, text=text))  # up to 90 MB: 256 pieces under 72 heads
 
 
 def _encoded(typed: str) -> Look:
