@@ -8,7 +8,8 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from core.figures.picture import DIVERGING, SEQUENTIAL, Picture, colour_bar, float32, lay_out
+from core.figures.colours import DIVERGING, SEQUENTIAL
+from core.figures.picture import Picture, colour_bar, float32, lay_out
 from core.figures.tokens import escaped, quoted
 from core.traces.attention_facts import entropy
 

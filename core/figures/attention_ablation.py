@@ -8,7 +8,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from core.figures.attention import OF, apart, gaps, heat, key_axis, number, row_height, scale, ticks
-from core.figures.picture import BLUE, DIVERGING, GREEN, GREY, ORANGE, Picture, float32, lay_out
+from core.figures.colours import BLUE, DIVERGING, GREEN, GREY, ORANGE
+from core.figures.picture import Picture, float32, lay_out
 from core.figures.tokens import escaped, quoted
 from core.traces.attention import AblationTrace, Invariant, InvariantsTrace
 

@@ -7,13 +7,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from core.figures.attention import apart, cells, difference, heat, looks, number, panels, scale, ticks
-from core.figures.picture import BLUE, DIVERGING, GREEN, ORANGE, Picture, colour_bar, float32, lay_out, percent
+from core.figures.colours import BLUE, DIVERGING, ORANGE, PALETTE
+from core.figures.picture import Picture, colour_bar, float32, lay_out, percent
 from core.figures.tokens import escaped, quoted
 from core.traces.attention import BenchTrace
 from core.traces.pretrained import SentencesTrace
 
 SCORES = {"dot": "dot", "general": "general", "concat": "concat (additive)", "scaled dot": "scaled dot"}
-_COLOURS = (BLUE, ORANGE, GREEN, "#a8457a", "#35a7c9", "#8a939b")
 _HOVER = "“%{y}” looks at “%{x}”: %{z:.4f}"
 
 
@@ -80,7 +80,7 @@ def bench_difference(trace: BenchTrace, queries: Sequence[str], one: int, other:
 def bench_entropy(trace: BenchTrace, queries: Sequence[str]) -> Picture:
     """Draws the entropy of each row of each model."""
     figure, places = go.Figure(), list(range(len(queries)))
-    for place, colour in zip(range(len(trace.models)), itertools.cycle(_COLOURS), strict=False):
+    for place, colour in zip(range(len(trace.models)), itertools.cycle(PALETTE), strict=False):
         figure.add_scatter(
             x=places, y=float32(trace.entropy[place]), mode="lines+markers", name=title(trace, place), line={"color": colour, "width": 2},
             marker={"symbol": place % 4, "size": 9}, hovertemplate="“%{x}”: %{y:.3f} bits<extra>%{fullData.name}</extra>",

@@ -8,7 +8,8 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from core.figures.attention import apart, heat, number, panels, row_height, scale, ticks
-from core.figures.picture import BLUE, DIVERGING, GREEN, GREY, ORANGE, SEQUENTIAL, Picture, float32, lay_out, percent
+from core.figures.colours import BLUE, DIVERGING, GREEN, GREY, ORANGE, SEQUENTIAL
+from core.figures.picture import Picture, float32, lay_out, percent
 from core.figures.tokens import escaped, quoted
 from core.traces.attention import InsideTrace
 

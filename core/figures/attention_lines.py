@@ -6,10 +6,11 @@ import numpy as np
 import plotly.graph_objects as go
 
 from core.figures.attention import apart, number
-from core.figures.picture import BLUE, GREEN, GREY, ORANGE, Picture, float32, lay_out
+from core.figures.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, SKY
+from core.figures.picture import Picture, float32, lay_out
 from core.figures.tokens import escaped, quoted
 
-COLOURS = (BLUE, ORANGE, GREEN, "#a8457a", "#35a7c9", GREY)  # of heads, told apart with any colour vision
+COLOURS = (BLUE, ORANGE, GREEN, PURPLE, SKY, GREY)  # of heads, told apart with any colour vision
 MOST_HEADS = len(COLOURS)
 _LEVELS = 8              # of strength: each is one trace of lines, however many there are
 _ROW = 21                # pixels of a token

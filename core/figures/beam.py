@@ -5,7 +5,8 @@ import itertools
 import numpy as np
 import plotly.graph_objects as go
 
-from core.figures.picture import BLUE, GREEN, GREY, MONOSPACE, ORANGE, Picture, lay_out, percent
+from core.figures.colours import BLUE, GREEN, GREY, ORANGE
+from core.figures.picture import MONOSPACE, Picture, lay_out, percent
 from core.figures.tokens import escaped, joined, quoted
 from core.traces import BeamTrace
 
@@ -177,7 +178,7 @@ def _points(figure: go.Figure, trace: BeamTrace, points: list[tuple[int, float, 
     figure.add_scatter(
         x=[step for step, _, _ in points], y=[level for _, level, _ in points], mode="markers+text", name=name,
         text=[_label(trace.tokens[node]) if node else "" for _, _, node in points], textposition="top left",
-        textfont={"family": MONOSPACE, "size": 9 if small else 11, **({"color": GREY} if small else {})},
+        textfont={"family": MONOSPACE, "size": 9 if small else 11},
         marker={
             "color": colour, "size": [size + 2 * bool(trace.ended[node]) for _, _, node in points],
             "symbol": ["square" if trace.ended[node] and symbol == "circle" else symbol for _, _, node in points],

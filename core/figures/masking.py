@@ -3,12 +3,12 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from core.figures.picture import BLUE, GREEN, GREY, ORANGE, Picture, lay_out
+from core.figures.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, SKY, coloured
+from core.figures.picture import Picture, lay_out
 from core.figures.tokens import escaped
 from core.traces.masking import ArchitectureTrace, MaskStep
 
-RED, PURPLE, SKY, DARK_GREY = "#c8443a", "#b5508a", "#1d83a3", "#6f7a83"
-PADDING = "rgba(138,147,155,0.22)"
+PADDING = "rgba(143,144,158,0.22)"
 HIDDEN, READ = 0, 1             # codes of a cell: a step that is masked out, a word of a sentence
 _LOOKS = {                      # of a deed: code of its real steps, colour, what the list of layers says, what the legend says
     "creates": (2, GREEN, "creates the mask", "born here"),
@@ -20,7 +20,7 @@ _LOOKS = {                      # of a deed: code of its real steps, colour, wha
     "ignores": (7, RED, "nothing here depends on it, and it ends here", "lost here"),
     "none": (READ, GREY, "no mask", ""),
 }
-_COLOURS = (PADDING, DARK_GREY, GREEN, BLUE, ORANGE, PURPLE, SKY, RED)  # by code
+_COLOURS = (PADDING, GREY, GREEN, BLUE, ORANGE, PURPLE, SKY, RED)  # by code
 _ROW = 21                       # pixels of a line of cells
 _LEAST = 8                      # cells that a line has room for at least
 _LETTERS = 11                   # of a word in a cell
@@ -85,7 +85,7 @@ def mask_way(trace: ArchitectureTrace) -> Picture:
     """Draws the mask at every layer call: a line of cells a sentence under the name of each layer, the way of the mask at the left."""
     steps, rows = trace.trace.steps, _Rows(trace)
     figure = go.Figure(go.Heatmap(
-        z=rows.codes, y=list(range(len(rows.codes))), text=rows.texts, texttemplate="%{text}", textfont={"size": 11, "color": "#ffffff"},
+        z=rows.codes, y=list(range(len(rows.codes))), text=rows.texts, texttemplate="%{text}", textfont={"size": 11},
         customdata=rows.hovers, hovertemplate="%{customdata}<extra></extra>", hoverongaps=False, **cell_scale(_COLOURS),
     ))
     used = {step.did for step in steps if step.did != "none"}
@@ -115,7 +115,7 @@ def _head(step: MaskStep) -> str:
         words = "warns of a loss, and passes it on"
     if step.did == "none":
         return f"{where}<b>{escaped(step.name)}</b> {escaped(step.layer_class)} {shape}"
-    return f"{where}<b>{escaped(step.name)}</b> {escaped(step.layer_class)} {shape} <span style='color:{colour}'><b>{words}</b></span>"
+    return f"{where}<b>{escaped(step.name)}</b> {escaped(step.layer_class)} {shape} {coloured(f'<b>{words}</b>', colour)}"
 
 
 class _Rows:

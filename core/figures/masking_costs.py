@@ -4,14 +4,15 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from core.figures.masking import PADDING, PURPLE, RED, SKY, cell_scale, shortened
-from core.figures.picture import BLUE, GREEN, GREY, ORANGE, SEQUENTIAL, Picture, colour_bar, float32, lay_out, percent
+from core.figures.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST, SEQUENTIAL, SKY
+from core.figures.masking import PADDING, cell_scale, shortened
+from core.figures.picture import Picture, colour_bar, float32, lay_out, percent
 from core.figures.tokens import escaped
 from core.traces.masking import LossTrace
 from core.traces.reading import RaggedTrace
 
 _ROW = 44                       # pixels of a line of losses
-_ROWS = (BLUE, GREEN, ORANGE, PURPLE, SKY, RED, "#b8a000", GREY)  # of the rows of a ragged batch
+_ROWS = (BLUE, GREEN, ORANGE, PURPLE, SKY, RED, RUST, GREY)  # of the rows of a ragged batch
 _MOST_WORDS = 14                # words of a line that are written into its cells
 
 
@@ -23,7 +24,7 @@ def losses(trace: LossTrace) -> Picture:
         "zmin": 0, "zmax": float(trace.losses[trace.mask].max()), "colorscale": SEQUENTIAL, "xgap": 2, "ygap": 2, "textfont": {"size": 11},
         "colorbar": colour_bar("loss of a real step, nats"),
     }
-    for seen, look in ((True, scale), (False, cell_scale((PADDING,)) | {"textfont": {"size": 11, "color": GREY}})):
+    for seen, look in ((True, scale), (False, cell_scale((PADDING,)) | {"textfont": {"size": 11}})):
         own = trace.mask == seen
         texts = [
             [f"{shortened(token) or 'padding'}<br>{loss:.2f}" if here else "" for token, loss, here in zip(*line, strict=True)]
@@ -110,7 +111,7 @@ def ragged(trace: RaggedTrace) -> Picture:
     names = [[f"<b>{escaped(token)}</b>" for token in tokens] + ["padding"] * (width - len(tokens)) for tokens in trace.tokens]
     figure.add_heatmap(
         z=float32(codes), customdata=names, hovertemplate="row %{y}, step %{x}: %{customdata}<extra></extra>", x0=1, y0=1,
-        **({"text": words, "texttemplate": "%{text}", "textfont": {"size": 11, "color": "#ffffff"}} if width <= _MOST_WORDS else {}),
+        **({"text": words, "texttemplate": "%{text}", "textfont": {"size": 11}} if width <= _MOST_WORDS else {}),
         **cell_scale((PADDING, *_ROWS)), row=1, col=1,
     )
     figure.update_xaxes(visible=False, row=1, col=1)

@@ -3,8 +3,9 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from core.figures.masking import PADDING, PURPLE, RED, add_key, cell_scale, shortened
-from core.figures.picture import BLUE, ORANGE, SEQUENTIAL, Picture, colour_bar, float32, lay_out
+from core.figures.colours import BLUE, ORANGE, PURPLE, RED, SEQUENTIAL
+from core.figures.masking import PADDING, add_key, cell_scale, shortened
+from core.figures.picture import Picture, colour_bar, float32, lay_out
 from core.figures.tokens import escaped, quoted
 from core.traces.masking import REASONS, InfluenceTrace, MatrixMask
 

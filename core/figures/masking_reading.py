@@ -6,8 +6,8 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from core.figures.masking import PURPLE, RED
-from core.figures.picture import BLUE, GREEN, GREY, ORANGE, Picture, float32, lay_out, percent
+from core.figures.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED
+from core.figures.picture import Picture, float32, lay_out, percent
 from core.figures.tokens import escaped, quoted
 from core.traces.reading import ReadingTrace
 

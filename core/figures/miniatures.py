@@ -6,7 +6,8 @@ import html
 import numpy as np
 from plotly.colors import sample_colorscale
 
-from core.figures.picture import BLUE, ORANGE, percent, quoted
+from core.figures.colours import BLUE, ORANGE
+from core.figures.picture import percent, quoted
 from core.traces import NextCharacterTrace, PositionsTrace
 from core.traces.translation import AttentionsTrace, AttentionTrace
 

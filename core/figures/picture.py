@@ -5,9 +5,8 @@ import dataclasses
 import numpy as np
 import plotly.graph_objects as go
 
-# Colours of Okabe and Ito, told apart with any kind of colour vision, and readable on a white and on a dark ground.
-BLUE, ORANGE, GREEN, GREY = "#3a86c8", "#e08214", "#1b9e77", "#8a939b"
-SEQUENTIAL, DIVERGING = "Viridis", "RdBu"
+from core.figures.colours import legible
+
 MONOSPACE = "Source Code Pro, Menlo, Consolas, DejaVu Sans Mono, monospace"
 
 
@@ -16,7 +15,7 @@ class Picture:
     """What a page shows of a trace.
 
     Attributes:
-        figure: The drawing; the page gives it its theme.
+        figure: The drawing; the page gives it its theme. Text in the cells of a heatmap gets ink that can be read on them.
         story: One or two sentences made from the numbers; also the text for those who do not see the drawing.
         columns: The numbers behind the drawing as columns of one length, for the table and the CSV.
     """
@@ -24,6 +23,9 @@ class Picture:
     figure: go.Figure
     story: str
     columns: dict[str, list]
+
+    def __post_init__(self):
+        legible(self.figure)
 
 
 def visible(character: str) -> str:

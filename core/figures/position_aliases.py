@@ -4,7 +4,8 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from core.figures.picture import BLUE, GREEN, GREY, ORANGE, Picture, float32, lay_out
+from core.figures.colours import BLUE, GREEN, GREY, ORANGE, coloured
+from core.figures.picture import Picture, float32, lay_out
 from core.traces import AgreementTrace, AliasTrace
 
 _NAMED = 12  # positions that a sentence names and the figure labels
@@ -55,7 +56,7 @@ def _draw_alike(figure: go.Figure, trace: AliasTrace, alike: np.ndarray, name: s
         return
     labels = [f"{place:g}" for place in trace.positions[alike]]
     look = {"mode": "markers+text" if len(labels) <= _NAMED else "markers", "text": labels, "marker": {
-        "size": 10, "color": colour, "symbol": symbol}, "name": name, "legendgroup": name, "textfont": {"color": colour}}
+        "size": 10, "color": colour, "symbol": symbol}, "name": name, "legendgroup": name}
     figure.add_scatter(
         x=trace.positions[alike], y=float32(trace.sine[alike]), textposition="middle right",
         hovertemplate="p = %{x:g}: sine %{y:.4f}<extra></extra>", row=1, col=1, **look,
@@ -68,7 +69,7 @@ def _draw_alike(figure: go.Figure, trace: AliasTrace, alike: np.ndarray, name: s
 
 def _draw_chosen(figure: go.Figure, trace: AliasTrace) -> None:
     label = f"{trace.chosen:g}"
-    look = {"text": [label], "marker": {"size": 12, "color": BLUE}, "textfont": {"color": BLUE, "size": 14}, "legendgroup": "chosen",
+    look = {"text": [label], "marker": {"size": 12, "color": BLUE}, "textfont": {"size": 14}, "legendgroup": "chosen",
             "name": f"chosen: {label}"}
     figure.add_scatter(x=[trace.chosen], y=[trace.chosen_sine], mode="markers+text", textposition="middle left", row=1, col=1, **look,
                        hovertemplate="p = %{x:g}: sine %{y:.4f}<extra></extra>")
@@ -79,19 +80,15 @@ def _draw_chosen(figure: go.Figure, trace: AliasTrace) -> None:
 def _name_points(figure: go.Figure, trace: AliasTrace) -> None:
     """Names the points of one sine beside the circle: those near the chosen one, and those across, with the opposite cosine."""
     near = trace.distance < np.hypot(trace.sine - trace.chosen_sine, trace.cosine + trace.chosen_cosine)
-    for side, sign, chosen in ((near, 1, [_coloured(f"{trace.chosen:g}", BLUE)]), (~near, -1, [])):
+    for side, sign, chosen in ((near, 1, [coloured(f"{trace.chosen:g}", BLUE)]), (~near, -1, [])):
         found = np.flatnonzero(trace.sine_alike & side)
-        names = chosen + [_coloured(f"{trace.positions[n]:g}", GREEN if trace.both_alike[n] else ORANGE) for n in found[:_NAMED]]
+        names = chosen + [coloured(f"{trace.positions[n]:g}", GREEN if trace.both_alike[n] else ORANGE) for n in found[:_NAMED]]
         if names:
             more = f" and {len(found) - _NAMED:,} more" if len(found) > _NAMED else ""
             figure.add_annotation(
                 text=", ".join(names) + more, x=1.08 * trace.chosen_sine, y=1.08 * sign * trace.chosen_cosine, xref="x2", yref="y2",
                 xanchor="right" if trace.chosen_sine < 0 else "left", yanchor="middle", showarrow=False, font={"size": 14},
             )
-
-
-def _coloured(text: str, colour: str) -> str:
-    return f'<span style="color:{colour}">{text}</span>'
 
 
 def confusable(trace: AliasTrace) -> dict[str, list]:

@@ -4,11 +4,11 @@ import textwrap
 
 import plotly.graph_objects as go
 
-from core.figures.picture import GREEN, GREY, ORANGE, Picture, float32, lay_out
+from core.figures.colours import GREEN, GREY, ORANGE, PURPLE, coloured
+from core.figures.picture import Picture, float32, lay_out
 from core.traces import VERDICTS, Claim, ClaimsTrace
 
-_PURPLE = "#b5508a"
-LOOK = {VERDICTS[0]: (GREEN, "circle"), VERDICTS[1]: (ORANGE, "diamond"), VERDICTS[2]: (_PURPLE, "x")}  # the sign says it without colour
+LOOK = {VERDICTS[0]: (GREEN, "circle"), VERDICTS[1]: (ORANGE, "diamond"), VERDICTS[2]: (PURPLE, "x")}  # the sign says it without colour
 _LEAST, _MOST = 1e-16, 10.0  # ends of the axis: what is smaller, 0 too, is drawn at its beginning
 _LINE = 50                   # letters of a line that a telephone still shows
 _TEXT, _BAR, _GAP = 16, 18, 18  # pixels: a line, the bar, the space to the next claim
@@ -42,7 +42,7 @@ def claims(trace: ClaimsTrace) -> Picture:
 
 def _lines(claim: Claim) -> list[str]:
     """Returns the text of a claim, line by line."""
-    verdict = f"<b><span style='color:{LOOK[claim.verdict][0]}'>{claim.verdict}</span></b>"
+    verdict = coloured(f"<b>{claim.verdict}</b>", LOOK[claim.verdict][0])
     source = (f"<i>{line}</i>" for line in textwrap.wrap(claim.source, _LINE))
     return [verdict, *textwrap.wrap(claim.claim, _LINE), *source, f"{claim.measured}: {claim.value:.3g}"]
 

@@ -6,25 +6,11 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from core.figures.picture import (
-    BLUE,
-    DIVERGING,
-    GREEN,
-    GREY,
-    ORANGE,
-    SEQUENTIAL,
-    Picture,
-    colour_bar,
-    float32,
-    lay_out,
-    percent,
-    quoted,
-    visible,
-)
+from core.figures.colours import BLUE, DIVERGING, GREEN, GREY, ORANGE, PURPLE, SEQUENTIAL, SKY
+from core.figures.picture import Picture, colour_bar, float32, lay_out, percent, quoted, visible
 from core.traces import RotationTrace, SimilarityTrace, TrialTrace
 
-_PURPLE, _SKY = "#a8457a", "#35a7c9"
-_CURVES = ((BLUE, 11), (ORANGE, 8), (GREEN, 5.5), (GREY, 3.5), (_PURPLE, 2), (_SKY, 1))  # colour and width: they lie on each other
+_CURVES = ((BLUE, 11), (ORANGE, 8), (GREEN, 5.5), (GREY, 3.5), (PURPLE, 2), (SKY, 1))  # colour and width: they lie on each other
 _TOKEN_ROW = 17                 # pixels of a token in a heatmap
 
 

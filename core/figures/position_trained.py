@@ -6,7 +6,8 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from core.figures.picture import BLUE, DIVERGING, GREEN, GREY, ORANGE, Picture, colour_bar, float32, lay_out, percent
+from core.figures.colours import BLUE, DIVERGING, GREEN, GREY, ORANGE
+from core.figures.picture import Picture, colour_bar, float32, lay_out, percent
 from core.traces import ShiftTrace, TableTrace, TrainedPositionsTrace
 
 _KINDS = {"sinusoidal": BLUE, "trained": ORANGE}

@@ -6,7 +6,8 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from core.figures.picture import BLUE, GREY, ORANGE, Picture, colour_bar, float32, lay_out
+from core.figures.colours import BLUE, GREY, ORANGE, coloured
+from core.figures.picture import Picture, colour_bar, float32, lay_out
 from core.traces import PositionsTrace
 from core.traces.position_part import MatrixPart, column_of, row_of
 
@@ -156,7 +157,7 @@ def _mark_positions(panels: _Panels, trace: PositionsTrace, part: MatrixPart, ro
 
 def _mark_dimensions(panels: _Panels, trace: PositionsTrace, part: MatrixPart, columns: list[int]) -> None:
     names = [
-        f'<span style="color:{colour}"><b>i = {column}</b> ({trace.wave(column)[1]})</span>'
+        coloured(f"<b>i = {column}</b> ({trace.wave(column)[1]})", colour)
         for column, colour in zip(columns, (BLUE, ORANGE), strict=True)
     ]
     panels.notes.append(dict(  # one text for both, so that they never overlap
@@ -192,7 +193,7 @@ def _write_titles(panels: _Panels) -> None:
     for axis, name in ((figure.layout.xaxis, "x"), (figure.layout.xaxis2, "x2")):
         figure.add_annotation(
             text=axis.title.text, showarrow=False, x=0.5, xref=f"{name} domain", y=0, yref="paper", yanchor="top", yshift=-26,
-            font={"size": 13, "color": GREY},
+            font={"size": 13},
         )
     figure.update_xaxes(automargin=False, title_text="")
     figure.update_layout(margin_b=56)

@@ -4,22 +4,8 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from core.figures.picture import (
-    BLUE,
-    DIVERGING,
-    GREEN,
-    GREY,
-    MONOSPACE,
-    ORANGE,
-    SEQUENTIAL,
-    Picture,
-    colour_bar,
-    float32,
-    lay_out,
-    percent,
-    quoted,
-    visible,
-)
+from core.figures.colours import BLUE, DIVERGING, GREEN, GREY, ORANGE, SEQUENTIAL
+from core.figures.picture import MONOSPACE, Picture, colour_bar, float32, lay_out, percent, quoted, visible
 from core.traces import CarryTrace, GenerationTrace, NextCharacterTrace, StatesTrace
 
 _ROW = 24          # pixels of a line of text

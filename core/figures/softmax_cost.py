@@ -3,7 +3,8 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from core.figures.picture import BLUE, ORANGE, Picture, float32, lay_out
+from core.figures.colours import BLUE, ORANGE
+from core.figures.picture import Picture, float32, lay_out
 from core.traces.softmax_cost import SoftmaxCostTrace
 
 

@@ -3,14 +3,14 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from core.figures.picture import MONOSPACE, ORANGE, SEQUENTIAL, colour_bar, float32, lay_out, percent
+from core.figures.colours import ORANGE, SEQUENTIAL, inks
+from core.figures.picture import MONOSPACE, colour_bar, float32, lay_out, percent
 from core.traces import TokenScores
 
 COLUMNS = 34         # characters of a line that a telephone still shows
 _NARROW = 6          # characters that "100 %" needs
 _BOX, _GAP, _BAR, _LINE = 0.62, 0.08, 0.85, 2.1  # heights within a line, in the axis' unit
 _UNIT = 44           # pixels of one
-_LIGHT = 0.5         # probability above which the tint wants dark letters
 _HEADING = 0.75
 _SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_$<~"})
 
@@ -86,7 +86,7 @@ def add_tokens(figure: go.Figure, scores: TokenScores, *, down: float = 0.0, col
     figure.add_bar(
         **shared, base=float32(bottoms), y=float32([_BOX] * len(spots)), marker={**look, "line": outline},
         text=[escaped(token) for token in scores.tokens], textposition="inside", insidetextanchor="middle", textangle=0,
-        textfont={"family": MONOSPACE, "size": 13, "color": ["#111111" if chance > _LIGHT else "#ffffff" for chance in chances]},
+        textfont={"family": MONOSPACE, "size": 13, "color": inks(chances)},
         constraintext="inside",
     )
     figure.add_bar(

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from core.figures.picture import BLUE, GREEN, ORANGE, Picture, float32, lay_out, percent
+from core.figures.colours import BLUE, GREEN, ORANGE
+from core.figures.picture import Picture, float32, lay_out, percent
 from core.figures.tokens import COLUMNS, add_tokens, escaped, finish, quoted, score_columns, used_columns
 from core.traces import ScoreTrace, TokenScores, TranslationTrace
 

@@ -4,20 +4,20 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from core.figures.picture import BLUE, GREEN, GREY, ORANGE, Picture, float32, lay_out, percent
+from core.figures.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST
+from core.figures.picture import Picture, float32, lay_out, percent
 
-_PURPLE, _RED, _YELLOW = "#b5508a", "#c8443a", "#b8a000"
 _LOOKS = {  # colour, symbol, dash: without attention in grey, LSTMs with attention in blue, Transformers in green, ours in orange
     "nmt_lstm": (GREY, "circle", "dot"), "nmt_bilstm": (GREY, "square", "dash"), "nmt_luong": (BLUE, "circle", "solid"),
-    "nmt_luong_general": (BLUE, "square", "dash"), "nmt_bahdanau": (_PURPLE, "diamond", "solid"), "nmt_luong_tied": (BLUE, "x", "dot"),
-    "nmt_transformer": (GREEN, "circle", "solid"), "nmt_transformer_trained_positions": (_YELLOW, "square", "dash"),
+    "nmt_luong_general": (BLUE, "square", "dash"), "nmt_bahdanau": (PURPLE, "diamond", "solid"), "nmt_luong_tied": (BLUE, "x", "dot"),
+    "nmt_transformer": (GREEN, "circle", "solid"), "nmt_transformer_trained_positions": (RUST, "square", "dash"),
     "nmt_atlas": (ORANGE, "star", "solid"),
 }
 _WITHOUT, _WITH = ("nmt_lstm", "nmt_bilstm"), ("nmt_luong", "nmt_bahdanau", "nmt_luong_general")
 
 
 def _look(name: str) -> tuple[str, str, str]:
-    return _LOOKS.get(name, (_RED, "circle", "solid"))
+    return _LOOKS.get(name, (RED, "circle", "solid"))
 
 
 def table(cards: Sequence[dict]) -> dict[str, list]:

@@ -1,5 +1,5 @@
 // What the figures of the Attention page do beyond Plotly's own: a click on a cell, a head chosen by click or by keys, lines of one token.
-const FRAME = "#e08214";
+const FRAME = "#cb8114";
 
 const inside = (value, low, high) => Math.min(Math.max(value, low), high);
 

@@ -43,12 +43,12 @@ def cells(picture):
     return np.asarray(picture.figure.data[0].z)
 
 
-def test_a_line_a_sentence_under_each_layer_coloured_by_what_it_did():
+def test_a_line_a_sentence_under_each_layer_coloured_by_what_it_did(letters):
     picture = mask_way(PLAIN)
     nan = np.nan
     expected = [[nan, nan], [1, 1], [1, 0], [nan, nan], [BORN, BORN], [BORN, 0], [nan, nan], [USED, USED], [USED, 0], [nan, nan]]
     np.testing.assert_array_equal(cells(picture), expected)
-    assert picture.figure.data[0].text[4] == ["good", "&lt;b&gt;"] and picture.figure.data[0].text[8] == ["no", ""]
+    assert letters(picture.figure)[4] == ["good", "&lt;b&gt;"] and letters(picture.figure)[8] == ["no", ""]
     heads = [note.text for note in picture.figure.layout.annotations]
     assert [note.y for note in picture.figure.layout.annotations] == [0, 3, 6, 9]
     assert "<b>embedding</b> Embedding (2, 2, 8)" in heads[1] and "creates the mask" in heads[1] and masking.GREEN in heads[1]
@@ -98,12 +98,12 @@ def test_a_model_without_a_mask():
     assert len(cells(picture)) == 5 and proof_parts(trace_of(step("embedding", "none"))) == ([], [])
 
 
-def test_changed_masks_show_the_new_one_and_may_be_longer_than_the_sentences():
+def test_changed_masks_show_the_new_one_and_may_be_longer_than_the_sentences(letters):
     longer = np.array([[True, False, True], [False, False, True]])
     changed = step("pairs", "changes", sources=(0,), came=[incoming()], goes=longer)
     picture = mask_way(trace_of(step("embedding", "creates", goes=MASK), changed))
     np.testing.assert_array_equal(cells(picture)[-2:], [[CHANGED, 0, CHANGED], [0, 0, CHANGED]])
-    assert np.isnan(cells(picture)[1, 2]) and picture.figure.data[0].text[-1] == ["no", "", ""]
+    assert np.isnan(cells(picture)[1, 2]) and letters(picture.figure)[-1] == ["no", "", ""]
 
 
 @pytest.mark.parametrize(("mask", "drawn"), [

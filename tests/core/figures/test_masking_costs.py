@@ -19,13 +19,14 @@ def loss_trace(mask=MASK, carried=False) -> LossTrace:
     )
 
 
-def test_real_losses_are_coloured_and_padding_is_grey_with_its_number():
-    real, padding, means = losses(loss_trace()).figure.data
+def test_real_losses_are_coloured_and_padding_is_grey_with_its_number(letters):
+    figure = losses(loss_trace()).figure
+    real, padding, means = (trace for trace in figure.data if trace.name != "letters")
     np.testing.assert_array_equal(real.z, np.where(MASK, LOSSES, np.nan))
     np.testing.assert_array_equal(np.isnan(padding.z), MASK)
     assert (real.zmin, real.zmax) == (0, 3)
-    assert real.text[0] == ["me<br>1.00", "&lt;gusta&gt;<br>2.00", "end<br>3.00"]
-    assert padding.text[1] == ["", "padding<br>10.00", "padding<br>6.00"]
+    assert letters(figure)[0] == ["me<br>1.00", "&lt;gusta&gt;<br>2.00", "end<br>3.00"]
+    assert letters(figure)[1][1:] == ["padding<br>10.00", "padding<br>6.00"]
     np.testing.assert_allclose(means.x, [2, 4])
 
 
@@ -59,10 +60,10 @@ def ragged_trace(rows, bytes_of=8) -> RaggedTrace:
 ROWS = (("a", "b", "c", "d"), (), ("e",))
 
 
-def test_a_ragged_batch_beside_its_dense_form():
+def test_a_ragged_batch_beside_its_dense_form(letters):
     figure = ragged(ragged_trace(ROWS)).figure
     np.testing.assert_array_equal(figure.data[0].z, [[1, 1, 1, 1], [0, 0, 0, 0], [3, 0, 0, 0]])
-    assert figure.data[0].text[2] == ["e", "", "", ""]
+    assert letters(figure)[2] == ["e", "", "", ""]
     assert [(bar.base[0], bar.x[0]) for bar in figure.data[1:4]] == [(0, 4), (4, 0), (4, 1)]
     assert figure.layout.xaxis2.tickvals == (0, 4, 5)
     np.testing.assert_allclose(figure.data[4].x, [100 * 5 / 12, 100 * 9 / 12, 100 * 5 / 12], rtol=1e-6)

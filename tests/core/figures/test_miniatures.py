@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core.figures import miniatures
-from core.figures.picture import BLUE, ORANGE
+from core.figures.colours import BLUE, ORANGE
 from core.traces import NextCharacterTrace, PositionsTrace
 from core.traces.translation import AttentionsTrace, AttentionTrace, SourceTokens, TokenScores
 

@@ -127,7 +127,7 @@ def test_aliases_of_the_book_are_35_60_and_98():
     confused = next(trace for trace in picture.figure.data if trace.name == "the sine alone confuses them")
     assert list(confused.x) == [35, 98] and confused.text == ("35", "98")
     notes = " ".join(note.text for note in picture.figure.layout.annotations)
-    assert notes.count("35") == 1 and all(f">{p}<" in notes for p in (22, 60, 98))
+    assert notes.count("35") == 1 and all(f"</span> {p}" in notes for p in (22, 60, 98))
 
 
 def test_a_sine_that_nothing_else_has_is_said_so():

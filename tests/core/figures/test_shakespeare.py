@@ -22,15 +22,17 @@ def generation(text: str, prompt: str = "ab", **fields) -> GenerationTrace:
     return GenerationTrace(prompt=prompt, text=text, characters=CHARACTERS, start=0, **(arrays | fields))
 
 
-def test_each_character_has_its_cell_and_its_tint():
+def test_each_character_has_its_cell_and_its_tint(letters):
     trace = generation("ab\nca b")
-    heatmap = figures.tinted_text(trace, columns=10).figure.data[0]
-    letters = [letter for row in heatmap.text for letter in row]
-    assert "".join(heatmap.text[0]) == "abab⏎" and "".join(heatmap.text[1]) == "ca b"
+    figure = figures.tinted_text(trace, columns=10).figure
+    heatmap = figure.data[0]
+    first, second = letters(figure)
+    given = next(trace for trace in figure.data if trace.name == "given")
+    assert "".join(given.text) == "ab" and "".join(first) == "ab⏎" and "".join(second) == "cab"  # a space needs no ink
     np.testing.assert_allclose(heatmap.z[0][2:5], trace.probability[:3], rtol=1e-6)
     np.testing.assert_allclose(heatmap.z[1][:4], trace.probability[3:], rtol=1e-6)
     assert np.isnan(heatmap.z[0][:2]).all()  # the prompt has no tint
-    assert np.isfinite(heatmap.z).sum() == len(trace.text) and len(letters) == 20
+    assert np.isfinite(heatmap.z).sum() == len(trace.text) and len(first) == len(second) == 10
     assert (heatmap.zmin, heatmap.zmax) == (0, 1) and heatmap.z.dtype == np.float32
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core.figures import tokens, translation
-from core.figures.picture import ORANGE
+from core.figures.colours import ORANGE
 from core.traces import Found, ScoreTrace, SourceTokens, TokenScores, TranslationTrace
 
 
