@@ -17,7 +17,7 @@ from core.figures.picture import Picture
 
 ROOT = pathlib.Path(__file__).parents[3]
 THEME = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["theme"]
-# Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", 2009: severity 1.0, on linear RGB.
+# Machado, Oliveira, Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", 2009: severity 1, linear RGB.
 VISIONS = {
     "usual": np.eye(3),
     "protanopia": np.array([[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]),
