@@ -6,6 +6,7 @@ from plotly.subplots import make_subplots
 
 from core.figures.colours import BLUE, DIVERGING, GREEN, GREY, ORANGE, SEQUENTIAL
 from core.figures.picture import MONOSPACE, Picture, colour_bar, float32, lay_out, percent, quoted, visible
+from core.figures.plain import few_signs
 from core.traces import CarryTrace, GenerationTrace, NextCharacterTrace, StatesTrace
 
 _ROW = 24          # pixels of a line of text
@@ -180,9 +181,10 @@ def carry(trace: CarryTrace) -> Picture:
     figure.update_yaxes(title_text="probability", rangemode="tozero")
     moved = 0.5 * np.abs(trace.carried - trace.reset).sum()
     best, alone = int(trace.carried.argmax()), int(trace.reset.argmax())
+    end = few_signs("".join(map(visible, trace.last)))
     story = (
         f"With the whole text read, {quoted(trace.characters[best])} comes next with {percent(trace.carried[best])}; after "
-        f"“{''.join(map(visible, trace.last))}” alone it would be {quoted(trace.characters[alone])} with {percent(trace.reset[alone])}. "
+        f"“{end}” alone it would be {quoted(trace.characters[alone])} with {percent(trace.reset[alone])}. "
         f"What came before moves {percent(moved)} of the probability."
     )
     table = {

@@ -5,6 +5,7 @@ import plotly.graph_objects as go
 
 from core.figures.colours import ORANGE, SEQUENTIAL, inks
 from core.figures.picture import MONOSPACE, colour_bar, float32, lay_out, percent
+from core.figures.plain import few_signs
 from core.traces import TokenScores
 
 COLUMNS = 34         # characters of a line that a telephone still shows
@@ -12,7 +13,6 @@ _NARROW = 6          # characters that "100 %" needs
 _BOX, _GAP, _BAR, _LINE = 0.62, 0.08, 0.85, 2.1  # heights within a line, in the axis' unit
 _UNIT = 44           # pixels of one
 _HEADING = 0.75
-_SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_$<~"})
 
 
 def escaped(token: str) -> str:
@@ -22,7 +22,7 @@ def escaped(token: str) -> str:
 
 def quoted(text: str) -> str:
     """Returns a token or a sentence in quotes, as a story names it: signs of Markdown stay signs."""
-    return f"“{text.translate(_SIGNS)}”"
+    return f"“{few_signs(text)}”"
 
 
 def joined(tokens) -> str:

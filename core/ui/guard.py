@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import streamlit as st
 
 from core.checks import AtlasError
+from core.figures.plain import sentence
 
 
 @contextlib.contextmanager
@@ -14,4 +15,4 @@ def shown_errors() -> Iterator[None]:
     try:
         yield
     except AtlasError as error:
-        st.error(str(error), icon=":material/error:")
+        st.error(sentence(str(error)), icon=":material/error:")

@@ -11,6 +11,7 @@ import streamlit as st
 
 from core import engine
 from core.checks import AtlasError
+from core.figures import plain
 
 _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
 
@@ -60,5 +61,5 @@ def show_error(error: Exception) -> bool:
     if text is None:
         _log.error("A page failed", exc_info=error)
         text = "This page met an error of its own. What you typed is kept: reload the page, and if it comes back, tell us what you did."
-    st.error(text, icon=":material/error:")
+    st.error(plain.sentence(text), icon=":material/error:")
     return True

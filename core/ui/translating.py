@@ -10,6 +10,7 @@ from core.configs.pretrained import PRETRAINED
 from core.configs.translation import MAX_BEAM, MAX_SENTENCE
 from core.figures import translation
 from core.figures.picture import Picture
+from core.figures.plain import plain
 from core.traces import AttentionsTrace, ScoreTrace, SourceTokens, TranslationTrace
 from core.ui.answers import answer, shipped_translators
 from core.ui.blocks import figure_block, proof_code
@@ -37,7 +38,7 @@ def _named(word: str) -> str:
 
 def as_typed(text: str) -> str:
     """Returns a text as Markdown shows it unchanged: no sign of it is a sign of Markdown."""
-    return "".join(f"\\{sign}" if sign in string.punctuation else sign for sign in " ".join(text.split()))
+    return plain(text)
 
 
 def _take(page: str, sentence: str) -> None:
