@@ -3,6 +3,8 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from core.figures.colours import contrast
+
 PATHS = {
     "Home": "/",
     "Shakespeare": "/shakespeare",
@@ -19,6 +21,13 @@ PATHS = {
 }
 # Streamlit's own navigation puts the items of its list into divs, which no page can change.
 NOT_OURS = {"exclude": [['[data-testid="stSidebarNav"]']]}
+
+
+# The words of each figure with the colour of their letters; those on the cells of a heatmap are held by tests of the figures.
+WORDS = """() => [...document.querySelectorAll('.js-plotly-plot text')]
+    .filter(text => text.textContent.trim() && !text.closest('.heatmap-label, .bars, .trace.bars, .hoverlayer'))
+    .map(text => [text.textContent.trim(), getComputedStyle(text).fill])"""
+GROUND = "() => getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor"
 
 
 def findings(page) -> list[str]:
@@ -42,3 +51,7 @@ def test_no_serious_finding(new_page, open_page, scheme, path):
     page = open_page(path, plot=path != "/", on=new_page(color_scheme=scheme))
     found = findings(page)
     assert not found, "\n".join(found)
+    words, ground = page.evaluate(WORDS), page.evaluate(GROUND)
+    assert words or path == "/"
+    pale = [(word, fill) for word, fill in words if fill != "rgb(17, 17, 17)" and contrast(fill, ground) < 4.5]  # that one has its own ground
+    assert not pale
