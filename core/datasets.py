@@ -27,6 +27,7 @@ import numpy as np
 from core.checks import AtlasError, check_choice
 
 _BLOCK = 1 << 16  # bytes read at once
+_PATIENCE = 10.0  # seconds without a byte after which a download is given up
 
 
 class DatasetError(AtlasError, RuntimeError):
@@ -100,16 +101,27 @@ DATASETS = {
 
 
 def cache_folder() -> pathlib.Path:
-    """Returns the folder where fetched files are kept: `ATLAS_CACHE_DIR`, or the platform's own place for caches."""
+    """Returns the folder where fetched files are kept: `ATLAS_CACHE_DIR`, or the platform's own place for caches.
+
+    Raises:
+        DatasetError: If neither is there: a user without a home folder, as in some containers.
+    """
     if os.environ.get("ATLAS_CACHE_DIR"):
         return pathlib.Path(os.environ["ATLAS_CACHE_DIR"])
     if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or pathlib.Path.home() / "AppData" / "Local"
+        base = os.environ.get("LOCALAPPDATA") or _home() / "AppData" / "Local"
     elif sys.platform == "darwin":
-        base = pathlib.Path.home() / "Library" / "Caches"
+        base = _home() / "Library" / "Caches"
     else:
-        base = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
+        base = os.environ.get("XDG_CACHE_HOME") or _home() / ".cache"
     return pathlib.Path(base) / "attention-atlas"
+
+
+def _home() -> pathlib.Path:
+    try:
+        return pathlib.Path.home()
+    except RuntimeError:
+        raise DatasetError("There is no home folder to keep data sets in: set ATLAS_CACHE_DIR to a folder that can be written.") from None
 
 
 def file_sha256(path: pathlib.Path) -> str:
@@ -119,7 +131,12 @@ def file_sha256(path: pathlib.Path) -> str:
 
 
 def _verify(path: pathlib.Path, dataset: Dataset) -> pathlib.Path:
-    found = file_sha256(path)
+    try:
+        found = file_sha256(path)
+    except OSError as error:
+        raise DatasetError(
+            f"The data set {dataset.name} at {path} cannot be read ({error.strerror or error}). Make it readable, or delete that file."
+        ) from error
     if found != dataset.sha256:
         raise DatasetError(
             f"The data set {dataset.name} at {path} is damaged: expected sha256 {dataset.sha256[:12]}..., found {found[:12]}.... "
@@ -146,7 +163,7 @@ def _download(dataset: Dataset, target: pathlib.Path, progress: Callable[[int, i
     part = target.with_name(f"{target.name}.{uuid.uuid4().hex}.part")  # a name of its own: two may fetch at once
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with urllib.request.urlopen(dataset.url, timeout=30) as source, open(part, "wb") as sink:
+        with urllib.request.urlopen(dataset.url, timeout=_PATIENCE) as source, open(part, "wb") as sink:
             done = 0
             while block := source.read(_BLOCK):
                 sink.write(block)
@@ -201,8 +218,11 @@ def present(name: str) -> pathlib.Path | None:
     """
     dataset = DATASETS[check_choice("name", name, tuple(DATASETS))]
     given = os.environ.get("ATLAS_DATA_DIR")
-    folders = (*((pathlib.Path(given),) if given else ()), cache_folder())
-    return next((folder / dataset.file for folder in folders if (folder / dataset.file).is_file()), None)
+    folders = [pathlib.Path(given)] if given else []
+    with contextlib.suppress(DatasetError):  # without a cache folder nothing lies in it
+        folders.append(cache_folder())
+    # os.path: a folder that may not be looked into holds nothing for us, where pathlib raises
+    return next((folder / dataset.file for folder in folders if os.path.isfile(folder / dataset.file)), None)
 
 
 def shakespeare_text(progress: Callable[[int, int], None] | None = None) -> str:

@@ -1,6 +1,8 @@
 """The shipped models: weights with a verified checksum, their card, and the Keras model they belong to."""
 
+import contextlib
 import datetime
+import hashlib
 import json
 import os
 import pathlib
@@ -8,12 +10,14 @@ import platform
 
 import numpy as np
 
-from core.checks import AtlasError, check_choice
+from core.checks import AtlasError, check_choice, is_number
 from core.configs import CHAR_RNNS, MODELS, SENTIMENTS, TRANSLATORS, translator_config
 from core.configs.pretrained import pretrained_config
 from core.datasets import DATASETS, DatasetError, file_sha256, find, present
 
 WEIGHTS, CARD = "weights.safetensors", "card.json"
+_SHOWN = {"title": str, "parameters": int, "metrics": dict, "chapter": dict, "training": dict, "history": list}
+_NUMBERS = (("metrics", "val_accuracy"), ("metrics", "val_loss"), ("training", "minutes"))
 
 
 class ModelFileError(AtlasError, RuntimeError):
@@ -28,7 +32,7 @@ def folder(name: str | None = None) -> pathlib.Path:
 
 def shipped(names) -> tuple[str, ...]:
     """Returns those of some names that have a card in the folder of the models, in their order."""
-    return tuple(name for name in names if (folder(name) / CARD).is_file())
+    return tuple(name for name in names if os.path.isfile(folder(name) / CARD))  # False too for what may not be looked at
 
 
 def _fix(name: str) -> str:
@@ -52,6 +56,21 @@ def card(name: str) -> dict:
         raise ModelFileError(f"The card of the model {name} is missing at {path}. {_fix(name)}") from None
     except (OSError, ValueError) as error:
         raise ModelFileError(f"The card of the model {name} at {path} cannot be read ({error}). {_fix(name)}") from error
+
+
+def shown_card(name: str) -> dict:
+    """Returns the card of a shipped model for pages, which show what stands in `_SHOWN`.
+
+    Raises:
+        ModelFileError: As `card` does, or if the card lacks something of that.
+    """
+    content = {**card(name), "name": name}
+    missing = [field for field, kind in _SHOWN.items() if not isinstance(content.get(field), kind)]
+    numbers = {f"{part}.{field}": content[part].get(field) for part, field in _NUMBERS if part not in missing}
+    missing += [field for field, value in numbers.items() if not is_number(value)]
+    if missing:
+        raise ModelFileError(f"The card of the model {name} at {folder(name) / CARD} lacks {', '.join(missing)}. {_fix(name)}")
+    return content
 
 
 def load_arrays(name: str) -> dict[str, np.ndarray]:
@@ -174,29 +193,58 @@ def save(model, name: str, content: dict) -> pathlib.Path:
 
     Large matrices of translators are stored as int8 with a scale a column: metrics of the card must come from a model that went
     through `round_as_shipped`.
+
+    Raises:
+        ModelFileError: If the files cannot be written; those of before stand.
     """
     import keras
     import safetensors.numpy
 
-    target = folder(name)
-    target.mkdir(parents=True, exist_ok=True)
-    (target / WEIGHTS).write_bytes(safetensors.numpy.save(_stored(model, name)))
+    weights = safetensors.numpy.save(_stored(model, name))
     content = {
         **content,
         "parameters": model.count_params(),
         "weights_file": WEIGHTS,
-        "weights_bytes": (target / WEIGHTS).stat().st_size,
-        "weights_sha256": file_sha256(target / WEIGHTS),
+        "weights_bytes": len(weights),
+        "weights_sha256": hashlib.sha256(weights).hexdigest(),
         "versions": {
             "python": platform.python_version(), "keras": keras.version(), "backend": keras.backend.backend(), "numpy": np.__version__,
         },
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
     }
-    (target / CARD).write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
-    return target
+    _write(name, {WEIGHTS: weights, CARD: _encoded(content)})
+    return folder(name)
 
 
 def add_to_card(name: str, **content) -> None:
-    """Adds what can only be told once a model is shipped to its card."""
-    path = folder(name) / CARD
-    path.write_text(json.dumps({**card(name), **content}, indent=2) + "\n", encoding="utf-8")
+    """Adds what can only be told once a model is shipped to its card.
+
+    Raises:
+        ModelFileError: If the card cannot be read or written.
+    """
+    _write(name, {CARD: _encoded({**card(name), **content})})
+
+
+def _encoded(content: dict) -> bytes:
+    return (json.dumps(content, indent=2) + "\n").encode()
+
+
+def _write(name: str, files: dict[str, bytes]) -> None:
+    """Writes files of a model, all or none as far as a full disk goes: what stood there is replaced once all are written."""
+    target = folder(name)
+    parts = {file: target / f"{file}.part" for file in files}
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        for file, part in parts.items():
+            part.write_bytes(files[file])
+        for file, part in parts.items():
+            os.replace(part, target / file)
+    except OSError as error:
+        raise ModelFileError(
+            f"The model {name} could not be written to {target} ({error.strerror or error}). "
+            "Make room or set ATLAS_MODELS_DIR to a folder that can be written."
+        ) from error
+    finally:
+        for part in parts.values():
+            with contextlib.suppress(OSError):  # gone where all went well
+                part.unlink()

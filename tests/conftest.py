@@ -5,6 +5,11 @@ import pathlib
 import sys
 
 import pytest
+from hypothesis import settings
+
+# The same examples on every run, on a slow machine too; a test of a page asks for fewer.
+settings.register_profile("atlas", max_examples=40, deadline=None, derandomize=True, database=None)
+settings.load_profile("atlas")
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 _PAGES = ROOT / "tests" / "pages"

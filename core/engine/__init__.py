@@ -246,7 +246,7 @@ def cards(names: tuple[str, ...] = tuple(CHAR_RNNS)) -> list[dict]:
     found = []
     for name in names:
         try:
-            found.append(zoo.card(name))
+            found.append(zoo.shown_card(name))
         except zoo.ModelFileError as error:
             found.append({"name": name, "error": str(error)})
     return found

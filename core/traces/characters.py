@@ -53,7 +53,7 @@ class GenerationTrace:
         check_shapes(
             self, ids=(steps,), logits=(steps, vocabulary), probability=(steps,), filtered_probability=(steps,), entropy=(steps,),
             alternatives=(steps, best), alternative_probability=(steps, best), kept=(steps,), cut_mass_k=(steps,), cut_mass_p=(steps,),
-            state=self.state.shape,
+            state=(self.state.size,),
         )
 
     @property

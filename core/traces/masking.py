@@ -196,6 +196,9 @@ class MatrixMasksTrace:
     source_cut: tuple[str, ...]
     target_cut: tuple[str, ...]
 
+    def __post_init__(self):
+        check_shapes(self, source_unknown=(self.source_unknown.size,), target_unknown=(self.target_unknown.size,))
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class InfluenceTrace:

@@ -43,7 +43,7 @@ class SimilarityTrace:
         count, starts, offsets = len(self.positions), len(self.starts), len(self.offsets)
         check_shapes(
             self, positions=(count,), similarity=(count, count), starts=(starts,), offsets=(offsets,), curves=(starts, offsets),
-            expected=(offsets,), frequencies=self.frequencies.shape,
+            expected=(offsets,), frequencies=(self.frequencies.size,),
         )
 
     @property

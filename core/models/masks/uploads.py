@@ -1,10 +1,12 @@
 """A visitor's own `.keras` file: looked into before it is loaded, loaded in safe mode alone, gone from the disk at once."""
 
+import contextlib
 import io
 import json
 import pathlib
 import tempfile
 import zipfile
+from collections.abc import Iterator
 
 import keras
 
@@ -33,9 +35,7 @@ def load_model(name: str, content: bytes):
             know, or cannot be traced layer by layer.
     """
     _look_into(name, content)
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder) / "model.keras"  # never the visitor's own name
-        path.write_bytes(content)
+    with _laid_down(name, content) as path:
         try:
             model = keras.saving.load_model(path, compile=False, safe_mode=True)
         except Exception as error:  # of any layer, of HDF5, of memory
@@ -43,6 +43,21 @@ def load_model(name: str, content: bytes):
     if not (isinstance(model, keras.Sequential) and model._functional is None):
         graph_of(model)
     return model
+
+
+@contextlib.contextmanager
+def _laid_down(name: str, content: bytes) -> Iterator[pathlib.Path]:
+    """Holds the bytes as a file, which Keras asks for, as long as it is looked at."""
+    with contextlib.ExitStack() as stack:
+        try:
+            path = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))) / "model.keras"
+            path.write_bytes(content)  # never under the visitor's own name
+        except OSError as error:
+            raise MaskTraceError(
+                f"The file {name} could not be laid down to be loaded ({error.strerror or error}). Make room in the folder for temporary "
+                "files, or set TMPDIR to one that can be written."
+            ) from error
+        yield path
 
 
 def _look_into(name: str, content: bytes) -> None:
