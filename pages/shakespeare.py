@@ -141,7 +141,7 @@ with side:
 with stage:
     view = st.segmented_control(
         "View", list(VIEWS), default="Write", required=True, key=f"{PAGE}_view", label_visibility="collapsed", wrap=True, **BOUND
-    )
+    ) or "Write"  # where an address says that none is chosen
     with shown_errors():
         VIEWS[view]()
 st.markdown(text("shakespeare.md"))

@@ -44,10 +44,10 @@ class Desk:
         return self._kept(name, (place or self.side).selectbox(label, options, key=self.key(name), **_BOUND, **more))
 
     def choice(self, name: str, label: str, options: Sequence[str], place=None, **more) -> str:
-        """Shows buttons to choose one from and returns the choice."""
+        """Shows buttons to choose one from and returns the choice: the first one where an address says that none is chosen."""
         return self._kept(name, (place or self.side).segmented_control(
             label, options, default=options[0], required=True, key=self.key(name), wrap=True, **_BOUND, **more,
-        ))
+        ) or options[0])
 
     def text(self, name: str, label: str, value: str, place=None, **more) -> str:
         """Shows a line to type in and returns the text."""

@@ -4,8 +4,9 @@ import contextlib
 import functools
 import gc
 import logging
+import math
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 import streamlit as st
 
@@ -21,18 +22,32 @@ _log = logging.getLogger(__name__)
 
 @functools.cache
 def tune() -> None:
-    """Switches off what Streamlit does after every script run of every session, for the whole process.
+    """Switches off what Streamlit does after every script run of every session, for the whole process, and mends its boxes for numbers.
 
     It calls `keras.backend.clear_session()`, which throws away compiled graphs and breaks models that another session is building,
-    and collects all garbage: with TensorFlow loaded, 30 page loads took 5.1 s instead of 0.044 s. Both names are private or hidden
+    and collects all garbage: with TensorFlow loaded, 30 page loads took 5.1 s instead of 0.044 s. The names are private or hidden
     ones of Streamlit 1.67; canary tests watch them.
     """
     from streamlit import config
+    from streamlit.elements.widgets import number_input
     from streamlit.runtime.scriptrunner import script_runner
 
     if hasattr(script_runner, "_clean_problem_modules"):
         script_runner._clean_problem_modules = lambda: None
     config.set_option("runner.postScriptGC", False)
+    number_input.NumberInputSerde.deserialize = _finite(number_input.NumberInputSerde.deserialize)
+
+
+def _finite(deserialize: Callable) -> Callable:
+    """Returns the reader of a box for numbers that takes an endless one as none, where Streamlit's stops the page.
+
+    It is met in addresses alone, such as `?shakespeare_length=inf` or one of 400 digits.
+    """
+    @functools.wraps(deserialize)
+    def read(self, value):
+        return deserialize(self, value if value is None or math.isfinite(value) else None)
+
+    return read
 
 
 def _warm() -> None:
