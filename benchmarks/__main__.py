@@ -52,7 +52,12 @@ def main(line: list[str] | None = None) -> int:
         reports.append(measure(name, quick=arguments.quick))
         print(output.table(reports[-1]), end="\n\n", flush=True)
     if arguments.json:
-        output.write_json(arguments.json, output.to_json(reports, about, arguments.quick))
+        try:
+            output.write_json(arguments.json, output.to_json(reports, about, arguments.quick))
+        except OSError as error:
+            reason = error.strerror or error
+            print(f"The figures could not be written to {arguments.json} ({reason}). Name another file.", file=sys.stderr)
+            return 1
     return 0
 
 

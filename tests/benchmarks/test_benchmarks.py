@@ -214,6 +214,15 @@ def test_the_command_writes_json(tmp_path, monkeypatch, capsys):
     assert "a fast one" in capsys.readouterr().out
 
 
+def test_figures_that_cannot_be_written_are_one_sentence_after_the_tables(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(command, "measure", lambda name, quick: REPORT)
+    monkeypatch.setattr(output, "machine", lambda: ABOUT)
+    (tmp_path / "file").write_text("in the way")
+    assert command.main(["one_stream", "--json", str(tmp_path / "file" / "figures.json")]) == 1
+    said = capsys.readouterr()
+    assert "a fast one" in said.out and "figures.json (" in said.err and said.err.endswith("). Name another file.\n")
+
+
 def test_a_missing_model_is_a_reason_and_no_traceback(tmp_path, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
     report = command.measure("batch", quick=True)
