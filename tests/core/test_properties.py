@@ -1,0 +1,205 @@
+"""Laws that hold for any input: sampling, vocabularies, positions, and what controls and addresses may ask of the engine.
+
+Each is held against the slow way, sign by sign or number by number.
+"""
+
+import dataclasses
+import importlib
+import math
+import pkgutil
+
+import numpy as np
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from core import configs, sampling
+from core.checks import InvalidValueError
+from core.models import sinusoids
+from core.models.position_runs import positions
+from core.ui.desk import _number
+from core.vocabulary import CHARACTERS, decode_characters, encode_characters, load_vocabularies, load_words
+from core.vocabulary.words import END, PAD, START, split_words
+
+ANY = st.text(alphabet=st.characters(codec=None), max_size=60)  # halves of characters too
+NASTY = (
+    "", " \t\n", "\0", "".join(map(chr, range(32))) + "\x7f\u2028\u2029", "\u202eabc مرحبا שלום\u2069", "\ud800a\udfff", "👩‍👩‍👧‍👦 🏳️‍🌈 ❤️",
+    "z" + "\u0335" * 300, "<script>alert(1)</script>", "$\\href{x}{y}$ [x](javascript:y) ${z}",
+    "[UNK] startofseq endofseq [PAD] [START] <0x41> ▁",
+    "İ ı ß ﷽ ｆｕｌｌ", "'" * 3 + '"' * 3 + "\\",
+)
+LARGE = ("x" * 1_000_000, "word " * 200_000, "\n" * 1_000_000, "\u0301\ud800👩‍" * 250_000)
+
+# --- sampling ------------------------------------------------------------------------------------------------------------------------
+
+
+def slow_probabilities(logits: list[float], temperature: float, top_k: int, top_p: float) -> tuple[list[float], float]:
+    """Returns the probabilities that are drawn from, and how near a sum of them came to the border of the nucleus."""
+    order = sorted(range(len(logits)), key=lambda index: (-logits[index], index))
+    if temperature == 0:
+        return [float(index == order[0]) for index in range(len(logits))], 1.0
+    left = order[: top_k or None]
+    powers = {index: math.exp((logits[index] - logits[order[0]]) / temperature) for index in left}
+    total, before, kept, nearest = math.fsum(powers.values()), 0.0, [], 1.0
+    for index in left:
+        if top_p < 1:
+            nearest = min(nearest, abs(before - top_p))
+        if before < top_p or top_p == 1:
+            kept.append(index)
+        before += powers[index] / total
+    whole = math.fsum(powers[index] for index in kept)
+    return [powers[index] / whole if index in kept else 0.0 for index in range(len(logits))], nearest
+
+
+LOGITS = st.lists(st.one_of(st.floats(-30, 30, width=32), st.sampled_from([0.0, 1.0])), min_size=1, max_size=12)  # the second: equal ones
+SETTINGS = {"temperature": st.sampled_from([0, 0.3, 1, 2.5, 100]), "top_k": st.integers(0, 15), "top_p": st.floats(0.01, 1)}
+
+
+@given(logits=LOGITS, **SETTINGS)
+@example(logits=[1.0, 1.0, 1.0], temperature=1, top_k=2, top_p=1.0)
+@example(logits=[1.0, 1.0, 0.0], temperature=0, top_k=0, top_p=0.01)
+def test_what_is_drawn_from_is_what_the_slow_way_keeps(logits, temperature, top_k, top_p):
+    expected, nearest = slow_probabilities(logits, temperature, top_k, top_p)
+    assume(nearest > 1e-9)  # at the very border the order of a sum decides
+    given_logits, settings = np.array(logits), {"temperature": temperature, "top_k": top_k, "top_p": top_p}
+    given_logits.setflags(write=False)  # a function that changed it would raise
+    composed = sampling.softmax(sampling.filter_logits(given_logits, **settings))
+    for found in (composed, sampling.filtered_probabilities(given_logits, **settings)):
+        assert math.fsum(found) == pytest.approx(1, abs=1e-12)
+        np.testing.assert_allclose(found, expected, atol=1e-12)
+        assert [value > 0 for value in found] == [value > 0 for value in expected]
+
+
+@given(st.lists(LOGITS.map(lambda row: (row * 12)[:12]), min_size=1, max_size=4), st.data())
+def test_each_row_has_its_own_settings(rows, data):
+    settings = [{name: data.draw(values) for name, values in SETTINGS.items()} for _ in rows]
+    together = sampling.filtered_probabilities(np.array(rows), **{name: np.array([one[name] for one in settings]) for name in SETTINGS})
+    for found, row, one in zip(together, rows, settings, strict=True):
+        np.testing.assert_allclose(found, sampling.filtered_probabilities(np.array(row), **one), atol=1e-15)
+
+
+# --- vocabularies --------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("typed", [*NASTY, *LARGE], ids=lambda text: ascii(text[:12]))
+def test_every_vocabulary_reads_any_text(typed):
+    encoded = encode_characters(typed)
+    assert decode_characters(encoded.ids) == encoded.text and set(encoded.text) <= set(CHARACTERS)
+    most = 60_000  # of a text for subwords, whose every byte is a token here; requests take 10,000 at most
+    for vocabulary in (load_words("en"), load_words("imdb"), load_vocabularies("subwords")[0]):
+        found = vocabulary.encode(typed if hasattr(vocabulary, "words") else typed[:most], limit=20)
+        assert len(found.ids) == len(found.tokens) == len(found.unknown) <= 20
+        assert all(0 <= index < len(vocabulary) for index in found.ids.tolist())
+        assert len(found.cut) == 0 or len(found.tokens) == 20
+        assert isinstance(vocabulary.decode(found.ids), str)
+
+
+@given(ANY, st.sampled_from(["en", "es", "imdb"]), st.integers(0, 8))
+@example("the startofseq [UNK] endofseq the", "es", 8)
+@example("The CAT, the\u0130 cat", "en", 8)
+def test_words_come_back_but_for_what_is_unknown_or_cut(typed, language, limit):
+    vocabulary = load_words(language)
+    found = vocabulary.encode(typed, limit=limit)
+    words = split_words(typed)
+    assert (list(found.tokens), list(found.cut)) == (words[:limit], words[limit:])
+    back = ["[UNK]" if unknown else word for word, unknown in zip(words[:limit], found.unknown, strict=True)]
+    assert vocabulary.decode(found.ids) == " ".join(word for word in back if word not in (PAD, START, END))
+
+
+@given(ANY, st.integers(0, 30))
+def test_subwords_that_are_cut_are_the_end_of_those_that_are_not(typed, limit):
+    vocabulary = load_vocabularies("subwords")[0]
+    whole, found = vocabulary.encode(typed, limit=10_000), vocabulary.encode(typed, limit=limit)
+    assert found.ids.tolist() == whole.ids[:limit].tolist() and found.tokens + found.cut == whole.tokens
+    assert not whole.unknown.any()
+
+
+# --- positions -----------------------------------------------------------------------------------------------------------------------
+
+WIDTHS = st.integers(1, 64).map(lambda half: 2 * half)
+
+
+@given(st.integers(1, 40), WIDTHS, st.floats(0.01, 1e6), st.floats(-1000, 1000), st.sampled_from(configs.LAYOUTS), st.data())
+def test_any_cell_is_that_of_the_equation(count, width, base, first, layout, data):
+    trace = positions(configs.PositionsRequest(count=count, width=width, base=base, first=first, layout=layout))
+    assert trace.matrix.shape == (count, width) and np.abs(trace.matrix).max() <= 1
+    row, column = data.draw(st.integers(0, count - 1)), data.draw(st.integers(0, width - 1))
+    pair, odd = (column // 2, column % 2) if layout == "interleaved" else (column % (width // 2), column // (width // 2))
+    angle = (first + row) / base ** (2 * pair / width)
+    assume(abs(angle) < 1e6)  # beyond it the last bit of the angle is a turn
+    assert trace.matrix[row, column] == pytest.approx((math.cos if odd else math.sin)(angle), abs=2e-7)
+
+
+@given(st.floats(-500, 500), st.floats(-500, 500), WIDTHS, st.floats(1, 1e5))
+def test_any_pair_lies_on_a_circle_and_turns_with_the_offset(position, offset, width, base):
+    encoded, moved = sinusoids.encoding([position, position + offset], width, base=base, dtype="float64")
+    np.testing.assert_allclose(encoded[0::2] ** 2 + encoded[1::2] ** 2, 1, atol=1e-12)
+    np.testing.assert_allclose(sinusoids.rotate(encoded[None], offset, base)[0], moved, atol=1e-9)
+
+
+# --- what is asked for -----------------------------------------------------------------------------------------------------------------
+
+TEXT = {"prompt": "to be", "text": "i like soccer", "translation": "me gusta", "source": "i like", "target": "me gusta", "name": "x"}
+NEEDED = TEXT | {
+    "content": b"x", "texts": ("a b", "c d"), "kind": "cross", "models": ("nmt_transformer",), "layer": 0, "head": 0, "query": 0, "key": 0,
+    "requests": (configs.GenerateRequest(prompt="a"),), "model": "nmt_transformer",
+}
+OWN = {"EncodeRequest": {"model": "minilm"}, "SentencesRequest": {"model": "minilm"}, "ReadingRequest": {"models": ("sentiment_masked",)}}
+NUMBERS = st.one_of(
+    st.none(), st.integers(), st.sampled_from([10**400, -(10**400), 1e308, -1e308, 5e-324, -0.0]), st.floats(), st.booleans(), ANY,
+)
+TEXTS = st.one_of(ANY, st.sampled_from([*NASTY, *LARGE[:2]]), st.none(), st.integers())
+TUPLES = st.lists(st.one_of(TEXTS, NUMBERS), max_size=4).map(tuple)
+
+
+def requests() -> list[type]:
+    """Returns every request that `core.configs` has."""
+    modules = [importlib.import_module(f"core.configs.{one.name}") for one in pkgutil.iter_modules(configs.__path__)]
+    found = {value for module in modules for value in vars(module).values() if getattr(value, "__name__", "").endswith("Request")}
+    return sorted(found, key=lambda kind: kind.__name__)
+
+
+def a_request(kind: type):
+    """Returns a request of a kind that is allowed."""
+    lacking = {field.name for field in dataclasses.fields(kind) if field.default is dataclasses.MISSING}
+    return kind(**{name: (NEEDED | OWN.get(kind.__name__, {}))[name] for name in lacking})
+
+
+def values_for(field: dataclasses.Field):
+    """Returns what a control or an address may put into a field, and what it may not."""
+    kind = str(field.type)
+    return TUPLES if kind.startswith("tuple") else TEXTS if kind.startswith("str") else NUMBERS
+
+
+def test_requests_are_found():
+    assert len(requests()) >= 25
+
+
+@pytest.mark.parametrize("kind", requests(), ids=lambda kind: kind.__name__)
+@given(data=st.data())
+def test_whatever_is_asked_for_is_a_request_or_one_sentence(kind, data):
+    good = a_request(kind)
+    for field in dataclasses.fields(kind):
+        if field.name == "requests":
+            continue  # made by a page of requests that were checked
+        value = data.draw(values_for(field), label=field.name)
+        try:
+            asked = dataclasses.replace(good, **{field.name: value})
+        except InvalidValueError as error:
+            said = str(error)
+            assert said.startswith("Invalid value for `") and len(said) < 700 and not any(map(_is_line_end, said)), said
+        else:
+            assert hash(asked) == hash(dataclasses.replace(asked)) and asked == dataclasses.replace(asked)  # the key of a cache
+
+
+def _is_line_end(sign: str) -> bool:
+    return sign in "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
+
+
+@given(ANY)
+@example("1e400")
+@example("nan")
+@example("1_0")
+def test_a_number_that_was_typed_is_itself_or_stays_text(typed):
+    found = _number(typed)
+    assert found is typed if isinstance(found, str) else repr(found) == repr(float(typed))
