@@ -100,8 +100,8 @@ def trial() -> None:
 LEARNT = {  # figure, and what of both tables its proof is held against
     "Tables": (learnt.tables, lambda fixed, own: [fixed.table, own.table]),
     "Similarity": (learnt.similarity, lambda fixed, own: [fixed.similarity, own.similarity]),
-    "Waves": (learnt.waves, lambda fixed, own: [fixed.peaks, own.peaks]),
-    "Components": (learnt.components, lambda fixed, own: own.shares),
+    "Waves": (learnt.waves, lambda fixed, own: [1 / fixed.peaks, 1 / own.peaks]),
+    "Components": (learnt.components, lambda fixed, own: [*fixed.components, *own.components]),
     "Positions seen": (learnt.reached, lambda fixed, own: own.norms),
 }
 
@@ -124,10 +124,10 @@ def trained() -> None:
 
 def sources() -> None:
     """The sources' claims, and whether all forms of the encoding agree."""
+    made = compared({"count": configs.MAX_COMPARED, "width": configs.MAX_LOOPED})  # first: both links hold the controls of both figures
     trace = answer(configs.ClaimsRequest())
     desk.show("claims", position_claims.claims(trace), [row.value for row in trace.rows if "performance" not in row.claim], {})
     st.subheader("Do the two editions, bert4keras and the equation agree?", anchor=False)
-    made = compared({"count": configs.MAX_COMPARED, "width": configs.MAX_LOOPED})
     del made["first"]  # these begin at 0
     trace = answer(configs.AgreementRequest(**made))
     desk.show("agreement", position_aliases.agreement(trace), trace.differences, made)

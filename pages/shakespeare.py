@@ -57,7 +57,8 @@ def tinted(thing: str, trace, made: dict, address: dict, **look) -> None:
     first = 0
     if len(trace.text) > 1000:
         last = (len(trace.text) - 1) // 1000 * 1000
-        first = st.slider("Show from character", 0, last, step=1000, key=f"{PAGE}_{thing}_first")
+        first = st.slider("Show from character", 0, last, step=1000, key=f"{PAGE}_{thing}_first", **BOUND)
+        made, address = made | {"from": first}, address | {f"{PAGE}_{thing}_first": first}
     figure_block(
         PAGE, thing, figures.tinted_text(trace, first=first, **look), settings=made, shown=trace.probability, link=address,
         code=proof_code("tinted_text", model=made["model"], prompt=trace.prompt, text=trace.text),

@@ -46,6 +46,7 @@ def table_trace(table: np.ndarray, analysed: int) -> TableTrace:
     found = peaks(centred)
     left, singular, _ = np.linalg.svd(centred, full_matrices=False)
     components = (left * singular).T[:_COMPONENTS]                                  # (C, N)
+    components *= np.where(components[:, :1] < 0, -1, 1)                            # either sign is one: this one is everyone's
     rates = frequencies(table.shape[1])
     ratios = np.abs(np.log(2 * np.pi * found)[:, None] - np.log(rates))             # (D, D / 2)
     return TableTrace(

@@ -19,7 +19,8 @@ class TableTrace:
         peaks: (D,) waves a position at which the Fourier transform of a dimension is largest, its mean taken out; from above 0 to 0.5.
         explained: (D,) share of a dimension's variance that one wave of that frequency explains, 0 to 1.
         nearest: (D,) the pair of the sinusoidal encoding whose frequency is nearest to the peak, by ratio.
-        components: (C, N) the principal components of the first N rows, each over the positions, the largest first.
+        components: (C, N) the principal components of the first N rows, each over the positions, the largest first, signed so that its
+            first number is not below 0.
         shares: (C,) of the variance over the N rows.
         component_peaks: (C,) as `peaks`, of the components.
     """

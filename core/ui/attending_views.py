@@ -160,10 +160,14 @@ def ablation(desk: Desk, look: Look, stage) -> None:
         trace = seen(AblationRequest(**look.asked, how=how))
     with stage:
         what = desk.choice("effect", "Figure", ["Words", "Cells", "Effects"], stage, **QUIET)
+        place = st.container()
+        _again(desk, trace)  # first, since its word is part of the figure's address
+        code, shown = proof(look, "ablation", how=how, said=list(look.said)), [trace.weights, trace.effects]
+        if what == "Words":
+            code, shown = code + proof_code("attention_ablation_words"), [trace.weight, trace.effect]
         picture = attention_ablation.effects(trace) if what == "Effects" else attention_ablation.scatter(trace, cells=what == "Cells")
-        code = proof(look, "ablation", how=how, said=list(look.said))
-        show(desk, what.lower(), picture, code, [trace.weights, trace.effects], look.made | {"how": how})
-        _again(desk, trace)
+        with place:
+            show(desk, what.lower(), picture, code, shown, look.made | {"how": how})
 
 
 def _again(desk: Desk, trace) -> None:
@@ -214,11 +218,14 @@ def two(desk: Desk, above, stage) -> None:
         (name, mean_weights(trace, layer, head), trace.mask, names, trace.key_tokens)
         for name, trace, names in zip(("the first", "the second"), traces, queries, strict=True)
     ]
+    made = {"model": model, "texts": texts, "kind": kind, "layer": layer, "head": head}
     with stage:
-        shown = np.concatenate([weights.ravel() for _, weights, *_ in named])
-        made = {"model": model, "texts": texts, "kind": kind, "layer": layer, "head": head}
-        show(desk, "pair", attention_bench.pair(named), code, shown, made)
-        _word(desk, named, [trace.weights for trace in traces])
+        place = st.container()
+        word = _word_box(desk, named)  # first, since its token is part of the address of both figures
+        with place:
+            show(desk, "pair", attention_bench.pair(named), code, np.concatenate([weights.ravel() for _, weights, *_ in named]), made)
+        if word is not None:
+            _word(desk, word, named, [trace.weights for trace in traces], code, made)
 
 
 def _side(model: str, text: str):
@@ -229,22 +236,26 @@ def _side(model: str, text: str):
     return found.attentions, found, found.scores.ids.tolist()
 
 
-def _word(desk: Desk, sides, weights) -> None:
-    """Shows what one token looks at in both sentences, and in which head that changes most."""
-    both = [token for token in sides[0][3] if token in sides[1][3]]
-    if not both:
+def _word_box(desk: Desk, sides) -> str | None:
+    """Shows the list of the tokens that stand in both sentences, and returns the choice; None where there is none."""
+    options = list(dict.fromkeys(token for token in sides[0][3] if token in sides[1][3]))
+    if not options:
         st.caption("No token stands in both rows.")
-        return
-    options = list(dict.fromkeys(both))
+        return None
     first = options.index("it") if "it" in options else 0
     if st.session_state.get(desk.key("word"), options[first]) not in options:
         st.session_state[desk.key("word")] = options[first]
-    word = desk.select("word", "What does this token look at?", options, st, index=first)
-    chosen = [(name, weights[list(queries).index(word)], list(queries).index(word), keys) for name, weights, _, queries, keys in sides]
-    picture = attention_bench.word_in_both(word, chosen)
-    st.plotly_chart(picture.figure, key=desk.key("word_bars"), width="stretch", alt=picture.story, config={"displayModeBar": False})
-    st.markdown(picture.story)
-    one, other = (each[:, :, place] for each, (_, _, place, _) in zip(weights, chosen, strict=True))  # (L, H, S)
+    return desk.select("word", "What does this token look at?", options, st, index=first)
+
+
+def _word(desk: Desk, word: str, sides, weights, code: str, made: dict) -> None:
+    """Shows what one token looks at in both sentences, and in which head that changes most."""
+    places = [list(queries).index(word) for *_, queries, _ in sides]
+    chosen = [(name, shown[place], place, keys) for (name, shown, _, _, keys), place in zip(sides, places, strict=True)]
+    code += proof_code("attention_word", places=places)
+    shown = np.concatenate([row for _, row, *_ in chosen])
+    show(desk, "word_bars", attention_bench.word_in_both(word, chosen), code, shown, made | {"word": word})
+    one, other = (each[:, :, place] for each, place in zip(weights, places, strict=True))  # (L, H, S)
     if one.shape == other.shape and one.shape[:2] != (1, 1):
         moved = np.abs(one - other).sum(axis=-1) / 2
         layer, head = np.unravel_index(moved.argmax(), moved.shape)

@@ -57,8 +57,8 @@ def _tables(**fields):
     return TrainedPositionsRequest(**fields), [
         ("trained_tables", (), lambda trace: [trace.fixed.table, trace.trained.table]),
         ("trained_similarity", (), lambda trace: [trace.fixed.similarity, trace.trained.similarity]),
-        ("trained_waves", ("analysed",), lambda trace: [trace.fixed.peaks, trace.trained.peaks]),
-        ("trained_components", ("analysed",), lambda trace: trace.trained.shares),
+        ("trained_waves", ("analysed",), lambda trace: [1 / trace.fixed.peaks, 1 / trace.trained.peaks]),
+        ("trained_components", ("analysed",), lambda trace: [*trace.fixed.components, *trace.trained.components]),
         ("trained_reached", (), lambda trace: trace.trained.norms),
     ]
 
