@@ -9,8 +9,8 @@ import sys
 from benchmarks.results import Report
 
 NAMES = (
-    "one_stream", "batch", "sessions", "startup", "positions", "position_page", "attention", "attention_page", "translation", "load",
-    "memory",
+    "one_stream", "batch", "sessions", "startup", "pages", "positions", "position_page", "attention", "attention_page", "translation",
+    "load", "memory",
 )
 
 

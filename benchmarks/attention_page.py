@@ -1,13 +1,12 @@
 """The Attention page in a real Chromium: from a click to the painted grid of all heads, 40 tokens a side, and what is sent for it."""
 
-import contextlib
 import dataclasses
-import importlib.util
 import time
 import urllib.parse
 
+from benchmarks.browser import in_chromium, wait_until_idle
 from benchmarks.results import Figure, Goal, Report, Row
-from benchmarks.startup import _ARGUMENTS, PATIENCE, NotStarted, find_chromium, running_app
+from benchmarks.serving import PATIENCE, running_app
 
 WORDS = ("we", "like", "to", "go", "to", "the", "beach", "with", "you", "tom")
 SPANISH = ("la", "playa", "es", "muy", "grande")
@@ -61,11 +60,6 @@ def chart(thing: str) -> str:
     return f".st-key-attention_{thing} .js-plotly-plot"
 
 
-def _idle(page) -> None:
-    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=1000 * PATIENCE)
-    page.wait_for_timeout(400)
-
-
 def _view(page, name: str) -> None:
     page.locator(".st-key-attention_view").get_by_text(name, exact=True).click()
 
@@ -88,7 +82,7 @@ def _measured(page, wire: _Wire, thing: str, act) -> tuple[float, float]:
     act()
     page.wait_for_function("() => window.drawnAt > 0 && window.actedAt > 0", timeout=1000 * PATIENCE)
     found = page.evaluate("() => window.drawnAt - window.actedAt")
-    _idle(page)
+    wait_until_idle(page, 400)
     return found, (wire.bytes - before) / 1e6
 
 
@@ -96,7 +90,7 @@ def _grid(page, wire: _Wire) -> tuple[float, float]:
     """From another view to the grid of all heads."""
     _view(page, "Matrix")
     page.wait_for_selector(f"{chart('matrix')} .heatmaplayer image", timeout=1000 * PATIENCE)
-    _idle(page)
+    wait_until_idle(page, 400)
     return _measured(page, wire, "heads", lambda: _view(page, "All heads"))
 
 
@@ -123,7 +117,7 @@ def _measure(browser, address: str, case: Case, times: int) -> list[Row]:
         page.goto(address + case.path("All heads"), wait_until="commit", timeout=1000 * PATIENCE)
         page.wait_for_selector(f"{chart('heads')} .heatmaplayer image", timeout=1000 * PATIENCE)
         opened = 1000 * (time.perf_counter() - start)
-        _idle(page)
+        wait_until_idle(page, 400)
         rows = [Row(name=f"{case.name}_open", label=f"{case.label}: first opened, the model run and Plotly fetched", cells={
             "ms": Figure((opened,)), "mb": Figure((wire.bytes / 1e6,), 2),
         })]
@@ -150,34 +144,25 @@ def _cases() -> tuple[list[Case], list[Row]]:
 
 def run(*, quick: bool = False) -> Report:
     """Opens the page with 40 tokens a side; without Playwright, a Chromium or an app it says so."""
-    times, title = 1 if quick else 15, "the Attention page, from a click to the painted figure"
-    if importlib.util.find_spec("playwright") is None:
-        return Report(name="attention_page", title=title, skipped="Playwright is not installed (pip install -r requirements-dev.txt)")
-    from playwright.sync_api import Error, sync_playwright
+    times = 1 if quick else 15
+    title = f"the Attention page, from a click to the painted figure; median of {times}"
 
-    cases, rows = _cases()
-    with sync_playwright() as playwright:
-        try:
-            browser = playwright.chromium.launch(executable_path=find_chromium(), args=_ARGUMENTS)
-        except Error as error:
-            return Report(name="attention_page", title=title, skipped=f"no Chromium: {str(error).splitlines()[0]}")
-        with contextlib.closing(browser):
-            try:
-                with running_app() as server:
-                    rows = [*(row for case in cases for row in _measure(browser, server.address, case, times)), *rows]
-            except NotStarted as error:
-                return Report(name="attention_page", title=title, skipped=str(error))
-            version = browser.version
-    return Report(
-        name="attention_page", title=f"{title}; median of {times}", rows=rows,
-        columns={"ms": "milliseconds (fastest to slowest)", "mb": "MB sent by the server"},
-        goals=[_goal(case, rows) for case in (TRANSLATOR, ENCODER)],
-        notes=[
-            f"Chromium {version}, 1280 x 900, beside the server on one machine; what the model computed is in the server's cache. To the "
-            "second frame after the figure's picture has changed. Sent: all messages of a run, the large matrix and the words among them; "
-            "what the browser has already is not sent again.",
-        ],
-    )
+    def measure(browser) -> Report:
+        cases, rows = _cases()
+        with running_app() as server:
+            rows = [*(row for case in cases for row in _measure(browser, server.address, case, times)), *rows]
+        return Report(
+            name="attention_page", title=title, rows=rows,
+            columns={"ms": "milliseconds (fastest to slowest)", "mb": "MB sent by the server"},
+            goals=[_goal(case, rows) for case in (TRANSLATOR, ENCODER)],
+            notes=[
+                f"Chromium {browser.version}, 1280 x 900, beside the server on one machine; what the model computed is in the server's "
+                "cache. To the second frame after the figure's picture has changed. Sent: all messages of a run, the large matrix and the "
+                "words among them; what the browser has already is not sent again.",
+            ],
+        )
+
+    return in_chromium("attention_page", title, measure)
 
 
 def _goal(case: Case, rows) -> Goal:

@@ -13,7 +13,7 @@ import time
 from benchmarks.position_page import percentile
 from benchmarks.probe import Probe
 from benchmarks.results import Figure, Goal, Report, Row
-from benchmarks.startup import NotStarted, Server, running_app
+from benchmarks.serving import NotStarted, Server, running_app
 from benchmarks.visitor import VisitError, Visitor
 
 _SENTENCES = ("I like soccer", "I love cats and dogs", "She has never seen the sea", "The train was late again", "What is he doing there?")

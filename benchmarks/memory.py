@@ -6,7 +6,7 @@ import dataclasses
 
 from benchmarks.load import memory
 from benchmarks.results import Figure, Goal, Report, Row
-from benchmarks.startup import NotStarted, Server, running_app
+from benchmarks.serving import NotStarted, Server, running_app
 from benchmarks.visitor import VisitError, Visitor
 
 # A control of each page, and values that give it another answer each time, more than the caches hold.

@@ -1,14 +1,13 @@
 """The Positions page in a real Chromium: from a control's change to the drawn figure, and a click on a cell of it."""
 
-import contextlib
 import dataclasses
-import importlib.util
 import time
 
 import numpy as np
 
+from benchmarks.browser import in_chromium, wait_until_idle
 from benchmarks.results import Figure, Report, Row
-from benchmarks.startup import _ARGUMENTS, PATIENCE, NotStarted, find_chromium, running_app
+from benchmarks.serving import PATIENCE, running_app
 from core.configs import PositionsRequest
 from core.models.position_runs import positions
 
@@ -66,11 +65,6 @@ def _drawn(page) -> float:
     return page.evaluate("() => window.drawnAt - window.changedAt")
 
 
-def _idle(page) -> None:
-    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=1000 * PATIENCE)
-    page.wait_for_timeout(150)
-
-
 def _type(page, name: str, value: float) -> float:
     """Types a number into a box and presses Enter."""
     place = f".st-key-positions_{name} input"
@@ -78,7 +72,7 @@ def _type(page, name: str, value: float) -> float:
     page.evaluate(_WATCH, [CHART, place])
     page.locator(place).press("Enter")
     found = _drawn(page)
-    _idle(page)
+    wait_until_idle(page)
     return found
 
 
@@ -101,7 +95,7 @@ def _click(page, size: Size, n: int) -> float:
     page.mouse.down()
     page.mouse.up()
     found = _drawn(page)
-    _idle(page)
+    wait_until_idle(page)
     return found
 
 
@@ -120,7 +114,7 @@ def _measure(browser, address: str, size: Size, times: int) -> list[Row]:
         page.wait_for_function(
             "chart => document.querySelector(chart)?.querySelector('.heatmaplayer image')", arg=CHART, timeout=1000 * PATIENCE,
         )
-        _idle(page)
+        wait_until_idle(page)
         rows = []
         for name, (what, work) in _WORK.items():
             found = [work(page, size, n) for n in range(times + 1)][1:]  # the first is not counted
@@ -154,29 +148,18 @@ def _server_row(size: Size, times: int) -> Row:
 def run(*, quick: bool = False) -> Report:
     """Opens the page at both sizes and works with it; without Playwright, a Chromium or an app it says so."""
     times = 2 if quick else 30
-    title = "the Positions page, from a change to the painted figure"
-    if importlib.util.find_spec("playwright") is None:
-        return Report(name="position_page", title=title, skipped="Playwright is not installed (pip install -r requirements-dev.txt)")
-    from playwright.sync_api import Error, sync_playwright
+    title = f"the Positions page, from a change to the painted figure; milliseconds, {times} times each"
 
-    rows = [_server_row(size, times) for size in SIZES]
-    with sync_playwright() as playwright:
-        try:
-            browser = playwright.chromium.launch(executable_path=find_chromium(), args=_ARGUMENTS)
-        except Error as error:
-            return Report(name="position_page", title=title, skipped=f"no Chromium: {str(error).splitlines()[0]}")
-        with contextlib.closing(browser):
-            try:
-                with running_app() as server:
-                    rows += [row for size in SIZES for row in _measure(browser, server.address, size, times)]
-            except NotStarted as error:
-                return Report(name="position_page", title=title, skipped=str(error))
-            version = browser.version
-    return Report(
-        name="position_page", title=f"{title}; milliseconds, {times} times each", rows=rows,
-        columns={"ms": "median (fastest to slowest)", "p95": "95th percentile"},
-        notes=[
-            f"Chromium {version}, 1280 x 900, beside the server on one machine. From the key or the button to the second frame after "
-            "Plotly has drawn; a mark that is typed changes no matrix, another first position computes it anew.",
-        ],
-    )
+    def measure(browser) -> Report:
+        rows = [_server_row(size, times) for size in SIZES]
+        with running_app() as server:
+            rows += [row for size in SIZES for row in _measure(browser, server.address, size, times)]
+        return Report(
+            name="position_page", title=title, rows=rows, columns={"ms": "median (fastest to slowest)", "p95": "95th percentile"},
+            notes=[
+                f"Chromium {browser.version}, 1280 x 900, beside the server on one machine. From the key or the button to the second frame "
+                "after Plotly has drawn; a mark that is typed changes no matrix, another first position computes it anew.",
+            ],
+        )
+
+    return in_chromium("position_page", title, measure)

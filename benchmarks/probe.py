@@ -4,7 +4,8 @@ import itertools
 import threading
 import time
 
-from benchmarks.startup import _ARGUMENTS, PATIENCE, find_chromium
+from benchmarks.browser import ARGUMENTS, find_chromium
+from benchmarks.serving import PATIENCE
 
 _PATH = "/shakespeare?shakespeare_view=Memory"
 _SLIDER = ".st-key-shakespeare_last input"
@@ -37,7 +38,7 @@ class Probe:
 
         try:
             with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=find_chromium(), args=_ARGUMENTS)
+                browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
                 page = browser.new_context(reduced_motion="reduce").new_page()
                 page.set_default_timeout(1000 * PATIENCE)
                 page.goto(self._address + _PATH)

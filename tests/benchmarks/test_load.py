@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from benchmarks import load
-from benchmarks.startup import Server, running_app
+from benchmarks.serving import Server, running_app
 from benchmarks.visitor import VisitError, Visitor
 
 

@@ -1,0 +1,226 @@
+"""Every page in a real Chromium: how soon its first figure stands, and how soon a control's change is seen in it."""
+
+import dataclasses
+import itertools
+import urllib.parse
+from collections.abc import Callable, Iterator
+
+from benchmarks.browser import in_chromium, wait_until_idle
+from benchmarks.position_page import percentile
+from benchmarks.results import Figure, Goal, Report, Row
+from benchmarks.serving import PATIENCE, running_app
+
+SOON, AT_ONCE = 700.0, 200.0  # milliseconds: a page's first figure on a warm server; a control that needs no new run of a model
+# Notes the second frame after a figure stands: a drawing of Plotly, or, on Home, the first of its small pictures.
+_FIRST = """() => {
+    const looking = setInterval(() => {
+        const chart = document.querySelector('.js-plotly-plot .main-svg'), picture = document.querySelector('[data-testid=stMain] img');
+        if (!chart && !(picture && picture.complete && picture.naturalWidth)) return;
+        clearInterval(looking);
+        requestAnimationFrame(() => requestAnimationFrame(() => { window.firstFigure = performance.now(); }));
+    }, 4);
+}"""
+# Notes the second frame after a figure's data are others than now, and when the visitor acted.
+_WATCH = """chart => {
+    const some = values => {
+        if (!values || typeof values !== 'object') return String(values);
+        if (values.bdata) return values.bdata;  // as the server sends arrays
+        const flat = ArrayBuffer.isView(values) || !Array.isArray(values[0]) && !ArrayBuffer.isView(values[0]) ? [values] : [...values];
+        return flat.map(line => Array.from(line).join()).join(';');
+    };
+    const look = element => element?._fullLayout && JSON.stringify([
+        element.data.map(trace => [trace.x, trace.y, trace.z, trace.text].map(some)), element.layout.shapes?.length,
+        element.layout.shapes?.[0]?.x0,
+    ]);
+    let layout = document.querySelector(chart)?._fullLayout;
+    const before = look(document.querySelector(chart));
+    window.drawnAt = window.actedAt = 0;
+    const looking = setInterval(() => {
+        const element = document.querySelector(chart);
+        if (!element?._fullLayout || element._fullLayout === layout) return;
+        layout = element._fullLayout;
+        if (look(element) === before) return;
+        clearInterval(looking);
+        requestAnimationFrame(() => requestAnimationFrame(() => { window.drawnAt = performance.now(); }));
+    }, 4);
+    const note = event => { if (event.type === 'mouseup' || event.key === 'Enter') window.actedAt ||= performance.now(); };
+    for (const name of ['keydown', 'mouseup']) document.addEventListener(name, note, {capture: true});
+}"""
+
+
+def _typed(page, place: str, value: str) -> None:
+    """Types a value into a box and presses Enter; in a box of lines with the control key, as Streamlit asks."""
+    box = page.locator(f"{place} input, {place} textarea").first
+    box.fill(value)
+    box.press("Control+Enter" if box.evaluate("box => box.tagName") == "TEXTAREA" else "Enter")
+
+
+def _clicked(page, place: str, value: str) -> None:
+    page.locator(place).get_by_text(value, exact=True).first.click()
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Act:
+    """What a visitor does on a page.
+
+    Attributes:
+        page: Its path.
+        parameters: Of its address, without the page's name before them.
+        thing: The figure that changes, the part of its key after the page's name.
+        control: The control that is changed, likewise.
+        values: What it is given, one after the other; the first two open the caches and are not counted.
+        label: What a reader sees.
+        by: How it is changed.
+        model: Whether a model has to run anew.
+    """
+
+    page: str
+    parameters: dict
+    thing: str
+    control: str
+    values: Callable[[], Iterator[str]]
+    label: str
+    by: Callable = _typed
+    model: bool = False
+
+    @property
+    def path(self) -> str:
+        """The address that opens the page."""
+        return f"/{self.page}?" + urllib.parse.urlencode({f"{self.page}_{name}": value for name, value in self.parameters.items()})
+
+    def place(self, name: str) -> str:
+        """Returns the selector of a control or a figure."""
+        return f".st-key-{self.page}_{name}"
+
+
+_FIRSTS = ("new", "old", "good", "big", "small", "bad", "young", "same")
+_SECONDS = ("book", "house", "car", "dog", "train", "letter", "school", "problem")
+
+
+def _between(*values: str) -> Callable[[], Iterator[str]]:
+    return lambda: itertools.cycle(values)
+
+
+def _new(form: str) -> Callable[[], Iterator[str]]:
+    """Returns texts of words that the vocabularies know, none of them twice, so that no cache has an answer."""
+    return lambda: (form.format(f"{first} {second}") for first, second in itertools.product(_FIRSTS, _SECONDS))
+
+
+ACTS = (
+    Act(page="shakespeare", parameters={"view": "Next character"}, thing="next", control="top_k", values=_between("5", "9"),
+        label="Shakespeare, next character: top-k is typed"),
+    Act(page="shakespeare", parameters={"view": "Next character"}, thing="next", control="prompt", values=_new("the {} of"),
+        label="Shakespeare, next character: another prompt", model=True),
+    Act(page="positions", parameters={}, thing="matrix", control="p1", values=_between("101", "102"), label="Positions: a mark is typed"),
+    Act(page="masking", parameters={"view": "Matrix masks"}, thing="matrix", control="which",
+        values=_between("Padding alone", "Causal alone"), by=_clicked, label="Masking, matrix masks: another mask"),
+    Act(page="masking", parameters={}, thing="trace", control="sentences", values=_new("a great movie\nno {} here"),
+        label="Masking, the trace: other sentences", model=True),
+    Act(page="translation", parameters={"view": "The beam"}, thing="tree", control="candidates",
+        values=_between("Show what never came in"), by=_clicked, label="Translation, the beam: what never came in"),
+    Act(page="translation", parameters={"view": "The beam"}, thing="tree", control="text", values=_new("i have a {}"),
+        label="Translation, the beam: another sentence", model=True),
+    Act(page="attention", parameters={"layer": "0", "head": "0"}, thing="matrix", control="kind", values=_between("Encoder", "Cross"),
+        by=_clicked, label="Attention, the matrix: encoder or cross"),
+    Act(page="attention", parameters={}, thing="matrix", control="text", values=_new("i have a {}"),
+        label="Attention, the matrix: another sentence", model=True),
+)
+PAGES = {"Home": "/", "Shakespeare": "/shakespeare", "Positions": "/positions", "Masking": "/masking", "Translation": "/translation",
+         "Attention": "/attention"}
+
+
+def _opened(browser, address: str, path: str) -> float:
+    """Returns the milliseconds from the visit of a newcomer with an empty cache to the first figure."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    try:
+        page = context.new_page()
+        page.add_init_script(f"({_FIRST})()")
+        page.goto(address + path, wait_until="commit", timeout=1000 * PATIENCE)
+        page.wait_for_function("() => window.firstFigure > 0", timeout=1000 * PATIENCE)
+        found = page.evaluate("() => window.firstFigure")
+        wait_until_idle(page)
+        return found
+    finally:
+        context.close()
+
+
+def _first_figure(browser, address: str, name: str, path: str, times: int) -> Row:
+    from playwright.sync_api import Error
+
+    label = f"{name}: first figure for a newcomer, warm server"
+    try:
+        found = [_opened(browser, address, path) for _ in range(times + 1)][1:]  # the first warms the server
+    except Error as error:
+        return Row(name=f"first_{name.lower()}", label=label, missing=str(error).splitlines()[0])
+    return _row(f"first_{name.lower()}", label, found)
+
+
+def _row(name: str, label: str, found: list[float]) -> Row:
+    return Row(name=name, label=label, cells={"ms": Figure(tuple(found)), "p95": Figure((percentile(found),))})
+
+
+def _measure(browser, address: str, act: Act, times: int) -> Row:
+    from playwright.sync_api import Error
+
+    name = f"{act.page}_{act.control}"
+    label = act.label + (", a model runs" if act.model else "")
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    try:
+        page = context.new_page()
+        page.goto(address + act.path, wait_until="commit", timeout=1000 * PATIENCE)
+        chart = f"{act.place(act.thing)} .js-plotly-plot"
+        page.wait_for_selector(f"{chart} .main-svg", timeout=1000 * PATIENCE)
+        wait_until_idle(page)
+        found = []
+        for value in itertools.islice(act.values(), times + 2):
+            page.evaluate(_WATCH, chart)
+            act.by(page, act.place(act.control), value)
+            page.wait_for_function("() => window.drawnAt > 0 && window.actedAt > 0", timeout=1000 * PATIENCE)
+            found.append(page.evaluate("() => window.drawnAt - window.actedAt"))
+            wait_until_idle(page)
+        return _row(name, label, found[2:])
+    except Error as error:
+        return Row(name=name, label=label, missing=str(error).splitlines()[0])
+    finally:
+        context.close()
+
+
+def _goals(rows: list[Row]) -> list[Goal]:
+    """Returns what the slowest of each kind reached."""
+    still = {f"{act.page}_{act.control}" for act in ACTS if not act.model}
+    kinds = (
+        ("the first figure of every page", SOON, [row for row in rows if row.name.startswith("first_")]),
+        ("every control without a new run of a model", AT_ONCE, [row for row in rows if row.name in still]),
+    )
+    goals = []
+    for what, most, measured in kinds:
+        text = f"{what} within {most:.0f} ms, median"
+        if any(row.missing for row in measured):
+            goals.append(Goal(text=text, found="not all were measured", reached=None))
+            continue
+        slowest = max(measured, key=lambda row: row.cells["ms"].median)
+        found = slowest.cells["ms"].median
+        goals.append(Goal(text=text, found=f"slowest {found:.0f} ms ({slowest.label})", reached=found < most))
+    return goals
+
+
+def run(*, quick: bool = False) -> Report:
+    """Opens every page and works with it; without Playwright, a Chromium or an app it says so."""
+    times = 1 if quick else 20
+    title = f"every page, from a visit or a change to the painted figure; milliseconds, {times} times each"
+
+    def measure(browser) -> Report:
+        with running_app() as server:
+            rows = [_first_figure(browser, server.address, name, path, times) for name, path in PAGES.items()]
+            rows += [_measure(browser, server.address, act, times) for act in ACTS]
+        return Report(
+            name="pages", title=title, rows=rows, columns={"ms": "median (fastest to slowest)", "p95": "95th percentile"},
+            goals=_goals(rows),
+            notes=[
+                f"Chromium {browser.version}, 1280 x 900, beside the server on one machine. A newcomer has nothing in the browser's cache "
+                "and fetches Plotly too. From the key or the button to the second frame after the figure's data have changed; a control "
+                "without a new run goes between two values that were shown before.",
+            ],
+        )
+
+    return in_chromium("pages", title, measure)

@@ -1,0 +1,75 @@
+"""The app as a visitor starts it, on a port of its own, for the benchmarks that look at it from outside."""
+
+import contextlib
+import dataclasses
+import pathlib
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+PATIENCE = 60.0  # seconds until a start counts as failed
+
+
+class NotStarted(RuntimeError):
+    """The app did not come up, or did not show what was waited for."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Server:
+    """A running app: its address, the number of its process, and the moment before that was started."""
+
+    address: str
+    process: int
+    asked: float
+    answered: float  # seconds until the port answered
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def _answers(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+    except OSError:
+        return False
+    return True
+
+
+def _wait_until_it_answers(process: subprocess.Popen, port: int, log) -> None:
+    end = time.perf_counter() + PATIENCE
+    while not _answers(port):
+        if process.poll() is not None or time.perf_counter() > end:
+            log.seek(0)
+            said = log.read()[-300:].strip()
+            raise NotStarted(f"`streamlit run app.py` did not come up (exit status {process.poll()}): {said}")
+        time.sleep(0.01)
+
+
+@contextlib.contextmanager
+def running_app() -> Iterator[Server]:
+    """Starts the app as a visitor does, on a free port of this machine alone, and ends it afterwards."""
+    port = _free_port()
+    command = [
+        sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port), "--server.address", "127.0.0.1",
+        "--server.headless", "true", "--server.fileWatcherType", "none", "--browser.gatherUsageStats", "false",
+    ]
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as log:
+        asked = time.perf_counter()
+        process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
+        try:
+            _wait_until_it_answers(process, port, log)
+            yield Server(address=f"http://127.0.0.1:{port}", process=process.pid, asked=asked, answered=time.perf_counter() - asked)
+        finally:
+            process.terminate()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
