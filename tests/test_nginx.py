@@ -1,0 +1,168 @@
+"""hosting/nginx.conf under a real nginx, in front of two servers that only tell what they were asked."""
+
+import contextlib
+import gzip
+import http.client
+import http.server
+import json
+import os
+import pathlib
+import re
+import shutil
+import socket
+import subprocess
+import threading
+import time
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/local/bin:/usr/bin:/opt/homebrew/bin")
+
+pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is not installed (apt-get install nginx-light): not tried")
+
+
+class Stub(http.server.ThreadingHTTPServer):
+    """A process of the app that answers with its number and the request."""
+
+    daemon_threads = True
+
+    def __init__(self, number: int):
+        self.number, self.asked = number, []
+        super().__init__(("127.0.0.1", 0), _Handler)
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
+class _Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        self.server.asked.append(self.path)
+        script = self.path.startswith("/static/")
+        body = b"let a = 1;\n" * 1000 if script else json.dumps({"number": self.server.number, "headers": dict(self.headers)}).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/javascript" if script else "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_POST = do_PUT = do_GET
+
+    def log_message(self, *_):
+        pass
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture
+def stubs():
+    made = [Stub(1), Stub(2)]
+    yield made
+    for stub in made:
+        stub.shutdown()
+        stub.server_close()
+
+
+def configured(folder: pathlib.Path, ports: list[int], listen: int) -> pathlib.Path:
+    """Writes the configuration with other places: what docs/hosting.md tells to change, and where a test may write."""
+    text = (ROOT / "hosting" / "nginx.conf").read_text()
+    mime = next(path for path in (pathlib.Path("/etc/nginx"), pathlib.Path(NGINX).parents[1] / "etc/nginx") if path.exists()) / "mime.types"
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    user = "user root; " * (os.geteuid() == 0)  # who else could write into a test's folder
+    for old, new in (
+        (r"server app:8501 ([^;]*);", " ".join(rf"server 127.0.0.1:{port} \1;" for port in ports)),
+        (r"listen 8080;", f"listen 127.0.0.1:{listen};"),
+        (r"pid /tmp/nginx\.pid;", f"{user}pid {folder}/nginx.pid; error_log {folder}/error.log;"),
+        (r"/tmp/atlas", f"{folder}/cache"),
+        (r"include mime\.types;", f"include {mime};" + "".join(f" {kind}_temp_path {folder}/{kind};" for kind in kinds)),
+    ):
+        text, count = re.subn(old, new, text)
+        assert count == 1, f"hosting/nginx.conf has no {old!r} any more"
+    path = folder / "nginx.conf"
+    path.write_text(text)
+    return path
+
+
+@pytest.fixture
+def proxy(tmp_path, stubs):
+    """The port of an nginx in front of the stubs."""
+    port = free_port()
+    path = configured(tmp_path, [stub.server_port for stub in stubs], port)
+    process = subprocess.Popen([NGINX, "-c", str(path), "-g", "daemon off;"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    for _ in range(200):
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            break
+        if process.poll() is not None:
+            pytest.fail(process.stdout.read())
+        time.sleep(0.02)
+    yield port
+    process.terminate()
+    process.wait(10)
+
+
+def ask(port: int, path: str = "/", method: str = "GET", **headers):
+    """Returns (status, headers, body) of an answer."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    line.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+    answer = line.getresponse()
+    found = answer.status, answer.headers, answer.read()
+    line.close()
+    return found
+
+
+def who(port: int, **headers) -> int:
+    return json.loads(ask(port, **headers)[2])["number"]
+
+
+def test_a_visitor_stays_with_one_process_and_a_class_is_spread(proxy):
+    cookies = []
+    for _ in range(40):
+        status, headers, body = ask(proxy)
+        cookie = headers["Set-Cookie"].split(";")[0]
+        assert status == 200 and "HttpOnly" in headers["Set-Cookie"] and "SameSite=Lax" in headers["Set-Cookie"]
+        cookies.append((cookie, json.loads(body)["number"]))
+    assert len({cookie for cookie, _ in cookies}) == 40 and {number for _, number in cookies} == {1, 2}
+    assert all(who(proxy, Cookie=cookie) == number for cookie, number in cookies for _ in range(2))
+
+
+def test_visitors_of_a_process_that_is_gone_come_to_the_other(proxy, stubs):
+    cookie = next(f"atlas_route={n}" for n in range(100) if who(proxy, Cookie=f"atlas_route={n}") == 1)
+    stubs[0].shutdown()
+    stubs[0].server_close()
+    assert who(proxy, Cookie=cookie) == 2
+
+
+def test_a_websocket_is_handed_on(proxy):
+    given = json.loads(ask(proxy, "/_stcore/stream", Upgrade="websocket", Connection="Upgrade")[2])["headers"]
+    assert given["Upgrade"] == "websocket" and given["Connection"] == "upgrade" and given["Host"] == f"127.0.0.1:{proxy}"
+    plain = json.loads(ask(proxy, "/_stcore/health")[2])["headers"]
+    assert plain["Host"] == f"127.0.0.1:{proxy}" and plain["Connection"] == "close" and plain["X-Forwarded-Proto"] == "http"
+
+
+def test_scripts_are_zipped_and_fetched_once(proxy, stubs):
+    for _ in range(3):
+        status, headers, body = ask(proxy, "/static/js/main.0a1b.js", Accept_Encoding="gzip")
+        assert status == 200 and headers["Content-Encoding"] == "gzip" and gzip.decompress(body) == b"let a = 1;\n" * 1000
+    assert sum(path.startswith("/static/") for stub in stubs for path in stub.asked) == 1
+
+
+@pytest.mark.parametrize(("path", "method", "status"), [
+    ("/_stcore/metrics", "GET", 404), ("/_stcore/script-health-check", "GET", 404), ("/_stcore/upload_file/a/b", "PUT", 403),
+    ("/positions/_stcore/upload_file/a/b", "POST", 403), ("/_stcore/health", "GET", 200),
+])
+def test_what_ends_at_the_proxy(proxy, stubs, path, method, status):
+    assert ask(proxy, path, method)[0] == status
+    assert any(path in stub.asked for stub in stubs) is (status == 200)
+
+
+def test_a_body_over_a_megabyte_is_refused(proxy):
+    line = http.client.HTTPConnection("127.0.0.1", proxy, timeout=10)
+    line.putrequest("POST", "/")
+    line.putheader("Content-Length", "2000000")
+    line.endheaders()
+    assert line.getresponse().status == 413
+    line.close()
