@@ -136,7 +136,7 @@ header(
     "Shakespeare", "How does a network write, one character at a time?",
     "Hands-On Machine Learning, 3rd edition, chapter 16: Generating Shakespearean Text Using a Character RNN.",
 )
-side, stage = st.columns([1, 2.4], gap="medium")
+side, stage = st.container(key="frame").columns([1, 2.4], gap="medium")
 with side:
     controls()
 with stage:

@@ -6,7 +6,7 @@ import html
 import numpy as np
 from plotly.colors import sample_colorscale
 
-from core.figures.colours import BLUE, ORANGE
+from core.figures.colours import BLUE, DIVERGING, ORANGE, SEQUENTIAL
 from core.figures.picture import percent, quoted
 from core.traces import NextCharacterTrace, PositionsTrace
 from core.traces.translation import AttentionsTrace, AttentionTrace
@@ -42,9 +42,9 @@ def _cells(colours: list[list[str]], gap: float = 0.0) -> list[str]:
     ]
 
 
-def _viridis(matrix: np.ndarray) -> list[list[str]]:
+def _tints(matrix: np.ndarray, scale: str = SEQUENTIAL) -> list[list[str]]:
     """Returns colours of values from 0 to 1."""
-    return [sample_colorscale("Viridis", np.clip(line, 0, 1).tolist()) for line in np.asarray(matrix, float)]
+    return [sample_colorscale(scale, np.clip(line, 0, 1).tolist()) for line in np.asarray(matrix, float)]
 
 
 def next_character(trace: NextCharacterTrace, *, count: int = 12) -> Miniature:
@@ -63,7 +63,8 @@ def next_character(trace: NextCharacterTrace, *, count: int = 12) -> Miniature:
 def positions(trace: PositionsTrace) -> Miniature:
     """Draws a matrix of positional encodings, positions to the right, dimensions downwards."""
     matrix = trace.matrix[:_MOST, :_MOST].T
-    return _svg(_cells(_viridis((matrix + 1) / 2)), f"Sines and cosines of {matrix.shape[1]} positions in {matrix.shape[0]} dimensions.")
+    cells = _cells(_tints((matrix + 1) / 2, DIVERGING))
+    return _svg(cells, f"Sines and cosines of {matrix.shape[1]} positions in {matrix.shape[0]} dimensions.")
 
 
 def mask(trace: AttentionTrace) -> Miniature:
@@ -93,4 +94,4 @@ def attention(trace: AttentionTrace) -> Miniature:
     weights = trace.weights.mean(axis=(0, 1))[:_MOST, :_MOST]
     query, key = np.unravel_index(weights.argmax(), weights.shape)
     seen, asked = trace.key_tokens[key], trace.query_tokens[query]
-    return _svg(_cells(_viridis(weights), gap=1.0), f"It looks most at “{seen}”, after it has said “{asked}” ({percent(weights.max())}).")
+    return _svg(_cells(_tints(weights), gap=1.0), f"It looks most at “{seen}”, after it has said “{asked}” ({percent(weights.max())}).")
