@@ -31,7 +31,7 @@ def matrix() -> None:
     st.caption(positions.reduction(trace, window))
     choose_in(f"{PAGE}_matrix", HINT, lambda event: chosen_in_matrix(PAGE, event, trace))
     desk.show(
-        "matrix", picture, window.cells, made, {"rows": window.rows, "columns": window.columns, "block": window.block},
+        "matrix", picture, window.cells, made | {"look": look}, {"rows": window.rows, "columns": window.columns, "block": window.block},
         csv=(positions.whole(trace), lambda: matrix_csv("position", trace.positions, trace.matrix)),
     )
 
@@ -41,8 +41,8 @@ def aliases() -> None:
     made = matrix_controls(desk)
     made["pair"] = desk.number("pair", "Pair of dimensions", 50, help="Pair 50 is the book's i = 100 and 101.")
     made["chosen"] = desk.number("chosen", "Chosen position", 22.0, step=1.0)
-    tolerance = desk.number("tolerance", "Alike within", 0.01, step=0.005, help="Values up to this far apart count as alike.")
-    trace = answer(configs.AliasRequest(**made, tolerance=tolerance))
+    made["tolerance"] = desk.number("tolerance", "Alike within", 0.01, step=0.005, help="Values up to this far apart count as alike.")
+    trace = answer(configs.AliasRequest(**made))
     desk.show("alias", position_aliases.aliases(trace), [trace.sine, trace.cosine, trace.sine_distance, trace.distance], made)
     st.markdown(f"**What the sine takes for position {trace.chosen:g}**")
     st.dataframe(position_aliases.confusable(trace), key=f"{PAGE}_confusable", hide_index=True)
@@ -65,11 +65,11 @@ def relative() -> None:
     like = {name: made[name] for name in ("width", "base")}
     if what == "Rotation":
         more = {"pair": desk.number("pair", "Pair of dimensions", 50), "position": desk.number("place", "Position p", 22.0, step=1.0)}
-        trace = answer(configs.RotationRequest(**made, **more, offset=desk.number("offset", "Offset k", 13.0, step=1.0)))
-        desk.show("rotation", relations.rotation(trace), trace.errors, made)
+        more["offset"] = desk.number("offset", "Offset k", 13.0, step=1.0)
+        desk.show("rotation", relations.rotation(trace := answer(configs.RotationRequest(**made, **more))), trace.errors, made | more)
     elif what == "Wavelengths":
         trace = answer(configs.SimilarityRequest(**made))
-        desk.show("wavelengths", relations.wavelengths(trace), trace.wavelengths, like)
+        desk.show("wavelengths", relations.wavelengths(trace), trace.wavelengths, made)
     elif what == "Similarity":
         made["measure"] = desk.select("measure", "Measure", configs.SIMILARITIES)
         trace = answer(configs.SimilarityRequest(**made))

@@ -81,6 +81,7 @@ def beam_tree() -> None:
         paths = [list(trace.beam.path(node)[1:]) for node in trace.beam.best]
         proof = {"model": model, "text": typed, "said": [trace.beam.ids[path].tolist() for path in paths]}
         picture = beam.tree(trace.beam, first=first, candidates=everything)
+        made |= {"from": first, "candidates": everything}
         show(desk, "tree", picture, "totals", trace.beam.total[list(trace.beam.best)], made, **proof)
         found(desk, "tree", trace)
 

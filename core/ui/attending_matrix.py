@@ -98,7 +98,7 @@ def lines(desk: Desk, look: Look, stage) -> None:
             dict(zip(names, weights, strict=True)), look.trace.mask, look.queries, look.trace.key_tokens, least=least,
             focus=None if focus == EVERY else options.index(focus) - 1,
         )
-        made = look.made | {"layer": layer, "heads": "-".join(map(str, chosen)), "least": least}
+        made = look.made | {"layer": layer, "heads": "-".join(map(str, chosen)), "least": least, "focus": focus}
         show(desk, "lines", picture, proof(look, "lines", layer=layer, heads=chosen), weights, made)
 
 

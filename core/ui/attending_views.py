@@ -77,13 +77,13 @@ def _matrices(desk: Desk, look: Look, trace, place: dict) -> None:
     where = {name: place[name] for name in ("layer", "head")}
     code = proof(look, "inside_matrices", **where, divisor=divisor, own=trace.divisor)
     picture = attention_inside.matrices(trace, look.queries, switched=switched)
-    show(desk, "steps", picture, code, [trace.raw, trace.raw / divisor, weights], look.made | where | {"switched": switched})
+    show(desk, "steps", picture, code, [trace.raw, trace.raw / divisor, weights], look.made | place | {"switched": switched})
 
 
 def _output(desk: Desk, look: Look, trace, place: dict) -> None:
     where = {name: place[name] for name in ("layer", "head", "query")}
     shown = [*trace.weighted, trace.output]
-    show(desk, "output", attention_inside.output(trace, look.queries), proof(look, "inside_output", **where), shown, look.made | where)
+    show(desk, "output", attention_inside.output(trace, look.queries), proof(look, "inside_output", **where), shown, look.made | place)
 
 
 def _saturation(desk: Desk, look: Look, trace, place: dict) -> None:
@@ -124,7 +124,7 @@ def bench(desk: Desk, typed: str, own: str | None, stage) -> None:
     queries, said = found.scores.tokens, found.scores.ids.tolist()
     values = {"text": typed, "said": said, "models": list(trace.models), "layer": layer, "head": head}
     run = proof_code("attention_transformer") + proof_code("attention_recurrent") + proof_code("attention_run_bench", **values)
-    made = {"text": typed, "layer": layer, "head": head}
+    made = {"text": typed, "layer": layer, "head": head} | ({} if own is None else {"translation": own})
     with stage:
         reading(trace.source, there[0])
         st.markdown(f"All are given: **{as_typed(trace.translation)}**")

@@ -38,7 +38,7 @@ def file_name(page: str, thing: str, settings: dict) -> str:
     """Returns a file name without its ending: page, figure, short settings in full, long ones as a few digits of their hash."""
     parts = [page, thing]
     for name, value in settings.items():
-        text = f"{value:g}" if isinstance(value, float) else str(value)
+        text = f"{value:.10g}" if isinstance(value, float) else str(value)
         if not text.replace(".", "").replace("-", "").replace("_", "").isalnum() or len(text) > 24:
             text = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:6]
         parts.append(f"{name}-{text}")

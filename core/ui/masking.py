@@ -77,10 +77,12 @@ def mask_figure(desk: Desk, request: MaskTraceRequest | MaskFileRequest) -> None
     picture = masking.mask_way(trace)
     if isinstance(request, MaskFileRequest):
         proof = {"file": request.name, "sentences": request.sentences, "masks": masks}
-        show(desk, "trace", picture, "file", shown, {"file": request.name}, given={"content": request.content}, **proof)
+        made = {"file": request.name, "sentences": request.sentences}
+        show(desk, "trace", picture, "file", shown, made, given={"content": request.content}, **proof)
     else:
         proof = {"architecture": request.architecture, "sentences": request.sentences, "masks": masks}
-        show(desk, "trace", picture, "trace", shown, {"architecture": request.architecture}, **proof)
+        made = {"architecture": request.architecture, "sentences": request.sentences}
+        show(desk, "trace", picture, "trace", shown, made, **proof)
     for layer, said, goes_on in masking.warnings_of(trace):
         wrong = " **The mask goes on all the same:** the warning is wrong here." if goes_on else ""
         st.warning(f"Keras says at {as_typed(layer)}: “{as_typed(said)}”{wrong}", icon=":material/warning:")

@@ -36,7 +36,8 @@ def show_cards(desk: Desk, thing: str, picture: Picture, found: list[dict], path
     """Shows a figure of what stands in cards under a path."""
     names = tuple(card["name"] for card in found)
     shown = card_numbers(found, path, fields)
-    show(desk, thing, picture, "cards", shown, {}, names=names, path=path, fields=fields)
+    made = {"model": names[0]} if len(names) == 1 else {"models": names}
+    show(desk, thing, picture, "cards", shown, made, names=names, path=path, fields=fields)
 
 
 def measured_softmax(desk: Desk) -> None:
@@ -48,7 +49,7 @@ def measured_softmax(desk: Desk) -> None:
     trace = st.session_state.get(kept)
     if trace:
         made = {"sizes": tuple(trace.sizes.tolist()), "tokens": trace.tokens, "units": trace.units, "sampled": trace.sampled}
-        show(desk, "softmax", softmax_cost(trace), "softmax", [trace.full_work, trace.sampled_work], {}, **made)
+        show(desk, "softmax", softmax_cost(trace), "softmax", [trace.full_work, trace.sampled_work], made, **made)
 
 
 def show_table(desk: Desk, found: list[dict]) -> None:

@@ -16,8 +16,9 @@ def test_a_file_is_named_after_page_figure_and_settings():
     assert not set(name) & set('/\\<>?*:"| ')
 
 
-def test_two_prompts_give_two_names():
+def test_two_prompts_give_two_names_and_so_do_two_numbers():
     assert file_name("p", "t", {"prompt": "a b"}) != file_name("p", "t", {"prompt": "a c"})
+    assert file_name("p", "t", {"base": 10000.0}) == "p_t_base-10000" != file_name("p", "t", {"base": 10000.03})
 
 
 @pytest.mark.parametrize("prompt", ["\ud800", "\0", "x" * 100_000, "", "../../etc"])
