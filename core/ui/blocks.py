@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.configs import MAX_PROMPT
 from core.figures.picture import Picture
 from core.ui.export import export_row, file_name
 from core.ui.projector import projected, projector_link
@@ -21,6 +22,8 @@ _TABLE_ROWS = 5_000  # rows a browser still scrolls lightly; the CSV has all
 
 def honest_input(typed: str) -> None:
     """Says before the figure how the character RNN reads a typed text, and nothing when it reads it as it is."""
+    if len(typed) > MAX_PROMPT:  # is refused as it is; to read a pasted book would hold up everybody
+        return
     encoded = encode_characters(typed)
     said = []
     if encoded.lowered:
