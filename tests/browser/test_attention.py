@@ -7,13 +7,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import pointer
+
 MODELS = pathlib.Path(__file__).resolve().parents[2] / "assets" / "models"
 MODEL, TYPED = "nmt_transformer", "We like to go to the beach and to the park"
-# The place on the screen of a point of a figure's axes.
-PLACE = """([chart, x, y]) => {
-    const element = document.querySelector(chart), {xaxis, yaxis} = element._fullLayout, box = element.getBoundingClientRect();
-    return [box.x + xaxis._offset + xaxis.l2p(x), box.y + yaxis._offset + yaxis.l2p(y)];
-}"""
 LINES = """chart => [...document.querySelectorAll(`${chart} .scatterlayer path.js-line`)]
     .filter(path => path.style.display !== 'none' && path.getAttribute('d') !== 'M0,0')
     .map(path => (path.getAttribute('d').match(/M/g) || []).length).reduce((sum, lines) => sum + lines, 0)"""
@@ -23,25 +20,15 @@ pytestmark = pytest.mark.skipif(not (MODELS / MODEL / "card.json").is_file(), re
 
 
 def chart(thing: str) -> str:
-    return f".st-key-attention_{thing} .js-plotly-plot"
-
-
-def point(page, thing: str, x: float, y: float) -> tuple[float, float]:
-    page.locator(chart(thing)).evaluate("element => element.scrollIntoView({block: 'center'})")
-    page.wait_for_timeout(300)
-    return page.evaluate(PLACE, [chart(thing), x, y])
+    return pointer.chart(f"attention_{thing}")
 
 
 def hover(page, thing: str, x: float, y: float) -> None:
-    left, top = point(page, thing, x, y)
-    page.mouse.move(left - 2, top - 2)
-    page.mouse.move(left, top)
-    page.wait_for_timeout(300)  # Plotly takes what the pointer rests on
+    pointer.hover(page, f"attention_{thing}", x, y)
 
 
 def click(page, thing: str, x: float, y: float) -> None:
-    hover(page, thing, x, y)
-    page.mouse.click(*page.evaluate(PLACE, [chart(thing), x, y]))
+    pointer.click(page, f"attention_{thing}", x, y)
 
 
 def middle(page, layer: int, head: int) -> tuple[float, float]:
@@ -64,16 +51,11 @@ def weights(page, thing: str = "large") -> list[list[float]]:
 
 
 def about(page, thing: str, what: str) -> None:
-    page.locator(f".st-key-attention_{thing}_about").get_by_text(what, exact=True).click()
+    pointer.about(page, f"attention_{thing}", what)
 
 
 def saved(page, kind: str, thing: str, folder: pathlib.Path) -> pathlib.Path:
-    row = page.locator(f".st-key-attention_{thing}_export")
-    with page.expect_download() as download:
-        row.get_by_role("button", name=kind, exact=True).click()
-    target = folder / download.value.suggested_filename
-    download.value.save_as(target)
-    return target
+    return pointer.saved(page, f"attention_{thing}", kind, folder)
 
 
 def typed(open_page, page, view: str = "All heads"):
@@ -225,5 +207,5 @@ def test_a_finger_taps_a_head(new_page, open_page, ready):
     page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     open_page("/attention?attention_view=All+heads", plot=True, on=page)
     page.wait_for_function("chart => document.querySelector(chart).atlas", arg=chart("heads"))
-    page.touchscreen.tap(*point(page, "heads", *middle(page, 0, 6)))
+    page.touchscreen.tap(*pointer.point(page, "attention_heads", *middle(page, 0, 6)))
     wait_for_head(page, 0, 6)

@@ -1,36 +1,27 @@
 """The Masking page in the real browser: the padding slider, hovers, a visitor's file, what is saved."""
 
 import csv
+import re
 
 import keras
 import pytest
 from keras import layers
 from playwright.sync_api import expect
 
+from tests.browser import pointer
+
 VIEWS = ("The trace", "With and without", "Matrix masks", "The loss", "Ragged", "Five models")
 # Where each model's marked point stands: padding, probability.
 MARKED = """chart => Object.fromEntries(document.querySelector(chart)._fullData.filter(data => data.meta === 'now' && data.yaxis === 'y')
     .map(data => [data.name, [data.x[0], data.y[0]]]))"""
-# The middle of a cell of a heatmap on the screen.
-CELL = """([chart, x, y]) => {
-    const element = document.querySelector(chart), {xaxis, yaxis} = element._fullLayout;
-    element.scrollIntoView({block: 'center'});
-    const box = element.getBoundingClientRect();
-    return [box.x + xaxis._offset + xaxis.l2p(x), box.y + yaxis._offset + yaxis.l2p(y)];
-}"""
 
 
 def chart(thing: str) -> str:
-    return f".st-key-masking_{thing} .js-plotly-plot"
+    return pointer.chart(f"masking_{thing}")
 
 
 def hover(page, thing: str, x: float, y: float):
-    page.evaluate(CELL, [chart(thing), x, y])
-    page.wait_for_timeout(300)
-    right, down = page.evaluate(CELL, [chart(thing), x, y])
-    page.mouse.move(right - 3, down - 2)
-    page.mouse.move(right, down)
-    return page.locator(".hoverlayer .hovertext").first
+    return pointer.hover(page, f"masking_{thing}", x, y)
 
 
 def test_the_padding_slider_moves_the_unmasked_line_and_not_the_masked_one(page, open_page, ready):
@@ -102,7 +93,7 @@ def test_the_csv_has_the_layers_of_the_figure(page, open_page, tmp_path):
     page.locator(".st-key-masking_trace_about").get_by_text("Export", exact=True).click()
     with page.expect_download() as download:
         page.get_by_role("button", name="CSV", exact=True).click()
-    assert download.value.suggested_filename == "masking_trace_architecture-chapter_sequential.csv"
+    assert re.fullmatch(r"masking_trace_architecture-chapter_sequential_sentences-\w{6}\.csv", download.value.suggested_filename)
     download.value.save_as(tmp_path / "trace.csv")
     rows = list(csv.DictReader((tmp_path / "trace.csv").read_text(encoding="utf-8-sig").splitlines()))
     assert [row["did"] for row in rows] == ["none", "creates", "uses and stops", "none"]

@@ -8,12 +8,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-CHART = ".st-key-positions_matrix .js-plotly-plot"
-# The place on the screen of a position and a dimension of the heatmap, drawn as in the book.
-PLACE = """([chart, p, i]) => {
-    const element = document.querySelector(chart), {xaxis, yaxis} = element._fullLayout, box = element.getBoundingClientRect();
-    return [box.x + xaxis._offset + xaxis.l2p(p), box.y + yaxis._offset + yaxis.l2p(i)];
-}"""
+from tests.browser import pointer
+
+MATRIX = "positions_matrix"
+CHART = pointer.chart(MATRIX)
 
 
 def box(page, name: str):
@@ -43,13 +41,12 @@ def wait_for_marks(page, *marks: float) -> None:
 
 
 def point(page, p: float, i: float) -> tuple[float, float]:
-    page.locator(CHART).evaluate("element => element.scrollIntoView({block: 'center'})")
-    page.wait_for_timeout(300)
-    return page.evaluate(PLACE, [CHART, p, i])
+    """Returns the place on the screen of a position and a dimension of the heatmap, drawn as in the book."""
+    return pointer.point(page, MATRIX, p, i)
 
 
 def about(page, what: str) -> None:
-    page.locator(".st-key-positions_matrix_about").get_by_text(what, exact=True).click()
+    pointer.about(page, MATRIX, what)
 
 
 def test_home_leads_to_positions(page, open_page, ready):
@@ -94,7 +91,7 @@ def test_a_click_on_a_cell_chooses_it_again_and_again(page, open_page, ready):
 def test_a_zoom_is_exact_and_can_be_undone(page, open_page, ready):
     open_page("/positions?positions_count=5000&positions_width=2048&positions_high=2047", plot=True, on=page)
     expect(page.get_by_text("each is the mean of 8 × 7 numbers")).to_be_visible()
-    (x, y), (right, bottom) = point(page, 1000, 900), page.evaluate(PLACE, [CHART, 1400, 700])
+    (x, y), (right, bottom) = point(page, 1000, 900), pointer.place(page, MATRIX, 1400, 700)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move((x + right) / 2, (y + bottom) / 2, steps=5)

@@ -1,0 +1,55 @@
+"""A visitor's hands on a figure: the pointer on a point of its axes, a tab under it, a file saved from it."""
+
+import pathlib
+
+# The place on the screen of a point of a figure's axes, such as the middle of a cell of a heatmap.
+_PLACE = """([chart, x, y]) => {
+    const element = document.querySelector(chart), {xaxis, yaxis} = element._fullLayout, box = element.getBoundingClientRect();
+    return [box.x + xaxis._offset + xaxis.l2p(x), box.y + yaxis._offset + yaxis.l2p(y)];
+}"""
+
+
+def chart(key: str) -> str:
+    """Returns the selector of the figure with a key."""
+    return f".st-key-{key} .js-plotly-plot"
+
+
+def place(page, key: str, x: float, y: float) -> tuple[float, float]:
+    """Returns where on the screen a point of a figure's axes is now."""
+    return page.evaluate(_PLACE, [chart(key), x, y])
+
+
+def point(page, key: str, x: float, y: float) -> tuple[float, float]:
+    """Scrolls to a figure and returns where on the screen a point of its axes is then."""
+    page.locator(chart(key)).evaluate("element => element.scrollIntoView({block: 'center'})")
+    page.wait_for_timeout(300)
+    return place(page, key, x, y)
+
+
+def hover(page, key: str, x: float, y: float):
+    """Rests the pointer on a point of a figure and returns the box with words that it opens there."""
+    right, down = point(page, key, x, y)
+    page.mouse.move(right - 3, down - 2)
+    page.mouse.move(right, down)
+    page.wait_for_timeout(300)  # Plotly takes what the pointer rests on
+    return page.locator(f"{chart(key)} .hoverlayer .hovertext").first
+
+
+def click(page, key: str, x: float, y: float) -> None:
+    """Clicks a point of a figure."""
+    hover(page, key, x, y)
+    page.mouse.click(*place(page, key, x, y))
+
+
+def about(page, key: str, what: str) -> None:
+    """Opens one of the tabs under a figure."""
+    page.locator(f".st-key-{key}_about").get_by_text(what, exact=True).click()
+
+
+def saved(page, key: str, kind: str, folder: pathlib.Path) -> pathlib.Path:
+    """Presses PNG, SVG or CSV in the open tab "Export" of a figure, and returns the file, under the name that it came with."""
+    with page.expect_download() as download:
+        page.locator(f".st-key-{key}_export").get_by_role("button", name=kind, exact=True).click()
+    target = folder / download.value.suggested_filename
+    download.value.save_as(target)
+    return target

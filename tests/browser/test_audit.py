@@ -1,0 +1,117 @@
+"""Every figure of every page is saved as PNG, SVG and CSV, the way a visitor saves it."""
+
+import csv
+import io
+import math
+import pathlib
+import re
+import struct
+import xml.etree.ElementTree
+
+import pytest
+
+from tests.browser.pointer import about, chart, saved
+
+PAGES = sorted(path.stem for path in (pathlib.Path(__file__).resolve().parents[2] / "pages").glob("*.py") if path.stem != "router")
+NO_FIGURE = {"home": "its miniatures are pictures that lead to pages"}
+# Keys of the figures that are drawn, and of the rows of buttons, from top to bottom.
+FIGURES = """() => [...document.querySelectorAll('[class*="st-key-"]')].filter(
+    element => element.querySelector('.js-plotly-plot') && element.matches('[data-testid="stElementContainer"]')
+).map(element => [...element.classList].find(name => name.startsWith('st-key-')).slice(7))"""
+CHOICES = """page => [...document.querySelectorAll('[data-testid="stMain"] [data-testid="stElementContainer"][class*="st-key-"]')]
+    .filter(element => element.querySelector('[data-testid="stButtonGroup"]'))
+    .map(element => [...element.classList].find(name => name.startsWith('st-key-')).slice(7))
+    .filter(name => !name.endsWith('_about') && name !== page + '_view')"""
+TITLES = """chart => Object.entries(document.querySelector(chart)._fullLayout)
+    .filter(([name, axis]) => /^[xy]axis\\d*$/.test(name) && axis.visible && axis.title && axis._id)
+    .map(([name, axis]) => axis.title.text || '').filter(text => text && !text.startsWith('Click to enter'))"""
+SIZE = "chart => [document.querySelector(chart).clientWidth, document.querySelector(chart).clientHeight]"
+CELLS = """table => [...table.querySelectorAll('tbody tr')].slice(0, 3)
+    .map(row => [...row.querySelectorAll('[role=gridcell]')].map(cell => cell.textContent))"""
+
+
+def choose(page, ready, key: str, number: int) -> None:
+    """Presses one of a row of buttons and waits for the page."""
+    page.locator(f".st-key-{key} button").nth(number).click()
+    page.wait_for_timeout(100)  # until the page knows that it has to run
+    ready(page)
+
+
+def drawn(page, ready) -> list[str]:
+    """Returns the keys of the figures of a page, once all of them are drawn."""
+    keys = page.evaluate(FIGURES)
+    if keys or page.locator("[data-testid=stPlotlyChart]").count():
+        ready(page, plot=True)
+    return page.evaluate(FIGURES)
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name not in NO_FIGURE])
+def test_every_figure_is_saved_in_three_ways(page, open_page, ready, tmp_path, name):
+    open_page(f"/{name}", plot=True, on=page)
+    views, seen, tried = f".st-key-{name}_view button", [], set()  # a choice stays from view to view, and so does what it brings
+    for view in range(page.locator(views).count() or 1):
+        if page.locator(views).count():
+            choose(page, ready, f"{name}_view", view)
+        seen += save_new(page, ready, seen, tmp_path)
+        while left := [key for key in page.evaluate(CHOICES, name) if key not in tried]:
+            tried.add(left[0])
+            for number in range(page.locator(f".st-key-{left[0]} button").count()):
+                choose(page, ready, left[0], number)
+                seen += save_new(page, ready, seen, tmp_path)
+    print(f"{name}: {len(seen)} figures saved: {' '.join(seen)}")
+    assert len(seen) >= page.locator(views).count() - 1  # a view may want a model that has to be fetched first
+
+
+def save_new(page, ready, seen: list[str], folder: pathlib.Path) -> list[str]:
+    """Saves the figures of a page that were not seen before, and returns their keys."""
+    new = [key for key in drawn(page, ready) if key not in seen]
+    for key in new:
+        about(page, key, "Export")
+        page.locator(f".st-key-{key}_export").wait_for()
+        ready(page, plot=True)
+        hold(page, key, *(saved(page, key, kind, folder) for kind in ("PNG", "SVG", "CSV")))
+    if new:
+        about(page, new[0], "Numbers")
+        page.locator(f".st-key-{new[0]}_export").wait_for(state="detached")
+        ready(page, plot=True)
+        compare(page, new[0], sorted(folder.glob(f"{new[0]}*.csv"), key=lambda path: path.stat().st_mtime_ns)[-1])
+    return new
+
+
+def hold(page, key: str, png: pathlib.Path, svg: pathlib.Path, table: pathlib.Path) -> None:
+    """Holds the three files of a figure against what is drawn."""
+    assert png.stem == svg.stem == table.stem and png.stem.startswith(key)
+    content, (width, height) = png.read_bytes(), page.evaluate(SIZE, chart(key))
+    assert content.startswith(b"\x89PNG\r\n\x1a\n") and content.endswith(b"IEND\xaeB`\x82")
+    assert struct.unpack(">II", content[16:24]) == (2 * width, 2 * height)
+    words = "".join("".join(xml.etree.ElementTree.parse(svg).getroot().itertext()).split())
+    for title in page.evaluate(TITLES, chart(key)):
+        assert "".join(re.sub("<[^>]*>", "", title).split()) in words, (key, title)
+    rows = rows_of(table)
+    assert len(rows) > 1 and len({len(row) for row in rows}) == 1 and rows[0] != rows[1], key
+
+
+def rows_of(table: pathlib.Path) -> list[list[str]]:
+    """Returns the lines of a CSV."""
+    return list(csv.reader(io.StringIO(table.read_text(encoding="utf-8-sig"))))
+
+
+def compare(page, key: str, table: pathlib.Path) -> None:
+    """Holds the cells that a table shows first against the CSV; where the CSV is another table, the page says so."""
+    under = page.locator(f"xpath=//*[contains(@class, 'st-key-{key}_about')]/following::*[@data-testid='stDataFrame'][1]")
+    under.locator("[role=gridcell]").first.wait_for(state="attached")
+    if page.get_by_text("The CSV under Export: ").count():
+        return
+    for cells, row in zip(under.evaluate(CELLS), rows_of(table)[1:], strict=False):
+        assert cells and len(row) >= len(cells)
+        for shown, cell in zip(cells, row, strict=False):
+            assert same(shown, cell), (key, shown, cell)
+
+
+def same(shown: str, cell: str) -> bool:
+    """Tells whether a table shows a cell: numbers with the four decimals that it has room for, words as they are."""
+    try:
+        number, other = float(cell), float(shown.replace(",", "").replace("−", "-"))
+    except ValueError:
+        return shown.split() == cell.split() or (cell in ("True", "False") and shown.lower() == cell.lower()) or cell == ""
+    return math.isclose(number, other, abs_tol=5.1e-5)

@@ -1,0 +1,331 @@
+"""The audit: every figure of every page has its link, its proof, its numbers and its file, and they are about the same numbers."""
+
+import base64
+import dataclasses
+import io
+import itertools
+import json
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from tests.pages import walk
+from tests.pages.walk import Shown
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TOLERANCE = 1e-6
+SEED = 20
+FIRST, MOVED = "(first)", "(moved)"
+TABS = {FIRST: ("Prove it", "Export"), MOVED: walk.TABS}  # all four are opened where every control has been moved
+NO_FIGURE = {  # page, or page and view, that has none to audit; and why
+    "home": "its miniatures are links to pages that have them in full, and its table is that of the cards",
+    "attention Alike?": "its model is fetched when a visitor asks for it; tests/pages/test_attention.py audits it on a small one",
+}
+NOT_IN_THE_ADDRESS = {  # the end of a control's key, and why a link can do without it
+    "_pace": "how fast a text comes, not what it is", "_slider": "follows the box beside it, which the address holds",
+}
+SAME_FILE = {"translation_tokens": "beside a second model its lines are shorter, and its numbers the same"}
+NOT_LINKED = {"translation_softmax": "a measurement, which is made anew where it is asked for"}
+SORTED = {  # figures whose table stands in another order than the proof's numbers, and why
+    "shakespeare_next": "the likeliest first", "shakespeare_carry": "the likeliest first",
+    "translation_tree": "in the order of the search; the proof has those that were found, the best first",
+}
+
+_RUNNER = """
+import json, sys, traceback
+import numpy as np
+for line in sys.stdin:
+    key, code = json.loads(line)
+    names = {}
+    try:
+        exec(compile(code, "proof", "exec"), names)
+        found = np.asarray(names["recomputed"], "float64").tolist()
+    except Exception:
+        found = traceback.format_exc()
+    with open(sys.argv[1], "a", encoding="utf-8") as file:
+        file.write(json.dumps([key, found]) + "\\n")
+"""
+
+
+@dataclasses.dataclass
+class Audit:
+    """What a walk over a page found.
+
+    Attributes:
+        figures: Each figure in each state that was looked at.
+        empty: States without a figure.
+        lost: Where a link does not lead to what it was taken from.
+        unbound: Controls that no address holds.
+        recomputed: What the proofs left, by their code: arrays, or the text of an error.
+    """
+
+    figures: list[Shown] = dataclasses.field(default_factory=list)
+    empty: list[str] = dataclasses.field(default_factory=list)
+    lost: list[str] = dataclasses.field(default_factory=list)
+    unbound: set[str] = dataclasses.field(default_factory=set)
+    recomputed: dict = dataclasses.field(default_factory=dict)
+
+
+class Proofs:
+    """A fresh Python process that runs proofs, each among names of its own, while the walk goes on."""
+
+    def __init__(self):
+        self._sent, self._folder = {}, tempfile.TemporaryDirectory()
+        self._file = pathlib.Path(self._folder.name) / "recomputed.jsonl"
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _RUNNER, str(self._file)], cwd=ROOT, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            encoding="utf-8",
+        )
+
+    def send(self, figures: list[Shown]) -> None:
+        """Has the proofs of figures run, each code once."""
+        for shown in figures:
+            if shown.code and shown.code not in self._sent:
+                self._sent[shown.code] = len(self._sent)
+                self._process.stdin.write(json.dumps([self._sent[shown.code], shown.code]) + "\n")
+                self._process.stdin.flush()
+
+    def collect(self) -> dict:
+        """Returns what each code left, once all have run."""
+        self._process.stdin.close()
+        try:
+            assert self._process.wait(timeout=600) == 0
+            lines = self._file.read_text(encoding="utf-8").splitlines() if self._file.exists() else []
+        finally:
+            self._process.kill()
+            self._folder.cleanup()
+        found = dict(map(json.loads, lines))
+        return {code: found.get(number, "the process gave no answer") for code, number in self._sent.items()}
+
+
+def audit(page: str) -> Audit:
+    """Walks over a page: each figure as it is first shown, and with every control moved, opened again by its link."""
+    from core import engine
+
+    found, proofs, chance, known = Audit(), Proofs(), random.Random(SEED), set()
+    for app, choices, new in walk.states(page, engine.shipped()):
+        place = " ".join([page, *choices.values()])
+        walk.press(app)
+        keys = {shown.key for shown in walk.charts(app)}
+        if not keys:
+            found.empty.append(place)
+        if not keys or not (new or keys - known):
+            continue
+        known |= keys
+        for shown_as in (FIRST, MOVED):
+            if shown_as == MOVED:
+                walk.vary(app, chance)
+                walk.press(app)
+            found.unbound |= {key for key, control in walk.controls(app).items() if not walk.in_address(control)}
+            before = walk.charts(app), walk.words(app)
+            figures = walk.look(app, f"{place} {shown_as}", TABS[shown_as])
+            proofs.send(figures)
+            found.figures += figures
+            if shown_as == MOVED:
+                found.lost += lost(page, figures, *before)
+    found.recomputed = proofs.collect()
+    return found
+
+
+def lost(page: str, figures: list[Shown], charts: list[Shown], words: list[str]) -> list[str]:
+    """Returns in what a page that the links of its figures open differs from the page that they were taken from."""
+    problems, links = [], []
+    for shown in figures:
+        if shown.link is not None and shown.key not in NOT_LINKED and shown.link not in links:
+            links.append(shown.link)
+            again = walk.start(page, {name: values if len(values) > 1 else values[0] for name, values in shown.link.items()})
+            other = walk.charts(again)
+            if [(one.key, one.spec) for one in other] != [(one.key, one.spec) for one in charts]:
+                problems.append(f"{shown.place}: the link of {shown.key} opens other figures")
+            elif (differ := next((pair for pair in itertools.zip_longest(words, walk.words(again)) if len(set(pair)) > 1), None)):
+                problems.append(f"{shown.place}: the link of {shown.key} opens other words: {differ}")
+    return problems
+
+
+_audited: dict[str, Audit] = {}
+
+
+@pytest.fixture
+def audited(monkeypatch, page):
+    """What a walk over a page found; the walk is made once."""
+    from core import engine
+    from core.configs.softmax_cost import SoftmaxCostRequest
+    from core.ui import translator_cards
+
+    monkeypatch.setenv("ATLAS_DEVICE", "cpu")
+    monkeypatch.delenv("ATLAS_MODELS_DIR", raising=False)
+    monkeypatch.setattr(engine.attention_answers, "pretrained_here", lambda name="minilm": False)
+    small = SoftmaxCostRequest(sizes=(1000, 2000), tokens=8, units=8, rounds=1)
+    monkeypatch.setattr(translator_cards, "SoftmaxCostRequest", lambda: small)
+    if page not in _audited:
+        _audited[page] = audit(page)
+    return _audited[page]
+
+
+every_page = pytest.mark.parametrize("page", walk.PAGES)
+
+
+@every_page
+def test_every_view_has_figures_and_each_its_table_proof_export_and_link(audited, page):
+    unexplained = [place for place in audited.empty if not {page, place} & NO_FIGURE.keys() and "minilm" not in place]
+    assert not unexplained, "no figure here"
+    assert audited.figures or page in NO_FIGURE
+    parts = {MOVED: ("code", "csv", "table", "link", "story"), FIRST: ("code", "csv", "story")}
+    lacking = {
+        f"{shown.place}: {shown.key} has no {part}" for shown in audited.figures for part in parts[shown.place.rsplit(" ", 1)[1]]
+        if getattr(shown, part) is None or not len(getattr(shown, part))
+    }
+    assert not lacking, "\n".join(sorted(lacking))
+
+
+@every_page
+def test_every_link_opens_the_same_figures_and_words(audited, page):
+    unbound = {key for key in audited.unbound if not key.endswith(tuple(NOT_IN_THE_ADDRESS))}
+    assert not unbound, f"no address holds {unbound}"
+    assert not audited.lost, "\n".join(audited.lost)
+
+
+@every_page
+def test_every_file_is_named_after_the_page_and_its_settings(audited, page):
+    by_name: dict[str, Shown] = {}
+    for shown in audited.figures:
+        assert shown.csv_name == f"{shown.image_name}.csv" and len(shown.csv_name) < 200, shown.csv_name
+        assert shown.csv_name.startswith((f"{shown.key}_", f"{shown.key}.")) and shown.key.startswith(f"{page}_"), shown.csv_name
+        first = by_name.setdefault(shown.csv_name, shown)
+        same = first.csv == shown.csv and (first.spec == shown.spec or shown.key in SAME_FILE)
+        assert same or shown.key in NOT_LINKED, (
+            f"{shown.csv_name} would be the file of {first.place} and of {shown.place}"
+        )
+
+
+@every_page
+def test_every_proof_agrees_with_the_numbers_of_its_figure_in_a_fresh_process(audited, page):
+    problems = [f"{shown.place}: {shown.key}: {why}" for shown in audited.figures if (why := disagrees(shown, audited.recomputed))]
+    assert not problems, "\n".join(problems)
+
+
+@every_page
+def test_every_csv_is_the_table_and_has_what_the_figure_shows(audited, page):
+    chance = random.Random(SEED)
+    for shown in audited.figures:
+        table, rows = csv_of(shown), shown.table
+        assert len(table) and len(table.columns), shown.key
+        if rows is not None and list(table.columns) == list(rows.columns):
+            for row in chance.sample(range(len(rows)), min(50, len(rows))):
+                for name in table:
+                    assert _same(table[name].iloc[row], rows[name].iloc[row]), (shown.place, shown.key, row, name)
+
+
+def _same(one, other) -> bool:
+    """Tells whether a cell of a CSV and one of a table are the same."""
+    if pd.isna(one) or one == "":
+        return pd.isna(other) or other == ""
+    if isinstance(other, bool | np.bool_):
+        return str(one) == str(bool(other))
+    if isinstance(other, int | float | np.number):
+        return float(one) == float(other)
+    return str(one).replace("\r\n", "\n") == str(other)
+
+
+# --- what a proof left, beside what a figure shows ------------------------------------------------------------------------------------
+
+
+def csv_of(shown: Shown) -> pd.DataFrame:
+    """Returns the CSV of a figure; signs that pandas takes for nothing stay signs where a column holds text."""
+    text = shown.csv.decode("utf-8-sig")
+    return pd.read_csv(io.StringIO(text), keep_default_na=False, na_values=[""])
+
+
+def numbers_of_table(shown: Shown) -> list[np.ndarray]:
+    """Returns what of a CSV a proof may be held against: each column of numbers, and all of them as one matrix, a row a line."""
+    table = csv_of(shown)
+    columns = [table[name].to_numpy("float64") for name in table if table[name].dtype.kind in "fi"]
+    lists = [[json.loads(cell) for cell in table[name] if str(cell).startswith("[[")] for name in table]  # masks, in cells of their own
+    inside = [np.concatenate([np.ravel(cell) for cell in cells]).astype("float64") for cells in lists if cells]
+    return [*columns, *inside, *([np.stack(columns, axis=1)] if len(columns) > 1 else [])]
+
+
+def numbers_of_figure(node) -> list[np.ndarray]:
+    """Returns the arrays of numbers of a figure's traces, and each place of its rows of customdata."""
+    if isinstance(node, dict) and "bdata" in node:
+        flat = np.frombuffer(base64.b64decode(node["bdata"]), node["dtype"])
+        return [flat.reshape([int(n) for n in str(node.get("shape", flat.size)).split(",")]).astype("float64")]
+    if isinstance(node, dict):
+        return [array for value in node.values() for array in numbers_of_figure(value)]
+    if isinstance(node, list) and node and all(isinstance(one, list) for one in node):
+        return [array for one in ([*node, *zip(*node, strict=False)]) for array in numbers_of_figure(list(one))]
+    if isinstance(node, list) and any(isinstance(one, dict) for one in node):
+        return [array for one in node for array in numbers_of_figure(one)]
+    if isinstance(node, list):
+        numbers = [one for one in node if isinstance(one, int | float) and not isinstance(one, bool)]
+        return [np.array(numbers, "float64")] if numbers else []
+    return [np.array([node], "float64")] if isinstance(node, int | float) and not isinstance(node, bool) else []
+
+
+def disagrees(shown: Shown, recomputed: dict) -> str | None:
+    """Returns why the proof of a figure is none, or None where each of its numbers stands, in its order, in the CSV or the figure."""
+    left = recomputed.get(shown.code)
+    if isinstance(left, str) or left is None:
+        return f"its proof fails: {left}"
+    left = np.asarray(left, "float64")
+    if not left.size or not np.isfinite(left).any():
+        return "its proof recomputes nothing"
+    places = numbers_of_table(shown) + numbers_of_figure(shown.spec["data"])
+    missing = unexplained(left, places, in_order=shown.key not in SORTED)
+    return f"{missing} of the {left.size} numbers of its proof stand neither in its CSV nor in the figure" if missing else None
+
+
+def unexplained(left: np.ndarray, places: list[np.ndarray], *, in_order: bool) -> int:
+    """Returns how many of some numbers are in none of some places, where they must stand one after the other."""
+    if any(stands(left, place, in_order) for place in places):
+        return 0
+    if left.ndim > 1:
+        return sum(unexplained(part, places, in_order=in_order) for part in left)
+    for place in sorted(places, key=np.size, reverse=True):  # a column, and behind it what else the proof tells
+        size = np.isfinite(place).sum()
+        if 1 < size < left.size and stands(left[:size], place, in_order):
+            return unexplained(left[size:], places, in_order=in_order)
+    alone = left.size <= 2 and all(any(stands(one, place, True) for place in places) for one in np.split(left, left.size))
+    return 0 if alone else left.size
+
+
+def stands(left: np.ndarray, place: np.ndarray, in_order: bool) -> bool:
+    """Tells whether numbers stand in a place: all of it, turned or not, a block of it, or some of it one after the other."""
+    for turned in (left, left.T) if left.ndim > 1 else (left,):
+        flat, there = turned[np.isfinite(turned)], place[np.isfinite(place)]
+        if flat.size == there.size and np.allclose(flat, there, atol=TOLERANCE, rtol=TOLERANCE):
+            return True
+        if turned.ndim > 1 and place.ndim == 2 and _is_block(turned.reshape(-1, turned.shape[-1]), place):
+            return True
+    flat = left[np.isfinite(left)]
+    if not in_order:
+        near = np.isclose(flat[:, None], place.ravel()[None], atol=TOLERANCE, rtol=TOLERANCE)
+        return bool(near.any(axis=1).all())
+    return left.ndim == 1 and flat.size < place.size <= 50_000 and _follow(flat, place.ravel())
+
+
+def _is_block(block: np.ndarray, place: np.ndarray) -> bool:
+    """Tells whether a matrix is a part of another, of rows and columns that stand side by side."""
+    rows, columns = (place.shape[axis] - block.shape[axis] + 1 for axis in (0, 1))
+    if rows < 1 or columns < 1:
+        return False
+    corners = np.argwhere(np.isclose(place[:rows, :columns], block[0, 0], atol=TOLERANCE, rtol=TOLERANCE))
+    parts = (place[row : row + block.shape[0], column : column + block.shape[1]] for row, column in corners)
+    return any(np.allclose(block, part, atol=TOLERANCE, rtol=TOLERANCE, equal_nan=True) for part in parts)
+
+
+def _follow(flat: np.ndarray, place: np.ndarray) -> bool:
+    """Tells whether numbers stand in a place in their order, with others between them."""
+    at = 0
+    for number in flat:
+        near = np.flatnonzero(np.isclose(place[at:], number, atol=TOLERANCE, rtol=TOLERANCE))
+        if not len(near):
+            return False
+        at += near[0] + 1
+    return True
