@@ -105,20 +105,23 @@ class Proofs:
 
 
 def audit(page: str) -> Audit:
-    """Walks over a page: each figure as it is first shown, and with every control moved, opened again by its link."""
+    """Walks over a page: each figure as it is first shown, and with every control moved, opened again by its link.
+
+    A choice or a model that brings no new figure is looked at as it is first shown.
+    """
     from core import engine
 
-    found, proofs, chance, known = Audit(), Proofs(), random.Random(SEED), set()
+    found, proofs, chance, known, seen = Audit(), Proofs(), random.Random(SEED), set(), set()
     for app, choices, new in walk.states(page, engine.shipped()):
         place = " ".join([page, *choices.values()])
         walk.press(app)
-        keys = {shown.key for shown in walk.charts(app)}
+        drawn = {(shown.key, json.dumps(shown.spec)) for shown in walk.charts(app)}
+        keys = {key for key, _ in drawn}
         if not keys:
             found.empty.append(place)
-        if not keys or not (new or keys - known):
+        if not keys - known and not (new and drawn - seen):
             continue
-        known |= keys
-        for shown_as in (FIRST, MOVED):
+        for shown_as in (FIRST, MOVED) if keys - known else (FIRST,):
             if shown_as == MOVED:
                 walk.vary(app, chance)
                 walk.press(app)
@@ -129,6 +132,8 @@ def audit(page: str) -> Audit:
             found.figures += figures
             if shown_as == MOVED:
                 found.lost += lost(page, figures, *before)
+        known |= keys
+        seen |= drawn
     found.recomputed = proofs.collect()
     return found
 

@@ -94,12 +94,13 @@ def prove(app) -> None:
 
 
 @pytest.mark.parametrize("state", VIEWS, ids=lambda state: " ".join(state.values()))
-def test_every_view_draws_tells_its_story_and_proves_it(open_app, words, state):
+def test_every_view_draws_and_tells_its_story(open_app, words, state):
     app = open_app("masking", **parameters(**state))
     assert not app.exception and not app.error
     charts = app.get("plotly_chart")
     assert charts and all(chart.proto.alt and chart.proto.alt in words(app) for chart in charts)
-    prove(app)
+    if state["view"] in ("The trace", "Matrix masks"):  # in every shape; test_audit.py has the proofs of the others
+        prove(app)
 
 
 @pytest.mark.parametrize("state", VIEWS[:1] + VIEWS[3:6] + VIEWS[9:12], ids=lambda state: " ".join(state.values()))
