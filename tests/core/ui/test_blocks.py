@@ -49,3 +49,16 @@ def test_signs_of_markdown_are_escaped_and_control_characters_named():
     assert _named("*") == "\\*" and _named("<") == "\\<" and _named("$") == "\\$"
     assert _named("\0") == "U+0000" and _named("\ud800") == "U+D800"
     assert _named("😀") == "😀"
+
+
+def test_a_pasted_book_is_not_read_before_it_is_refused(monkeypatch):
+    from core.configs import MAX_PROMPT
+    from core.ui import blocks
+
+    said = []
+    monkeypatch.setattr(blocks.st, "caption", said.append)
+    blocks.honest_input("A" * MAX_PROMPT)
+    assert len(said) == 1 and f"{MAX_PROMPT} capital letters" in said[0]
+    monkeypatch.setattr(blocks, "encode_characters", lambda typed: pytest.fail("it was read"))
+    blocks.honest_input("A" * (MAX_PROMPT + 1))
+    assert len(said) == 1

@@ -37,6 +37,22 @@ def test_tuning_switches_both_off_for_the_process():
     assert sys.modules.get("keras") is keras_like
 
 
+def test_an_endless_number_in_an_address_is_none_and_streamlit_would_still_stop_at_it():
+    import inspect
+
+    import pytest
+    from streamlit.elements.widgets.number_input import NumberInputSerde
+    from streamlit.proto.NumberInput_pb2 import NumberInput
+
+    from core.ui import process
+
+    process.tune()
+    box = NumberInputSerde(value=3, data_type=NumberInput.INT, min_value=0, max_value=9)
+    assert [box.deserialize(value) for value in (float("inf"), float("-inf"), float("nan"), None, 5.0, 50.0)] == [3, 3, 3, 3, 5, 3]
+    with pytest.raises(OverflowError):  # once it does not, core/ui/process.py need not mend it
+        inspect.unwrap(NumberInputSerde.deserialize)(box, float("inf"))
+
+
 def test_home_and_shakespeare_paint_before_tensorflow_is_imported():
     code = (
         "import sys; from streamlit.testing.v1 import AppTest\n"
