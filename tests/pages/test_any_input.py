@@ -17,9 +17,8 @@ OTHERS = ("selectbox", "button_group", "checkbox", "toggle", "multiselect")
 
 NASTY = (
     "<img src=zqx onerror=zqx> [zqx](javascript:zqx) $\\href{zqx}{q}$", ":red[zqx] ![zqx](http://zqx.example) :material/zqx: <b>zqx</b>",
-    "".join(map(chr, [*range(32), *range(127, 160)])) + " a\0b \u2028 \u202eabc \u2066 مرحبا שלום",
-    "👩‍👩‍👧‍👦 🏳️‍🌈 ❤️ z" + "\u0335" * 40 + " 中文 ﷽ İ ß", "", " \t\n \u3000\u00a0", "a\tgood\n\n\r\nmovie\n", "word " * 210_000,
-    "[UNK] startofseq endofseq [PAD] <0x41> ▁ ''' \"\"\" ${x} $x %s {0} \\n \\",
+    "".join(map(chr, [*range(32), *range(127, 160)])) + " a\0b \u2028 \u202eabc \u2066 مرحبا שלום 👩‍👩‍👧‍👦 🏳️‍🌈 z" + "\u0335" * 40,
+    " \t\n \u3000\u00a0", "中文 ﷽ İ ß\tgood\n\n\r\n[UNK] endofseq [PAD] <0x41> ▁ ''' \"\"\" ${x} $x %s {0} \\n \\", "word " * 210_000,
 )
 # What would be a link, a picture, a formula, a colour or an icon of the texts above.
 MARKUP = re.compile(r"(?<!\\)<(img|b>)|\]\((javascript|http)|(?<!\\)\$\\|(?<!\\):red\[|(?<!\\):material/zqx|://zqx", re.IGNORECASE)
@@ -86,7 +85,7 @@ def test_any_text_in_every_box(open_app, page):
 def test_any_number_in_every_box(open_app, page):
     for view in views(open_app, page):
         app = open_app(page, **view)
-        for turn in range(4 if boxes(app, *NUMBERS) else 0):
+        for turn in range(3 if boxes(app, *NUMBERS) else 0):
             typed = {}
             for place, box in enumerate(boxes(app, *NUMBERS)):
                 ends = extremes(box)
@@ -99,9 +98,8 @@ def test_any_number_in_every_box(open_app, page):
 def test_any_junk_in_the_address(open_app, page):
     for number, view in enumerate(views(open_app, page)):
         there = [box.key for box in boxes(open_app(page, **view), *TEXTS, *NUMBERS, *OTHERS)]
-        for turn in range(2):
-            junk = {key: JUNK[(number * 2 + turn + place) % len(JUNK)] for place, key in enumerate(there)} | view
-            holds(open_app(page, **junk | {"nobody_knows": "1", f"{page}_": "2"}), f"{page} {view}, address {str(junk)[:400]}")
+        junk = {key: JUNK[(number + place) % len(JUNK)] for place, key in enumerate(there)} | view
+        holds(open_app(page, **junk | {"nobody_knows": "1", f"{page}_": "2"}), f"{page} {view}, address {str(junk)[:400]}")
     assert not open_app(page, **{f"{page}_view": ""}).exception
 
 
