@@ -8,6 +8,7 @@ from core import engine
 from core.configs import TRANSLATORS, AttentionRequest, RecurrentConfig
 from core.configs.attention import attending
 from core.configs.pretrained import PRETRAINED, EncodeRequest
+from core.configs.translation import MAX_BEAM
 from core.figures.attention import KINDS, OF
 from core.figures.picture import Picture
 from core.traces import AttentionTrace
@@ -87,7 +88,7 @@ def target_box(desk: Desk, place, own: tuple[str, ...] = tuple(TARGETS)) -> dict
     help_ = "The model's own, or yours: then each word is told from those of yours that stand before it."
     way = TARGETS[desk.choice("target", "Translation", own, help=help_)]
     if way == "beam":
-        return {"method": "beam", "width": desk.number("width", "Beam width", 4, help="Hypotheses that are kept, 1 to 10.")}
+        return {"method": "beam", "width": desk.number("width", "Beam width", 4, help=f"Hypotheses that are kept, 1 to {MAX_BEAM}.")}
     if way == "yours":
         return {"translation": desk.text("translation", "Your Spanish translation", "me gusta el fútbol y también ir a la playa", place)}
     return {"method": "greedy"}

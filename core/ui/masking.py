@@ -4,7 +4,16 @@ import streamlit as st
 
 from core.configs import SENTIMENTS
 from core.configs.hosting import hosted
-from core.configs.masking import ARCHITECTURES, MAX_FILE, MAX_PADDING, MaskedLossRequest, MaskFileRequest, MaskTraceRequest
+from core.configs.masking import (
+    ARCHITECTURES,
+    MAX_FILE,
+    MAX_PADDING,
+    MAX_REVIEW,
+    MAX_REVIEW_WORDS,
+    MaskedLossRequest,
+    MaskFileRequest,
+    MaskTraceRequest,
+)
 from core.figures import masking, masking_reading
 from core.figures.picture import Picture
 from core.traces.masking import ArchitectureTrace
@@ -140,7 +149,7 @@ def pads_slider(desk: Desk) -> int:
 def review_box(desk: Desk) -> str:
     """Shows the box for a review."""
     return "\n".join(desk.lines(
-        "review", "Review", REVIEW, height=120, help="Press Ctrl+Enter. Up to 10,000 characters, of which 1,000 words are read.",
+        "review", "Review", REVIEW, height=120, help=f"Press Ctrl+Enter. Up to {MAX_REVIEW:,} characters, of which {MAX_REVIEW_WORDS:,} words are read.",
     ))
 
 
