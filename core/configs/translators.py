@@ -29,7 +29,7 @@ class RecurrentConfig:
     dropout: float = 0.3              # on embeddings and before the output layer, in training; the chapter has none
     batch_size: int = 64              # pairs
     batch_tokens: int = 0             # when not 0: target tokens in a batch, padding included, whatever the number of pairs
-    epochs: int = 14
+    epochs: int = 10
     learning_rate: float = 3e-3       # highest, after a warm-up from a twentieth; then falls to 0 along a cosine
     warmup_steps: int = 600
     weight_decay: float = 0.05

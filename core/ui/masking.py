@@ -149,7 +149,8 @@ def pads_slider(desk: Desk) -> int:
 def review_box(desk: Desk) -> str:
     """Shows the box for a review."""
     return "\n".join(desk.lines(
-        "review", "Review", REVIEW, height=120, help=f"Press Ctrl+Enter. Up to {MAX_REVIEW:,} characters, of which {MAX_REVIEW_WORDS:,} words are read.",
+        "review", "Review", REVIEW, height=120,
+        help=f"Press Ctrl+Enter. Up to {MAX_REVIEW:,} characters, of which {MAX_REVIEW_WORDS:,} words are read.",
     ))
 
 
