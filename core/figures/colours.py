@@ -84,7 +84,8 @@ def _write(figure: go.Figure, trace: go.Heatmap) -> None:
     there = np.array([[bool(text.strip()) for text in line] for line in texts], bool) & np.isfinite(values)
     size = {"size": trace.textfont.size} if trace.textfont.size else {}
     font = size | ({"family": trace.textfont.family} if trace.textfont.family else {})
-    trace.update(text=np.where(there & ~clear & ~dark, texts, "").tolist(), texttemplate="%{text}", textfont={"color": WHITE} | font)
+    blanks = np.full(texts.shape, "", object) if size else _blanks(texts)
+    trace.update(text=np.where(there & ~clear & ~dark, texts, blanks).tolist(), texttemplate="%{text}", textfont={"color": WHITE} | font)
     place = {axis: getattr(trace, axis) for axis in ("x", "y", "x0", "y0", "dx", "dy", "xaxis", "yaxis", "xgap", "ygap")}
     place = {axis: value for axis, value in place.items() if value is not None}
     for cells, letters in ((there & ~clear & dark, {"color": BLACK}), (there & clear, {})):
@@ -92,7 +93,7 @@ def _write(figure: go.Figure, trace: go.Heatmap) -> None:
             continue
         if letters:
             figure.add_trace(go.Heatmap(
-                z=np.where(cells, 0, np.nan).astype("float32"), text=np.where(cells, texts, "").tolist(), texttemplate="%{text}",
+                z=np.where(cells, 0, np.nan).astype("float32"), text=np.where(cells, texts, blanks).tolist(), texttemplate="%{text}",
                 textfont=letters | font, colorscale=[[0, "rgba(0,0,0,0)"], [1, "rgba(0,0,0,0)"]], showscale=False, hoverinfo="skip",
                 hoverongaps=False, name="letters", **place,
             ))
@@ -103,6 +104,18 @@ def _write(figure: go.Figure, trace: go.Heatmap) -> None:
                 mode="text", textfont=font, hoverinfo="skip", showlegend=False, cliponaxis=False, name="letters",
                 **{axis: value for axis, value in place.items() if axis in ("xaxis", "yaxis")},
             ))
+
+
+def _blanks(texts: np.ndarray) -> np.ndarray:
+    """Returns what stands in cells without a letter: three blanks as long as the longest text, from which Plotly learns how much fits.
+
+    It takes the size of letters from the least distance of two texts that follow on each other, and hides them where that is too small.
+    Of a part of the cells alone it would take another size than of all.
+    """
+    blanks = np.full(texts.shape, "", object)
+    longest = max((len(line) for text in texts.ravel() for line in text.split("<br>")), default=0)
+    blanks[:1, :2] = blanks[:2, :1] = "\u00a0" * longest
+    return blanks
 
 
 def _along(trace: go.Heatmap, axis: str, count: int) -> np.ndarray:

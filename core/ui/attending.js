@@ -14,7 +14,8 @@ const fit = (chart) => {
   const room = cell >= 27;
   if (room === Boolean(trace.texttemplate)) return;
   chart.data[0].atlasText = wanted;
-  window.Plotly.restyle(chart, { texttemplate: room ? wanted : "" }, [0]);
+  const all = [...chart._fullData.keys()].filter((n) => chart._fullData[n].type === "heatmap");  // black letters have one of their own
+  window.Plotly.restyle(chart, { texttemplate: room ? wanted : "" }, all);
 };
 
 const matrix = (chart) => {

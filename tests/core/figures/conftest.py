@@ -13,7 +13,7 @@ def letters():
         found = np.full(np.shape(first.z), "", dtype=object)
         for trace in [first, *(trace for trace in figure.data if trace.name == "letters" and trace.xaxis == first.xaxis)]:
             if trace.type == "heatmap":
-                texts = np.array(trace.text, dtype=object)
+                texts = np.array([[text.strip() for text in row] for row in trace.text], dtype=object)
                 found = np.where(texts == "", found, texts)
             else:
                 y0, x0 = first.y0 or 0, first.x0 or 0

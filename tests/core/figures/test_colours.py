@@ -116,7 +116,7 @@ def inked(figure: go.Figure) -> list[tuple[str, str]]:
     """Returns the letters of each cell with their ink; the page's own is ""."""
     return [
         (text, (trace.textfont.color or "")) for trace in figure.data
-        for text in (itertools.chain.from_iterable(trace.text or ()) if trace.type == "heatmap" else trace.text or ()) if text
+        for text in (itertools.chain.from_iterable(trace.text or ()) if trace.type == "heatmap" else trace.text or ()) if text.strip()
     ]
 
 
@@ -127,6 +127,14 @@ def test_text_in_cells_gets_the_ink_that_can_be_read():
     first, over = picture.figure.data
     assert over.hoverinfo == "skip" and over.showscale is False and np.isnan(over.z[0][0]) and first.z[0][0] == 0
     np.testing.assert_array_equal(np.isnan(over.z), [[True, False, False, True]])
+
+
+def test_both_inks_have_letters_of_one_size():
+    figure = go.Figure(go.Heatmap(z=[[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]], zmin=0, zmax=1, colorscale=SEQUENTIAL, texttemplate="%{z:.2f}"))
+    for trace in legible(figure).data:  # Plotly looks at the longest text and at the least distance of two that follow on each other
+        there = [(row, col) for row in range(2) for col in range(3) if trace.text[row][col]]
+        assert {len(trace.text[row][col]) for row, col in there} == {4}
+        assert {(0, 0), (0, 1), (1, 0)} <= set(there)
 
 
 def test_ink_follows_a_shared_scale_and_signs():
