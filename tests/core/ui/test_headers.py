@@ -1,13 +1,14 @@
 """The headers of every answer, and that Streamlit's own page still runs under them is seen by the browser tests."""
 
 import asyncio
+import pathlib
 
 import pytest
 
 from core.ui import headers
 
 
-def answer(scope_type: str = "http", given=()) -> dict:
+def answer(scope_type: str = "http", given=(), path: str = "/") -> dict:
     """Returns the headers of an answer that passed the middleware."""
     sent = []
 
@@ -17,7 +18,7 @@ def answer(scope_type: str = "http", given=()) -> dict:
     async def send(message):
         sent.append(message)
 
-    asyncio.run(headers.SecurityHeaders(app)({"type": scope_type}, None, send))
+    asyncio.run(headers.Headers(app)({"type": scope_type, "path": path}, None, send))
     return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
 
 
@@ -45,6 +46,23 @@ def test_who_may_frame_the_app_can_be_said(monkeypatch):
 def test_what_an_answer_says_itself_stands():
     assert answer(given=[(b"referrer-policy", b"no-referrer")])["referrer-policy"] == "no-referrer"
     assert answer()["x-content-type-options"] == "nosniff"
+
+
+PAGE = [(b"content-type", b"text/html; charset=utf-8")]
+
+
+def test_a_page_with_figures_asks_for_plotly_at_once_and_home_when_it_is_idle():
+    link = answer(given=PAGE, path="/positions")["link"]
+    assert link.endswith(">; rel=modulepreload") and link.startswith("</static/js/PlotlyChart.")
+    assert answer(given=PAGE, path="/")["link"] == link.replace("modulepreload", "prefetch; as=script")
+    assert "link" not in answer(given=[(b"content-type", b"application/javascript")], path="/positions")
+
+
+def test_the_file_that_is_asked_for_is_there():
+    import streamlit
+
+    name = answer(given=PAGE, path="/positions")["link"].split(">")[0].strip("</")
+    assert (pathlib.Path(streamlit.__file__).parent / name).stat().st_size > 1_000_000
 
 
 def test_websockets_pass_untouched():
