@@ -46,7 +46,8 @@ def aliases(trace: AliasTrace) -> Picture:
     ticks = {"range": [-1.15, 1.15], "tickvals": [-1, -0.5, 0, 0.5, 1], "zeroline": True}
     figure.update_xaxes(title_text="position p", row=1, col=1)
     figure.update_yaxes(title_text="sine", **ticks, row=1, col=1)
-    figure.update_xaxes(title_text="sine", **ticks, constrain="domain", row=2, col=1)
+    beside = [-1.9, 1.15] if trace.chosen_sine < 0 else [-1.15, 1.9]  # room for the names, on the side where they stand
+    figure.update_xaxes(title_text="sine", **ticks | {"range": beside}, constrain="domain", row=2, col=1)
     figure.update_yaxes(title_text="cosine", **ticks, scaleanchor="x2", constrain="domain", row=2, col=1)
     return Picture(figure=figure, story=_alias_story(trace), columns=_alias_columns(trace, np.arange(len(trace.positions))))
 
