@@ -11,12 +11,13 @@ from benchmarks.results import Figure, Goal, Report, Row
 from benchmarks.serving import PATIENCE, running_app
 
 SOON, AT_ONCE = 700.0, 200.0  # milliseconds: a page's first figure on a warm server; a control that needs no new run of a model
-# Notes the second frame after a figure stands: a drawing of Plotly, or, on Home, the first of its small pictures.
-_FIRST = """() => {
+_PICTURE = "[data-testid=stMain] img"
+# Notes the second frame after a figure stands: a drawing of Plotly, or, where a selector is given, a picture, as on Home.
+_FIRST = """selector => {
     window.firstFigure = window.wentAt = 0;
     document.addEventListener('mouseup', () => { window.wentAt = performance.now(); }, {capture: true, once: true});
     const looking = setInterval(() => {
-        const chart = document.querySelector('.js-plotly-plot .main-svg'), picture = document.querySelector('[data-testid=stMain] img');
+        const chart = document.querySelector('.js-plotly-plot .main-svg'), picture = selector && document.querySelector(selector);
         if (!chart && !(picture && picture.complete && picture.naturalWidth)) return;
         clearInterval(looking);
         requestAnimationFrame(() => requestAnimationFrame(() => { window.firstFigure = performance.now(); }));
@@ -136,7 +137,7 @@ def _opened(browser, address: str, path: str) -> float:
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     try:
         page = context.new_page()
-        page.add_init_script(f"({_FIRST})()")
+        page.add_init_script(f"({_FIRST})('{_PICTURE}')")
         page.goto(address + path, wait_until="commit", timeout=1000 * PATIENCE)
         page.wait_for_function("() => window.firstFigure > 0", timeout=1000 * PATIENCE)
         found = page.evaluate("() => window.firstFigure")
@@ -155,7 +156,7 @@ def _gone(browser, address: str, name: str, times: int) -> list[float]:
         for _ in range(times + 1):
             page.wait_for_selector("h1:has-text('Attention Atlas')", timeout=1000 * PATIENCE)
             wait_until_idle(page)
-            page.evaluate(_FIRST.replace("picture = document.querySelector('[data-testid=stMain] img')", "picture = null"))
+            page.evaluate(_FIRST)
             page.get_by_test_id("stSidebarNav").get_by_role("link", name=name, exact=True).click()
             page.wait_for_function("() => window.firstFigure > 0", timeout=1000 * PATIENCE)
             found.append(page.evaluate("() => window.firstFigure - window.wentAt"))

@@ -39,18 +39,21 @@ def policy() -> str:
 
 
 @functools.cache
-def early(page: str) -> str:
-    """Returns the `Link` header of a page (its path): Plotly, 4.7 MB, is asked for at once, and not only when a figure has arrived.
-
-    Home has no figure of Plotly: there it is fetched when nothing else is to do, for the page that comes next. The file has its hash
-    in its name; where Streamlit calls it otherwise, nothing is asked for early.
-    """
+def _plotly() -> tuple[str, ...]:
+    """Returns the places of Plotly's script: its hash is in its name, and where Streamlit calls it otherwise, there is none."""
     import streamlit
 
     static = pathlib.Path(streamlit.__file__).parent / "static"
-    found = sorted(file.relative_to(static).as_posix() for file in static.glob("static/js/PlotlyChart.*.js"))
+    return tuple(sorted(file.relative_to(static).as_posix() for file in static.glob("static/js/PlotlyChart.*.js")))
+
+
+def early(page: str) -> str:
+    """Returns the `Link` header of a page (its path): Plotly, 4.7 MB, is asked for at once, and not only when a figure has arrived.
+
+    Home has no figure of Plotly: there it is fetched when nothing else is to do, for the page that comes next.
+    """
     kind = "prefetch; as=script" if page == "/" else "modulepreload"
-    return ", ".join(f"</{file}>; rel={kind}" for file in found)
+    return ", ".join(f"</{file}>; rel={kind}" for file in _plotly())
 
 
 class Headers:
@@ -70,8 +73,8 @@ class Headers:
                 headers.setdefault("Content-Security-Policy", policy())
                 headers.setdefault("X-Content-Type-Options", "nosniff")
                 headers.setdefault("Referrer-Policy", "same-origin")
-                if headers.get("content-type", "").startswith("text/html") and early(scope["path"]):
-                    headers.setdefault("Link", early(scope["path"]))
+                if headers.get("content-type", "").startswith("text/html") and (link := early(scope["path"])):
+                    headers.setdefault("Link", link)
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
