@@ -76,7 +76,7 @@ def _look_into(name: str, content: bytes) -> None:
             if missing:
                 raise MaskTraceError(f"The file {name} is no whole .keras file: it lacks {', '.join(missing)}. Save the model again.")
             config = json.loads(archive.read("config.json"))
-    except (zipfile.BadZipFile, OSError, ValueError, RuntimeError, NotImplementedError, RecursionError) as error:
+    except (zipfile.BadZipFile, OSError, ValueError, RuntimeError) as error:  # RuntimeError: also a packing that zipfile does not know
         raise MaskTraceError(f"The file {name} is damaged: {str(error)[:200]}. Save the model again.") from error
     _check_config(name, config)
 
