@@ -8,6 +8,12 @@ _PLACE = """([chart, x, y]) => {
     return [box.x + xaxis._offset + xaxis.l2p(x), box.y + yaxis._offset + yaxis.l2p(y)];
 }"""
 
+# A figure that changes is taken out of the page and drawn anew: between the two there is none, and it passes no test.
+_PASSES = """chart => {
+    const element = document.querySelector(chart);
+    return Boolean(element?._fullData && element.querySelector('.main-svg') && (TEST)(element));
+}"""
+
 
 def chart(key: str) -> str:
     """Returns the selector of the figure with a key."""
@@ -17,6 +23,11 @@ def chart(key: str) -> str:
 def place(page, key: str, x: float, y: float) -> tuple[float, float]:
     """Returns where on the screen a point of a figure's axes is now."""
     return page.evaluate(_PLACE, [chart(key), x, y])
+
+
+def until(page, key: str, test: str) -> None:
+    """Waits until a drawn figure passes a test: a function of its element, in JavaScript."""
+    page.wait_for_function(_PASSES.replace("TEST", test), arg=chart(key))
 
 
 def point(page, key: str, x: float, y: float) -> tuple[float, float]:

@@ -11,7 +11,7 @@ from tests.browser import pointer
 
 MODELS = pathlib.Path(__file__).resolve().parents[2] / "assets" / "models"
 MODEL, TYPED = "nmt_transformer", "We like to go to the beach and to the park"
-LINES = """chart => [...document.querySelectorAll(`${chart} .scatterlayer path.js-line`)]
+LINES = """element => [...element.querySelectorAll('.scatterlayer path.js-line')]
     .filter(path => path.style.display !== 'none' && path.getAttribute('d') !== 'M0,0')
     .map(path => (path.getAttribute('d').match(/M/g) || []).length).reduce((sum, lines) => sum + lines, 0)"""
 BARS = "chart => document.querySelector(chart)._fullData.filter(trace => trace.type === 'bar').map(bar => bar.y.length)"  # of tokens
@@ -29,6 +29,10 @@ def hover(page, thing: str, x: float, y: float) -> None:
 
 def click(page, thing: str, x: float, y: float) -> None:
     pointer.click(page, f"attention_{thing}", x, y)
+
+
+def until(page, thing: str, test: str) -> None:
+    pointer.until(page, f"attention_{thing}", test)
 
 
 def middle(page, layer: int, head: int) -> tuple[float, float]:
@@ -116,7 +120,7 @@ def test_a_typed_sentence_a_head_from_the_grid_its_files_and_its_link(new_page, 
 def test_a_head_is_chosen_with_the_keys_alone(page, open_page, ready):
     open_page("/attention?attention_view=All+heads", plot=True, on=page)
     grid = page.locator(chart("heads"))
-    page.wait_for_function("chart => document.querySelector(chart).tabIndex === 0", arg=chart("heads"))
+    until(page, "heads", "element => element.tabIndex === 0")
     for _ in range(60):  # as a visitor without a mouse comes to it
         page.keyboard.press("Tab")
         if grid.evaluate("element => element === document.activeElement"):
@@ -147,16 +151,16 @@ def test_a_cell_opens_the_way_to_its_weight(page, open_page, ready):
 
 def test_a_token_shows_its_links_alone(page, open_page):
     open_page("/attention?attention_view=Lines&attention_least=0&attention_layer=1&attention_drawn=0&attention_drawn=3", plot=True, on=page)
-    page.wait_for_function("chart => document.querySelector(chart).atlas", arg=chart("lines"))
+    until(page, "lines", "element => element.atlas")
     queries, keys = page.evaluate(BARS, chart("lines"))
-    assert page.evaluate(LINES, chart("lines")) == 2 * queries * keys  # of two heads, which the link names
+    assert page.locator(chart("lines")).evaluate(LINES) == 2 * queries * keys  # of two heads, which the link names
     hover(page, "lines", -0.1, 3)
-    page.wait_for_function(f"chart => ({LINES})(chart) === {2 * keys}", arg=chart("lines"))
+    until(page, "lines", f"element => ({LINES})(element) === {2 * keys}")
     expect(page.locator(f"{chart('lines')} .hoverlayer .hovertext").first).to_contain_text("looks at")
     hover(page, "lines", 1.1, 2)
-    page.wait_for_function(f"chart => ({LINES})(chart) === {2 * queries}", arg=chart("lines"))
+    until(page, "lines", f"element => ({LINES})(element) === {2 * queries}")
     page.mouse.move(5, 5)
-    page.wait_for_function(f"chart => ({LINES})(chart) === {2 * queries * keys}", arg=chart("lines"))
+    until(page, "lines", f"element => ({LINES})(element) === {2 * queries * keys}")
 
 
 def test_forty_tokens_a_side_are_drawn_in_the_grid_and_as_lines(page, open_page, ready):
@@ -170,12 +174,12 @@ def test_forty_tokens_a_side_are_drawn_in_the_grid_and_as_lines(page, open_page,
 
 
 def test_values_stand_in_the_cells_where_they_fit(new_page, open_page):
-    written = "chart => document.querySelectorAll(`${chart} .heatmaplayer text, ${chart} .heatmap-label text`).length"
+    written = "element => element.querySelectorAll('.heatmaplayer text, .heatmap-label text').length"
     page = open_page("/attention", plot=True, on=new_page())
     page.wait_for_timeout(600)
-    assert page.evaluate(written, chart("matrix")) > 50
+    assert page.locator(chart("matrix")).evaluate(written) > 50
     page = open_page("/attention", plot=True, on=new_page(viewport={"width": 390, "height": 844}))
-    page.wait_for_function(f"chart => ({written})(chart) === 0", arg=chart("matrix"))
+    until(page, "matrix", f"element => ({written})(element) === 0")
 
 
 def test_the_pretrained_encoder_is_offered_and_not_fetched(page, open_page):
@@ -206,6 +210,6 @@ def test_both_themes_and_a_narrow_screen_draw_without_a_sideways_scroll(new_page
 def test_a_finger_taps_a_head(new_page, open_page, ready):
     page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     open_page("/attention?attention_view=All+heads", plot=True, on=page)
-    page.wait_for_function("chart => document.querySelector(chart).atlas", arg=chart("heads"))
+    until(page, "heads", "element => element.atlas")
     page.touchscreen.tap(*pointer.point(page, "attention_heads", *middle(page, 0, 6)))
     wait_for_head(page, 0, 6)

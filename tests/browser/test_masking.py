@@ -30,9 +30,7 @@ def test_the_padding_slider_moves_the_unmasked_line_and_not_the_masked_one(page,
     slider = page.locator(".st-key-masking_pads").get_by_role("slider")
     slider.focus()
     page.keyboard.press("End")
-    page.wait_for_function(
-        "chart => document.querySelector(chart)._fullData.some(data => data.meta === 'now' && data.x[0] === 200)", arg=chart("padding"),
-    )
+    pointer.until(page, "masking_padding", "element => element._fullData.some(data => data.meta === 'now' && data.x[0] === 200)")
     ready(page, plot=True)
     after = page.evaluate(MARKED, chart("padding"))
     assert set(before) == set(after) == {"sentiment_like_length", "sentiment_masked"}
@@ -60,8 +58,7 @@ def test_the_switch_of_the_causal_mask_makes_the_leak(page, open_page):
     expect(page.get_by_text("nothing leaks").first).to_be_visible()
     page.locator(".st-key-masking_causal label").click()
     expect(page.get_by_text("It leaks: 10 of the 22 cells").first).to_be_visible()
-    crosses = "chart => document.querySelector(chart)._fullData.find(data => data.name === 'a leak').x.length"
-    page.wait_for_function(f"chart => ({crosses})(chart) === 10", arg=chart("leak"))
+    pointer.until(page, "masking_leak", "element => element._fullData.find(data => data.name === 'a leak').x.length === 10")
 
 
 def test_a_file_of_a_visitor_is_traced_and_a_bad_one_refused(page, open_page, ready, tmp_path):

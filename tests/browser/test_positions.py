@@ -32,12 +32,10 @@ def drawn(page) -> dict:
 
 
 def wait_for_marks(page, *marks: float) -> None:
-    page.wait_for_function("""([chart, marks]) => {
-        const element = document.querySelector(chart);
-        if (!element?._fullLayout) return false;
+    pointer.until(page, MATRIX, f"""element => {{
         const found = new Set(element._fullLayout.shapes.filter(shape => shape.xref === 'x').map(shape => shape.x0));
-        return marks.every(mark => found.has(mark));
-    }""", arg=[CHART, list(marks)])
+        return {list(marks)}.every(mark => found.has(mark));
+    }}""")
 
 
 def point(page, p: float, i: float) -> tuple[float, float]:
