@@ -23,7 +23,7 @@ from core.ui.translating import (
     tokens,
     translated,
 )
-from core.ui.translator_cards import measured_softmax, show_cards, show_table, whole_cards
+from core.ui.translator_cards import measured_softmax, show_cards, show_length, show_table, whole_cards
 from core.ui.words import header, text
 
 PAGE = "translation"
@@ -107,8 +107,7 @@ def table() -> None:
     show_cards(desk, "accuracy", translators.accuracy(cards), cards, ("metrics",), "val_accuracy")
     show_table(desk, cards)
     st.caption(text("translation_table.md"))
-    st.subheader("Does attention help long sentences?", anchor=False)
-    show_cards(desk, "length", translators.by_length(cards), cards, ("metrics", "by_length"), "bleu")
+    show_length(desk, cards)
     st.subheader("Training", anchor=False)
     show_cards(desk, "training", translators.training(cards), cards, ("history",), "val_accuracy")
 

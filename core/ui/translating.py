@@ -16,6 +16,7 @@ from core.ui.answers import answer, shipped_translators
 from core.ui.blocks import figure_block, proof_code
 from core.ui.controls import sampling_controls
 from core.ui.desk import Desk
+from core.ui.words import text
 
 EXAMPLES = {  # the chapter's sentences, each with a translation of ours
     "I like soccer": "me gusta el fútbol",
@@ -185,9 +186,17 @@ def show(desk: Desk, thing: str, picture: Picture, proof: str, shown, made: dict
     figure_block(desk.page, thing, picture, settings=made, code=code, shown=shown, link=desk.link())
 
 
+def one_word(*models: str) -> None:
+    """Says what an LSTM with attention makes of a single word, where a model is one."""
+    if any(getattr(TRANSLATORS[name], "score", None) for name in models):
+        st.caption(text("translation_one_word.md"))
+
+
 def tokens(desk: Desk, thing: str, trace: TranslationTrace, made: dict, **look) -> None:
     """Shows a translation, large, and its tokens by probability; `look` is of `core.figures.translation.confidence`."""
     spoken(trace.translation)
+    if len(trace.source.tokens) == 1:
+        one_word(trace.model)
     picture = translation.confidence(trace, **look)
     proof = {"model": trace.model, "text": trace.source.text, "said": [trace.scores.ids.tolist()]}
     show(desk, thing, picture, "tokens", trace.scores.probability, made, **proof)

@@ -5,10 +5,10 @@ import streamlit as st
 from core.configs.softmax_cost import SoftmaxCostRequest
 from core.figures.picture import Picture
 from core.figures.softmax_cost import softmax_cost
-from core.figures.translators import table
+from core.figures.translators import by_length, table
 from core.ui.answers import cards, measure
 from core.ui.desk import Desk
-from core.ui.translating import show
+from core.ui.translating import one_word, show
 
 
 def whole_cards(names: tuple[str, ...]) -> list[dict]:
@@ -62,3 +62,10 @@ def show_table(desk: Desk, found: list[dict]) -> None:
     look = {name: number(format=form) for form, names in formats.items() for name in names}
     look["model"] = st.column_config.TextColumn(pinned=True)
     st.dataframe(table(found), key=desk.key("models"), hide_index=True, column_config=look)
+
+
+def show_length(desk: Desk, found: list[dict]) -> None:
+    """Shows how good each translator is on short and on long sentences."""
+    st.subheader("Does attention help long sentences?", anchor=False)
+    show_cards(desk, "length", by_length(found), found, ("metrics", "by_length"), "bleu")
+    one_word(*(card["name"] for card in found))

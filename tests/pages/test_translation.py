@@ -129,6 +129,14 @@ def test_an_example_brings_its_spanish_along(open_app, spec):
     assert list(spec(app)[0]["data"][0]["text"])[:2] == ["me", "encantan"]
 
 
+def test_what_attention_makes_of_one_word_is_said_where_it_happens(open_app, words):
+    said = "they are then the same at each step"
+    assert said in words(open_app("translation", translation_text="soccer"))
+    assert said not in words(open_app("translation"))
+    assert said not in words(open_app("translation", translation_text="soccer", translation_model=TRANSFORMER))
+    assert said in words(open_app("translation", translation_view="The book's table"))
+
+
 def test_two_models_stand_side_by_side(open_app, words):
     app = open_app("translation", translation_second=TRANSFORMER, translation_method="Beam")
     assert [plain(text) for text in large(app)] == [translation_of(model=name, method="beam") for name in (PLAIN, TRANSFORMER)]
