@@ -41,6 +41,7 @@ browser: test-tools
 
 docs-figures: test-tools
 	@chromium=$$("$(BIN)/python" tests/browser/install.py) && ATLAS_CHROMIUM="$$chromium" "$(BIN)/python" docs/screenshots.py $(ARGS)
+	@"$(BIN)/python" docs/translators.py
 
 clean:
 	@if [ -f "$(VENV)/pyvenv.cfg" ]; then rm -rf "$(VENV)"; fi
