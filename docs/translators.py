@@ -1,4 +1,4 @@
-"""Writes `translators.md` beside this file: how good the shipped translators are, from their cards, and what they say, from their weights."""
+"""Writes `translators.md` beside this file: how good the shipped translators are, by their cards, and what they say, by their weights."""
 
 import pathlib
 import sys
@@ -8,15 +8,15 @@ HERE = pathlib.Path(__file__).resolve().parent
 TARGET = HERE / "translators.md"
 SENTENCES = ("I like soccer", "I like soccer and also going to the beach", "I love cats and dogs")  # the chapter's
 FORMATS = {  # column of the book's table: how a number of it is written
-    "accuracy": "{:.4f}", "the chapter's": "{:.4f}", "loss": "{:.4f}", "BLEU on words": "{:.2f}", "BLEU": "{:.2f}", "BLEU, beam of 4": "{:.2f}",
-    "chrF": "{:.2f}", "parameters": "{:,}", "MB": "{:.2f}", "minutes": "{:.1f}",
+    "accuracy": "{:.4f}", "the chapter's": "{:.4f}", "loss": "{:.4f}", "BLEU on words": "{:.2f}", "BLEU": "{:.2f}",
+    "BLEU, beam of 4": "{:.2f}", "chrF": "{:.2f}", "parameters": "{:,}", "MB": "{:.2f}", "minutes": "{:.1f}",
 }
 INTRODUCTION = """\
 # The translators, measured
 
 Written by `python docs/translators.py` from the cards of the shipped models and from their weights; a test holds that it is up to date.
-`python -m core.evaluation NAME` recomputes a row: teacher-forced accuracy and loss over real tokens, and BLEU and chrF (sacreBLEU) of what a
-model says by itself, on the chapter's 18,964 validation pairs."""
+`python -m core.evaluation NAME` recomputes a row: teacher-forced accuracy and loss over real tokens, and BLEU and chrF (sacreBLEU) of what
+a model says by itself, on the chapter's 18,964 validation pairs."""
 SCALES = """\
 All but `nmt_atlas` know the chapter's 1,000 words of each language, without capitals and punctuation; its accuracy and loss are those of
 subwords, and its BLEU and chrF compare whole sentences, with capitals and punctuation. *BLEU on words* puts all on one scale."""
