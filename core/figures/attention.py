@@ -8,15 +8,15 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
+from core.figures import room
 from core.figures.colours import DIVERGING, SEQUENTIAL
-from core.figures.picture import Picture, colour_bar, float32, lay_out
+from core.figures.picture import Picture, colour_bar, float32, lay_out, raised
 from core.figures.tokens import escaped, quoted
 from core.traces.attention_facts import entropy
 
 KINDS = {"cross": "Cross", "encoder": "Encoder", "decoder": "Decoder"}
 OF = {"cross": "decoder on encoder", "encoder": "encoder on itself", "decoder": "decoder on itself"}
 CELLS = 20                   # columns up to which a cell has room for its value
-_PLOT = 0.75                 # of a figure's height is its plot, about
 _LETTERS = 12                # of a label at an axis
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
@@ -86,7 +86,7 @@ def scale(
         above: Pixels between the heatmaps and the bar, for what is written there.
         bar: More of the bar.
     """
-    look = colour_bar(title) | {"y": 1 + above / (_PLOT * figure.layout.height), "len": 190} | bar
+    look = colour_bar(title) | {"y": raised(figure, above), "len": 190} | bar
     figure.update_layout({axis: {"colorscale": colours, "cmin": low, "cmax": high, "colorbar": look}})
 
 
@@ -158,9 +158,13 @@ def matrix(weights: np.ndarray, mask: np.ndarray, queries: Sequence[str], keys: 
     """
     trace = heat(weights, mask, hover="“%{y}” looks at “%{x}”: %{z:.4f}", text="%{z:.2f}", meta="matrix", **gaps(keys))
     figure = go.Figure(trace)
-    lay_out(figure, height=150 + len(queries) * row_height(len(queries)) + 6 * max(map(len, apart(keys))))
+    axis, names = key_axis(keys), apart(keys)
+    lay_out(
+        figure, height=150 + len(queries) * row_height(len(queries)) + 6 * max(map(len, names)), margin_l=room.beside(apart(queries)),
+        margin_b=room.below(names, axis["tickangle"], axis["tickfont"]["size"]),
+    )
     scale(figure, "attention weight, from 0 to 1")
-    figure.update_xaxes(title_text="is looked at (key)", **key_axis(keys))
+    figure.update_xaxes(title_text="is looked at (key)", **axis)
     figure.update_yaxes(autorange="reversed", showgrid=False, zeroline=False, title_text="looks (query)", **ticks(queries))
     return Picture(figure=figure, story=f"{what}. {looks(weights, mask, queries, keys)}", columns=cells(weights, mask, queries, keys))
 

@@ -166,7 +166,7 @@ def similarity(trace: SentencesTrace) -> Picture:
         z=float32(trace.similarity), zmin=-1, zmax=1, colorscale=DIVERGING, colorbar=colour_bar("cosine, from −1 to 1"), xgap=1, ygap=1,
         texttemplate="%{z:.2f}", hovertemplate="%{y}<br>%{x}<br>cosine %{z:.4f}<extra></extra>",
     ))
-    lay_out(figure, height=150 + 46 * count)
+    lay_out(figure, height=110 + 46 * count, above=0)
     places = list(range(count))
     figure.update_xaxes(tickvals=places, ticktext=[f"{place}." for place in range(1, count + 1)], showgrid=False)
     figure.update_yaxes(autorange="reversed", tickvals=places, ticktext=[escaped(name) for name in short], showgrid=False)

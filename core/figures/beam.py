@@ -131,7 +131,7 @@ def tree(trace: BeamTrace, *, first: int = 1, candidates: bool = True) -> Pictur
         ], name, look)
     shown = np.concatenate([levels[step] for step in window])
     top, bottom = shown.min() - 1.1, shown.max() + 0.9
-    lay_out(figure, height=round((bottom - top) * _ROW) + 110, margin_b=40)
+    lay_out(figure, height=round((bottom - top) * _ROW) + 110, margin_t=43, margin_b=64)
     figure.update_layout(legend={"font": {"size": 11}})
     figure.update_xaxes(
         title_text="step", range=[first - 1.25, last + 0.25], tickvals=list(window), showgrid=True, zeroline=False, fixedrange=True,

@@ -37,7 +37,7 @@ def losses(trace: LossTrace) -> Picture:
     figure.update_xaxes(visible=False, fixedrange=True, row=1, col=1)
     figure.update_yaxes(visible=False, autorange="reversed", fixedrange=True, row=1, col=1)
     _add_means(figure, trace)
-    lay_out(figure, height=_ROW * rows + 270, margin_t=66, showlegend=False)
+    lay_out(figure, height=_ROW * rows + 270, above=0, showlegend=False)
     return Picture(figure=figure, story=_loss_story(trace), columns=_loss_columns(trace))
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 import plotly.graph_objects as go
 
+from core.figures import room
 from core.figures.colours import BLUE, ORANGE, PURPLE, RED, SEQUENTIAL
 from core.figures.masking import PADDING, add_key, cell_scale, shortened
 from core.figures.picture import Picture, colour_bar, float32, lay_out
@@ -26,12 +27,15 @@ def _ticks(tokens: tuple[str, ...]) -> dict:
     return {"tickvals": list(range(len(tokens))), "ticktext": [shortened(token) or "padding" for token in tokens]}
 
 
-def _square(figure: go.Figure, rows: tuple[str, ...], columns: tuple[str, ...], titles: tuple[str, str], *, top: int) -> None:
-    lay_out(figure, height=_CELL * len(rows) + 110 + top, margin_t=top)
+def _square(figure: go.Figure, rows: tuple[str, ...], columns: tuple[str, ...], titles: tuple[str, str], **layout) -> None:
     bare = {"fixedrange": True, "showgrid": False, "zeroline": False}
-    figure.update_yaxes(title_text=titles[0], range=[len(rows) - 0.5, -0.5], **bare, **_ticks(rows))
-    angle = -45 if len(columns) > 5 else 0
-    figure.update_xaxes(title_text=titles[1], range=[-0.5, len(columns) - 0.5], tickangle=angle, **bare, **_ticks(columns))
+    down, across, angle = _ticks(rows), _ticks(columns), -45 if len(columns) > 5 else 0
+    lay_out(
+        figure, height=_CELL * len(rows) + 160, margin_l=room.beside(down["ticktext"]),
+        margin_b=room.below(across["ticktext"], angle), **layout,
+    )
+    figure.update_yaxes(title_text=titles[0], range=[len(rows) - 0.5, -0.5], **bare, **down)
+    figure.update_xaxes(title_text=titles[1], range=[-0.5, len(columns) - 0.5], tickangle=angle, **bare, **across)
 
 
 def reasons_of(mask: MatrixMask, which: str) -> np.ndarray:
@@ -57,7 +61,7 @@ def matrix_mask(mask: MatrixMask, which: str = MASKS[0]) -> Picture:
     ))
     there = sorted(set(reason.ravel().tolist()))
     add_key(figure, [(_WORDS[code], _COLOURS[code]) for code in there])
-    _square(figure, mask.query_tokens, mask.key_tokens, ("query", "key"), top=46)
+    _square(figure, mask.query_tokens, mask.key_tokens, ("query", "key"), margin_t=46)
     return Picture(figure=figure, story=_mask_story(mask, reason, which), columns=_mask_columns(mask, reason))
 
 
@@ -117,7 +121,7 @@ def leak_test(trace: InfluenceTrace) -> Picture:
         marker={"symbol": "x", "size": 12, "color": RED, "line": {"color": "#ffffff", "width": 1}},
     )
     titles = ("output after reading", f"changed token of the {'target' if trace.changed == 'target' else 'source'}")
-    _square(figure, trace.output_tokens, trace.changed_tokens, titles, top=66)
+    _square(figure, trace.output_tokens, trace.changed_tokens, titles, above=0)
     return Picture(figure=figure, story=_leak_story(trace), columns=_leak_columns(trace))
 
 

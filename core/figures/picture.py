@@ -51,8 +51,15 @@ def float32(array) -> np.ndarray:
     return np.asarray(array, "float32")
 
 
-def lay_out(figure: go.Figure, *, height: int, **layout) -> go.Figure:
-    """Gives a figure the margins, the hover and the legend that all figures share."""
+def lay_out(figure: go.Figure, *, height: int, above: int | None = None, **layout) -> go.Figure:
+    """Gives a figure the margins, the hover and the legend that all figures share.
+
+    Args:
+        figure: With its traces.
+        height: In pixels, margins and all.
+        above: Pixels between the figure and the colour bar above it; None where there is none, or `raised` comes later.
+        layout: More of the layout.
+    """
     own = figure.layout  # set part by part: `update_layout` and `update_xaxes` take three times as long
     own.height = height
     own.margin.update(l=8, r=8, t=12, b=8)
@@ -63,14 +70,29 @@ def lay_out(figure: go.Figure, *, height: int, **layout) -> go.Figure:
         axis.ticklabeloverflow = "allow"  # there is room: Plotly need not measure each label to hide it, a third of a redraw
     if layout:
         figure.update_layout(**layout)
+    if above is not None:
+        up = raised(figure, above)
+        for part in (*(trace for trace in figure.data if trace.type == "heatmap"), *(own[n] for n in own if n.startswith("coloraxis"))):
+            part.colorbar.y = up
     return figure
 
 
+BAR_ABOVE = 92  # pixels that Plotly gives a colour bar above a figure; given from the start, it need not draw twice
+_UP = 4          # pixels that lift the bar's numbers off what is under them
+
+
+def raised(figure: go.Figure, above: int = 0) -> float:
+    """Gives a figure the margin for a colour bar, some pixels above it, and returns the bar's height as Plotly counts it."""
+    margin = figure.layout.margin
+    margin.t = max(margin.t, BAR_ABOVE + above)
+    return 1 + (above + _UP) / max(1, figure.layout.height - margin.t - margin.b)
+
+
 def colour_bar(title: str) -> dict:
-    """Returns a bar above the figure, which costs a narrow screen no width."""
+    """Returns a bar above the figure, which costs a narrow screen no width; `raised` gives it its place."""
     return {
         "title": {"text": title, "side": "top"}, "orientation": "h", "thickness": 10, "len": 240, "lenmode": "pixels", "x": 0,
-        "xanchor": "left", "y": 1.0, "yanchor": "bottom", "xpad": 0,
+        "xanchor": "left", "y": 1.0, "yanchor": "bottom", "xpad": 0, "ypad": 0,
     }
 
 

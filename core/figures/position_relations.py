@@ -26,7 +26,7 @@ def similarity_matrix(trace: SimilarityTrace) -> Picture:
         x=places, y=places, z=float32(trace.similarity), zmin=-largest, zmax=largest, colorscale=DIVERGING, colorbar=colour_bar(name),
         hovertemplate="positions %{y} and %{x}: %{z:.3f}<extra></extra>",
     ))
-    lay_out(figure, height=560)
+    lay_out(figure, height=560, above=0)
     figure.update_xaxes(title_text="position", constrain="domain", constraintoward="left")
     figure.update_yaxes(title_text="position", autorange="reversed", scaleanchor="x", constrain="domain", constraintoward="top")
     low = np.unravel_index(trace.similarity.argmin(), trace.similarity.shape)
@@ -166,7 +166,7 @@ def trial_vectors(trace: TrialTrace) -> Picture:
                            hovertemplate="dimension %{x}, place %{y}: %{z:.3f}<extra></extra>")
         _token_rows(figure, row, 1, trace.tokens)
     _scale(figure, DIVERGING, -largest, largest, "value")
-    lay_out(figure, height=200 + 3 * len(trace.tokens) * _TOKEN_ROW, margin_t=80)
+    lay_out(figure, height=200 + 3 * len(trace.tokens) * _TOKEN_ROW, above=22)
     figure.update_xaxes(title_text="dimension", row=3, col=1)
     lengths = [float(np.linalg.norm(part, axis=1).mean()) for part in parts.values()]
     story = (
@@ -197,8 +197,7 @@ def _twins(trace: TrialTrace) -> str:
 
 def _scale(figure: go.Figure, colours: str, low: float, high: float, title: str) -> None:
     """Gives all heatmaps of a figure one scale, with its bar at the top of the figure, above the titles."""
-    bar = colour_bar(title) | {"yref": "container", "yanchor": "top", "ypad": 4}
-    figure.update_layout(coloraxis={"colorscale": colours, "cmin": low, "cmax": high, "colorbar": bar})
+    figure.update_layout(coloraxis={"colorscale": colours, "cmin": low, "cmax": high, "colorbar": colour_bar(title)})
     figure.update_annotations(font_size=13)
 
 
@@ -223,7 +222,7 @@ def trial(trace: TrialTrace) -> Picture:
             _token_rows(figure, row, col, trace.shuffled, named=col == 1)
             table[f"{head}: {name}"] = part.ravel().tolist()
     _scale(figure, DIVERGING, -largest, largest, "value")
-    lay_out(figure, height=240 + 3 * len(trace.tokens) * _TOKEN_ROW, margin_t=100)
+    lay_out(figure, height=240 + 3 * len(trace.tokens) * _TOKEN_ROW, above=40)
     figure.update_xaxes(title_text="dimension", row=3)
     story = (
         f"“{_joined(trace, trace.tokens)}” was shuffled to “{_joined(trace, trace.shuffled)}”. Without positions the outputs of "
@@ -247,7 +246,7 @@ def trial_attention(trace: TrialTrace) -> Picture:
         _token_rows(figure, 1, col, trace.tokens, named=col == 1)
         figure.update_xaxes(tickangle=-90, row=1, col=col, **_ticks(trace.tokens))
     _scale(figure, SEQUENTIAL, 0, 1, "attention, from 0 to 1")
-    lay_out(figure, height=230 + len(trace.tokens) * _TOKEN_ROW, margin_t=80)
+    lay_out(figure, height=230 + len(trace.tokens) * _TOKEN_ROW, above=22)
     moved = np.abs(trace.placed_weights - trace.plain_weights).sum(axis=1) / 2
     most = int(moved.argmax())
     story = (

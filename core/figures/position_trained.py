@@ -58,10 +58,10 @@ def similarity(trace: TrainedPositionsTrace) -> Picture:
                            hovertemplate="positions %{y} and %{x}: %{z:.3f}<extra>" + name + "</extra>")
         square = {"scaleanchor": ("x", "x2")[col - 1], "constrain": "domain", "constraintoward": "top"}
         figure.update_yaxes(autorange="reversed", row=1, col=col, **square)
-    bar = colour_bar("cosine, from −1 to 1") | {"yref": "container", "yanchor": "top", "ypad": 4}
+    bar = colour_bar("cosine, from −1 to 1")
     figure.update_layout(coloraxis={"colorscale": DIVERGING, "cmin": -1, "cmax": 1, "colorbar": bar})
     figure.update_annotations(font_size=13)
-    lay_out(figure, height=440, margin_t=80)
+    lay_out(figure, height=440, above=22)
     figure.update_xaxes(title_text="position", constrain="domain")
     figure.update_yaxes(title_text="position", row=1, col=1)
     first, half = trace.analysed, trace.count // 2

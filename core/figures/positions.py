@@ -16,6 +16,7 @@ _SUBSCRIPTS = "₁₂₃"
 _DASHES = ("dash", "dash", "dot")      # of p₁, p₂, p₃
 _BYTES = 12.3                          # of a number in a CSV, with its comma: measured on 5,000 x 2,048
 _LABEL = {"size": 12, "color": "#111"}  # on a light ground of its own, in both themes
+_MARGINS = {False: {"margin_l": 76, "margin_r": 24, "above": 0, "margin_b": 68}, True: {"above": 28}}  # by `down`
 _CLOSE = 0.05                          # of the drawn positions: nearer marks have their labels after one another
 
 
@@ -86,8 +87,8 @@ def matrix(
     _mark_positions(panels, trace, part, rows)
     _mark_dimensions(panels, trace, part, columns)
     figure = lay_out(
-        panels.figure, height=800, showlegend=False, hovermode="closest", dragmode="zoom", margin_t=100 if down else 60,
-        shapes=panels.shapes, annotations=panels.notes,
+        panels.figure, height=800, showlegend=False, hovermode="closest", dragmode="zoom", shapes=panels.shapes, annotations=panels.notes,
+        **_MARGINS[down],
     )
     _set_axes(panels, trace, part)
     table = {"position": trace.positions.tolist()}
@@ -107,7 +108,7 @@ def _draw_cells(panels: _Panels, part: MatrixPart, colours: str) -> None:
     hover = f"P({p}, {i}) = %{{z:.4f}}" if part.exact else f"mean of {n} × {m} around p = {p}, i = {i}: %{{z:.4f}}"
     panels.add(go.Heatmap(
         z=float32(cells if panels.down else cells.T), zmin=-1, zmax=1, colorscale=colours, meta="matrix", name="matrix", **places,
-        colorbar=colour_bar("P(p, i), from −1 to 1") | {"y": 1.06 if panels.down else 1.0}, hovertemplate=f"{hover}<extra></extra>",
+        colorbar=colour_bar("P(p, i), from −1 to 1"), hovertemplate=f"{hover}<extra></extra>",
     ), 1)
 
 

@@ -76,7 +76,7 @@ def tinted_text(trace: GenerationTrace, *, columns: int = 40, first: int = 0, co
         ),
         _lead_in(letters, tints),
     ])
-    lay_out(figure, height=rows * _ROW + (84 if bar else 24), showlegend=False)
+    lay_out(figure, height=rows * _ROW + (84 if bar else 24), showlegend=False, above=0 if bar else None)
     figure.update_xaxes(visible=False, range=[-0.5, columns - 0.5], fixedrange=True)
     figure.update_yaxes(visible=False, range=[rows - 0.5, -0.5], fixedrange=True)
     return Picture(figure=figure, story=_text_story(trace), columns=_text_columns(trace))
@@ -140,7 +140,7 @@ def next_character(trace: NextCharacterTrace) -> Picture:
             text=[names[place] for place in possible], marker={"color": ORANGE, "symbol": "diamond", "size": 8}, hovertemplate=hover,
             row=3, col=1,
         )
-    lay_out(figure, height=640, showlegend=False, margin_t=36)
+    lay_out(figure, height=640, showlegend=False, margin_l=70, margin_t=36, margin_b=33)
     figure.update_xaxes(range=[-0.7, len(order) - 0.3], tickvals=places, ticktext=names, tickangle=0, tickfont={"family": MONOSPACE})
     figure.update_yaxes(title_text="logit", row=1, col=1)
     figure.update_yaxes(title_text="probability", rangemode="tozero", row=2, col=1)
@@ -204,7 +204,7 @@ def hidden_states(trace: StatesTrace) -> Picture:
         text=[[visible(c) for c in trace.text]] * units,
         hovertemplate="unit %{y}, after character %{x} %{text}: %{z:.3f}<extra></extra>",
     ))
-    lay_out(figure, height=620)
+    lay_out(figure, height=620, above=0)
     figure.update_xaxes(tickvals=ticks, ticktext=[visible(trace.text[i]) for i in ticks], tickangle=0,
                         tickfont={"family": MONOSPACE, "size": 10}, title_text="characters as they are read")
     figure.update_yaxes(title_text="hidden unit", autorange="reversed")

@@ -100,7 +100,8 @@ def add_tokens(figure: go.Figure, scores: TokenScores, *, down: float = 0.0, col
 def finish(figure: go.Figure, down: float, *, columns: int = COLUMNS, bar: bool = True) -> go.Figure:
     """Gives a figure of tokens its axes: `down` units high, on one scale of colours from 0 to 1."""
     lay_out(
-        figure, height=round(down * _UNIT) + (76 if bar else 26), showlegend=False, barmode="overlay", margin_t=60 if bar else 14,
+        figure, height=round(down * _UNIT) + (76 if bar else 26), showlegend=False, barmode="overlay", margin_t=14,
+        above=0 if bar else None,
         coloraxis={"cmin": 0, "cmax": 1, "colorscale": SEQUENTIAL, "showscale": bar, "colorbar": colour_bar("probability under the model")},
     )
     figure.update_xaxes(visible=False, range=[0, columns], fixedrange=True)

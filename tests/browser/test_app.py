@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 
@@ -36,3 +37,15 @@ def test_both_themes_and_a_narrow_screen_draw_without_a_sideways_scroll(new_page
             page = open_page("/shakespeare", plot=True, on=new_page(color_scheme=scheme, viewport={"width": width, "height": 900}))
             main = page.locator('[data-testid="stMain"]')
             assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 1, (scheme, width)
+
+
+@pytest.mark.parametrize("path", [
+    "/positions", "/shakespeare?shakespeare_view=Next+character", "/masking?masking_view=Matrix+masks", "/translation",
+    "/translation?translation_view=The+beam", "/attention",
+])
+def test_a_figure_has_the_margins_that_it_needs_and_is_drawn_once(page, open_page, path):
+    """Plotly draws a figure whose margins are too small a second time, which doubles the time between a control and its figure."""
+    open_page(path, plot=True, on=page)
+    given, taken = page.locator(".js-plotly-plot").first.evaluate(
+        "({_fullLayout: {margin, _size}}) => [margin, _size].map(({l, r, t, b}) => ({l, r, t, b}))")
+    assert taken == given
