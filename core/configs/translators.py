@@ -31,6 +31,7 @@ class RecurrentConfig:
     batch_tokens: int = 0             # when not 0: target tokens in a batch, padding included, whatever the number of pairs
     epochs: int = 10
     learning_rate: float = 3e-3       # highest, after a warm-up from a twentieth; then falls to 0 along a cosine
+    score_rate: float = 0.1           # part of it for the weights of the attention's score
     warmup_steps: int = 600
     weight_decay: float = 0.05
     beta_2: float = 0.98

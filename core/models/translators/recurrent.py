@@ -11,7 +11,7 @@ def _attended(config: RecurrentConfig, queries, keys):
 
     Keras' layers have no matrices of their own, so the W of "general" and the two halves of the W of "concat" are Dense layers
     before them; with the bias of the second half, v tanh(W [h; y]) is v tanh(W1 h + W2 y + b). The query is the decoder's present
-    state, as in the chapter's code, for all three; Bahdanau et al. took the one before.
+    state, as in the chapter's code, for all three; Bahdanau et al. took the one before. The W of "general" begins as the dot product.
 
     Reference: Hands-On Machine Learning, 3rd edition, equation 16-1.
     """
@@ -19,7 +19,7 @@ def _attended(config: RecurrentConfig, queries, keys):
     if config.score == "dot":
         return keras.layers.Attention(name="attention")([queries, keys])
     if config.score == "general":
-        projected = keras.layers.Dense(width, use_bias=False, name="attention_key")(keys)
+        projected = keras.layers.Dense(width, use_bias=False, kernel_initializer="identity", name="attention_key")(keys)
         return keras.layers.Attention(name="attention")([queries, keys, projected])  # query, value, key
     projected = keras.layers.Dense(width, name="attention_key")(keys)
     asked = keras.layers.Dense(width, use_bias=False, name="attention_query")(queries)

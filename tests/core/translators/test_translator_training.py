@@ -15,7 +15,7 @@ from core.models.translators.batches import IdPairs
 from core.training import cards
 from core.training.loop import Checkpoints
 from core.training.losses import TokenAccuracy, TokenCrossentropy
-from core.training.translators import LikeLengthBatches, fit
+from core.training.translators import LikeLengthBatches, SlowScores, fit
 
 # --- losses ------------------------------------------------------------------------------------------------------------------------
 
@@ -48,6 +48,22 @@ def test_a_loss_by_hand():
     # Half of the target spread over both: 0.75 on the token, 0.25 on the other.
     expected = 0.75 * np.log(4 / 3) + 0.25 * np.log(4)
     assert float(TokenCrossentropy(0.5)(targets, logits)) == pytest.approx(expected, abs=1e-6)
+
+
+def test_the_weights_of_a_score_take_a_part_of_a_step_and_all_others_a_whole_one():
+    moved = {}
+    for part in (1.0, 0.1):
+        layers = [keras.layers.Dense(2, name=name) for name in ("attention_key", "logits")]
+        for layer in layers:
+            layer.build((None, 3))
+        kernels = [layer.kernel for layer in layers]
+        before = [keras.ops.convert_to_numpy(kernel).copy() for kernel in kernels]
+        optimizer = SlowScores(1e-2, part=part, weight_decay=0.0)
+        optimizer.apply([np.ones((3, 2), "float32")] * 2, kernels)
+        moved[part] = [keras.ops.convert_to_numpy(kernel) - start for kernel, start in zip(kernels, before, strict=True)]
+    np.testing.assert_allclose(moved[1.0][0], -1e-2, rtol=1e-3)  # the first step of Adam is the rate, against the sign of the gradient
+    np.testing.assert_allclose(moved[0.1][0], -1e-3, rtol=1e-3)
+    np.testing.assert_allclose(moved[0.1][1], moved[1.0][1], rtol=1e-4)
 
 
 @pytest.mark.parametrize("smoothing", [0.0, 0.2])
