@@ -61,7 +61,7 @@ def show_table(desk: Desk, found: list[dict]) -> None:
     }
     look = {name: number(format=form) for form, names in formats.items() for name in names}
     look["model"] = st.column_config.TextColumn(pinned=True)
-    st.dataframe(table(found), key=desk.key("models"), hide_index=True, column_config=look)
+    st.dataframe(table(found), key=desk.key("models"), hide_index=True, placeholder="", column_config=look)
 
 
 def show_length(desk: Desk, found: list[dict]) -> None:

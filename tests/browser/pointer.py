@@ -3,15 +3,15 @@
 import pathlib
 
 # The place on the screen of a point of a figure's axes, such as the middle of a cell of a heatmap.
-_PLACE = """([chart, x, y]) => {
-    const element = document.querySelector(chart), {xaxis, yaxis} = element._fullLayout, box = element.getBoundingClientRect();
+_PLACE = """(element, [x, y]) => {
+    const {xaxis, yaxis} = element._fullLayout, box = element.getBoundingClientRect();
     return [box.x + xaxis._offset + xaxis.l2p(x), box.y + yaxis._offset + yaxis.l2p(y)];
 }"""
 
-# A figure that changes is taken out of the page and drawn anew: between the two there is none, and it passes no test.
-_PASSES = """chart => {
+# A figure that changes is taken out of the page and drawn anew: between the two there is none, and nothing is read of it.
+_READ = """([chart, argument]) => {
     const element = document.querySelector(chart);
-    return Boolean(element?._fullData && element.querySelector('.main-svg') && (TEST)(element));
+    return element?._fullData && element.querySelector('.main-svg') ? {found: (WHAT)(element, argument)} : null;
 }"""
 
 
@@ -22,12 +22,17 @@ def chart(key: str) -> str:
 
 def place(page, key: str, x: float, y: float) -> tuple[float, float]:
     """Returns where on the screen a point of a figure's axes is now."""
-    return page.evaluate(_PLACE, [chart(key), x, y])
+    return read(page, key, _PLACE, [x, y])
+
+
+def read(page, key: str, what: str, argument=None):
+    """Returns what a function of its element (and of an argument), in JavaScript, tells of a figure, once it is drawn."""
+    return page.wait_for_function(_READ.replace("WHAT", what), arg=[chart(key), argument]).json_value()["found"]
 
 
 def until(page, key: str, test: str) -> None:
     """Waits until a drawn figure passes a test: a function of its element, in JavaScript."""
-    page.wait_for_function(_PASSES.replace("TEST", test), arg=chart(key))
+    page.wait_for_function(f"given => ({_READ.replace('WHAT', test)})(given)?.found", arg=[chart(key), None])
 
 
 def point(page, key: str, x: float, y: float) -> tuple[float, float]:

@@ -14,7 +14,7 @@ MODEL, TYPED = "nmt_transformer", "We like to go to the beach and to the park"
 LINES = """element => [...element.querySelectorAll('.scatterlayer path.js-line')]
     .filter(path => path.style.display !== 'none' && path.getAttribute('d') !== 'M0,0')
     .map(path => (path.getAttribute('d').match(/M/g) || []).length).reduce((sum, lines) => sum + lines, 0)"""
-BARS = "chart => document.querySelector(chart)._fullData.filter(trace => trace.type === 'bar').map(bar => bar.y.length)"  # of tokens
+BARS = "element => element._fullData.filter(trace => trace.type === 'bar').map(bar => bar.y.length)"  # of tokens
 
 pytestmark = pytest.mark.skipif(not (MODELS / MODEL / "card.json").is_file(), reason=f"{MODEL} is not shipped yet")
 
@@ -31,13 +31,17 @@ def click(page, thing: str, x: float, y: float) -> None:
     pointer.click(page, f"attention_{thing}", x, y)
 
 
+def read(page, thing: str, what: str):
+    return pointer.read(page, f"attention_{thing}", what)
+
+
 def until(page, thing: str, test: str) -> None:
     pointer.until(page, f"attention_{thing}", test)
 
 
 def middle(page, layer: int, head: int) -> tuple[float, float]:
     """Returns the middle of a head in the grid."""
-    grid = page.evaluate("chart => document.querySelector(chart)._fullLayout.meta", chart("heads"))
+    grid = read(page, "heads", "element => element._fullLayout.meta")
     return head * (grid["width"] + grid["gap"]) + grid["width"] // 2, layer * (grid["height"] + grid["gap"]) + grid["height"] // 2
 
 
@@ -51,7 +55,7 @@ def chosen(page, name: str) -> str:
 
 def weights(page, thing: str = "large") -> list[list[float]]:
     """Returns the cells that a figure draws; an empty one is None."""
-    return page.evaluate("chart => document.querySelector(chart)._fullData[0].z.map(row => Array.from(row))", chart(thing))
+    return read(page, thing, "element => element._fullData[0].z.map(row => Array.from(row))")
 
 
 def about(page, thing: str, what: str) -> None:
@@ -144,7 +148,7 @@ def test_a_cell_opens_the_way_to_its_weight(page, open_page, ready):
     assert chosen(page, "query").startswith("4: ") and chosen(page, "key").startswith("3: ")
     assert (chosen(page, "layer"), chosen(page, "head")) == ("1", "1")
     expect(page.locator(".katex-html").first).to_contain_text(f"{weight:.4f}")
-    products = page.evaluate("chart => Array.from(document.querySelector(chart)._fullData[2].y)", chart("inside"))
+    products = read(page, "inside", "element => Array.from(element._fullData[2].y)")
     numbers = [float(number) for number in re.findall(r"\d+\.\d{4}", page.locator(".katex-html").first.inner_text())]
     assert any(abs(number - abs(sum(products))) < 1e-3 for number in numbers)  # float32 of the figure against the formula's digits
 
@@ -152,7 +156,7 @@ def test_a_cell_opens_the_way_to_its_weight(page, open_page, ready):
 def test_a_token_shows_its_links_alone(page, open_page):
     open_page("/attention?attention_view=Lines&attention_least=0&attention_layer=1&attention_drawn=0&attention_drawn=3", plot=True, on=page)
     until(page, "lines", "element => element.atlas")
-    queries, keys = page.evaluate(BARS, chart("lines"))
+    queries, keys = read(page, "lines", BARS)
     assert page.locator(chart("lines")).evaluate(LINES) == 2 * queries * keys  # of two heads, which the link names
     hover(page, "lines", -0.1, 3)
     until(page, "lines", f"element => ({LINES})(element) === {2 * keys}")
@@ -167,10 +171,10 @@ def test_forty_tokens_a_side_are_drawn_in_the_grid_and_as_lines(page, open_page,
     words = "+".join(["we", "like", "to", "go", "to", "the", "beach", "with", "you", "tom"] * 4)
     given = f"attention_text={words}&attention_target=Yours&attention_translation={'+'.join(['la', 'playa'] * 20)}"
     open_page(f"/attention?attention_view=All+heads&{given}", plot=True, on=page)
-    grid = page.evaluate("chart => document.querySelector(chart)._fullLayout.meta", chart("heads"))
+    grid = read(page, "heads", "element => element._fullLayout.meta")
     assert (grid["height"], grid["width"]) == (41, 40)
     open_page(f"/attention?attention_view=Lines&{given}", plot=True, on=page)
-    assert page.evaluate(BARS, chart("lines")) == [41, 40]
+    assert read(page, "lines", BARS) == [41, 40]
 
 
 def test_values_stand_in_the_cells_where_they_fit(new_page, open_page):

@@ -10,7 +10,7 @@ import xml.etree.ElementTree
 
 import pytest
 
-from tests.browser.pointer import about, chart, saved
+from tests.browser.pointer import about, read, saved
 
 PAGES = sorted(path.stem for path in (pathlib.Path(__file__).resolve().parents[2] / "pages").glob("*.py") if path.stem != "router")
 NO_FIGURE = {"home": "its miniatures are pictures that lead to pages"}
@@ -22,10 +22,10 @@ CHOICES = """page => [...document.querySelectorAll('[data-testid="stMain"] [data
     .filter(element => element.querySelector('[data-testid="stButtonGroup"]'))
     .map(element => [...element.classList].find(name => name.startsWith('st-key-')).slice(7))
     .filter(name => !name.endsWith('_about') && name !== page + '_view')"""
-TITLES = """chart => Object.entries(document.querySelector(chart)._fullLayout)
+TITLES = """element => Object.entries(element._fullLayout)
     .filter(([name, axis]) => /^[xy]axis\\d*$/.test(name) && axis.visible && axis.title && axis._id)
     .map(([name, axis]) => axis.title.text || '').filter(text => text && !text.startsWith('Click to enter'))"""
-SIZE = "chart => [document.querySelector(chart).clientWidth, document.querySelector(chart).clientHeight]"
+SIZE = "element => [element.clientWidth, element.clientHeight]"
 CELLS = """table => [...table.querySelectorAll('tbody tr')].slice(0, 3)
     .map(row => [...row.querySelectorAll('[role=gridcell]')].map(cell => cell.textContent))"""
 
@@ -81,11 +81,11 @@ def save_new(page, ready, seen: list[str], folder: pathlib.Path) -> list[str]:
 def hold(page, key: str, png: pathlib.Path, svg: pathlib.Path, table: pathlib.Path) -> None:
     """Holds the three files of a figure against what is drawn."""
     assert png.stem == svg.stem == table.stem and png.stem.startswith(key)
-    content, (width, height) = png.read_bytes(), page.evaluate(SIZE, chart(key))
+    content, (width, height) = png.read_bytes(), read(page, key, SIZE)
     assert content.startswith(b"\x89PNG\r\n\x1a\n") and content.endswith(b"IEND\xaeB`\x82")
     assert struct.unpack(">II", content[16:24]) == (2 * width, 2 * height)
     words = "".join("".join(xml.etree.ElementTree.parse(svg).getroot().itertext()).split())
-    for title in page.evaluate(TITLES, chart(key)):
+    for title in read(page, key, TITLES):
         assert "".join(re.sub("<[^>]*>", "", title).split()) in words, (key, title)
     rows = rows_of(table)
     assert len(rows) > 1 and len({len(row) for row in rows}) == 1 and rows[0] != rows[1], key

@@ -12,12 +12,8 @@ from tests.browser import pointer
 
 VIEWS = ("The trace", "With and without", "Matrix masks", "The loss", "Ragged", "Five models")
 # Where each model's marked point stands: padding, probability.
-MARKED = """chart => Object.fromEntries(document.querySelector(chart)._fullData.filter(data => data.meta === 'now' && data.yaxis === 'y')
+MARKED = """element => Object.fromEntries(element._fullData.filter(data => data.meta === 'now' && data.yaxis === 'y')
     .map(data => [data.name, [data.x[0], data.y[0]]]))"""
-
-
-def chart(thing: str) -> str:
-    return pointer.chart(f"masking_{thing}")
 
 
 def hover(page, thing: str, x: float, y: float):
@@ -26,13 +22,13 @@ def hover(page, thing: str, x: float, y: float):
 
 def test_the_padding_slider_moves_the_unmasked_line_and_not_the_masked_one(page, open_page, ready):
     open_page("/masking?masking_view=With+and+without&masking_plain=sentiment_like_length&masking_pads=0", plot=True, on=page)
-    before = page.evaluate(MARKED, chart("padding"))
+    before = pointer.read(page, "masking_padding", MARKED)
     slider = page.locator(".st-key-masking_pads").get_by_role("slider")
     slider.focus()
     page.keyboard.press("End")
     pointer.until(page, "masking_padding", "element => element._fullData.some(data => data.meta === 'now' && data.x[0] === 200)")
     ready(page, plot=True)
-    after = page.evaluate(MARKED, chart("padding"))
+    after = pointer.read(page, "masking_padding", MARKED)
     assert set(before) == set(after) == {"sentiment_like_length", "sentiment_masked"}
     assert all(point[0] == 0 for point in before.values()) and all(point[0] == 200 for point in after.values())
     assert after["sentiment_masked"][1] == before["sentiment_masked"][1]

@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 from tests.browser import pointer
 
 MATRIX = "positions_matrix"
-CHART = pointer.chart(MATRIX)
 
 
 def box(page, name: str):
@@ -24,11 +23,11 @@ def values(page, *names: str) -> list[str]:
 
 def drawn(page) -> dict:
     """Returns what Plotly drew: the ranges of the heatmap's axes and the marked positions."""
-    return page.evaluate("""chart => {
-        const {xaxis, yaxis, shapes} = document.querySelector(chart)._fullLayout;
+    return pointer.read(page, MATRIX, """element => {
+        const {xaxis, yaxis, shapes} = element._fullLayout;
         const marks = new Set(shapes.filter(shape => shape.xref === 'x' && shape.line.dash !== 'solid').map(shape => shape.x0));
         return {x: xaxis.range, y: yaxis.range, marks: [...marks].sort((a, b) => a - b)};
-    }""", CHART)
+    }""")
 
 
 def wait_for_marks(page, *marks: float) -> None:

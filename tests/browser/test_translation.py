@@ -7,11 +7,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import pointer
+
 MODELS = pathlib.Path(__file__).resolve().parents[2] / "assets" / "models"
 TYPED = "We like to go to the beach"
 # The place on the screen of the token that a figure draws at a number of one of its traces.
-PLACE = """([chart, trace, number]) => {
-    const element = document.querySelector(chart), {xaxis, yaxis} = element._fullLayout, data = element._fullData[trace];
+PLACE = """(element, [trace, number]) => {
+    const {xaxis, yaxis} = element._fullLayout, data = element._fullData[trace];
     element.scrollIntoView({block: 'center'});
     const box = element.getBoundingClientRect(), low = data.type === 'bar' ? data.base[number] : 0;
     return [box.x + xaxis._offset + xaxis.l2p(data.x[number]), box.y + yaxis._offset + yaxis.l2p(low + data.y[number] / (low ? 2 : 1))];
@@ -29,9 +31,9 @@ def said(page) -> str:
 
 
 def hover(page, thing: str, trace: int, number: int):
-    page.evaluate(PLACE, [chart(thing), trace, number])
+    pointer.read(page, f"translation_{thing}", PLACE, [trace, number])
     page.wait_for_timeout(300)
-    x, y = page.evaluate(PLACE, [chart(thing), trace, number])
+    x, y = pointer.read(page, f"translation_{thing}", PLACE, [trace, number])
     page.mouse.move(x - 3, y - 2)
     page.mouse.move(x, y)
     return page.locator(".hoverlayer .hovertext").first
@@ -81,7 +83,7 @@ def test_hovering_a_token_shows_five_alternatives(page, open_page):
 
 def test_hovering_a_hypothesis_shows_its_fate_and_what_came_next(page, open_page):
     open_page("/translation?translation_view=The+beam", plot=True, on=page)
-    trace = page.evaluate("chart => document.querySelector(chart)._fullData.findIndex(data => data.name === 'winner')", chart("tree"))
+    trace = pointer.read(page, "translation_tree", "element => element._fullData.findIndex(data => data.name === 'winner')")
     shown = hover(page, "tree", trace, 2)
     expect(shown).to_contain_text("step 2")
     expect(shown).to_contain_text("ranked by")
@@ -111,7 +113,7 @@ def test_the_csv_has_the_probabilities_of_the_figure(page, open_page, tmp_path):
     assert re.fullmatch(r"translation_tokens_model-nmt_\w+_text-\w{6}_method-greedy\.csv", download.value.suggested_filename)
     download.value.save_as(tmp_path / "tokens.csv")
     rows = list(csv.DictReader((tmp_path / "tokens.csv").read_text(encoding="utf-8-sig").splitlines()))
-    texts = page.evaluate("chart => document.querySelector(chart)._fullData[0].text", chart("tokens"))
-    shown = page.evaluate("chart => Array.from(document.querySelector(chart)._fullData[0].marker.color)", chart("tokens"))
+    texts = pointer.read(page, "translation_tokens", "element => element._fullData[0].text")
+    shown = pointer.read(page, "translation_tokens", "element => Array.from(element._fullData[0].marker.color)")
     assert [row["token"] for row in rows] == list(texts)
     assert all(abs(float(row["probability"]) - tint) < 1e-6 for row, tint in zip(rows, shown, strict=True))
