@@ -122,7 +122,8 @@ def asides() -> None:
     elif what == "Weight tying":
         cards = whole_cards(TIED)
         if len(cards) == len(TIED):
-            show_cards(desk, "tying", translators.tying(*cards), cards, ("metrics",), "val_accuracy")
+            picture = translators.tying(*cards)
+            show(desk, "tying", picture, "tying", picture.columns["times"], {"models": TIED}, names=TIED)
     else:
         measured_softmax(desk)
     st.markdown(text(f"translation_{what.lower().replace(' ', '_')}.md"))
