@@ -1,45 +1,47 @@
-"""The words and numbers of README and docs that come from the shipped models are those of the models."""
+"""The guides: each link opens the state that it names, without an error."""
 
-import importlib.util
 import pathlib
 import re
+import urllib.parse
 
 import pytest
 
-from core import zoo
-from core.configs import CHAR_RNNS, SENTIMENTS, TRANSLATORS
-
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+GUIDES = ("students.md", "teachers.md")
 
 
-def _module(path: pathlib.Path):
-    spec = importlib.util.spec_from_file_location(f"docs_{path.stem}", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def links() -> list[tuple[str, dict[str, str]]]:
+    """Returns (page, parameters) of all links into the app, each once."""
+    found = {}
+    for guide in GUIDES:
+        for address in re.findall(r"\(http://localhost:8501/([^)]*)\)", (ROOT / "docs" / guide).read_text(encoding="utf-8")):
+            page, _, query = address.partition("?")
+            found[address] = (page, dict(urllib.parse.parse_qsl(query, strict_parsing=bool(query))))
+    return list(found.values())
 
 
-def _rows(name: str) -> str:
-    """Returns the rows of the README's tables that tell of a model: its own, and those below it without a name."""
-    lines = README.splitlines()
-    first = next(number for number, line in enumerate(lines) if line.startswith(f"| `{name}`:"))
-    last = next(number for number in range(first + 1, len(lines)) if not lines[number].startswith("|  |"))
-    return "\n".join(lines[first:last])
+def test_there_are_links_to_every_page():
+    assert {page for page, _ in links()} == {path.stem for path in (ROOT / "pages").glob("*.py")} - {"router", "home"}
 
 
-def test_the_page_of_the_translators_is_up_to_date():
-    made = _module(ROOT / "docs" / "translators.py").document()
-    assert (ROOT / "docs" / "translators.md").read_text(encoding="utf-8") == made, "run `python docs/translators.py`"
+@pytest.mark.parametrize(("page", "parameters"), links())
+def test_a_link_opens_what_it_names(monkeypatch, page, parameters):
+    from streamlit.testing.v1 import AppTest
+
+    monkeypatch.setenv("ATLAS_DEVICE", "cpu")
+    app = AppTest.from_file(str(ROOT / "pages" / "router.py"), default_timeout=120).run()
+    for name, value in parameters.items():
+        app.query_params[name] = value
+    app = app.switch_page(f"{page}.py").run()
+    assert not app.exception and not app.error
+    for name, value in parameters.items():
+        assert str(app.session_state[name]).removesuffix(".0") == value, name
 
 
-@pytest.mark.parametrize("name", zoo.shipped([*CHAR_RNNS, *SENTIMENTS, *TRANSLATORS]))
-def test_the_readme_tells_what_the_card_of_a_model_says(name):
-    card, rows = zoo.card(name), _rows(name)
-    told = [f"{card['metrics'][key]:.4f}" for key in ("val_accuracy", "val_loss")]
-    if name in TRANSLATORS:
-        told += [f"{card['metrics'][kind]:.2f}" for kind in ("bleu", "chrf", "beam_bleu", "beam_chrf")]
-    if name not in SENTIMENTS:
-        told += [f"{card['parameters']:,}", f"{card['weights_bytes'] / 1e6:.2f} MB"]
-    missing = [number for number in told if not re.search(rf"(?<![\d.]){re.escape(number)}(?!\d)", rows)]
-    assert not missing, f"README's row of {name} lacks {missing}"
+@pytest.mark.parametrize("guide", ["students.md", "teachers.md", "hosting.md"])
+def test_links_between_files_lead_somewhere(guide):
+    text = (ROOT / "docs" / guide).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((?!http)([^)#]+)\)", text):
+        assert (ROOT / "docs" / target).exists(), target
+    for name in re.findall(r"`(hosting/[a-z.]+)`", text):
+        assert (ROOT / name).exists(), name

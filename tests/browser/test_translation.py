@@ -22,10 +22,6 @@ PLACE = """(element, [trace, number]) => {
 pytestmark = pytest.mark.skipif(not sorted(MODELS.glob("nmt_*/card.json")), reason="no translator is shipped yet")
 
 
-def chart(thing: str) -> str:
-    return f".st-key-translation_{thing} .js-plotly-plot"
-
-
 def large(page):
     """Returns the translation, in large type."""
     return page.locator("[data-testid=stMain] h3").first

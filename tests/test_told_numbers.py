@@ -1,0 +1,45 @@
+"""The words and numbers of README and docs that come from the shipped models are those of the models."""
+
+import importlib.util
+import pathlib
+import re
+
+import pytest
+
+from core import zoo
+from core.configs import CHAR_RNNS, SENTIMENTS, TRANSLATORS
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def _module(path: pathlib.Path):
+    spec = importlib.util.spec_from_file_location(f"docs_{path.stem}", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _rows(name: str) -> str:
+    """Returns the rows of the README's tables that tell of a model: its own, and those below it without a name."""
+    lines = README.splitlines()
+    first = next(number for number, line in enumerate(lines) if line.startswith(f"| `{name}`:"))
+    last = next(number for number in range(first + 1, len(lines)) if not lines[number].startswith("|  |"))
+    return "\n".join(lines[first:last])
+
+
+def test_the_page_of_the_translators_is_up_to_date():
+    made = _module(ROOT / "docs" / "translators.py").document()
+    assert (ROOT / "docs" / "translators.md").read_text(encoding="utf-8") == made, "run `python docs/translators.py`"
+
+
+@pytest.mark.parametrize("name", zoo.shipped([*CHAR_RNNS, *SENTIMENTS, *TRANSLATORS]))
+def test_the_readme_tells_what_the_card_of_a_model_says(name):
+    card, rows = zoo.card(name), _rows(name)
+    told = [f"{card['metrics'][key]:.4f}" for key in ("val_accuracy", "val_loss")]
+    if name in TRANSLATORS:
+        told += [f"{card['metrics'][kind]:.2f}" for kind in ("bleu", "chrf", "beam_bleu", "beam_chrf")]
+    if name not in SENTIMENTS:
+        told += [f"{card['parameters']:,}", f"{card['weights_bytes'] / 1e6:.2f} MB"]
+    missing = [number for number in told if not re.search(rf"(?<![\d.]){re.escape(number)}(?!\d)", rows)]
+    assert not missing, f"README's row of {name} lacks {missing}"
