@@ -59,6 +59,7 @@ def test_a_typed_sentence_is_translated_and_its_address_says_the_same_elsewhere(
     page.wait_for_function("() => location.search.includes('translation_text=')")
     ready(page, plot=True)
     expect(large(page)).to_have_text(engine.run(TranslateRequest(model=model, text=TYPED)).translation)
+    expect(page.get_by_text("in words: we like to go").or_(page.get_by_text("in subwords"))).to_be_visible()
     other = new_page()
     other.goto(page.url)
     ready(other, plot=True)
