@@ -1,4 +1,4 @@
-"""Translating a sentence: greedy and by beam beside the chapter's `predict` at every step, and 64 sentences in one batch."""
+"""Translating a sentence: greedy and by beam beside the chapter's `predict` at every step, and 64 sentences at once."""
 
 import dataclasses
 import itertools
@@ -9,7 +9,7 @@ from benchmarks.results import Figure, Report, Row, at_least, ratios, rounds, se
 from core import zoo
 from core.configs import TranslateRequest
 from core.models.translators import search
-from core.models.translators.batches import pad
+from core.models.translators.many import translate_ids
 from core.models.translators.translator import Translator, translate
 
 SENTENCE = "I like soccer and also going to the beach"
@@ -29,7 +29,7 @@ _LABELS = {
     "beam": f"beam of {WIDTH}, text to texts",
     "translate_beam": f"translate(), beam of {WIDTH} with all its hypotheses",
     "one_by_one": f"greedy, {len(SENTENCES)} sentences one by one",
-    "batch": f"greedy, {len(SENTENCES)} sentences in one batch",
+    "batch": f"greedy, {len(SENTENCES)} sentences at once, on all processors",
 }
 _BASES = {"greedy": "chapter", "translate": "chapter", "beam": "chapter_beam", "translate_beam": "chapter_beam", "batch": "one_by_one"}
 _GOALS = {
@@ -60,8 +60,8 @@ class Ours:
         self.translator, self.runtime, self.tokens = translator, translator.runtime, translator.tokens
 
     def greedy(self, *texts: str) -> list[str]:
-        """Returns the translations of one text or, in one batch, of several."""
-        found = search.greedy(self.runtime, pad([self.translator.read(text).ids for text in texts]), self.tokens)
+        """Returns the translations of one text or, together, of several."""
+        found = translate_ids(self.translator, [self.translator.read(text).ids for text in texts])
         return [self.translator.target.decode(ids) for ids in found]
 
     def beam(self, text: str) -> list[tuple[float, str]]:
@@ -123,11 +123,11 @@ def _contenders(ours: Ours, theirs: Chapter, sizes: Sizes) -> dict:
         "beam": lambda: ours.beam(SENTENCE), "translate_beam": lambda: translate(ours.translator, beam),
     }
     many = {"one_by_one": lambda: [ours.greedy(text) for text in SENTENCES], "batch": lambda: ours.greedy(*SENTENCES)}
+    repeated = {name: _repeated(work, sizes.repeats) for name, work in {**own, **many}.items()}
     return {
         "chapter": lambda: seconds(lambda: theirs.greedy(SENTENCE)),
         "chapter_beam": lambda: seconds(lambda: theirs.beam(SENTENCE)),
-        **{name: _repeated(work, sizes.repeats) for name, work in own.items()},
-        **{name: (lambda work=work: seconds(work) / len(SENTENCES)) for name, work in many.items()},
+        **{name: (lambda name=name: repeated[name]() / (len(SENTENCES) if name in many else 1)) for name in repeated},
     }
 
 
@@ -152,7 +152,7 @@ def measure(translator: Translator, model, sizes: Sizes) -> Report:
         notes=[
             f"Both sides say {ours.greedy(SENTENCE)[0]!r}, and the same {WIDTH} translations by beam; their log-probabilities differ by "
             f"at most {largest:.1e} nats. The chapter's sides are padded to {theirs.length}, as it pads them.",
-            f"The {len(SENTENCES)} sentences have {words} words in the mean; the batch says what each says by itself.",
+            f"The {len(SENTENCES)} sentences have {words} words in the mean; all at once they say what each says by itself.",
         ],
     )
 

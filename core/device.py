@@ -57,6 +57,13 @@ def may_have_gpu() -> bool:
     return True
 
 
+def processors() -> int:
+    """Returns how many processors this process may use, at least 1."""
+    if hasattr(os, "sched_getaffinity"):  # not on macOS and Windows
+        return max(1, len(os.sched_getaffinity(0)))
+    return os.cpu_count() or 1
+
+
 def _cpu_name() -> str:
     try:
         for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():

@@ -6,8 +6,8 @@ import numpy as np
 
 from core.checks import AtlasError
 from core.configs.translators import TranslatorConfig
-from core.models.translators import search
 from core.models.translators.batches import IdPairs, encode_pairs, like_length, pad, teacher_forced
+from core.models.translators.many import translate_ids
 from core.models.translators.translator import Translator
 from core.models.weights import named_weights
 from core.vocabulary.words import split_words
@@ -15,7 +15,6 @@ from core.vocabulary.words import split_words
 BEAM = {"width": 4, "length_penalty": 1.0}
 LENGTHS = ((1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 13), (14, 17), (18, 50))  # words of a source sentence, both included
 _POSITIONS = 20       # of a target, by which accuracy is told apart
-_BATCH = 128          # sentences that are translated together
 _FORCED_BATCH = 256   # pairs that are scored together
 
 
@@ -84,22 +83,6 @@ def _positions(parts, said: list[np.ndarray]) -> list[dict]:
     ]
 
 
-def translate_all(translator: Translator, sources, *, beam: bool = False, batch_size: int = _BATCH) -> list[np.ndarray]:
-    """Translates sources, arrays of ids, in batches of like length, and returns the ids in their order."""
-    said: list = [None] * len(sources)
-    order = np.argsort([len(ids) for ids in sources], kind="stable")
-    for start in range(0, len(order), batch_size):
-        rows = order[start : start + batch_size]
-        batch = pad([sources[row] for row in rows])
-        if beam:
-            found = [ids[0] for ids in search.beam_search(translator.runtime, batch, translator.tokens, **BEAM).ids]
-        else:
-            found = search.greedy(translator.runtime, batch, translator.tokens)
-        for row, ids in zip(rows, found, strict=True):
-            said[row] = ids
-    return said
-
-
 def _sacrebleu():
     try:
         import sacrebleu
@@ -144,10 +127,10 @@ def evaluate_translator(model, config: TranslatorConfig, texts: list[tuple[str, 
     translator = Translator(config, named_weights(model))
     form = _words if config.vocabulary == "words" else str
     right = [form(target) for _, target in texts]
-    greedy = translate_all(translator, pairs.sources)
+    greedy = translate_ids(translator, pairs.sources)
     said = [translator.target.decode(ids) for ids in greedy]
     scores = _corpus_scores([form(text) for text in said], right)
-    in_beam = [form(translator.target.decode(ids)) for ids in translate_all(translator, pairs.sources, beam=True)]
+    in_beam = [form(translator.target.decode(ids)) for ids in translate_ids(translator, pairs.sources, beam=BEAM)]
     beam = _corpus_scores(in_beam, right)
     sacrebleu = _sacrebleu()
     forced = list(_forced(model, pairs, _FORCED_BATCH))  # one pass of the model for both

@@ -212,3 +212,11 @@ def test_on_the_cpu_a_text_is_there_without_tensorflow_and_keras(shipped_folder)
         "engine.run(NextCharacterRequest(text='to be')); engine.run(CarryRequest(text='to be'));" + LOADED
     )
     assert in_a_fresh_process(code, ATLAS_DEVICE="cpu", ATLAS_MODELS_DIR=str(shipped_folder)) == "[]\n"
+
+
+def test_processors_are_those_this_process_may_use(monkeypatch):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {1, 5, 6}, raising=False)
+    assert device.processors() == 3
+    monkeypatch.delattr(os, "sched_getaffinity")
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert device.processors() == 1

@@ -5,7 +5,8 @@ import dataclasses
 import numpy as np
 
 from core.configs.translators import RecurrentConfig
-from core.models.translators.math import Look, lstm_step, masked_softmax
+from core.models.translators.math import Look, lstm_step, masked_softmax, merged_gates
+from core.models.translators.products import Matrix
 
 
 @dataclasses.dataclass(frozen=True)
@@ -20,7 +21,9 @@ class RecurrentState:
 
     def take(self, rows) -> "RecurrentState":
         """Returns the state of some rows, also of one row several times."""
-        return RecurrentState(*(getattr(self, field.name)[rows] for field in dataclasses.fields(self)))
+        values = self.values[rows]
+        keys = values if self.keys is self.values else self.keys[rows]
+        return RecurrentState(self.hidden[rows], self.cell[rows], keys, values, self.mask[rows])
 
 
 class RecurrentRuntime:
@@ -38,25 +41,30 @@ class RecurrentRuntime:
         halves = ("forward_encoder_half/lstm_cell/", "backward_encoder_half/lstm_cell/") if config.bidirectional else ("",)
         self._encoders = [self._lstm("source_embedding", f"encoder/{half}") for half in halves]
         self._decoder = self._lstm("target_embedding", "decoder/")
+        tied = config.tied
+        self._projection = Matrix(self.arrays["projection/kernel"]) if tied else None
+        self._words = Matrix(self.arrays["target_embedding/embeddings"].T if tied else self.arrays["logits/kernel"])
 
-    def _lstm(self, embedding: str, name: str) -> tuple[np.ndarray, np.ndarray]:
+    def _lstm(self, embedding: str, name: str) -> tuple[np.ndarray, Matrix]:
         """Returns (what each word adds to the gates (V, 4U), recurrent kernel (U, 4U)): the input product is made once for all words."""
         arrays = self.arrays
         table = arrays[f"{embedding}/embeddings"] @ arrays[f"{name}kernel"] + arrays[f"{name}bias"]
-        return table, arrays[f"{name}recurrent_kernel"]
+        return merged_gates(table), Matrix(merged_gates(arrays[f"{name}recurrent_kernel"]))
 
-    def _read(self, lstm, sources, order):
-        """Returns an encoder's outputs (B, S, U) and last states (B, U), reading the steps in `order`; padding leaves the state alone."""
+    def _read(self, lstm, sources, order, outputs):
+        """Fills in an encoder's outputs (B, S, U), reading the steps of sources (B, S) in `order`, and returns its last states (B, U).
+
+        The sources are longest first, so that those with a word at a step are the first ones; padding is not worked out.
+        """
         table, kernel = lstm
-        hidden = cell = np.zeros((len(sources), kernel.shape[0]), self.dtype)
-        outputs = np.empty((*sources.shape, kernel.shape[0]), self.dtype)
+        lengths = (sources != 0).sum(axis=1)
+        hidden, cell = np.zeros((2, len(outputs), outputs.shape[-1]), self.dtype)
         for step in order:
-            ids = sources[:, step]
-            new_hidden, new_cell = lstm_step(table[ids] + hidden @ kernel, cell)
-            real = (ids != 0)[:, None]
-            hidden, cell = np.where(real, new_hidden, hidden), np.where(real, new_cell, cell)
-            outputs[:, step] = hidden
-        return outputs, hidden, cell
+            read = np.count_nonzero(lengths > step)
+            gates = hidden[:read] @ kernel
+            gates += table[sources[:read, step]]
+            hidden[:read], cell[:read] = outputs[:read, step], _ = lstm_step(gates, cell[:read])
+        return hidden, cell
 
     def start(self, sources: np.ndarray, *, look: bool = False) -> RecurrentState:
         """Reads B sources (B, S), padded with 0 at the end, and returns the state before the first target token.
@@ -65,9 +73,15 @@ class RecurrentRuntime:
             sources: (B, S).
             look: As the Transformer's runtime takes it; this encoder has no attention to keep.
         """
-        steps = range(sources.shape[1])
-        parts = [self._read(lstm, sources, order) for lstm, order in zip(self._encoders, (steps, reversed(steps)), strict=False)]
-        outputs, hidden, cell = (np.concatenate(part, axis=-1) for part in zip(*parts, strict=True))
+        lengths = (sources != 0).sum(axis=1)
+        if (np.diff(lengths) > 0).any():
+            longest_first = np.argsort(-lengths, kind="stable")
+            return self.start(sources[longest_first], look=look).take(np.argsort(longest_first))
+        outputs = np.zeros((*sources.shape, self.config.units), self.dtype)
+        steps, halves = range(sources.shape[1]), np.split(outputs, len(self._encoders), axis=-1)
+        ways = zip(self._encoders, (steps, reversed(steps)), halves, strict=False)
+        states = [self._read(lstm, sources, order, half) for lstm, order, half in ways]
+        hidden, cell = (np.concatenate(part, axis=-1) for part in zip(*states, strict=True))
         keys = outputs
         if self.config.score in ("general", "concat"):
             keys = outputs @ self.arrays["attention_key/kernel"]
@@ -96,7 +110,9 @@ class RecurrentRuntime:
         table, kernel = self._decoder
         hidden, cell, outputs, looks = state.hidden, state.cell, [], []
         for step in range(ids.shape[1]):
-            hidden, cell = lstm_step(table[ids[:, step]] + hidden @ kernel, cell)
+            gates = hidden @ kernel                                        # (R, 4U)
+            gates += table[ids[:, step]]
+            hidden, cell = lstm_step(gates, cell)
             output = hidden
             if self.config.score:
                 queries, scores = self._scores(hidden, state.keys)
@@ -108,10 +124,11 @@ class RecurrentRuntime:
         return logits, dataclasses.replace(state, hidden=hidden, cell=cell), self._look(state, looks) if look and looks else {}
 
     def _logits(self, outputs):
-        arrays = self.arrays
         if self.config.tied:
-            return outputs @ arrays["projection/kernel"] @ arrays["target_embedding/embeddings"].T
-        return outputs @ arrays["logits/kernel"] + arrays["logits/bias"]
+            return outputs @ self._projection @ self._words
+        logits = outputs @ self._words
+        logits += self.arrays["logits/bias"]
+        return logits
 
     @staticmethod
     def _look(state: RecurrentState, steps) -> dict[str, Look]:

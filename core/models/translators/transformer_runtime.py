@@ -8,6 +8,7 @@ from core.checks import fail
 from core.configs.translators import TransformerConfig
 from core.models.sinusoids import encoding
 from core.models.translators.math import Look, layer_norm, masked_softmax
+from core.models.translators.products import Matrix
 
 
 @dataclasses.dataclass(frozen=True)
@@ -51,13 +52,16 @@ class TransformerRuntime:
             self.arrays["positions/embeddings"] = table.astype(dtype)
         for side in ("source", "target"):
             self.arrays.setdefault(f"{side}_embedding/embeddings", self.arrays.get("embedding/embeddings"))
+        self._matrices = {name: Matrix(_flat(name, array)) for name, array in self.arrays.items() if name.endswith("/kernel")}
+        if config.tied:
+            self._matrices["logits/kernel"] = Matrix(self.arrays["target_embedding/embeddings"].T)
 
     # --- parts ------------------------------------------------------------------------------------------------------------------
 
     def _project(self, x, name: str, part: str):
         """Returns (R, T, D) as one part of an attention: (R, H, T, K)."""
-        kernel, bias = self.arrays[f"{name}/{part}/kernel"], self.arrays[f"{name}/{part}/bias"]  # (D, H, K), (H, K)
-        heads = (x @ kernel.reshape(kernel.shape[0], -1)).reshape(*x.shape[:2], *bias.shape) + bias  # (R, T, H, K)
+        bias = self.arrays[f"{name}/{part}/bias"]  # (H, K)
+        heads = (x @ self._matrices[f"{name}/{part}/kernel"]).reshape(*x.shape[:2], *bias.shape) + bias  # (R, T, H, K)
         return np.ascontiguousarray(heads.transpose(0, 2, 1, 3))  # (R, H, T, K)
 
     def _attend(self, queries, keys, values, mask, name: str):
@@ -66,8 +70,7 @@ class TransformerRuntime:
         scores = (queries * scale) @ keys.transpose(0, 1, 3, 2)  # (R, H, T, S)
         weights = masked_softmax(scores, mask[:, None])
         gathered = (weights @ values).transpose(0, 2, 1, 3)  # (R, T, H, K)
-        kernel = self.arrays[f"{name}/attention_output/kernel"]  # (H, K, D)
-        output = gathered.reshape(*gathered.shape[:2], -1) @ kernel.reshape(-1, kernel.shape[-1])
+        output = gathered.reshape(*gathered.shape[:2], -1) @ self._matrices[f"{name}/attention_output/kernel"]
         return output + self.arrays[f"{name}/attention_output/bias"], scores, weights
 
     def _norm(self, x, name: str):
@@ -82,9 +85,9 @@ class TransformerRuntime:
         return self._norm(x + output, name), *more
 
     def _feedforward(self, x, name: str):
-        arrays = self.arrays
-        wide = np.maximum(x @ arrays[f"{name}_wide/kernel"] + arrays[f"{name}_wide/bias"], 0)
-        return (wide @ arrays[f"{name}_back/kernel"] + arrays[f"{name}_back/bias"],)
+        matrices, arrays = self._matrices, self.arrays
+        wide = np.maximum(x @ matrices[f"{name}_wide/kernel"] + arrays[f"{name}_wide/bias"], 0)
+        return (wide @ matrices[f"{name}_back/kernel"] + arrays[f"{name}_back/bias"],)
 
     def _embed(self, side: str, ids, first: int):
         """Returns the vectors (R, T, D) of ids (R, T) at positions first, first + 1, ..."""
@@ -195,9 +198,13 @@ class TransformerRuntime:
         return part
 
     def _logits(self, x):
-        if self.config.tied:
-            return x @ self.arrays["target_embedding/embeddings"].T
-        return x @ self.arrays["logits/kernel"] + self.arrays["logits/bias"]
+        logits = x @ self._matrices["logits/kernel"]
+        return logits if self.config.tied else logits + self.arrays["logits/bias"]
+
+
+def _flat(name: str, kernel: np.ndarray) -> np.ndarray:
+    """Returns a kernel as a matrix: (D, H, K) of a query, key or value as (D, H K), (H, K, D) of an attention's output as (H K, D)."""
+    return kernel.reshape(-1, kernel.shape[-1]) if name.endswith("/attention_output/kernel") else kernel.reshape(len(kernel), -1)
 
 
 def _stacked(layers, mask) -> Look:

@@ -9,7 +9,7 @@ import pytest
 from core.checks import AtlasError
 from core.configs import RecurrentConfig
 from core.evaluation import translators as evaluation
-from core.evaluation.translators import LENGTHS, by_position, evaluate_tokens, score_tokens, translate_all
+from core.evaluation.translators import LENGTHS, by_position, evaluate_tokens, score_tokens
 from core.models.translators import search
 from core.models.translators.batches import IdPairs, pad
 
@@ -84,55 +84,6 @@ def test_positions_end_at_the_twentieth():
     pairs = IdPairs(sources=(np.array([5], "int32"),), targets=(target,))
     found = by_position(Model(lambda source, known: (4, 1.0)), pairs, [np.full(50, 4)])
     assert [one["position"] for one in found] == list(range(1, 21)) and {one["free"] for one in found} == {1.0}
-
-
-# --- translations ------------------------------------------------------------------------------------------------------------------
-
-class Speaker:
-    """A translator whose searches are replaced: what it says of a source is in `answers`; remembers its batches."""
-
-    runtime = tokens = None
-
-    def __init__(self, answers=None):
-        self.answers, self.batches = answers, []
-
-    def search(self, runtime, sources, tokens):
-        self.batches.append(sources.shape)
-        return [np.array([int(row[row > 0].sum()), int((row > 0).sum())]) for row in sources]
-
-    def beam(self, runtime, sources, tokens, **options):
-        assert options == evaluation.BEAM
-        return search.BeamResult(
-            ids=[[ids, ids + 1] for ids in self.search(runtime, sources, tokens)], total=[], ranked=[], steps=[], alternatives=[]
-        )
-
-
-@pytest.mark.parametrize("beam", [False, True])
-@pytest.mark.parametrize("batch_size", [1, 7, 128])
-def test_all_are_translated_in_batches_of_like_length_and_stay_in_order(beam, batch_size, monkeypatch):
-    speaker, rng = Speaker(), np.random.default_rng(1)
-    monkeypatch.setattr(search, "greedy", speaker.search)
-    monkeypatch.setattr(search, "beam_search", speaker.beam)
-    sources = [rng.integers(1, 99, size=rng.integers(1, 12)).astype("int32") for _ in range(50)]
-    found = translate_all(speaker, sources, beam=beam, batch_size=batch_size)
-    assert [ids.tolist() for ids in found] == [[int(ids.sum()), len(ids)] for ids in sources]
-    assert sum(rows for rows, _ in speaker.batches) == 50 and max(rows for rows, _ in speaker.batches) <= batch_size
-    widths = [width for _, width in speaker.batches]
-    assert widths == sorted(widths)
-
-
-def test_translating_all_is_translating_each(small):
-    """A real runtime, greedy and by beam, against one source at a time."""
-    class Small:
-        runtime, tokens = small("general").runtime(), search.Tokens(start=2, end=3, unknown=1, limit=8)
-
-    rng = np.random.default_rng(2)
-    sources = [rng.integers(4, 23, size=rng.integers(1, 7)).astype("int32") for _ in range(20)]
-    said, in_beam = translate_all(Small, sources, batch_size=8), translate_all(Small, sources, beam=True)
-    for source, one, best in zip(sources, said, in_beam, strict=True):
-        assert one.tolist() == search.greedy(Small.runtime, source[None], Small.tokens)[0].tolist()
-        alone = search.beam_search(Small.runtime, source[None], Small.tokens, **evaluation.BEAM).ids[0][0]
-        assert best.tolist() == alone.tolist()
 
 
 # --- BLEU --------------------------------------------------------------------------------------------------------------------------

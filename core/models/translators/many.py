@@ -1,0 +1,62 @@
+"""Translates many sentences at once: those of like length together, on all processors."""
+
+import concurrent.futures
+
+import numpy as np
+
+from core.device import processors
+from core.models.translators import search
+from core.models.translators.batches import pad
+from core.models.translators.translator import Translator
+
+_BATCH = 128  # sentences of a batch
+_FEWEST = 8   # for fewer than this a second thread costs more than it brings
+
+
+def translate_ids(
+    translator: Translator, sources, *, beam: dict | None = None, batch_size: int = _BATCH, threads: int | None = None,
+) -> list[np.ndarray]:
+    """Translates sources, greedily or by beam; each gets what it would get by itself, but for rounding.
+
+    Batches are of like length, since all rows of one are padded to its longest. Each of some threads works at a batch of its own: a
+    step is a few large products, in which NumPy lets other threads run.
+
+    Args:
+        translator: The model.
+        sources: N arrays of ids, without padding.
+        beam: Options of `search.beam_search`, of which the best hypothesis is taken. Default: greedy.
+        batch_size: Rows of a batch at the most.
+        threads: Default: one a processor.
+
+    Returns:
+        N arrays of ids in the order of the sources, each with its end token unless the limit came first.
+    """
+    threads = processors() if threads is None else threads
+    parts, said = _parts(sources, batch_size, threads), [None] * len(sources)
+    waiting = iter(parts)  # one for all threads: no two get the same part of a list's iterator
+
+    def work() -> None:
+        for rows in waiting:
+            for row, ids in zip(rows, _translate(translator, [sources[row] for row in rows], beam), strict=True):
+                said[row] = ids
+
+    helpers = min(threads, len(parts)) - 1
+    with concurrent.futures.ThreadPoolExecutor(max_workers=max(1, helpers)) as pool:
+        others = [pool.submit(work) for _ in range(helpers)]
+        work()
+        for other in others:
+            other.result()
+    return said
+
+
+def _translate(translator: Translator, sources, beam: dict | None) -> list[np.ndarray]:
+    if beam is None:
+        return search.greedy(translator.runtime, pad(sources), translator.tokens)
+    return [ids[0] for ids in search.beam_search(translator.runtime, pad(sources), translator.tokens, **beam).ids]
+
+
+def _parts(sources, batch_size: int, threads: int) -> list[np.ndarray]:
+    """Returns the rows of each batch, longest first: of like length, and as many batches as there are threads, if that is worth it."""
+    order = np.argsort([-len(ids) for ids in sources], kind="stable")
+    size = min(batch_size, max(_FEWEST, -(-len(order) // threads)))
+    return [order[start : start + size] for start in range(0, len(order), size)]
