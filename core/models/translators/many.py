@@ -56,7 +56,13 @@ def _translate(translator: Translator, sources, beam: dict | None) -> list[np.nd
 
 
 def _parts(sources, batch_size: int, threads: int) -> list[np.ndarray]:
-    """Returns the rows of each batch, longest first: of like length, and as many batches as there are threads, if that is worth it."""
+    """Returns the rows of each batch, longest first, so that they are of like length.
+
+    There is a share a thread, if that is worth it, with about as many words in each: shares of as many rows would leave all long
+    sentences, which take the most steps, to one thread.
+    """
     order = np.argsort([-len(ids) for ids in sources], kind="stable")
-    size = min(batch_size, max(_FEWEST, -(-len(order) // threads)))
-    return [order[start : start + size] for start in range(0, len(order), size)]
+    words = np.cumsum([len(sources[row]) for row in order])
+    shares = max(1, min(threads, len(order) // _FEWEST))
+    ends = np.searchsorted(words, [words[-1] * share / shares for share in range(1, shares)]) + 1
+    return [rows[start : start + batch_size] for rows in np.split(order, ends) for start in range(0, len(rows), batch_size)]

@@ -54,14 +54,15 @@ def test_all_are_translated_in_batches_of_like_length_and_stay_in_order(beam, ba
     assert widths == sorted(widths, reverse=True) and speaker.threads == {threading.get_ident()}
 
 
-@pytest.mark.parametrize(("count", "threads", "sizes"), [
-    (64, 2, [32, 32]), (64, 3, [22, 22, 20]), (300, 2, [128, 128, 44]), (9, 2, [8, 1]), (8, 4, [8]), (1, 2, [1]), (0, 2, []),
+@pytest.mark.parametrize(("lengths", "threads", "sizes"), [
+    ([4] * 64, 2, [32, 32]), ([9] * 10 + [3] * 30, 2, [10, 30]), ([4] * 60, 3, [20, 20, 20]), ([4] * 300, 2, [128, 22, 128, 22]),
+    ([4] * 15, 2, [15]), ([4] * 16, 4, [8, 8]), ([1], 2, [1]), ([], 2, []),
 ])
-def test_a_batch_is_dealt_out_among_threads_when_it_is_worth_it(count, threads, sizes, speaker):
-    sources = some_sources(count)
+def test_threads_get_as_many_words_each_when_it_is_worth_it(lengths, threads, sizes, speaker):
+    sources = [np.arange(1, length + 1) for length in np.random.default_rng(3).permutation(np.array(lengths, int))]
     found = translate_ids(speaker, sources, threads=threads)
     assert [ids.tolist() for ids in found] == [[int(ids.sum()), len(ids)] for ids in sources]
-    assert sorted((rows for rows, _ in speaker.batches), reverse=True) == sizes and len(speaker.threads) <= threads
+    assert sorted(rows for rows, _ in speaker.batches) == sorted(sizes) and len(speaker.threads) <= threads
 
 
 def test_two_threads_work_at_the_same_time(speaker, monkeypatch):
