@@ -12,7 +12,7 @@ from core.configs.masking import (
     ReadingRequest,
 )
 from core.figures import masking_costs, masking_matrices, masking_reading
-from core.ui.answers import answer, shipped_sentiments, shipped_translators
+from core.ui.answers import answer, drawn, shipped_sentiments, shipped_translators
 from core.ui.desk import Desk
 from core.ui.guard import shown_errors
 from core.ui.masking import (
@@ -54,7 +54,7 @@ def with_and_without() -> None:
         proof["masked"] = tuple(name for name in models if SENTIMENTS[name].mask != "none")
         made = {"models": models, "pads": pads, "review": review}
         shown = [read.padded_probability, read.cosine]
-        show(desk, "padding", masking_reading.padding(read, pads), "padding", shown, made, **proof)
+        show(desk, "padding", drawn(masking_reading.padding, read, pads), "padding", shown, made, **proof)
     missing(name for name in SENTIMENTS if name not in shipped_sentiments())
 
 
@@ -77,7 +77,7 @@ def matrices() -> None:
     words = [token for one in (found.masks["encoder"], found.masks["decoder"]) for token in one.query_tokens]
     reading(words, [*found.source_unknown.tolist(), *found.target_unknown.tolist()], (*found.source_cut, *found.target_cut))
     made = pair | {"kind": kind, "which": which}
-    show(desk, "matrix", masking_matrices.matrix_mask(mask, which), "matrix", masking_matrices.reasons_of(mask, which), made, **made)
+    show(desk, "matrix", drawn(masking_matrices.matrix_mask, mask, which), "matrix", masking_matrices.reasons_of(mask, which), made, **made)
 
 
 def leak_test(pair: dict) -> None:
@@ -92,7 +92,7 @@ def leak_test(pair: dict) -> None:
     made["padding"] = desk.tick("hide", "Padding mask", True, help="Without it padding is read like a word.")
     with st.spinner("Changing each token ..."):
         found = answer(InfluenceRequest(**made))
-    show(desk, "leak", masking_matrices.leak_test(found), "leak", found.influence, made, **made)
+    show(desk, "leak", drawn(masking_matrices.leak_test, found), "leak", found.influence, made, **made)
 
 
 def loss() -> None:
@@ -106,7 +106,7 @@ def loss() -> None:
         found = answer(MaskedLossRequest(**made))
     reading([], [], found.cut)
     shown = [*found.losses.ravel(), found.masked_mean, found.plain_mean]
-    show(desk, "loss", masking_costs.losses(found), "loss", shown, made, **made)
+    show(desk, "loss", drawn(masking_costs.losses, found), "loss", shown, made, **made)
 
 
 def ragged() -> None:
@@ -115,7 +115,7 @@ def ragged() -> None:
     with st.spinner("Cutting the texts with TensorFlow ..."):
         found = answer(RaggedRequest(sentences=sentences))
     costs = [number for _, many, few in masking_costs.costs(found) for number in (many, few)]
-    show(desk, "ragged", masking_costs.ragged(found), "ragged", costs, {"sentences": sentences}, sentences=sentences)
+    show(desk, "ragged", drawn(masking_costs.ragged, found), "ragged", costs, {"sentences": sentences}, sentences=sentences)
     handed_over(found)
 
 
@@ -127,7 +127,7 @@ def five_models() -> None:
         read = answer(ReadingRequest(models=models, text=review, pads=0))
         reading(read.tokens, read.unknown.tolist(), read.cut)
         made = {"review": review}
-        show(desk, "words", masking_reading.words(read), "words", read.probability, made, text=review, models=models)
+        show(desk, "words", drawn(masking_reading.words, read), "words", read.probability, made, text=review, models=models)
         st.subheader("How they were trained", anchor=False)
         sentiment_cards(desk)
     missing(name for name in SENTIMENTS if name not in models)

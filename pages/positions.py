@@ -7,7 +7,7 @@ from core.figures import position_aliases, position_claims, positions
 from core.figures import position_relations as relations
 from core.figures import position_trained as learnt
 from core.traces.position_part import part
-from core.ui.answers import answer, shared_answer, shipped_translators
+from core.ui.answers import answer, drawn, shared_answer, shipped_translators
 from core.ui.desk import Desk
 from core.ui.export import matrix_csv
 from core.ui.guard import shown_errors
@@ -26,7 +26,7 @@ def matrix() -> None:
     look = look_controls(desk, list(positions.COLOURS))
     trace = shared_answer(configs.PositionsRequest(**made))
     window = part(trace, *look.window)
-    picture = positions.matrix(trace, window, marks=look.marks, waves=look.waves, down=look.down, colours=look.colours)
+    picture = drawn(positions.matrix, trace, window, marks=look.marks, waves=look.waves, down=look.down, colours=look.colours)
     st.latex(positions.formula(trace, look.marks[0], look.waves[0]))
     st.caption(positions.reduction(trace, window))
     choose_in(f"{PAGE}_matrix", HINT, lambda event: chosen_in_matrix(PAGE, event, trace))
@@ -43,7 +43,7 @@ def aliases() -> None:
     made["chosen"] = desk.number("chosen", "Chosen position", 22.0, step=1.0)
     made["tolerance"] = desk.number("tolerance", "Alike within", 0.01, step=0.005, help="Values up to this far apart count as alike.")
     trace = answer(configs.AliasRequest(**made))
-    desk.show("alias", position_aliases.aliases(trace), [trace.sine, trace.cosine, trace.sine_distance, trace.distance], made)
+    desk.show("alias", drawn(position_aliases.aliases, trace), [trace.sine, trace.cosine, trace.sine_distance, trace.distance], made)
     st.markdown(f"**What the sine takes for position {trace.chosen:g}**")
     st.dataframe(position_aliases.confusable(trace), key=f"{PAGE}_confusable", hide_index=True)
 
@@ -64,22 +64,22 @@ def relative() -> None:
     made = compared({"count": configs.MAX_COMPARED})
     like = {name: made[name] for name in ("width", "base")}
     if what == "Rotation":
-        more = {"pair": desk.number("pair", "Pair of dimensions", 50), "position": desk.number("place", "Position p", 22.0, step=1.0)}
-        more["offset"] = desk.number("offset", "Offset k", 13.0, step=1.0)
-        desk.show("rotation", relations.rotation(trace := answer(configs.RotationRequest(**made, **more))), trace.errors, made | more)
+        more = {"pair": desk.number("pair", "Pair of dimensions", 50), "position": desk.number("place", "Position p", 22.0, step=1.0),
+                "offset": desk.number("offset", "Offset k", 13.0, step=1.0)}
+        desk.show("rotation", drawn(relations.rotation, trace := answer(configs.RotationRequest(**made | more))), trace.errors, made | more)
     elif what == "Wavelengths":
         trace = answer(configs.SimilarityRequest(**made))
-        desk.show("wavelengths", relations.wavelengths(trace), trace.wavelengths, made)
+        desk.show("wavelengths", drawn(relations.wavelengths, trace), trace.wavelengths, made)
     elif what == "Similarity":
         made["measure"] = desk.select("measure", "Measure", configs.SIMILARITIES)
         trace = answer(configs.SimilarityRequest(**made))
-        desk.show("similarity", relations.similarity_matrix(trace), trace.similarity, made)
+        desk.show("similarity", drawn(relations.similarity_matrix, trace), trace.similarity, made)
     else:
         more = {"measure": desk.select("measure", "Measure", configs.SIMILARITIES)}
         more["starts"] = desk.numbers("starts", "Start positions", "0, 22, 60, 100", help="A curve for each: 1 to 6 of them.")
         more["span"] = desk.number("span", "Offsets to", 100, help="On each side of a start: 1 to 1,000.")
         trace = answer(configs.SimilarityRequest(**made, **more))
-        desk.show("curve", relations.similarity_curve(trace), trace.curves, like | more)
+        desk.show("curve", drawn(relations.similarity_curve, trace), trace.curves, like | more)
 
 
 def trial() -> None:
@@ -90,11 +90,11 @@ def trial() -> None:
     seed = {"seed": desk.number("seed", "Seed of the shuffle", 42)}
     trace = answer(configs.TrialRequest(**made, **seed))
     if what == "Vectors":
-        desk.show("trial_vectors", relations.trial_vectors(trace), trace.vectors + trace.encodings, made)
+        desk.show("trial_vectors", drawn(relations.trial_vectors, trace), trace.vectors + trace.encodings, made)
     elif what == "Attention":
-        desk.show("trial_attention", relations.trial_attention(trace), [trace.plain_weights, trace.placed_weights], made)
+        desk.show("trial_attention", drawn(relations.trial_attention, trace), [trace.plain_weights, trace.placed_weights], made)
     else:
-        desk.show("trial", relations.trial(trace), trace.moved, made | seed)
+        desk.show("trial", drawn(relations.trial, trace), trace.moved, made | seed)
 
 
 LEARNT = {  # figure, and what of both tables its proof is held against
@@ -114,23 +114,23 @@ def trained() -> None:
         made["target"] = desk.text("spanish", "Spanish", configs.ShiftRequest.target)
         made["shifts"] = desk.number("shifts", "Moved by up to", configs.ShiftRequest.shifts, help="Positions: 1 to 200.")
         trace = answer(configs.ShiftRequest(**made))
-        desk.show("trained_shifted", learnt.shifted(trace), trace.drawn_mean, made)
+        desk.show("trained_shifted", drawn(learnt.shifted, trace), trace.drawn_mean, made)
         return
     made = {"analysed": desk.number("analysed", "Positions analysed", 20, help="4 to 50.")} if what in ("Waves", "Components") else {}
     trace = answer(configs.TrainedPositionsRequest(**made))
     figure, shown = LEARNT[what]
-    desk.show(f"trained_{figure.__name__}", figure(trace), shown(trace.fixed, trace.trained), made)
+    desk.show(f"trained_{figure.__name__}", drawn(figure, trace), shown(trace.fixed, trace.trained), made)
 
 
 def sources() -> None:
     """The sources' claims, and whether all forms of the encoding agree."""
     made = compared({"count": configs.MAX_COMPARED, "width": configs.MAX_LOOPED})  # first: both links hold the controls of both figures
     trace = answer(configs.ClaimsRequest())
-    desk.show("claims", position_claims.claims(trace), [row.value for row in trace.rows if "performance" not in row.claim], {})
+    desk.show("claims", drawn(position_claims.claims, trace), [row.value for row in trace.rows if "performance" not in row.claim], {})
     st.subheader("Do the two editions, bert4keras and the equation agree?", anchor=False)
     del made["first"]  # these begin at 0
     trace = answer(configs.AgreementRequest(**made))
-    desk.show("agreement", position_aliases.agreement(trace), trace.differences, made)
+    desk.show("agreement", drawn(position_aliases.agreement, trace), trace.differences, made)
 
 
 VIEWS = {"The matrix": matrix, "Sine and cosine": aliases, "Relative positions": relative, "On trial": trial}

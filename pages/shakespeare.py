@@ -13,7 +13,7 @@ from core.configs import (
     StatesRequest,
 )
 from core.figures import shakespeare as figures
-from core.ui.answers import answer
+from core.ui.answers import answer, drawn
 from core.ui.blocks import figure_block, honest_input, proof_code
 from core.ui.controls import sampling_controls
 from core.ui.guard import shown_errors
@@ -60,7 +60,7 @@ def tinted(thing: str, trace, made: dict, address: dict, **look) -> None:
         first = st.slider("Show from character", 0, last, step=1000, key=f"{PAGE}_{thing}_first", **BOUND)
         made, address = made | {"from": first}, address | {f"{PAGE}_{thing}_first": first}
     figure_block(
-        PAGE, thing, figures.tinted_text(trace, first=first, **look), settings=made, shown=trace.probability, link=address,
+        PAGE, thing, drawn(figures.tinted_text, trace, first=first, **look), settings=made, shown=trace.probability, link=address,
         code=proof_code("tinted_text", model=made["model"], prompt=trace.prompt, text=trace.text),
     )
 
@@ -100,7 +100,7 @@ def next_character() -> None:
     made = settings("model", *SAMPLING)
     trace = answer(NextCharacterRequest(text=setting("prompt"), seed=setting("seed"), draws=draws, **made))
     figure_block(
-        PAGE, "next", figures.next_character(trace), settings={**made, **settings("prompt", "seed"), "draws": draws},
+        PAGE, "next", drawn(figures.next_character, trace), settings={**made, **settings("prompt", "seed"), "draws": draws},
         shown=trace.filtered, link=link(draws=draws), code=proof_code("next_character", text=setting("prompt"), **made),
     )
 
@@ -111,7 +111,7 @@ def memory() -> None:
     made = {"model": setting("model"), "text": setting("prompt"), "last": last}
     trace = answer(CarryRequest(**made))
     figure_block(
-        PAGE, "carry", figures.carry(trace), settings=made, shown=[trace.carried, trace.reset], link=link(last=last),
+        PAGE, "carry", drawn(figures.carry, trace), settings=made, shown=[trace.carried, trace.reset], link=link(last=last),
         code=proof_code("carry", **made),
     )
 
@@ -123,7 +123,7 @@ def hidden_units() -> None:
     with st.spinner("Reading with Keras ..."):
         trace = answer(StatesRequest(model=made["model"], text=read))
     figure_block(
-        PAGE, "states", figures.hidden_states(trace), settings=made, shown=trace.states, link=link(),
+        PAGE, "states", drawn(figures.hidden_states, trace), settings=made, shown=trace.states, link=link(),
         code=proof_code("hidden_states", model=made["model"], text=read),
     )
 

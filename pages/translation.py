@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.configs import ScoreRequest
 from core.figures import beam, translation, translators
-from core.ui.answers import answer, shipped_translators
+from core.ui.answers import answer, drawn, shipped_translators
 from core.ui.desk import Desk
 from core.ui.guard import shown_errors
 from core.ui.translating import (
@@ -58,7 +58,7 @@ def three_ways() -> None:
         proof = {"model": model, "text": typed, "said": [trace.scores.ids.tolist() for trace in traces]}
         totals = [trace.scores.total for trace in traces]
         made = {"model": model, "text": typed, **ways["beam"], **ways["sample"]}
-        show(desk, "ways", translation.comparison(traces), "totals", totals, made, **proof)
+        show(desk, "ways", drawn(translation.comparison, traces), "totals", totals, made, **proof)
         for trace, column in zip(traces, st.columns(3), strict=True):
             with column:
                 st.caption(f"**{translation.METHODS[trace.method]}**")
@@ -80,7 +80,7 @@ def beam_tree() -> None:
         first = first_step(desk, int(trace.beam.step.max()) - beam.STEPS + 1)
         paths = [list(trace.beam.path(node)[1:]) for node in trace.beam.best]
         proof = {"model": model, "text": typed, "said": [trace.beam.ids[path].tolist() for path in paths]}
-        picture = beam.tree(trace.beam, first=first, candidates=everything)
+        picture = drawn(beam.tree, trace.beam, first=first, candidates=everything)
         made |= {"from": first, "candidates": everything}
         show(desk, "tree", picture, "totals", trace.beam.total[list(trace.beam.best)], made, **proof)
         found(desk, "tree", trace)
@@ -98,18 +98,18 @@ def yours() -> None:
         reading_of_yours(trace)
         proof = {"model": model, "text": typed, "said": [scores.ids.tolist() for scores in (trace.scores, trace.own_scores)]}
         shown = [*trace.scores.probability, *trace.own_scores.probability]
-        show(desk, "yours", translation.beside(trace), "tokens", shown, made, **proof)
+        show(desk, "yours", drawn(translation.beside, trace), "tokens", shown, made, **proof)
 
 
 def table() -> None:
     """Every translator that is shipped, beside the chapter's figures."""
     cards = whole_cards(shipped_translators())
-    show_cards(desk, "accuracy", translators.accuracy(cards), cards, ("metrics",), "val_accuracy")
+    show_cards(desk, "accuracy", drawn(translators.accuracy, cards), cards, ("metrics",), "val_accuracy")
     show_table(desk, cards)
     st.caption(text("translation_table.md"))
     show_length(desk, cards)
     st.subheader("Training", anchor=False)
-    show_cards(desk, "training", translators.training(cards), cards, ("history",), "val_accuracy")
+    show_cards(desk, "training", drawn(translators.training, cards), cards, ("history",), "val_accuracy")
 
 
 def asides() -> None:
@@ -118,11 +118,11 @@ def asides() -> None:
     what = desk.choice("aside", "Aside", ["Teacher forcing", *(["Weight tying"] if can_tie else []), "Sampled softmax"], **QUIET)
     if what == "Teacher forcing":
         for card in whole_cards(model_box(desk)):
-            show_cards(desk, "position", translators.by_position(card), [card], ("metrics", "by_position"), "forced", "free")
+            show_cards(desk, "position", drawn(translators.by_position, card), [card], ("metrics", "by_position"), "forced", "free")
     elif what == "Weight tying":
         cards = whole_cards(TIED)
         if len(cards) == len(TIED):
-            picture = translators.tying(*cards)
+            picture = drawn(translators.tying, *cards)
             show(desk, "tying", picture, "tying", picture.columns["times"], {"models": TIED}, names=TIED)
     else:
         measured_softmax(desk)

@@ -1,8 +1,14 @@
-"""Cached answers of the engine: the key is the request, which holds the model by its name."""
+"""What is kept for all sessions: answers of the engine, whose key is the request, which holds the model by its name; and pictures."""
+
+import hashlib
+import pickle
+from collections.abc import Callable
 
 import streamlit as st
 
 from core import engine
+
+_LARGEST = 4_000_000  # bytes of what a picture is drawn from; of more it is drawn anew, which takes no longer than to compare them
 
 
 @st.cache_data(max_entries=128, ttl="1h", show_spinner=False)
@@ -41,3 +47,37 @@ def shipped_sentiments() -> tuple[str, ...]:
 def measure(request):
     """Returns the trace of a measurement, which is made anew each time."""
     return engine.run(request)
+
+
+# --- Pictures ---------------------------------------------------------------------------------------------------------------------
+
+
+def drawn(draw: Callable, *args, **look):
+    """Returns `draw(*args, **look)`, made anew only when the same was not drawn lately.
+
+    To build a figure's objects takes Plotly 10 to 40 ms, two thirds of a page's run; a figure is a pure function of its trace, so the
+    contents of the arguments are the key. All sessions share the picture: treat it as read-only.
+
+    Args:
+        draw: A function of `core.figures`.
+        args, look: What it takes: traces, arrays, texts, numbers.
+    """
+    key = _contents(draw, args, look)
+    return _kept(key, draw, args, look) if key else draw(*args, **look)
+
+
+@st.cache_resource(max_entries=32, ttl="1h", show_spinner=False)
+def _kept(key: str, _draw, _args, _look):
+    return _draw(*_args, **_look)
+
+
+def _contents(draw: Callable, args: tuple, look: dict) -> str:
+    """Returns a hash of all that a picture hangs on, or an empty text where that is large."""
+    arrays: list[pickle.PickleBuffer] = []
+    plain = pickle.dumps((draw.__module__, draw.__qualname__, args, look), protocol=5, buffer_callback=arrays.append)
+    if len(plain) + sum(array.raw().nbytes for array in arrays) > _LARGEST:
+        return ""
+    found = hashlib.blake2b(plain, digest_size=16)
+    for array in arrays:
+        found.update(array.raw())
+    return found.hexdigest()

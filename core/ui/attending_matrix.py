@@ -7,6 +7,7 @@ from core.checks import check_float
 from core.figures import attention, attention_heads, attention_lines
 from core.traces import AttentionTrace
 from core.traces.attention_facts import head_facts, mean_weights, rollout
+from core.ui.answers import drawn
 from core.ui.attending import MEAN, Look, head_boxes, head_name, proof, show
 from core.ui.attending_events import listen, whole
 from core.ui.desk import Desk
@@ -41,7 +42,7 @@ def large(desk: Desk, look: Look, layer: int | None, head: int | None, thing: st
 
     weights = mean_weights(look.trace, layer, head)
     what = head_name(look.trace, layer, head)
-    picture = attention.matrix(weights, look.trace.mask, look.queries, look.trace.key_tokens, what=what)
+    picture = drawn(attention.matrix, weights, look.trace.mask, look.queries, look.trace.key_tokens, what=what)
     listen(desk.key(thing), "matrix", CELL, chosen)
     show(desk, thing, picture, proof(look, "matrix", layer=layer, head=head), weights, look.made | {"layer": layer, "head": head})
 
@@ -59,7 +60,7 @@ def every_head(desk: Desk, look: Look) -> None:
 
     one = None if None in (layer, head) else (layer, head)
     listen(desk.key("heads"), "heads", HEAD, chosen, at=one)
-    picture = attention_heads.heads(look.trace, facts, look.queries)
+    picture = drawn(attention_heads.heads, look.trace, facts, look.queries)
     said = f"all {look.trace.weights.size:,} weights, a query of a head a line, a key a column"
     every = said, lambda: csv_bytes(attention_heads.every_weight(look.trace, look.queries))
     show(desk, "heads", picture, proof(look, "heads"), look.trace.weights, look.made, csv=every)
@@ -71,13 +72,13 @@ def every_head(desk: Desk, look: Look) -> None:
 def means(desk: Desk, look: Look) -> None:
     """Shows the mean of each layer's heads."""
     each = look.trace.weights.mean(axis=1)
-    show(desk, "means", attention_heads.means(look.trace, look.queries), proof(look, "means"), [*each, each.mean(axis=0)], look.made)
+    show(desk, "means", drawn(attention_heads.means, look.trace, look.queries), proof(look, "means"), [*each, each.mean(axis=0)], look.made)
 
 
 def rolled(desk: Desk, look: Look) -> None:
     """Shows what has flowed through the layers."""
     flowed = rollout(look.trace)
-    show(desk, "rollout", attention_heads.rolled(look.trace, flowed, look.queries), proof(look, "rollout"), flowed, look.made)
+    show(desk, "rollout", drawn(attention_heads.rolled, look.trace, flowed, look.queries), proof(look, "rollout"), flowed, look.made)
 
 
 def lines(desk: Desk, look: Look, stage) -> None:
@@ -94,9 +95,9 @@ def lines(desk: Desk, look: Look, stage) -> None:
     names = ["mean" if head is None else f"head {head}" for head in chosen] if not alone else ["weight"]
     with stage:
         listen(desk.key("lines"), "lines", LINES)
-        picture = attention_lines.lines(
-            dict(zip(names, weights, strict=True)), look.trace.mask, look.queries, look.trace.key_tokens, least=least,
-            focus=None if focus == EVERY else options.index(focus) - 1,
+        picture = drawn(
+            attention_lines.lines, dict(zip(names, weights, strict=True)), look.trace.mask, look.queries, look.trace.key_tokens,
+            least=least, focus=None if focus == EVERY else options.index(focus) - 1,
         )
         made = look.made | {"layer": layer, "heads": "-".join(map(str, chosen)), "least": least, "focus": focus}
         show(desk, "lines", picture, proof(look, "lines", layer=layer, heads=chosen), weights, made)

@@ -10,6 +10,7 @@ from core.figures import attention_ablation, attention_bench, attention_inside
 from core.figures.attention import apart
 from core.figures.picture import percent
 from core.traces.attention_facts import mean_weights
+from core.ui.answers import drawn
 from core.ui.attending import (
     ENCODER,
     MEAN,
@@ -64,7 +65,7 @@ def inside(desk: Desk, look: Look, stage) -> None:
 def _one(desk: Desk, look: Look, trace, place: dict) -> None:
     st.latex(attention_inside.formula(trace, look.queries))
     name = "inside_one" if trace.vector is None else "inside_one_concat"
-    picture = attention_inside.one(trace, look.queries)
+    picture = drawn(attention_inside.one, trace, look.queries)
     show(desk, "inside", picture, proof(look, name, **place), [*trace.products, trace.weight], look.made | place)
 
 
@@ -76,21 +77,21 @@ def _matrices(desk: Desk, look: Look, trace, place: dict) -> None:
     weights = trace.switched_weights if switched else trace.weights
     where = {name: place[name] for name in ("layer", "head")}
     code = proof(look, "inside_matrices", **where, divisor=divisor, own=trace.divisor)
-    picture = attention_inside.matrices(trace, look.queries, switched=switched)
+    picture = drawn(attention_inside.matrices, trace, look.queries, switched=switched)
     show(desk, "steps", picture, code, [trace.raw, trace.raw / divisor, weights], look.made | place | {"switched": switched})
 
 
 def _output(desk: Desk, look: Look, trace, place: dict) -> None:
     where = {name: place[name] for name in ("layer", "head", "query")}
-    shown = [*trace.weighted, trace.output]
-    show(desk, "output", attention_inside.output(trace, look.queries), proof(look, "inside_output", **where), shown, look.made | place)
+    picture, code = drawn(attention_inside.output, trace, look.queries), proof(look, "inside_output", **where)
+    show(desk, "output", picture, code, [*trace.weighted, trace.output], look.made | place)
 
 
 def _saturation(desk: Desk, look: Look, trace, place: dict) -> None:
     where = {name: place[name] for name in ("layer", "head")}
     code = proof(look, "inside_saturation", **where, own=trace.divisor, switched=trace.switched_divisor)
     shown = [trace.entropy, trace.switched_entropy]
-    show(desk, "scale", attention_inside.saturation(trace, look.queries), code, shown, look.made | where)
+    show(desk, "scale", drawn(attention_inside.saturation, trace, look.queries), code, shown, look.made | where)
 
 
 # --- the score bench ----------------------------------------------------------------------------------------------------------------
@@ -136,14 +137,14 @@ def _bench_figures(desk: Desk, trace, queries, run: str, made: dict) -> None:
     options = ["Weights", *(["Difference"] if len(names) > 1 else []), "Entropy"]
     what = desk.choice("compared", "Figure", options, st, **QUIET)
     if what == "Weights":
-        show(desk, "bench", attention_bench.bench(trace, queries), run + proof_code("attention_bench"), trace.weights, made)
+        show(desk, "bench", drawn(attention_bench.bench, trace, queries), run + proof_code("attention_bench"), trace.weights, made)
     elif what == "Entropy":
-        picture = attention_bench.bench_entropy(trace, queries)
+        picture = drawn(attention_bench.bench_entropy, trace, queries)
         show(desk, "bench_entropy", picture, run + proof_code("attention_bench_entropy"), trace.entropy, made)
     else:
         one = names.index(desk.select("one", "Weights of", names))
         other = names.index(desk.select("other", "less those of", names, index=1))
-        picture = attention_bench.bench_difference(trace, queries, one, other)
+        picture = drawn(attention_bench.bench_difference, trace, queries, one, other)
         code = run + proof_code("attention_bench_difference", one=one, other=other)
         show(desk, "bench_difference", picture, code, trace.difference(one, other), made | {"one": one, "other": other})
 
@@ -165,7 +166,8 @@ def ablation(desk: Desk, look: Look, stage) -> None:
         code, shown = proof(look, "ablation", how=how, said=list(look.said)), [trace.weights, trace.effects]
         if what == "Words":
             code, shown = code + proof_code("attention_ablation_words"), [trace.weight, trace.effect]
-        picture = attention_ablation.effects(trace) if what == "Effects" else attention_ablation.scatter(trace, cells=what == "Cells")
+        cells = {} if what == "Effects" else {"cells": what == "Cells"}
+        picture = drawn(attention_ablation.scatter if cells else attention_ablation.effects, trace, **cells)
         with place:
             show(desk, what.lower(), picture, code, shown, look.made | {"how": how})
 
@@ -218,12 +220,12 @@ def two(desk: Desk, above, stage) -> None:
         (name, mean_weights(trace, layer, head), trace.mask, names, trace.key_tokens)
         for name, trace, names in zip(("the first", "the second"), traces, queries, strict=True)
     ]
-    made = {"model": model, "texts": texts, "kind": kind, "layer": layer, "head": head}
+    made, place = {"model": model, "texts": texts, "kind": kind, "layer": layer, "head": head}, stage.container()
     with stage:
-        place = st.container()
         word = _word_box(desk, named)  # first, since its token is part of the address of both figures
         with place:
-            show(desk, "pair", attention_bench.pair(named), code, np.concatenate([weights.ravel() for _, weights, *_ in named]), made)
+            shown = np.concatenate([weights.ravel() for _, weights, *_ in named])
+            show(desk, "pair", drawn(attention_bench.pair, named), code, shown, made)
         if word is not None:
             _word(desk, word, named, [trace.weights for trace in traces], code, made)
 
@@ -254,7 +256,7 @@ def _word(desk: Desk, word: str, sides, weights, code: str, made: dict) -> None:
     chosen = [(name, shown[place], place, keys) for (name, shown, _, _, keys), place in zip(sides, places, strict=True)]
     code += proof_code("attention_word", places=places)
     shown = np.concatenate([row for _, row, *_ in chosen])
-    show(desk, "word_bars", attention_bench.word_in_both(word, chosen), code, shown, made | {"word": word})
+    show(desk, "word_bars", drawn(attention_bench.word_in_both, word, chosen), code, shown, made | {"word": word})
     one, other = (each[:, :, place] for each, place in zip(weights, places, strict=True))  # (L, H, S)
     if one.shape == other.shape and one.shape[:2] != (1, 1):
         moved = np.abs(one - other).sum(axis=-1) / 2
@@ -277,14 +279,14 @@ def alike(desk: Desk, stage) -> None:
             if source.unknown.any() or source.cut:
                 reading(source, ENCODER)
         code = proof_code("attention_minilm") + proof_code("attention_similarity", texts=texts)
-        show(desk, "alike", attention_bench.similarity(trace), code, trace.similarity, {"texts": texts})
+        show(desk, "alike", drawn(attention_bench.similarity, trace), code, trace.similarity, {"texts": texts})
 
 
 def rules(desk: Desk, look: Look, stage) -> None:
     """The rules that attention must keep."""
     with st.spinner("Adding padding, changing the future ..."):
         trace = seen(InvariantsRequest(**look.asked))
-    picture = attention_ablation.rules(trace)
+    picture = drawn(attention_ablation.rules, trace)
     if look.model == ENCODER:
         shown = [one.found for one in trace.invariants if one.name == "rows"]
         code = proof(look, "rules_minilm")

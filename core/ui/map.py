@@ -8,7 +8,7 @@ import streamlit as st
 from core.checks import AtlasError
 from core.configs import AttentionRequest, NextCharacterRequest, PositionsRequest
 from core.figures import miniatures
-from core.ui.answers import answer, shipped_translators
+from core.ui.answers import answer, drawn, shipped_translators
 
 _SENTENCE = "I like soccer and also going to the beach"  # the chapter's
 
@@ -41,23 +41,23 @@ def _translated():
 PLACES = (
     Place(
         "shakespeare.py", "Shakespeare", ":material/history_edu:", "How does a network write, one character at a time?",
-        lambda: miniatures.next_character(answer(NextCharacterRequest(text="To be or not to b"))),
+        lambda: drawn(miniatures.next_character, answer(NextCharacterRequest(text="To be or not to b"))),
     ),
     Place(
         "positions.py", "Positions", ":material/waves:", "How do sines and cosines tell a model where a word stands?",
-        lambda: miniatures.positions(answer(PositionsRequest(count=40, width=40))),
+        lambda: drawn(miniatures.positions, answer(PositionsRequest(count=40, width=40))),
     ),
     Place(
         "masking.py", "Masking", ":material/visibility_off:", "What does a model leave out, and what happens when it does not?",
-        lambda: miniatures.mask(_translated().attentions["decoder"]),
+        lambda: drawn(miniatures.mask, _translated().attentions["decoder"]),
     ),
     Place(
         "translation.py", "Translation", ":material/translate:", "How does a sentence become another, and how sure is each word?",
-        lambda: miniatures.translation(_translated()),
+        lambda: drawn(miniatures.translation, _translated()),
     ),
     Place(
         "attention.py", "Attention", ":material/grain:", "Where does a model look when it says a word?",
-        lambda: miniatures.attention(_translated().attentions["cross"]),
+        lambda: drawn(miniatures.attention, _translated().attentions["cross"]),
     ),
 )
 

@@ -18,7 +18,7 @@ from core.figures import masking, masking_reading
 from core.figures.picture import Picture
 from core.traces.masking import ArchitectureTrace
 from core.traces.reading import RaggedTrace
-from core.ui.answers import answer, cards, shipped_sentiments
+from core.ui.answers import answer, cards, drawn, shipped_sentiments
 from core.ui.blocks import figure_block, proof_code
 from core.ui.desk import Desk
 from core.ui.translating import as_typed
@@ -83,7 +83,7 @@ def mask_figure(desk: Desk, request: MaskTraceRequest | MaskFileRequest) -> None
     st.caption(f"**{as_typed(trace.title if trace.code else f'{request.name}: the model {trace.title}')}**")
     _read(trace)
     masks, shown = masking.proof_parts(trace)
-    picture = masking.mask_way(trace)
+    picture = drawn(masking.mask_way, trace)
     if isinstance(request, MaskFileRequest):
         proof = {"file": request.name, "sentences": request.sentences, "masks": masks}
         made = {"file": request.name, "sentences": request.sentences}
@@ -163,7 +163,7 @@ def sentiment_cards(desk: Desk) -> None:
     whole = [card for card in found if "error" not in card]
     if whole:
         shown = [row["val_accuracy"] for card in whole for row in card["history"]]
-        show(desk, "training", masking_reading.training(whole), "cards", shown, {}, names=tuple(card["name"] for card in whole))
+        show(desk, "training", drawn(masking_reading.training, whole), "cards", shown, {}, names=tuple(card["name"] for card in whole))
         formats = {name: st.column_config.NumberColumn(format="%.4f") for name in ("accuracy", "the chapter's", "loss", "test accuracy")}
         st.dataframe(masking_reading.results(whole), key=desk.key("results"), hide_index=True, placeholder="", column_config=formats)
 

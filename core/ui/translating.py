@@ -12,7 +12,7 @@ from core.figures import translation
 from core.figures.picture import Picture
 from core.figures.plain import plain
 from core.traces import AttentionsTrace, ScoreTrace, SourceTokens, TranslationTrace
-from core.ui.answers import answer, shipped_translators
+from core.ui.answers import answer, drawn, shipped_translators
 from core.ui.blocks import figure_block, proof_code
 from core.ui.controls import sampling_controls
 from core.ui.desk import Desk
@@ -197,7 +197,7 @@ def tokens(desk: Desk, thing: str, trace: TranslationTrace, made: dict, **look) 
     spoken(trace.translation)
     if len(trace.source.tokens) == 1:
         one_word(trace.model)
-    picture = translation.confidence(trace, **look)
+    picture = drawn(translation.confidence, trace, **look)
     proof = {"model": trace.model, "text": trace.source.text, "said": [trace.scores.ids.tolist()]}
     show(desk, thing, picture, "tokens", trace.scores.probability, made, **proof)
 

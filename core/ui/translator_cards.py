@@ -6,7 +6,7 @@ from core.configs.softmax_cost import SoftmaxCostRequest
 from core.figures.picture import Picture
 from core.figures.softmax_cost import softmax_cost
 from core.figures.translators import by_length, table
-from core.ui.answers import cards, measure
+from core.ui.answers import cards, drawn, measure
 from core.ui.desk import Desk
 from core.ui.translating import one_word, show
 
@@ -49,7 +49,7 @@ def measured_softmax(desk: Desk) -> None:
     trace = st.session_state.get(kept)
     if trace:
         made = {"sizes": tuple(trace.sizes.tolist()), "tokens": trace.tokens, "units": trace.units, "sampled": trace.sampled}
-        show(desk, "softmax", softmax_cost(trace), "softmax", [trace.full_work, trace.sampled_work], made, **made)
+        show(desk, "softmax", drawn(softmax_cost, trace), "softmax", [trace.full_work, trace.sampled_work], made, **made)
 
 
 def show_table(desk: Desk, found: list[dict]) -> None:
@@ -67,5 +67,5 @@ def show_table(desk: Desk, found: list[dict]) -> None:
 def show_length(desk: Desk, found: list[dict]) -> None:
     """Shows how good each translator is on short and on long sentences."""
     st.subheader("Does attention help long sentences?", anchor=False)
-    show_cards(desk, "length", by_length(found), found, ("metrics", "by_length"), "bleu")
+    show_cards(desk, "length", drawn(by_length, found), found, ("metrics", "by_length"), "bleu")
     one_word(*(card["name"] for card in found))
