@@ -15,6 +15,7 @@ from core.configs import CHAR_RNNS, MODELS, SENTIMENTS, TRANSLATORS, translator_
 from core.configs.pretrained import pretrained_config
 from core.datasets import DATASETS, DatasetError, file_sha256, find, present
 
+_SHIPPED = pathlib.Path(__file__).resolve().parents[1] / "assets" / "models"
 WEIGHTS, CARD = "weights.safetensors", "card.json"
 _SHOWN = {"title": str, "parameters": int, "metrics": dict, "chapter": dict, "training": dict, "history": list}
 _NUMBERS = (("metrics", "val_accuracy"), ("metrics", "val_loss"), ("training", "minutes"))
@@ -26,7 +27,7 @@ class ModelFileError(AtlasError, RuntimeError):
 
 def folder(name: str | None = None) -> pathlib.Path:
     """Returns the folder of the shipped models (`ATLAS_MODELS_DIR`, or `assets/models` of the project), or of one of them."""
-    base = pathlib.Path(os.environ.get("ATLAS_MODELS_DIR") or pathlib.Path(__file__).resolve().parents[1] / "assets" / "models")
+    base = pathlib.Path(os.environ.get("ATLAS_MODELS_DIR") or _SHIPPED)
     return base / check_choice("model", name, tuple(MODELS)) if name else base
 
 

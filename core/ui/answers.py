@@ -1,5 +1,6 @@
 """What is kept for all sessions: answers of the engine, whose key is the request, which holds the model by its name; and pictures."""
 
+import functools
 import hashlib
 import pickle
 from collections.abc import Callable
@@ -7,6 +8,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from core import engine
+from core.figures.picture import Picture
 
 _LARGEST = 4_000_000  # bytes of what a picture is drawn from; of more it is drawn anew, which takes no longer than to compare them
 
@@ -68,7 +70,10 @@ def drawn(draw: Callable, *args, **look):
 
 @st.cache_resource(max_entries=32, ttl="1h", show_spinner=False)
 def _kept(key: str, _draw, _args, _look):
-    return _draw(*_args, **_look)
+    made = _draw(*_args, **_look)
+    if isinstance(made, Picture):  # what Streamlit asks of a figure each time it sends it, a third of what is left of a page's run
+        made.figure.to_dict = functools.cache(made.figure.to_dict)
+    return made
 
 
 def _contents(draw: Callable, args: tuple, look: dict) -> str:

@@ -10,6 +10,7 @@ import streamlit as st
 from core import engine
 from core.configs import MAX_LENGTH, GenerateRequest
 from core.traces import GenerationTrace, join_generations, shorten_generation
+from core.ui.answers import answer
 from core.ui.guard import shown_errors
 
 PACES = {"Slow: 20 a second": 20.0, "Reading: 60 a second": 60.0, "Quick: 200 a second": 200.0, "As fast as it goes": None}
@@ -70,7 +71,7 @@ class Writing:
         """Writes what is left at once."""
         rest = self.rest()
         if rest:
-            self.parts.append(engine.run(rest))
+            self.parts.append(answer(rest))
         self.shown, self.running = self.request.length, False
 
     def _take(self, part: GenerationTrace, turn: int) -> bool:

@@ -96,3 +96,16 @@ def test_a_kept_picture_stays_as_it_was_when_it_is_shown_larger():
     before = picture.figure.to_json()
     assert enlarged(picture.figure, 1.5).to_json() != before
     assert picture.figure.to_json() == before
+
+
+def test_a_kept_figure_is_sent_as_it_is():
+    """What is sent is worked out once, and is what a figure that was drawn anew would send."""
+    from core.configs import SimilarityRequest
+    from core.figures import position_relations
+    from core.models.position_runs import similarity
+
+    trace = similarity(SimilarityRequest(count=30, width=8))
+    picture, anew = drawn(position_relations.wavelengths, trace), position_relations.wavelengths(trace)
+    assert picture.figure.to_dict() is picture.figure.to_dict()
+    sent = [picture.figure.to_json() for _ in range(2)]
+    assert sent[0] == sent[1] == anew.figure.to_json()
