@@ -14,6 +14,8 @@ from core.traces.translation import AttentionsTrace, AttentionTrace
 
 _WIDE, _HIGH = 240, 120
 _MOST = 40  # cells on a side: more could not be told apart
+_LINES = 8  # of words in a column
+_GAP = 4    # between columns
 
 
 @dataclasses.dataclass(frozen=True)
@@ -81,16 +83,19 @@ def mask(trace: AttentionTrace) -> Miniature:
 
 
 def translation(trace: AttentionsTrace) -> Miniature:
-    """Draws how sure a model was of each token it said, a bar a token."""
+    """Draws how sure a model was of each token it said, a bar a token, in two columns where one would be too low for the words."""
     sure = np.exp(trace.scores.log_probability)
-    high = min(26.0, _HIGH / len(sure))
+    columns = 1 if len(sure) <= _LINES else 2
+    lines = -(-len(sure) // columns)
+    wide, high = (_WIDE + _GAP) / columns - _GAP, min(26.0, _HIGH / lines)
     size = min(13.0, high - 5)
     bars = []
     for n, (token, share) in enumerate(zip(trace.scores.tokens, sure.tolist(), strict=True)):
-        bars += [_rectangle(0, n * high, _WIDE, high - 2, "#2b3a42"), _rectangle(0, n * high, _WIDE * share, high - 2, "#14665a")]
+        x, y = n // lines * (wide + _GAP), n % lines * high
+        bars += [_rectangle(x, y, wide, high - 2, "#2b3a42"), _rectangle(x, y, wide * share, high - 2, "#14665a")]
         if size >= 6:
             bars.append(
-                f'<text x="6" y="{n * high + (high - 2) / 2:.1f}" dominant-baseline="central" font-size="{size:.1f}" '
+                f'<text x="{x + 6:.1f}" y="{y + (high - 2) / 2:.1f}" dominant-baseline="central" font-size="{size:.1f}" '
                 f'font-family="sans-serif" fill="#ffffff">{html.escape(token)}</text>'
             )
     return _svg(bars, f"“{trace.source.text}” becomes “{trace.translation}”; the least sure token had {percent(sure.min())}.")

@@ -3,6 +3,7 @@
 import contextlib
 import functools
 import gc
+import importlib
 import logging
 import math
 import threading
@@ -15,6 +16,8 @@ from core.checks import AtlasError
 from core.figures import plain
 
 _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
+
+_SOON = ("pandas", "core.ui.map")  # what the first page takes longest to import: done while the browser still reads Streamlit's scripts
 
 first_page_painted = threading.Event()
 _log = logging.getLogger(__name__)
@@ -51,6 +54,8 @@ def _finite(deserialize: Callable) -> Callable:
 
 
 def _warm() -> None:
+    for name in _SOON:
+        importlib.import_module(name)
     first_page_painted.wait(_PAINT_SECONDS)
     engine.warm_up()
     gc.collect()

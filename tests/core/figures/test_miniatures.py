@@ -61,6 +61,24 @@ def test_attention_is_averaged_over_layers_and_heads():
     assert len(shapes(drawn)) == 3 and "most at “y”" in drawn.story and "75.0 %" in drawn.story
 
 
+@pytest.mark.parametrize(("count", "columns"), [(1, 1), (8, 1), (9, 2), (16, 2)])
+def test_the_words_of_a_translation_are_seen_and_stay_in_the_drawing(count, columns):
+    tokens = tuple(f"w{n}" for n in range(count))
+    trace = AttentionsTrace(
+        model="nmt_atlas", translation=" ".join(tokens), attentions={},
+        source=SourceTokens(text="hi", tokens=("hi",), ids=np.array([4]), unknown=np.array([False]), cut=()),
+        scores=TokenScores(
+            tokens=tokens, ids=np.arange(count), unknown=np.zeros(count, bool), log_probability=np.log(np.full(count, 0.5)),
+            rank=np.zeros(count, int), entropy=np.zeros(count), alternatives=(("a",),) * count, alternative_probability=np.ones((count, 1)),
+        ),
+    )
+    drawn = miniatures.translation(trace)
+    bars = shapes(drawn)
+    assert len(re.findall("<text", drawn.svg)) == count and len({bar["x"] for bar in bars}) == columns
+    assert max(bar["x"] + bar["width"] for bar in bars) <= 240 and max(bar["y"] + bar["height"] for bar in bars) <= 120
+    assert [bar["width"] for bar in bars[:2]] == pytest.approx([240, 120] if columns == 1 else [118, 59])
+
+
 def test_a_translation_has_a_bar_a_token_as_long_as_it_is_sure_and_no_markup_of_a_visitor():
     tokens = ("<b>hola", "endofseq")
     trace = AttentionsTrace(
