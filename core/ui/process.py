@@ -3,7 +3,6 @@
 import contextlib
 import functools
 import gc
-import importlib
 import logging
 import math
 import threading
@@ -11,13 +10,9 @@ from collections.abc import AsyncIterator, Callable
 
 import streamlit as st
 
-from core import engine
 from core.checks import AtlasError
-from core.figures import plain
 
 _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
-
-_SOON = ("pandas", "core.ui.map")  # what the first page takes longest to import: done while the browser still reads Streamlit's scripts
 
 first_page_painted = threading.Event()
 _log = logging.getLogger(__name__)
@@ -54,8 +49,8 @@ def _finite(deserialize: Callable) -> Callable:
 
 
 def _warm() -> None:
-    for name in _SOON:
-        importlib.import_module(name)
+    from core import engine  # here, not above: the browser gets its page before, and reads Streamlit's scripts meanwhile
+
     first_page_painted.wait(_PAINT_SECONDS)
     engine.warm_up()
     gc.collect()
@@ -77,6 +72,8 @@ def sentence(error: Exception) -> str | None:
 
 def show_error(error: Exception) -> bool:
     """Shows one clear sentence in place of a traceback; what is not ours to explain goes to the log in full."""
+    from core.figures import plain
+
     text = sentence(error)
     if text is None:
         _log.error("A page failed", exc_info=error)
