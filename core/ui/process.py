@@ -6,6 +6,7 @@ import gc
 import logging
 import math
 import threading
+import time
 from collections.abc import AsyncIterator, Callable
 
 import streamlit as st
@@ -13,6 +14,8 @@ import streamlit as st
 from core.checks import AtlasError
 
 _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
+
+_DRAW_SECONDS = 2.0   # and a browser on the same machine to draw it: beside TensorFlow's import the first character came 0.6 s later
 
 first_page_painted = threading.Event()
 _log = logging.getLogger(__name__)
@@ -52,6 +55,7 @@ def _warm() -> None:
     from core import engine  # here, not above: the browser gets its page before, and reads Streamlit's scripts meanwhile
 
     first_page_painted.wait(_PAINT_SECONDS)
+    time.sleep(_DRAW_SECONDS)
     engine.warm_up()
     gc.collect()
     gc.freeze()  # what is loaded now stays: later collections need not look at TensorFlow's objects
