@@ -4,27 +4,14 @@ import dataclasses
 import time
 import urllib.parse
 
-from benchmarks.browser import in_chromium, wait_until_idle
+from benchmarks.browser import in_chromium, painted, wait_until_idle, watch
 from benchmarks.results import Figure, Goal, Report, Row
 from benchmarks.serving import PATIENCE, running_app
 
 WORDS = ("we", "like", "to", "go", "to", "the", "beach", "with", "you", "tom")
 SPANISH = ("la", "playa", "es", "muy", "grande")
 MOST = 2.0  # seconds that a grid may take
-# Notes when a figure's picture is another than now, on the second frame that the browser paints then; and when the visitor acted.
-_WATCH = """chart => {
-    const picture = () => document.querySelector(chart)?.querySelector('.heatmaplayer image')?.href.baseVal;
-    const before = picture();
-    window.drawnAt = window.actedAt = 0;
-    const looking = setInterval(() => {
-        const now = picture();
-        if (!now || now === before) return;
-        clearInterval(looking);
-        requestAnimationFrame(() => requestAnimationFrame(() => { window.drawnAt = performance.now(); }));
-    }, 4);
-    const note = () => { window.actedAt ||= performance.now(); };
-    for (const name of ['keydown', 'mouseup']) document.addEventListener(name, note, {capture: true, once: true});
-}"""
+_SIGN = "element.querySelector('.heatmaplayer image')?.href.baseVal"  # a heatmap is a picture, which the browser gets last
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -77,11 +64,10 @@ class _Wire:
 
 def _measured(page, wire: _Wire, thing: str, act) -> tuple[float, float]:
     """Returns (milliseconds until a figure is painted, megabytes that came) after what a visitor does."""
-    page.evaluate(_WATCH, chart(thing))
+    watch(page, chart(thing), _SIGN)
     before = wire.bytes
     act()
-    page.wait_for_function("() => window.drawnAt > 0 && window.actedAt > 0", timeout=1000 * PATIENCE)
-    found = page.evaluate("() => window.drawnAt - window.actedAt")
+    found = painted(page)
     wait_until_idle(page, 400)
     return found, (wire.bytes - before) / 1e6
 

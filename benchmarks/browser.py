@@ -2,6 +2,7 @@
 
 import contextlib
 import importlib.util
+import json
 import os
 import shutil
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from benchmarks.results import Report
 from benchmarks.serving import PATIENCE, NotStarted
 
 ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")
+_ACTED = ("Enter", "ArrowLeft", "ArrowRight")  # keys by which a visitor acts; others only type
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -39,6 +41,39 @@ def in_chromium(name: str, title: str, measure: Callable[[object], Report]) -> R
                 return measure(browser)
             except NotStarted as error:
                 return Report(name=name, title=title, skipped=str(error))
+
+
+# Notes the second frame after a figure is another than now, and when the visitor acted.
+_WATCH = """place => {
+    const sign = element => element?._fullLayout && JSON.stringify((SIGN) ?? undefined), figure = () => document.querySelector(place);
+    const before = sign(figure());
+    window.drawnAt = window.actedAt = 0;
+    const looking = setInterval(() => {
+        const now = sign(figure());
+        if (!now || now === before) return;
+        clearInterval(looking);
+        requestAnimationFrame(() => requestAnimationFrame(() => { window.drawnAt = performance.now(); }));
+    }, 4);
+    const note = event => { if (event.type === 'mouseup' || KEYS.includes(event.key)) window.actedAt ||= performance.now(); };
+    for (const name of ['keydown', 'mouseup']) document.addEventListener(name, note, {capture: true});
+}"""
+
+
+def watch(page, place: str, sign: str) -> None:
+    """Begins to wait for another figure than the one that stands; `painted` tells when it was there.
+
+    Args:
+        page: Of the browser.
+        place: Selector of the figure's element.
+        sign: JavaScript that tells figures apart, made from `element`; undefined or null where the figure is not drawn yet.
+    """
+    page.evaluate(_WATCH.replace("SIGN", sign).replace("KEYS", json.dumps(_ACTED)), place)
+
+
+def painted(page) -> float:
+    """Returns the milliseconds from what the visitor did to the second frame with the figure that `watch` waits for."""
+    page.wait_for_function("() => window.drawnAt > 0 && window.actedAt > 0", timeout=1000 * PATIENCE)
+    return page.evaluate("() => window.drawnAt - window.actedAt")
 
 
 def wait_until_idle(page, milliseconds: int = 150) -> None:

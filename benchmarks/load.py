@@ -10,9 +10,8 @@ import pathlib
 import random
 import time
 
-from benchmarks.position_page import percentile
 from benchmarks.probe import Probe
-from benchmarks.results import Figure, Goal, Report, Row
+from benchmarks.results import Figure, Goal, Report, Row, percentile
 from benchmarks.serving import NotStarted, Server, running_app
 from benchmarks.visitor import VisitError, Visitor
 
@@ -45,6 +44,7 @@ class Times:
     act: list[float] = dataclasses.field(default_factory=list)
     write: list[float] = dataclasses.field(default_factory=list)
     errors: list[str] = dataclasses.field(default_factory=list)
+    unseen: list[str] = dataclasses.field(default_factory=list)  # why a real browser could not look
 
 
 async def _positions(visitor: Visitor, times: Times, n: int) -> None:
@@ -119,6 +119,7 @@ def _row(servers: list[Server], count: int, sizes: Sizes, probes: bool) -> tuple
         lookers = [stack.enter_context(Probe(addresses[n % len(addresses)])) for n in range(2 if probes else 0)]
         times, whole = asyncio.run(_class(addresses, count, sizes))
     browser = [second for looker in lookers for second in looker.seconds]
+    times.unseen += [looker.missing for looker in lookers if looker.missing]
     held = [found for found in map(memory, servers) if found is not None]
     cells = {"rate": Figure(((len(times.act) + len(times.write)) / whole,), 1), "errors": Figure((len(times.errors),))}
     for name, values in (("load", times.load), ("act", times.act), ("write", times.write), ("browser", browser)):
@@ -160,6 +161,7 @@ def run(*, quick: bool = False) -> Report:
                     rows.append(row)
     except NotStarted as error:
         return Report(name="load", title=title, skipped=str(error))
+    unseen = sorted({reason for times in found.values() for reason in times.unseen})
     return Report(
         name="load", title=title, rows=rows, columns=_COLUMNS, goals=_goals(found),
         notes=[
@@ -167,5 +169,6 @@ def run(*, quick: bool = False) -> Report:
             "speak the websocket protocol from one process on the same machine, which takes its share of it"
             + (", and so do two real browsers that move a slider of the Shakespeare page." if probes else "; no browser was there."),
             "The 300 characters come at the page's own pace of 200 a second: 1.5 s is the least there can be.",
+            *(f"A real browser could not look: {reason}" for reason in unseen),
         ],
     )

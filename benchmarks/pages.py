@@ -5,9 +5,8 @@ import itertools
 import urllib.parse
 from collections.abc import Callable, Iterator
 
-from benchmarks.browser import in_chromium, wait_until_idle
-from benchmarks.position_page import percentile
-from benchmarks.results import Figure, Goal, Report, Row
+from benchmarks.browser import in_chromium, painted, wait_until_idle, watch
+from benchmarks.results import Figure, Goal, Report, Row, percentile
 from benchmarks.serving import PATIENCE, running_app
 
 SOON, AT_ONCE = 700.0, 200.0  # milliseconds: a page's first figure on a warm server; a control that needs no new run of a model
@@ -23,32 +22,17 @@ _FIRST = """selector => {
         requestAnimationFrame(() => requestAnimationFrame(() => { window.firstFigure = performance.now(); }));
     }, 4);
 }"""
-# Notes the second frame after a figure's data are others than now, and when the visitor acted.
-_WATCH = """chart => {
+# The numbers of a figure and its first mark.
+_SIGN = """(() => {
     const some = values => {
         if (!values || typeof values !== 'object') return String(values);
         if (values.bdata) return values.bdata;  // as the server sends arrays
         const flat = ArrayBuffer.isView(values) || !Array.isArray(values[0]) && !ArrayBuffer.isView(values[0]) ? [values] : [...values];
         return flat.map(line => Array.from(line).join()).join(';');
     };
-    const look = element => element?._fullLayout && JSON.stringify([
-        element.data.map(trace => [trace.x, trace.y, trace.z, trace.text].map(some)), element.layout.shapes?.length,
-        element.layout.shapes?.[0]?.x0,
-    ]);
-    let layout = document.querySelector(chart)?._fullLayout;
-    const before = look(document.querySelector(chart));
-    window.drawnAt = window.actedAt = 0;
-    const looking = setInterval(() => {
-        const element = document.querySelector(chart);
-        if (!element?._fullLayout || element._fullLayout === layout) return;
-        layout = element._fullLayout;
-        if (look(element) === before) return;
-        clearInterval(looking);
-        requestAnimationFrame(() => requestAnimationFrame(() => { window.drawnAt = performance.now(); }));
-    }, 4);
-    const note = event => { if (event.type === 'mouseup' || event.key === 'Enter') window.actedAt ||= performance.now(); };
-    for (const name of ['keydown', 'mouseup']) document.addEventListener(name, note, {capture: true});
-}"""
+    const {data, layout} = element;
+    return [data.map(trace => [trace.x, trace.y, trace.z, trace.text].map(some)), layout.shapes?.length, layout.shapes?.[0]?.x0];
+})()"""
 
 
 def _typed(page, place: str, value: str) -> None:
@@ -204,10 +188,9 @@ def _measure(browser, address: str, act: Act, times: int) -> Row:
         wait_until_idle(page)
         found = []
         for value in itertools.islice(act.values(), times + 2):
-            page.evaluate(_WATCH, chart)
+            watch(page, chart, _SIGN)
             act.by(page, act.place(act.control), value)
-            page.wait_for_function("() => window.drawnAt > 0 && window.actedAt > 0", timeout=1000 * PATIENCE)
-            found.append(page.evaluate("() => window.drawnAt - window.actedAt"))
+            found.append(painted(page))
             wait_until_idle(page)
         return _row(name, label, found[2:])
     except Error as error:

@@ -3,32 +3,15 @@
 import dataclasses
 import time
 
-import numpy as np
-
-from benchmarks.browser import in_chromium, wait_until_idle
-from benchmarks.results import Figure, Report, Row
+from benchmarks.browser import in_chromium, painted, wait_until_idle, watch
+from benchmarks.results import Figure, Report, Row, percentile
 from benchmarks.serving import PATIENCE, running_app
 from core.configs import PositionsRequest
 from core.models.position_runs import positions
 
 CHART = ".st-key-positions_matrix .js-plotly-plot"
-# Notes when Plotly has drawn a figure whose first mark stands elsewhere than now, on the second frame that the browser paints then.
-_WATCH = """([chart, box]) => {
-    const first = (element) => element?._fullLayout?.shapes.find(shape => shape.xref === 'x')?.x0;
-    const before = first(document.querySelector(chart));
-    window.drawnAt = 0;
-    window.changedAt = 0;
-    const looking = setInterval(() => {
-        const element = document.querySelector(chart);
-        if (!element?.querySelector('.heatmaplayer image') || (first(element) ?? before) === before) return;
-        clearInterval(looking);
-        requestAnimationFrame(() => requestAnimationFrame(() => { window.drawnAt = performance.now(); }));
-    }, 4);
-    const input = document.querySelector(box);
-    const note = (event) => { if (event.type !== 'keydown' || event.key === 'Enter') window.changedAt = performance.now(); };
-    input.addEventListener('keydown', note, {capture: true});
-    document.addEventListener('mouseup', note, {capture: true});
-}"""
+# The first mark, once the matrix under it is painted; each change moves it.
+_SIGN = "element.querySelector('.heatmaplayer image') && element._fullLayout.shapes.find(shape => shape.xref === 'x')?.x0"
 _PLACE = """([chart, p, i]) => {
     const element = document.querySelector(chart), {xaxis, yaxis} = element._fullLayout;
     element.scrollIntoView({block: 'center'});
@@ -54,24 +37,13 @@ class Size:
 SIZES = (Size(count=201, width=512, high=149), Size(count=5_000, width=2_048, high=2_047))
 
 
-def percentile(values, share: float = 95) -> float:
-    """Returns the value below which a share of the values lie."""
-    return float(np.percentile(values, share))
-
-
-def _drawn(page) -> float:
-    """Returns the milliseconds from the change to the frame with the new figure."""
-    page.wait_for_function("() => window.drawnAt > 0 && window.changedAt > 0", timeout=1000 * PATIENCE)
-    return page.evaluate("() => window.drawnAt - window.changedAt")
-
-
 def _type(page, name: str, value: float) -> float:
     """Types a number into a box and presses Enter."""
     place = f".st-key-positions_{name} input"
     page.locator(place).fill(f"{value:g}")
-    page.evaluate(_WATCH, [CHART, place])
+    watch(page, CHART, _SIGN)
     page.locator(place).press("Enter")
-    found = _drawn(page)
+    found = painted(page)
     wait_until_idle(page)
     return found
 
@@ -91,10 +63,10 @@ def _click(page, size: Size, n: int) -> float:
     x, y = page.evaluate(_PLACE, [CHART, (0.1 + 0.02 * (n % 40)) * size.count, size.high // 2])
     page.mouse.move(x, y)
     page.wait_for_timeout(200)  # Plotly takes the cell over which the pointer rests
-    page.evaluate(_WATCH, [CHART, ".st-key-positions_p1 input"])
+    watch(page, CHART, _SIGN)
     page.mouse.down()
     page.mouse.up()
-    found = _drawn(page)
+    found = painted(page)
     wait_until_idle(page)
     return found
 

@@ -7,7 +7,14 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
+import numpy as np
+
 Measured = TypeVar("Measured")
+
+
+def percentile(values, share: float = 95) -> float:
+    """Returns the value below which a share of the values lie."""
+    return float(np.percentile(values, share))
 
 
 @dataclasses.dataclass(frozen=True)

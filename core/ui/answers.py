@@ -1,10 +1,11 @@
 """What is kept for all sessions: answers of the engine, whose key is the request, which holds the model by its name; and pictures."""
 
+import dataclasses
 import functools
 import hashlib
-import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+import numpy as np
 import streamlit as st
 
 from core import engine
@@ -64,7 +65,7 @@ def drawn(draw: Callable, *args, **look):
         draw: A function of `core.figures`.
         args, look: What it takes: traces, arrays, texts, numbers.
     """
-    key = _contents(draw, args, look)
+    key = _contents(draw.__module__, draw.__qualname__, args, look)
     return _kept(key, draw, args, look) if key else draw(*args, **look)
 
 
@@ -76,13 +77,35 @@ def _kept(key: str, _draw, _args, _look):
     return made
 
 
-def _contents(draw: Callable, args: tuple, look: dict) -> str:
-    """Returns a hash of all that a picture hangs on, or an empty text where that is large."""
-    arrays: list[pickle.PickleBuffer] = []
-    plain = pickle.dumps((draw.__module__, draw.__qualname__, args, look), protocol=5, buffer_callback=arrays.append)
-    if len(plain) + sum(array.raw().nbytes for array in arrays) > _LARGEST:
+def _contents(*values) -> str:
+    """Returns a hash of all that a picture hangs on, or an empty text where that is large or of no known kind."""
+    found, size = hashlib.blake2b(digest_size=16), 0
+    try:
+        for piece in _pieces(values):
+            size += len(piece)
+            if size > _LARGEST:
+                return ""
+            found.update(piece)
+    except TypeError:
         return ""
-    found = hashlib.blake2b(plain, digest_size=16)
-    for array in arrays:
-        found.update(array.raw())
     return found.hexdigest()
+
+
+def _pieces(value) -> Iterator[bytes]:
+    """Yields what a value consists of, each piece with its kind, so that no two values yield the same."""
+    kind = type(value).__name__
+    if isinstance(value, np.ndarray) and value.dtype != object and value.nbytes <= _LARGEST:
+        yield f"{value.dtype} {value.shape} ".encode()
+        yield value.tobytes()
+    elif isinstance(value, list | tuple | dict):
+        yield f"{kind} {len(value)} ".encode()
+        for one in value.items() if isinstance(value, dict) else value:
+            yield from _pieces(one)
+    elif dataclasses.is_dataclass(value):
+        yield f"{kind} ".encode()
+        for field in dataclasses.fields(value):
+            yield from _pieces(getattr(value, field.name))
+    elif isinstance(value, str | bytes | int | float | None | np.generic):
+        yield f"{kind} {value!r} ".encode()
+    else:
+        raise TypeError(kind)

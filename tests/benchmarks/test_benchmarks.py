@@ -242,3 +242,8 @@ def test_the_machine_is_described(monkeypatch):
     assert about["packages"]["numpy"] == np.__version__
     assert about["cpu"] in output.machine_text(about)
     assert "OMP_NUM_THREADS=2" in output.machine_text(about)
+
+
+def test_a_percentile_is_that_of_the_values():
+    assert results.percentile(range(101)) == pytest.approx(95) and results.percentile(range(101), 50) == 50
+    assert results.percentile([7.0]) == 7

@@ -3,8 +3,6 @@
 import importlib.util
 import urllib.parse
 
-import pytest
-
 from benchmarks import position_page
 
 
@@ -13,11 +11,6 @@ def test_the_two_sizes_of_the_issue_are_opened_whole():
     assert (small.count, small.width, large.count, large.width) == (201, 512, 5_000, 2_048)
     asked = urllib.parse.parse_qs(urllib.parse.urlsplit(large.path).query)
     assert asked == {"positions_count": ["5000"], "positions_width": ["2048"], "positions_high": ["2047"]}
-
-
-def test_a_percentile_is_that_of_the_values():
-    assert position_page.percentile(range(101)) == pytest.approx(95)
-    assert position_page.percentile([7.0]) == 7
 
 
 def test_the_part_without_a_browser_is_measured_as_often_as_asked():

@@ -1,5 +1,6 @@
 """Many sentences at once: each gets what it would get by itself, in whatever batches, on however many threads."""
 
+import sys
 import threading
 
 import numpy as np
@@ -90,6 +91,20 @@ def test_an_error_of_any_thread_is_raised(speaker, monkeypatch):
     monkeypatch.setattr(many, "pad", lambda sources, pad=many.pad: (both.wait(), pad(sources))[1])
     with pytest.raises(MemoryError, match="no room"):
         translate_ids(speaker, some_sources(64), threads=2)
+
+
+def test_threads_take_short_turns_while_they_work_together_and_usual_ones_again(speaker, monkeypatch):
+    usual, seen = sys.getswitchinterval(), []
+
+    def look(runtime, sources, tokens):
+        seen.append(sys.getswitchinterval())
+        return speaker.greedy(runtime, sources, tokens)
+
+    monkeypatch.setattr(search, "greedy", look)
+    translate_ids(speaker, some_sources(4), threads=2)
+    assert seen == [usual]
+    translate_ids(speaker, some_sources(64), threads=2)
+    assert seen[1:] == [pytest.approx(5e-4)] * 2 and sys.getswitchinterval() == usual
 
 
 @pytest.mark.parametrize("kind", ["general", "tied dot", "norms before"])

@@ -72,6 +72,19 @@ def test_what_is_large_is_not_kept(drawings):
     assert drawn(draw, large) is not drawn(draw, large) and len(calls) == 2
 
 
+def test_what_is_of_no_known_kind_is_not_kept(drawings):
+    calls, draw = drawings
+    assert drawn(draw, [object()]) is not drawn(draw, [object()]) and len(calls) == 2
+    assert drawn(draw, np.array([None, "a"], object)) is not drawn(draw, np.array([None, "a"], object)) and len(calls) == 4
+
+
+def test_where_one_value_ends_and_the_next_begins_counts(drawings):
+    calls, draw = drawings
+    alike = ("ab", "c"), ("a", "bc"), (["ab"], "c"), (("ab",), "c"), ("ab' 'c",), ({"ab": "c"},), (b"ab", "c")
+    made = [drawn(draw, *args) for args in alike]
+    assert len(set(map(id, made))) == len(calls) == len(made)
+
+
 def test_an_error_of_a_drawing_is_not_kept(drawings):
     calls, _ = drawings
 
