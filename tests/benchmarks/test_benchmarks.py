@@ -1,6 +1,9 @@
 """The contenders of the benchmarks compute the same thing, and tables and JSON are written. No test asserts a time."""
 
 import json
+import pathlib
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -12,6 +15,7 @@ from core.configs import CHAR_RNNS, CharRNNConfig, GenerateRequest
 from core.models import char_rnn
 from core.vocabulary import decode_characters, encode_characters
 
+ROOT = pathlib.Path(__file__).parents[2]
 TEXT = "To be or not to be"
 ABOUT = {
     "date": "2025-01-01T00:00:00+00:00", "cpu": "a CPU, 2 cores", "cores": 2, "device": "cpu: a CPU", "system": "Linux",
@@ -247,3 +251,8 @@ def test_the_machine_is_described(monkeypatch):
 def test_a_percentile_is_that_of_the_values():
     assert results.percentile(range(101)) == pytest.approx(95) and results.percentile(range(101), 50) == 50
     assert results.percentile([7.0]) == 7
+
+
+def test_numpy_takes_the_threads_that_the_app_gives_it():
+    code = "import sys, benchmarks; print('core' in sys.modules, 'numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT).stdout.split() == ["True", "False"]
