@@ -18,7 +18,7 @@ class Trace:
 
 
 @pytest.fixture
-def drawings(monkeypatch):
+def drawings():
     """Returns the calls of a function that draws, and the function; nothing has been kept before."""
     answers._kept.clear()
     calls = []
