@@ -29,7 +29,7 @@ st.dataframe(
     },
     key="home_models", hide_index=True, placeholder="",
     column_config={
-        "model": st.column_config.TextColumn(width="medium"),
+        "model": st.column_config.TextColumn(width=260),  # the longest name, nmt_transformer_trained_positions
         "what it is": st.column_config.TextColumn(width="large"),
         "parameters": st.column_config.NumberColumn(format="localized"),
         "BLEU": st.column_config.NumberColumn(format="%.1f", help="Of greedy translations, cased; 100 would be the reference itself."),
