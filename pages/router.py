@@ -6,13 +6,14 @@ import streamlit as st
 
 from core.ui import process
 from core.ui.sidebar import sidebar
+from core.ui.words import icon
 
 HERE = pathlib.Path(__file__).resolve().parent
 # With an entry of our own the menu is shown, and in it the choice of light or dark.
 ABOUT = "Attention Atlas: sequence models, computed live. Every number on the screen is real, and you can prove it."
 
 process.tune()
-st.set_page_config(page_title="Attention Atlas", page_icon=HERE.parent / "assets" / "icon.png", layout="wide", menu_items={"About": ABOUT})
+st.set_page_config(page_title="Attention Atlas", page_icon=icon(), layout="wide", menu_items={"About": ABOUT})
 st.html(HERE.parent / "assets" / "atlas.css")
 if st.context.theme.type == "dark":
     st.html(HERE.parent / "assets" / "atlas-dark.css")

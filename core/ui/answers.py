@@ -3,6 +3,7 @@
 import dataclasses
 import functools
 import hashlib
+import math
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -11,22 +12,46 @@ import streamlit as st
 from core import engine
 from core.figures.picture import Picture
 
+_HOUR = 3600.0  # seconds: a time in words is read anew at each call
 _LARGEST = 4_000_000  # bytes of what a picture is drawn from; of more it is drawn anew, which takes no longer than to compare them
 
 
-@st.cache_data(max_entries=128, ttl="1h", show_spinner=False)
 def answer(request):
     """Returns the trace that answers a request; the same request is run once an hour."""
-    return engine.run(request)
+    return _answer(_name(request), request)
 
 
-@st.cache_resource(max_entries=4, ttl="10m", show_spinner=False)
 def shared_answer(request):
     """Returns the trace that answers a request, for large ones: all sessions share one copy, and few are kept. Treat it as read-only."""
-    return engine.run(request)
+    return _shared_answer(_name(request), request)
 
 
-@st.cache_data(ttl="1h", show_spinner=False)
+def seen(request):
+    """Returns the trace that answers a request; all sessions share one copy, for 10 minutes. Treat it as read-only."""
+    return _seen(_name(request), request)
+
+
+def _name(request) -> str:
+    """Returns what tells a request from others, its kind and all its values, in a fourth of the time that Streamlit's own hash takes."""
+    return _contents(type(request).__module__, request, most=math.inf)
+
+
+@st.cache_data(max_entries=128, ttl=_HOUR, show_spinner=False)
+def _answer(key: str, _request):
+    return engine.run(_request)
+
+
+@st.cache_resource(max_entries=4, ttl=_HOUR / 6, show_spinner=False)
+def _shared_answer(key: str, _request):
+    return engine.run(_request)
+
+
+@st.cache_resource(max_entries=16, ttl=_HOUR / 6, show_spinner=False)
+def _seen(key: str, _request):
+    return engine.run(_request)
+
+
+@st.cache_data(ttl=_HOUR, show_spinner=False)
 def cards(names: tuple[str, ...] | None = None) -> list[dict]:
     """Returns the cards of shipped models, by default of the character RNNs; one that cannot be read holds `name` and `error`."""
     return engine.cards() if names is None else engine.cards(names)
@@ -65,11 +90,14 @@ def drawn(draw: Callable, *args, **look):
         draw: A function of `core.figures`.
         args, look: What it takes: traces, arrays, texts, numbers.
     """
-    key = _contents(draw.__module__, draw.__qualname__, args, look)
+    try:
+        key = _contents(draw.__module__, draw.__qualname__, args, look, most=_LARGEST)
+    except TypeError:
+        return draw(*args, **look)
     return _kept(key, draw, args, look) if key else draw(*args, **look)
 
 
-@st.cache_resource(max_entries=32, ttl="1h", show_spinner=False)
+@st.cache_resource(max_entries=32, ttl=_HOUR, show_spinner=False)
 def _kept(key: str, _draw, _args, _look):
     made = _draw(*_args, **_look)
     if isinstance(made, Picture):  # what Streamlit asks of a figure each time it sends it, a third of what is left of a page's run
@@ -77,35 +105,42 @@ def _kept(key: str, _draw, _args, _look):
     return made
 
 
-def _contents(*values) -> str:
-    """Returns a hash of all that a picture hangs on, or an empty text where that is large or of no known kind."""
-    found, size = hashlib.blake2b(digest_size=16), 0
-    try:
-        for piece in _pieces(values):
-            size += len(piece)
-            if size > _LARGEST:
-                return ""
-            found.update(piece)
-    except TypeError:
-        return ""
-    return found.hexdigest()
+def _contents(*values, most: float) -> str:
+    """Returns a hash of all that values hold, or an empty text where that is more than `most` bytes.
+
+    Raises:
+        TypeError: If a value is of no known kind.
+    """
+    pieces, size = [], 0
+    for piece in _pieces(values, most):
+        size += len(piece)
+        if size > most:
+            return ""
+        pieces.append(piece)
+    return hashlib.blake2b(b"".join(pieces), digest_size=16).hexdigest()
 
 
-def _pieces(value) -> Iterator[bytes]:
-    """Yields what a value consists of, each piece with its kind, so that no two values yield the same."""
+def _pieces(value, most: float) -> Iterator[bytes]:
+    """Yields what a value consists of, each piece with its kind, so that no two values yield the same.
+
+    An array of more than `most` bytes is of no known kind, so that it need not be copied to be found too large.
+    """
     kind = type(value).__name__
-    if isinstance(value, np.ndarray) and value.dtype != object and value.nbytes <= _LARGEST:
+    if isinstance(value, np.ndarray) and value.dtype != object and value.nbytes <= most:
         yield f"{value.dtype} {value.shape} ".encode()
         yield value.tobytes()
+    elif isinstance(value, bytes):  # a file of 20 MB, perhaps
+        yield f"{kind} {len(value)} ".encode()
+        yield value
     elif isinstance(value, list | tuple | dict):
         yield f"{kind} {len(value)} ".encode()
         for one in value.items() if isinstance(value, dict) else value:
-            yield from _pieces(one)
+            yield from _pieces(one, most)
     elif dataclasses.is_dataclass(value):
         yield f"{kind} ".encode()
         for field in dataclasses.fields(value):
-            yield from _pieces(getattr(value, field.name))
-    elif isinstance(value, str | bytes | int | float | None | np.generic):
+            yield from _pieces(getattr(value, field.name), most)
+    elif isinstance(value, str | int | float | None | np.generic):
         yield f"{kind} {value!r} ".encode()
     else:
         raise TypeError(kind)

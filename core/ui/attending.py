@@ -4,7 +4,6 @@ import dataclasses
 
 import streamlit as st
 
-from core import engine
 from core.configs import TRANSLATORS, AttentionRequest, RecurrentConfig
 from core.configs.attention import attending
 from core.configs.pretrained import PRETRAINED, EncodeRequest
@@ -12,7 +11,7 @@ from core.configs.translation import MAX_BEAM
 from core.figures.attention import KINDS, OF
 from core.figures.picture import Picture
 from core.traces import AttentionTrace
-from core.ui.answers import shared_answer, shipped_translators
+from core.ui.answers import seen, shared_answer, shipped_translators
 from core.ui.blocks import figure_block, proof_code
 from core.ui.desk import Desk
 from core.ui.fetching import fetched
@@ -24,12 +23,6 @@ TARGETS = {"Greedy": "greedy", "Beam": "beam", "Yours": "yours"}
 MEAN = "mean"
 _KINDS_HELP = "Cross: the decoder looks at the encoder. Encoder, Decoder: each at itself."
 KIND_NAMES = {name: kind for kind, name in KINDS.items()}
-
-
-@st.cache_resource(max_entries=16, ttl="10m", show_spinner=False)
-def seen(request):
-    """Returns the trace that answers a request; all sessions share it. Treat it as read-only."""
-    return engine.run(request)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

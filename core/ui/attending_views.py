@@ -10,7 +10,7 @@ from core.figures import attention_ablation, attention_bench, attention_inside
 from core.figures.attention import apart
 from core.figures.picture import percent
 from core.traces.attention_facts import mean_weights
-from core.ui.answers import drawn
+from core.ui.answers import drawn, seen
 from core.ui.attending import (
     ENCODER,
     MEAN,
@@ -23,7 +23,6 @@ from core.ui.attending import (
     model_box,
     proof,
     rows,
-    seen,
     show,
     translators,
 )

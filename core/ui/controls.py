@@ -35,11 +35,11 @@ def temperature_control(page: str, default: float = 0.8) -> None:
 def sampling_controls(page: str, vocabulary_size: int) -> None:
     """Shows temperature, top-k, top-p and seed; their keys are `<page>_temperature`, `_top_k`, `_top_p` and `_seed`."""
     temperature_control(page)
-    left, right = st.columns(2)
-    top_k = left.number_input(
+    row = st.container(horizontal=True, key=f"{page}_row")
+    top_k = row.number_input(
         "Top-k", 0, 1000, 0, key=f"{page}_top_k", help="Keep the k likeliest; 0 is off.", bind="query-params",
     )
-    right.number_input(
+    row.number_input(
         "Top-p", 0.01, 1.0, 1.0, 0.05, key=f"{page}_top_p", help="Keep the fewest that hold p of the probability; 1 is off.",
         bind="query-params",
     )

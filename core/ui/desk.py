@@ -21,6 +21,7 @@ class Desk:
 
     def __init__(self, page: str, side):
         self.page, self.side, self.values = page, side, {}
+        self._rows = 0
 
     def key(self, name: str) -> str:
         """Returns the key of a control."""
@@ -33,6 +34,11 @@ class Desk:
     def settings(self, *names: str) -> dict:
         """Returns the values of controls by the names that the requests give them."""
         return {name: self.values[name] for name in names}
+
+    def row(self):
+        """Returns a place for controls side by side, of one width; it is sent as one element, where columns are one more each."""
+        self._rows += 1
+        return self.side.container(horizontal=True, key=f"{self.page}_row{self._rows}")
 
     def number(self, name: str, label: str, value, place=None, **more):
         """Shows a box for any number and returns it; an empty one with the default None returns None."""

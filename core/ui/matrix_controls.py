@@ -31,12 +31,12 @@ class Look:
 def matrix_controls(desk: Desk) -> dict:
     """Shows what all that is known of positions hangs on, and returns count, width, base and first."""
     follow = {"on_change": _keep_inside, "args": (desk.page,)}
-    left, right = desk.side.columns(2)  # a pair of columns a row: on a telephone they stand on one another
-    desk.number("count", "Positions", 201, left, help="1 to 5,000.", **follow)
-    desk.number("width", "Width", 512, right, step=2, help="Dimensions of a position: 2 to 2,048, even.", **follow)
-    left, right = desk.side.columns(2)
-    desk.number("base", "Base", 10000.0, left, help="The 10,000 of Equation 16-2: 0.001 to 1e9.")
-    desk.number("first", "First position", 0.0, right, step=1.0, help="May be fractional or negative.", **follow)
+    row = desk.row()
+    desk.number("count", "Positions", 201, row, help="1 to 5,000.", **follow)
+    desk.number("width", "Width", 512, row, step=2, help="Dimensions of a position: 2 to 2,048, even.", **follow)
+    row = desk.row()
+    desk.number("base", "Base", 10000.0, row, help="The 10,000 of Equation 16-2: 0.001 to 1e9.")
+    desk.number("first", "First position", 0.0, row, step=1.0, help="May be fractional or negative.", **follow)
     return desk.settings("count", "width", "base", "first")
 
 
@@ -67,14 +67,15 @@ def layout_controls(desk: Desk) -> dict:
 
 def look_controls(desk: Desk, colours: list[str]) -> Look:
     """Shows what is marked in the figure of a matrix, and what part is drawn and how."""
+    row = desk.row()
     marks = tuple(
-        desk.number(name, f"p{sign}", value, column, step=1.0, help="A marked position.")
-        for column, (name, value), sign in zip(desk.side.columns(3), MARKS.items(), "₁₂₃", strict=True)
+        desk.number(name, f"p{sign}", value, row, step=1.0, help="A marked position.")
+        for (name, value), sign in zip(MARKS.items(), "₁₂₃", strict=True)
     )
-    left, right = desk.side.columns(2)
+    row = desk.row()
     waves = (
-        desk.number("i", "Dimension i", 100, left, help="The first wave, and the row of the chosen cell."),
-        desk.number("second", "and second i", 101, right, help="The second wave."),
+        desk.number("i", "Dimension i", 100, row, help="The first wave, and the row of the chosen cell."),
+        desk.number("second", "and second i", 101, row, help="The second wave."),
     )
     desk.choice(
         "click", "A click chooses", [CELL, POSITION, DIMENSION],
@@ -87,12 +88,12 @@ def look_controls(desk: Desk, colours: list[str]) -> Look:
 
 def _window_controls(desk: Desk) -> tuple[tuple, tuple]:
     free = {"step": 1.0, "format": "%.10g"}
-    left, right = desk.side.columns(2)
-    desk.number("from", "Positions from", WINDOW["from"], left, placeholder="first", help="Empty: from the first.", **free)
-    desk.number("to", "Positions to", WINDOW["to"], right, placeholder="last", help="Empty: to the last.", **free)
-    left, right = desk.side.columns(2)
-    desk.number("low", "Dimensions from", WINDOW["low"], left)
-    desk.number("high", "Dimensions to", WINDOW["high"], right, help="The book crops at 150. More than there are: to the last.")
+    row = desk.row()
+    desk.number("from", "Positions from", WINDOW["from"], row, placeholder="first", help="Empty: from the first.", **free)
+    desk.number("to", "Positions to", WINDOW["to"], row, placeholder="last", help="Empty: to the last.", **free)
+    row = desk.row()
+    desk.number("low", "Dimensions from", WINDOW["low"], row)
+    desk.number("high", "Dimensions to", WINDOW["high"], row, help="The book crops at 150. More than there are: to the last.")
     whole = desk.settings(*WINDOW) == WINDOW
     desk.side.button(
         "Zoom out", key=desk.key("whole"), icon=":material/zoom_out:", on_click=_set, args=(desk.page, WINDOW), disabled=whole,
