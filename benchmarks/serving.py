@@ -58,7 +58,7 @@ def running_app() -> Iterator[Server]:
     port = _free_port()
     command = [
         sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port), "--server.address", "127.0.0.1",
-        "--server.headless", "true", "--server.fileWatcherType", "none", "--browser.gatherUsageStats", "false",
+        "--server.headless", "true",
     ]
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as log:
         asked = time.perf_counter()

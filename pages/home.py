@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from core.ui.answers import cards, shipped_models
+from core.ui.answers import cards, cards_table, shipped_models
 from core.ui.map import chapter_map
 from core.ui.words import header, text
 
@@ -15,18 +15,8 @@ st.markdown(text("home.md"))
 chapter_map()
 
 st.subheader("What is shipped, and how good it is", anchor=False)
-found = cards(shipped_models())
-whole = [card for card in found if "error" not in card]
 st.dataframe(
-    {
-        "model": [card["name"] for card in whole],
-        "parameters": [card["parameters"] for card in whole],
-        "accuracy": [card["metrics"]["val_accuracy"] for card in whole],
-        "the chapter's": [card["chapter"].get("val_accuracy") for card in whole],
-        "BLEU": [card["metrics"].get("bleu") for card in whole],
-        "minutes": [card["training"]["minutes"] for card in whole],
-        "what it is": [card["title"] for card in whole],
-    },
+    cards_table(shipped_models()),
     key="home_models", hide_index=True, placeholder="",
     column_config={
         "model": st.column_config.TextColumn(width=260),  # the longest name, nmt_transformer_trained_positions
@@ -38,6 +28,6 @@ st.dataframe(
     },
 )
 st.caption(text("home_models.md"))
-for card in found:
+for card in cards(shipped_models()):
     if "error" in card:
         st.error(card["error"])

@@ -57,6 +57,26 @@ def cards(names: tuple[str, ...] | None = None) -> list[dict]:
     return engine.cards() if names is None else engine.cards(names)
 
 
+@st.cache_resource(max_entries=4, ttl=_HOUR, show_spinner=False)
+def cards_table(names: tuple[str, ...]):
+    """Returns a frame of what the cards of models say, a row each, without those that cannot be read.
+
+    All sessions share it: treat it as read-only.
+    """
+    import pandas as pd  # here, not above: Home paints its first words before
+
+    whole = [card for card in cards(names) if "error" not in card]
+    return pd.DataFrame({
+        "model": [card["name"] for card in whole],
+        "parameters": [card["parameters"] for card in whole],
+        "accuracy": [card["metrics"]["val_accuracy"] for card in whole],
+        "the chapter's": [card["chapter"].get("val_accuracy") for card in whole],
+        "BLEU": [card["metrics"].get("bleu") for card in whole],
+        "minutes": [card["training"]["minutes"] for card in whole],
+        "what it is": [card["title"] for card in whole],
+    })
+
+
 def shipped_models() -> tuple[str, ...]:
     """Returns the names of all models that are shipped now."""
     return engine.shipped()

@@ -106,7 +106,7 @@ def running_server(folder: pathlib.Path) -> Iterator[Server]:
     server = Server(url=f"http://127.0.0.1:{port}", log=folder / f"server-{port}.log")
     command = [
         sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless", "true", "--server.port", str(port),
-        "--server.address", "127.0.0.1", "--browser.gatherUsageStats", "false", "--server.fileWatcherType", "none",
+        "--server.address", "127.0.0.1",
     ]
     with open(server.log, "wb") as log:
         process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT)

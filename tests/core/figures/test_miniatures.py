@@ -19,6 +19,21 @@ def shapes(miniature: miniatures.Miniature) -> list[dict]:
     return [{name: value if name == "fill" else float(value) for name, value in one.items()} for one in found]
 
 
+def cells(miniature: miniatures.Miniature) -> dict[tuple[float, float], tuple[float, float, str]]:
+    """Returns width, height and colour of the strokes of a well-formed drawing, by the place of their upper left corner."""
+    (group,) = (one for one in xml.etree.ElementTree.fromstring(miniature.svg) if one.tag.endswith("}g"))
+    wide, high, down = map(float, re.fullmatch(r"scale\((\S+) (\S+)\) translate\(0 (\S+)\)", group.attrib["transform"]).groups())
+    thick, found = float(group.attrib["stroke-width"]), {}
+    for path in group:
+        strokes = re.findall(r"M(\d+) (\d+)h([\d.]+)", path.attrib["d"])
+        assert "".join("M{} {}h{}".format(*one) for one in strokes) == path.attrib["d"]
+        for x, y, length in strokes:
+            place = round(int(x) * wide, 6), round((int(y) + down - thick / 2) * high, 2)
+            assert place not in found
+            found[place] = float(length) * wide, thick * high, path.attrib["stroke"]
+    return found
+
+
 def attention(weights, mask=None) -> AttentionTrace:
     layers, heads, queries, keys = weights.shape
     return AttentionTrace(
@@ -43,22 +58,25 @@ def test_positions_run_to_the_right_and_dimensions_down():
     drawn = miniatures.positions(PositionsTrace(
         matrix=matrix, positions=np.arange(3.0), frequencies=np.ones(1), base=10_000.0, layout="interleaved", edition=3,
     ))
-    found = shapes(drawn)
-    assert len(found) == 6 and len({cell["y"] for cell in found}) == 2 and len({cell["x"] for cell in found}) == 3
-    colour = {(cell["x"], cell["y"]): cell["fill"] for cell in found}
+    found = cells(drawn)
+    assert set(found) == {(x, y) for x in (0, 80, 160) for y in (0, 60)}
+    assert all(80 <= wide < 81 and 60 <= high < 61 for wide, high, _ in found.values())  # a hair more than the place: no line is left
+    colour = {place: one for place, (_, _, one) in found.items()}
+    assert len(set(colour.values())) == 3 and re.fullmatch("#[0-9a-f]{6}", colour[0, 0])
     assert colour[80, 0] == colour[0, 60] != colour[160, 0] == colour[160, 60]  # the two ones, the two minus ones
 
 
 def test_a_mask_shows_what_may_be_seen():
     drawn = miniatures.mask(attention(np.ones((1, 1, 2, 2)) / 2, np.array([[True, False], [True, True]])))
-    assert [cell["fill"] for cell in shapes(drawn)] == [BLUE, ORANGE, BLUE, BLUE]
+    assert {place: one for place, (_, _, one) in cells(drawn).items()} == {(0, 0): BLUE, (120, 0): ORANGE, (0, 60): BLUE, (120, 60): BLUE}
+    assert all((wide, high) == pytest.approx((118.5, 58.5), abs=0.2) for wide, high, _ in cells(drawn).values())
     assert drawn.story.startswith("3 of 4")
 
 
 def test_attention_is_averaged_over_layers_and_heads():
     weights = np.array([[[[1, 0, 0.0]], [[0, 1, 0.0]]], [[[0, 1, 0.0]], [[0, 1, 0.0]]]])  # means: 0.25, 0.75, 0
     drawn = miniatures.attention(attention(weights))
-    assert len(shapes(drawn)) == 3 and "most at “y”" in drawn.story and "75.0 %" in drawn.story
+    assert len(cells(drawn)) == 3 and "most at “y”" in drawn.story and "75.0 %" in drawn.story
 
 
 @pytest.mark.parametrize(("count", "columns"), [(1, 1), (8, 1), (9, 2), (16, 2)])

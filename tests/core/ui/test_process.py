@@ -1,8 +1,15 @@
 """Streamlit's costly habits are off, and the private names that this needs still mean what they meant."""
 
+import importlib.util
 import inspect
+import pathlib
 import subprocess
 import sys
+import tomllib
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 
 def test_the_private_hook_is_still_there_and_still_clears_keras():
@@ -37,10 +44,54 @@ def test_tuning_switches_both_off_for_the_process():
     assert sys.modules.get("keras") is keras_like
 
 
-def test_an_endless_number_in_an_address_is_none_and_streamlit_would_still_stop_at_it():
-    import inspect
+@pytest.mark.parametrize("section", ["theme", "theme.light", "theme.dark", "theme.sidebar", "theme.light.sidebar", "theme.dark.sidebar"])
+def test_the_theme_is_read_once_and_stays_what_streamlit_makes_of_it(section, monkeypatch):
+    from streamlit import config
+    from streamlit.proto.NewSession_pb2 import CustomThemeConfig
+    from streamlit.runtime import app_session
 
-    import pytest
+    from core.ui import process
+
+    source = inspect.getsource(app_session.AppSession._create_new_session_message)
+    assert "_populate_theme_msg(" in source, "Streamlit sends the theme otherwise than core/ui/process.py thinks"
+    asked, options = [], config.get_options_for_section
+    monkeypatch.setattr(config, "get_options_for_section", lambda name: asked.append(name) or options(name))
+    expected, first, second = CustomThemeConfig(), CustomThemeConfig(), CustomThemeConfig()
+    original = inspect.unwrap(app_session._populate_theme_msg)
+    original(expected, section)
+    read = len(asked)
+    write = process._read_once(original)
+    write(first, section)
+    write(second, section)
+    assert first == second == expected and len(asked) == 2 * read > 0
+    assert expected.ByteSize() > 0 or section == "theme.sidebar"  # of which config.toml says nothing
+
+
+def test_tuning_keeps_the_theme():
+    from streamlit.runtime import app_session
+
+    from core.ui import process
+
+    process.tune()
+    assert app_session._populate_theme_msg.__wrapped__.__module__ == "streamlit.runtime.app_session"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="uvloop is not made for Windows")
+def test_the_server_runs_on_the_fast_loop_that_the_requirements_bring():
+    from streamlit.web import bootstrap
+
+    assert bootstrap._get_uvloop_loop_factory() is not None, "pip install -r requirements.txt brings it: streamlit[performance]"
+    assert importlib.util.find_spec("httptools") and importlib.util.find_spec("orjson")
+
+
+def test_no_session_looks_through_all_modules_for_files_that_changed():
+    settings = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    assert settings["server"]["fileWatcherType"] == "none"
+    started = [ROOT / "Dockerfile", ROOT / "compose.yaml", *(ROOT / "benchmarks").glob("*.py"), *(ROOT / "tests").glob("browser/*.py")]
+    assert not [path.name for path in started if "fileWatcherType" in path.read_text(encoding="utf-8")]  # measured as a visitor starts it
+
+
+def test_an_endless_number_in_an_address_is_none_and_streamlit_would_still_stop_at_it():
     from streamlit.elements.widgets.number_input import NumberInputSerde
     from streamlit.proto.NumberInput_pb2 import NumberInput
 
