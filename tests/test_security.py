@@ -12,6 +12,7 @@ import time
 import tomllib
 
 import pytest
+import streamlit
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = [ROOT / "app.py", *sorted((ROOT / "pages").rglob("*.py")), *sorted((ROOT / "core").rglob("*.py"))]
@@ -168,6 +169,7 @@ def ask(port: int, method: str, path: str, body: bytes | None = None, **headers:
     try:
         connection.request(method, path, body=body, headers={name.replace("_", "-"): value for name, value in headers.items()})
         answer = connection.getresponse()
+        answer.read(None if answer.status != 101 else 0)
         return answer.status, {name.lower(): value for name, value in answer.getheaders()}
     finally:
         connection.close()
@@ -193,6 +195,20 @@ def test_a_file_without_the_token_is_refused(port):
         assert status == 403 and headers.get("access-control-allow-origin") not in ("*", FOREIGN)
     _, headers = ask(port, "OPTIONS", "/_stcore/upload_file/a/b", Origin=FOREIGN, Access_Control_Request_Method="PUT")
     assert headers.get("access-control-allow-origin") not in ("*", FOREIGN)
+
+
+def test_scripts_from_memory_are_what_streamlit_sends_and_let_no_foreign_page_read_more(port):
+    """The first answer is Streamlit's own, the next ones come from memory (core/ui/scripts.py)."""
+    files = (pathlib.Path(streamlit.__file__).parent / "static" / "static" / "js").glob("*.js")
+    size, name = min((file.stat().st_size, file.name) for file in files if file.stat().st_size > 3000)
+    path = f"/static/js/{name}"
+    first, second = (ask(port, "GET", path, Origin=FOREIGN) for _ in range(2))
+    passing = {"date": "", "vary": ""}  # vary: another machine gets it zipped
+    assert first[0] == second[0] == 200 and first[1] | passing == second[1] | passing
+    assert second[1]["content-length"] == str(size) and "default-src 'self'" in second[1]["content-security-policy"]
+    assert second[1].get("access-control-allow-origin") not in ("*", FOREIGN, "null")
+    _, zipped = ask(port, "GET", path, Accept_Encoding="gzip", X_Forwarded_For="10.0.0.7")
+    assert zipped["content-encoding"] == "gzip" and int(zipped["content-length"]) < 0.7 * size
 
 
 @pytest.mark.parametrize("path", ["/../app.py", "/%2e%2e/app.py", "/static/../../app.py", "/static/%2e%2e%2f%2e%2e%2fapp.py", "/app.py"])
