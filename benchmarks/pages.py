@@ -2,6 +2,8 @@
 
 import dataclasses
 import itertools
+import pathlib
+import tempfile
 import urllib.parse
 from collections.abc import Callable, Iterator
 
@@ -11,6 +13,7 @@ from benchmarks.serving import PATIENCE, running_app
 
 SOON, AT_ONCE = 700.0, 200.0  # milliseconds: a page's first figure on a warm server; a control that needs no new run of a model
 _PICTURE = "[data-testid=stMain] img"
+_BARE = "import plotly.graph_objects as go\nimport streamlit as st\n\nst.plotly_chart(go.Figure(go.Bar(y=[1, 2, 3])))\n"
 # Notes the second frame after a figure stands: a drawing of Plotly, or, where a selector is given, a picture, as on Home.
 _FIRST = """selector => {
     window.firstFigure = window.wentAt = 0;
@@ -162,12 +165,20 @@ def _first_figures(browser, address: str, name: str, path: str, times: int) -> l
         works.append(("from_home", "first figure from Home", lambda: _gone(browser, address, name, times)))
     rows = []
     for kind, what, work in works:
-        row, label = f"{kind}_{name.lower()}", f"{name}: {what}"
+        row, label = f"{kind}_{name.lower()}" if name in PAGES else f"bare_{kind}", f"{name}: {what}"
         try:
             rows.append(_row(row, label, work()))
         except Error as error:
             rows.append(Row(name=row, label=label, missing=str(error).splitlines()[0]))
     return rows
+
+
+def _bare(browser, times: int) -> list[Row]:
+    """Returns what Streamlit and Plotly alone take, with which the pages of the app are to be compared."""
+    with tempfile.TemporaryDirectory() as folder:
+        (pathlib.Path(folder) / "app.py").write_text(_BARE, encoding="utf-8")
+        with running_app(pathlib.Path(folder)) as server:
+            return _first_figures(browser, server.address, "Not ours, a page of Streamlit with one bar", "/", times)
 
 
 def _row(name: str, label: str, found: list[float]) -> Row:
@@ -228,6 +239,7 @@ def run(*, quick: bool = False) -> Report:
         with running_app() as server:
             rows = [row for name, path in PAGES.items() for row in _first_figures(browser, server.address, name, path, times)]
             rows += [_measure(browser, server.address, act, times) for act in ACTS]
+        rows = _bare(browser, times) + rows
         return Report(
             name="pages", title=title, rows=rows, columns={"ms": "median (fastest to slowest)", "p95": "95th percentile"},
             goals=_goals(rows),

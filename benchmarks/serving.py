@@ -53,8 +53,8 @@ def _wait_until_it_answers(process: subprocess.Popen, port: int, log) -> None:
 
 
 @contextlib.contextmanager
-def running_app() -> Iterator[Server]:
-    """Starts the app as a visitor does, on a free port of this machine alone, and ends it afterwards."""
+def running_app(folder: pathlib.Path = ROOT) -> Iterator[Server]:
+    """Starts the `app.py` of a folder as a visitor does, on a free port of this machine alone, and ends it afterwards."""
     port = _free_port()
     command = [
         sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port), "--server.address", "127.0.0.1",
@@ -62,7 +62,7 @@ def running_app() -> Iterator[Server]:
     ]
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as log:
         asked = time.perf_counter()
-        process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
+        process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
         try:
             _wait_until_it_answers(process, port, log)
             yield Server(address=f"http://127.0.0.1:{port}", process=process.pid, asked=asked, answered=time.perf_counter() - asked)

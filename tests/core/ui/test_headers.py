@@ -51,10 +51,10 @@ def test_what_an_answer_says_itself_stands():
 PAGE = [(b"content-type", b"text/html; charset=utf-8")]
 
 
-def test_a_page_with_figures_asks_for_plotly_at_once_and_home_when_it_is_idle():
+def test_every_page_fetches_plotly_early_and_behind_what_its_words_need():
     link = answer(given=PAGE, path="/positions")["link"]
-    assert link.endswith(">; rel=modulepreload") and link.startswith("</static/js/PlotlyChart.")
-    assert answer(given=PAGE, path="/")["link"] == link.replace("modulepreload", "prefetch; as=script")
+    assert link.endswith(">; rel=prefetch; as=script") and link.startswith("</static/js/PlotlyChart.")
+    assert answer(given=PAGE, path="/")["link"] == link
     assert "link" not in answer(given=[(b"content-type", b"application/javascript")], path="/positions")
 
 
