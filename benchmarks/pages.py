@@ -3,13 +3,14 @@
 import dataclasses
 import itertools
 import pathlib
+import shutil
 import tempfile
 import urllib.parse
 from collections.abc import Callable, Iterator
 
 from benchmarks.browser import in_chromium, painted, wait_until_idle, watch
 from benchmarks.results import Figure, Goal, Report, Row, percentile
-from benchmarks.serving import PATIENCE, running_app
+from benchmarks.serving import PATIENCE, ROOT, running_app
 
 SOON, AT_ONCE = 700.0, 200.0  # milliseconds: a page's first figure on a warm server; a control that needs no new run of a model
 _PICTURE = "[data-testid=stMain] img"
@@ -177,6 +178,7 @@ def _bare(browser, times: int) -> list[Row]:
     """Returns what Streamlit and Plotly alone take, with which the pages of the app are to be compared."""
     with tempfile.TemporaryDirectory() as folder:
         (pathlib.Path(folder) / "app.py").write_text(_BARE, encoding="utf-8")
+        shutil.copytree(ROOT / ".streamlit", pathlib.Path(folder) / ".streamlit")
         with running_app(pathlib.Path(folder)) as server:
             return _first_figures(browser, server.address, "Not ours, a page of Streamlit with one bar", "/", times)
 
