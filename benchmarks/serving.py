@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PATIENCE = 60.0  # seconds until a start counts as failed
+_SHOWN = 4_000   # characters of the app's log when something went wrong
 
 
 class NotStarted(RuntimeError):
@@ -66,6 +67,10 @@ def running_app(folder: pathlib.Path = ROOT) -> Iterator[Server]:
         try:
             _wait_until_it_answers(process, port, log)
             yield Server(address=f"http://127.0.0.1:{port}", process=process.pid, asked=asked, answered=time.perf_counter() - asked)
+        except BaseException:
+            log.seek(0)
+            sys.stderr.write(log.read()[-_SHOWN:])  # what a visitor is shown of an error is one sentence; the app's log has the rest
+            raise
         finally:
             process.terminate()
             try:
