@@ -15,8 +15,9 @@ st.markdown(text("home.md"))
 chapter_map()
 
 st.subheader("What is shipped, and how good it is", anchor=False)
+names = shipped_models()
 st.dataframe(
-    cards_table(shipped_models()),
+    cards_table(names),
     key="home_models", hide_index=True, placeholder="",
     column_config={
         "model": st.column_config.TextColumn(width=260),  # the longest name, nmt_transformer_trained_positions
@@ -28,6 +29,6 @@ st.dataframe(
     },
 )
 st.caption(text("home_models.md"))
-for card in cards(shipped_models()):
+for card in cards(names):
     if "error" in card:
         st.error(card["error"])
