@@ -7,14 +7,12 @@ which then come in whether the tensor still carries its mask or not.
 
 import dataclasses
 import inspect
-import threading
-import warnings
 
 import keras
 import numpy as np
 from keras.src import backend  # masks of tensors have no public name; tests/core/masks hold what is used of it
 
-_warnings_lock = threading.Lock()  # the list of warnings is one for the whole process
+from core.models.masks.hearing import listening
 
 
 def get_mask(tensor):
@@ -145,11 +143,9 @@ class Call:
 
     def run(self):
         """Runs the call as the model does and returns (outputs, Keras' warning about this layer or "")."""
-        with _warnings_lock, warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always")
+        with listening() as heard:
             outputs = self.operation(*self._values[0], **self._values[1])
-        said = [str(one.message) for one in caught if "mask" in str(one.message) and f"'{self.operation.name}'" in str(one.message)]
-        return outputs, said[0] if said else ""
+        return outputs, next((said for said in heard if "mask" in said and f"'{self.operation.name}'" in said), "")
 
     def again(self, changes: dict, **more):
         """Runs the call on copies of all tensors, with other masks at some places (argument, leaf); True there is switched off by None."""
@@ -170,8 +166,7 @@ class Call:
         try:
             for variable, value in self._state:
                 variable.assign(value)
-            with _warnings_lock, warnings.catch_warnings():
-                warnings.simplefilter("ignore")
+            with listening():  # it was said already
                 return self.operation(*args, **{**kwargs, **more})
         finally:
             for (variable, _), value in zip(self._state, after, strict=True):

@@ -1,5 +1,8 @@
 """Traces of small models against what one expects by hand: who creates, passes on, changes, combines, uses, loses, ignores a mask."""
 
+import concurrent.futures
+import warnings
+
 import keras
 import numpy as np
 import pytest
@@ -127,6 +130,35 @@ def test_conv1d_loses_it_with_keras_own_words():
     lost = trace.steps[1]
     assert "'window'" in lost.warning and "does not support masking" in lost.warning and not lost.uses
     assert trace.steps[0].warning == trace.steps[2].warning == ""
+
+
+class Elsewhere(Plain):
+    """While it is called, another thread leaves what it had begun with the warnings of the whole process."""
+
+    leaves = None
+
+    def call(self, inputs):
+        if self.leaves:
+            with concurrent.futures.ThreadPoolExecutor(1) as thread:
+                thread.submit(self.leaves.__exit__, None, None, None).result()
+            self.leaves = None
+        return super().call(inputs)
+
+
+def test_what_keras_says_is_heard_whatever_other_threads_do_with_warnings():
+    model = keras.Sequential([embedding(), Elsewhere(name="window")])
+    model(IDS)  # which builds it
+    model.layers[1].leaves = warnings.catch_warnings()
+    model.layers[1].leaves.__enter__()
+    trace = trace_masks(model, IDS)
+    assert model.layers[1].leaves is None
+    assert deeds(trace) == [("Embedding", "creates"), ("Elsewhere", "loses")]
+    assert "does not support masking" in trace.steps[1].warning
+
+
+def test_a_thread_that_does_not_listen_is_warned_as_ever():
+    with pytest.warns(UserWarning, match="'window'.*does not support masking"):
+        keras.Sequential([embedding(), Plain(name="window")])(IDS)
 
 
 @pytest.mark.parametrize(("layer", "did", "uses", "out"), [
