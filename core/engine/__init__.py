@@ -150,9 +150,9 @@ def _run_compare(request: CompareRequest) -> tuple[GenerationTrace, ...]:
 
 
 def _run_states(request: StatesRequest) -> StatesTrace:
-    from core.models.char_rnn import trace_states
-
     with device.place(device.find().kind):
+        from core.models.char_rnn import trace_states  # inside: see `core.device.load`
+
         return trace_states(keras_model(request.model), request.text)
 
 

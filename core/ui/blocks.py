@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core import device
 from core.configs import MAX_PROMPT
 from core.figures.picture import Picture
 from core.ui.export import export_row, file_name
@@ -59,6 +60,7 @@ def run_proof(code: str, shown: np.ndarray, given: dict | None = None) -> float:
         given: Names that the proof may use and that are too large to print, such as the bytes of a file. Default: none.
     """
     names: dict = dict(given or {})
+    device.load()  # most proofs import Keras
     exec(compile(code, "proof", "exec"), names)  # our own text with literals of ours; what a visitor typed is a string in it
     return float(np.abs(np.asarray(names["recomputed"], "float64") - np.asarray(shown, "float64")).max(initial=0.0))
 

@@ -1,0 +1,71 @@
+"""Nobody imports TensorFlow or Keras beside another who does: where two do, the process never works again (see `core.device.load`).
+
+In a process of its own neither is there: who asks for one meets a finder that writes down whether the lock is held, and goes without.
+"""
+
+import json
+import os
+import subprocess
+import sys
+
+from core import engine
+from core.ui.blocks import run_proof
+
+WATCH = """
+import importlib.abc, json, sys
+from core import device, engine
+from core import configs
+from core.configs import attention, masking, pretrained, softmax_cost, translation
+
+asked, met = "", {}
+
+class Finder(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name in ("tensorflow", "keras"):
+            met.setdefault(asked, []).append((name, device._load_lock._is_owned()))
+            raise ImportError(name)
+
+sys.meta_path.insert(0, Finder())
+
+def watched(name, ask):
+    global asked
+    asked, met[name] = name, []
+    try:
+        ask()
+    except Exception:  # of whom had to go without, and of a model that is not on this machine
+        pass
+
+TEXT = {"text": "i like soccer"}
+NEEDED = {
+    "GenerateRequest": {"prompt": "to be"}, "CompareRequest": {"requests": (configs.GenerateRequest(prompt="to be", length=5),)},
+    "ScoreRequest": {"text": "i like soccer", "translation": "me gusta"}, "SentencesRequest": {"texts": ("one", "two")},
+    "MaskFileRequest": {"name": "a.keras", "content": b"PK"},
+}
+"""
+
+
+def in_its_own_process(code: str) -> dict[str, list]:
+    root = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
+    done = subprocess.run(
+        [sys.executable, "-c", f"{WATCH}\n{code}\nprint(json.dumps(met))"], cwd=root, env={**os.environ, "ATLAS_DEVICE": "cpu"},
+        capture_output=True, text=True, timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def test_each_request_loads_tensorflow_behind_the_lock_before_keras():
+    met = in_its_own_process("""
+for kind in engine._RUNS:
+    needs_text = kind.__dataclass_fields__.get("text") is not None and not hasattr(kind, "text")
+    fields = NEEDED.get(kind.__name__, TEXT if needs_text else {})
+    watched(kind.__name__, lambda: engine.run(kind(**fields)))
+""")
+    assert set(met) == {kind.__name__ for kind in engine._RUNS}
+    assert {name for name, imports in met.items() if imports} >= {"StatesRequest", "MaskTraceRequest", "AgreementRequest", "EncodeRequest"}
+    assert {name: imports for name, imports in met.items() if not all(held for _, held in imports)} == {}
+
+
+def test_a_proof_loads_tensorflow_behind_the_lock_before_its_own_imports():
+    met = in_its_own_process(f"from {run_proof.__module__} import run_proof\nwatched('proof', lambda: run_proof('import keras', [0.0]))")
+    assert met == {"proof": [["tensorflow", True]]}
