@@ -2,6 +2,7 @@
 
 import dataclasses
 import functools
+import logging
 import os
 import pathlib
 import platform
@@ -14,7 +15,7 @@ CHOICES = ("auto", "cpu", "gpu")
 
 
 class DeviceError(AtlasError, RuntimeError):
-    """The device that was asked for is not there: one sentence with the fix."""
+    """What models run on is not there, the device or TensorFlow itself: one sentence with the fix."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -34,6 +35,7 @@ class Device:
     note: str = ""
 
 
+_log = logging.getLogger(__name__)
 _load_lock = threading.RLock()
 _fallback_lock = threading.Lock()
 _fallback: list[str] = []  # the reason, once a GPU has failed
@@ -83,11 +85,20 @@ def load():
     """Imports TensorFlow, and Keras with it, and returns it; call it before a module that imports Keras is imported for a request.
 
     One thread does it while others wait: two threads of which one begins with Keras and the other with TensorFlow would each find half
-    of what the other has begun, and neither would ever work in this process.
+    of what the other has begun, and neither would work.
+
+    Raises:
+        DeviceError: If TensorFlow cannot be imported; the log says why.
     """
     with _load_lock:
-        import tensorflow
-
+        try:
+            import tensorflow
+        except Exception as error:  # a wheel for another processor, half an installation: TensorFlow says it in twenty lines
+            _log.exception("TensorFlow cannot be imported")
+            raise DeviceError(
+                f"TensorFlow cannot be imported here ({type(error).__name__}; the app's log says why). Install it anew with "
+                "`pip install -r requirements.txt` and start the app again; what needs no Keras works meanwhile."
+            ) from error
         return tensorflow
 
 

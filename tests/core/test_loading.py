@@ -66,6 +66,20 @@ for kind in engine._RUNS:
     assert {name: imports for name, imports in met.items() if not all(held for _, held in imports)} == {}
 
 
+def test_without_tensorflow_a_page_says_so_in_a_sentence_and_the_rest_works():
+    said = in_its_own_process("""
+from streamlit.testing.v1 import AppTest
+app = AppTest.from_file("pages/router.py", default_timeout=60).run()
+app.switch_page("masking.py").run()
+masking = [one.value for one in app.error], len(app.exception)
+app.switch_page("translation.py").run()
+met = {"masking": masking, "translation": [[one.value for one in app.error], len(app.get("plotly_chart"))]}
+""")
+    (sentence,), exceptions = said["masking"]
+    assert "TensorFlow cannot be imported here (ImportError; the app's log says why). Install it anew" in sentence and not exceptions
+    assert said["translation"] == [[], 1]
+
+
 def test_a_proof_loads_tensorflow_behind_the_lock_before_its_own_imports():
     met = in_its_own_process(f"from {run_proof.__module__} import run_proof\nwatched('proof', lambda: run_proof('import keras', [0.0]))")
     assert met == {"proof": [["tensorflow", True]]}
