@@ -58,8 +58,8 @@ def test_each_request_loads_tensorflow_behind_the_lock_before_keras():
     met = in_its_own_process("""
 for kind in engine._RUNS:
     needs_text = kind.__dataclass_fields__.get("text") is not None and not hasattr(kind, "text")
-    fields = NEEDED.get(kind.__name__, TEXT if needs_text else {})
-    watched(kind.__name__, lambda: engine.run(kind(**fields)))
+    request = kind(**NEEDED.get(kind.__name__, TEXT if needs_text else {}))
+    watched(kind.__name__, lambda: engine.run(request))
 """)
     assert set(met) == {kind.__name__ for kind in engine._RUNS}
     assert {name for name, imports in met.items() if imports} >= {"StatesRequest", "MaskTraceRequest", "AgreementRequest", "EncodeRequest"}
