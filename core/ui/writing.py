@@ -15,6 +15,7 @@ from core.ui.guard import shown_errors
 
 PACES = {"Slow: 20 a second": 20.0, "Reading: 60 a second": 60.0, "Quick: 200 a second": 200.0, "As fast as it goes": None}
 _MORE = 300    # characters that Continue adds to a finished text
+_HELP = "What was typed, and what the model wrote from it. The figure below has each character."  # from its button, the keyboard scrolls
 _TICK = 0.125  # seconds between two updates: eight a second read as flowing, and Stop is heard at the next one
 
 
@@ -192,7 +193,9 @@ def writing_desk(page: str, request: GenerateRequest | None) -> Writing | None:
         sheet = st.empty()
 
     def show(text: str) -> None:
-        sheet.code(writing.request.prompt + text, language=None, wrap_lines=True)  # as it is: neither Markdown nor trimmed
+        # Neither Markdown nor code, though that has a button to copy: it brings 1.5 MB of highlighting, for which the first character of a
+        # newcomer waited 1.4 s. White space at both ends, which nobody sees, is trimmed; the figure below has each character.
+        sheet.text(writing.request.prompt + text, width="stretch", help=_HELP)
 
     show(writing.text)
     if writing.running:

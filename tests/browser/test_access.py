@@ -8,6 +8,7 @@ from core.figures.colours import contrast
 PATHS = {
     "Home": "/",
     "Shakespeare": "/shakespeare",
+    "a text to scroll": "/shakespeare?shakespeare_length=2000",
     "next character": "/shakespeare?shakespeare_view=Next+character",
     "Positions": "/positions",
     "Masking": "/masking",
@@ -41,6 +42,7 @@ def findings(page) -> list[str]:
 
 def test_axe_finds_what_is_wrong(page, open_page):
     open_page("/", on=page)
+    page.wait_for_selector('[data-testid="stMain"] img', state="attached")  # a page's words come before
     page.evaluate("() => { document.querySelector('[data-testid=stMain] img').removeAttribute('alt'); }")
     assert any(line.startswith("image-alt") for line in findings(page))
 

@@ -18,7 +18,7 @@ def key(name: str) -> str:
 
 
 def written(app) -> str:
-    return app.code[0].value
+    return app.text[0].value
 
 
 def test_the_first_picture_is_there_before_anything_is_typed(open_app, spec):
