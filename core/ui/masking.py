@@ -96,8 +96,9 @@ def mask_figure(desk: Desk, request: MaskTraceRequest | MaskFileRequest) -> None
         wrong = " **The mask goes on all the same:** the warning is wrong here." if goes_on else ""
         st.warning(f"Keras says at {as_typed(layer)}: “{as_typed(said)}”{wrong}", icon=":material/warning:")
     if trace.code:
-        st.caption("**The code of this model**, as it was run")
-        st.code(trace.code, language="python", wrap_lines=True)
+        with st.expander("The code of this model, as it was run", key=desk.key("code"), on_change="rerun") as code:
+            if code.open:  # what colours code is 1.5 MB, for which a newcomer's figure waited 0.3 s
+                st.code(trace.code, language="python", wrap_lines=True)
 
 
 def _read(trace: ArchitectureTrace) -> None:

@@ -36,6 +36,17 @@ def test_the_padding_slider_moves_the_unmasked_line_and_not_the_masked_one(page,
     expect(page.get_by_text("not one bit different, after 200 tokens of padding").first).to_be_visible()
 
 
+def test_the_code_of_a_model_comes_when_it_is_asked_for_and_what_colours_it_only_then(page, open_page):
+    fetched = []
+    page.on("request", lambda request: fetched.append(request.url))
+    open_page("/masking", plot=True, on=page)
+    assert not any("SyntaxHighlighter" in url for url in fetched)
+    page.locator(".st-key-masking_code summary").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".st-key-masking_code").get_by_text("mask_zero=True")).to_be_visible()
+    assert any("SyntaxHighlighter" in url for url in fetched)
+
+
 def test_a_cell_says_what_the_mask_is_there(page, open_page):
     open_page("/masking", plot=True, on=page)
     expect(hover(page, "trace", 4, 6)).to_contain_text("the mask is False here")  # the padding of the first sentence, at the embedding

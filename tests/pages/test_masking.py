@@ -122,7 +122,9 @@ def test_the_first_picture_is_there_before_anything_is_typed(open_app, spec, wor
     app = open_app("masking")
     picture = figures.mask_way(engine.run(MaskTraceRequest()))
     assert spec(app)[0]["data"][0]["text"] == json.loads(picture.figure.to_json())["data"][0]["text"]
-    assert picture.story in words(app) and "layers.Embedding(len(words) + 2, 8, mask_zero=True)" in words(app)
+    assert picture.story in words(app) and not app.code
+    app.session_state[key("code")] = True  # what a click on it sets
+    assert "layers.Embedding(len(words) + 2, 8, mask_zero=True)" in words(app.run())
     assert len(app.selectbox(key=key("architecture")).options) == len(ARCHITECTURES) + 1
 
 
