@@ -194,7 +194,7 @@ def writing_desk(page: str, request: GenerateRequest | None) -> Writing | None:
 
     def show(text: str) -> None:
         # Neither Markdown nor code, though that has a button to copy: it brings 1.5 MB of highlighting, for which the first character of a
-        # newcomer waited 1.4 s. White space at both ends, which nobody sees, is trimmed; the figure below has each character.
+        # newcomer waited 1.4 s. White space at both ends is trimmed here; the figure below has each character.
         sheet.text(writing.request.prompt + text, width="stretch", help=_HELP)
 
     show(writing.text)
