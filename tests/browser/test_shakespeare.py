@@ -2,6 +2,7 @@
 
 import csv
 import re
+import urllib.parse
 
 import pytest
 from playwright.sync_api import expect
@@ -103,6 +104,14 @@ def test_a_control_that_changes_while_a_text_is_written_does_not_end_it(page, op
     wait_for_length(page, len(whole))
     ready(page, plot=True)
     assert shown(page) == whole
+
+
+def test_what_was_typed_stands_in_the_text_as_it_is(page, open_page):
+    typed = "<img src=x onerror='window.met=1'> <b>to</b> [be](javascript:met) $\\frac{o}{r}$ :red[not] **to** :material/home: be"
+    open_page(f"/shakespeare?{urllib.parse.urlencode({'shakespeare_prompt': typed, 'shakespeare_length': 40})}", plot=True, on=page)
+    assert shown(page).startswith(typed)
+    assert page.locator(TEXT).locator("img, b, a, strong, .katex, [data-testid=stIconMaterial]").count() == 0
+    assert page.evaluate("() => window.met") is None
 
 
 @pytest.mark.parametrize("kind", ["PNG", "SVG", "CSV"])

@@ -22,7 +22,7 @@ NASTY = (
 )
 # What would be a link, a picture, a formula, a colour or an icon of the texts above.
 MARKUP = re.compile(r"(?<!\\)<(img|b>)|\]\((javascript|http)|(?<!\\)\$\\|(?<!\\):red\[|(?<!\\):material/zqx|://zqx", re.IGNORECASE)
-SAID = ("title", "header", "subheader", "markdown", "caption", "error", "warning", "info", "success", "text", "latex")
+SAID = ("title", "header", "subheader", "markdown", "caption", "error", "warning", "info", "success", "latex")  # "text" is plain text
 JUNK = ("inf", "nan", "-1", "1e400", "9" * 400, "", "<img src=zqx>", "\0", "[]", "None", "0x10", "1.5", "true", "a&b=c#d", "x" * 100_000)
 
 
