@@ -155,43 +155,42 @@ def _gone(browser, address: str, name: str, times: int) -> list[float]:
         context.close()
 
 
-def _first_figures(browser, address: str, name: str, path: str, times: int) -> list[Row]:
-    from playwright.sync_api import Error
-
-    def newcomers() -> list[float]:
+def _newcomers(browser, address: str, name: str, label: str, path: str, times: int) -> Row:
+    def opened() -> list[float]:
         return [_opened(browser, address, path) for _ in range(times + 1)][1:]  # the first warms the server
 
-    works = [("first", "first figure for a newcomer, warm server", newcomers)]
+    return _row(name, f"{label}: first figure for a newcomer, warm server", opened)
+
+
+def _first_figures(browser, address: str, name: str, path: str, times: int) -> list[Row]:
+    rows = [_newcomers(browser, address, f"first_{name.lower()}", name, path, times)]
     if path != "/":
-        works.append(("from_home", "first figure from Home", lambda: _gone(browser, address, name, times)))
-    rows = []
-    for kind, what, work in works:
-        row, label = f"{kind}_{name.lower()}" if name in PAGES else f"bare_{kind}", f"{name}: {what}"
-        try:
-            rows.append(_row(row, label, work()))
-        except Error as error:
-            rows.append(Row(name=row, label=label, missing=str(error).splitlines()[0]))
+        rows.append(_row(f"from_home_{name.lower()}", f"{name}: first figure from Home", lambda: _gone(browser, address, name, times)))
     return rows
 
 
-def _bare(browser, times: int) -> list[Row]:
+def _bare(browser, times: int) -> Row:
     """Returns what Streamlit and Plotly alone take, with which the pages of the app are to be compared."""
     with tempfile.TemporaryDirectory() as folder:
         (pathlib.Path(folder) / "app.py").write_text(_BARE, encoding="utf-8")
         shutil.copytree(ROOT / ".streamlit", pathlib.Path(folder) / ".streamlit")
         with running_app(pathlib.Path(folder)) as server:
-            return _first_figures(browser, server.address, "Not ours, a page of Streamlit with one bar", "/", times)
+            return _newcomers(browser, server.address, "bare_first", "Not ours, a page of Streamlit with one bar", "/", times)
 
 
-def _row(name: str, label: str, found: list[float]) -> Row:
+def _row(name: str, label: str, measure: Callable[[], list[float]]) -> Row:
+    """Returns the milliseconds that `measure` finds, or what the browser said when it failed."""
+    from playwright.sync_api import Error
+
+    try:
+        found = measure()
+    except Error as error:
+        return Row(name=name, label=label, missing=str(error).splitlines()[0])
     return Row(name=name, label=label, cells={"ms": Figure(tuple(found)), "p95": Figure((percentile(found),))})
 
 
-def _measure(browser, address: str, act: Act, times: int) -> Row:
-    from playwright.sync_api import Error
-
-    name = f"{act.page}_{act.control}"
-    label = act.label + (", a model runs" if act.model else "")
+def _worked(browser, address: str, act: Act, times: int) -> list[float]:
+    """Returns the milliseconds from a change of a control to the painted figure."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     try:
         page = context.new_page()
@@ -205,11 +204,14 @@ def _measure(browser, address: str, act: Act, times: int) -> Row:
             act.by(page, act.place(act.control), value)
             found.append(painted(page))
             wait_until_idle(page)
-        return _row(name, label, found[2:])
-    except Error as error:
-        return Row(name=name, label=label, missing=str(error).splitlines()[0])
+        return found[2:]
     finally:
         context.close()
+
+
+def _measure(browser, address: str, act: Act, times: int) -> Row:
+    label = act.label + (", a model runs" if act.model else "")
+    return _row(f"{act.page}_{act.control}", label, lambda: _worked(browser, address, act, times))
 
 
 def _goals(rows: list[Row]) -> list[Goal]:
@@ -241,7 +243,7 @@ def run(*, quick: bool = False) -> Report:
         with running_app() as server:
             rows = [row for name, path in PAGES.items() for row in _first_figures(browser, server.address, name, path, times)]
             rows += [_measure(browser, server.address, act, times) for act in ACTS]
-        rows = _bare(browser, times) + rows
+        rows = [_bare(browser, times), *rows]
         return Report(
             name="pages", title=title, rows=rows, columns={"ms": "median (fastest to slowest)", "p95": "95th percentile"},
             goals=_goals(rows),

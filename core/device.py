@@ -148,7 +148,10 @@ def find() -> Device:
 
 
 def place(kind: str):
-    """Returns a context in which TensorFlow puts variables and arithmetic on the first device of a kind, "cpu" or "gpu"."""
+    """Returns a context in which TensorFlow puts variables and arithmetic on the first device of a kind, "cpu" or "gpu".
+
+    TensorFlow is loaded first: what imports Keras for a request is imported inside.
+    """
     return load().device(f"/{kind.upper()}:0")
 
 

@@ -151,7 +151,7 @@ def _run_compare(request: CompareRequest) -> tuple[GenerationTrace, ...]:
 
 def _run_states(request: StatesRequest) -> StatesTrace:
     with device.place(device.find().kind):
-        from core.models.char_rnn import trace_states  # inside: see `core.device.load`
+        from core.models.char_rnn import trace_states
 
         return trace_states(keras_model(request.model), request.text)
 

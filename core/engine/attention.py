@@ -57,11 +57,10 @@ def _pretrained_on(name: str, kind: str):
 
 def _asked(name: str, function: str, request):
     """Calls a function of `core.models.pretrained_runs` with the loaded encoder: one at a time, where models run."""
-    device.load()
-    from core.models import pretrained_runs
-
     kind = device.find().kind
     with _lock, device.place(kind):
+        from core.models import pretrained_runs
+
         return getattr(pretrained_runs, function)(_pretrained_on(name, kind), request)
 
 

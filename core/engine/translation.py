@@ -54,10 +54,9 @@ def _attention(request: AttentionRequest) -> AttentionsTrace:
 
 
 def _softmax_cost(request: SoftmaxCostRequest) -> SoftmaxCostTrace:
-    device.load()
-    from core.models.softmax_cost import softmax_cost
-
     with _measuring, device.place(device.find().kind):  # two measurements at once would measure each other
+        from core.models.softmax_cost import softmax_cost
+
         return softmax_cost(request)
 
 

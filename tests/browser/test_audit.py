@@ -11,8 +11,8 @@ import xml.etree.ElementTree
 import pytest
 
 from tests.browser.pointer import about, read, saved
+from tests.pages.walk import PAGES
 
-PAGES = sorted(path.stem for path in (pathlib.Path(__file__).resolve().parents[2] / "pages").glob("*.py") if path.stem != "router")
 NO_FIGURE = {"home": "its miniatures are pictures that lead to pages"}
 # Keys of the figures that are drawn, and of the rows of buttons, from top to bottom.
 FIGURES = """() => [...document.querySelectorAll('[class*="st-key-"]')].filter(

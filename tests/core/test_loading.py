@@ -1,33 +1,29 @@
-"""Nobody imports TensorFlow or Keras beside another who does: where two do, the process never works again (see `core.device.load`).
+"""Nobody imports TensorFlow or Keras beside another who does: where two do, both may fail (see `core.device.load`).
 
 In a process of its own neither is there: who asks for one meets a finder that writes down whether the lock is held, and goes without.
 """
 
 import json
-import os
-import subprocess
-import sys
 
 from core import engine
 from core.ui.blocks import run_proof
+from tests.core.test_device import in_a_fresh_process
 
 WATCH = """
 import importlib.abc, json, sys
-from core import device, engine
-from core import configs
-from core.configs import attention, masking, pretrained, softmax_cost, translation
+from core import configs, device, engine
 
-asked, met = "", {}
+asked, met = "", {"": []}
 
 class Finder(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path, target=None):
         if name in ("tensorflow", "keras"):
-            met.setdefault(asked, []).append((name, device._load_lock._is_owned()))
+            met[asked].append((name, device._load_lock._is_owned()))
             raise ImportError(name)
 
 sys.meta_path.insert(0, Finder())
 
-def watched(name, ask):
+def watch(name, ask):
     global asked
     asked, met[name] = name, []
     try:
@@ -44,30 +40,24 @@ NEEDED = {
 """
 
 
-def in_its_own_process(code: str) -> dict[str, list]:
-    root = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
-    done = subprocess.run(
-        [sys.executable, "-c", f"{WATCH}\n{code}\nprint(json.dumps(met))"], cwd=root, env={**os.environ, "ATLAS_DEVICE": "cpu"},
-        capture_output=True, text=True, timeout=300,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
+def watched(code: str) -> dict:
+    """Runs code in a process that watches, and returns its `met`."""
+    return json.loads(in_a_fresh_process(f"{WATCH}\n{code}\nprint(json.dumps(met))", ATLAS_DEVICE="cpu").splitlines()[-1])
 
 
 def test_each_request_loads_tensorflow_behind_the_lock_before_keras():
-    met = in_its_own_process("""
+    met = watched("""
 for kind in engine._RUNS:
-    needs_text = kind.__dataclass_fields__.get("text") is not None and not hasattr(kind, "text")
-    request = kind(**NEEDED.get(kind.__name__, TEXT if needs_text else {}))
-    watched(kind.__name__, lambda: engine.run(request))
+    request = kind(**NEEDED.get(kind.__name__, TEXT if "text" in kind.__dataclass_fields__ else {}))
+    watch(kind.__name__, lambda: engine.run(request))
 """)
-    assert set(met) == {kind.__name__ for kind in engine._RUNS}
+    assert met.pop("") == [] and set(met) == {kind.__name__ for kind in engine._RUNS}
     assert {name for name, imports in met.items() if imports} >= {"StatesRequest", "MaskTraceRequest", "AgreementRequest", "EncodeRequest"}
     assert {name: imports for name, imports in met.items() if not all(held for _, held in imports)} == {}
 
 
 def test_without_tensorflow_a_page_says_so_in_a_sentence_and_the_rest_works():
-    said = in_its_own_process("""
+    said = watched("""
 from streamlit.testing.v1 import AppTest
 app = AppTest.from_file("pages/router.py", default_timeout=60).run()
 app.switch_page("masking.py").run()
@@ -81,5 +71,5 @@ met = {"masking": masking, "translation": [[one.value for one in app.error], len
 
 
 def test_a_proof_loads_tensorflow_behind_the_lock_before_its_own_imports():
-    met = in_its_own_process(f"from {run_proof.__module__} import run_proof\nwatched('proof', lambda: run_proof('import keras', [0.0]))")
-    assert met == {"proof": [["tensorflow", True]]}
+    met = watched(f"from {run_proof.__module__} import run_proof\nwatch('proof', lambda: run_proof('import keras', [0.0]))")
+    assert met == {"": [], "proof": [["tensorflow", True]]}

@@ -1,10 +1,8 @@
 """What holds for every page: it opens without an exception, says what it is, and gives its widgets and charts keys of their own."""
 
-import pathlib
-
 import pytest
 
-PAGES = sorted(path.stem for path in (pathlib.Path(__file__).resolve().parents[2] / "pages").glob("*.py") if path.stem != "router")
+from tests.pages.walk import PAGES, ROUTER
 
 
 def test_pages_are_found():
@@ -40,7 +38,7 @@ def test_a_device_that_is_not_there_is_a_sentence_and_the_page_stays(open_app, m
     monkeypatch.setenv("ATLAS_DEVICE", "warp")
     from streamlit.testing.v1 import AppTest
 
-    app = AppTest.from_file(str(pathlib.Path(__file__).resolve().parents[2] / "pages" / "router.py"), default_timeout=120).run()
+    app = AppTest.from_file(str(ROUTER), default_timeout=120).run()
     assert not app.exception
     assert "ATLAS_DEVICE" in app.sidebar.error[0].value and "one of 'auto', 'cpu', 'gpu'" in app.sidebar.error[0].value
     assert app.title[0].value == "Attention Atlas"

@@ -4,14 +4,14 @@ Controls are found on the pages, none is named here. A lone half of a character 
 Streamlit has no form for it (the last test), and `tests/core` gives it to all that reads text.
 """
 
-import pathlib
 import re
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-PAGES = sorted(path.stem for path in (pathlib.Path(__file__).resolve().parents[2] / "pages").glob("*.py") if path.stem != "router")
+from tests.pages.walk import PAGES
+
 TEXTS, NUMBERS = ("text_input", "text_area"), ("number_input", "slider")
 OTHERS = ("selectbox", "button_group", "checkbox", "toggle", "multiselect")
 

@@ -1,0 +1,27 @@
+"""All views of all pages at once, on an app that has just started: nobody's page may fail for what another visitor asked first.
+
+TensorFlow is being imported meanwhile, which breaks the process when a second thread begins with Keras (see `core.device.load`).
+"""
+
+import asyncio
+import urllib.parse
+
+from benchmarks.serving import running_app
+from benchmarks.visitor import Visitor
+from tests.pages.test_any_input import views
+from tests.pages.walk import PAGES
+
+
+def test_all_views_open_at_once_on_an_app_that_has_just_started(open_app):
+    offered = {page: list(views(open_app, page)) for page in PAGES if page != "home"}
+    assert all(len(there) > 4 for there in offered.values()), offered
+
+    async def look(page: str, view: dict) -> None:
+        async with Visitor(server.address, page, urllib.parse.urlencode(view)) as visitor:
+            await visitor.load()  # raises what the page says of an error
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*(look(page, view) for page, there in offered.items() for view in there))
+
+    with running_app() as server:
+        asyncio.run(all_at_once())
