@@ -121,11 +121,20 @@ class Worker:
             batch = self._next_batch()
             try:
                 self._make_steps(batch)
-            except Exception as error:  # whatever it is, the readers of this batch must hear it and the others go on
+            except BaseException as error:  # whatever it is, the readers of this batch must hear it and the others go on
                 _log.exception("A generation step failed")
                 for slot in batch:
                     slot.done = len(slot.numbers)
-                    slot.answers.put(error)
+                    slot.answers.put(_for_readers(error))
+
+
+def _for_readers(error: BaseException) -> Exception:
+    """Returns an error as a reader may meet it: a `SystemExit` raised there would end the reader's own thread."""
+    if isinstance(error, Exception):
+        return error
+    wrapped = RuntimeError(f"A generation step ended with {type(error).__name__}: {error}")
+    wrapped.__cause__ = error
+    return wrapped
 
 
 class Stream:
