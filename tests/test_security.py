@@ -130,6 +130,14 @@ def test_the_container_has_little_to_take():
     assert image.rindex("USER atlas") > image.rindex("RUN ") and "ATLAS_HOSTED=1" in image
 
 
+def test_no_log_fills_the_disk():
+    compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    bounded, services = compose.split("\nservices:\n")
+    assert "driver: local" in bounded and "max-size: 10m" in bounded and 'max-file: "3"' in bounded
+    made = re.split(r"^  (?=\w)", services.split("\nnetworks:\n")[0], flags=re.MULTILINE)[1:]
+    assert len(made) == 2 and all("logging: *log" in service for service in made)
+
+
 def test_the_proxy_takes_no_files_and_tells_no_numbers():
     proxy = (ROOT / "hosting" / "nginx.conf").read_text(encoding="utf-8")
     assert "location = /_stcore/metrics { return 404; }" in proxy and re.search(r"location ~ /_stcore/upload_file \{ return 403; \}", proxy)

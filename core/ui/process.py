@@ -3,7 +3,6 @@
 import contextlib
 import functools
 import gc
-import logging
 import math
 import threading
 import time
@@ -12,13 +11,13 @@ from collections.abc import AsyncIterator, Callable
 import streamlit as st
 
 from core.checks import AtlasError
+from core.ui import logs
 
 _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
 
 _DRAW_SECONDS = 2.0   # and a browser on the same machine to draw it: beside TensorFlow's import the first character came 0.6 s later
 
 first_page_painted = threading.Event()
-_log = logging.getLogger(__name__)
 
 
 @functools.cache
@@ -81,8 +80,9 @@ def _warm() -> None:
 
 @contextlib.asynccontextmanager
 async def lifespan(_app) -> AsyncIterator[dict]:
-    """Starts with the server: tunes the process and warms the models in a thread of their own."""
+    """Starts with the server: tunes the process, bounds its log, and warms the models in a thread of their own."""
     tune()
+    logs.calm()
     threading.Thread(target=_warm, name="atlas-warm", daemon=True).start()
     yield {}
 
@@ -93,12 +93,11 @@ def sentence(error: Exception) -> str | None:
 
 
 def show_error(error: Exception) -> bool:
-    """Shows one clear sentence in place of a traceback; what is not ours to explain goes to the log in full."""
+    """Shows one clear sentence in place of a traceback, which Streamlit has put into the log before it calls this."""
     from core.figures import plain
 
     text = sentence(error)
     if text is None:
-        _log.error("A page failed", exc_info=error)
         text = "This page met an error of its own. What you typed is kept: reload the page, and if it comes back, tell us what you did."
     st.error(plain.sentence(text), icon=":material/error:")
     return True
