@@ -242,7 +242,9 @@ def _same(one, other) -> bool:
         return str(one) == str(bool(other))
     if isinstance(other, int | float | np.number):
         return float(one) == float(other)
-    return str(one).replace("\r\n", "\n") == str(other)
+    text = str(other)
+    guarded = f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text  # else a spreadsheet would run it
+    return str(one).replace("\r\n", "\n") == guarded
 
 
 def disagrees(shown: Shown, recomputed: dict) -> str | None:
