@@ -225,4 +225,4 @@ def test_no_file_of_the_machine_is_sent(port, path):
     connection.request("GET", path)
     answer = connection.getresponse().read()
     connection.close()
-    assert b"st.App" not in answer and b"Attention Atlas" not in answer
+    assert b"st.App" not in answer and b"import " not in answer
