@@ -1,4 +1,6 @@
-"""Machines on which something is odd: a home that is a file, folders for temporary files that are full, a clock that jumps."""
+"""Machines on which something is odd: a home that is a file, folders for temporary files that are full, a
+clock that jumps.
+"""
 
 import ast
 import asyncio
@@ -15,12 +17,17 @@ from benchmarks.serving import running_app
 from benchmarks.visitor import Visitor
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGES = ("", *sorted(path.stem for path in (ROOT / "pages").glob("*.py") if path.stem not in ("router", "home")))
+PAGES = (
+    "",
+    *sorted(path.stem for path in (ROOT / "pages").glob("*.py") if path.stem not in ("router", "home")),
+)
 PATIENCE = 90.0  # seconds for a visit of all pages
 
 
 async def _visit(address: str) -> float:
-    """Opens each page as a visitor of its own, has a text written, opens all again, and returns the seconds of the writing."""
+    """Opens each page as a visitor of its own, has a text written, opens all again, and returns the seconds
+    of the writing.
+    """
     for page in (*PAGES, *PAGES):  # the second time from the caches
         async with Visitor(address, page) as visitor:
             await visitor.load()
@@ -34,7 +41,8 @@ def visit(address: str) -> float:
     return asyncio.run(asyncio.wait_for(_visit(address), PATIENCE))
 
 
-# --- a home that is a file ---------------------------------------------------------------------------------------------------------
+# --- a home that is a file ----------------------------------------------------------------------------------
+
 
 @pytest.mark.skipif(os.name == "nt", reason="/dev/null is a file of Unix")
 @pytest.mark.parametrize("home", ["/dev/null", "/dev/null/x"])
@@ -49,7 +57,8 @@ def test_the_app_answers_where_the_home_is_a_file_or_below_one(monkeypatch, home
         assert visit(server.address) > 0
 
 
-# --- nowhere to put a temporary file -----------------------------------------------------------------------------------------------
+# --- nowhere to put a temporary file ------------------------------------------------------------------------
+
 
 def test_tensorflow_is_loaded_where_no_folder_takes_temporary_files():
     """It asks for the name of one when it is imported, and failed."""
@@ -63,12 +72,19 @@ def test_tensorflow_is_loaded_where_no_folder_takes_temporary_files():
         "from core import device\n"
         "print(device.load().__name__)\n"
     )
-    answer = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    answer = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=120
+    )
     assert answer.returncode == 0 and answer.stdout.split() == ["tensorflow"], answer.stderr[-2000:]
 
 
 # In a view of the file system of its own, where every folder for temporary files is a file system of 64 kB.
-_SMALL = "set -e; for folder in /tmp /var/tmp; do mount -t tmpfs -o size=64k none $folder; done; cd /tmp; exec \"$@\""
+_SMALL = """
+set -e
+for folder in /tmp /var/tmp; do mount -t tmpfs -o size=64k none $folder; done
+cd /tmp
+exec "$@"
+"""
 _ON_A_FULL_DISK = """
 import os, sys, tempfile
 from streamlit.testing.v1 import AppTest  # makes a temporary folder for itself, which the app does not
@@ -85,13 +101,15 @@ else: raise SystemExit("the disk is not full")
 app = AppTest.from_file(f"{sys.argv[1]}/pages/router.py", default_timeout=120).run()
 for page in ("shakespeare", "masking", "translation", "attention", "positions"):
     app.switch_page(f"{page}.py").run()
-    assert not app.exception and not app.error and app.get("plotly_chart"), (page, [one.value for one in app.error])
+    said = [one.value for one in app.error]
+    assert not app.exception and not said and app.get("plotly_chart"), (page, said)
 
 content = bytes.fromhex(sys.stdin.read())
 app.switch_page("masking.py").run()
 app.selectbox(key="masking_architecture").set_value("A .keras file of yours").run()
 app.file_uploader(key="masking_file").upload("mine.keras", content, "application/zip").run()
-assert not app.exception and len(app.error) == 1 and "could not be laid down" in app.error[0].value, [one.value for one in app.error]
+said = [one.value for one in app.error]
+assert not app.exception and len(said) == 1 and "could not be laid down" in said[0], said
 for name in ("/tmp", "/var/tmp"):
     os.unlink(f"{name}/full")
 app.file_uploader(key="masking_file").upload("mine2.keras", content, "application/zip").run()
@@ -103,9 +121,15 @@ print("held")
 def _why_nothing_can_be_mounted() -> str:
     if not sys.platform.startswith("linux") or not shutil.which("unshare"):
         return "no `unshare` here, which gives a process a view of the file system of its own"
-    if any(path.is_relative_to(folder) for path in (ROOT, pathlib.Path(sys.prefix)) for folder in ("/tmp", "/var/tmp")):
+    if any(
+        path.is_relative_to(folder)
+        for path in (ROOT, pathlib.Path(sys.prefix))
+        for folder in ("/tmp", "/var/tmp")
+    ):
         return "the app itself stands in a folder for temporary files"
-    tried = subprocess.run(["unshare", "-m", "sh", "-c", _SMALL, "sh", "true"], capture_output=True, text=True, timeout=30)
+    tried = subprocess.run(
+        ["unshare", "-m", "sh", "-c", _SMALL, "sh", "true"], capture_output=True, text=True, timeout=30
+    )
     return f"nothing can be mounted here: {tried.stderr.strip()}" if tried.returncode else ""
 
 
@@ -114,18 +138,32 @@ def test_pages_go_on_where_every_folder_for_temporary_files_is_full(tmp_path):
         pytest.skip(why)
     import keras
 
-    model = keras.Sequential([keras.Input((None,), dtype="int32"), keras.layers.Embedding(1000, 2, mask_zero=True), keras.layers.GRU(2)])
+    model = keras.Sequential(
+        [
+            keras.Input((None,), dtype="int32"),
+            keras.layers.Embedding(1000, 2, mask_zero=True),
+            keras.layers.GRU(2),
+        ]
+    )
     model.save(tmp_path / "mine.keras")
-    known = {name: value for name, value in os.environ.items() if name not in ("TMPDIR", "TEMP", "TMP") and not name.startswith("ATLAS_")}
+    known = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("TMPDIR", "TEMP", "TMP") and not name.startswith("ATLAS_")
+    }
     own = {"HOME": "/tmp", "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "ATLAS_DEVICE": "cpu"}
     answer = subprocess.run(
-        ["unshare", "-m", "sh", "-c", _SMALL, "sh", sys.executable, "-c", _ON_A_FULL_DISK, str(ROOT)], env=known | own, timeout=300,
-        input=(tmp_path / "mine.keras").read_bytes().hex(), capture_output=True, text=True,
+        ["unshare", "-m", "sh", "-c", _SMALL, "sh", sys.executable, "-c", _ON_A_FULL_DISK, str(ROOT)],
+        env=known | own,
+        timeout=300,
+        input=(tmp_path / "mine.keras").read_bytes().hex(),
+        capture_output=True,
+        text=True,
     )
     assert answer.returncode == 0 and answer.stdout.split()[-1:] == ["held"], answer.stderr[-3000:]
 
 
-# --- a clock that jumps ------------------------------------------------------------------------------------------------------------
+# --- a clock that jumps -------------------------------------------------------------------------------------
 
 _JUMPING = """
 import time
@@ -137,17 +175,23 @@ time.time_ns = lambda: real_ns() + ahead() * 10**9
 
 
 def test_pages_streams_and_caches_go_on_while_the_clock_jumps_an_hour_to_and_fro(monkeypatch, tmp_path):
-    """Each quarter of a second: what waits or expires by the time of day would hang, or be thrown away at once."""
+    """Each quarter of a second: what waits or expires by the time of day would hang, or be thrown away at
+    once.
+    """
     (tmp_path / "sitecustomize.py").write_text(_JUMPING)
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{ROOT}")
     jumps = "import time; first = time.time(); time.sleep(0.3); print(abs(time.time() - first) > 3000)"
-    assert subprocess.run([sys.executable, "-c", jumps], capture_output=True, text=True).stdout.split() == ["True"]
+    assert subprocess.run([sys.executable, "-c", jumps], capture_output=True, text=True).stdout.split() == [
+        "True"
+    ]
     with running_app() as server:
         assert visit(server.address) < 30
 
 
 def test_nothing_waits_or_measures_by_the_time_of_day():
-    """`time.monotonic` and `time.perf_counter` know no jumps. The day a model was trained on is a date, and says so."""
+    """`time.monotonic` and `time.perf_counter` know no jumps. The day a model was trained on is a date, and
+    says so.
+    """
     clocks, found = ("time.time", "time.time_ns", "datetime.datetime.now", "datetime.now"), set()
     for path in (ROOT / "app.py", *(ROOT / "pages").glob("*.py"), *(ROOT / "core").rglob("*.py")):
         name = path.relative_to(ROOT).as_posix()

@@ -1,4 +1,4 @@
-"""One message of a kind a minute: whoever sends nonsense 200 times a second does not fill the disk with it."""
+"""One message of a kind a minute: who sends nonsense 200 times a second does not fill the disk with it."""
 
 import logging
 import threading
@@ -11,10 +11,10 @@ _SERVERS = ("streamlit", "uvicorn", "websockets")
 
 
 class OncePerMinute(logging.Filter):
-    """Lets the first message of a kind through and holds the next ones back for a minute; the first after it tells how many.
+    """Lets one message of a kind through a minute; the next one tells how many were held back.
 
-    A kind is the line of code that logs, and for an error its class and the line that raised it: what a visitor sends changes neither.
-    Below a warning all messages pass.
+    A kind is the line of code that logs, and for an error its class and the line that raised it: what a
+    visitor sends changes neither. Below a warning all messages pass.
 
     Args:
         clock: Seconds that never go back.
@@ -23,7 +23,8 @@ class OncePerMinute(logging.Filter):
     def __init__(self, clock: Callable[[], float] = time.monotonic):
         super().__init__()
         self._clock, self._lock = clock, threading.Lock()
-        self._kinds: dict[tuple, tuple[float, int]] = {}  # when the next may pass, and how many were held back
+        # When the next of a kind may pass, and how many were held back.
+        self._kinds: dict[tuple, tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Returns whether a message is logged."""
@@ -54,9 +55,10 @@ def _kind(record: logging.LogRecord) -> tuple:
 
 
 def calm() -> None:
-    """Puts one such filter before all that Streamlit and its server log, and before what has no handler of its own, as our messages.
+    """Puts one such filter before what Streamlit and its server log, and before what has no handler, as ours.
 
-    Streamlit's loggers pass nothing on to the root, and a filter of a logger is not asked about those below it: so each gets it.
+    Streamlit's loggers pass nothing on to the root, and a filter of a logger is not asked about those below
+    it: so each gets it.
     """
     only = OncePerMinute()
     for handler in (logging.lastResort, *logging.root.handlers):

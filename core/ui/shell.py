@@ -1,6 +1,7 @@
-"""The page that a browser gets first, with a title and a word while Streamlit's scripts are still on their way.
+"""The page that a browser gets first, with a title and a word while Streamlit's scripts are on their way.
 
-Streamlit's own is called "Streamlit" and is blank until 2 MB of scripts have come: on a slow line for most of a minute.
+Streamlit's own is called "Streamlit" and is blank until 2 MB of scripts have come: on a slow line for most of
+a minute.
 """
 
 import functools
@@ -9,7 +10,8 @@ import pathlib
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 
-# The colours are those of .streamlit/config.toml; the browser's wish decides, as it does in Streamlit until a visitor chooses.
+# The colours are those of .streamlit/config.toml; the browser's wish decides, as it does in Streamlit until a
+# visitor chooses.
 _STYLE = """<style>
       .atlas-loading {
         position: fixed; inset: 0; z-index: 100; pointer-events: none;
@@ -24,7 +26,9 @@ _STYLE = """<style>
 _WORD = '<div class="atlas-loading word"><p role="status"><b>Attention Atlas</b> is loading …</p></div>'
 _NO_SCRIPTS = """<noscript>
       <style>.atlas-loading.word { display: none; }</style>
-      <div class="atlas-loading"><p><b>Attention Atlas</b> needs JavaScript: allow it for this site, then load the page again.</p></div>
+      <div class="atlas-loading"><p>
+        <b>Attention Atlas</b> needs JavaScript: allow it for this site, then load the page again.
+      </p></div>
     </noscript>"""
 
 _ASKS_FOR_LESS = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"if-range", b"range")
@@ -32,10 +36,10 @@ _ASKS_FOR_LESS = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"
 
 @functools.cache
 def page() -> tuple[bytes, bytes]:
-    """Returns Streamlit's page and ours: with our title, and with a word that stands until a page has its heading.
+    """Returns Streamlit's page and ours: with our title, and a word that stands until a page has its heading.
 
-    Streamlit's style sheet moves behind that word, which it would hold up, and still comes before the scripts. What is not where
-    Streamlit 1.67 has it stays as it is.
+    Streamlit's style sheet moves behind that word, which it would hold up, and still comes before the
+    scripts. What is not where Streamlit 1.67 has it stays as it is.
     """
     import streamlit
 
@@ -60,7 +64,8 @@ class Shell:
         if scope["type"] != "http" or scope["method"] != "GET":
             await self._app(scope, receive, send)
             return
-        if "text/html" in Headers(scope=scope).get("accept", ""):  # a browser that has kept Streamlit's page of before gets ours
+        if "text/html" in Headers(scope=scope).get("accept", ""):
+            # Whole and as it is: a browser that has kept Streamlit's page of before gets ours.
             scope = scope | {"headers": [pair for pair in scope["headers"] if pair[0] not in _ASKS_FOR_LESS]}
         await self._app(scope, receive, _replacing(send))
 
@@ -93,7 +98,7 @@ def _replacing(send):
 
 
 def _headers_of(body: bytes, given: list) -> list:
-    """Returns the headers of Streamlit's page without what tells one file from another, and with our length."""
+    """Returns the headers of Streamlit's page with our length, and without what marks one file."""
     headers = MutableHeaders(raw=list(given))
     for name in ("etag", "last-modified", "accept-ranges"):
         del headers[name]

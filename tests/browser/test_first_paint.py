@@ -16,16 +16,25 @@ GROUND = {"light": (252, 253, 253), "dark": (13, 20, 24)}
 
 def corner(line) -> tuple[int, int, int]:
     """Returns the colour at the lower right, where no page draws anything, as it is on the screen now."""
-    shot = Image.open(io.BytesIO(base64.b64decode(line.send("Page.captureScreenshot")["data"]))).convert("RGB")
+    shot = Image.open(io.BytesIO(base64.b64decode(line.send("Page.captureScreenshot")["data"]))).convert(
+        "RGB"
+    )
     return shot.getpixel((shot.width - 4, shot.height - 4))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path, width", [("/", 1280), ("/shakespeare", 390)])
 def test_on_a_slow_line_a_title_and_a_word_come_at_once_and_go_when_the_page_is_drawn(
-    server, new_page, ready, scheme, path, width,
+    server,
+    new_page,
+    ready,
+    scheme,
+    path,
+    width,
 ):
-    """50 kB/s, 400 ms: Streamlit's scripts take 20 seconds and more, in which the page was blank and called "Streamlit"."""
+    """50 kB/s, 400 ms: Streamlit's scripts take 20 seconds and more, in which the page was blank and called
+    "Streamlit".
+    """
     far = {"X-Forwarded-For": "10.0.0.7"}  # another machine, which gets scripts zipped
     page = new_page(color_scheme=scheme, viewport={"width": width, "height": 800}, extra_http_headers=far)
     line = page.context.new_cdp_session(page)

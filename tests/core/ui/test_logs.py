@@ -122,7 +122,9 @@ def test_a_page_that_fails_again_and_again_is_logged_once_in_full(calmed, monkey
     kept = Kept()
     monkeypatch.setattr(error_util._LOGGER, "handlers", [kept])
     get_option = config.get_option
-    monkeypatch.setattr(config, "get_option", lambda name: False if name == "logger.enableRich" else get_option(name))
+    monkeypatch.setattr(
+        config, "get_option", lambda name: False if name == "logger.enableRich" else get_option(name)
+    )
     for _ in range(50):
         error_util.handle_user_script_exception(raised(ValueError("malformed")), lambda error: True)
     assert kept.lines == ["Uncaught app execution"]
