@@ -33,8 +33,8 @@ CODE = {  # every call that runs code, starts a program, or loads what could hol
     "core/ui/blocks.py": {"exec(compile(code, 'proof', 'exec'), names)"},  # a proof: our text, in which what was typed is a literal
     "core/models/masks/architectures.py": {"exec(compile(architecture_code(name), f'{name}.py', 'exec'), scope)"},  # of assets/text
     "core/models/masks/uploads.py": {"keras.saving.load_model(path, compile=False, safe_mode=True)"},
-    "core/models/masks/file_process.py": {  # starts the process in which a visitor's file is loaded: ours, with the file's path
-        "subprocess.Popen(command, cwd=_ROOT, env=_environment(path.parent), stdin=subprocess.DEVNULL, stdout=log, stderr=log)",
+    "core/models/masks/file_process.py": {  # the process in which a visitor's file is loaded
+        "subprocess.Popen(command, cwd=_ROOT, env=_environment(path.parent), stdout=log, **quiet)",
     },
     "core/device.py": {"subprocess.run(query, capture_output=True, text=True, timeout=5, check=True)"},  # asks the driver for GPUs
     "core/training/loop.py": {"np.load(self.folder / f\"best-{best['epoch']}.npz\")"},
@@ -106,7 +106,8 @@ def test_the_finders_find(source, wanted):
 
 def test_the_settings_keep_what_protects():
     assert CONFIG["client"]["showErrorDetails"] == "none" and CONFIG["client"]["toolbarMode"] == "minimal"
-    assert CONFIG["server"]["address"] == "127.0.0.1" and CONFIG["server"]["maxUploadSize"] * 10**6 == MAX_FILE
+    assert CONFIG["server"]["address"] == "127.0.0.1"
+    assert CONFIG["server"]["maxUploadSize"] * 10**6 == MAX_FILE  # hosted: tests/core/ui/test_process.py
     assert not {"enableXsrfProtection", "enableCORS", "enableStaticServing", "corsAllowedOrigins"} & set(CONFIG["server"])
     assert CONFIG["browser"]["gatherUsageStats"] is False
 

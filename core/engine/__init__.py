@@ -186,8 +186,8 @@ def run(request, progress: Callable[[], None] | None = None):
 
     Args:
         request: What is asked.
-        progress: Called some ten times a second while a `MaskFileRequest` runs, the one kind that takes long; what it raises ends the
-            run. Default: nothing is called.
+        progress: Called some ten times a second while a `MaskFileRequest` runs, the one kind that takes long;
+            what it raises ends the run. Default: nothing is called.
 
     Raises:
         InvalidValueError: If the text holds nothing that the model can read.

@@ -61,7 +61,7 @@ def _run_architecture(request: MaskTraceRequest) -> ArchitectureTrace:
 
 
 def _run_file(request: MaskFileRequest, progress: Callable[[], None] = lambda: None) -> ArchitectureTrace:
-    from core.models.masks.file_process import trace_file  # which needs no Keras here: the file is loaded in a process of its own
+    from core.models.masks.file_process import trace_file  # needs no Keras in this process
 
     return trace_file(request, progress)
 

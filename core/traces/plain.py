@@ -1,4 +1,5 @@
-"""Traces as JSON and back: what a process apart hands over can hold no code, and each value is held to its declared type."""
+"""Traces as JSON and back: what is handed over can hold no code, and each value is held to its declared "
+"type."""
 
 import base64
 import binascii
@@ -16,12 +17,17 @@ _DTYPES = ("bool", "int32", "int64", "float32", "float64")
 
 
 def to_plain(value):
-    """Returns a trace as lists, dicts, texts and numbers; arrays as base64, those of bool with 8 in a byte."""
+    """Returns a trace as lists, dicts, texts and numbers; arrays as base64, those of bool with 8 in a "
+    "byte."""
     if dataclasses.is_dataclass(value):
         return {field.name: to_plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
     if isinstance(value, np.ndarray):
         packed = np.packbits(value) if value.dtype == bool else np.ascontiguousarray(value)
-        return {"dtype": str(value.dtype), "shape": list(value.shape), "data": base64.b64encode(packed.tobytes()).decode()}
+        return {
+            "dtype": str(value.dtype),
+            "shape": list(value.shape),
+            "data": base64.b64encode(packed.tobytes()).decode(),
+        }
     if isinstance(value, tuple | list):
         return [to_plain(one) for one in value]
     return value.item() if isinstance(value, np.generic) else value

@@ -24,8 +24,9 @@ def answer(request):
 def stoppable_answer(request):
     """Returns the trace that answers a request that runs for seconds; it ends with this run of the script.
 
-    Streamlit ends a script only where that touches Streamlit. So the engine asks ten times a second for something of the session, and
-    where the visitor has left, has pressed a button or has changed a control, the answer is the end of the script.
+    Streamlit ends a script only where that touches Streamlit. So the engine asks ten times a second for
+    something of the session, and where the visitor has left, has pressed a button or has changed a control,
+    the answer is the end of the script.
     """
     return _stoppable_answer(_name(request), request)
 

@@ -65,7 +65,8 @@ def mask_request(desk: Desk) -> MaskTraceRequest | MaskFileRequest | None:
         file = desk.side.file_uploader(
             "A Sequential or functional model", key=desk.key("file"), type="keras", max_upload_size=MAX_FILE // 1_000_000,
             help="It is loaded in safe mode, on this machine, in a process of its own that gets "
-            f"{FILE_SECONDS} seconds and {FILE_MEMORY // 10**9} GB of memory, and is not kept. The address of this page cannot hold it.",
+            f"{FILE_SECONDS} seconds and {FILE_MEMORY // 10**9} GB of memory, and is not kept. The address of "
+            "this page cannot hold it.",
         )
     sentences = desk.lines(
         "sentences", "Sentences, a line each", "\n".join(MaskTraceRequest.sentences), height=130,
@@ -111,18 +112,22 @@ def _trace(request: MaskTraceRequest) -> ArchitectureTrace:
 
 
 def _file_trace(desk: Desk, request: MaskFileRequest) -> ArchitectureTrace | None:
-    """Returns the trace of a visitor's file, with a button to stop while it is awaited; None where that was pressed."""
+    """Returns the trace of a visitor's file, with a Stop while it is awaited; None where that was pressed."""
     stopped, asked = desk.key("stopped"), hash(request)
     if st.session_state.get(stopped) == asked:
         st.info("Stopped: this file is not run.")
-        st.button("Run it", key=desk.key("again"), icon=":material/play_arrow:", on_click=st.session_state.pop, args=(stopped,))
+        st.button(
+            "Run it", key=desk.key("again"), icon=":material/play_arrow:", on_click=st.session_state.pop,
+            args=(stopped,),
+        )
         return None
     place = st.empty()
     with place.container():
         st.button(
-            "Stop", key=desk.key("stop"), icon=":material/stop:", on_click=st.session_state.update, args=({stopped: asked},),
+            "Stop", key=desk.key("stop"), icon=":material/stop:", on_click=st.session_state.update,
+            args=({stopped: asked},),
         )
-        with st.spinner("Running the model in a process of its own, with and without its masks ...", show_time=True):
+        with st.spinner("Running it in a process of its own, with and without masks ...", show_time=True):
             trace = stoppable_answer(request)
     place.empty()
     return trace

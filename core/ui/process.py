@@ -40,7 +40,7 @@ def tune() -> None:
         script_runner._clean_problem_modules = lambda: None
     config.set_option("runner.postScriptGC", False)
     if hosted():
-        config.set_option("server.maxUploadSize", 0)  # no page has a box for files there, but a file can be sent without one
+        config.set_option("server.maxUploadSize", 0)  # a file can be sent without a box for it
     number_input.NumberInputSerde.deserialize = _finite(number_input.NumberInputSerde.deserialize)
     if hasattr(app_session, "_populate_theme_msg"):
         app_session._populate_theme_msg = _read_once(app_session._populate_theme_msg)

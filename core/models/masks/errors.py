@@ -1,4 +1,5 @@
-"""What goes wrong with a model whose masks are followed, without Keras: the app says it, and a process apart does."""
+"""What goes wrong with a model whose masks are followed; needs no Keras, so that the app can say it as "
+"well."""
 
 from core.checks import AtlasError
 

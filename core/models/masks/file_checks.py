@@ -1,7 +1,7 @@
-"""A visitor's own `.keras` file, looked into without Keras: nothing of it is run, and no more of it unpacked than a model needs.
+"""A visitor's own `.keras` file, looked into without Keras: nothing of it is run, and little of it unpacked.
 
-What a file of 20 kB declares may fill any memory. What can be told from the file alone is refused here, in some milliseconds; the rest
-meets the limits of the process in which the file is loaded (`core.models.masks.file_process`).
+What a file of 20 kB declares may fill any memory. What can be told from the file alone is refused here, in
+some milliseconds; the rest meets the limits of the process in which the file is loaded (`file_process`).
 """
 
 import contextlib
@@ -11,6 +11,7 @@ import math
 import pathlib
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Iterator
 
 from core.configs.masking import MAX_FILE
@@ -22,12 +23,21 @@ _MAX_UNPACKED = 10 * MAX_FILE
 _MAX_PARTS = {_CONFIG: 2_000_000, _METADATA: 100_000}  # bytes; what is read here, into the app's own memory
 _PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the others unpack to any length at once
 
+_DAMAGED = (  # RuntimeError: encrypted, or too deep for json
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    OSError,
+    ValueError,
+    RuntimeError,
+)
+
 _MAX_NUMBER = 1_000_000  # of a layer's units, words, ...
-_MAX_STEPS = 1_000       # that an input may insist on: each is a cell a layer in the figure
-_MAX_CALLS = 300         # of layers: each is a row of the figure, and is run several times
-_MAX_NESTING = 15        # a model in a model, a layer in a model, an initializer in a layer: each is one object deeper
-_FREE_NUMBERS = MAX_FILE // 4  # of weights, float32 of which fill the largest file: an unbuilt model declares what its file lacks
-_NUMBERS_A_BYTE = 2      # of weights that are held: the smallest that Keras writes take 4 bits
+_MAX_STEPS = 1_000  # that an input may insist on: each is a cell a layer in the figure
+_MAX_CALLS = 300  # of layers: each is a row of the figure, and is run several times
+_MAX_NESTING = 15  # of a model in a model, a layer in a model, an initializer in a layer
+_FREE_NUMBERS = MAX_FILE // 4  # of weights: float32 of the largest file; an unbuilt model's file holds none
+_NUMBERS_A_BYTE = 2  # of weights that are held: the smallest that Keras writes take 4 bits
 _NO_SIZES = ("shared_object_id", "seed")  # large whole numbers that cost nothing
 
 _UNSAFE = {
@@ -38,14 +48,17 @@ _LOOKUPS = ("StringLookup", "IntegerLookup", "TextVectorization")
 _GATES = {"SimpleRNN": 1, "GRU": 3, "LSTM": 4, "SimpleRNNCell": 1, "GRUCell": 3, "LSTMCell": 4}
 _CONVOLUTIONS = ("Conv1D", "Conv1DTranspose", "Conv2D", "Conv2DTranspose", "Conv3D", "Conv3DTranspose")
 _SIZES = {
-    "Embedding": ("input_dim", "output_dim"), "Dense": ("units",), "MultiHeadAttention": ("num_heads", "key_dim"),
-    **dict.fromkeys(_GATES, ("units",)), **dict.fromkeys(_CONVOLUTIONS, ("filters",)),
+    "Embedding": ("input_dim", "output_dim"),
+    "Dense": ("units",),
+    "MultiHeadAttention": ("num_heads", "key_dim"),
+    **dict.fromkeys(_GATES, ("units",)),
+    **dict.fromkeys(_CONVOLUTIONS, ("filters",)),
 }
 
 
 @contextlib.contextmanager
 def laid_down(name: str, content: bytes) -> Iterator[pathlib.Path]:
-    """Holds the bytes as a file in a folder of its own, as long as it is looked at; then the folder goes, with all that is in it."""
+    """Holds the bytes as a file in a folder of its own, which goes at the end with all that is in it."""
     with contextlib.ExitStack() as stack:
         try:
             folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
@@ -53,8 +66,8 @@ def laid_down(name: str, content: bytes) -> Iterator[pathlib.Path]:
             path.write_bytes(content)
         except OSError as error:
             raise MaskTraceError(
-                f"The file {name} could not be laid down to be loaded ({error.strerror or error}). Make room in the folder for "
-                "temporary files, or set TMPDIR to one that can be written."
+                f"The file {name} could not be laid down to be loaded ({error.strerror or error}). Make room "
+                "in the folder for temporary files, or set TMPDIR to one that can be written."
             ) from error
         yield path
 
@@ -67,21 +80,25 @@ def look_into(name: str, content: bytes) -> None:
         content: Its bytes.
 
     Raises:
-        MaskTraceError: If it is no whole `.keras` file, unpacks to too much, declares more weights than it holds or more layers than
-            are run here, holds code, or asks for another file of the machine.
+        MaskTraceError: If it is no whole `.keras` file, unpacks to too much, declares more weights than it
+            holds or more layers than are run here, holds code, or asks for another file of the machine.
     """
     file = io.BytesIO(content)
     if not zipfile.is_zipfile(file):
         stem = pathlib.Path(name).stem
-        raise MaskTraceError(f"The file {name} is no .keras file. Save the model with model.save('{stem}.keras').")
+        raise MaskTraceError(
+            f"The file {name} is no .keras file. Save the model with model.save('{stem}.keras')."
+        )
     try:
         with zipfile.ZipFile(file) as archive:
             _check_members(name, archive)
             texts = {part: _read(archive, part) for part in _MAX_PARTS}
             held = archive.getinfo(_WEIGHTS).file_size
         config = json.loads(texts[_CONFIG])
-    except (zipfile.BadZipFile, OSError, ValueError, RuntimeError) as error:  # RuntimeError: encrypted, or too deep for json
-        raise MaskTraceError(f"The file {name} is damaged: {str(error)[:200]}. Save the model again.") from error
+    except _DAMAGED as error:
+        raise MaskTraceError(
+            f"The file {name} is damaged: {str(error)[:200]}. Save the model again."
+        ) from error
     _check_declared(name, config, held)
 
 
@@ -90,24 +107,29 @@ def _check_members(name: str, archive: zipfile.ZipFile) -> None:
     members = archive.infolist()
     if len(members) > _MAX_MEMBERS or sum(member.file_size for member in members) > _MAX_UNPACKED:
         raise MaskTraceError(
-            f"The file {name} unpacks to more than {_MAX_UNPACKED:,} bytes or {_MAX_MEMBERS} files. Save a smaller model."
+            f"The file {name} unpacks to more than {_MAX_UNPACKED:,} bytes or {_MAX_MEMBERS} files. Save a "
+            "smaller model."
         )
     missing = [part for part in (_CONFIG, _METADATA, _WEIGHTS) if part not in archive.namelist()]
     if missing:
-        raise MaskTraceError(f"The file {name} is no whole .keras file: it lacks {', '.join(missing)}. Save the model again.")
+        raise MaskTraceError(
+            f"The file {name} is no whole .keras file: it lacks {', '.join(missing)}. Save the model again."
+        )
     if any(member.compress_type not in _PACKINGS for member in members):
-        raise MaskTraceError(f"The file {name} is packed in a way that Keras does not write. Save the model again.")
+        raise MaskTraceError(
+            f"The file {name} is packed in a way that Keras does not write. Save the model again."
+        )
     for part, most in _MAX_PARTS.items():
         size = archive.getinfo(part).file_size
         if size > most:
             raise MaskTraceError(
-                f"The file {name} holds a {part} of {size:,} bytes; {most:,} is the most here, and a model needs far less. Save a "
-                "smaller model."
+                f"The file {name} holds a {part} of {size:,} bytes; {most:,} is the most here, and a model "
+                "needs far less. Save a smaller model."
             )
 
 
 def _read(archive: zipfile.ZipFile, part: str) -> bytes:
-    """Returns a part of the archive, at most as many bytes as it says it has: `archive.read` would first unpack all that there are."""
+    """Returns a part of an archive, no longer than it says; `archive.read` would first unpack all of it."""
     with archive.open(part) as member:
         return member.read(archive.getinfo(part).file_size)
 
@@ -123,25 +145,33 @@ def _check_declared(name: str, config, held: int) -> None:
     todo, numbers = [(config, 0)], 0
     while todo:
         value, depth = todo.pop()
-        if isinstance(value, dict) and "class_name" in value:
-            depth += 1
-            numbers += _check_object(name, value)
+        if isinstance(value, dict):
+            depth += "class_name" in value or "config" in value
+            numbers += _check_object(name, value) if "class_name" in value else 0
         if depth > _MAX_NESTING:
-            raise MaskTraceError(f"The file {name} nests more than {_MAX_NESTING} objects in each other. Save a flatter model.")
-        parts = [inner for key, inner in value.items() if key not in _NO_SIZES] if isinstance(value, dict) else value
+            raise MaskTraceError(
+                f"The file {name} nests more than {_MAX_NESTING} objects in each other. Save a flatter model."
+            )
+        parts = value
+        if isinstance(value, dict):
+            parts = [inner for key, inner in value.items() if key not in _NO_SIZES]
         _check_numbers(name, parts)
         todo += [(inner, depth) for inner in parts if isinstance(inner, dict | list) and inner]
     calls = _calls(config)
     if calls > _MAX_CALLS:
-        raise MaskTraceError(f"The file {name} has {calls:,} calls of layers; {_MAX_CALLS} is the most here. Save a smaller model.")
+        raise MaskTraceError(
+            f"The file {name} has {calls:,} calls of layers; {_MAX_CALLS} is the most here. Save a smaller "
+            "model."
+        )
     if numbers > max(_FREE_NUMBERS, _NUMBERS_A_BYTE * held):
         raise MaskTraceError(
-            f"The file {name} declares weights of {numbers:,} numbers and holds {held:,} bytes of them. Save the model again."
+            f"The file {name} declares weights of {numbers:,} numbers and holds {held:,} bytes of them. "
+            "Save the model again."
         )
 
 
 def _calls(described) -> int:
-    """Returns how often a model calls its layers, with those of the models in it; of a layer with others inside, likewise."""
+    """Returns how often a model calls its layers, with those of the models and wrappers in it."""
     config = described.get("config") if isinstance(described, dict) else None
     if not isinstance(config, dict):
         return 0
@@ -162,24 +192,29 @@ def _check_numbers(name: str, values) -> None:
     for value in values:
         if isinstance(value, int) and value > _MAX_NUMBER:
             raise MaskTraceError(
-                f"The file {name} asks for a size of {value:,}; {_MAX_NUMBER:,} is the most here. Save a smaller model."
+                f"The file {name} asks for a size of {f'{value:,}'[:60]}; {_MAX_NUMBER:,} is the most here. "
+                "Save a smaller model."
             )
 
 
 def _check_object(name: str, described: dict) -> int:
-    """Refuses an object by its class and its sizes, and returns how many numbers its weights have at least."""
+    """Refuses an object by its class and its sizes; returns how many numbers its weights have at least."""
     kind, config = described["class_name"], described.get("config")
     if not isinstance(kind, str):
         raise MaskTraceError(
-            f"The file {name} is damaged: its config.json names a class by a {type(kind).__name__}, not by a text. Save the model again."
+            f"The file {name} is damaged: its config.json names a class by a {type(kind).__name__}, not by "
+            "a text. Save the model again."
         )
     if kind in _UNSAFE:
-        raise MaskTraceError(f"The file {name} holds {_UNSAFE[kind]}. It is not run here; replace it by a layer of Keras.")
+        raise MaskTraceError(
+            f"The file {name} holds {_UNSAFE[kind]}. It is not run here; replace it by a layer of Keras."
+        )
     if not isinstance(config, dict):
         return 0
     if kind in _LOOKUPS and isinstance(config.get("vocabulary"), str):
         raise MaskTraceError(
-            f"The file {name} asks for a vocabulary that stands in another file, {config['vocabulary'][:60]!r}, which is not read here. "
+            f"The file {name} asks for a vocabulary that stands in another file, "
+            f"{config['vocabulary'][:60]!r}, which is not read here. "
             "Give the layer its words as a list, and save the model again."
         )
     if kind == "InputLayer":
@@ -188,8 +223,8 @@ def _check_object(name: str, described: dict) -> int:
         size = config.get(key, 1)
         if isinstance(size, bool) or not isinstance(size, int) or size < 1:
             raise MaskTraceError(
-                f"The file {name} gives a layer of the class {kind} {key}={str(size)[:40]}, where Keras wants a whole number from 1 on. "
-                "Save the model again."
+                f"The file {name} gives a layer of the class {kind} {key}={str(size)[:40]}, where Keras "
+                "wants a whole number from 1 on. Save the model again."
             )
     return _numbers(kind, config, _width(described))
 
@@ -199,8 +234,8 @@ def _check_steps(name: str, config: dict) -> None:
     shape = config.get("batch_shape")
     if isinstance(shape, list) and len(shape) > 1 and isinstance(shape[1], int) and shape[1] > _MAX_STEPS:
         raise MaskTraceError(
-            f"The model in {name} insists on {shape[1]:,} steps a sentence; {_MAX_STEPS:,} is the most here. Give keras.Input a shape "
-            "that begins with None."
+            f"The model in {name} insists on {shape[1]:,} steps a sentence; {_MAX_STEPS:,} is the most "
+            "here. Give keras.Input a shape that begins with None."
         )
 
 
@@ -214,17 +249,17 @@ def _width(described: dict) -> int:
 
 
 def _numbers(kind: str, config: dict, width: int) -> int:
-    """Returns how many numbers the weights of a layer have at least; 0 for kinds that hold few, or whose sizes stand elsewhere."""
+    """Returns how many numbers the weights of a layer have at least; 0 for kinds that hold few."""
     size = math.prod(config.get(key, 1) for key in _SIZES.get(kind, ()))
     if kind == "Embedding":
         return size
     if kind in _GATES:
         return _GATES[kind] * size * (size + width)
     if kind in _CONVOLUTIONS:
-        kernel = config.get("kernel_size")
-        steps = [step for step in (kernel if isinstance(kernel, list) else [kernel]) if isinstance(step, int) and step > 0]
-        groups = config.get("groups")
-        return size * width * math.prod(steps) // (groups if isinstance(groups, int) and groups > 0 else 1)
+        kernel, groups = config.get("kernel_size"), config.get("groups")
+        lengths = kernel if isinstance(kernel, list) else [kernel]
+        steps = math.prod(length for length in lengths if isinstance(length, int) and length > 0)
+        return size * width * steps // (groups if isinstance(groups, int) and groups > 0 else 1)
     if kind == "MultiHeadAttention":
         return 4 * size * width
     return size * width if kind == "Dense" else 0

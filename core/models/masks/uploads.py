@@ -1,4 +1,4 @@
-"""A visitor's own `.keras` file, loaded in safe mode alone and traced; the app has that done in a process apart (`file_process`)."""
+"""A visitor's own `.keras` file, loaded in safe mode alone and traced; `file_process` has it done apart."""
 
 import keras
 
@@ -20,8 +20,8 @@ def load_model(name: str, content: bytes):
         content: Its bytes.
 
     Raises:
-        MaskTraceError: If it is no whole `.keras` file, unpacks to too much, declares more than it holds, holds code (a Lambda layer) or
-            a class that Keras does not know, or cannot be traced layer by layer.
+        MaskTraceError: If it is no whole `.keras` file, unpacks to too much, declares more than it holds,
+            holds code (a Lambda layer) or a class that Keras does not know, or cannot be traced.
     """
     look_into(name, content)
     with laid_down(name, content) as path:
@@ -38,11 +38,15 @@ def _reason(error: Exception) -> str:
     """Returns what Keras said, in a sentence that a visitor can use."""
     if out_of_memory(error):
         return NO_MEMORY
-    text = str(error).rsplit("Exception encountered: ", 1)[-1]  # before it stands the config of the layer, whose words mean nothing here
+    # Before that stands all that the layer was given, whose words mean nothing here.
+    text = str(error).rsplit("Exception encountered: ", 1)[-1]
     if "Could not locate class" in text or "Unknown layer" in text:
         return "it holds a class of your own, which is not in the file. Replace it by layers of Keras."
     if "vocabulary file outside" in text:
-        return "it asks for a vocabulary that stands in another file, which is not read here. Give the layer its words as a list."
+        return (
+            "it asks for a vocabulary that stands in another file, which is not read here. Give the layer "
+            "its words as a list."
+        )
     if "safe_mode" in text or "unsafe" in text.lower():
         return "it holds Python code of its own, which is not run here. Replace it by layers of Keras."
     _, several, behind = text.partition("Example error message for object ")
@@ -53,7 +57,7 @@ def _reason(error: Exception) -> str:
 
 
 def file_masks(request: MaskFileRequest) -> ArchitectureTrace:
-    """Answers with the mask at every layer of a visitor's model, over typed sentences whose words are numbered as they come.
+    """Answers with the mask at every layer of a visitor's model; words are numbered as they come.
 
     Raises:
         MaskTraceError: If the file is refused, or its model cannot be fed with sentences or fails on them.
@@ -64,8 +68,15 @@ def file_masks(request: MaskFileRequest) -> ArchitectureTrace:
     trace = trace_masks(model, inputs)
     _check_cells(request.name, trace)
     return ArchitectureTrace(
-        title=model.name, code="", sentences=batch.sentences, tokens=batch.tokens, ids=batch.ids, unknown=batch.unknown, cut=batch.cut,
-        fed=fed, trace=trace,
+        title=model.name,
+        code="",
+        sentences=batch.sentences,
+        tokens=batch.tokens,
+        ids=batch.ids,
+        unknown=batch.unknown,
+        cut=batch.cut,
+        fed=fed,
+        trace=trace,
     )
 
 
@@ -74,5 +85,6 @@ def _check_cells(name: str, trace: MaskTrace) -> None:
     cells = sum(mask.size for step in trace.steps for mask in step.outgoing if mask is not None)
     if cells > _MAX_CELLS:
         raise MaskTraceError(
-            f"The masks of the file {name} have {cells:,} cells; {_MAX_CELLS:,} is the most that is drawn. Save a model of fewer steps."
+            f"The masks of the file {name} have {cells:,} cells; {_MAX_CELLS:,} is the most that is drawn. "
+            "Save a model of fewer steps."
         )

@@ -1,16 +1,18 @@
-"""Small `.keras` files that ask for more than any machine has, as a stranger would forge them: made here, committed nowhere.
+"""Small `.keras` files that ask for more than any machine has, as a stranger would forge them.
 
-Where a file should get past the first looks, it is a real model, saved by Keras and packed, whose config.json is changed or whose weights
-are many zeros.
+None is committed. One that should get past the first looks is a real model, saved by Keras and packed, whose
+config.json is changed or whose weights are many zeros.
 """
 
 import io
 import json
+import os
 import pathlib
 import tempfile
 import zipfile
 from collections.abc import Callable
 
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 PARTS = {"config": "config.json", "weights": "model.weights.h5", "metadata": "metadata.json"}
 
 
@@ -29,7 +31,7 @@ def config_of(content: bytes) -> dict:
 
 
 def repacked(content: bytes, packing: int = zipfile.ZIP_DEFLATED, **parts) -> bytes:
-    """Returns a file with other parts: a text to replace one (`config` is config.json), None to leave it out."""
+    """Returns a file with other parts: another text (`config` is config.json), or None to leave it out."""
     made, changed = io.BytesIO(), {PARTS[name]: text for name, text in parts.items()}
     with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(made, "w", packing) as new:
         for name in old.namelist():
@@ -64,7 +66,7 @@ def _embedding(width: int) -> bytes:
 
 
 def _dense_activations() -> bytes:
-    """A Dense layer whose weights are all there, a million zeros, and whose outputs over 900 steps are 10.8 GB."""
+    """A Dense layer of a million weights, all zeros, whose outputs over 900 steps are 10.8 GB."""
     import keras
 
     dense = keras.layers.Dense(1_000_000, kernel_initializer="zeros", activation="tanh")
@@ -99,7 +101,10 @@ def _many(count: int, kind: str, settings: dict) -> bytes:
     """A model of many layers, as its config.json says it; Keras itself would take minutes to build it."""
     content = _gru()
     config = config_of(content)
-    more = [{"module": "keras.layers", "class_name": kind, "config": settings | {"name": f"one_{number}"}} for number in range(count)]
+    more = [
+        {"module": "keras.layers", "class_name": kind, "config": settings | {"name": f"one_{number}"}}
+        for number in range(count)
+    ]
     config["config"]["layers"] += more
     return repacked(content, config=json.dumps(config))
 
@@ -133,3 +138,15 @@ FORGED: dict[str, Callable[[], bytes]] = {
     "size_gru_900_steps": lambda: _gru(900, units=64, count=30),
     "expo_nested_8": lambda: doublings(8),
 }
+
+
+def workers() -> list[int]:
+    """Returns the processes of this checkout in which a file is traced."""
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if b"file_worker" in (path / "cmdline").read_bytes() and os.readlink(path / "cwd") == str(ROOT):
+                found.append(int(path.name))
+        except OSError:  # it is gone, or somebody else's
+            continue
+    return found

@@ -21,26 +21,36 @@ from core.models.masks.file_process import trace_file
 from core.models.masks.uploads import file_masks, load_model
 from core.traces.masking import ArchitectureTrace
 from core.traces.plain import to_plain
-from tests.core.masks.forged import FORGED, changed, config_of, doublings, repacked, saved
+from tests.core.masks.forged import FORGED, changed, config_of, doublings, repacked, saved, workers
 from tests.core.test_device import in_a_fresh_process
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
 TOLD_BEFORE = {
-    "zip_bomb_config_list": "holds a config.json of 180,000,004 bytes", "zip_bomb_config_nums": "config.json of 190,000,003 bytes",
-    "zip_bomb_config": "config.json of 190,000,002 bytes", "size_emb_1e6_1e3": "weights of 1,000,000,000 numbers and holds 11,",
-    "size_emb_1e6_5e3": "weights of 5,000,000,000 numbers", "size_gru_30000": "declares weights of 2,700,",
-    "size_attention_2e4": "insists on 20,000 steps", "size_layers_1000": "1,003 calls of layers; 300 is the most",
-    "size_layers_10000": "10,003 calls of layers", "size_layers_300_gru": "303 calls of layers",
-    "size_input_5000_gru": "insists on 5,000 steps", "expo_nested_8": "calls of layers; 300 is the most",
+    "zip_bomb_config_list": "holds a config.json of 180,000,004 bytes",
+    "zip_bomb_config_nums": "config.json of 190,000,003 bytes",
+    "zip_bomb_config": "config.json of 190,000,002 bytes",
+    "size_emb_1e6_1e3": "weights of 1,000,000,000 numbers and holds 11,",
+    "size_emb_1e6_5e3": "weights of 5,000,000,000 numbers",
+    "size_gru_30000": "declares weights of 2,700,",
+    "size_attention_2e4": "insists on 20,000 steps",
+    "size_layers_1000": "1,003 calls of layers; 300 is the most",
+    "size_layers_10000": "10,003 calls of layers",
+    "size_layers_300_gru": "303 calls of layers",
+    "size_input_5000_gru": "insists on 5,000 steps",
+    "expo_nested_8": "calls of layers; 300 is the most",
 }
 
 
 @pytest.fixture(scope="module")
 def good() -> bytes:
-    model = keras.Sequential([
-        keras.Input((None,), dtype="int32"), layers.Embedding(50, 4, mask_zero=True), layers.GRU(3, return_sequences=True),
-        layers.Dense(2),
-    ], name="good")
+    model = keras.Sequential(
+        [
+            keras.Input((None,), dtype="int32"),
+            layers.Embedding(50, 4, mask_zero=True),
+            layers.GRU(3, return_sequences=True),
+            layers.Dense(2),
+        ],
+        name="good",
+    )
     return saved(model)
 
 
@@ -56,19 +66,7 @@ def alone(tmp_path, monkeypatch):
     return tmp_path
 
 
-def workers() -> list[int]:
-    """Returns the processes of this checkout in which a file is traced."""
-    found = []
-    for path in pathlib.Path("/proc").glob("[0-9]*"):
-        try:
-            if b"file_worker" in (path / "cmdline").read_bytes() and os.readlink(path / "cwd") == str(ROOT):
-                found.append(int(path.name))
-        except OSError:  # it is gone, or somebody else's
-            continue
-    return found
-
-
-# --- told before anything is run ----------------------------------------------------------------------------------------------------
+# --- told before anything is run ------------------------------------------------------------------
 
 ASK = """
 import json, pathlib, resource, sys, time
@@ -93,7 +91,7 @@ print(json.dumps([said, sorted({"keras", "tensorflow", "h5py"} & set(sys.modules
 
 
 def test_what_a_file_says_of_itself_is_refused_at_once_and_takes_no_memory(tmp_path):
-    """In a process like the app's, into which neither Keras nor TensorFlow comes: a sentence each, in less time than one would read it."""
+    """In a process like the app's, into which neither Keras nor TensorFlow comes: a sentence each."""
     for name in TOLD_BEFORE:
         (tmp_path / f"{name}.keras").write_bytes(FORGED[name]())
     assert max(path.stat().st_size for path in tmp_path.iterdir()) < 200_000
@@ -117,14 +115,23 @@ def test_a_full_config_json_of_small_parts_takes_little_memory(good):
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize(("parts", "said"), [
-    ({"metadata": b" " * 100_001}, r"holds a metadata\.json of 100,001 bytes"),
-    ({"config": json.dumps({"class_name": ["GRU"], "config": {}})}, "names a class by a list, not by a text"),
-    ({"config": json.dumps({"class_name": {"a": 1}, "config": {}})}, "names a class by a dict, not by a text"),
-    ({"config": json.dumps({"class_name": None, "config": {}})}, "names a class by a NoneType"),
-    ({"packing": zipfile.ZIP_LZMA}, "packed in a way that Keras does not write"),
-    ({"packing": zipfile.ZIP_BZIP2}, "packed in a way that Keras does not write"),
-])
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ({"metadata": b" " * 100_001}, r"holds a metadata\.json of 100,001 bytes"),
+        (
+            {"config": json.dumps({"class_name": ["GRU"], "config": {}})},
+            "names a class by a list, not by a text",
+        ),
+        (
+            {"config": json.dumps({"class_name": {"a": 1}, "config": {}})},
+            "names a class by a dict, not by a text",
+        ),
+        ({"config": json.dumps({"class_name": None, "config": {}})}, "names a class by a NoneType"),
+        ({"packing": zipfile.ZIP_LZMA}, "packed in a way that Keras does not write"),
+        ({"packing": zipfile.ZIP_BZIP2}, "packed in a way that Keras does not write"),
+    ],
+)
 def test_damaged_and_swollen_parts(good, parts, said):
     with pytest.raises(MaskTraceError, match=said):
         look_into("x.keras", repacked(good, **parts))
@@ -147,13 +154,38 @@ def test_a_part_that_unpacks_to_more_than_it_says_is_not_unpacked(good):
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize(("kind", "settings", "said"), [
-    ("Embedding", {"input_dim": -5}, "a layer of the class Embedding input_dim=-5, where Keras wants a whole number from 1 on"),
-    ("Embedding", {"output_dim": 4.5}, "output_dim=4.5, where Keras wants a whole number"),
-    ("Embedding", {"input_dim": None}, "input_dim=None"), ("GRU", {"units": 0}, "class GRU units=0"),
-    ("GRU", {"units": True}, "units=True"), ("GRU", {"units": [3]}, r"units=\[3\]"), ("GRU", {"units": "3"}, "units=3, where"),
-    ("Dense", {"units": 1_000_000_000}, "asks for a size of 1,000,000,000"), ("GRU", {"units": 1_290}, "weights of 5,0"),
-])
+def test_a_packed_part_that_is_broken_is_a_sentence(good):
+    content = bytearray(repacked(good))
+    begin = content.index(b"config.json") + len(b"config.json") + 200
+    content[begin : begin + 40] = b"\xff" * 40
+    with pytest.raises(MaskTraceError, match="is damaged"):
+        look_into("x.keras", bytes(content))
+
+
+def test_objects_in_each_other_are_counted_whatever_they_call_themselves(good):
+    config = b'{"config":{"layer":' * 200 + b"1" + b"}}" * 200
+    with pytest.raises(MaskTraceError, match="nests more than 15 objects in each other"):
+        look_into("x.keras", repacked(good, config=config))
+
+
+@pytest.mark.parametrize(
+    ("kind", "settings", "said"),
+    [
+        (
+            "Embedding",
+            {"input_dim": -5},
+            "a layer of the class Embedding input_dim=-5, where Keras wants a whole number from 1 on",
+        ),
+        ("Embedding", {"output_dim": 4.5}, "output_dim=4.5, where Keras wants a whole number"),
+        ("Embedding", {"input_dim": None}, "input_dim=None"),
+        ("GRU", {"units": 0}, "class GRU units=0"),
+        ("GRU", {"units": True}, "units=True"),
+        ("GRU", {"units": [3]}, r"units=\[3\]"),
+        ("GRU", {"units": "3"}, "units=3, where"),
+        ("Dense", {"units": 1_000_000_000}, "asks for a size of 1,000,000,000"),
+        ("GRU", {"units": 1_290}, "weights of 5,0"),
+    ],
+)
 def test_sizes_that_no_layer_has(good, kind, settings, said):
     with pytest.raises(MaskTraceError, match=said) as caught:
         load_model("x.keras", changed(good, kind, **settings))
@@ -163,56 +195,80 @@ def test_sizes_that_no_layer_has(good, kind, settings, said):
 def test_many_layers_of_middling_size_are_summed(good):
     config = config_of(good)
     gru = config["config"]["layers"][2]
-    config["config"]["layers"] += [gru | {"config": gru["config"] | {"name": f"g{k}", "units": 300}} for k in range(20)]
+    config["config"]["layers"] += [
+        gru | {"config": gru["config"] | {"name": f"g{k}", "units": 300}} for k in range(20)
+    ]
     with pytest.raises(MaskTraceError, match=r"declares weights of 5,4\d\d,\d\d\d numbers"):
         look_into("x.keras", repacked(good, config=json.dumps(config)))
 
 
 def test_a_convolution_and_an_attention_are_measured_by_all_their_sizes():
     begin = keras.Input((None, 64))
-    model = keras.Model(begin, layers.MultiHeadAttention(2, 8)(layers.Conv1D(64, 3, padding="same")(begin), begin))
+    model = keras.Model(
+        begin, layers.MultiHeadAttention(2, 8)(layers.Conv1D(64, 3, padding="same")(begin), begin)
+    )
     content = saved(model)
     look_into("x.keras", content)
-    large = {"Conv1D": {"filters": 1_000, "kernel_size": [100]}, "MultiHeadAttention": {"num_heads": 100, "key_dim": 200}}
+    large = {
+        "Conv1D": {"filters": 1_000, "kernel_size": [100]},
+        "MultiHeadAttention": {"num_heads": 100, "key_dim": 200},
+    }
     for kind, settings in large.items():
         with pytest.raises(MaskTraceError, match="declares weights of"):
             look_into("x.keras", changed(content, kind, **settings))
 
 
 def test_honest_files_pass(good):
-    """An unbuilt model holds no weights; one packed in 8 bits holds a byte a weight; 12 blocks of a Transformer are many layers."""
+    """Unbuilt, without weights; with a byte a weight; with the layers of 12 blocks of a Transformer."""
     look_into("x.keras", good)
-    look_into("x.keras", saved(keras.Sequential([layers.Embedding(10_000, 128, mask_zero=True), layers.GRU(128)])))
+    look_into(
+        "x.keras", saved(keras.Sequential([layers.Embedding(10_000, 128, mask_zero=True), layers.GRU(128)]))
+    )
     dense = keras.Sequential([keras.Input((None, 1_500)), layers.Dense(4_000)])
     dense.quantize("int8")
     look_into("x.keras", saved(dense))
     values = keras.Input((None, 8))
     out = values
     for _ in range(12):
-        attended = layers.LayerNormalization()(layers.Add()([out, layers.Dropout(0.1)(layers.MultiHeadAttention(2, 4)(out, out))]))
+        attended = layers.LayerNormalization()(
+            layers.Add()([out, layers.Dropout(0.1)(layers.MultiHeadAttention(2, 4)(out, out))])
+        )
         inner = layers.Dense(8)(layers.Dropout(0.1)(layers.Dense(16, activation="relu")(attended)))
         out = layers.LayerNormalization()(layers.Add()([attended, layers.Dropout(0.1)(inner)]))
     look_into("x.keras", saved(keras.Model(values, out)))
     look_into("x.keras", doublings(5))
 
 
-# --- sentences ----------------------------------------------------------------------------------------------------------------------
+# --- sentences ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", ["StringLookup", "TextVectorization"])
 def test_a_vocabulary_of_another_file_is_told_as_that(good, kind):
     config = config_of(good)
-    layer = {"module": "keras.layers", "class_name": kind, "config": {"name": "words", "vocabulary": "/etc/hostname"}}
+    layer = {
+        "module": "keras.layers",
+        "class_name": kind,
+        "config": {"name": "words", "vocabulary": "/etc/hostname"},
+    }
     config["config"]["layers"].insert(1, layer)
-    with pytest.raises(MaskTraceError, match="asks for a vocabulary that stands in another file, '/etc/hostname', which is not read"):
+    with pytest.raises(
+        MaskTraceError,
+        match="asks for a vocabulary that stands in another file, '/etc/hostname', which is not read",
+    ):
         load_model("x.keras", repacked(good, config=json.dumps(config)))
 
 
 def test_wrong_weights_are_told_with_what_is_wrong(good):
-    other = saved(keras.Sequential([keras.Input((None,), dtype="int32"), layers.Embedding(50, 5, mask_zero=True), layers.GRU(3)]))
+    other = saved(
+        keras.Sequential(
+            [keras.Input((None,), dtype="int32"), layers.Embedding(50, 5, mask_zero=True), layers.GRU(3)]
+        )
+    )
     with zipfile.ZipFile(io.BytesIO(other)) as archive:
         weights = archive.read("model.weights.h5")
-    with pytest.raises(MaskTraceError, match=r"its weights do not fit its layers\. .*(embedding|\(50, 5\)|expected)") as caught:
+    with pytest.raises(
+        MaskTraceError, match=r"its weights do not fit its layers\. .*(embedding|\(50, 5\)|expected)"
+    ) as caught:
         load_model("x.keras", repacked(good, weights=weights))
     assert "Example error" not in str(caught.value) and "\n" not in str(caught.value)
 
@@ -223,7 +279,7 @@ def test_a_setting_that_keras_refuses_is_told_in_keras_words(good):
     assert "class of your own" not in str(caught.value)
 
 
-# --- the process apart --------------------------------------------------------------------------------------------------------------
+# --- the process apart ----------------------------------------------------------------------------
 
 
 def test_a_process_apart_answers_as_this_one_does(good, alone):
@@ -278,11 +334,27 @@ def test_a_process_that_never_starts_is_a_sentence(good, monkeypatch):
         trace_file(MaskFileRequest(name="x.keras", content=good))
 
 
-@pytest.mark.parametrize(("code", "written", "said"), [
-    (-6, None, "broke the process that ran it"), (0, None, "broke the process that ran it"), (1, "{}", "broke the process"),
-    (0, "[" * 9_000, "is no trace"), (0, "[]", "is no trace"), (0, "{}", "is no trace"), (0, '{"trace": {"title": 1}}', "is no trace"),
-    (0, '{"error": "One sentence."}', "^One sentence.$"), (0, "too large", "broke the process"),
-])
+def test_a_process_that_cannot_be_started_is_a_sentence(good, monkeypatch, alone):
+    monkeypatch.setattr(file_process.sys, "executable", "/no/such/python")
+    with pytest.raises(MaskTraceError, match=r"could not be started \(No such file or directory\)"):
+        trace_file(MaskFileRequest(name="x.keras", content=good))
+    assert not list(alone.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("code", "written", "said"),
+    [
+        (-6, None, "broke the process that ran it"),
+        (0, None, "broke the process that ran it"),
+        (1, "{}", "broke the process"),
+        (0, "[" * 9_000, "is no trace"),
+        (0, "[]", "is no trace"),
+        (0, "{}", "is no trace"),
+        (0, '{"trace": {"title": 1}}', "is no trace"),
+        (0, '{"error": "One sentence."}', "^One sentence.$"),
+        (0, "too large", "broke the process"),
+    ],
+)
 def test_what_comes_back_is_not_trusted(good, monkeypatch, code, written, said):
     monkeypatch.setattr(file_process, "MAX_ANSWER", 10_000)
 
@@ -299,10 +371,14 @@ def test_what_comes_back_is_not_trusted(good, monkeypatch, code, written, said):
 
 
 def test_the_first_looks_start_no_process(good, monkeypatch):
-    monkeypatch.setattr(file_process.subprocess, "Popen", lambda *_, **__: pytest.fail("a process was started"))
+    monkeypatch.setattr(
+        file_process.subprocess, "Popen", lambda *_, **__: pytest.fail("a process was started")
+    )
     begun = time.monotonic()
     with pytest.raises(MaskTraceError, match="Lambda"):
-        trace_file(MaskFileRequest(name="x.keras", content=changed(good, "Dense", any={"class_name": "Lambda"})))
+        trace_file(
+            MaskFileRequest(name="x.keras", content=changed(good, "Dense", any={"class_name": "Lambda"}))
+        )
     assert time.monotonic() - begun < 1
 
 
@@ -314,6 +390,7 @@ def test_masks_that_no_figure_has_room_for(good, monkeypatch):
 
 def test_memory_that_is_refused_is_not_taken_for_a_mask_that_matters(monkeypatch):
     """A layer that fails without its mask needs it; one that finds no memory says nothing about masks."""
+
     class Hungry(layers.Layer):
         def __init__(self):
             super().__init__()
@@ -328,6 +405,8 @@ def test_memory_that_is_refused_is_not_taken_for_a_mask_that_matters(monkeypatch
 
     from core.models.masks.trace import trace_masks
 
-    model = keras.Sequential([keras.Input((None,), dtype="int32"), layers.Embedding(9, 2, mask_zero=True), Hungry()])
+    model = keras.Sequential(
+        [keras.Input((None,), dtype="int32"), layers.Embedding(9, 2, mask_zero=True), Hungry()]
+    )
     with pytest.raises(MaskTraceError, match="more memory than there is"):
         trace_masks(model, np.array([[1, 2, 0]]))
