@@ -7,7 +7,6 @@ some milliseconds; the rest meets the limits of the process in which the file is
 import contextlib
 import io
 import json
-import math
 import pathlib
 import tempfile
 import zipfile
@@ -15,6 +14,7 @@ import zlib
 from collections.abc import Iterator
 
 from core.configs.masking import MAX_FILE
+from core.models.masks import file_sizes
 from core.models.masks.errors import MaskTraceError
 
 _CONFIG, _WEIGHTS, _METADATA = "config.json", "model.weights.h5", "metadata.json"
@@ -36,6 +36,7 @@ _MAX_NUMBER = 1_000_000  # of a layer's units, words, ...
 _MAX_STEPS = 1_000  # that an input may insist on: each is a cell a layer in the figure
 _MAX_CALLS = 300  # of layers: each is a row of the figure, and is run several times
 _MAX_NESTING = 15  # of a model in a model, a layer in a model, an initializer in a layer
+_MAX_OUTPUT = 100_000_000  # numbers that a layer may make of a sentence: 1,000 steps of 100,000 words
 _FREE_NUMBERS = MAX_FILE // 4  # of weights: float32 of the largest file; an unbuilt model's file holds none
 _NUMBERS_A_BYTE = 2  # of weights that are held: the smallest that Keras writes take 4 bits
 _NO_SIZES = ("shared_object_id", "seed")  # large whole numbers that cost nothing
@@ -45,15 +46,6 @@ _UNSAFE = {
     "TorchModuleWrapper": "a PyTorch module, which is code of its own",
 }
 _LOOKUPS = ("StringLookup", "IntegerLookup", "TextVectorization")
-_GATES = {"SimpleRNN": 1, "GRU": 3, "LSTM": 4, "SimpleRNNCell": 1, "GRUCell": 3, "LSTMCell": 4}
-_CONVOLUTIONS = ("Conv1D", "Conv1DTranspose", "Conv2D", "Conv2DTranspose", "Conv3D", "Conv3DTranspose")
-_SIZES = {
-    "Embedding": ("input_dim", "output_dim"),
-    "Dense": ("units",),
-    "MultiHeadAttention": ("num_heads", "key_dim"),
-    **dict.fromkeys(_GATES, ("units",)),
-    **dict.fromkeys(_CONVOLUTIONS, ("filters",)),
-}
 
 
 @contextlib.contextmanager
@@ -142,12 +134,14 @@ def _check_declared(name: str, config, held: int) -> None:
         config: What its config.json says.
         held: Bytes of its weights.
     """
-    todo, numbers = [(config, 0)], 0
+    todo, objects = [(config, 0)], []
     while todo:
         value, depth = todo.pop()
         if isinstance(value, dict):
             depth += "class_name" in value or "config" in value
-            numbers += _check_object(name, value) if "class_name" in value else 0
+            if "class_name" in value:
+                _check_object(name, value)
+                objects.append(value)
         if depth > _MAX_NESTING:
             raise MaskTraceError(
                 f"The file {name} nests more than {_MAX_NESTING} objects in each other. Save a flatter model."
@@ -157,34 +151,29 @@ def _check_declared(name: str, config, held: int) -> None:
             parts = [inner for key, inner in value.items() if key not in _NO_SIZES]
         _check_numbers(name, parts)
         todo += [(inner, depth) for inner in parts if isinstance(inner, dict | list) and inner]
-    calls = _calls(config)
+    _check_sums(name, config, objects, held)
+
+
+def _check_sums(name: str, config, objects: list[dict], held: int) -> None:
+    """Refuses a model that is too large as a whole, and one whose weights are not in its file."""
+    calls = file_sizes.calls(config)
     if calls > _MAX_CALLS:
         raise MaskTraceError(
             f"The file {name} has {calls:,} calls of layers; {_MAX_CALLS} is the most here. Save a smaller "
             "model."
         )
+    output = file_sizes.largest_output(objects)
+    if output > _MAX_OUTPUT:
+        raise MaskTraceError(
+            f"The file {name} makes {output:,} numbers of a sentence; {_MAX_OUTPUT:,} is the most here. "
+            "Save a smaller model."
+        )
+    numbers = sum(map(file_sizes.weights, objects))
     if numbers > max(_FREE_NUMBERS, _NUMBERS_A_BYTE * held):
         raise MaskTraceError(
             f"The file {name} declares weights of {numbers:,} numbers and holds {held:,} bytes of them. "
             "Save the model again."
         )
-
-
-def _calls(described) -> int:
-    """Returns how often a model calls its layers, with those of the models and wrappers in it."""
-    config = described.get("config") if isinstance(described, dict) else None
-    if not isinstance(config, dict):
-        return 0
-    inside = [config[key] for key in ("layer", "backward_layer", "cell") if config.get(key)]
-    for key in ("layers", "cells"):
-        inside += config[key] if isinstance(config.get(key), list) else []
-    return sum(_times(one) * (1 + _calls(one)) for one in inside)
-
-
-def _times(described) -> int:
-    """Returns how often a layer is called; each layer of a Sequential model once."""
-    nodes = described.get("inbound_nodes") if isinstance(described, dict) else None
-    return max(1, len(nodes)) if isinstance(nodes, list) else 1
 
 
 def _check_numbers(name: str, values) -> None:
@@ -197,8 +186,8 @@ def _check_numbers(name: str, values) -> None:
             )
 
 
-def _check_object(name: str, described: dict) -> int:
-    """Refuses an object by its class and its sizes; returns how many numbers its weights have at least."""
+def _check_object(name: str, described: dict) -> None:
+    """Refuses an object by its class and its sizes."""
     kind, config = described["class_name"], described.get("config")
     if not isinstance(kind, str):
         raise MaskTraceError(
@@ -210,7 +199,7 @@ def _check_object(name: str, described: dict) -> int:
             f"The file {name} holds {_UNSAFE[kind]}. It is not run here; replace it by a layer of Keras."
         )
     if not isinstance(config, dict):
-        return 0
+        return
     if kind in _LOOKUPS and isinstance(config.get("vocabulary"), str):
         raise MaskTraceError(
             f"The file {name} asks for a vocabulary that stands in another file, "
@@ -219,14 +208,13 @@ def _check_object(name: str, described: dict) -> int:
         )
     if kind == "InputLayer":
         _check_steps(name, config)
-    for key in _SIZES.get(kind, ()):
+    for key in file_sizes.SIZES.get(kind, ()):
         size = config.get(key, 1)
         if isinstance(size, bool) or not isinstance(size, int) or size < 1:
             raise MaskTraceError(
                 f"The file {name} gives a layer of the class {kind} {key}={str(size)[:40]}, where Keras "
                 "wants a whole number from 1 on. Save the model again."
             )
-    return _numbers(kind, config, _width(described))
 
 
 def _check_steps(name: str, config: dict) -> None:
@@ -237,29 +225,3 @@ def _check_steps(name: str, config: dict) -> None:
             f"The model in {name} insists on {shape[1]:,} steps a sentence; {_MAX_STEPS:,} is the most "
             "here. Give keras.Input a shape that begins with None."
         )
-
-
-def _width(described: dict) -> int:
-    """Returns the last axis of what comes in, as the file says it; 1 where it does not."""
-    built = described.get("build_config")
-    shapes = built.get("shapes_dict", built) if isinstance(built, dict) else {}
-    shape = (shapes.get("input_shape") or shapes.get("query_shape")) if isinstance(shapes, dict) else None
-    last = shape[-1] if isinstance(shape, list) and shape else 1
-    return last if isinstance(last, int) and last > 0 else 1
-
-
-def _numbers(kind: str, config: dict, width: int) -> int:
-    """Returns how many numbers the weights of a layer have at least; 0 for kinds that hold few."""
-    size = math.prod(config.get(key, 1) for key in _SIZES.get(kind, ()))
-    if kind == "Embedding":
-        return size
-    if kind in _GATES:
-        return _GATES[kind] * size * (size + width)
-    if kind in _CONVOLUTIONS:
-        kernel, groups = config.get("kernel_size"), config.get("groups")
-        lengths = kernel if isinstance(kernel, list) else [kernel]
-        steps = math.prod(length for length in lengths if isinstance(length, int) and length > 0)
-        return size * width * steps // (groups if isinstance(groups, int) and groups > 0 else 1)
-    if kind == "MultiHeadAttention":
-        return 4 * size * width
-    return size * width if kind == "Dense" else 0

@@ -120,6 +120,15 @@ def doublings(depth: int) -> bytes:
     return repacked(saved(model))
 
 
+def _padding() -> bytes:
+    """24 GB of padding around 3 sentences, by sizes that the first looks let pass."""
+    import keras
+
+    layers = [keras.Input((None, 1_000)), keras.layers.ZeroPadding1D(1)]
+    content = repacked(saved(keras.Sequential(layers)))
+    return changed(content, "ZeroPadding1D", padding=[1_000_000, 1_000_000])
+
+
 GRU = {"units": 4, "return_sequences": True}
 FORGED: dict[str, Callable[[], bytes]] = {
     "zip_bomb_config_list": lambda: _bomb(b"[" + b"[]," * 60_000_000 + b"[]]"),
@@ -136,6 +145,7 @@ FORGED: dict[str, Callable[[], bytes]] = {
     "size_layers_300_gru": lambda: _many(300, "GRU", GRU),
     "size_input_5000_gru": lambda: _gru(5_000, units=64),
     "size_gru_900_steps": lambda: _gru(900, units=64, count=30),
+    "size_padding": _padding,
     "expo_nested_8": lambda: doublings(8),
 }
 
