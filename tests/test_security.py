@@ -14,6 +14,8 @@ import tomllib
 import pytest
 import streamlit
 
+from core.configs.masking import MAX_FILE
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = [ROOT / "app.py", *sorted((ROOT / "pages").rglob("*.py")), *sorted((ROOT / "core").rglob("*.py"))]
 CONFIG = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
@@ -31,6 +33,9 @@ CODE = {  # every call that runs code, starts a program, or loads what could hol
     "core/ui/blocks.py": {"exec(compile(code, 'proof', 'exec'), names)"},  # a proof: our text, in which what was typed is a literal
     "core/models/masks/architectures.py": {"exec(compile(architecture_code(name), f'{name}.py', 'exec'), scope)"},  # of assets/text
     "core/models/masks/uploads.py": {"keras.saving.load_model(path, compile=False, safe_mode=True)"},
+    "core/models/masks/file_process.py": {  # the process in which a visitor's file is loaded
+        "subprocess.Popen(command, cwd=_ROOT, env=_environment(path.parent), stdout=log, **quiet)",
+    },
     "core/device.py": {"subprocess.run(query, capture_output=True, text=True, timeout=5, check=True)"},  # asks the driver for GPUs
     "core/training/loop.py": {"np.load(self.folder / f\"best-{best['epoch']}.npz\")"},
 }
@@ -101,7 +106,8 @@ def test_the_finders_find(source, wanted):
 
 def test_the_settings_keep_what_protects():
     assert CONFIG["client"]["showErrorDetails"] == "none" and CONFIG["client"]["toolbarMode"] == "minimal"
-    assert CONFIG["server"]["address"] == "127.0.0.1" and CONFIG["server"]["maxUploadSize"] <= 1
+    assert CONFIG["server"]["address"] == "127.0.0.1"
+    assert CONFIG["server"]["maxUploadSize"] * 10**6 == MAX_FILE  # hosted: tests/core/ui/test_process.py
     assert not {"enableXsrfProtection", "enableCORS", "enableStaticServing", "corsAllowedOrigins"} & set(CONFIG["server"])
     assert CONFIG["browser"]["gatherUsageStats"] is False
 

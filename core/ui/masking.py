@@ -6,6 +6,8 @@ from core.configs import SENTIMENTS
 from core.configs.hosting import hosted
 from core.configs.masking import (
     ARCHITECTURES,
+    FILE_MEMORY,
+    FILE_SECONDS,
     MAX_FILE,
     MAX_PADDING,
     MAX_REVIEW,
@@ -18,7 +20,7 @@ from core.figures import masking, masking_reading
 from core.figures.picture import Picture
 from core.traces.masking import ArchitectureTrace
 from core.traces.reading import RaggedTrace
-from core.ui.answers import answer, cards, drawn, shipped_sentiments
+from core.ui.answers import answer, cards, drawn, shipped_sentiments, stoppable_answer
 from core.ui.blocks import figure_block, proof_code
 from core.ui.desk import Desk
 from core.ui.translating import as_typed
@@ -62,7 +64,9 @@ def mask_request(desk: Desk) -> MaskTraceRequest | MaskFileRequest | None:
     if title == _FILE:
         file = desk.side.file_uploader(
             "A Sequential or functional model", key=desk.key("file"), type="keras", max_upload_size=MAX_FILE // 1_000_000,
-            help="It is loaded in safe mode, on this machine, and not kept. The address of this page cannot hold it.",
+            help="It is loaded in safe mode, on this machine, in a process of its own that gets "
+            f"{FILE_SECONDS} seconds and {FILE_MEMORY // 10**9} GB of memory, and is not kept. The address of "
+            "this page cannot hold it.",
         )
     sentences = desk.lines(
         "sentences", "Sentences, a line each", "\n".join(MaskTraceRequest.sentences), height=130,
@@ -78,8 +82,9 @@ def mask_request(desk: Desk) -> MaskTraceRequest | MaskFileRequest | None:
 
 def mask_figure(desk: Desk, request: MaskTraceRequest | MaskFileRequest) -> None:
     """Runs a model and shows the way of the mask, what Keras said, and the code."""
-    with st.spinner("Running the model, with and without its masks ..."):
-        trace = answer(request)
+    trace = _file_trace(desk, request) if isinstance(request, MaskFileRequest) else _trace(request)
+    if trace is None:
+        return
     st.caption(f"**{as_typed(trace.title if trace.code else f'{request.name}: the model {trace.title}')}**")
     _read(trace)
     masks, shown = masking.proof_parts(trace)
@@ -99,6 +104,33 @@ def mask_figure(desk: Desk, request: MaskTraceRequest | MaskFileRequest) -> None
         with st.expander("The code of this model, as it was run", key=desk.key("code"), on_change="rerun") as code:
             if code.open:  # what colours code is 1.5 MB, for which a newcomer's figure waited 0.3 s
                 st.code(trace.code, language="python", wrap_lines=True)
+
+
+def _trace(request: MaskTraceRequest) -> ArchitectureTrace:
+    with st.spinner("Running the model, with and without its masks ..."):
+        return answer(request)
+
+
+def _file_trace(desk: Desk, request: MaskFileRequest) -> ArchitectureTrace | None:
+    """Returns the trace of a visitor's file, with a Stop while it is awaited; None where that was pressed."""
+    stopped, asked = desk.key("stopped"), hash(request)
+    if st.session_state.get(stopped) == asked:
+        st.info("Stopped: this file is not run.")
+        st.button(
+            "Run it", key=desk.key("again"), icon=":material/play_arrow:", on_click=st.session_state.pop,
+            args=(stopped,),
+        )
+        return None
+    place = st.empty()
+    with place.container():
+        st.button(
+            "Stop", key=desk.key("stop"), icon=":material/stop:", on_click=st.session_state.update,
+            args=({stopped: asked},),
+        )
+        with st.spinner("Running it in a process of its own, with and without masks ...", show_time=True):
+            trace = stoppable_answer(request)
+    place.empty()
+    return trace
 
 
 def _read(trace: ArchitectureTrace) -> None:

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable
 import streamlit as st
 
 from core.checks import AtlasError
+from core.configs.hosting import hosted
 from core.ui import logs
 
 _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
@@ -37,6 +38,8 @@ def tune() -> None:
     if hasattr(script_runner, "_clean_problem_modules"):
         script_runner._clean_problem_modules = lambda: None
     config.set_option("runner.postScriptGC", False)
+    if hosted():
+        config.set_option("server.maxUploadSize", 0)  # a file can be sent without a box for it
     number_input.NumberInputSerde.deserialize = _finite(number_input.NumberInputSerde.deserialize)
     if hasattr(app_session, "_populate_theme_msg"):
         app_session._populate_theme_msg = _read_once(app_session._populate_theme_msg)
