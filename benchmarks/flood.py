@@ -5,15 +5,13 @@ import contextlib
 import dataclasses
 import pathlib
 import random
-import shutil
-import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 from benchmarks import slow
 from benchmarks.load import memory
 from benchmarks.results import Figure, Goal, Report, Row, percentile
-from benchmarks.serving import ROOT, NotStarted, Server, running_app
+from benchmarks.serving import ROOT, NotStarted, Server, running_app, unpaced
 from benchmarks.visitor import VisitError, Visitor
 
 MOST = 1.0  # second at the 95th percentile of another visitor's controls
@@ -21,16 +19,6 @@ _COLUMNS = {
     "p50": "the visitor's control p50 s", "p95": "p95", "worst": "worst", "count": "changes", "sent": "messages sent by the others",
     "memory": "MB more",
 }
-_WITHOUT = """
-import sys
-sys.path.insert(0, {root!r})
-import streamlit as st
-from core.ui import headers, hosts, scripts
-from core.ui.process import lifespan, show_error
-
-middleware = [*headers.MIDDLEWARE, *hosts.MIDDLEWARE, *scripts.MIDDLEWARE]
-app = st.App({router!r}, lifespan=lifespan, middleware=middleware, on_script_error=show_error)
-"""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -121,16 +109,6 @@ def _row(server: Server, name: str, label: str, sizes: Sizes, beside) -> tuple[R
     return Row(name=name, label=label, cells=cells), cells["p95"].median
 
 
-@contextlib.contextmanager
-def _unpaced() -> Iterator[pathlib.Path]:
-    """Makes a folder whose app is ours without the middleware that holds floods off."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")
-        (folder / "app.py").write_text(_WITHOUT.format(root=str(ROOT), router=str(ROOT / "pages" / "router.py")), encoding="utf-8")
-        yield folder
-
-
 _ACTS = {
     "quiet": ("nobody else", _quiet),
     "five": ("5 connections, 37 reruns a second each", Flood(connections=5, rate=37).beside),
@@ -153,7 +131,7 @@ def run(*, quick: bool = False) -> Report:
     sizes = QUICK if quick else Sizes()
     title = f"a visitor who changes a control every {sizes.pause:g} s while others flood the app for {sizes.seconds:g} s"
     try:
-        with _unpaced() as folder:
+        with unpaced() as folder:
             rows, _ = _side("without", "without the middleware", folder, sizes, _ACTS)
         more, found = _side("ours", "as it is", ROOT, sizes, _ACTS | slow.acts(sizes.slow))
     except (NotStarted, VisitError, OSError) as error:
@@ -165,5 +143,8 @@ def run(*, quick: bool = False) -> Report:
     ]
     return Report(
         name="flood", title=title, rows=[*rows, *more], columns=_COLUMNS, goals=goals,
-        notes=["The visitor's session was opened before. All others speak from one process on the same machine, which takes its share of it."],
+        notes=[
+            "The visitor's session was opened before the others came. All speak from one process on the same machine, which takes its "
+            "share of it. Without the middleware a run that is asked for may wait until the flood is over.",
+        ],
     )

@@ -38,12 +38,12 @@ async def _drop(address: str, counts: dict[str, int]) -> None:
 
 
 async def _deaf(address: str, counts: dict[str, int]) -> None:
-    """Opens a websocket, asks for the page with most to draw, over and over, and reads nothing of it."""
+    """Opens a websocket, asks for a page and reads nothing of it, not even the server's pings."""
     from streamlit.proto.BackMsg_pb2 import BackMsg
 
     message = BackMsg()
     message.rerun_script.page_name = "positions"
-    await _send_slowly(address, counts, _websocket(address), pause=5.0, more=_masked(message.SerializeToString()))
+    await _send_slowly(address, counts, _websocket(address) + _masked(message.SerializeToString()), pause=3600.0)
 
 
 def _masked(data: bytes) -> bytes:
@@ -53,21 +53,26 @@ def _masked(data: bytes) -> bytes:
     return bytes([0x82, 0x80 | len(data)]) + bytes(4) + data
 
 
-async def _send_slowly(address: str, counts: dict[str, int], first: bytes, pause: float, more: bytes = b"x") -> None:
+async def _send_slowly(address: str, counts: dict[str, int], first: bytes, pause: float) -> None:
     with contextlib.suppress(OSError), await _open(address) as line:
         loop = asyncio.get_running_loop()
         await loop.sock_sendall(line, first)
         while True:
             counts["sent"] += 1
             await asyncio.sleep(pause)
-            await loop.sock_sendall(line, more)
+            await loop.sock_sendall(line, b"x")
 
 
 @contextlib.asynccontextmanager
-async def _many(address: str, client: Callable, count: int) -> AsyncIterator[dict[str, int]]:
-    """Lets so many clients come and stay while the context is entered."""
+async def _many(address: str, client: Callable, count: int, apart: float) -> AsyncIterator[dict[str, int]]:
+    """Lets so many clients come, some seconds apart, and stay while the context is entered."""
     counts = {"sent": 0}
-    tasks = [asyncio.create_task(client(address, counts)) for _ in range(count)]
+
+    async def come(n: int) -> None:
+        await asyncio.sleep(n * apart)
+        await client(address, counts)
+
+    tasks = [asyncio.create_task(come(n)) for n in range(count)]
     try:
         yield counts
     finally:
@@ -79,8 +84,11 @@ async def _many(address: str, client: Callable, count: int) -> AsyncIterator[dic
 def acts(count: int) -> dict[str, tuple[str, Callable]]:
     """Returns what slow clients do, by name: a label, and a context in which `count` of them are there."""
     kinds = {
-        "half": (f"{count} clients that send half a request and wait", _half),
-        "drop": (f"{count} clients that send a byte a second", _drop),
-        "deaf": (f"{count} websockets that ask for a page every 5 s and never read", _deaf),
+        "half": (f"{count} clients that send half a request and wait", _half, 0.0),
+        "drop": (f"{count} clients that send a byte a second", _drop, 0.0),
+        "deaf": (f"{count} websockets, 20 of them a second, that ask for a page and never read it", _deaf, 0.05),
     }
-    return {name: (label, lambda address, client=client: _many(address, client, count)) for name, (label, client) in kinds.items()}
+    return {
+        name: (label, lambda address, client=client, apart=apart: _many(address, client, count, apart))
+        for name, (label, client, apart) in kinds.items()
+    }

@@ -141,7 +141,7 @@ def test_visitors_of_a_process_that_is_gone_come_to_the_other(proxy, stubs):
     assert who(proxy, Cookie=cookie) == 2
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:{port}", "localhost.evil.example", "10.0.0.7", ""])
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:{port}", "localhost.evil.example", "10.0.0.7"])
 @pytest.mark.parametrize("more", [{}, {"Upgrade": "websocket", "Connection": "Upgrade"}])
 def test_a_foreign_name_gets_no_answer_and_the_app_hears_nothing(proxy, stubs, host, more):
     """A page of that name that points at this machine (DNS rebinding): 444 closes the line."""

@@ -8,16 +8,18 @@ from starlette.middleware import Middleware
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 # Of one connection, in seconds of an account that fills with the clock. A slider that is dragged sends five messages a second, and other
-# controls less: at that pace nobody ever waits. What costs the others is a run that is cut short: Streamlit starts a new thread for the
-# next one, while the old one goes on to its next element. Five connections with 37 of them a second held all others up for 15 s.
-_MESSAGE = 0.2  # one that finds the last run finished
-_CUT = 1.0      # one that comes while it is still going
-_SAVED = 8.0     # so 40 of the first or 8 of the second at any speed: who is faster than the machine for a moment does not feel it
+# controls fewer: while a run takes a fifteenth of a second, as it does, nobody ever waits at that pace. What costs the others most is a run
+# that is cut short: Streamlit starts a thread for the next one at once, and the old one goes on to its next element. Five connections
+# with 37 of them a second held all others up for 15 s.
+_LEAST = 0.2   # of a message
+_SHARE = 3     # times the seconds that its run takes, so that a flood has the machine for a third of the time, and less the slower it is
+_MOST = 1.0    # of one, too; and that of each that cuts a run short
+_SAVED = 8.0   # so 40 of the first or 8 of the last at any speed: who is faster than the machine for a moment does not feel it
 
 # Of one address, which may be a school's: 300 visitors who open a page send 900 messages at once, and then, with a change every five
 # seconds each and ten sliders dragged at any moment, 110 a second. What is held off is one machine with hundreds of connections.
-_SHARE = 1 / 150
-_CLASS = 1500 * _SHARE
+_OF_ADDRESS = 1 / 150
+_CLASS = 1500 * _OF_ADDRESS
 
 _TELLS_THE_END = 300  # bytes; the message that a run is over is smaller than this
 
@@ -63,21 +65,19 @@ class Pace:
             await self._app(scope, receive, send)
             return
         self._forget()
-        own, finished = Account(_SAVED), asyncio.Event()
-        finished.set()
-        address = (scope.get("client") or ("",))[0]
+        line, address = _Line(), (scope.get("client") or ("",))[0]
 
         async def receive_in_turn():
             message = await receive()
             if message["type"] == "websocket.receive":
-                await _own_turn(own, finished)
-                await _wait(self._account(address).pay(_SHARE, time.monotonic()))
-                finished.clear()
+                await line.turn()
+                await _wait(self._account(address).pay(_OF_ADDRESS, time.monotonic()))
+                line.begin()
             return message
 
         async def send_and_watch(message):
             if _ends_a_run(message):
-                finished.set()
+                line.end()
             await send(message)
 
         await self._app(scope, receive_in_turn, send_and_watch)
@@ -92,14 +92,30 @@ class Pace:
             del self._addresses[address]
 
 
-async def _own_turn(own: Account, finished: asyncio.Event) -> None:
-    """Waits until the connection's own account allows its next message, or, if that comes too early, until the last run has ended."""
-    if not finished.is_set() and (wait := own.wait(_CUT, time.monotonic())):
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(wait):
-                await finished.wait()
-    cost = _MESSAGE if finished.is_set() else _CUT
-    await _wait(own.pay(cost, time.monotonic()))
+class _Line:
+    """One connection: its account, and how long its last run took. A message pays for the run before."""
+
+    def __init__(self):
+        self._account, self._ended = Account(_SAVED), asyncio.Event()
+        self._ended.set()
+        self._began = self._took = 0.0
+
+    def begin(self) -> None:
+        self._ended.clear()
+        self._began = time.monotonic()
+
+    def end(self) -> None:
+        self._ended.set()
+        self._took = time.monotonic() - self._began
+
+    async def turn(self) -> None:
+        """Waits until the account allows the next message; where that comes too early, the run may meanwhile end by itself."""
+        if not self._ended.is_set() and (wait := self._account.wait(_MOST, time.monotonic())):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await self._ended.wait()
+        cost = min(max(_LEAST, _SHARE * self._took), _MOST) if self._ended.is_set() else _MOST
+        await _wait(self._account.pay(cost, time.monotonic()))
 
 
 async def _wait(seconds: float) -> None:

@@ -34,7 +34,9 @@ def test_this_machine_is_known(known, host):
     assert status(host) == 200
 
 
-@pytest.mark.parametrize("host", [None, "", "evil.example", "evil.example:8501", "localhost.evil.example", "192.168.1.20:8501", "a@localhost"])
+@pytest.mark.parametrize(
+    "host", [None, "", "evil.example", "evil.example:8501", "localhost.evil.example", "192.168.1.20:8501", "a@localhost"],
+)
 def test_others_are_not(known, host):
     assert status(host) == 421
 

@@ -77,16 +77,29 @@ def test_a_message_too_many_waits_until_the_run_has_ended():
     assert len(moments) == 10 and 0.05 < moments[9] - moments[8] < 0.7
 
 
+def test_a_run_costs_three_times_what_it_takes_but_a_long_one_no_more_than_one_that_is_cut_short():
+    async def cost(seconds: float) -> float:
+        line = pace._Line()
+        line.begin()
+        line._began -= seconds
+        line.end()
+        await line.turn()
+        return line._account.wait(pace._SAVED, time.monotonic())
+
+    found = [asyncio.run(cost(seconds)) for seconds in (0.01, 0.1, 0.2, 120)]
+    assert found == pytest.approx([0.2, 0.3, 0.6, 1.0], abs=0.05)
+
+
 def test_that_a_line_was_closed_is_told_at_once():
     line = Line(0, answers=True)
     assert asyncio.run(asyncio.wait_for(line.through(pace.Pace(line.app)), 1)) is None
 
 
 @pytest.mark.parametrize(("every", "count", "cost"), [
-    (0.2, 3000, pace._MESSAGE),   # a slider that is dragged for ten minutes: Streamlit sends what it says 5 times a second
-    (0.05, 50, pace._MESSAGE),    # 50 clicks on a plus sign, 20 a second
-    (0.2, 9, pace._CUT),          # a slider that is dragged for two seconds while each run takes longer than the next one lets it
-    (1.5, 1000, pace._CUT),       # texts that are stopped and written anew
+    (0.2, 3000, pace._LEAST),   # a slider that is dragged for ten minutes: Streamlit sends what it says 5 times a second
+    (0.05, 50, pace._LEAST),    # 50 clicks on a plus sign, 20 a second
+    (0.2, 9, pace._MOST),          # a slider that is dragged for two seconds while each run takes longer than the next one lets it
+    (1.5, 1000, pace._MOST),       # texts that are stopped and written anew
 ])
 def test_a_person_never_waits(every, count, cost):
     account = pace.Account(pace._SAVED)
@@ -99,11 +112,11 @@ def test_a_class_of_300_behind_one_address_never_waits():
     changes = [1 + n * 5 / 300 for n in range(300 * 120)]   # ten minutes
     drags = [1 + n * 0.2 / 10 for n in range(10 * 5 * 600)]
     account = pace.Account(pace._CLASS)
-    assert max(account.pay(pace._SHARE, moment) for moment in sorted(loads + changes + drags)) == 0
+    assert max(account.pay(pace._OF_ADDRESS, moment) for moment in sorted(loads + changes + drags)) == 0
 
 
 def test_hundreds_of_lines_of_one_address_share_its_pace_and_others_do_not_feel_it(monkeypatch):
-    monkeypatch.setattr(pace, "_CLASS", 20 * pace._SHARE)
+    monkeypatch.setattr(pace, "_CLASS", 20 * pace._OF_ADDRESS)
 
     async def go():
         taken = {"10.0.0.7": 0, "10.0.0.8": 0}
@@ -126,7 +139,7 @@ def test_hundreds_of_lines_of_one_address_share_its_pace_and_others_do_not_feel_
 
     found, alone = asyncio.run(go())
     assert found["10.0.0.8"] == 5 and alone < 0.2
-    assert 100 <= found["10.0.0.7"] <= 20 + 1.5 / pace._SHARE  # of 1,200
+    assert 100 <= found["10.0.0.7"] <= 20 + 1.5 / pace._OF_ADDRESS  # of 1,200
 
 
 def test_addresses_that_are_gone_are_forgotten(monkeypatch):
@@ -134,9 +147,9 @@ def test_addresses_that_are_gone_are_forgotten(monkeypatch):
     line = Line(0, answers=True)
     middleware = pace.Pace(line.app)
     for n in range(1000):
-        middleware._account(f"10.0.{n // 250}.{n % 250}").pay(pace._SHARE, time.monotonic())
+        middleware._account(f"10.0.{n // 250}.{n % 250}").pay(pace._OF_ADDRESS, time.monotonic())
     middleware._account("10.9.9.9").pay(60.0, time.monotonic())
-    time.sleep(2 * pace._SHARE)
+    time.sleep(2 * pace._OF_ADDRESS)
     asyncio.run(line.through(middleware))
     assert set(middleware._addresses) == {"10.9.9.9"}
 
