@@ -22,6 +22,7 @@ def _websocket(address: str) -> bytes:
 async def _open(address: str) -> socket.socket:
     where = urlsplit(address)
     line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # so that what is not read stays with the app
     line.setblocking(False)
     await asyncio.get_running_loop().sock_connect(line, (where.hostname, where.port))
     return line
@@ -39,24 +40,26 @@ async def _drop(address: str, counts: dict[str, int]) -> None:
 
 async def _deaf(address: str, counts: dict[str, int]) -> None:
     """Opens a websocket, asks for a page and reads nothing of it, not even the server's pings."""
+    await _send_slowly(address, counts, _websocket(address), pause=3600.0, once_open=_ask_for_a_page())
+
+
+def _ask_for_a_page() -> bytes:
+    """Returns the frame that asks for a page; its mask of zeros leaves the message as it is."""
     from streamlit.proto.BackMsg_pb2 import BackMsg
 
     message = BackMsg()
     message.rerun_script.page_name = "positions"
-    await _send_slowly(address, counts, _websocket(address) + _masked(message.SerializeToString()), pause=3600.0)
-
-
-def _masked(data: bytes) -> bytes:
-    """Returns a binary frame as a browser sends it; a mask of zeros leaves the data as it is."""
-    if len(data) > 125:
-        raise ValueError(f"a frame of this form holds 125 bytes, not {len(data)}")
+    data = message.SerializeToString()
     return bytes([0x82, 0x80 | len(data)]) + bytes(4) + data
 
 
-async def _send_slowly(address: str, counts: dict[str, int], first: bytes, pause: float) -> None:
+async def _send_slowly(address: str, counts: dict[str, int], first: bytes, pause: float, once_open: bytes = b"") -> None:
     with contextlib.suppress(OSError), await _open(address) as line:
         loop = asyncio.get_running_loop()
         await loop.sock_sendall(line, first)
+        if once_open:  # what comes before the handshake is answered is lost
+            await loop.sock_recv(line, 4096)
+            await loop.sock_sendall(line, once_open)
         while True:
             counts["sent"] += 1
             await asyncio.sleep(pause)

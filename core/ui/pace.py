@@ -12,9 +12,9 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 # that is cut short: Streamlit starts a thread for the next one at once, and the old one goes on to its next element. Five connections
 # with 37 of them a second held all others up for 15 s.
 _LEAST = 0.2   # of a message
-_SHARE = 3     # times the seconds that its run takes, so that a flood has the machine for a third of the time, and less the slower it is
-_MOST = 1.0    # of one, too; and that of each that cuts a run short
-_SAVED = 8.0   # so 40 of the first or 8 of the last at any speed: who is faster than the machine for a moment does not feel it
+_SHARE = 3     # times the seconds that its run takes, so that a flood has the machine for a third of the time
+_MOST = 2.0    # of one, too; and that of each that cuts a run short
+_SAVED = 12.0  # so 60 of the first or 6 of the last at any speed: who is faster than the machine for a moment does not feel it
 
 # Of one address, which may be a school's: 300 visitors who open a page send 900 messages at once, and then, with a change every five
 # seconds each and ten sliders dragged at any moment, 110 a second. What is held off is one machine with hundreds of connections.

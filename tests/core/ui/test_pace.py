@@ -54,18 +54,18 @@ def taken(line: Line, seconds: float) -> int:
 
 
 def test_a_flood_is_held_to_its_pace():
-    assert 40 <= taken(Line(1000, answers=True), 1.0) <= 48
-    assert 8 <= taken(Line(1000, answers=False), 1.0) <= 10  # each cuts the run of the one before short
+    assert 60 <= taken(Line(1000, answers=True), 1.0) <= 68
+    assert 6 <= taken(Line(1000, answers=False), 1.0) <= 8  # each cuts the run of the one before short
 
 
 def test_a_message_too_many_waits_until_the_run_has_ended():
-    """And not for the whole second that it would cost to cut that run short."""
-    line, moments = Line(11, answers=False), []
+    """And not for the two seconds that it would cost to cut that run short."""
+    line, moments = Line(9, answers=False), []
 
     async def app(_scope, receive, send):
         while (await receive())["type"] == "websocket.receive":
             moments.append(time.monotonic())
-            if len(moments) == 9:  # its account is empty now
+            if len(moments) == 7:  # its account is empty now
                 asyncio.get_running_loop().call_later(0.1, lambda: asyncio.ensure_future(send(finished())))
 
     async def go():
@@ -74,7 +74,7 @@ def test_a_message_too_many_waits_until_the_run_has_ended():
         task.cancel()
 
     asyncio.run(go())
-    assert len(moments) == 10 and 0.05 < moments[9] - moments[8] < 0.7
+    assert len(moments) == 8 and 0.05 < moments[7] - moments[6] < 0.9
 
 
 def test_a_run_costs_three_times_what_it_takes_but_a_long_one_no_more_than_one_that_is_cut_short():
@@ -87,7 +87,7 @@ def test_a_run_costs_three_times_what_it_takes_but_a_long_one_no_more_than_one_t
         return line._account.wait(pace._SAVED, time.monotonic())
 
     found = [asyncio.run(cost(seconds)) for seconds in (0.01, 0.1, 0.2, 120)]
-    assert found == pytest.approx([0.2, 0.3, 0.6, 1.0], abs=0.05)
+    assert found == pytest.approx([0.2, 0.3, 0.6, 2.0], abs=0.05)
 
 
 def test_that_a_line_was_closed_is_told_at_once():
@@ -96,10 +96,10 @@ def test_that_a_line_was_closed_is_told_at_once():
 
 
 @pytest.mark.parametrize(("every", "count", "cost"), [
-    (0.2, 3000, pace._LEAST),   # a slider that is dragged for ten minutes: Streamlit sends what it says 5 times a second
-    (0.05, 50, pace._LEAST),    # 50 clicks on a plus sign, 20 a second
-    (0.2, 9, pace._MOST),          # a slider that is dragged for two seconds while each run takes longer than the next one lets it
-    (1.5, 1000, pace._MOST),       # texts that are stopped and written anew
+    (0.2, 3000, pace._LEAST),      # a slider that is dragged for ten minutes: Streamlit sends what it says 5 times a second
+    (0.05, 50, pace._LEAST),       # 50 clicks on a plus sign, 20 a second
+    (0.2, 6, pace._MOST),          # a slider that is dragged for a second while no run is as fast as the hand
+    (2.0, 1000, pace._MOST),       # texts that are stopped and written anew
 ])
 def test_a_person_never_waits(every, count, cost):
     account = pace.Account(pace._SAVED)
