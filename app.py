@@ -13,10 +13,10 @@ HERE = pathlib.Path(__file__).resolve().parent
 if str(HERE) not in sys.path:
     sys.path.insert(0, str(HERE))
 
-from core.ui import headers, scripts, shell  # noqa: E402  (found through the line above)
+from core.ui import headers, hosts, pace, scripts, shell  # noqa: E402  (found through the line above)
 from core.ui.process import lifespan, show_error  # noqa: E402
 
-MIDDLEWARE = [*headers.MIDDLEWARE, *scripts.MIDDLEWARE, *shell.MIDDLEWARE]
+MIDDLEWARE = [*headers.MIDDLEWARE, *hosts.MIDDLEWARE, *scripts.MIDDLEWARE, *shell.MIDDLEWARE, *pace.MIDDLEWARE]
 app = st.App(HERE / "pages" / "router.py", lifespan=lifespan, middleware=MIDDLEWARE, on_script_error=show_error)
 
 if __name__ == "__main__":

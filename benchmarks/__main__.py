@@ -10,7 +10,7 @@ from benchmarks.results import Report
 
 NAMES = (
     "one_stream", "batch", "sessions", "startup", "pages", "positions", "position_page", "attention", "attention_page", "translation",
-    "load", "memory",
+    "load", "flood", "memory",
 )
 
 
