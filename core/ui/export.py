@@ -45,7 +45,7 @@ def file_name(page: str, thing: str, settings: dict) -> str:
     return "_".join(parts)
 
 
-def csv_bytes(columns: dict[str, list]) -> bytes:
+def csv_bytes(columns: dict[str, list] | pd.DataFrame) -> bytes:
     """Returns columns as CSV in UTF-8 with a mark, so that spreadsheets read the signs."""
     return pd.DataFrame(columns).to_csv(index=False).encode("utf-8-sig")
 
@@ -67,9 +67,14 @@ def matrix_csv(label: str, names: np.ndarray, matrix: np.ndarray) -> bytes:
 
 
 def export_row(key: str, name: str, columns: dict[str, list], csv: Callable[[], bytes] | None = None) -> None:
-    """Shows the three buttons for the chart with this key; `csv` makes the CSV where it is not that of the columns."""
+    """Shows the three buttons for the chart with this key.
+
+    A session keeps what the CSV is made of while the button is shown. So columns become a frame, which takes
+    a fourth of what lists of numbers do; and `csv`, which makes another CSV, must hold no trace.
+    """
+    made = csv or functools.partial(csv_bytes, pd.DataFrame(columns))
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}_export"):
         _saver()(data={"chart": key, "name": name}, key=f"{key}_images", width="content")
         st.download_button(
-            "CSV", data=csv or (lambda: csv_bytes(columns)), file_name=f"{name}.csv", mime="text/csv", key=f"{key}_csv", on_click="ignore",
+            "CSV", data=made, file_name=f"{name}.csv", mime="text/csv", key=f"{key}_csv", on_click="ignore",
         )
