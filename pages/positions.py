@@ -9,30 +9,28 @@ from core.figures import position_trained as learnt
 from core.traces.position_part import part
 from core.ui.answers import answer, drawn, shared_answer, shipped_translators
 from core.ui.desk import Desk
-from core.ui.export import matrix_csv
 from core.ui.guard import shown_errors
-from core.ui.matrix_controls import chosen_in_matrix, layout_controls, look_controls, matrix_controls
-from core.ui.pick import choose_in
+from core.ui.matrix_controls import choose_in_matrix, layout_controls, look_controls, matrix_controls, whole_csv
 from core.ui.words import header, text
 
 PAGE = "positions"
 QUIET = {"label_visibility": "collapsed"}
-HINT = "Click a cell or a wave to choose it; drag over a part of the matrix to see it closer."
 
 
 def matrix() -> None:
     """Figure 16-9, live."""
     made = matrix_controls(desk) | layout_controls(desk)
     look = look_controls(desk, list(positions.COLOURS))
-    trace = shared_answer(configs.PositionsRequest(**made))
+    request = configs.PositionsRequest(**made)
+    trace = shared_answer(request)
     window = part(trace, *look.window)
     picture = drawn(positions.matrix, trace, window, marks=look.marks, waves=look.waves, down=look.down, colours=look.colours)
     st.latex(positions.formula(trace, look.marks[0], look.waves[0]))
     st.caption(positions.reduction(trace, window))
-    choose_in(f"{PAGE}_matrix", HINT, lambda event: chosen_in_matrix(PAGE, event, trace))
+    choose_in_matrix(PAGE, request)
     desk.show(
         "matrix", picture, window.cells, made | {"look": look}, {"rows": window.rows, "columns": window.columns, "block": window.block},
-        csv=(positions.whole(trace), lambda: matrix_csv("position", trace.positions, trace.matrix)),
+        csv=(positions.whole(trace), whole_csv(request)),
     )
 
 

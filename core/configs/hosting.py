@@ -9,8 +9,10 @@ from core.checks import check_int, fail
 
 LIMITS = pathlib.Path(__file__).resolve().parents[2] / "hosting" / "limits.toml"
 _NAMES = {
-    "visitor": ("prompt_characters", "generated_characters", "sentence_characters", "review_characters", "positions", "beam_width",
-                "sequences"),
+    "visitor": (
+        "prompt_characters", "generated_characters", "sentence_characters", "review_characters", "positions",
+        "positions_width", "beam_width", "sequences",
+    ),
     "server": ("streams",),
 }
 

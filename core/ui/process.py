@@ -1,5 +1,6 @@
 """What is done once a process: Streamlit's costly habits switched off, models warmed in the background, errors made sentences."""
 
+import asyncio
 import contextlib
 import functools
 import gc
@@ -12,7 +13,7 @@ import streamlit as st
 
 from core.checks import AtlasError
 from core.configs.hosting import hosted
-from core.ui import logs
+from core.ui import logs, sessions
 
 _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
 
@@ -112,11 +113,15 @@ def _warm() -> None:
 
 @contextlib.asynccontextmanager
 async def lifespan(_app) -> AsyncIterator[dict]:
-    """Starts with the server: tunes the process, bounds its log, and warms the models in a thread of their own."""
+    """Starts with the server: tunes the process, bounds its log, warms the models, frees sessions that have ended."""
     tune()
     logs.calm()
     threading.Thread(target=_warm, name="atlas-warm", daemon=True).start()
-    yield {}
+    freeing = asyncio.create_task(sessions.free_ended(sessions.EVERY), name="atlas-sessions")
+    try:
+        yield {}
+    finally:
+        freeing.cancel()
 
 
 def sentence(error: Exception) -> str | None:
