@@ -11,7 +11,7 @@ _SENTENCE = (
 
 
 class Hosts:
-    """Middleware (ASGI): a request needs what Streamlit asks of websockets, a `Host` of `server.allowedHosts`."""
+    """Middleware (ASGI): a request needs, as a websocket does, a `Host` of `server.allowedHosts`."""
 
     def __init__(self, app):
         self._app = app

@@ -115,7 +115,7 @@ def test_a_person_never_waits(every, count, cost):
 
 
 def test_a_class_of_300_behind_one_address_never_waits():
-    """All load a page, three messages, in one second; then each has a change every 5 s, and ten always drag."""
+    """All load a page, three messages, in a second; then each has a change every 5 s, and ten drag."""
     loads = [n / 900 for n in range(900)]
     changes = [1 + n * 5 / 300 for n in range(300 * 120)]  # ten minutes
     drags = [1 + n * 0.2 / 10 for n in range(10 * 5 * 600)]
