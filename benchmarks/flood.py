@@ -1,4 +1,4 @@
-"""A flood: a few connections that rerun as fast as they can, and hundreds of slow ones, beside one visitor who was there before."""
+"""A flood: a few connections that rerun without end, and hundreds of slow ones, beside a visitor."""
 
 import asyncio
 import contextlib
@@ -16,7 +16,11 @@ from benchmarks.visitor import VisitError, Visitor
 
 MOST = 1.0  # second at the 95th percentile of another visitor's controls
 _COLUMNS = {
-    "p50": "the visitor's control p50 s", "p95": "p95", "worst": "worst", "count": "changes", "sent": "messages sent by the others",
+    "p50": "the visitor's control p50 s",
+    "p95": "p95",
+    "worst": "worst",
+    "count": "changes",
+    "sent": "messages sent by the others",
     "memory": "MB more",
 }
 
@@ -25,10 +29,10 @@ _COLUMNS = {
 class Sizes:
     """How much is measured."""
 
-    seconds: float = 30.0   # of a flood
-    pause: float = 1.0      # between two changes of the visitor
-    slow: int = 500         # of each kind
-    settle: float = 30.0    # until the models are warm, which is no part of a flood
+    seconds: float = 30.0  # of a flood
+    pause: float = 1.0  # between two changes of the visitor
+    slow: int = 500  # of each kind
+    settle: float = 30.0  # until the models are warm, which is no part of a flood
 
 
 QUICK = Sizes(seconds=3.0, pause=0.3, slow=20, settle=0.0)
@@ -50,7 +54,10 @@ class Flood:
         """Lets the flood go on while the context is entered; counts what was sent."""
         counts = {"sent": 0}
         pages = list(_PAGES)
-        tasks = [asyncio.create_task(self._one(address, pages[n % len(pages)], n, counts)) for n in range(self.connections)]
+        tasks = [
+            asyncio.create_task(self._one(address, pages[n % len(pages)], n, counts))
+            for n in range(self.connections)
+        ]
         try:
             yield counts
         finally:
@@ -103,8 +110,12 @@ def _row(server: Server, name: str, label: str, sizes: Sizes, beside) -> tuple[R
     before = memory(server) or 0.0
     taken, counts = asyncio.run(_watch(server, sizes, beside))
     cells = {
-        "p50": Figure((percentile(taken, 50),), 3), "p95": Figure((percentile(taken),), 3), "worst": Figure((max(taken),), 3),
-        "count": Figure((len(taken),)), "sent": Figure((counts["sent"],)), "memory": Figure(((memory(server) or 0.0) - before,)),
+        "p50": Figure((percentile(taken, 50),), 3),
+        "p95": Figure((percentile(taken),), 3),
+        "worst": Figure((max(taken),), 3),
+        "count": Figure((len(taken),)),
+        "sent": Figure((counts["sent"],)),
+        "memory": Figure(((memory(server) or 0.0) - before,)),
     }
     return Row(name=name, label=label, cells=cells), cells["p95"].median
 
@@ -116,7 +127,9 @@ _ACTS = {
 }
 
 
-def _side(which: str, label: str, folder: pathlib.Path, sizes: Sizes, acts: dict) -> tuple[list[Row], dict[str, float]]:
+def _side(
+    which: str, label: str, folder: pathlib.Path, sizes: Sizes, acts: dict
+) -> tuple[list[Row], dict[str, float]]:
     rows, found = [], {}
     with running_app(folder) as server:
         time.sleep(sizes.settle)
@@ -129,7 +142,7 @@ def _side(which: str, label: str, folder: pathlib.Path, sizes: Sizes, acts: dict
 def run(*, quick: bool = False) -> Report:
     """Floods the app, with its middleware and without, and then sends it slow clients."""
     sizes = QUICK if quick else Sizes()
-    title = f"a visitor who changes a control every {sizes.pause:g} s while others flood the app for {sizes.seconds:g} s"
+    title = f"a visitor who changes a control every {sizes.pause:g} s beside a flood of {sizes.seconds:g} s"
     try:
         with unpaced() as folder:
             rows, _ = _side("without", "without the middleware", folder, sizes, _ACTS)
@@ -142,9 +155,14 @@ def run(*, quick: bool = False) -> Report:
         if name != "quiet"
     ]
     return Report(
-        name="flood", title=title, rows=[*rows, *more], columns=_COLUMNS, goals=goals,
+        name="flood",
+        title=title,
+        rows=[*rows, *more],
+        columns=_COLUMNS,
+        goals=goals,
         notes=[
-            "The visitor's session was opened before the others came. All speak from one process on the same machine, which takes its "
-            "share of it. Without the middleware a run that is asked for may wait until the flood is over.",
+            "The visitor's session was opened before the others came. All speak from one process on the same "
+            "machine, which takes its share of it. Without the middleware a run that is asked for may wait "
+            "until the flood is over.",
         ],
     )

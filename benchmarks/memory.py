@@ -92,7 +92,8 @@ def run(*, quick: bool = False) -> Report:
     rows, goals = [], []
     try:
         with contextlib.ExitStack() as stack:
-            server = stack.enter_context(running_app(stack.enter_context(unpaced())))  # a thousand runs one behind the other are a flood
+            folder = stack.enter_context(unpaced())  # a thousand runs one behind the other are a flood
+            server = stack.enter_context(running_app(folder))
             if memory(server) is None:
                 return Report(name="memory", title=title, skipped="this system does not tell what a process holds")
             if sizes is not QUICK:

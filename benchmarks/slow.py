@@ -1,4 +1,4 @@
-"""Clients that hold a connection and hardly use it: half of a request, a byte a second, a websocket that is never read."""
+"""Clients that hold a connection and hardly use it: half a request, a byte a second, a deaf websocket."""
 
 import asyncio
 import base64
@@ -14,8 +14,10 @@ _REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 def _websocket(address: str) -> bytes:
     key = base64.b64encode(os.urandom(16)).decode()
     return (
-        f"GET /_stcore/stream HTTP/1.1\r\nHost: {urlsplit(address).netloc}\r\nOrigin: {address}\r\nUpgrade: websocket\r\n"
-        f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Protocol: streamlit\r\n\r\n"
+        f"GET /_stcore/stream HTTP/1.1\r\nHost: {urlsplit(address).netloc}\r\nOrigin: {address}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: {key}\r\n"
+        "Sec-WebSocket-Protocol: streamlit\r\n\r\n"
     ).encode()
 
 
@@ -53,7 +55,9 @@ def _ask_for_a_page() -> bytes:
     return bytes([0x82, 0x80 | len(data)]) + bytes(4) + data
 
 
-async def _send_slowly(address: str, counts: dict[str, int], first: bytes, pause: float, once_open: bytes = b"") -> None:
+async def _send_slowly(
+    address: str, counts: dict[str, int], first: bytes, pause: float, once_open: bytes = b""
+) -> None:
     with contextlib.suppress(OSError), await _open(address) as line:
         loop = asyncio.get_running_loop()
         await loop.sock_sendall(line, first)
@@ -89,7 +93,11 @@ def acts(count: int) -> dict[str, tuple[str, Callable]]:
     kinds = {
         "half": (f"{count} clients that send half a request and wait", _half, 0.0),
         "drop": (f"{count} clients that send a byte a second", _drop, 0.0),
-        "deaf": (f"{count} websockets, 20 of them a second, that ask for a page and never read it", _deaf, 0.05),
+        "deaf": (
+            f"{count} websockets, 20 of them a second, that ask for a page and never read it",
+            _deaf,
+            0.05,
+        ),
     }
     return {
         name: (label, lambda address, client=client, apart=apart: _many(address, client, count, apart))

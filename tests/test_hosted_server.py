@@ -1,4 +1,4 @@
-"""A public app, ATLAS_HOSTED=1, as a real server: no message over 1 MB, nobody clears everybody's caches, slow clients hold nobody up."""
+"""A public app, ATLAS_HOSTED=1, as a real server: small messages, lasting caches, slow clients."""
 
 import asyncio
 import os
@@ -48,7 +48,7 @@ def local():
 
 
 def announced(address: str, size: int) -> bytes:
-    """Opens a websocket, says that a message of so many bytes follows, sends none of it, and returns what the app sends within 2 s."""
+    """Announces a message of so many bytes, sends none of it, and returns the answer within 2 s."""
     where = urlsplit(address)
     with socket.create_connection((where.hostname, where.port), timeout=20) as line:
         line.sendall(slow._websocket(address))
@@ -79,7 +79,9 @@ def test_on_a_laptop_a_message_may_be_larger(local):
 def test_where_hosted_no_visitor_clears_the_caches_of_all(hosted, said):
     """On a laptop Streamlit still does: a canary for the private name that core/ui/process.py overrides."""
     environment = os.environ | {"ATLAS_HOSTED": hosted}
-    answer = subprocess.run([sys.executable, "-c", _CLEAR], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
+    answer = subprocess.run(
+        [sys.executable, "-c", _CLEAR], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120
+    )
     assert answer.returncode == 0 and answer.stdout == said, answer.stderr
 
 

@@ -36,7 +36,8 @@ GROUND = ("core.traces", "core.configs", "core.checks", "core.sampling", "core.v
 FLOORS = (
     Floor(modules=("app", "pages"), may=("streamlit", "core.ui", "core.figures", "core.configs", "core.traces"), neighbours=False),
     Floor(  # Starlette and uvicorn are the server that Streamlit runs on
-        modules=("core.ui",), may=("streamlit", "starlette", "uvicorn", "numpy", "pandas", "core.engine", "core.figures", *GROUND),
+        modules=("core.ui",),
+        may=("streamlit", "starlette", "uvicorn", "numpy", "pandas", "core.engine", "core.figures", *GROUND),
     ),
     Floor(modules=("core.engine", "core.streams"), may=("numpy", *GROUND), lazy=("core.models", "core.zoo")),
     Floor(modules=("core.figures",), may=("plotly", "numpy", "core.traces")),

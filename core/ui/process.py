@@ -19,7 +19,7 @@ _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itse
 
 _DRAW_SECONDS = 2.0   # and a browser on the same machine to draw it: beside TensorFlow's import the first character came 0.6 s later
 
-_MESSAGE_MB = 1       # of a visitor of a hosted app; the longest text that a page takes has some thousand characters
+_MESSAGE_MB = 1       # of a visitor of a hosted app, whose longest text has some thousand characters
 
 first_page_painted = threading.Event()
 
@@ -51,10 +51,10 @@ def tune() -> None:
 
 
 def _guard() -> None:
-    """Takes from a public app's visitors what Streamlit grants all of them: to clear everybody's caches, and messages of any size.
+    """Takes from visitors what Streamlit grants them: to clear everybody's caches, and messages of any size.
 
-    Streamlit refuses a message over its limit after it has come in full, and uvicorn one over 200 MB: as small as here, it is refused
-    by the length that it announces, before anything of it is held.
+    Streamlit refuses a message over its limit after it has come in full, and uvicorn one over 200 MB by the
+    length that it announces, before anything of it is held; so does it here with a smaller one.
     """
     from streamlit import config
     from streamlit.runtime.app_session import AppSession

@@ -1,4 +1,4 @@
-"""The benchmark of floods: they flood, both sides are the same app, and a visitor's times are judged; no test asserts a time."""
+"""The benchmark of floods: they flood, both sides are the same app; no test asserts a time."""
 
 import asyncio
 
@@ -36,6 +36,7 @@ def test_slow_clients_stay_while_the_visitor_is_there(server, name):
 
 def test_a_websocket_that_is_never_read_has_asked_for_a_page(server):
     """Else it would be no harm because the app never heard of it."""
+
     async def go() -> bytes:
         loop = asyncio.get_running_loop()
         with await slow._open(server.address) as line:

@@ -18,7 +18,9 @@ def status(host: str | None, kind: str = "http") -> int:
         sent.append(message)
 
     headers = [] if host is None else [(b"host", host.encode())]
-    asyncio.run(hosts.Hosts(app)({"type": kind, "method": "GET", "path": "/", "headers": headers}, None, send))
+    asyncio.run(
+        hosts.Hosts(app)({"type": kind, "method": "GET", "path": "/", "headers": headers}, None, send)
+    )
     return sent[0]["status"]
 
 
@@ -29,13 +31,24 @@ def known(request, monkeypatch):
     monkeypatch.setattr(config, "get_option", lambda name: {"server.allowedHosts": request.param}[name])
 
 
-@pytest.mark.parametrize("host", ["localhost", "localhost:8501", "127.0.0.1:8501", "[::1]:8501", "LOCALHOST:80"])
+@pytest.mark.parametrize(
+    "host", ["localhost", "localhost:8501", "127.0.0.1:8501", "[::1]:8501", "LOCALHOST:80"]
+)
 def test_this_machine_is_known(known, host):
     assert status(host) == 200
 
 
 @pytest.mark.parametrize(
-    "host", [None, "", "evil.example", "evil.example:8501", "localhost.evil.example", "192.168.1.20:8501", "a@localhost"],
+    "host",
+    [
+        None,
+        "",
+        "evil.example",
+        "evil.example:8501",
+        "localhost.evil.example",
+        "192.168.1.20:8501",
+        "a@localhost",
+    ],
 )
 def test_others_are_not(known, host):
     assert status(host) == 421

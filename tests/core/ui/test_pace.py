@@ -44,6 +44,7 @@ class Line:
 
 def taken(line: Line, seconds: float) -> int:
     """Returns how many of a line's messages the app has been handed after so long."""
+
     async def go():
         task = asyncio.create_task(line.through(pace.Pace(line.app)))
         await asyncio.sleep(seconds)
@@ -95,21 +96,28 @@ def test_that_a_line_was_closed_is_told_at_once():
     assert asyncio.run(asyncio.wait_for(line.through(pace.Pace(line.app)), 1)) is None
 
 
-@pytest.mark.parametrize(("every", "count", "cost"), [
-    (0.2, 3000, pace._LEAST),      # a slider that is dragged for ten minutes: Streamlit sends what it says 5 times a second
-    (0.05, 50, pace._LEAST),       # 50 clicks on a plus sign, 20 a second
-    (0.2, 6, pace._MOST),          # a slider that is dragged for a second while no run is as fast as the hand
-    (2.0, 1000, pace._MOST),       # texts that are stopped and written anew
-])
+@pytest.mark.parametrize(
+    ("every", "count", "cost"),
+    [
+        (
+            0.2,
+            3000,
+            pace._LEAST,
+        ),  # a slider that is dragged for ten minutes: Streamlit sends what it says 5 times a second
+        (0.05, 50, pace._LEAST),  # 50 clicks on a plus sign, 20 a second
+        (0.2, 6, pace._MOST),  # a slider that is dragged for a second while no run is as fast as the hand
+        (2.0, 1000, pace._MOST),  # texts that are stopped and written anew
+    ],
+)
 def test_a_person_never_waits(every, count, cost):
     account = pace.Account(pace._SAVED)
     assert not [n for n in range(count) if account.pay(cost, 100 + n * every) > 1e-6]
 
 
 def test_a_class_of_300_behind_one_address_never_waits():
-    """All load a page, which is three messages, in the same second; then each changes something every 5 s, and ten always drag."""
+    """All load a page, three messages, in a second; then each has a change every 5 s, and ten drag."""
     loads = [n / 900 for n in range(900)]
-    changes = [1 + n * 5 / 300 for n in range(300 * 120)]   # ten minutes
+    changes = [1 + n * 5 / 300 for n in range(300 * 120)]  # ten minutes
     drags = [1 + n * 0.2 / 10 for n in range(10 * 5 * 600)]
     account = pace.Account(pace._CLASS)
     assert max(account.pay(pace._OF_ADDRESS, moment) for moment in sorted(loads + changes + drags)) == 0
@@ -161,9 +169,15 @@ def test_other_requests_pass_untouched():
     asyncio.run(pace.Pace(app)({"type": "http"}, 1, 2))
 
 
-@pytest.mark.parametrize(("message", "ends"), [
-    (finished(), True), ({"type": "websocket.send", "bytes": b""}, False), ({"type": "websocket.send", "text": "x"}, False),
-    ({"type": "websocket.accept"}, False), ({"type": "websocket.send", "bytes": ForwardMsg(ref_hash="a").SerializeToString()}, False),
-])
+@pytest.mark.parametrize(
+    ("message", "ends"),
+    [
+        (finished(), True),
+        ({"type": "websocket.send", "bytes": b""}, False),
+        ({"type": "websocket.send", "text": "x"}, False),
+        ({"type": "websocket.accept"}, False),
+        ({"type": "websocket.send", "bytes": ForwardMsg(ref_hash="a").SerializeToString()}, False),
+    ],
+)
 def test_the_end_of_a_run_is_known(message, ends):
     assert pace._ends_a_run(message) is ends
