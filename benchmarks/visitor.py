@@ -57,6 +57,10 @@ class Visitor:
         """
         return await self._run(key, value)
 
+    async def ask(self) -> None:
+        """Asks for the page and waits for nothing: what a visitor does who goes at once."""
+        await self._line.send(self._ask(None, None))
+
     def _ask(self, key: str | None, value) -> bytes:
         message = BackMsg()
         state = message.rerun_script
