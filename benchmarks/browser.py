@@ -28,7 +28,11 @@ def in_chromium(name: str, title: str, measure: Callable[[object], Report]) -> R
         measure: Measures with a running browser; `NotStarted` where the app does not come up.
     """
     if importlib.util.find_spec("playwright") is None:
-        return Report(name=name, title=title, skipped="Playwright is not installed (pip install -r requirements-dev.txt)")
+        return Report(
+            name=name,
+            title=title,
+            skipped="Playwright is not installed (pip install -r requirements-dev.txt)",
+        )
     from playwright.sync_api import Error, sync_playwright
 
     with sync_playwright() as playwright:
@@ -65,18 +69,23 @@ def watch(page, place: str, sign: str) -> None:
     Args:
         page: Of the browser.
         place: Selector of the figure's element.
-        sign: JavaScript that tells figures apart, made from `element`; undefined or null where the figure is not drawn yet.
+        sign: JavaScript that tells figures apart, made from `element`; undefined or null where the figure is
+            not drawn yet.
     """
     page.evaluate(_WATCH.replace("SIGN", sign).replace("KEYS", json.dumps(_ACTED)), place)
 
 
 def painted(page) -> float:
-    """Returns the milliseconds from what the visitor did to the second frame with the figure that `watch` waits for."""
+    """Returns the milliseconds from what the visitor did to the second frame with the figure that `watch`
+    waits for.
+    """
     page.wait_for_function("() => window.drawnAt > 0 && window.actedAt > 0", timeout=1000 * PATIENCE)
     return page.evaluate("() => window.drawnAt - window.actedAt")
 
 
 def wait_until_idle(page, milliseconds: int = 150) -> None:
     """Waits until the script of a page has run, and a moment more for what the browser does then."""
-    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=1000 * PATIENCE)
+    page.wait_for_selector(
+        '[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=1000 * PATIENCE
+    )
     page.wait_for_timeout(milliseconds)

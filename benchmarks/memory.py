@@ -1,4 +1,6 @@
-"""Whether memory stays: over a thousand runs of each page in one session, and over hundreds of sessions that come and go."""
+"""Whether memory stays: over a thousand runs of each page in one session, and over hundreds of sessions that
+come and go.
+"""
 
 import asyncio
 import contextlib
@@ -24,7 +26,7 @@ _MOST = 0.05  # of growth, after the caches are full
 class Sizes:
     """How much is measured."""
 
-    runs: int = 1_000      # of each page, after as many as fill the caches
+    runs: int = 1_000  # of each page, after as many as fill the caches
     filling: int = 200
     sessions: int = 300
 
@@ -33,7 +35,9 @@ QUICK = Sizes(runs=3, filling=2, sessions=4)
 
 
 async def _settled(server: Server) -> None:
-    """Lets a visitor in and waits until the app, which loads TensorFlow meanwhile, has held as much for 10 seconds."""
+    """Lets a visitor in and waits until the app, which loads TensorFlow meanwhile, has held as much for 10
+    seconds.
+    """
     async with Visitor(server.address, "masking") as visitor:
         await visitor.load()
     held = [memory(server)]
@@ -77,7 +81,9 @@ def _row(name: str, label: str, found: tuple[float, float]) -> tuple[Row, Goal]:
     growth = after / before - 1
     cells = {"before": Figure((before,)), "after": Figure((after,)), "growth": Figure((100 * growth,), 1)}
     return Row(name=name, label=label, cells=cells), Goal(
-        text=f"{label}: at most {100 * _MOST:.0f} % more", found=f"{100 * growth:.1f} %", reached=growth <= _MOST
+        text=f"{label}: at most {100 * _MOST:.0f} % more",
+        found=f"{100 * growth:.1f} %",
+        reached=growth <= _MOST,
     )
 
 
@@ -90,18 +96,29 @@ def run(*, quick: bool = False) -> Report:
         with contextlib.ExitStack() as stack:
             server = stack.enter_context(running_app())
             if memory(server) is None:
-                return Report(name="memory", title=title, skipped="this system does not tell what a process holds")
+                return Report(
+                    name="memory", title=title, skipped="this system does not tell what a process holds"
+                )
             if sizes is not QUICK:
                 asyncio.run(_settled(server))
             for page in _CHANGES:
-                row, goal = _row(page, f"{page}, {sizes.runs:,} runs", asyncio.run(_reruns(server, page, sizes)))
+                row, goal = _row(
+                    page, f"{page}, {sizes.runs:,} runs", asyncio.run(_reruns(server, page, sizes))
+                )
                 rows.append(row)
                 goals.append(goal)
-            row, goal = _row("sessions", f"{sizes.sessions} sessions came and went", asyncio.run(_sessions(server, sizes)))
+            row, goal = _row(
+                "sessions", f"{sizes.sessions} sessions came and went", asyncio.run(_sessions(server, sizes))
+            )
     except (NotStarted, VisitError) as error:
         return Report(name="memory", title=title, skipped=str(error))
     return Report(
-        name="memory", title=title, rows=[*rows, row], goals=[*goals, goal],
+        name="memory",
+        title=title,
+        rows=[*rows, row],
+        goals=[*goals, goal],
         columns={"before": "MB before", "after": "MB after", "growth": "% more"},
-        notes=[f"Each run changes a control and so has another answer; the first {sizes.filling} of a page fill the bounded caches."],
+        notes=[
+            f"Each run changes a control and so has another answer; the first {sizes.filling} of a page fill the bounded caches."
+        ],
     )

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PATIENCE = 60.0  # seconds until a start counts as failed
-_SHOWN = 4_000   # characters of the app's log when something went wrong
+_SHOWN = 4_000  # characters of the app's log when something went wrong
 
 
 class NotStarted(RuntimeError):
@@ -55,21 +55,38 @@ def _wait_until_it_answers(process: subprocess.Popen, port: int, log) -> None:
 
 @contextlib.contextmanager
 def running_app(folder: pathlib.Path = ROOT) -> Iterator[Server]:
-    """Starts the `app.py` of a folder as a visitor does, on a free port of this machine alone, and ends it afterwards."""
+    """Starts the `app.py` of a folder as a visitor does, on a free port of this machine alone, and ends it
+    afterwards.
+    """
     port = _free_port()
     command = [
-        sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port), "--server.address", "127.0.0.1",
-        "--server.headless", "true",
+        sys.executable,
+        "-m",
+        "streamlit",
+        "run",
+        "app.py",
+        "--server.port",
+        str(port),
+        "--server.address",
+        "127.0.0.1",
+        "--server.headless",
+        "true",
     ]
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as log:
         asked = time.perf_counter()
         process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
         try:
             _wait_until_it_answers(process, port, log)
-            yield Server(address=f"http://127.0.0.1:{port}", process=process.pid, asked=asked, answered=time.perf_counter() - asked)
+            yield Server(
+                address=f"http://127.0.0.1:{port}",
+                process=process.pid,
+                asked=asked,
+                answered=time.perf_counter() - asked,
+            )
         except BaseException:
             log.seek(0)
-            sys.stderr.write(log.read()[-_SHOWN:])  # what a visitor is shown of an error is one sentence; the app's log has the rest
+            # what a visitor is shown of an error is one sentence; the app's log has the rest
+            sys.stderr.write(log.read()[-_SHOWN:])
             raise
         finally:
             process.terminate()

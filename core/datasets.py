@@ -1,7 +1,7 @@
 """Where a data set is found or fetched, and how its bytes are verified.
 
-The order: the folder that `ATLAS_DATA_DIR` names, then the user's cache folder, then a download into it. Whatever the place, the
-bytes must have the sha256 that stands here.
+The order: the folder that `ATLAS_DATA_DIR` names, then the user's cache folder, then a download into it.
+Whatever the place, the bytes must have the sha256 that stands here.
 """
 
 import contextlib
@@ -39,10 +39,10 @@ class Dataset:
     """Name, source, checksum and licence of a data set that is one file."""
 
     name: str
-    file: str      # path inside the data folder
+    file: str  # path inside the data folder
     url: str
-    sha256: str    # of the file
-    size: int      # bytes of what the url sends
+    sha256: str  # of the file
+    size: int  # bytes of what the url sends
     licence: str
     member: str | None = None  # of the zip archive that the url sends; None: the url sends the file itself
 
@@ -101,7 +101,8 @@ DATASETS = {
 
 
 def cache_folder() -> pathlib.Path:
-    """Returns the folder where fetched files are kept: `ATLAS_CACHE_DIR`, or the platform's own place for caches.
+    """Returns the folder where fetched files are kept: `ATLAS_CACHE_DIR`, or the platform's own place for
+    caches.
 
     Raises:
         DatasetError: If neither is there: a user without a home folder, as in some containers.
@@ -121,7 +122,9 @@ def _home() -> pathlib.Path:
     try:
         return pathlib.Path.home()
     except RuntimeError:
-        raise DatasetError("There is no home folder to keep data sets in: set ATLAS_CACHE_DIR to a folder that can be written.") from None
+        raise DatasetError(
+            "There is no home folder to keep data sets in: set ATLAS_CACHE_DIR to a folder that can be written."
+        ) from None
 
 
 def file_sha256(path: pathlib.Path) -> str:
@@ -146,13 +149,16 @@ def _verify(path: pathlib.Path, dataset: Dataset) -> pathlib.Path:
 
 
 def _unpack(archive: pathlib.Path, member: str) -> None:
-    """Puts a member of a zip archive in the archive's place; what is no such archive stays, and fails at its checksum."""
+    """Puts a member of a zip archive in the archive's place; what is no such archive stays, and fails at its
+    checksum.
+    """
     content = archive.with_name(f"{archive.name}.member")
     try:
         with zipfile.ZipFile(archive) as opened, opened.open(member) as source, open(content, "wb") as sink:
             shutil.copyfileobj(source, sink)
         os.replace(content, archive)
-    except (zipfile.BadZipFile, zlib.error, EOFError, KeyError, RuntimeError):  # the last one: encrypted, or packed in a way unknown here
+    # the last one: encrypted, or packed in a way unknown here
+    except (zipfile.BadZipFile, zlib.error, EOFError, KeyError, RuntimeError):
         return
     finally:
         content.unlink(missing_ok=True)
@@ -160,7 +166,8 @@ def _unpack(archive: pathlib.Path, member: str) -> None:
 
 def _download(dataset: Dataset, target: pathlib.Path, progress: Callable[[int, int], None] | None) -> None:
     by_hand = f"Put {dataset.file} into a folder and set ATLAS_DATA_DIR to it."
-    part = target.with_name(f"{target.name}.{uuid.uuid4().hex}.part")  # a name of its own: two may fetch at once
+    # a name of its own: two may fetch at once
+    part = target.with_name(f"{target.name}.{uuid.uuid4().hex}.part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with urllib.request.urlopen(dataset.url, timeout=_PATIENCE) as source, open(part, "wb") as sink:
@@ -234,11 +241,19 @@ PAIRS, TRAIN_PAIRS = 118_964, 100_000
 
 
 def translation_pairs(progress: Callable[[int, int], None] | None = None) -> list[tuple[str, str]]:
-    """Returns the 118,964 (English, Spanish) pairs in the chapter's order: its first 100,000 train, the other 18,964 validate.
+    """Returns the 118,964 (English, Spanish) pairs in the chapter's order: its first 100,000 train, the other
+    18,964 validate.
 
-    The inverted marks are taken out of the text and the pairs are shuffled as a list by NumPy's legacy generator with seed 42.
+    The inverted marks are taken out of the text and the pairs are shuffled as a list by NumPy's legacy
+    generator with seed 42.
     """
-    lines = find("spa-eng", progress=progress).read_text(encoding="utf-8").replace("¡", "").replace("¿", "").splitlines()
+    lines = (
+        find("spa-eng", progress=progress)
+        .read_text(encoding="utf-8")
+        .replace("¡", "")
+        .replace("¿", "")
+        .splitlines()
+    )
     pairs = [tuple(line.split("\t")) for line in lines]
     np.random.RandomState(42).shuffle(pairs)  # the same order as np.random.seed(42); np.random.shuffle(pairs)
     return pairs
@@ -254,7 +269,9 @@ class Review:
 
 
 def imdb_reviews(split: str, progress: Callable[[int, int], None] | None = None) -> list[Review]:
-    """Returns the 25,000 reviews of "train" or "test": the negative ones first, each kind in the order of its numbers."""
+    """Returns the 25,000 reviews of "train" or "test": the negative ones first, each kind in the order of its
+    numbers.
+    """
     check_choice("split", split, ("train", "test"))
     table = pathlib.Path(os.environ.get("ATLAS_DATA_DIR") or ".") / DATASETS["imdb-table"].file
     if os.environ.get("ATLAS_DATA_DIR") and table.is_file():
@@ -265,10 +282,12 @@ def imdb_reviews(split: str, progress: Callable[[int, int], None] | None = None)
 
 
 def _table_reviews(path: pathlib.Path, split: str) -> list[Review]:
-    with gzip.open(path, "rt", encoding="utf-8", newline="") as file:  # texts hold signs that are lines' ends to some readers
+    # texts hold signs that are lines' ends to some readers
+    with gzip.open(path, "rt", encoding="utf-8", newline="") as file:
         return [
             Review(text=row["text"], positive=row["label"] == "pos", number=int(row["id"]))
-            for row in csv.DictReader(file) if row["split"] == split
+            for row in csv.DictReader(file)
+            if row["split"] == split
         ]
 
 
@@ -279,5 +298,7 @@ def _archive_reviews(path: pathlib.Path, split: str) -> list[Review]:
             _, *place = pathlib.PurePosixPath(member.name).parts
             if member.isfile() and len(place) == 3 and place[0] == split and place[1] in ("neg", "pos"):
                 text = archive.extractfile(member).read().decode("utf-8")
-                found.append(Review(text=text, positive=place[1] == "pos", number=int(place[2].split("_")[0])))
+                found.append(
+                    Review(text=text, positive=place[1] == "pos", number=int(place[2].split("_")[0]))
+                )
     return found

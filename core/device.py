@@ -47,7 +47,9 @@ def wanted() -> str:
     Raises:
         InvalidValueError: If it is none of auto, cpu, gpu.
     """
-    return check_choice("ATLAS_DEVICE", os.environ.get("ATLAS_DEVICE", "auto").strip().lower() or "auto", CHOICES)
+    return check_choice(
+        "ATLAS_DEVICE", os.environ.get("ATLAS_DEVICE", "auto").strip().lower() or "auto", CHOICES
+    )
 
 
 def may_have_gpu() -> bool:
@@ -82,10 +84,11 @@ def cpu(note: str = "") -> Device:
 
 
 def load():
-    """Imports TensorFlow, and Keras with it, and returns it; call it before a module that imports Keras is imported for a request.
+    """Imports TensorFlow, and Keras with it, and returns it; call it before a module that imports Keras is
+    imported for a request.
 
-    One thread does it while others wait: two threads of which one begins with Keras and the other with TensorFlow would each find half
-    of what the other has begun, and neither would work.
+    One thread does it while others wait: two threads of which one begins with Keras and the other with
+    TensorFlow would each find half of what the other has begun, and neither would work.
 
     Raises:
         DeviceError: If TensorFlow cannot be imported; the log says why.
@@ -93,7 +96,8 @@ def load():
     with _load_lock:
         try:
             import tensorflow
-        except Exception as error:  # a wheel for another processor, half an installation: TensorFlow says it in twenty lines
+        # a wheel for another processor, half an installation: TensorFlow says it in twenty lines
+        except Exception as error:
             _log.exception("TensorFlow cannot be imported")
             raise DeviceError(
                 f"TensorFlow cannot be imported here ({type(error).__name__}; the app's log says why). Install it anew with "
@@ -116,7 +120,8 @@ def _find(choice: str) -> Device:
     note = ""
     for gpu in gpus:
         try:
-            tf.config.experimental.set_memory_growth(gpu, True)  # else TensorFlow takes the whole memory at once
+            # else TensorFlow takes the whole memory at once
+            tf.config.experimental.set_memory_growth(gpu, True)
         except RuntimeError as error:  # the GPU is in use already
             note = f"Memory growth could not be set ({error})."
     details = tf.config.experimental.get_device_details(gpus[0])
@@ -148,7 +153,8 @@ def find() -> Device:
 
 
 def place(kind: str):
-    """Returns a context in which TensorFlow puts variables and arithmetic on the first device of a kind, "cpu" or "gpu".
+    """Returns a context in which TensorFlow puts variables and arithmetic on the first device of a kind,
+    "cpu" or "gpu".
 
     TensorFlow is loaded first: what imports Keras for a request is imported inside.
     """

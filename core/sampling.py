@@ -1,9 +1,11 @@
 """Temperature, top-k and top-p: small pure functions on logits, over the whole vocabulary.
 
-They compose in one order: temperature, then top-k, then top-p on what top-k left. Nothing is changed in place, all arithmetic is
-float64. Tokens rank by logit, and of equal logits the lower id ranks first, as `argmax` has it: top-k keeps k tokens, never more.
+They compose in one order: temperature, then top-k, then top-p on what top-k left. Nothing is changed in
+place, all arithmetic is float64. Tokens rank by logit, and of equal logits the lower id ranks first, as
+`argmax` has it: top-k keeps k tokens, never more.
 
-Each parameter is one number for all rows, or an array of shape (...) with one for each row of logits (..., V).
+Each parameter is one number for all rows, or an array of shape (...) with one for each row of logits (...,
+V).
 """
 
 import numpy as np
@@ -12,17 +14,25 @@ from core.checks import check_float, check_int
 
 MAX_TEMPERATURE = 1000.0
 MAX_TOP_K = 1_000_000
-GREEDY_BELOW = 1e-300  # a temperature by which logits cannot be divided any more; what it leaves is the largest one
+# a temperature by which logits cannot be divided any more; what it leaves is the largest one
+GREEDY_BELOW = 1e-300
 
 
 def check_sampling(temperature, top_k, top_p) -> tuple[float, int, float]:
     """Checks the three parameters and returns them as (float, int, float).
 
     Raises:
-        InvalidValueError: If the temperature is not a number from 0 to 1,000, top_k not a whole number from 0, or top_p not in (0, 1].
+        InvalidValueError: If the temperature is not a number from 0 to 1,000, top_k not a whole number from
+            0, or top_p not in (0, 1].
     """
     return (
-        check_float("temperature", temperature, 0.0, MAX_TEMPERATURE, fix="0 takes the likeliest, 1 is the model's own distribution."),
+        check_float(
+            "temperature",
+            temperature,
+            0.0,
+            MAX_TEMPERATURE,
+            fix="0 takes the likeliest, 1 is the model's own distribution.",
+        ),
         check_int("top_k", top_k, 0, MAX_TOP_K, fix="0 switches top-k off."),
         check_float("top_p", top_p, 0.0, 1.0, open_low=True, fix="1 switches top-p off."),
     )
@@ -36,7 +46,9 @@ def softmax(logits: np.ndarray) -> np.ndarray:
 
 
 def ranks(logits: np.ndarray) -> np.ndarray:
-    """Returns the rank (..., V) of each token, 0 for the largest logit; of equal logits the lower id comes first."""
+    """Returns the rank (..., V) of each token, 0 for the largest logit; of equal logits the lower id comes
+    first.
+    """
     order = np.argsort(-np.asarray(logits), axis=-1, kind="stable")
     result = np.empty_like(order)
     np.put_along_axis(result, order, np.broadcast_to(np.arange(order.shape[-1]), order.shape), axis=-1)
@@ -44,7 +56,8 @@ def ranks(logits: np.ndarray) -> np.ndarray:
 
 
 def apply_temperature(logits: np.ndarray, temperature) -> np.ndarray:
-    """Divides logits (..., V) by the temperature; 0 (or less than 1e-300) leaves the largest one alone, with -inf elsewhere (greedy).
+    """Divides logits (..., V) by the temperature; 0 (or less than 1e-300) leaves the largest one alone, with
+    -inf elsewhere (greedy).
 
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Generating Fake Shakespearean Text".
     """
@@ -72,7 +85,8 @@ def apply_top_k(logits: np.ndarray, top_k) -> np.ndarray:
 def apply_top_p(logits: np.ndarray, top_p) -> np.ndarray:
     """Puts -inf outside the nucleus: the fewest most likely tokens whose probabilities sum to at least p.
 
-    A token stays when the tokens ranked before it sum to less than p, so that the first always stays; p = 1 is off.
+    A token stays when the tokens ranked before it sum to less than p, so that the first always stays; p = 1
+    is off.
 
     Reference: Holtzman et al., "The Curious Case of Neural Text Degeneration" (2020), section 3.1.
     """
@@ -82,7 +96,8 @@ def apply_top_p(logits: np.ndarray, top_p) -> np.ndarray:
         return logits
     order = np.argsort(-logits, axis=-1, kind="stable")
     sorted_probabilities = np.take_along_axis(softmax(logits), order, axis=-1)
-    before = np.cumsum(sorted_probabilities, axis=-1) - sorted_probabilities  # the mass that ranks before each token
+    # the mass that ranks before each token
+    before = np.cumsum(sorted_probabilities, axis=-1) - sorted_probabilities
     keep = np.empty(logits.shape, bool)
     np.put_along_axis(keep, order, before < top_p, axis=-1)
     return np.where(keep | (top_p >= 1), logits, -np.inf)
@@ -115,9 +130,11 @@ def filtered_probabilities(logits: np.ndarray, *, temperature=1.0, top_k=0, top_
 
 
 def draw(probabilities: np.ndarray, uniforms) -> np.ndarray:
-    """Draws ids (...) from probabilities (..., V) by inverting their cumulative sum at uniforms (...) in [0, 1).
+    """Draws ids (...) from probabilities (..., V) by inverting their cumulative sum at uniforms (...) in [0,
+    1).
 
-    The lowest id whose cumulative sum exceeds the uniform number wins, so that the same number gives the same id on every call.
+    The lowest id whose cumulative sum exceeds the uniform number wins, so that the same number gives the same
+    id on every call.
     """
     cumulative = np.cumsum(probabilities, axis=-1)
     target = np.asarray(uniforms)[..., None] * cumulative[..., -1:]  # the sum may miss 1 by rounding
@@ -128,7 +145,8 @@ def draw(probabilities: np.ndarray, uniforms) -> np.ndarray:
 def uniforms(seed: int, start: int, count: int) -> np.ndarray:
     """Returns the numbers (count,) in [0, 1) that a seed gives to steps start, start + 1, ...
 
-    The generator counts (Philox), so that step n gets the same number whether a text is written in one go or continued.
+    The generator counts (Philox), so that step n gets the same number whether a text is written in one go or
+    continued.
     """
     bits = np.random.Philox(key=seed)
     bits.advance(start // 4)  # a block holds four numbers
@@ -143,4 +161,6 @@ def observed_counts(probabilities: np.ndarray, draws: int, seed: int) -> np.ndar
 
 def entropy(probabilities: np.ndarray) -> np.ndarray:
     """Returns the entropy (...) in bits of probabilities (..., V); an impossible token adds 0."""
-    return -np.where(probabilities > 0, probabilities * np.log2(np.where(probabilities > 0, probabilities, 1.0)), 0.0).sum(axis=-1)
+    return -np.where(
+        probabilities > 0, probabilities * np.log2(np.where(probabilities > 0, probabilities, 1.0)), 0.0
+    ).sum(axis=-1)

@@ -11,13 +11,23 @@ import platform
 import numpy as np
 
 from core.checks import AtlasError, check_choice, is_number
-from core.configs import CHAR_RNNS, MODELS, SENTIMENTS, TRANSLATORS, translator_config
-from core.configs.pretrained import pretrained_config
+from core.configs.char_rnn import CHAR_RNNS
+from core.configs.encoder import pretrained_config
+from core.configs.models import MODELS
+from core.configs.sentiment import SENTIMENTS
+from core.configs.translators import TRANSLATORS, translator_config
 from core.datasets import DATASETS, DatasetError, file_sha256, find, present
 
 _SHIPPED = pathlib.Path(__file__).resolve().parents[1] / "assets" / "models"
 WEIGHTS, CARD = "weights.safetensors", "card.json"
-_SHOWN = {"title": str, "parameters": int, "metrics": dict, "chapter": dict, "training": dict, "history": list}
+_SHOWN = {
+    "title": str,
+    "parameters": int,
+    "metrics": dict,
+    "chapter": dict,
+    "training": dict,
+    "history": list,
+}
 _NUMBERS = (("metrics", "val_accuracy"), ("metrics", "val_loss"), ("training", "minutes"))
 
 
@@ -26,15 +36,19 @@ class ModelFileError(AtlasError, RuntimeError):
 
 
 def folder(name: str | None = None) -> pathlib.Path:
-    """Returns the folder of the shipped models (`ATLAS_MODELS_DIR`, or `assets/models` of the project), or of one of them."""
+    """Returns the folder of the shipped models (`ATLAS_MODELS_DIR`, or `assets/models` of the project), or of
+    one of them.
+    """
     base = pathlib.Path(os.environ.get("ATLAS_MODELS_DIR") or _SHIPPED)
     return base / check_choice("model", name, tuple(MODELS)) if name else base
 
 
 def shipped(names) -> tuple[str, ...]:
     """Returns those of some names that have a card in the folder of the models, in their order."""
-    base = os.fspath(folder())  # texts, not paths: every page asks, and a path a model took a thirtieth of its time
-    return tuple(name for name in names if os.path.isfile(os.path.join(base, name, CARD)))  # False too for what may not be looked at
+    # texts, not paths: every page asks, and a path a model took a thirtieth of its time
+    base = os.fspath(folder())
+    # False too for what may not be looked at
+    return tuple(name for name in names if os.path.isfile(os.path.join(base, name, CARD)))
 
 
 def _fix(name: str) -> str:
@@ -57,7 +71,9 @@ def card(name: str) -> dict:
     except FileNotFoundError:
         raise ModelFileError(f"The card of the model {name} is missing at {path}. {_fix(name)}") from None
     except (OSError, ValueError) as error:
-        raise ModelFileError(f"The card of the model {name} at {path} cannot be read ({error}). {_fix(name)}") from error
+        raise ModelFileError(
+            f"The card of the model {name} at {path} cannot be read ({error}). {_fix(name)}"
+        ) from error
 
 
 def shown_card(name: str) -> dict:
@@ -71,12 +87,15 @@ def shown_card(name: str) -> dict:
     numbers = {f"{part}.{field}": content[part].get(field) for part, field in _NUMBERS if part not in missing}
     missing += [field for field, value in numbers.items() if not is_number(value)]
     if missing:
-        raise ModelFileError(f"The card of the model {name} at {folder(name) / CARD} lacks {', '.join(missing)}. {_fix(name)}")
+        raise ModelFileError(
+            f"The card of the model {name} at {folder(name) / CARD} lacks {', '.join(missing)}. {_fix(name)}"
+        )
     return content
 
 
 def load_arrays(name: str) -> dict[str, np.ndarray]:
-    """Returns the weights of a shipped model as float32 arrays named `layer/weight`, once their checksum is that of the card.
+    """Returns the weights of a shipped model as float32 arrays named `layer/weight`, once their checksum is
+    that of the card.
 
     Raises:
         InvalidValueError: If the name is unknown.
@@ -92,7 +111,9 @@ def load_arrays(name: str) -> dict[str, np.ndarray]:
     except FileNotFoundError:
         raise ModelFileError(f"The weights of the model {name} are missing at {path}. {_fix(name)}") from None
     except OSError as error:
-        raise ModelFileError(f"The weights of the model {name} at {path} cannot be read ({error}). {_fix(name)}") from error
+        raise ModelFileError(
+            f"The weights of the model {name} at {path} cannot be read ({error}). {_fix(name)}"
+        ) from error
     if found != expected:
         raise ModelFileError(
             f"The weights of the model {name} at {path} are damaged: expected sha256 {expected[:12]}..., found {found[:12]}.... "
@@ -105,16 +126,16 @@ def build(name: str, *, dtype: str | None = None):
     """Builds the Keras model of a name with weights as they are at the start.
 
     Args:
-        name: One of `core.configs.MODELS`.
+        name: One of `core.configs.models.MODELS`.
         dtype: "float64" for a pass that rounds less than float32 does. Default: Keras' own, float32.
     """
     config = MODELS[check_choice("model", name, tuple(MODELS))]
     if name in CHAR_RNNS:
-        from core.models import char_rnn
+        from core.models.char_rnn import model as char_rnn
 
         return char_rnn.build(config, dtype=dtype)
     if name in SENTIMENTS:
-        from core.models import sentiment
+        from core.models.sentiment import model as sentiment
 
         return sentiment.build(config, dtype=dtype)
     from core.models.translators.build import build as build_translator
@@ -126,7 +147,7 @@ def load(name: str, *, dtype: str | None = None):
     """Returns a shipped model as a Keras model that holds the verified weights. Treat it as read-only.
 
     Args:
-        name: One of `core.configs.MODELS`.
+        name: One of `core.configs.models.MODELS`.
         dtype: "float64" for a pass that rounds less than float32 does. Default: Keras' own, float32.
     """
     from core.models.weights import assign
@@ -136,17 +157,20 @@ def load(name: str, *, dtype: str | None = None):
 
 
 def translator(name: str):
-    """Returns a shipped translator, a `core.models.translators.translator.Translator`, with its verified weights."""
+    """Returns a shipped translator, a `core.models.translators.translator.Translator`, with its verified
+    weights.
+    """
     from core.models.translators.translator import Translator
 
     return Translator(translator_config(name), load_arrays(name))
 
 
 def pretrained_files(name: str):
-    """Returns (vocabulary, arrays by their published names) of a pretrained encoder, from files on this machine: nothing is fetched.
+    """Returns (vocabulary, arrays by their published names) of a pretrained encoder, from files on this
+    machine: nothing is fetched.
 
     Args:
-        name: One of `core.configs.pretrained.PRETRAINED`.
+        name: One of `core.configs.encoder.PRETRAINED`.
 
     Raises:
         InvalidValueError: If the name is unknown.
@@ -167,10 +191,12 @@ def pretrained_files(name: str):
 
 
 def pretrained(name: str):
-    """Returns a pretrained encoder, a `core.models.pretrained_runs.Pretrained`, with the weights of `pretrained_files`, in float64."""
-    from core.models.minilm import build as build_encoder
-    from core.models.minilm import load_published
-    from core.models.pretrained_runs import Pretrained
+    """Returns a pretrained encoder, a `core.analyses.attention.encoder.Pretrained`, with the weights of
+    `pretrained_files`, in float64.
+    """
+    from core.analyses.attention.encoder import Pretrained
+    from core.models.encoder.model import build as build_encoder
+    from core.models.encoder.model import load_published
 
     pieces, arrays = pretrained_files(name)
     return Pretrained(load_published(build_encoder(pretrained_config(name), dtype="float64"), arrays), pieces)
@@ -191,10 +217,11 @@ def round_as_shipped(model, name: str) -> None:
 
 
 def save(model, name: str, content: dict) -> pathlib.Path:
-    """Writes the weights of a Keras model and its card; checksum, size, versions and date are added to the card's content.
+    """Writes the weights of a Keras model and its card; checksum, size, versions and date are added to the
+    card's content.
 
-    Large matrices of translators are stored as int8 with a scale a column: metrics of the card must come from a model that went
-    through `round_as_shipped`.
+    Large matrices of translators are stored as int8 with a scale a column: metrics of the card must come from
+    a model that went through `round_as_shipped`.
 
     Raises:
         ModelFileError: If the files cannot be written; those of before stand.
@@ -210,7 +237,10 @@ def save(model, name: str, content: dict) -> pathlib.Path:
         "weights_bytes": len(weights),
         "weights_sha256": hashlib.sha256(weights).hexdigest(),
         "versions": {
-            "python": platform.python_version(), "keras": keras.version(), "backend": keras.backend.backend(), "numpy": np.__version__,
+            "python": platform.python_version(),
+            "keras": keras.version(),
+            "backend": keras.backend.backend(),
+            "numpy": np.__version__,
         },
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
     }
@@ -232,7 +262,9 @@ def _encoded(content: dict) -> bytes:
 
 
 def _write(name: str, files: dict[str, bytes]) -> None:
-    """Writes files of a model, all or none as far as a full disk goes: what stood there is replaced once all are written."""
+    """Writes files of a model, all or none as far as a full disk goes: what stood there is replaced once all
+    are written.
+    """
     target = folder(name)
     parts = {file: target / f"{file}.part" for file in files}
     try:

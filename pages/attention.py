@@ -2,13 +2,13 @@
 
 import streamlit as st
 
-from core.ui import attending_matrix as matrices
-from core.ui import attending_views as views
-from core.ui.attending import ablated, head_boxes, looked_at, target_box, translators
-from core.ui.desk import Desk
-from core.ui.guard import shown_errors
-from core.ui.translating import sentence_box
-from core.ui.words import header, text
+from core.ui.attention import matrix as matrices
+from core.ui.attention import views as views
+from core.ui.attention.selection import ablated, head_boxes, looked_at, target_box, translators
+from core.ui.parts.controls import Desk
+from core.ui.parts.page_text import header, text
+from core.ui.server.errors import shown_errors
+from core.ui.translation.sentence import sentence_box
 
 PAGE = "attention"
 QUIET = {"label_visibility": "collapsed"}
@@ -32,7 +32,9 @@ def heads() -> None:
             what = desk.choice("all", "Figure", list(figures), stage, **QUIET)
             figures[what](desk, look)
             if look.kind == "cross":
-                st.caption("Attention rollout needs tokens that look at each other: choose the attention of encoder or decoder on itself.")
+                st.caption(
+                    "Attention rollout needs tokens that look at each other: choose the attention of encoder or decoder on itself."
+                )
 
 
 def lines() -> None:
@@ -76,11 +78,19 @@ def rules() -> None:
 
 
 VIEWS = {
-    "Matrix": matrix, "All heads": heads, "Lines": lines, "One weight": inside, "Score bench": bench, "Without a word": ablation,
-    "Two sentences": pair, "Alike?": alike, "Rules": rules,
+    "Matrix": matrix,
+    "All heads": heads,
+    "Lines": lines,
+    "One weight": inside,
+    "Score bench": bench,
+    "Without a word": ablation,
+    "Two sentences": pair,
+    "Alike?": alike,
+    "Rules": rules,
 }
 header(
-    "Attention", "Which words does a model look at when it says a word, and does it matter?",
+    "Attention",
+    "Which words does a model look at when it says a word, and does it matter?",
     "Hands-On Machine Learning, 3rd edition, chapter 16: Attention Mechanisms, Equations 16-1 and 16-3; Reusing Pretrained Models.",
 )
 desk = Desk(PAGE, st)
@@ -90,7 +100,7 @@ side, stage = st.container(key="frame").columns([1, 2.4], gap="medium")
 desk.side = side
 with shown_errors():
     if view in ("Score bench", "Without a word") and not translators():
-        st.info(text("translation_none.md"))
+        st.info(text("translation/none.md"))
     else:
         VIEWS[view]()
 st.markdown(text("attention.md"))

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from core.ui.answers import cards, cards_table, shipped_models
-from core.ui.map import chapter_map
-from core.ui.words import header, text
+from core.ui.home import chapter_map
+from core.ui.parts.page_text import header, text
+from core.ui.parts.results_cache import cards, cards_table, shipped_models
 
 header(
     "Attention Atlas",
@@ -18,12 +18,17 @@ st.subheader("What is shipped, and how good it is", anchor=False)
 names = shipped_models()
 st.dataframe(
     cards_table(names),
-    key="home_models", hide_index=True, placeholder="",
+    key="home_models",
+    hide_index=True,
+    placeholder="",
     column_config={
-        "model": st.column_config.TextColumn(width=260),  # the longest name, nmt_transformer_trained_positions
+        # the longest name, nmt_transformer_trained_positions
+        "model": st.column_config.TextColumn(width=260),
         "what it is": st.column_config.TextColumn(width="large"),
         "parameters": st.column_config.NumberColumn(format="localized"),
-        "BLEU": st.column_config.NumberColumn(format="%.1f", help="Of greedy translations, cased; 100 would be the reference itself."),
+        "BLEU": st.column_config.NumberColumn(
+            format="%.1f", help="Of greedy translations, cased; 100 would be the reference itself."
+        ),
         **{name: st.column_config.NumberColumn(format="%.4f") for name in ("accuracy", "the chapter's")},
         "minutes": st.column_config.NumberColumn(help="Of training, on the machine that the card names."),
     },

@@ -1,20 +1,21 @@
-"""Masking: where a mask is born, carried, used and lost; what a model makes of padding without one; what each mask forbids."""
+"""Masking: where a mask is born, carried, used and lost; what a model makes of padding without one; what each
+mask forbids.
+"""
 
 import streamlit as st
 
-from core.configs import SENTIMENTS
-from core.configs.masking import (
+from core.configs.sentiment import SENTIMENTS
+from core.figures import sentiment as masking_reading
+from core.figures.masking import costs as masking_costs
+from core.figures.masking import matrices as masking_matrices
+from core.requests.masking import (
     TRANSFORMERS,
     InfluenceRequest,
     MaskedLossRequest,
     MatrixMasksRequest,
     RaggedRequest,
-    ReadingRequest,
 )
-from core.figures import masking_costs, masking_matrices, masking_reading
-from core.ui.answers import answer, drawn, shipped_sentiments, shipped_translators
-from core.ui.desk import Desk
-from core.ui.guard import shown_errors
+from core.requests.sentiment import ReadingRequest
 from core.ui.masking import (
     compared_models,
     handed_over,
@@ -28,7 +29,10 @@ from core.ui.masking import (
     sentiment_cards,
     show,
 )
-from core.ui.words import header, text
+from core.ui.parts.controls import Desk
+from core.ui.parts.page_text import header, text
+from core.ui.parts.results_cache import answer, drawn, shipped_sentiments, shipped_translators
+from core.ui.server.errors import shown_errors
 
 PAGE = "masking"
 QUIET = {"label_visibility": "collapsed"}
@@ -64,7 +68,9 @@ def matrices() -> None:
     pair = {
         "source": desk.text("source", "English", MatrixMasksRequest.source),
         "target": desk.text("target", "Spanish", MatrixMasksRequest.target),
-        "pad": desk.number("pad", "Tokens of padding", MatrixMasksRequest.pad, help="Behind each sentence: 0 to 6."),
+        "pad": desk.number(
+            "pad", "Tokens of padding", MatrixMasksRequest.pad, help="Behind each sentence: 0 to 6."
+        ),
     }
     if what == "Leak test":
         leak_test(pair)
@@ -75,20 +81,36 @@ def matrices() -> None:
         found = answer(MatrixMasksRequest(**pair))
     mask = found.masks[kind]
     words = [token for one in (found.masks["encoder"], found.masks["decoder"]) for token in one.query_tokens]
-    reading(words, [*found.source_unknown.tolist(), *found.target_unknown.tolist()], (*found.source_cut, *found.target_cut))
+    reading(
+        words,
+        [*found.source_unknown.tolist(), *found.target_unknown.tolist()],
+        (*found.source_cut, *found.target_cut),
+    )
     made = pair | {"kind": kind, "which": which}
-    show(desk, "matrix", drawn(masking_matrices.matrix_mask, mask, which), "matrix", masking_matrices.reasons_of(mask, which), made, **made)
+    show(
+        desk,
+        "matrix",
+        drawn(masking_matrices.matrix_mask, mask, which),
+        "matrix",
+        masking_matrices.reasons_of(mask, which),
+        made,
+        **made,
+    )
 
 
 def leak_test(pair: dict) -> None:
     """Change one token, see which outputs move; each mask has a switch."""
     there = [name for name in TRANSFORMERS if name in shipped_translators()]
     if not there:
-        st.info("No Transformer is shipped in this folder of models. `python -m core.training nmt_transformer` trains one.")
+        st.info(
+            "No Transformer is shipped in this folder of models. `python -m core.training nmt_transformer` trains one."
+        )
         return
     made = pair | {"model": desk.select("model", "Model", there)}
     made["changed"] = SIDES[desk.choice("changed", "Changed, one at a time", list(SIDES))]
-    made["causal"] = desk.tick("causal", "Causal mask", True, help="Without it the decoder sees the words that it is to say.")
+    made["causal"] = desk.tick(
+        "causal", "Causal mask", True, help="Without it the decoder sees the words that it is to say."
+    )
     made["padding"] = desk.tick("hide", "Padding mask", True, help="Without it padding is read like a word.")
     with st.spinner("Changing each token ..."):
         found = answer(InfluenceRequest(**made))
@@ -99,7 +121,9 @@ def loss() -> None:
     """The loss of each step, and its mean with and without the mask."""
     there = shipped_translators()
     if not there:
-        st.info("No translator is shipped in this folder of models. `python -m core.training nmt_luong` trains one.")
+        st.info(
+            "No translator is shipped in this folder of models. `python -m core.training nmt_luong` trains one."
+        )
         return
     made = {"model": desk.select("translator", "Translator", there)} | pairs_boxes(desk)
     with st.spinner("Reading the batch ..."):
@@ -111,11 +135,21 @@ def loss() -> None:
 
 def ragged() -> None:
     """One batch with padding and ragged."""
-    sentences = desk.lines("batch", "Sentences, a line each", "\n".join(RaggedRequest.sentences), height=170, help="1 to 8.")
+    sentences = desk.lines(
+        "batch", "Sentences, a line each", "\n".join(RaggedRequest.sentences), height=170, help="1 to 8."
+    )
     with st.spinner("Cutting the texts with TensorFlow ..."):
         found = answer(RaggedRequest(sentences=sentences))
     costs = [number for _, many, few in masking_costs.costs(found) for number in (many, few)]
-    show(desk, "ragged", drawn(masking_costs.ragged, found), "ragged", costs, {"sentences": sentences}, sentences=sentences)
+    show(
+        desk,
+        "ragged",
+        drawn(masking_costs.ragged, found),
+        "ragged",
+        costs,
+        {"sentences": sentences},
+        sentences=sentences,
+    )
     handed_over(found)
 
 
@@ -127,18 +161,32 @@ def five_models() -> None:
         read = answer(ReadingRequest(models=models, text=review, pads=0))
         reading(read.tokens, read.unknown.tolist(), read.cut)
         made = {"review": review}
-        show(desk, "words", drawn(masking_reading.words, read), "words", read.probability, made, text=review, models=models)
+        show(
+            desk,
+            "words",
+            drawn(masking_reading.words, read),
+            "words",
+            read.probability,
+            made,
+            text=review,
+            models=models,
+        )
         st.subheader("How they were trained", anchor=False)
         sentiment_cards(desk)
     missing(name for name in SENTIMENTS if name not in models)
 
 
 VIEWS = {
-    "The trace": trace, "With and without": with_and_without, "Matrix masks": matrices, "The loss": loss, "Ragged": ragged,
+    "The trace": trace,
+    "With and without": with_and_without,
+    "Matrix masks": matrices,
+    "The loss": loss,
+    "Ragged": ragged,
     "Five models": five_models,
 }
 header(
-    "Masking", "Sentences of a batch are padded to one length. How does a model know what to leave out, and what happens when it does not?",
+    "Masking",
+    "Sentences of a batch are padded to one length. How does a model know what to leave out, and what happens when it does not?",
     "Hands-On Machine Learning, 3rd edition, chapter 16: Sentiment Analysis, Masking; the masks of its Transformer.",
 )
 side, stage = st.container(key="frame").columns([1, 2.4], gap="medium")

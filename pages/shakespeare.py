@@ -1,10 +1,12 @@
-"""Shakespeare: a character RNN writes, and shows how likely each character was, what it carries and what it cut."""
+"""Shakespeare: a character RNN writes, and shows how likely each character was, what it carries and what it
+cut.
+"""
 
 import streamlit as st
 
-from core.configs import (
-    CHAR_RNNS,
-    CHARACTERS,
+from core.configs.char_rnn import CHAR_RNNS
+from core.figures import shakespeare as figures
+from core.requests.shakespeare import (
     MAX_LENGTH,
     CarryRequest,
     CompareRequest,
@@ -12,13 +14,13 @@ from core.configs import (
     NextCharacterRequest,
     StatesRequest,
 )
-from core.figures import shakespeare as figures
-from core.ui.answers import answer, drawn
-from core.ui.blocks import figure_block, honest_input, proof_code
-from core.ui.controls import sampling_controls
-from core.ui.guard import shown_errors
-from core.ui.words import header, text
-from core.ui.writing import writing_desk
+from core.ui.parts.figure_block import figure_block, honest_input, proof_code
+from core.ui.parts.page_text import header, text
+from core.ui.parts.results_cache import answer, drawn
+from core.ui.parts.sampling_controls import sampling_controls
+from core.ui.server.errors import shown_errors
+from core.ui.shakespeare import writing_desk
+from core.vocabulary.characters import CHARACTERS
 
 PAGE = "shakespeare"
 SAMPLING = ("temperature", "top_k", "top_p")
@@ -44,11 +46,21 @@ def link(**more) -> dict:
 
 def controls() -> None:
     """Shows the controls that all views share."""
-    name = st.selectbox("Model", list(CHAR_RNNS), key=f"{PAGE}_model", **BOUND)  # as it is: the address holds what the box shows
+    # as it is: the address holds what the box shows
+    name = st.selectbox("Model", list(CHAR_RNNS), key=f"{PAGE}_model", **BOUND)
     st.caption(CHAR_RNNS[name].title)
-    prompt = st.text_area("Prompt", "To be or not to be", key=f"{PAGE}_prompt", height=90, help="What the model reads first.", **BOUND)
+    prompt = st.text_area(
+        "Prompt",
+        "To be or not to be",
+        key=f"{PAGE}_prompt",
+        height=90,
+        help="What the model reads first.",
+        **BOUND,
+    )
     honest_input(prompt)
-    st.number_input("Length", 1, MAX_LENGTH, 300, 50, key=f"{PAGE}_length", help="Characters to write.", **BOUND)
+    st.number_input(
+        "Length", 1, MAX_LENGTH, 300, 50, key=f"{PAGE}_length", help="Characters to write.", **BOUND
+    )
     sampling_controls(PAGE, len(CHARACTERS))
 
 
@@ -60,8 +72,13 @@ def tinted(thing: str, trace, made: dict, address: dict, **look) -> None:
         first = st.slider("Show from character", 0, last, step=1000, key=f"{PAGE}_{thing}_first", **BOUND)
         made, address = made | {"from": first}, address | {f"{PAGE}_{thing}_first": first}
     figure_block(
-        PAGE, thing, drawn(figures.tinted_text, trace, first=first, **look), settings=made, shown=trace.probability, link=address,
-        code=proof_code("tinted_text", model=made["model"], prompt=trace.prompt, text=trace.text),
+        PAGE,
+        thing,
+        drawn(figures.tinted_text, trace, first=first, **look),
+        settings=made,
+        shown=trace.probability,
+        link=address,
+        code=proof_code("shakespeare_tinted_text", model=made["model"], prompt=trace.prompt, text=trace.text),
     )
 
 
@@ -73,7 +90,9 @@ def write() -> None:
     writing = writing_desk(PAGE, request)
     trace = writing.trace if writing else None  # joined from its parts at each call
     if trace is not None:
-        made = {name: getattr(writing.request, name) for name in ("model", "prompt", *SAMPLING, "seed")} | {"length": writing.shown}
+        made = {name: getattr(writing.request, name) for name in ("model", "prompt", *SAMPLING, "seed")} | {
+            "length": writing.shown
+        }
         tinted("tinted", trace, made, link(**made))
 
 
@@ -90,29 +109,47 @@ def three_temperatures() -> None:
     address = link(**{f"temperature_{n}": box for n, box in enumerate(boxes, 1)})
     for n, (column, trace) in enumerate(zip(st.columns(3), traces, strict=True), 1):
         with column:
-            tinted(f"tinted_{n}", trace, {**made, "temperature": boxes[n - 1]}, address, columns=24, bar=False)
-    st.caption("Tint: probability under the model at temperature 1, from 0 (dark) to 1 (bright), on one scale for all three.")
+            tinted(
+                f"tinted_{n}", trace, {**made, "temperature": boxes[n - 1]}, address, columns=24, bar=False
+            )
+    st.caption(
+        "Tint: probability under the model at temperature 1, from 0 (dark) to 1 (bright), on one scale for all three."
+    )
 
 
 def next_character() -> None:
     """One next character: logits, temperature, filter, draws."""
-    draws = st.slider("Draws", 0, 10_000, 1000, 100, key=f"{PAGE}_draws", help="Draw so often and compare.", **BOUND)
+    draws = st.slider(
+        "Draws", 0, 10_000, 1000, 100, key=f"{PAGE}_draws", help="Draw so often and compare.", **BOUND
+    )
     made = settings("model", *SAMPLING)
     trace = answer(NextCharacterRequest(text=setting("prompt"), seed=setting("seed"), draws=draws, **made))
     figure_block(
-        PAGE, "next", drawn(figures.next_character, trace), settings={**made, **settings("prompt", "seed"), "draws": draws},
-        shown=trace.filtered, link=link(draws=draws), code=proof_code("next_character", text=setting("prompt"), **made),
+        PAGE,
+        "next",
+        drawn(figures.next_character, trace),
+        settings={**made, **settings("prompt", "seed"), "draws": draws},
+        shown=trace.filtered,
+        link=link(draws=draws),
+        code=proof_code("shakespeare_next_character", text=setting("prompt"), **made),
     )
 
 
 def memory() -> None:
     """The next character with the whole prompt read, and with its end alone."""
-    last = st.slider("Characters that are read after the state is reset", 1, 50, 5, key=f"{PAGE}_last", **BOUND)
+    last = st.slider(
+        "Characters that are read after the state is reset", 1, 50, 5, key=f"{PAGE}_last", **BOUND
+    )
     made = {"model": setting("model"), "text": setting("prompt"), "last": last}
     trace = answer(CarryRequest(**made))
     figure_block(
-        PAGE, "carry", drawn(figures.carry, trace), settings=made, shown=[trace.carried, trace.reset], link=link(last=last),
-        code=proof_code("carry", **made),
+        PAGE,
+        "carry",
+        drawn(figures.carry, trace),
+        settings=made,
+        shown=[trace.carried, trace.reset],
+        link=link(last=last),
+        code=proof_code("shakespeare_carry", **made),
     )
 
 
@@ -123,26 +160,45 @@ def hidden_units() -> None:
     with st.spinner("Reading with Keras ..."):
         trace = answer(StatesRequest(model=made["model"], text=read))
     figure_block(
-        PAGE, "states", drawn(figures.hidden_states, trace), settings=made, shown=trace.states, link=link(),
-        code=proof_code("hidden_states", model=made["model"], text=read),
+        PAGE,
+        "states",
+        drawn(figures.hidden_states, trace),
+        settings=made,
+        shown=trace.states,
+        link=link(),
+        code=proof_code("shakespeare_hidden_states", model=made["model"], text=read),
     )
 
 
 VIEWS = {
-    "Write": write, "Three temperatures": three_temperatures, "Next character": next_character, "Memory": memory,
+    "Write": write,
+    "Three temperatures": three_temperatures,
+    "Next character": next_character,
+    "Memory": memory,
     "Hidden units": hidden_units,
 }
 header(
-    "Shakespeare", "How does a network write, one character at a time?",
+    "Shakespeare",
+    "How does a network write, one character at a time?",
     "Hands-On Machine Learning, 3rd edition, chapter 16: Generating Shakespearean Text Using a Character RNN.",
 )
 side, stage = st.container(key="frame").columns([1, 2.4], gap="medium")
 with side:
     controls()
 with stage:
-    view = st.segmented_control(
-        "View", list(VIEWS), default="Write", required=True, key=f"{PAGE}_view", label_visibility="collapsed", wrap=True, **BOUND
-    ) or "Write"  # where an address says that none is chosen
+    view = (
+        st.segmented_control(
+            "View",
+            list(VIEWS),
+            default="Write",
+            required=True,
+            key=f"{PAGE}_view",
+            label_visibility="collapsed",
+            wrap=True,
+            **BOUND,
+        )
+        or "Write"
+    )  # where an address says that none is chosen
     with shown_errors():
         VIEWS[view]()
 st.markdown(text("shakespeare.md"))

@@ -1,13 +1,19 @@
-"""Translation: what the translators say, how sure they are, how a beam looks for it, and how good each of them is."""
+"""Translation: what the translators say, how sure they are, how a beam looks for it, and how good each of
+them is.
+"""
 
 import streamlit as st
 
-from core.configs import ScoreRequest
-from core.figures import beam, translation, translators
-from core.ui.answers import answer, drawn, shipped_translators
-from core.ui.desk import Desk
-from core.ui.guard import shown_errors
-from core.ui.translating import (
+from core.figures.translation import beam
+from core.figures.translation import cards as translators
+from core.figures.translation import results as translation
+from core.requests.translation import ScoreRequest
+from core.ui.parts.controls import Desk
+from core.ui.parts.page_text import header, text
+from core.ui.parts.results_cache import answer, drawn, shipped_translators
+from core.ui.server.errors import shown_errors
+from core.ui.translation.cards import measured_softmax, show_cards, show_length, show_table, whole_cards
+from core.ui.translation.sentence import (
     EXAMPLES,
     FIRST,
     beam_boxes,
@@ -23,8 +29,6 @@ from core.ui.translating import (
     tokens,
     translated,
 )
-from core.ui.translator_cards import measured_softmax, show_cards, show_length, show_table, whole_cards
-from core.ui.words import header, text
 
 PAGE = "translation"
 QUIET = {"label_visibility": "collapsed"}
@@ -37,12 +41,20 @@ def translate() -> None:
     typed = sentence_box(desk, above)
     models = model_box(desk, second=True)
     search = method_boxes(desk, models[0])
-    for thing, model, column in zip(("tokens", "tokens_beside"), models, stage.columns(len(models)), strict=False):
+    for thing, model, column in zip(
+        ("tokens", "tokens_beside"), models, stage.columns(len(models)), strict=False
+    ):
         with column, shown_errors():
             st.caption(f"**{model}**")
             trace = translated(model, typed, **search)
             reading(trace.source, model)
-            tokens(desk, thing, trace, {"model": model, "text": typed, **search}, columns=34 if len(models) == 1 else 26)
+            tokens(
+                desk,
+                thing,
+                trace,
+                {"model": model, "text": typed, **search},
+                columns=34 if len(models) == 1 else 26,
+            )
             if trace.beam:
                 found(desk, thing, trace)
 
@@ -64,7 +76,9 @@ def three_ways() -> None:
                 st.caption(f"**{translation.METHODS[trace.method]}**")
                 made = {"model": model, "text": typed, **ways[trace.method]}
                 tokens(desk, trace.method, trace, made, columns=24, bar=False)
-        st.caption("Tint and bars: probability under the model at temperature 1, from 0 to 1, on one scale for all three.")
+        st.caption(
+            "Tint and bars: probability under the model at temperature 1, from 0 to 1, on one scale for all three."
+        )
 
 
 def beam_tree() -> None:
@@ -96,7 +110,11 @@ def yours() -> None:
         trace = answer(ScoreRequest(**made))
         reading(trace.source, model)
         reading_of_yours(trace)
-        proof = {"model": model, "text": typed, "said": [scores.ids.tolist() for scores in (trace.scores, trace.own_scores)]}
+        proof = {
+            "model": model,
+            "text": typed,
+            "said": [scores.ids.tolist() for scores in (trace.scores, trace.own_scores)],
+        }
         shown = [*trace.scores.probability, *trace.own_scores.probability]
         show(desk, "yours", drawn(translation.beside, trace), "tokens", shown, made, **proof)
 
@@ -106,7 +124,7 @@ def table() -> None:
     cards = whole_cards(shipped_translators())
     show_cards(desk, "accuracy", drawn(translators.accuracy, cards), cards, ("metrics",), "val_accuracy")
     show_table(desk, cards)
-    st.caption(text("translation_table.md"))
+    st.caption(text("translation/table.md"))
     show_length(desk, cards)
     st.subheader("Training", anchor=False)
     show_cards(desk, "training", drawn(translators.training, cards), cards, ("history",), "val_accuracy")
@@ -115,10 +133,23 @@ def table() -> None:
 def asides() -> None:
     """Teacher forcing, weight tying, sampled softmax."""
     can_tie = set(TIED) <= set(shipped_translators())
-    what = desk.choice("aside", "Aside", ["Teacher forcing", *(["Weight tying"] if can_tie else []), "Sampled softmax"], **QUIET)
+    what = desk.choice(
+        "aside",
+        "Aside",
+        ["Teacher forcing", *(["Weight tying"] if can_tie else []), "Sampled softmax"],
+        **QUIET,
+    )
     if what == "Teacher forcing":
         for card in whole_cards(model_box(desk)):
-            show_cards(desk, "position", drawn(translators.by_position, card), [card], ("metrics", "by_position"), "forced", "free")
+            show_cards(
+                desk,
+                "position",
+                drawn(translators.by_position, card),
+                [card],
+                ("metrics", "by_position"),
+                "forced",
+                "free",
+            )
     elif what == "Weight tying":
         cards = whole_cards(TIED)
         if len(cards) == len(TIED):
@@ -126,15 +157,20 @@ def asides() -> None:
             show(desk, "tying", picture, "tying", picture.columns["times"], {"models": TIED}, names=TIED)
     else:
         measured_softmax(desk)
-    st.markdown(text(f"translation_{what.lower().replace(' ', '_')}.md"))
+    st.markdown(text(f"translation/{what.lower().replace(' ', '_')}.md"))
 
 
 VIEWS = {
-    "Translate": translate, "Three ways": three_ways, "The beam": beam_tree, "Your translation": yours, "The book's table": table,
+    "Translate": translate,
+    "Three ways": three_ways,
+    "The beam": beam_tree,
+    "Your translation": yours,
+    "The book's table": table,
     "Asides": asides,
 }
 header(
-    "Translation", "How does a network say in Spanish what it read in English, and how sure is it of each word?",
+    "Translation",
+    "How does a network say in Spanish what it read in English, and how sure is it of each word?",
     "Hands-On Machine Learning, 3rd edition, chapter 16: An Encoder-Decoder Network for Neural Machine Translation; Beam Search.",
 )
 desk = Desk(PAGE, st)
@@ -146,5 +182,5 @@ with shown_errors():
     if shipped_translators():
         VIEWS[view]()
     else:
-        st.info(text("translation_none.md"))
+        st.info(text("translation/none.md"))
 st.markdown(text("translation.md"))

@@ -1,9 +1,12 @@
-"""The door to the models: `run(request) -> trace` and `stream(request) -> steps`, for all sessions of the process.
+"""The door to the models: `run(request) -> trace` and `stream(request) -> steps`, for all sessions of the
+process.
 
-Models are loaded once, each behind its lock. One worker thread makes the generation steps of all streams together, 32 rows at the
-most in a step; a stream that is closed (stopped, or its tab is gone) frees its row at once, and one that is not read waits.
+Models are loaded once, each behind its lock. One worker thread makes the generation steps of all streams
+together, 32 rows at the most in a step; a stream that is closed (stopped, or its tab is gone) frees its row
+at once, and one that is not read waits.
 
-Requests and traces are plain frozen data, so that the same two calls can be answered from another process without a page noticing.
+Requests and traces are plain frozen data, so that the same two calls can be answered from another process
+without a page noticing.
 """
 
 import collections
@@ -16,22 +19,22 @@ from collections.abc import Callable
 import numpy as np
 
 from core import device
-from core.configs import (
-    CHAR_RNNS,
-    MODELS,
+from core.configs.char_rnn import CHAR_RNNS
+from core.configs.models import MODELS
+from core.engine import attention as attention_answers
+from core.engine import masking as masking_answers
+from core.engine import positions as position_answers
+from core.engine import translation as translation_answers
+from core.engine.streams import Slot, Stream, Worker
+from core.requests.limits import limit
+from core.requests.shakespeare import (
     CarryRequest,
     CompareRequest,
     GenerateRequest,
     NextCharacterRequest,
     StatesRequest,
 )
-from core.configs.hosting import limit
-from core.engine import attention as attention_answers
-from core.engine import masking as masking_answers
-from core.engine import positions as position_answers
-from core.engine import translation as translation_answers
-from core.streams import Slot, Stream, Worker
-from core.traces import (
+from core.traces.shakespeare import (
     CarryTrace,
     GenerationTrace,
     NextCharacterTrace,
@@ -39,24 +42,25 @@ from core.traces import (
     join_generations,
 )
 
-_DEVICE_ERRORS = ("ResourceExhaustedError", "InternalError", "FailedPreconditionError", "UnavailableError")  # TensorFlow's names
+# TensorFlow's names
+_DEVICE_ERRORS = ("ResourceExhaustedError", "InternalError", "FailedPreconditionError", "UnavailableError")
 
 _log = logging.getLogger(__name__)
 _load_locks: dict[str, threading.Lock] = collections.defaultdict(threading.Lock)
 _warm = threading.Event()
 
 
-# --- Models, loaded once ------------------------------------------------------------------------------------------------------------
+# --- Models, loaded once ------------------------------------------------------------------------------------
 
 
 @functools.lru_cache(maxsize=8)
 def _decoder_on(name: str, kind: str):
     from core import zoo
-    from core.models.decoding import GRUWeights, NumpyDecoder
+    from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder
 
     weights = GRUWeights.from_arrays(zoo.load_arrays(name))
     if kind == "gpu":
-        from core.models.compiled import CompiledDecoder
+        from core.models.char_rnn.compiled_decoder import CompiledDecoder
 
         return CompiledDecoder(weights)
     return NumpyDecoder(weights)
@@ -67,7 +71,8 @@ def _keras_model_on(name: str, kind: str):
     from core import zoo
 
     with device.place(kind):
-        return zoo.load(name, dtype="float64")  # so that what a page shows and what its proof recomputes round alike
+        # so that what a page shows and what its proof recomputes round alike
+        return zoo.load(name, dtype="float64")
 
 
 def decoder(name: str):
@@ -94,16 +99,16 @@ def _on_device(function: Callable, *args):
         return function(*args)
 
 
-# --- Streams ------------------------------------------------------------------------------------------------------------------------
+# --- Streams ------------------------------------------------------------------------------------------------
 
 
 def _make_steps(batch: list[Slot]) -> None:
-    from core.models.decoding import Rows
-    from core.models.generation import CHUNK, describe
+    from core.models.char_rnn.generation import CHUNK, describe
+    from core.models.char_rnn.numpy_decoder import Rows
 
     steps = min(CHUNK, *(len(slot.numbers) - slot.done for slot in batch))
     numbers = np.stack([slot.numbers[slot.done : slot.done + steps] for slot in batch])  # (B, T)
-    states = np.stack([slot.state for slot in batch])                                    # (B, U)
+    states = np.stack([slot.state for slot in batch])  # (B, U)
     rows = Rows.of([slot.request for slot in batch])
     name = batch[0].request.model
     ids, logits, states = _on_device(lambda: decoder(name).decode(states, rows, numbers))
@@ -118,7 +123,8 @@ WORKER = Worker(_make_steps, most=limit("streams", 1_000_000))
 
 
 def stream(request: GenerateRequest) -> Stream:
-    """Starts the steps of a request and returns them as an iterator of traces; see `core.streams.Stream`.
+    """Starts the steps of a request and returns them as an iterator of traces; see
+    `core.engine.streams.Stream`.
 
     Raises:
         InvalidValueError: If the prompt holds nothing that the model can read.
@@ -126,10 +132,12 @@ def stream(request: GenerateRequest) -> Stream:
         core.device.DeviceError: If ATLAS_DEVICE asks for a GPU that is not there.
     """
     from core import sampling
-    from core.models.generation import start_state
+    from core.models.char_rnn.generation import start_state
 
     state = _on_device(lambda: start_state(decoder(request.model), request))
-    return Stream(WORKER, Slot(request, state, sampling.uniforms(request.seed, request.start, request.length)))
+    return Stream(
+        WORKER, Slot(request, state, sampling.uniforms(request.seed, request.start, request.length))
+    )
 
 
 def check(request: GenerateRequest) -> None:
@@ -137,7 +145,7 @@ def check(request: GenerateRequest) -> None:
     _on_device(decoder, request.model)
 
 
-# --- Whole answers ------------------------------------------------------------------------------------------------------------------
+# --- Whole answers ------------------------------------------------------------------------------------------
 
 
 def _run_generate(request: GenerateRequest) -> GenerationTrace:
@@ -145,25 +153,26 @@ def _run_generate(request: GenerateRequest) -> GenerationTrace:
 
 
 def _run_compare(request: CompareRequest) -> tuple[GenerationTrace, ...]:
-    streams = [stream(one) for one in request.requests]  # all open before the first is read: they share each step
+    # all open before the first is read: they share each step
+    streams = [stream(one) for one in request.requests]
     return tuple(join_generations(one) for one in streams)
 
 
 def _run_states(request: StatesRequest) -> StatesTrace:
     with device.place(device.find().kind):
-        from core.models.char_rnn import trace_states
+        from core.analyses.shakespeare import trace_states
 
         return trace_states(keras_model(request.model), request.text)
 
 
 def _run_next_character(request: NextCharacterRequest) -> NextCharacterTrace:
-    from core.models.generation import next_character
+    from core.analyses.shakespeare import next_character
 
     return next_character(decoder(request.model), request)
 
 
 def _run_carry(request: CarryRequest) -> CarryTrace:
-    from core.models.generation import carry
+    from core.analyses.shakespeare import carry
 
     return carry(decoder(request.model), request)
 
@@ -192,12 +201,14 @@ def run(request):
     return _on_device(_RUNS[type(request)], request)
 
 
-# --- What pages say of the engine ---------------------------------------------------------------------------------------------------
+# --- What pages say of the engine ---------------------------------------------------------------------------
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Status:
-    """Where models run (None while it is not known yet), the versions of what computes, and how many streams run."""
+    """Where models run (None while it is not known yet), the versions of what computes, and how many streams
+    run.
+    """
 
     device: device.Device | None
     versions: dict[str, str]
@@ -208,7 +219,10 @@ class Status:
 def _versions() -> dict[str, str]:
     import importlib.metadata
 
-    return {name: importlib.metadata.version(name) for name in ("tensorflow", "keras", "numpy", "streamlit", "plotly")}
+    return {
+        name: importlib.metadata.version(name)
+        for name in ("tensorflow", "keras", "numpy", "streamlit", "plotly")
+    }
 
 
 def status() -> Status:
@@ -222,7 +236,9 @@ def status() -> Status:
 
 
 def warm_up() -> None:
-    """Imports TensorFlow and loads the first model, so that the first visitor does not wait. Errors wait for who asks."""
+    """Imports TensorFlow and loads the first model, so that the first visitor does not wait. Errors wait for
+    who asks.
+    """
     try:
         decoder("char_rnn")
         keras_model("char_rnn")
@@ -233,14 +249,18 @@ def warm_up() -> None:
 
 
 def shipped() -> tuple[str, ...]:
-    """Returns the names of all models that have a card in the folder of the models, in the order in which a visitor meets them."""
+    """Returns the names of all models that have a card in the folder of the models, in the order in which a
+    visitor meets them.
+    """
     from core import zoo
 
     return zoo.shipped(MODELS)
 
 
 def cards(names: tuple[str, ...] = tuple(CHAR_RNNS)) -> list[dict]:
-    """Returns the cards of shipped models, by default of the character RNNs; one that cannot be read holds `name` and `error`."""
+    """Returns the cards of shipped models, by default of the character RNNs; one that cannot be read holds
+    `name` and `error`.
+    """
     from core import zoo
 
     found = []

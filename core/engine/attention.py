@@ -5,34 +5,49 @@ import threading
 from collections.abc import Callable
 
 from core import datasets, device
-from core.configs.attention import AblationRequest, BenchRequest, InsideRequest, InvariantsRequest
-from core.configs.pretrained import PRETRAINED, EncodeRequest, SentencesRequest, pretrained_config
+from core.configs.encoder import PRETRAINED, pretrained_config
 from core.engine.translation import shipped, translator
-from core.traces.attention import AblationTrace, BenchTrace, InsideTrace, InvariantsTrace
-from core.traces.pretrained import EncodedTrace, SentencesTrace
+from core.requests.attention import (
+    AblationRequest,
+    BenchRequest,
+    EncodeRequest,
+    InsideRequest,
+    InvariantsRequest,
+    SentencesRequest,
+)
+from core.traces.attention.encoder import EncodedTrace, SentencesTrace
+from core.traces.attention.views import AblationTrace, BenchTrace, InsideTrace, InvariantsTrace
 
 _lock, _fetching = threading.Lock(), threading.Lock()
 
 
-# --- The pretrained encoder ---------------------------------------------------------------------------------------------------------
+# --- The pretrained encoder ---------------------------------------------------------------------------------
 
 
 def pretrained_here(name: str = "minilm") -> bool:
-    """Tells whether the files of a pretrained encoder are on this machine; they are verified when it is loaded."""
+    """Tells whether the files of a pretrained encoder are on this machine; they are verified when it is
+    loaded.
+    """
     return all(datasets.present(file) for file in pretrained_config(name).files)
 
 
 def pretrained_size(name: str = "minilm") -> int:
     """Returns the bytes that would have to be fetched."""
-    return sum(datasets.DATASETS[file].size for file in pretrained_config(name).files if datasets.present(file) is None)
+    return sum(
+        datasets.DATASETS[file].size
+        for file in pretrained_config(name).files
+        if datasets.present(file) is None
+    )
 
 
 def fetch_pretrained(name: str = "minilm", progress: Callable[[int, int], None] | None = None) -> None:
-    """Fetches and verifies the files of a pretrained encoder that are not here yet; nothing else does. Who comes second waits.
+    """Fetches and verifies the files of a pretrained encoder that are not here yet; nothing else does. Who
+    comes second waits.
 
     Args:
-        name: One of `core.configs.pretrained.PRETRAINED`.
-        progress: Called with (bytes done, bytes in all) over all files. What it raises stops the fetching, and that file is not kept.
+        name: One of `core.configs.encoder.PRETRAINED`.
+        progress: Called with (bytes done, bytes in all) over all files. What it raises stops the fetching,
+            and that file is not kept.
 
     Raises:
         core.datasets.DatasetError: If there is no network, or what came is not it: one sentence with the fix.
@@ -41,7 +56,12 @@ def fetch_pretrained(name: str = "minilm", progress: Callable[[int, int], None] 
         whole, before = pretrained_size(name), 0
         for file in pretrained_config(name).files:
             if datasets.present(file) is None:
-                datasets.find(file, progress=(lambda done, _, before=before: progress(before + done, whole)) if progress else None)
+                datasets.find(
+                    file,
+                    progress=(lambda done, _, before=before: progress(before + done, whole))
+                    if progress
+                    else None,
+                )
                 before += datasets.DATASETS[file].size
             else:
                 datasets.find(file)
@@ -56,10 +76,12 @@ def _pretrained_on(name: str, kind: str):
 
 
 def _asked(name: str, function: str, request):
-    """Calls a function of `core.models.pretrained_runs` with the loaded encoder: one at a time, where models run."""
+    """Calls a function of `core.analyses.attention.encoder` with the loaded encoder: one at a time, where
+    models run.
+    """
     kind = device.find().kind
     with _lock, device.place(kind):
-        from core.models import pretrained_runs
+        from core.analyses.attention import encoder as pretrained_runs
 
         return getattr(pretrained_runs, function)(_pretrained_on(name, kind), request)
 
@@ -72,13 +94,13 @@ def _sentences(request: SentencesRequest) -> SentencesTrace:
     return _asked(request.model, "sentences", request)
 
 
-# --- Translators, and what both can be asked ----------------------------------------------------------------------------------------
+# --- Translators, and what both can be asked ----------------------------------------------------------------
 
 
 def _inside(request: InsideRequest) -> InsideTrace:
     if request.model in PRETRAINED:
         return _asked(request.model, "inside_encoder", request)
-    from core.models.attention.inside import inside_translator
+    from core.analyses.attention.one_weight import inside_translator
 
     return inside_translator(translator(request.model), request)
 
@@ -86,25 +108,29 @@ def _inside(request: InsideRequest) -> InsideTrace:
 def _invariants(request: InvariantsRequest) -> InvariantsTrace:
     if request.model in PRETRAINED:
         return _asked(request.model, "encoder_invariants", request)
-    from core.models.attention.invariants import invariants
+    from core.analyses.attention.invariants import invariants
 
     return invariants(translator(request.model), request)
 
 
 def _bench(request: BenchRequest) -> BenchTrace:
-    from core.models.attention.bench import bench
+    from core.analyses.attention.score_functions import bench
 
     there = shipped()
     return bench({name: translator(name) for name in request.models if name in there}, request)
 
 
 def _ablation(request: AblationRequest) -> AblationTrace:
-    from core.models.attention.ablation import ablation
+    from core.analyses.attention.ablation import ablation
 
     return ablation(translator(request.model), request)
 
 
 RUNS = {
-    InsideRequest: _inside, InvariantsRequest: _invariants, BenchRequest: _bench, AblationRequest: _ablation, EncodeRequest: _encode,
+    InsideRequest: _inside,
+    InvariantsRequest: _invariants,
+    BenchRequest: _bench,
+    AblationRequest: _ablation,
+    EncodeRequest: _encode,
     SentencesRequest: _sentences,
 }

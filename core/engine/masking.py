@@ -4,31 +4,35 @@ import functools
 import threading
 
 from core import device
-from core.configs import SENTIMENTS, sentiment_config
-from core.configs.masking import (
+from core.configs.sentiment import SENTIMENTS, sentiment_config
+from core.requests.masking import (
     InfluenceRequest,
     MaskedLossRequest,
     MaskFileRequest,
     MaskTraceRequest,
     MatrixMasksRequest,
     RaggedRequest,
-    ReadingRequest,
 )
+from core.requests.sentiment import ReadingRequest
 from core.traces.masking import ArchitectureTrace, InfluenceTrace, LossTrace, MatrixMasksTrace
-from core.traces.reading import RaggedTrace, ReadingTrace
+from core.traces.ragged import RaggedTrace
+from core.traces.sentiment import ReadingTrace
 
 _lock = threading.Lock()  # two models that are built at once mix their automatic names
 
 
 def shipped() -> tuple[str, ...]:
-    """Returns the names of the sentiment models that have a card in the folder of the models, in the order of `core.configs.SENTIMENTS`."""
+    """Returns the names of the sentiment models that have a card in the folder of the models, in the order of
+    `core.configs.sentiment.SENTIMENTS`.
+    """
     from core import zoo
 
     return zoo.shipped(SENTIMENTS)
 
 
 def _on_cpu():
-    """Returns the context in which TensorFlow stays on the CPU; a GPU, if there is one, is set up first, as `core.device` wants it.
+    """Returns the context in which TensorFlow stays on the CPU; a GPU, if there is one, is set up first, as
+    `core.device` wants it.
 
     What imports Keras is imported inside it: see `core.device.load`.
     """
@@ -54,40 +58,40 @@ def _keras_model(name: str, weights: str):
 
 def _run_architecture(request: MaskTraceRequest) -> ArchitectureTrace:
     with _lock, _on_cpu():
-        from core.models.masks.architectures import architecture_masks
+        from core.analyses.masking.architectures import architecture_masks
 
         return architecture_masks(request)
 
 
 def _run_file(request: MaskFileRequest) -> ArchitectureTrace:
     with _lock, _on_cpu():
-        from core.models.masks.uploads import file_masks
+        from core.analyses.masking.uploads import file_masks
 
         return file_masks(request)
 
 
 def _run_matrices(request: MatrixMasksRequest) -> MatrixMasksTrace:
     with _lock, _on_cpu():
-        from core.models.masks.matrices import matrix_masks
+        from core.analyses.masking.attention_masks import matrix_masks
 
         return matrix_masks(request)
 
 
 def _run_influence(request: InfluenceRequest) -> InfluenceTrace:
-    from core.models.masks.influence import transformer_influence
+    from core.analyses.masking.leak_test import transformer_influence
 
     return transformer_influence(request, _arrays)
 
 
 def _run_losses(request: MaskedLossRequest) -> LossTrace:
     with _lock, _on_cpu():
-        from core.models.masks.losses import masked_losses
+        from core.analyses.masking.masked_loss import masked_losses
 
         return masked_losses(request, _keras_model(request.model, request.model))
 
 
 def _run_reading(request: ReadingRequest) -> ReadingTrace:
-    from core.models.masks.reading import read_review
+    from core.analyses.sentiment import read_review
 
     return read_review(request, _arrays)
 
@@ -95,9 +99,12 @@ def _run_reading(request: ReadingRequest) -> ReadingTrace:
 def _run_ragged(request: RaggedRequest) -> RaggedTrace:
     name = "sentiment_ragged"
     with _lock, _on_cpu():
-        from core.models.masks.ragged import ragged_batch
+        from core.analyses.masking.ragged import ragged_batch
 
-        models = (_keras_model(name, name), _keras_model("sentiment_masked", name)) if name in shipped() else ()  # the costs need none
+        # the costs need none
+        models = (
+            (_keras_model(name, name), _keras_model("sentiment_masked", name)) if name in shipped() else ()
+        )
         return ragged_batch(request, sentiment_config(name), *models)
 
 

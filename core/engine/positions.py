@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from core import device
 from core.checks import AtlasError
-from core.configs import (
+from core.requests.positions import (
     AgreementRequest,
     AliasRequest,
     ClaimsRequest,
@@ -17,11 +17,12 @@ from core.configs import (
     TrainedPositionsRequest,
     TrialRequest,
 )
-from core.traces import AgreementTrace, ClaimsTrace, ShiftTrace, TrainedPositionsTrace, TrialTrace
+from core.traces.positions.encodings import AgreementTrace, ClaimsTrace, TrialTrace
+from core.traces.positions.trained import ShiftTrace, TrainedPositionsTrace
 
 
 def _run_agreement(request: AgreementRequest) -> AgreementTrace:
-    from core.models.position_runs import agreement
+    from core.analyses.positions.encodings import agreement
 
     with device.place(device.find().kind):  # it builds layers of Keras
         return agreement(request)
@@ -29,28 +30,28 @@ def _run_agreement(request: AgreementRequest) -> AgreementTrace:
 
 def _run_trial(request: TrialRequest) -> TrialTrace:
     from core import zoo
-    from core.models.position_runs import answer_trial
+    from core.analyses.positions.encodings import answer_trial
 
     return answer_trial(request, zoo.load_arrays)
 
 
 def _run_trained(request: TrainedPositionsRequest) -> TrainedPositionsTrace:
     from core import zoo
-    from core.models.position_trained import trained_positions
+    from core.analyses.positions.trained import trained_positions
 
     return trained_positions(request, zoo.load_arrays, zoo.card)
 
 
 def _run_shifted(request: ShiftRequest) -> ShiftTrace:
     from core import zoo
-    from core.models.position_trained import shifted
+    from core.analyses.positions.trained import shifted
 
     return shifted(request, zoo.load_arrays)
 
 
 def _run_claims(request: ClaimsRequest) -> ClaimsTrace:
     from core import zoo
-    from core.models.position_claims import FIXED, TRAINED, claims
+    from core.analyses.positions.claims import FIXED, TRAINED, claims
 
     found = {}
     for name in (FIXED, TRAINED):
@@ -60,15 +61,17 @@ def _run_claims(request: ClaimsRequest) -> ClaimsTrace:
 
 
 def _lazily(module: str, function: str) -> Callable:
-    """Returns the function of a module of `core.models` that answers a request; the module is imported at the first call."""
+    """Returns the function of a module of `core.models` that answers a request; the module is imported at the
+    first call.
+    """
     return lambda request: getattr(importlib.import_module(module), function)(request)
 
 
 RUNS = {
-    PositionsRequest: _lazily("core.models.position_runs", "positions"),
-    AliasRequest: _lazily("core.models.position_runs", "alias"),
-    SimilarityRequest: _lazily("core.models.position_runs", "similarity"),
-    RotationRequest: _lazily("core.models.position_runs", "rotation"),
+    PositionsRequest: _lazily("core.analyses.positions.encodings", "positions"),
+    AliasRequest: _lazily("core.analyses.positions.encodings", "alias"),
+    SimilarityRequest: _lazily("core.analyses.positions.encodings", "similarity"),
+    RotationRequest: _lazily("core.analyses.positions.encodings", "rotation"),
     AgreementRequest: _run_agreement,
     TrialRequest: _run_trial,
     ClaimsRequest: _run_claims,

@@ -1,10 +1,12 @@
-"""Recomputes the metrics of the model cards from the shipped weights: `python -m core.evaluation NAME [--json]`."""
+"""Recomputes the metrics of the model cards from the shipped weights: `python -m core.evaluation NAME
+[--json]`.
+"""
 
 import argparse
 import json
 import sys
 
-from core.evaluation.characters import (
+from core.evaluation.char_rnn import (
     TRAIN_END,
     VALIDATION_END,
     evaluate_carried,
@@ -15,7 +17,14 @@ from core.evaluation.characters import (
 )
 
 __all__ = [
-    "TRAIN_END", "VALIDATION_END", "evaluate", "evaluate_carried", "evaluate_char_rnn", "evaluate_windows", "main", "score_logits",
+    "TRAIN_END",
+    "VALIDATION_END",
+    "evaluate",
+    "evaluate_carried",
+    "evaluate_char_rnn",
+    "evaluate_windows",
+    "main",
+    "score_logits",
     "split_ids",
 ]
 
@@ -23,7 +32,9 @@ __all__ = [
 def evaluate(name: str) -> dict:
     """Recomputes the metrics of a shipped model from its weights on its validation split."""
     from core import zoo
-    from core.configs import CHAR_RNNS, SENTIMENTS, char_rnn_config, translator_config
+    from core.configs.char_rnn import CHAR_RNNS, char_rnn_config
+    from core.configs.sentiment import SENTIMENTS
+    from core.configs.translators import translator_config
 
     if name in CHAR_RNNS:
         return evaluate_char_rnn(zoo.load(name), char_rnn_config(name), split_ids()[1])
@@ -37,10 +48,12 @@ def evaluate(name: str) -> dict:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Prints the recomputed metrics of a model beside those of its card; with --json, one object of the recomputed ones."""
+    """Prints the recomputed metrics of a model beside those of its card; with --json, one object of the
+    recomputed ones.
+    """
     from core import zoo
     from core.checks import AtlasError
-    from core.configs import MODELS
+    from core.configs.models import MODELS
 
     parser = argparse.ArgumentParser(prog="python -m core.evaluation", description=main.__doc__)
     parser.add_argument("name", help="one of " + ", ".join(MODELS))
@@ -57,5 +70,7 @@ def main(arguments: list[str] | None = None) -> int:
     print(f"{options.name}, validation on {found['protocol']}: recomputed | card | chapter")
     for metric in ("val_loss", "val_accuracy", "bleu", "chrf", "bleu_words", "beam_bleu", "beam_chrf"):
         if metric in found:
-            print(f"  {metric:13} {found[metric]:.4f} | {stated['metrics'][metric]:.4f} | {stated['chapter'].get(metric) or '-'}")
+            print(
+                f"  {metric:13} {found[metric]:.4f} | {stated['metrics'][metric]:.4f} | {stated['chapter'].get(metric) or '-'}"
+            )
     return 0

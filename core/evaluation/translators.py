@@ -1,4 +1,6 @@
-"""Scores translators on the chapter's validation pairs: teacher-forced loss and accuracy, BLEU and chrF of what they say by themselves."""
+"""Scores translators on the chapter's validation pairs: teacher-forced loss and accuracy, BLEU and chrF of
+what they say by themselves.
+"""
 
 import collections
 
@@ -6,16 +8,17 @@ import numpy as np
 
 from core.checks import AtlasError
 from core.configs.translators import TranslatorConfig
+from core.models.translators.batch_translation import translate_ids
 from core.models.translators.batches import IdPairs, encode_pairs, like_length, pad, teacher_forced
-from core.models.translators.many import translate_ids
 from core.models.translators.translator import Translator
 from core.models.weights import named_weights
 from core.vocabulary.words import split_words
 
 BEAM = {"width": 4, "length_penalty": 1.0}
-LENGTHS = ((1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 13), (14, 17), (18, 50))  # words of a source sentence, both included
-_POSITIONS = 20       # of a target, by which accuracy is told apart
-_FORCED_BATCH = 256   # pairs that are scored together
+# words of a source sentence, both included
+LENGTHS = ((1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 13), (14, 17), (18, 50))
+_POSITIONS = 20  # of a target, by which accuracy is told apart
+_FORCED_BATCH = 256  # pairs that are scored together
 
 
 def validation_texts() -> list[tuple[str, str]]:
@@ -26,7 +29,9 @@ def validation_texts() -> list[tuple[str, str]]:
 
 
 def score_tokens(logits: np.ndarray, targets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Returns (log-probability of the target in nats, whether the logits put it first) a token, both (B, T); logits are (B, T, V)."""
+    """Returns (log-probability of the target in nats, whether the logits put it first) a token, both (B, T);
+    logits are (B, T, V).
+    """
     logits = np.asarray(logits, "float32")
     best = logits.max(axis=-1)
     chosen = np.take_along_axis(logits, targets[..., None], axis=-1)[..., 0]
@@ -42,11 +47,13 @@ def _forced(model, pairs: IdPairs, batch_size: int):
 
 
 def evaluate_tokens(model, pairs: IdPairs, *, batch_size: int = _FORCED_BATCH) -> dict[str, float]:
-    """Scores a translator with teacher forcing: each target token told from the source and the right tokens before it.
+    """Scores a translator with teacher forcing: each target token told from the source and the right tokens
+    before it.
 
     Args:
         model: A Keras translator, (source (B, S), target (B, T)) to logits (B, T, V).
-        pairs: Encoded pairs. Padding counts nowhere; the end token and [UNK] count as any token, as in the chapter.
+        pairs: Encoded pairs. Padding counts nowhere; the end token and [UNK] count as any token, as in the
+            chapter.
 
     Returns:
         `val_loss` in nats a token and `val_accuracy` from 0 to 1, over all real target tokens of all pairs.
@@ -58,12 +65,18 @@ def _totals(forced) -> dict[str, float]:
     loss, right, count = 0.0, 0, 0
     for _, targets, log_probability, first in forced:
         real = targets != 0
-        loss, right, count = loss - float(log_probability[real].sum()), right + int(first[real].sum()), count + int(real.sum())
+        loss, right, count = (
+            loss - float(log_probability[real].sum()),
+            right + int(first[real].sum()),
+            count + int(real.sum()),
+        )
     return {"val_loss": loss / count, "val_accuracy": right / count}
 
 
 def by_position(model, pairs: IdPairs, said: list[np.ndarray]) -> list[dict]:
-    """Returns accuracy by position of the target: with the right tokens before it (`forced`), and with the model's own (`free`)."""
+    """Returns accuracy by position of the target: with the right tokens before it (`forced`), and with the
+    model's own (`free`).
+    """
     return _positions(_forced(model, pairs, _FORCED_BATCH), said)
 
 
@@ -72,14 +85,18 @@ def _positions(parts, said: list[np.ndarray]) -> list[dict]:
     for rows, targets, _, first in parts:
         own = pad([said[row] for row in rows])
         width = max(targets.shape[1], own.shape[1], _POSITIONS)
-        targets, first, own = (np.pad(array, ((0, 0), (0, width - array.shape[1])))[:, :_POSITIONS] for array in (targets, first, own))
+        targets, first, own = (
+            np.pad(array, ((0, 0), (0, width - array.shape[1])))[:, :_POSITIONS]
+            for array in (targets, first, own)
+        )
         real = targets != 0
         counts += real.sum(axis=0)
         forced += (first & real).sum(axis=0)
         free += ((own == targets) & real).sum(axis=0)
     return [
         {"position": place + 1, "tokens": int(n), "forced": int(a) / int(n), "free": int(b) / int(n)}
-        for place, (n, a, b) in enumerate(zip(counts, forced, free, strict=True)) if n
+        for place, (n, a, b) in enumerate(zip(counts, forced, free, strict=True))
+        if n
     ]
 
 
@@ -97,7 +114,10 @@ def _words(text: str) -> str:
 
 def _corpus_scores(said: list[str], right: list[str]) -> dict[str, float]:
     sacrebleu = _sacrebleu()
-    return {"bleu": sacrebleu.corpus_bleu(said, [right]).score, "chrf": sacrebleu.corpus_chrf(said, [right]).score}
+    return {
+        "bleu": sacrebleu.corpus_bleu(said, [right]).score,
+        "chrf": sacrebleu.corpus_chrf(said, [right]).score,
+    }
 
 
 def _by_length(said: list[str], texts) -> list[dict]:
@@ -107,16 +127,23 @@ def _by_length(said: list[str], texts) -> list[dict]:
         low = next((low for low, high in LENGTHS if low <= words <= high), None)
         groups[low].append((_words(text), _words(target)))
     return [
-        {"from": low, "to": high, "pairs": len(groups[low]), "bleu": _corpus_scores(*map(list, zip(*groups[low], strict=True)))["bleu"]}
-        for low, high in LENGTHS if groups[low]
+        {
+            "from": low,
+            "to": high,
+            "pairs": len(groups[low]),
+            "bleu": _corpus_scores(*map(list, zip(*groups[low], strict=True)))["bleu"],
+        }
+        for low, high in LENGTHS
+        if groups[low]
     ]
 
 
 def evaluate_translator(model, config: TranslatorConfig, texts: list[tuple[str, str]]) -> dict:
     """Returns the metrics of a translator's card.
 
-    The chapter's vocabulary has neither capitals nor punctuation, so its models are held against targets without them; `bleu_words`
-    does that for every model, `bleu` and `chrf` of a model with an open vocabulary are taken on the targets as they are.
+    The chapter's vocabulary has neither capitals nor punctuation, so its models are held against targets
+    without them; `bleu_words` does that for every model, `bleu` and `chrf` of a model with an open vocabulary
+    are taken on the targets as they are.
 
     Args:
         model: A Keras translator.
@@ -130,15 +157,26 @@ def evaluate_translator(model, config: TranslatorConfig, texts: list[tuple[str, 
     greedy = translate_ids(translator, pairs.sources)
     said = [translator.target.decode(ids) for ids in greedy]
     scores = _corpus_scores([form(text) for text in said], right)
-    in_beam = [form(translator.target.decode(ids)) for ids in translate_ids(translator, pairs.sources, beam=BEAM)]
+    in_beam = [
+        form(translator.target.decode(ids)) for ids in translate_ids(translator, pairs.sources, beam=BEAM)
+    ]
     beam = _corpus_scores(in_beam, right)
     sacrebleu = _sacrebleu()
     forced = list(_forced(model, pairs, _FORCED_BATCH))  # one pass of the model for both
     return {
-        **_totals(forced), "protocol": "teacher forcing", **scores,
-        "bleu_words": _corpus_scores([_words(text) for text in said], [_words(target) for _, target in texts])["bleu"],
-        "beam_bleu": beam["bleu"], "beam_chrf": beam["chrf"], "beam": BEAM,
-        "signatures": {"bleu": str(sacrebleu.BLEU(references=[right[:1]]).get_signature()),
-                       "chrf": str(sacrebleu.CHRF(references=[right[:1]]).get_signature())},
-        "by_length": _by_length(said, texts), "by_position": _positions(forced, greedy),
+        **_totals(forced),
+        "protocol": "teacher forcing",
+        **scores,
+        "bleu_words": _corpus_scores(
+            [_words(text) for text in said], [_words(target) for _, target in texts]
+        )["bleu"],
+        "beam_bleu": beam["bleu"],
+        "beam_chrf": beam["chrf"],
+        "beam": BEAM,
+        "signatures": {
+            "bleu": str(sacrebleu.BLEU(references=[right[:1]]).get_signature()),
+            "chrf": str(sacrebleu.CHRF(references=[right[:1]]).get_signature()),
+        },
+        "by_length": _by_length(said, texts),
+        "by_position": _positions(forced, greedy),
     }

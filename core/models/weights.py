@@ -8,12 +8,13 @@ import numpy as np
 if TYPE_CHECKING:
     import keras  # the character page reads weights before Keras is there
 
-SCALE = ".scale"      # what follows the name of an int8 array in the name of its scales
-_SMALLEST = 4096      # numbers of an array that is worth storing as int8
+SCALE = ".scale"  # what follows the name of an int8 array in the name of its scales
+_SMALLEST = 4096  # numbers of an array that is worth storing as int8
 
 
 def named_variables(model: "keras.Model") -> "dict[str, keras.Variable]":
-    """Returns the trainable weights of a model by the name `layer/weight`; where a layer has two of a name, by their path in it.
+    """Returns the trainable weights of a model by the name `layer/weight`; where a layer has two of a name,
+    by their path in it.
 
     Seeds of dropout and carried states are no weights.
     """
@@ -41,12 +42,16 @@ def assign(model: "keras.Model", arrays: dict[str, np.ndarray]) -> "keras.Model"
 
 
 def _spread_axes(name: str, array: np.ndarray) -> tuple[int, ...]:
-    """Returns the axes that share a scale: a row of an embedding (a word) has one, and a column of any other matrix."""
+    """Returns the axes that share a scale: a row of an embedding (a word) has one, and a column of any other
+    matrix.
+    """
     return (array.ndim - 1,) if name.endswith("embeddings") else tuple(range(array.ndim - 1))
 
 
 def to_int8(arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """Stores large matrices as int8 from -127 to 127, each with its float32 scales under `NAME.scale`; the rest stays as it is."""
+    """Stores large matrices as int8 from -127 to 127, each with its float32 scales under `NAME.scale`; the
+    rest stays as it is.
+    """
     stored = {}
     for name, array in arrays.items():
         if array.ndim < 2 or array.size < _SMALLEST:
@@ -62,5 +67,6 @@ def from_int8(stored: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     """Returns the float32 arrays of what `to_int8` stored."""
     return {
         name: array.astype("float32") * stored[name + SCALE] if name + SCALE in stored else array
-        for name, array in stored.items() if not name.endswith(SCALE)
+        for name, array in stored.items()
+        if not name.endswith(SCALE)
     }

@@ -1,4 +1,6 @@
-"""`python -m core.training NAME`: trains a model of the zoo with a progress bar and ships its weights with a card."""
+"""`python -m core.training NAME`: trains a model of the zoo with a progress bar and ships its weights with a
+card.
+"""
 
 import argparse
 import pathlib
@@ -7,11 +9,18 @@ import sys
 
 from core import datasets
 from core.checks import AtlasError, check_choice
-from core.configs import MODELS, CharRNNConfig, SentimentConfig, TranslatorConfig
+from core.configs.char_rnn import CharRNNConfig
+from core.configs.models import MODELS
+from core.configs.sentiment import SentimentConfig
+from core.configs.translators import TranslatorConfig
 
 
 def _download_progress(done: int, total: int) -> None:
-    print(f"\rFetching the data set: {done / 1e6:.1f} of {total / 1e6:.1f} MB", end="" if done < total else "\n", flush=True)
+    print(
+        f"\rFetching the data set: {done / 1e6:.1f} of {total / 1e6:.1f} MB",
+        end="" if done < total else "\n",
+        flush=True,
+    )
 
 
 def _reports(checkpoints, epochs: int):
@@ -28,19 +37,24 @@ def _reports(checkpoints, epochs: int):
         bar.update(step, [(name, float(value)) for name, value in logs.items()])
 
     def epoch_done(_: int, logs: dict[str, float]) -> None:
-        print("  validation so far: " + ", ".join(f"{name} {logs[name]:.4f}" for name in ("val_loss", "val_accuracy")))
+        print(
+            "  validation so far: "
+            + ", ".join(f"{name} {logs[name]:.4f}" for name in ("val_loss", "val_accuracy"))
+        )
 
     return {"progress": progress, "epoch_done": epoch_done}
 
 
 def _train_char_rnn(config: CharRNNConfig, checkpoints) -> tuple:
     """Returns (trained model, its metrics)."""
-    from core.evaluation import evaluate_char_rnn, split_ids
+    from core.evaluation.char_rnn import evaluate_char_rnn, split_ids
     from core.training import char_rnn
 
     datasets.find("shakespeare", progress=_download_progress)
     train_ids, validation_ids, _ = split_ids()
-    model = char_rnn.fit(config, train_ids, validation_ids, checkpoints, **_reports(checkpoints, config.epochs))
+    model = char_rnn.fit(
+        config, train_ids, validation_ids, checkpoints, **_reports(checkpoints, config.epochs)
+    )
     print("Scoring the best epoch on the whole validation split ...")
     return model, evaluate_char_rnn(model, config, validation_ids)
 
@@ -69,7 +83,11 @@ def _train_sentiment(config: SentimentConfig, checkpoints) -> tuple:
 
     datasets.imdb_reviews("train", progress=_download_progress)
     model = sentiment.fit(
-        config, load_split("train"), load_split("validation"), checkpoints, **_reports(checkpoints, config.epochs)
+        config,
+        load_split("train"),
+        load_split("validation"),
+        checkpoints,
+        **_reports(checkpoints, config.epochs),
     )
     print("Scoring the validation and the test split ...")
     return model, evaluate_sentiment(model, config)
@@ -88,14 +106,20 @@ def _train(config, work: pathlib.Path) -> None:
     target = zoo.save(model, config.name, content)
     if train is _train_translator:
         zoo.add_to_card(config.name, speed=sentence_milliseconds(config.name))
-    print(f"{config.name}: val_loss {metrics['val_loss']:.4f}, val_accuracy {metrics['val_accuracy']:.4f}; written to {target}")
+    print(
+        f"{config.name}: val_loss {metrics['val_loss']:.4f}, val_accuracy {metrics['val_accuracy']:.4f}; written to {target}"
+    )
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Trains one model; a training that was interrupted goes on from its last whole epoch."""
     parser = argparse.ArgumentParser(prog="python -m core.training", description=main.__doc__)
     parser.add_argument("name", help="one of " + ", ".join(MODELS))
-    parser.add_argument("--work", type=pathlib.Path, help="folder of the checkpoints; default: in the cache folder of the user")
+    parser.add_argument(
+        "--work",
+        type=pathlib.Path,
+        help="folder of the checkpoints; default: in the cache folder of the user",
+    )
     parser.add_argument("--fresh", action="store_true", help="throw away the checkpoints of an earlier run")
     options = parser.parse_args(arguments)
     try:

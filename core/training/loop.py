@@ -18,7 +18,8 @@ Progress = Callable[[int, int, dict[str, float]], None]  # (step, steps in the e
 class Checkpoints:
     """The state of one training in a folder: last epoch, best epoch, history, seconds spent.
 
-    Weights go to a new file first and `state.json` names it last, so that a cut at any moment leaves a whole state behind.
+    Weights go to a new file first and `state.json` names it last, so that a cut at any moment leaves a whole
+    state behind.
     """
 
     def __init__(self, folder: pathlib.Path):
@@ -76,8 +77,8 @@ def train(
 
     Args:
         model: A compiled model whose first metric is the loss.
-        batches: Epoch number, counted from 0, to that epoch's (x, y) batches, with a length. The same number gives the same
-            batches, so that a training that was cut goes on as if it had not been.
+        batches: Epoch number, counted from 0, to that epoch's (x, y) batches, with a length. The same number
+            gives the same batches, so that a training that was cut goes on as if it had not been.
         epochs: Epochs in all, those of earlier runs counted.
         checkpoints: Where the state is kept.
         validate: Model to metrics, called after each epoch; must hold `monitor`, of which more is better.
@@ -97,7 +98,10 @@ def train(
         sums: collections.Counter = collections.Counter()
         logs = {}
         for step, (x, y) in enumerate(epoch_batches, 1):
-            sums.update({name: float(value) for name, value in model.train_on_batch(x, y, return_dict=True).items()})  # of this batch
+            # of this batch
+            sums.update(
+                {name: float(value) for name, value in model.train_on_batch(x, y, return_dict=True).items()}
+            )
             logs = {name: value / step for name, value in sums.items()}
             if progress:
                 progress(step, len(epoch_batches), logs)

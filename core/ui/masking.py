@@ -1,43 +1,60 @@
-"""The parts of the Masking page: which model a mask is followed through, what is read of a text, what is not shipped yet."""
+"""The parts of the Masking page: which model a mask is followed through, what is read of a text, what is not
+shipped yet.
+"""
 
 import streamlit as st
 
-from core.configs import SENTIMENTS
-from core.configs.hosting import hosted
-from core.configs.masking import (
+from core.configs.sentiment import SENTIMENTS
+from core.figures import sentiment as masking_reading
+from core.figures.base.picture import Picture
+from core.figures.masking import trace as masking
+from core.requests.limits import hosted
+from core.requests.masking import (
     ARCHITECTURES,
     MAX_FILE,
-    MAX_PADDING,
-    MAX_REVIEW,
-    MAX_REVIEW_WORDS,
     MaskedLossRequest,
     MaskFileRequest,
     MaskTraceRequest,
 )
-from core.figures import masking, masking_reading
-from core.figures.picture import Picture
+from core.requests.sentiment import MAX_PADDING, MAX_REVIEW, MAX_REVIEW_WORDS
 from core.traces.masking import ArchitectureTrace
-from core.traces.reading import RaggedTrace
-from core.ui.answers import answer, cards, drawn, shipped_sentiments
-from core.ui.blocks import figure_block, proof_code
-from core.ui.desk import Desk
-from core.ui.translating import as_typed
+from core.traces.ragged import RaggedTrace
+from core.ui.parts.controls import Desk
+from core.ui.parts.figure_block import figure_block, proof_code
+from core.ui.parts.results_cache import answer, cards, drawn, shipped_sentiments
+from core.ui.translation.sentence import as_typed
 
 REVIEW = "this movie was great from the first scene to the last"
 _FILE = "A .keras file of yours"
 _BOTH = "both"
-_SHOWN = 12                     # unknown or cut words that are named
+_SHOWN = 12  # unknown or cut words that are named
 
 
-def show(desk: Desk, thing: str, picture: Picture, proof: str, shown, made: dict, *, given: dict | None = None, **proof_only) -> None:
-    """Shows a figure: `made` names its files, its proof is `<page>_<proof>` with `proof_only` written into it."""
+def show(
+    desk: Desk,
+    thing: str,
+    picture: Picture,
+    proof: str,
+    shown,
+    made: dict,
+    *,
+    given: dict | None = None,
+    **proof_only,
+) -> None:
+    """Shows a figure: `made` names its files, its proof is `<page>_<proof>` with `proof_only` written into
+    it.
+    """
     code = proof_code(desk.key(proof), **proof_only)
-    figure_block(desk.page, thing, picture, settings=made, code=code, shown=shown, link=desk.link(), given=given)
+    figure_block(
+        desk.page, thing, picture, settings=made, code=code, shown=shown, link=desk.link(), given=given
+    )
 
 
 def reading(tokens, unknown, cut, what: str = "read") -> None:
     """Says which words of texts are unknown to the model, and which were cut; nothing when there are none."""
-    strange = list(dict.fromkeys(token for token, is_unknown in zip(tokens, unknown, strict=True) if is_unknown))
+    strange = list(
+        dict.fromkeys(token for token, is_unknown in zip(tokens, unknown, strict=True) if is_unknown)
+    )
     said = []
     if strange:
         said.append(f"unknown, {what} as [UNK]: {_list(strange)}")
@@ -51,7 +68,7 @@ def _list(words) -> str:
     return " ".join(word[:40] for word in words[:_SHOWN]) + (" …" if len(words) > _SHOWN else "")
 
 
-# --- the way of a mask --------------------------------------------------------------------------------------------------------------
+# --- the way of a mask --------------------------------------------------------------------------------------
 
 
 def mask_request(desk: Desk) -> MaskTraceRequest | MaskFileRequest | None:
@@ -61,17 +78,28 @@ def mask_request(desk: Desk) -> MaskTraceRequest | MaskFileRequest | None:
     file = None
     if title == _FILE:
         file = desk.side.file_uploader(
-            "A Sequential or functional model", key=desk.key("file"), type="keras", max_upload_size=MAX_FILE // 1_000_000,
+            "A Sequential or functional model",
+            key=desk.key("file"),
+            type="keras",
+            max_upload_size=MAX_FILE // 1_000_000,
             help="It is loaded in safe mode, on this machine, and not kept. The address of this page cannot hold it.",
         )
     sentences = desk.lines(
-        "sentences", "Sentences, a line each", "\n".join(MaskTraceRequest.sentences), height=130,
+        "sentences",
+        "Sentences, a line each",
+        "\n".join(MaskTraceRequest.sentences),
+        height=130,
         help="1 to 5, of up to 12 words; an empty line is all padding. Press Ctrl+Enter.",
     )
     if title != _FILE:
-        return MaskTraceRequest(architecture=next(name for name in ARCHITECTURES if ARCHITECTURES[name] == title), sentences=sentences)
+        return MaskTraceRequest(
+            architecture=next(name for name in ARCHITECTURES if ARCHITECTURES[name] == title),
+            sentences=sentences,
+        )
     if file is None:
-        st.info("Choose a file that `model.save('name.keras')` wrote. Its layers run here, and the figure shows what they do to the mask.")
+        st.info(
+            "Choose a file that `model.save('name.keras')` wrote. Its layers run here, and the figure shows what they do to the mask."
+        )
         return None
     return MaskFileRequest(name=file.name, content=file.getvalue(), sentences=sentences)
 
@@ -96,7 +124,9 @@ def mask_figure(desk: Desk, request: MaskTraceRequest | MaskFileRequest) -> None
         wrong = " **The mask goes on all the same:** the warning is wrong here." if goes_on else ""
         st.warning(f"Keras says at {as_typed(layer)}: “{as_typed(said)}”{wrong}", icon=":material/warning:")
     if trace.code:
-        with st.expander("The code of this model, as it was run", key=desk.key("code"), on_change="rerun") as code:
+        with st.expander(
+            "The code of this model, as it was run", key=desk.key("code"), on_change="rerun"
+        ) as code:
             if code.open:  # what colours code is 1.5 MB, for which a newcomer's figure waited 0.3 s
                 st.code(trace.code, language="python", wrap_lines=True)
 
@@ -112,7 +142,7 @@ def _read(trace: ArchitectureTrace) -> None:
         )
 
 
-# --- sentiment models ---------------------------------------------------------------------------------------------------------------
+# --- sentiment models ---------------------------------------------------------------------------------------
 
 
 def missing(names) -> None:
@@ -121,7 +151,9 @@ def missing(names) -> None:
     if names:
         there = "is" if len(names) == 1 else "are"
         command = f"`python -m core.training {names[0] if len(names) == 1 else 'NAME'}`"
-        st.info(f"{', '.join(f'`{name}`' for name in names)} {there} not in this folder of models: {command} trains one on IMDb.")
+        st.info(
+            f"{', '.join(f'`{name}`' for name in names)} {there} not in this folder of models: {command} trains one on IMDb."
+        )
 
 
 def compared_models(desk: Desk) -> tuple[str, ...]:
@@ -141,7 +173,12 @@ def compared_models(desk: Desk) -> tuple[str, ...]:
 def pads_slider(desk: Desk) -> int:
     """Shows how much padding stands behind the review."""
     desk.values["pads"] = desk.side.slider(
-        "Tokens of padding", 0, MAX_PADDING, 100, key=desk.key("pads"), bind="query-params",
+        "Tokens of padding",
+        0,
+        MAX_PADDING,
+        100,
+        key=desk.key("pads"),
+        bind="query-params",
         help="What a batch adds to a review that is shorter than its longest.",
     )
     return desk.values["pads"]
@@ -149,10 +186,15 @@ def pads_slider(desk: Desk) -> int:
 
 def review_box(desk: Desk) -> str:
     """Shows the box for a review."""
-    return "\n".join(desk.lines(
-        "review", "Review", REVIEW, height=120,
-        help=f"Press Ctrl+Enter. Up to {MAX_REVIEW:,} characters, of which {MAX_REVIEW_WORDS:,} words are read.",
-    ))
+    return "\n".join(
+        desk.lines(
+            "review",
+            "Review",
+            REVIEW,
+            height=120,
+            help=f"Press Ctrl+Enter. Up to {MAX_REVIEW:,} characters, of which {MAX_REVIEW_WORDS:,} words are read.",
+        )
+    )
 
 
 def sentiment_cards(desk: Desk) -> None:
@@ -164,19 +206,40 @@ def sentiment_cards(desk: Desk) -> None:
     whole = [card for card in found if "error" not in card]
     if whole:
         shown = [row["val_accuracy"] for card in whole for row in card["history"]]
-        show(desk, "training", drawn(masking_reading.training, whole), "cards", shown, {}, names=tuple(card["name"] for card in whole))
-        formats = {name: st.column_config.NumberColumn(format="%.4f") for name in ("accuracy", "the chapter's", "loss", "test accuracy")}
-        st.dataframe(masking_reading.results(whole), key=desk.key("results"), hide_index=True, placeholder="", column_config=formats)
+        show(
+            desk,
+            "training",
+            drawn(masking_reading.training, whole),
+            "cards",
+            shown,
+            {},
+            names=tuple(card["name"] for card in whole),
+        )
+        formats = {
+            name: st.column_config.NumberColumn(format="%.4f")
+            for name in ("accuracy", "the chapter's", "loss", "test accuracy")
+        }
+        st.dataframe(
+            masking_reading.results(whole),
+            key=desk.key("results"),
+            hide_index=True,
+            placeholder="",
+            column_config=formats,
+        )
 
 
-# --- batches ------------------------------------------------------------------------------------------------------------------------
+# --- batches ------------------------------------------------------------------------------------------------
 
 
 def pairs_boxes(desk: Desk) -> dict:
     """Shows the pairs of a batch, a box a language, and returns them by the names of the request."""
     return {
-        "sources": desk.lines("english", "English, a line each", "\n".join(MaskedLossRequest.sources), height=150),
-        "targets": desk.lines("spanish", "Spanish, a line each", "\n".join(MaskedLossRequest.targets), height=150),
+        "sources": desk.lines(
+            "english", "English, a line each", "\n".join(MaskedLossRequest.sources), height=150
+        ),
+        "targets": desk.lines(
+            "spanish", "Spanish, a line each", "\n".join(MaskedLossRequest.targets), height=150
+        ),
     }
 
 
@@ -196,9 +259,13 @@ def handed_over(trace: RaggedTrace) -> None:
     )
     st.dataframe(
         {
-            "sentence": [" ".join(tokens) for tokens in trace.tokens], "ragged": trace.ragged_probability,
+            "sentence": [" ".join(tokens) for tokens in trace.tokens],
+            "ragged": trace.ragged_probability,
             "padded and masked": trace.masked_probability,
         },
-        key="masking_handed", hide_index=True,
-        column_config={name: st.column_config.NumberColumn(format="%.6f") for name in ("ragged", "padded and masked")},
+        key="masking_handed",
+        hide_index=True,
+        column_config={
+            name: st.column_config.NumberColumn(format="%.6f") for name in ("ragged", "padded and masked")
+        },
     )

@@ -5,7 +5,9 @@ from core.vocabulary.words import EncodedWords, WordVocabulary, load_words
 
 
 def load_vocabularies(kind: str):
-    """Returns the (source, target) vocabularies of a translator: "words" (English, Spanish) or "subwords" (one for both)."""
+    """Returns the (source, target) vocabularies of a translator: "words" (English, Spanish) or "subwords"
+    (one for both).
+    """
     if kind == "words":
         return load_words("en"), load_words("es")
     from core.vocabulary.subwords import load_subwords
@@ -14,6 +16,12 @@ def load_vocabularies(kind: str):
 
 
 __all__ = [
-    "CHARACTERS", "EncodedText", "EncodedWords", "WordVocabulary", "decode_characters", "encode_characters", "load_vocabularies",
+    "CHARACTERS",
+    "EncodedText",
+    "EncodedWords",
+    "WordVocabulary",
+    "decode_characters",
+    "encode_characters",
+    "load_vocabularies",
     "load_words",
 ]

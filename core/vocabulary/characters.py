@@ -5,11 +5,24 @@ import unicodedata
 
 import numpy as np
 
-CHARACTERS = "\n !$&',-.3:;?abcdefghijklmnopqrstuvwxyz"  # the 39 of Tiny Shakespeare in lower case, in code point order
+# the 39 of Tiny Shakespeare in lower case, in code point order
+CHARACTERS = "\n !$&',-.3:;?abcdefghijklmnopqrstuvwxyz"
 
 _IDS = {character: index for index, character in enumerate(CHARACTERS)}
 # Typographic characters that a text editor puts where Shakespeare's file has plain ones.
-_PLAIN = {"’": "'", "‘": "'", "“": "'", "”": "'", '"': "'", "–": "-", "—": "--", "…": "...", "\t": " ", "\r": "\n", "\u00a0": " "}
+_PLAIN = {
+    "’": "'",
+    "‘": "'",
+    "“": "'",
+    "”": "'",
+    '"': "'",
+    "–": "-",
+    "—": "--",
+    "…": "...",
+    "\t": " ",
+    "\r": "\n",
+    "\u00a0": " ",
+}
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -46,8 +59,8 @@ def _counterpart(character: str) -> str:
 def encode_characters(text: str) -> EncodedText:
     """Encodes a text with the 39 characters of Tiny Shakespeare.
 
-    Capitals are made small. Typographic quotes, dashes, tabs and accented letters become their plain form. All else is dropped.
-    Both are reported.
+    Capitals are made small. Typographic quotes, dashes, tabs and accented letters become their plain form.
+    All else is dropped. Both are reported.
 
     Args:
         text: Any string, of any length, also empty.
@@ -68,8 +81,12 @@ def encode_characters(text: str) -> EncodedText:
             dropped_count += 1
     read = "".join(kept)
     return EncodedText(
-        ids=np.array([_IDS[character] for character in read], "int32"), text=read, changed=tuple(changed), lowered=lowered,
-        dropped=tuple(dropped), dropped_count=dropped_count,
+        ids=np.array([_IDS[character] for character in read], "int32"),
+        text=read,
+        changed=tuple(changed),
+        lowered=lowered,
+        dropped=tuple(dropped),
+        dropped_count=dropped_count,
     )
 
 

@@ -1,4 +1,6 @@
-"""Subwords of `nmt_atlas`: one byte-pair encoding for English and Spanish, learnt from the training pairs; nothing is unknown to it."""
+"""Subwords of `nmt_atlas`: one byte-pair encoding for English and Spanish, learnt from the training pairs;
+nothing is unknown to it.
+"""
 
 import functools
 from collections.abc import Iterable
@@ -8,12 +10,13 @@ import numpy as np
 from core.vocabulary.words import EncodedWords, vocabulary_path
 
 PAD, UNKNOWN, START, END = "[PAD]", "[UNK]", "[START]", "[END]"  # ids 0 to 3
-SPACE = "▁"                                                      # stands for the space before a word
+SPACE = "▁"  # stands for the space before a word
 FILE = "subwords.json"
 
 
 def train(sentences: Iterable[str], size: int) -> str:
-    """Learns a byte-pair encoding and returns it as JSON: the most frequent pair is merged until there are `size` tokens.
+    """Learns a byte-pair encoding and returns it as JSON: the most frequent pair is merged until there are
+    `size` tokens.
 
     Characters that the sentences do not have are read as their bytes, so that every text can be read.
 
@@ -24,13 +27,21 @@ def train(sentences: Iterable[str], size: int) -> str:
     tokenizer = Tokenizer(models.BPE(unk_token=UNKNOWN, byte_fallback=True))
     # The chapter takes the inverted marks out of its pairs: the model has never seen them.
     replaced = {"’": "'", "¿": "", "¡": ""}
-    tokenizer.normalizer = normalizers.Sequence([normalizers.NFC(), *(normalizers.Replace(*pair) for pair in replaced.items())])
-    tokenizer.pre_tokenizer = pre_tokenizers.Sequence([
-        pre_tokenizers.Metaspace(replacement=SPACE), pre_tokenizers.Punctuation(behavior="isolated"), pre_tokenizers.Digits(True),
-    ])
+    tokenizer.normalizer = normalizers.Sequence(
+        [normalizers.NFC(), *(normalizers.Replace(*pair) for pair in replaced.items())]
+    )
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
+        [
+            pre_tokenizers.Metaspace(replacement=SPACE),
+            pre_tokenizers.Punctuation(behavior="isolated"),
+            pre_tokenizers.Digits(True),
+        ]
+    )
     tokenizer.decoder = decoders.Sequence([decoders.ByteFallback(), decoders.Metaspace(replacement=SPACE)])
     trainer = trainers.BpeTrainer(
-        vocab_size=size, special_tokens=[PAD, UNKNOWN, START, END, *(f"<0x{byte:02X}>" for byte in range(256))], show_progress=False,
+        vocab_size=size,
+        special_tokens=[PAD, UNKNOWN, START, END, *(f"<0x{byte:02X}>" for byte in range(256))],
+        show_progress=False,
         min_frequency=2,
     )
     tokenizer.train_from_iterator(sentences, trainer)
@@ -38,13 +49,15 @@ def train(sentences: Iterable[str], size: int) -> str:
 
 
 def _readable(text: str) -> str:
-    """Returns a text without inverted marks, before blanks are counted, and with U+FFFD for half a character, which has no bytes."""
+    """Returns a text without inverted marks, before blanks are counted, and with U+FFFD for half a character,
+    which has no bytes.
+    """
     whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return " ".join(whole.replace("¿", "").replace("¡", "").split())
 
 
 class SubwordVocabulary:
-    """A byte-pair encoding with the interface of `core.vocabulary.WordVocabulary`."""
+    """A byte-pair encoding with the interface of `core.vocabulary.words.WordVocabulary`."""
 
     start, end, unknown = 2, 3, 1
 
@@ -63,7 +76,10 @@ class SubwordVocabulary:
         found = self._tokenizer.encode(_readable(text), add_special_tokens=False)
         ids = np.array(found.ids[:limit], "int32")
         return EncodedWords(
-            ids=ids, tokens=tuple(found.tokens[:limit]), unknown=ids == self.unknown, cut=tuple(found.tokens[limit:]),
+            ids=ids,
+            tokens=tuple(found.tokens[:limit]),
+            unknown=ids == self.unknown,
+            cut=tuple(found.tokens[limit:]),
         )
 
     def tokens(self, ids) -> tuple[str, ...]:

@@ -7,10 +7,12 @@ import pytest
 
 from benchmarks import __main__ as command
 from benchmarks import attention, output
-from core.configs import TRANSLATORS
+from core.configs.translators import TRANSLATORS
 from core.vocabulary import load_vocabularies
 
-SMALL = dataclasses.replace(TRANSLATORS["nmt_transformer"], embedding_size=8, heads=2, key_size=4, feedforward=6, max_length=6)
+SMALL = dataclasses.replace(
+    TRANSLATORS["nmt_transformer"], embedding_size=8, heads=2, key_size=4, feedforward=6, max_length=6
+)
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +45,12 @@ def test_all_sides_say_the_same(loaded, monkeypatch):
 def test_it_runs_by_its_name(loaded, monkeypatch):
     monkeypatch.setattr(attention, "load", lambda: loaded)
     report = command.measure("attention", quick=True)
-    assert not report.skipped and [row.name for row in report.rows] == ["chapter", "search", "translation", "attention"]
+    assert not report.skipped and [row.name for row in report.rows] == [
+        "chapter",
+        "search",
+        "translation",
+        "attention",
+    ]
     assert report.row("search").cells["alone"].median == 1 and report.row("chapter").cells["gain"].median == 1
     assert report.goals[0].reached is (report.row("attention").cells["alone"].median <= 3)
     assert "all matrices" in output.table(report)

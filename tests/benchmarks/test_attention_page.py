@@ -1,4 +1,6 @@
-"""The benchmark of the Attention page: what it opens and how it tells what it found; the measuring itself needs a browser."""
+"""The benchmark of the Attention page: what it opens and how it tells what it found; the measuring itself
+needs a browser.
+"""
 
 import importlib.util
 import urllib.parse
@@ -16,7 +18,9 @@ def test_forty_tokens_a_side_are_opened():
 
 def test_the_goal_is_held_against_the_median_of_the_grid():
     def goal(*milliseconds: float):
-        rows = [Row(name="minilm_grid", label="x", cells={"ms": Figure(milliseconds)})] if milliseconds else []
+        rows = (
+            [Row(name="minilm_grid", label="x", cells={"ms": Figure(milliseconds)})] if milliseconds else []
+        )
         return attention_page._goal(attention_page.ENCODER, rows)
 
     assert goal(900, 1500, 9000).reached is True and goal(900, 1500, 9000).found == "1.50 s"

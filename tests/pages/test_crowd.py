@@ -1,6 +1,8 @@
-"""All views of all pages at once, on an app that has just started: nobody's page may fail for what another visitor asked first.
+"""All views of all pages at once, on an app that has just started: nobody's page may fail for what another
+visitor asked first.
 
-TensorFlow is being imported meanwhile, which breaks the process when a second thread begins with Keras (see `core.device.load`).
+TensorFlow is being imported meanwhile, which breaks the process when a second thread begins with Keras (see
+`core.device.load`).
 """
 
 import asyncio

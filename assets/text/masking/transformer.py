@@ -3,7 +3,7 @@
 import keras
 from keras import layers
 
-from core.models.positional import PositionalEncoding
+from core.models.layers.positional import PositionalEncoding
 
 
 def residual(x, part):

@@ -1,4 +1,6 @@
-"""Sentence pairs as ids, and batches of like length: padding to the longest of 50 would cost four to six times as much."""
+"""Sentence pairs as ids, and batches of like length: padding to the longest of 50 would cost four to six
+times as much.
+"""
 
 import dataclasses
 
@@ -9,7 +11,9 @@ from core.configs.translators import TranslatorConfig
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class IdPairs:
-    """N sentence pairs as ids without padding; a target begins with the start token and ends with the end token."""
+    """N sentence pairs as ids without padding; a target begins with the start token and ends with the end
+    token.
+    """
 
     sources: tuple[np.ndarray, ...]
     targets: tuple[np.ndarray, ...]
@@ -19,7 +23,9 @@ class IdPairs:
 
 
 def encode_pairs(config: TranslatorConfig, pairs) -> IdPairs:
-    """Encodes (source text, target text) pairs with the vocabularies of a translator; what does not fit is cut, as in the chapter."""
+    """Encodes (source text, target text) pairs with the vocabularies of a translator; what does not fit is
+    cut, as in the chapter.
+    """
     from core.vocabulary import load_vocabularies
 
     source, target = load_vocabularies(config.vocabulary)
@@ -27,7 +33,9 @@ def encode_pairs(config: TranslatorConfig, pairs) -> IdPairs:
     ends = np.array([target.start], "int32"), np.array([target.end], "int32")
     return IdPairs(
         sources=tuple(source.encode(text, limit=limit).ids for text, _ in pairs),
-        targets=tuple(np.concatenate([ends[0], target.encode(text, limit=limit - 1).ids, ends[1]]) for _, text in pairs),
+        targets=tuple(
+            np.concatenate([ends[0], target.encode(text, limit=limit - 1).ids, ends[1]]) for _, text in pairs
+        ),
     )
 
 
@@ -40,7 +48,9 @@ def pad(rows) -> np.ndarray:
 
 
 def teacher_forced(pairs: IdPairs, rows):
-    """Returns ((source (B, S), target (B, T)), next ids (B, T)) of some pairs: each target token is to be told from those before it."""
+    """Returns ((source (B, S), target (B, T)), next ids (B, T)) of some pairs: each target token is to be
+    told from those before it.
+    """
     source, target = pad([pairs.sources[row] for row in rows]), pad([pairs.targets[row] for row in rows])
     known = np.where(np.roll(target, -1, axis=1) == 0, 0, target)  # without the last real token of a row
     known[:, -1] = 0
@@ -53,7 +63,8 @@ def like_length(pairs: IdPairs, *, batch_size: int, batch_tokens: int = 0, seed=
     Args:
         pairs: The pairs.
         batch_size: Pairs in a batch, at the most.
-        batch_tokens: When not 0, target tokens in a batch with their padding, at the most, and `batch_size` is not looked at.
+        batch_tokens: When not 0, target tokens in a batch with their padding, at the most, and `batch_size`
+            is not looked at.
         seed: Of the order of batches and of pairs of the same length. Default: by length, shortest first.
     """
     lengths = np.array([(len(s), len(t)) for s, t in zip(pairs.sources, pairs.targets, strict=True)])

@@ -5,13 +5,15 @@ import dataclasses
 import numpy as np
 
 from core.configs.translators import RecurrentConfig
-from core.models.translators.math import Look, lstm_step, masked_softmax, merged_gates
+from core.models.translators.formulas import Look, lstm_step, masked_softmax, merged_gates
 from core.models.translators.products import Matrix
 
 
 @dataclasses.dataclass(frozen=True)
 class RecurrentState:
-    """Where R rows stand: the decoder's two states (R, U), and what the attention looks at, (R, S, U), with its mask (R, S)."""
+    """Where R rows stand: the decoder's two states (R, U), and what the attention looks at, (R, S, U), with
+    its mask (R, S).
+    """
 
     hidden: np.ndarray
     cell: np.ndarray
@@ -38,23 +40,33 @@ class RecurrentRuntime:
     def __init__(self, config: RecurrentConfig, arrays: dict[str, np.ndarray], *, dtype: str = "float32"):
         self.config, self.dtype = config, np.dtype(dtype)
         self.arrays = {name: np.asarray(array, dtype) for name, array in arrays.items()}
-        halves = ("forward_encoder_half/lstm_cell/", "backward_encoder_half/lstm_cell/") if config.bidirectional else ("",)
+        halves = (
+            ("forward_encoder_half/lstm_cell/", "backward_encoder_half/lstm_cell/")
+            if config.bidirectional
+            else ("",)
+        )
         self._encoders = [self._lstm("source_embedding", f"encoder/{half}") for half in halves]
         self._decoder = self._lstm("target_embedding", "decoder/")
         tied = config.tied
         self._projection = Matrix(self.arrays["projection/kernel"]) if tied else None
-        self._words = Matrix(self.arrays["target_embedding/embeddings"].T if tied else self.arrays["logits/kernel"])
+        self._words = Matrix(
+            self.arrays["target_embedding/embeddings"].T if tied else self.arrays["logits/kernel"]
+        )
 
     def _lstm(self, embedding: str, name: str) -> tuple[np.ndarray, Matrix]:
-        """Returns (what each word adds to the gates (V, 4U), recurrent kernel (U, 4U)): the input product is made once for all words."""
+        """Returns (what each word adds to the gates (V, 4U), recurrent kernel (U, 4U)): the input product is
+        made once for all words.
+        """
         arrays = self.arrays
         table = arrays[f"{embedding}/embeddings"] @ arrays[f"{name}kernel"] + arrays[f"{name}bias"]
         return merged_gates(table), Matrix(merged_gates(arrays[f"{name}recurrent_kernel"]))
 
     def _read(self, lstm, sources, order, outputs):
-        """Fills in an encoder's outputs (B, S, U), reading the steps of sources (B, S) in `order`, and returns its last states (B, U).
+        """Fills in an encoder's outputs (B, S, U), reading the steps of sources (B, S) in `order`, and
+        returns its last states (B, U).
 
-        The sources are longest first, so that those with a word at a step are the first ones; padding is not worked out.
+        The sources are longest first, so that those with a word at a step are the first ones; padding is not
+        worked out.
         """
         table, kernel = lstm
         lengths = (sources != 0).sum(axis=1)
@@ -67,7 +79,8 @@ class RecurrentRuntime:
         return hidden, cell
 
     def start(self, sources: np.ndarray, *, look: bool = False) -> RecurrentState:
-        """Reads B sources (B, S), padded with 0 at the end, and returns the state before the first target token.
+        """Reads B sources (B, S), padded with 0 at the end, and returns the state before the first target
+        token.
 
         Args:
             sources: (B, S).
@@ -110,18 +123,22 @@ class RecurrentRuntime:
         table, kernel = self._decoder
         hidden, cell, outputs, looks = state.hidden, state.cell, [], []
         for step in range(ids.shape[1]):
-            gates = hidden @ kernel                                        # (R, 4U)
+            gates = hidden @ kernel  # (R, 4U)
             gates += table[ids[:, step]]
             hidden, cell = lstm_step(gates, cell)
             output = hidden
             if self.config.score:
                 queries, scores = self._scores(hidden, state.keys)
-                weights = masked_softmax(scores, state.mask)           # (R, S)
-                output = (weights[:, None] @ state.values)[:, 0]           # (R, U)
+                weights = masked_softmax(scores, state.mask)  # (R, S)
+                output = (weights[:, None] @ state.values)[:, 0]  # (R, U)
                 looks.append((queries, scores, weights))
             outputs.append(output)
         logits = self._logits(np.stack(outputs, axis=1))
-        return logits, dataclasses.replace(state, hidden=hidden, cell=cell), self._look(state, looks) if look and looks else {}
+        return (
+            logits,
+            dataclasses.replace(state, hidden=hidden, cell=cell),
+            self._look(state, looks) if look and looks else {},
+        )
 
     def _logits(self, outputs):
         if self.config.tied:
@@ -132,6 +149,14 @@ class RecurrentRuntime:
 
     @staticmethod
     def _look(state: RecurrentState, steps) -> dict[str, Look]:
-        queries, scores, weights = (np.stack(part, axis=1)[:, None, None] for part in zip(*steps, strict=True))  # (R, 1, 1, T, ...)
-        mask = np.repeat(state.mask[:, None], len(steps), axis=1)                                                 # (R, T, S)
-        return {"cross": Look(queries, state.keys[:, None, None], state.values[:, None, None], scores, weights, mask)}
+        # (R, 1, 1, T, ...)
+        queries, scores, weights = (
+            np.stack(part, axis=1)[:, None, None] for part in zip(*steps, strict=True)
+        )
+        # (R, T, S)
+        mask = np.repeat(state.mask[:, None], len(steps), axis=1)
+        return {
+            "cross": Look(
+                queries, state.keys[:, None, None], state.values[:, None, None], scores, weights, mask
+            )
+        }

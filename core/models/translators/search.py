@@ -1,7 +1,9 @@
-"""Finds translations step by step: greedy, by beam, by drawing. The model is a runtime, its state is carried and never computed again.
+"""Finds translations step by step: greedy, by beam, by drawing. The model is a runtime, its state is carried
+and never computed again.
 
-A runtime has `start(sources (B, S), look=False) -> state`, `advance(state, ids (R, T)) -> (logits (R, T, V), state, looks)` and
-states that can `take(rows)`; `core.models.translators.recurrent_runtime` and `transformer_runtime` are two.
+A runtime has `start(sources (B, S), look=False) -> state`, `advance(state, ids (R, T)) -> (logits (R, T, V),
+state, looks)` and states that can `take(rows)`; `core.models.translators.recurrent_runtime` and
+`transformer_runtime` are two.
 """
 
 import dataclasses
@@ -35,23 +37,32 @@ def log_softmax(logits: np.ndarray) -> np.ndarray:
 
 
 def greedy(runtime, sources: np.ndarray, tokens: Tokens) -> list[np.ndarray]:
-    """Translates B sources (B, S) at once, taking the likeliest token at each step; of equally likely ones the lowest id.
+    """Translates B sources (B, S) at once, taking the likeliest token at each step; of equally likely ones
+    the lowest id.
 
     Returns:
-        B arrays of ids, each with its end token unless the limit came first. A row that has ended leaves the batch.
+        B arrays of ids, each with its end token unless the limit came first. A row that has ended leaves the
+        batch.
     """
+
     def pick(logits: np.ndarray, _: int) -> np.ndarray:
         return logits.argmax(axis=-1)
 
     return _one_by_one(runtime, sources, tokens, pick)
 
 
-def sample(runtime, sources: np.ndarray, tokens: Tokens, *, temperature: float, top_k: int, top_p: float, seed: int) -> list[np.ndarray]:
-    """Translates one source (1, S) by drawing each token; step n of a seed always uses the same random number."""
+def sample(
+    runtime, sources: np.ndarray, tokens: Tokens, *, temperature: float, top_k: int, top_p: float, seed: int
+) -> list[np.ndarray]:
+    """Translates one source (1, S) by drawing each token; step n of a seed always uses the same random
+    number.
+    """
     numbers = uniforms(seed, 0, tokens.limit)
 
     def pick(logits: np.ndarray, step: int) -> np.ndarray:
-        probabilities = filtered_probabilities(np.asarray(logits, "float64"), temperature=temperature, top_k=top_k, top_p=top_p)
+        probabilities = filtered_probabilities(
+            np.asarray(logits, "float64"), temperature=temperature, top_k=top_k, top_p=top_p
+        )
         return draw(probabilities, numbers[step : step + 1])
 
     if temperature == 0:
@@ -77,11 +88,12 @@ def _one_by_one(runtime, sources, tokens: Tokens, pick) -> list[np.ndarray]:
     return [ids[:length] for ids, length in zip(found, lengths, strict=True)]
 
 
-# --- Beam search ----------------------------------------------------------------------------------------------------------------
+# --- Beam search --------------------------------------------------------------------------------------------
 
 
 def length_factor(length, penalty: float):
-    """Returns what a sum of log-probabilities is divided by: ((5 + length) / 6) ** penalty; 1 when the penalty is 0.
+    """Returns what a sum of log-probabilities is divided by: ((5 + length) / 6) ** penalty; 1 when the
+    penalty is 0.
 
     Reference: Wu et al., "Google's Neural Machine Translation System", 2016, equation 14.
     """
@@ -97,7 +109,8 @@ class Candidates:
         token: Id, or -1 where a hypothesis that had ended stays as it is.
         log_probability: Of the token, in nats, under the model.
         total: Sum of log-probabilities, in nats, under the model.
-        ranked: What the order goes by: the total less what [UNK] costs, over the length factor; -inf is no continuation at all.
+        ranked: What the order goes by: the total less what [UNK] costs, over the length factor; -inf is no
+            continuation at all.
         length: Tokens.
     """
 
@@ -114,11 +127,11 @@ class _Beam:
     """The W hypotheses of each of B sources; arrays are (B, W)."""
 
     total: np.ndarray
-    fined: np.ndarray     # what [UNK] has cost so far
+    fined: np.ndarray  # what [UNK] has cost so far
     length: np.ndarray
     ended: np.ndarray
     last: np.ndarray
-    ids: np.ndarray       # (B, W, limit)
+    ids: np.ndarray  # (B, W, limit)
 
 
 def _first_beam(sources: int, width: int, tokens: Tokens) -> _Beam:
@@ -126,14 +139,23 @@ def _first_beam(sources: int, width: int, tokens: Tokens) -> _Beam:
     total[:, 0] = 0.0  # all begin from one hypothesis
     zeros = np.zeros((sources, width), "int64")
     last = np.full((sources, width), tokens.start, "int32")
-    return _Beam(total, np.zeros((sources, width)), zeros, zeros != 0, last, np.full((sources, width, tokens.limit), tokens.end, "int32"))
+    return _Beam(
+        total,
+        np.zeros((sources, width)),
+        zeros,
+        zeros != 0,
+        last,
+        np.full((sources, width, tokens.limit), tokens.end, "int32"),
+    )
 
 
 def _preselect(logits: np.ndarray, keep: int, tokens: Tokens) -> np.ndarray:
-    """Returns the ids (R, K), lowest first, of the only tokens that can be among the `keep` best continuations of a row (R, V).
+    """Returns the ids (R, K), lowest first, of the only tokens that can be among the `keep` best
+    continuations of a row (R, V).
 
-    These are its `keep` largest logits, of equal ones those with the lower ids, and the two that are ranked in another way: the end
-    and [UNK]. All that follows is worked out for these few alone, which for a vocabulary of thousands is most of the time of a step.
+    These are its `keep` largest logits, of equal ones those with the lower ids, and the two that are ranked
+    in another way: the end and [UNK]. All that follows is worked out for these few alone, which for a
+    vocabulary of thousands is most of the time of a step.
     """
     rows, vocabulary = logits.shape
     count = keep + 2
@@ -151,14 +173,23 @@ def _preselect(logits: np.ndarray, keep: int, tokens: Tokens) -> np.ndarray:
 def _few_log_probabilities(logits: np.ndarray, ids: np.ndarray) -> np.ndarray:
     """Returns `log_softmax(logits)` (R, V) at ids (R, K), without the rest."""
     highest = logits.max(axis=-1, keepdims=True)
-    return np.take_along_axis(logits, ids, axis=-1) - highest - np.log(np.exp(logits - highest).sum(axis=-1, keepdims=True))
+    return (
+        np.take_along_axis(logits, ids, axis=-1)
+        - highest
+        - np.log(np.exp(logits - highest).sum(axis=-1, keepdims=True))
+    )
 
 
-def _continue(beam: _Beam, logits: np.ndarray, tokens: Tokens, keep: int, length_penalty: float, unknown_penalty: float):
-    """Returns the `keep` best continuations of a beam, given logits (B W, V); of equally good ones the lower parent and id first."""
+def _continue(
+    beam: _Beam, logits: np.ndarray, tokens: Tokens, keep: int, length_penalty: float, unknown_penalty: float
+):
+    """Returns the `keep` best continuations of a beam, given logits (B W, V); of equally good ones the lower
+    parent and id first.
+    """
     sources, width = beam.total.shape
     ids = _preselect(logits, keep, tokens)
-    log_probability = _few_log_probabilities(logits.astype("float64"), ids).reshape(sources, width, -1)  # (B, W, K)
+    # (B, W, K)
+    log_probability = _few_log_probabilities(logits.astype("float64"), ids).reshape(sources, width, -1)
     ids = ids.reshape(log_probability.shape)
     total = beam.total[..., None] + log_probability
     length = beam.length + ~beam.ended
@@ -167,16 +198,21 @@ def _continue(beam: _Beam, logits: np.ndarray, tokens: Tokens, keep: int, length
         ranked = (total - fined) / length_factor(length, length_penalty)[..., None]
         stays = (beam.total - beam.fined) / length_factor(beam.length, length_penalty)
     ranked[beam.ended] = -np.inf
-    ranked = np.where(beam.ended[..., None] & (ids == tokens.end), stays[..., None], ranked)  # what has ended goes on competing
+    # what has ended goes on competing
+    ranked = np.where(beam.ended[..., None] & (ids == tokens.end), stays[..., None], ranked)
     places = np.argsort(-ranked.reshape(sources, -1), axis=1, kind="stable")[:, :keep]
     parent, column = np.divmod(places, ids.shape[-1])
     rows = np.arange(sources)[:, None]
     ended, order = beam.ended[rows, parent], ranked[rows, parent, column]
     sums = np.where(ended, beam.total[rows, parent], total[rows, parent, column])
     return Candidates(
-        parent=parent, token=np.where(ended, -1, ids[rows, parent, column]),
+        parent=parent,
+        token=np.where(ended, -1, ids[rows, parent, column]),
         log_probability=np.where(ended, 0.0, log_probability[rows, parent, column]),
-        total=np.where(np.isfinite(order), sums, -np.inf), ranked=order, length=length[rows, parent],  # what fills a beam never comes back
+        # what fills a beam never comes back
+        total=np.where(np.isfinite(order), sums, -np.inf),
+        ranked=order,
+        length=length[rows, parent],
     )
 
 
@@ -190,8 +226,12 @@ def _step(beam: _Beam, best: Candidates, step: int, tokens: Tokens, unknown_pena
     ids[..., step] = np.where(stayed, tokens.end, token)
     ended = stayed | (token == tokens.end) | ~np.isfinite(best.ranked[:, :width])
     return _Beam(
-        best.total[:, :width], beam.fined[rows, parent] + unknown_penalty * (token == tokens.unknown), best.length[:, :width], ended,
-        np.where(stayed, tokens.end, token).astype("int32"), ids,
+        best.total[:, :width],
+        beam.fined[rows, parent] + unknown_penalty * (token == tokens.unknown),
+        best.length[:, :width],
+        ended,
+        np.where(stayed, tokens.end, token).astype("int32"),
+        ids,
     )
 
 
@@ -200,11 +240,13 @@ class BeamResult:
     """What a beam search found for B sources, best first; W hypotheses each.
 
     Attributes:
-        ids: B lists of W id arrays, each with its end token unless the limit came first; a beam that could not be filled has fewer.
+        ids: B lists of W id arrays, each with its end token unless the limit came first; a beam that could
+            not be filled has fewer.
         total: B lists of sums of log-probabilities.
         ranked: B lists of what the order goes by.
         steps: The candidates of each step, in order; kept only on request, and only for one source.
-        alternatives: For each step, log-probabilities (W, V) of each hypothesis' next token; kept with `steps`.
+        alternatives: For each step, log-probabilities (W, V) of each hypothesis' next token; kept with
+            `steps`.
     """
 
     ids: list
@@ -215,13 +257,19 @@ class BeamResult:
 
 
 def beam_search(
-    runtime, sources: np.ndarray, tokens: Tokens, *, width: int, length_penalty: float = 0.0, unknown_penalty: float = 0.0,
+    runtime,
+    sources: np.ndarray,
+    tokens: Tokens,
+    *,
+    width: int,
+    length_penalty: float = 0.0,
+    unknown_penalty: float = 0.0,
     record: bool = False,
 ) -> BeamResult:
     """Translates B sources (B, S), keeping the W best hypotheses of each at every step.
 
-    A hypothesis that has ended keeps its place as long as its score does, as in the chapter; the search of a source is over when all
-    of its beam has ended. Width 1 is greedy.
+    A hypothesis that has ended keeps its place as long as its score does, as in the chapter; the search of a
+    source is over when all of its beam has ended. Width 1 is greedy.
 
     Args:
         runtime: The model.
@@ -240,7 +288,9 @@ def beam_search(
     steps, alternatives, best = [], [], None
     for step in range(tokens.limit):
         logits, state, _ = runtime.advance(state, beam.last.reshape(-1, 1))
-        best = _continue(beam, logits[:, 0], tokens, 2 * width if record else width, length_penalty, unknown_penalty)
+        best = _continue(
+            beam, logits[:, 0], tokens, 2 * width if record else width, length_penalty, unknown_penalty
+        )
         if record:
             steps.append(best)
             alternatives.append(log_softmax(logits[:width, 0].astype("float64")))
@@ -249,7 +299,12 @@ def beam_search(
         beam = _step(beam, best, step, tokens, unknown_penalty)
         over = beam.ended.all(axis=1) if step + 1 < tokens.limit else np.full(len(places), True)
         for row in np.flatnonzero(over):
-            done[places[row]] = beam.ids[row], best.length[row, :width], best.total[row, :width], best.ranked[row, :width]
+            done[places[row]] = (
+                beam.ids[row],
+                best.length[row, :width],
+                best.total[row, :width],
+                best.ranked[row, :width],
+            )
         if over.all():
             break
         if over.any():

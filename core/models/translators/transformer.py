@@ -1,10 +1,12 @@
-"""Encoder and decoder of the Transformer on Keras 3, as in the chapter (norms after each sum) or as it is built today (before)."""
+"""Encoder and decoder of the Transformer on Keras 3, as in the chapter (norms after each sum) or as it is
+built today (before).
+"""
 
 import keras
 
 from core.configs.translators import TransformerConfig
-from core.models.positional import PositionalEncoding, TrainablePositionalEncoding
-from core.models.translators.precision import logits_dtype
+from core.models.layers.positional import PositionalEncoding, TrainablePositionalEncoding
+from core.models.translators.build import logits_dtype
 
 
 @keras.saving.register_keras_serializable("attention_atlas")
@@ -32,14 +34,23 @@ class _Blocks:
         return add([x, drop(part(norm(x)))]) if self.config.pre_norm else norm(add([x, drop(part(x))]))
 
     def attention(self, x, layer: int, kind: str, *, values=None, mask, causal: bool = False):
-        """One attention with its residual: x (B, T, D) asks; `values` (B, S, D), by default x itself, answer; mask (B, 1, S)."""
+        """One attention with its residual: x (B, T, D) asks; `values` (B, S, D), by default x itself, answer;
+        mask (B, 1, S).
+        """
         name, config = f"{self.side}_{layer}_{kind}", self.config
         attend = keras.layers.MultiHeadAttention(
-            config.heads, config.key_size, dropout=config.dropout, seed=config.seed, flash_attention=False, name=name
+            config.heads,
+            config.key_size,
+            dropout=config.dropout,
+            seed=config.seed,
+            flash_attention=False,
+            name=name,
         )
 
         def part(queries):
-            return attend(queries, queries if values is None else values, attention_mask=mask, use_causal_mask=causal)
+            return attend(
+                queries, queries if values is None else values, attention_mask=mask, use_causal_mask=causal
+            )
 
         return self._residual(x, part, name)
 
@@ -52,24 +63,36 @@ class _Blocks:
 
     def end(self, x):
         """With norms before the parts, the last sum still wants one."""
-        return keras.layers.LayerNormalization(epsilon=1e-6, name=f"{self.side}_norm")(x) if self.config.pre_norm else x
+        return (
+            keras.layers.LayerNormalization(epsilon=1e-6, name=f"{self.side}_norm")(x)
+            if self.config.pre_norm
+            else x
+        )
 
 
 def _embed(config: TransformerConfig, side: str, ids, embedding, positions):
     x = embedding(ids)  # (B, T, D)
     if config.tied:
-        # Vaswani et al., section 3.4: a table that starts small for the logits' sake is made as large as the positions.
+        # Vaswani et al., section 3.4: a table that starts small for the logits' sake is made as large as the
+        # positions.
         x = keras.layers.Rescaling(config.embedding_size**0.5, name=f"{side}_scale")(x)
     x = positions(x)
-    return keras.layers.Dropout(config.dropout, seed=config.seed, name=f"{side}_dropout")(x) if config.tied else x
+    return (
+        keras.layers.Dropout(config.dropout, seed=config.seed, name=f"{side}_dropout")(x)
+        if config.tied
+        else x
+    )
 
 
 def _tables(config: TransformerConfig):
     def table(name: str):
         start = keras.initializers.RandomNormal(stddev=config.spread, seed=config.seed)
         return keras.layers.ReversibleEmbedding(
-            config.vocabulary_size, config.embedding_size, embeddings_initializer=start,
-            reverse_dtype=logits_dtype(config.vocabulary_size), name=name,
+            config.vocabulary_size,
+            config.embedding_size,
+            embeddings_initializer=start,
+            reverse_dtype=logits_dtype(config.vocabulary_size),
+            name=name,
         )
 
     if config.tied:
@@ -79,19 +102,25 @@ def _tables(config: TransformerConfig):
 
 
 def build(config: TransformerConfig) -> keras.Model:
-    """Builds the Transformer: source ids (B, S) and target ids (B, T), which begin with the start token, to logits (B, T, V).
+    """Builds the Transformer: source ids (B, S) and target ids (B, T), which begin with the start token, to
+    logits (B, T, V).
 
-    Masks are said, not carried: padding (id 0) is hidden from every query, and a target position does not see those after it. The
-    chapter's model ends in a softmax, this one in logits. Positions are one layer for both sides, as in the chapter.
+    Masks are said, not carried: padding (id 0) is hidden from every query, and a target position does not see
+    those after it. The chapter's model ends in a softmax, this one in logits. Positions are one layer for
+    both sides, as in the chapter.
 
-    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Attention Is All You Need: The Original Transformer Architecture".
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Attention Is All You Need: The Original
+    Transformer Architecture".
     """
     source = keras.Input((None,), dtype="int32", name="source")
     target = keras.Input((None,), dtype="int32", name="target")
     source_table, target_table = _tables(config)
     kind = PositionalEncoding if config.positions == "sinusoidal" else TrainablePositionalEncoding
     positions = kind(config.max_length, name="positions")
-    source_mask, target_mask = PaddingMask(name="source_mask")(source), PaddingMask(name="target_mask")(target)
+    source_mask, target_mask = (
+        PaddingMask(name="source_mask")(source),
+        PaddingMask(name="target_mask")(target),
+    )
 
     encoder = _Blocks(config, "encoder")
     z = _embed(config, "source", source, source_table, positions)
@@ -107,6 +136,8 @@ def build(config: TransformerConfig) -> keras.Model:
         x = decoder.attention(x, layer, "cross", values=z, mask=source_mask)
         x = decoder.feedforward(x, layer)
     x = decoder.end(x)  # (B, T, D)
-    output = keras.layers.Dense(config.vocabulary_size, dtype=logits_dtype(config.vocabulary_size), name="logits")
+    output = keras.layers.Dense(
+        config.vocabulary_size, dtype=logits_dtype(config.vocabulary_size), name="logits"
+    )
     logits = target_table(x, reverse=True) if config.tied else output(x)  # (B, T, V)
     return keras.Model([source, target], logits, name=config.name)

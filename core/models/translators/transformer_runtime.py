@@ -6,8 +6,8 @@ import numpy as np
 
 from core.checks import fail
 from core.configs.translators import TransformerConfig
-from core.models.sinusoids import encoding
-from core.models.translators.math import Look, layer_norm, masked_softmax
+from core.models.layers.sinusoids import encoding
+from core.models.translators.formulas import Look, layer_norm, masked_softmax
 from core.models.translators.products import Matrix
 
 
@@ -31,7 +31,9 @@ class TransformerState:
 
     def take(self, rows) -> "TransformerState":
         """Returns the state of some rows, also of one row several times."""
-        own, cross = (tuple((keys[rows], values[rows]) for keys, values in side) for side in (self.own, self.cross))
+        own, cross = (
+            tuple((keys[rows], values[rows]) for keys, values in side) for side in (self.own, self.cross)
+        )
         return TransformerState(own, cross, self.source_mask[rows], self.length, {})
 
 
@@ -48,25 +50,37 @@ class TransformerRuntime:
         self.config, self.dtype = config, np.dtype(dtype)
         self.arrays = {name: np.asarray(array, dtype) for name, array in arrays.items()}
         if config.positions == "sinusoidal":
-            table = encoding(np.arange(config.max_length), config.embedding_size, dtype="float64" if dtype == "float64" else "float32")
+            table = encoding(
+                np.arange(config.max_length),
+                config.embedding_size,
+                dtype="float64" if dtype == "float64" else "float32",
+            )
             self.arrays["positions/embeddings"] = table.astype(dtype)
         for side in ("source", "target"):
             self.arrays.setdefault(f"{side}_embedding/embeddings", self.arrays.get("embedding/embeddings"))
-        self._matrices = {name: Matrix(_flat(name, array)) for name, array in self.arrays.items() if name.endswith("/kernel")}
+        self._matrices = {
+            name: Matrix(_flat(name, array))
+            for name, array in self.arrays.items()
+            if name.endswith("/kernel")
+        }
         if config.tied:
             self._matrices["logits/kernel"] = Matrix(self.arrays["target_embedding/embeddings"].T)
 
-    # --- parts ------------------------------------------------------------------------------------------------------------------
+    # --- parts ----------------------------------------------------------------------------------------------
 
     def _project(self, x, name: str, part: str):
         """Returns (R, T, D) as one part of an attention: (R, H, T, K)."""
         bias = self.arrays[f"{name}/{part}/bias"]  # (H, K)
-        heads = (x @ self._matrices[f"{name}/{part}/kernel"]).reshape(*x.shape[:2], *bias.shape) + bias  # (R, T, H, K)
+        # (R, T, H, K)
+        heads = (x @ self._matrices[f"{name}/{part}/kernel"]).reshape(*x.shape[:2], *bias.shape) + bias
         return np.ascontiguousarray(heads.transpose(0, 2, 1, 3))  # (R, H, T, K)
 
     def _attend(self, queries, keys, values, mask, name: str):
-        """Returns (output (R, T, D), scores, weights) of queries (R, H, T, K) that see keys (R, H, S, K) where mask (R, T, S) says so."""
-        scale = np.asarray(np.float32(self.config.key_size**-0.5), self.dtype)  # as Keras has it: in float32 whatever the policy
+        """Returns (output (R, T, D), scores, weights) of queries (R, H, T, K) that see keys (R, H, S, K)
+        where mask (R, T, S) says so.
+        """
+        # as Keras has it: in float32 whatever the policy
+        scale = np.asarray(np.float32(self.config.key_size**-0.5), self.dtype)
         scores = (queries * scale) @ keys.transpose(0, 1, 3, 2)  # (R, H, T, S)
         weights = masked_softmax(scores, mask[:, None])
         gathered = (weights @ values).transpose(0, 2, 1, 3)  # (R, T, H, K)
@@ -93,7 +107,9 @@ class TransformerRuntime:
         """Returns the vectors (R, T, D) of ids (R, T) at positions first, first + 1, ..."""
         table = self.arrays["positions/embeddings"]
         if first + ids.shape[1] > len(table):
-            fail("positions", f"at most {len(table)} positions", first + ids.shape[1], "Shorten the sentence.")
+            fail(
+                "positions", f"at most {len(table)} positions", first + ids.shape[1], "Shorten the sentence."
+            )
         vectors = self.arrays[f"{side}_embedding/embeddings"][ids]
         if self.config.tied:
             vectors = vectors * np.asarray(self.config.embedding_size**0.5, self.dtype)
@@ -104,15 +120,18 @@ class TransformerRuntime:
         return sources != 0
 
     def _own_mask(self, read: int, rows: int, steps: int) -> np.ndarray:
-        """Returns (R, T, read + T) bool: which tokens of the target each of T new ones may see after `read` others."""
+        """Returns (R, T, read + T) bool: which tokens of the target each of T new ones may see after `read`
+        others.
+        """
         order = np.arange(read + steps)
         # Padding among the targets stands at the end, where no real token sees it.
         return np.broadcast_to(order[None] <= order[read:, None], (rows, steps, len(order)))
 
-    # --- both sides -------------------------------------------------------------------------------------------------------------
+    # --- both sides -----------------------------------------------------------------------------------------
 
     def start(self, sources: np.ndarray, *, look: bool = False, first: int = 0) -> TransformerState:
-        """Reads B sources (B, S), padded with 0 at the end, and returns the state before the first target token.
+        """Reads B sources (B, S), padded with 0 at the end, and returns the state before the first target
+        token.
 
         Args:
             sources: (B, S).
@@ -132,18 +151,24 @@ class TransformerRuntime:
 
             z, looked = self._residual(z, part, name)
             seen.append(looked)
-            (z,) = self._residual(z, lambda x, layer=layer: self._feedforward(x, f"encoder_{layer}_feedforward"),
-                                  f"encoder_{layer}_feedforward")
+            (z,) = self._residual(
+                z,
+                lambda x, layer=layer: self._feedforward(x, f"encoder_{layer}_feedforward"),
+                f"encoder_{layer}_feedforward",
+            )
         if self.config.pre_norm:
             z = self._norm(z, "encoder")
         cross = tuple(
-            tuple(self._project(z, f"decoder_{layer}_cross", part) for part in ("key", "value")) for layer in range(self.config.layers)
+            tuple(self._project(z, f"decoder_{layer}_cross", part) for part in ("key", "value"))
+            for layer in range(self.config.layers)
         )
         empty = np.zeros((len(sources), self.config.heads, 0, self.config.key_size), self.dtype)
         own = tuple((empty, empty) for _ in range(self.config.layers))
         return TransformerState(own, cross, source_mask, 0, {"encoder": _stacked(seen, mask)} if look else {})
 
-    def advance(self, state: TransformerState, ids: np.ndarray, *, look: bool = False, first: int | None = None):
+    def advance(
+        self, state: TransformerState, ids: np.ndarray, *, look: bool = False, first: int | None = None
+    ):
         """Reads T more target tokens in R rows.
 
         Args:
@@ -161,10 +186,14 @@ class TransformerRuntime:
         cross_mask = np.repeat(state.source_mask[:, None], steps, axis=1)
         own, seen = [], {"decoder": [], "cross": []}
         for layer in range(self.config.layers):
-            x, looked = self._residual(x, self._self_part(state.own[layer], own_mask, layer), f"decoder_{layer}_self")
+            x, looked = self._residual(
+                x, self._self_part(state.own[layer], own_mask, layer), f"decoder_{layer}_self"
+            )
             own.append(looked[1:3])
             seen["decoder"].append(looked)
-            x, looked = self._residual(x, self._cross_part(state.cross[layer], cross_mask, layer), f"decoder_{layer}_cross")
+            x, looked = self._residual(
+                x, self._cross_part(state.cross[layer], cross_mask, layer), f"decoder_{layer}_cross"
+            )
             seen["cross"].append(looked)
             name = f"decoder_{layer}_feedforward"
             (x,) = self._residual(x, lambda inputs, name=name: self._feedforward(inputs, name), name)
@@ -173,7 +202,11 @@ class TransformerRuntime:
         new = dataclasses.replace(state, own=tuple(own), length=state.length + steps)
         looks = {}
         if look:
-            looks = {**state.looks, "decoder": _stacked(seen["decoder"], own_mask), "cross": _stacked(seen["cross"], cross_mask)}
+            looks = {
+                **state.looks,
+                "decoder": _stacked(seen["decoder"], own_mask),
+                "cross": _stacked(seen["cross"], cross_mask),
+            }
         return self._logits(x), new, looks
 
     def _self_part(self, kept, mask, layer: int):
@@ -203,8 +236,14 @@ class TransformerRuntime:
 
 
 def _flat(name: str, kernel: np.ndarray) -> np.ndarray:
-    """Returns a kernel as a matrix: (D, H, K) of a query, key or value as (D, H K), (H, K, D) of an attention's output as (H K, D)."""
-    return kernel.reshape(-1, kernel.shape[-1]) if name.endswith("/attention_output/kernel") else kernel.reshape(len(kernel), -1)
+    """Returns a kernel as a matrix: (D, H, K) of a query, key or value as (D, H K), (H, K, D) of an
+    attention's output as (H K, D).
+    """
+    return (
+        kernel.reshape(-1, kernel.shape[-1])
+        if name.endswith("/attention_output/kernel")
+        else kernel.reshape(len(kernel), -1)
+    )
 
 
 def _stacked(layers, mask) -> Look:

@@ -1,0 +1,53 @@
+"""The chapter's character RNN on Keras 3: the model, and the functions that run it."""
+
+import keras
+
+from core import sampling
+from core.requests.shakespeare import CarryRequest, NextCharacterRequest, check_prompt
+from core.traces.shakespeare import CarryTrace, NextCharacterTrace, StatesTrace
+from core.vocabulary.characters import CHARACTERS, encode_characters
+
+
+def trace_states(model: keras.Model, text: str) -> StatesTrace:
+    """Returns the hidden state after each character of a text, from the Keras model itself.
+
+    Args:
+        model: A stateless char-RNN.
+        text: At least one character that the model knows.
+    """
+    encoded = encode_characters(check_prompt("text", text))
+    looking = keras.Model(model.input, [model.get_layer("gru").output, model.output], name="looking")
+    states, _ = looking(encoded.ids[None], training=False)  # (1, T, U)
+    return StatesTrace(text=encoded.text, states=keras.ops.convert_to_numpy(states)[0])
+
+
+def next_character(decoder, request: NextCharacterRequest) -> NextCharacterTrace:
+    """Answers a request for the distribution of one next character."""
+    encoded = encode_characters(request.text)
+    logits = decoder.logits(decoder.read(encoded.ids))
+    filtered = sampling.filtered_probabilities(
+        logits, temperature=request.temperature, top_k=request.top_k, top_p=request.top_p
+    )
+    return NextCharacterTrace(
+        text=encoded.text,
+        characters=tuple(CHARACTERS),
+        logits=logits,
+        probability=sampling.softmax(logits),
+        tempered=sampling.softmax(sampling.apply_temperature(logits, request.temperature)),
+        filtered=filtered,
+        counts=sampling.observed_counts(filtered, request.draws, request.seed),
+        draws=request.draws,
+    )
+
+
+def carry(decoder, request: CarryRequest) -> CarryTrace:
+    """Answers a request for what the state carries."""
+    encoded = encode_characters(request.text)
+    last = encoded.ids[-request.last :]
+    return CarryTrace(
+        text=encoded.text,
+        last=encoded.text[-request.last :],
+        characters=tuple(CHARACTERS),
+        carried=sampling.softmax(decoder.logits(decoder.read(encoded.ids))),
+        reset=sampling.softmax(decoder.logits(decoder.read(last))),
+    )

@@ -1,0 +1,94 @@
+"""What one does with a decoder of the char-RNN: write a text, look at one next character, ask what the state
+carries.
+
+Nothing here imports Keras: on a CPU these answers are there before TensorFlow is.
+"""
+
+import numpy as np
+
+from core import sampling
+from core.models.char_rnn.numpy_decoder import Rows
+from core.requests.shakespeare import GenerateRequest
+from core.traces.shakespeare import GenerationTrace
+from core.vocabulary.characters import CHARACTERS, decode_characters, encode_characters
+
+CHUNK = 32  # steps that are decoded and described together
+_ALTERNATIVES = 5
+
+
+def start_state(decoder, request: GenerateRequest) -> np.ndarray:
+    """Returns the state (U,) from which a request draws its first character."""
+    if request.state is not None:
+        return np.array(request.state, "float64")
+    return decoder.read(encode_characters(request.prompt).ids)
+
+
+def describe(
+    requests, starts, ids: np.ndarray, logits: np.ndarray, states: np.ndarray
+) -> list[GenerationTrace]:
+    """Works out, for T steps of B streams at once, what each drawn character beat and what was cut.
+
+    Args:
+        requests: B requests, whose sampling parameters were used.
+        starts: B numbers of the first step.
+        ids: (B, T) drawn.
+        logits: (B, T, V) float64, before each draw.
+        states: (B, U) after the last step.
+
+    Returns:
+        A trace for each stream.
+    """
+    rows = Rows.of(requests)
+    # (B, 1), for all T steps
+    temperature, top_k, top_p = rows.temperature[:, None], rows.top_k[:, None], rows.top_p[:, None]
+    probability = sampling.softmax(logits)  # (B, T, V)
+    tempered = sampling.softmax(sampling.apply_temperature(logits, temperature))
+    after_k = (
+        sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k)
+        if top_k.any()
+        else tempered
+    )
+    filtered = after_k
+    if (top_p < 1).any():
+        filtered = sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
+    best = np.argsort(-logits, axis=-1, kind="stable")[..., :_ALTERNATIVES]  # (B, T, 5)
+    columns = {
+        "ids": ids.astype("int32"),
+        "logits": logits.astype("float32"),
+        "probability": _at(probability, ids),
+        "filtered_probability": _at(filtered, ids),
+        "entropy": sampling.entropy(probability),
+        "alternatives": best.astype("int32"),
+        "alternative_probability": np.take_along_axis(probability, best, axis=-1),
+        "kept": (filtered > 0).sum(axis=-1, dtype="int32"),
+        "cut_mass_k": np.where(after_k > 0, 0.0, tempered).sum(axis=-1),
+        "cut_mass_p": np.where(filtered > 0, 0.0, after_k).sum(axis=-1),
+    }
+    return [
+        GenerationTrace(
+            prompt=request.prompt,
+            text=decode_characters(ids[row]),
+            characters=CHARACTERS,
+            start=starts[row],
+            # a view would keep the batch alive
+            state=states[row].copy(),
+            **{name: column[row].copy() for name, column in columns.items()},
+        )
+        for row, request in enumerate(requests)
+    ]
+
+
+def _at(values: np.ndarray, ids: np.ndarray) -> np.ndarray:
+    """Returns the values (B, T) of values (B, T, V) at ids (B, T)."""
+    return np.take_along_axis(values, ids[..., None], axis=-1)[..., 0]
+
+
+def generate_chunks(decoder, request: GenerateRequest):
+    """Yields the text of one request as traces of up to 32 steps, with the state carried from one to the
+    next.
+    """
+    states, rows = start_state(decoder, request)[None], Rows.of([request])
+    numbers = sampling.uniforms(request.seed, request.start, request.length)
+    for done in range(0, request.length, CHUNK):
+        ids, logits, states = decoder.decode(states, rows, numbers[None, done : done + CHUNK])
+        yield describe([request], [request.start + done], ids, logits, states)[0]

@@ -1,0 +1,166 @@
+"""What a head does, in numbers: pure functions on an `AttentionTrace`, which figures may call."""
+
+import dataclasses
+
+import numpy as np
+
+from core.checks import check_choice, check_int, fail
+from core.sampling import entropy
+from core.traces.attention.matrices import AttentionTrace
+from core.traces.shapes import check_shapes
+
+OFFSETS = {"previous": -1, "same": 0, "next": 1}  # of a key's place from its query's
+_MOST = 0.5  # a habit has more than this share of all weight
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class HeadFacts:
+    """What each head of an attention does. L layers, H heads, T queries.
+
+    Places of queries and keys are counted from 0, each in its own row of tokens: in self-attention a distance
+    of 0 is the token itself; in cross-attention it is the source token of the same place, which says how
+    diagonal a head is and no more.
+
+    Attributes:
+        entropy: (L, H, T) bits of each row: 0 looks at one token alone.
+        most_entropy: (T,) bits that a row would have if it looked at all keys that it may see alike.
+        most: (L, H, T) place of the key with the largest weight; of equal ones the first.
+        most_weight: (L, H, T) that weight.
+        distance: (L, H) mean number of places between query and key, weighted by the weights.
+        shares: (L, H, 3) share of the weight on the previous, the same and the next place, over the queries
+            that may see such a key; 0 where none may.
+    """
+
+    entropy: np.ndarray
+    most_entropy: np.ndarray
+    most: np.ndarray
+    most_weight: np.ndarray
+    distance: np.ndarray
+    shares: np.ndarray
+
+    def __post_init__(self):
+        layers, heads, queries = self.entropy.shape
+        each = (layers, heads, queries)
+        check_shapes(
+            self,
+            entropy=each,
+            most_entropy=(queries,),
+            most=each,
+            most_weight=each,
+            distance=(layers, heads),
+            shares=(layers, heads, 3),
+        )
+
+    @property
+    def mean_entropy(self) -> np.ndarray:
+        """(L, H) bits, mean over the queries."""
+        return self.entropy.mean(axis=-1)
+
+    def habit(self, layer: int, head: int) -> str:
+        """Returns "previous", "same" or "next" where more than half of a head's weight lies there, else
+        nothing.
+        """
+        share = self.shares[layer, head]
+        return tuple(OFFSETS)[int(share.argmax())] if share.max() > _MOST else ""
+
+
+def head_facts(trace: AttentionTrace) -> HeadFacts:
+    """Returns what each head of an attention does."""
+    weights = np.asarray(trace.weights, "float64")
+    # (T, S): key's place less the query's
+    places = np.arange(weights.shape[3])[None] - np.arange(weights.shape[2])[:, None]
+    most = weights.argmax(axis=-1)
+    shares = np.zeros((*weights.shape[:2], len(OFFSETS)))
+    for column, offset in enumerate(OFFSETS.values()):
+        there = (places == offset) & trace.mask
+        if there.any():
+            shares[..., column] = weights[..., there].mean(axis=-1)
+    return HeadFacts(
+        entropy=entropy(weights),
+        most_entropy=np.log2(np.maximum(trace.mask.sum(axis=-1), 1)),
+        most=most,
+        most_weight=np.take_along_axis(weights, most[..., None], axis=-1)[..., 0],
+        distance=(weights * np.abs(places)).sum(axis=-1).mean(axis=-1),
+        shares=shares,
+    )
+
+
+def mean_weights(trace: AttentionTrace, layer: int | None = None, head: int | None = None) -> np.ndarray:
+    """Returns the weights (T, S) of one head, or their mean over all layers, all heads, or both, where None
+    is said.
+
+    A mean of rows that sum to 1 sums to 1.
+    """
+    weights = np.asarray(trace.weights, "float64")
+    if layer is not None:
+        weights = weights[[check_place("layer", layer, weights.shape[0])]]
+    if head is not None:
+        weights = weights[:, [check_place("head", head, weights.shape[1])]]
+    return weights.mean(axis=(0, 1))
+
+
+def check_place(name: str, value, count: int) -> int:
+    """Returns a place from 0 to count - 1, or raises the error formula."""
+    return check_int(
+        name,
+        value,
+        0,
+        count - 1,
+        fix=f"There are {count} of them, counted from 0." if count > 1 else "There is only one.",
+    )
+
+
+def rollout(trace: AttentionTrace) -> np.ndarray:
+    """Returns how much of each input token has flowed into each place after each layer: (L, T, T), rows sum
+    to 1.
+
+    A layer adds its output to its input, so half of each place is taken to be the token itself: A = (W + I) /
+    2, W being the mean of the heads, and layer l has A_l A_(l-1) ... A_1. It sees neither the values' sizes
+    nor the dense layers.
+
+    Raises:
+        InvalidValueError: If the attention is no self-attention.
+
+    Reference: Abnar and Zuidema, "Quantifying Attention Flow in Transformers", 2020, section 3.
+    """
+    check_choice(
+        "kind",
+        trace.kind,
+        ("encoder", "decoder"),
+        fix="Only self-attention can be rolled out: its layers read each other.",
+    )
+    if trace.weights.shape[2] != trace.weights.shape[3]:
+        fail("weights", "as many queries as keys", trace.weights.shape)
+    flowed, layers = np.eye(trace.weights.shape[-1]), []
+    for heads in np.asarray(trace.weights, "float64"):  # (H, T, T)
+        mixed = (heads.mean(axis=0) + np.eye(heads.shape[-1])) / 2
+        flowed = mixed / mixed.sum(axis=-1, keepdims=True) @ flowed
+        layers.append(flowed)
+    return np.stack(layers)
+
+
+def pearson(one, other) -> float:
+    """Returns the correlation of two samples (N,), from -1 to 1; nan for less than three pairs or a sample
+    that does not vary.
+    """
+    one, other = (np.asarray(sample, "float64").ravel() for sample in (one, other))
+    if len(one) < 3 or np.ptp(one) == 0 or np.ptp(other) == 0:
+        return float("nan")
+    one, other = one - one.mean(), other - other.mean()
+    size = np.sqrt((one @ one) * (other @ other))
+    return float(np.clip(one @ other / size, -1, 1)) if size > 0 else float("nan")
+
+
+def spearman(one, other) -> float:
+    """Returns the correlation of the ranks of two samples (N,), equal numbers sharing their mean rank; nan as
+    `pearson`.
+    """
+    return pearson(_mean_ranks(one), _mean_ranks(other))
+
+
+def _mean_ranks(sample) -> np.ndarray:
+    """Returns ranks (N,) from 0; equal numbers get the mean of the places they take."""
+    _, place, count = np.unique(
+        np.asarray(sample, "float64").ravel(), return_inverse=True, return_counts=True
+    )
+    return (np.cumsum(count) - (count + 1) / 2)[place]

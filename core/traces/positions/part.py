@@ -1,0 +1,149 @@
+"""The part of a matrix of positions that is drawn: all its numbers where a screen can show them, else means
+of equal blocks.
+"""
+
+import dataclasses
+
+import numpy as np
+
+from core.checks import check_float, check_int, fail
+from core.traces.positions.encodings import PositionsTrace
+from core.traces.shapes import check_shapes
+
+# cells a figure of the page has room for: a cell is then about a point of the screen
+MOST_POSITIONS, MOST_DIMENSIONS = 640, 320
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class MatrixPart:
+    """What is drawn of a matrix: A x B cells.
+
+    Attributes:
+        cells: (A, B) float32, from -1 to 1: the numbers themselves, or the mean of each block of them.
+        positions: (A,) float64, the middle of each cell's positions.
+        dimensions: (B,) float64, the middle of each cell's dimensions.
+        block: How many positions and dimensions a cell is the mean of; (1, 1) is exact. The last block may be
+            smaller.
+        rows, columns: First and one past the last, as indices into the matrix.
+    """
+
+    cells: np.ndarray
+    positions: np.ndarray
+    dimensions: np.ndarray
+    block: tuple[int, int]
+    rows: tuple[int, int]
+    columns: tuple[int, int]
+
+    def __post_init__(self):
+        check_shapes(
+            self,
+            cells=(len(self.positions), len(self.dimensions)),
+            positions=self.positions.shape,
+            dimensions=self.dimensions.shape,
+        )
+
+    @property
+    def exact(self) -> bool:
+        """Whether each cell is one number of the matrix."""
+        return self.block == (1, 1)
+
+
+def part(
+    trace: PositionsTrace,
+    positions: tuple[float | None, float | None] = (None, None),
+    dimensions: tuple[int | None, int | None] = (None, None),
+    *,
+    most: tuple[int, int] = (MOST_POSITIONS, MOST_DIMENSIONS),
+) -> MatrixPart:
+    """Cuts a window out of a matrix and reduces it to what a screen can show.
+
+    More rows or columns than a screen has points are reduced to the means of blocks, not to every n-th: of a
+    wave shorter than n positions, every n-th number makes a slow wave that is not there, while its means come
+    out near 0.
+
+    Args:
+        trace: The whole matrix.
+        positions: First and last to draw, both included; None is the first or last there is. What lies
+            outside is left out.
+        dimensions: The same of dimensions.
+        most: Rows and columns that are drawn at most.
+
+    Raises:
+        InvalidValueError: If the window is empty or its ends are no numbers.
+    """
+    low, high = _ends("positions shown", positions, float(trace.positions[0]), float(trace.positions[-1]))
+    first = int(np.searchsorted(trace.positions, low - 1e-9))
+    rows = (first, int(np.searchsorted(trace.positions, high + 1e-9, side="right")))
+    left, right = _ends("dimensions shown", dimensions, 0, trace.width - 1)
+    columns = (int(np.ceil(left)), int(np.floor(right)) + 1)
+    for name, (start, end), asked in (
+        ("positions shown", rows, positions),
+        ("dimensions shown", columns, dimensions),
+    ):
+        if start >= end:
+            fail(name, "a range with at least one of them inside", asked, "Clear both boxes to see all.")
+    block = tuple(
+        -(-(end - start) // most_of) for (start, end), most_of in zip((rows, columns), most, strict=True)
+    )
+    cells = _means(_means(trace.matrix[slice(*rows), slice(*columns)], block[0]).T, block[1]).T
+    return MatrixPart(
+        cells=cells,
+        positions=_means(trace.positions[slice(*rows), None], block[0])[:, 0],
+        dimensions=_means(np.arange(*columns, dtype="float64")[:, None], block[1])[:, 0],
+        block=block,
+        rows=rows,
+        columns=columns,
+    )
+
+
+def _ends(name: str, asked: tuple, first: float, last: float) -> tuple[float, float]:
+    """Returns both ends of a window, inside what there is."""
+    low, high = (
+        default if end is None else check_float(name, end, -1e9, 1e9)
+        for end, default in zip(asked, (first, last), strict=True)
+    )
+    if low > high or low > last or high < first:
+        fail(
+            name,
+            f"from a lower to a higher number, some of {first:g} to {last:g} between them",
+            asked,
+            "Clear both boxes to see all.",
+        )
+    return max(low, first), min(high, last)
+
+
+def _means(array: np.ndarray, size: int) -> np.ndarray:
+    """Returns the means of blocks of `size` rows of an array (N, M): (N / size rounded up, M) of its dtype."""
+    if size == 1:
+        return array
+    whole = len(array) // size * size
+    # (N // size, size, M)
+    means = [array[:whole].reshape(-1, size, array.shape[1]).mean(axis=1, dtype=array.dtype)]
+    if whole < len(array):
+        means.append(array[whole:].mean(axis=0, keepdims=True, dtype=array.dtype))
+    return np.concatenate(means)
+
+
+def row_of(trace: PositionsTrace, name: str, position: float) -> int:
+    """Returns the row of the matrix whose position is nearest, or raises the error formula for one outside of
+    it.
+    """
+    first, last = float(trace.positions[0]), float(trace.positions[-1])
+    position = check_float(
+        name, position, first - 0.5, last + 0.5, fix=f"The matrix holds the positions {first:g} to {last:g}."
+    )
+    return int(np.abs(trace.positions - position).argmin())
+
+
+def column_of(trace: PositionsTrace, name: str, dimension: int) -> int:
+    """Returns a dimension as a column of the matrix, or raises the error formula."""
+    return check_int(name, dimension, 0, trace.width - 1, fix=f"The width is {trace.width:,}.")
+
+
+def partner(trace: PositionsTrace, column: int) -> int:
+    """Returns the column with the other wave of a column's pair, or the column itself where an odd width
+    cropped that.
+    """
+    pairs = len(trace.frequencies)
+    other = column ^ 1 if trace.layout == "interleaved" else (column + pairs) % (2 * pairs)
+    return other if other < trace.width else column

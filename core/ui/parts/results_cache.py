@@ -1,0 +1,182 @@
+"""What is kept for all sessions: answers of the engine, whose key is the request, which holds the model by
+its name; and pictures.
+"""
+
+import dataclasses
+import functools
+import hashlib
+import math
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import streamlit as st
+
+from core import engine
+from core.figures.base.picture import Picture
+
+_HOUR = 3600.0  # seconds: a time in words is read anew at each call
+# bytes of what a picture is drawn from; of more it is drawn anew, which takes no longer than to compare them
+_LARGEST = 4_000_000
+
+
+def answer(request):
+    """Returns the trace that answers a request; the same request is run once an hour."""
+    return _answer(_name(request), request)
+
+
+def shared_answer(request):
+    """Returns the trace that answers a request, for large ones: all sessions share one copy, and few are
+    kept. Treat it as read-only.
+    """
+    return _shared_answer(_name(request), request)
+
+
+def seen(request):
+    """Returns the trace that answers a request; all sessions share one copy, for 10 minutes. Treat it as
+    read-only.
+    """
+    return _seen(_name(request), request)
+
+
+def _name(request) -> str:
+    """Returns what tells a request from others, its kind and all its values, in a fourth of the time that
+    Streamlit's own hash takes.
+    """
+    return _contents(type(request).__module__, request, most=math.inf)
+
+
+@st.cache_data(max_entries=128, ttl=_HOUR, show_spinner=False)
+def _answer(key: str, _request):
+    return engine.run(_request)
+
+
+@st.cache_resource(max_entries=4, ttl=_HOUR / 6, show_spinner=False)
+def _shared_answer(key: str, _request):
+    return engine.run(_request)
+
+
+@st.cache_resource(max_entries=16, ttl=_HOUR / 6, show_spinner=False)
+def _seen(key: str, _request):
+    return engine.run(_request)
+
+
+@st.cache_data(ttl=_HOUR, show_spinner=False)
+def cards(names: tuple[str, ...] | None = None) -> list[dict]:
+    """Returns the cards of shipped models, by default of the character RNNs; one that cannot be read holds
+    `name` and `error`.
+    """
+    return engine.cards() if names is None else engine.cards(names)
+
+
+@st.cache_resource(max_entries=4, ttl=_HOUR, show_spinner=False)
+def cards_table(names: tuple[str, ...]):
+    """Returns a frame of what the cards of models say, a row each, without those that cannot be read.
+
+    All sessions share it: treat it as read-only.
+    """
+    import pandas as pd  # here, not above: Home paints its first words before
+
+    whole = [card for card in cards(names) if "error" not in card]
+    return pd.DataFrame(
+        {
+            "model": [card["name"] for card in whole],
+            "parameters": [card["parameters"] for card in whole],
+            "accuracy": [card["metrics"]["val_accuracy"] for card in whole],
+            "the chapter's": [card["chapter"].get("val_accuracy") for card in whole],
+            "BLEU": [card["metrics"].get("bleu") for card in whole],
+            "minutes": [card["training"]["minutes"] for card in whole],
+            "what it is": [card["title"] for card in whole],
+        }
+    )
+
+
+def shipped_models() -> tuple[str, ...]:
+    """Returns the names of all models that are shipped now."""
+    return engine.shipped()
+
+
+def shipped_translators() -> tuple[str, ...]:
+    """Returns the names of the translators that can be asked, as they are shipped now."""
+    return engine.translation_answers.shipped()
+
+
+def shipped_sentiments() -> tuple[str, ...]:
+    """Returns the names of the sentiment models that can be asked, as they are shipped now."""
+    return engine.masking_answers.shipped()
+
+
+def measure(request):
+    """Returns the trace of a measurement, which is made anew each time."""
+    return engine.run(request)
+
+
+# --- Pictures -----------------------------------------------------------------------------------------------
+
+
+def drawn(draw: Callable, *args, **look):
+    """Returns `draw(*args, **look)`, made anew only when the same was not drawn lately.
+
+    To build a figure's objects takes Plotly 10 to 40 ms, two thirds of a page's run; a figure is a pure
+    function of its trace, so the contents of the arguments are the key. All sessions share the picture: treat
+    it as read-only.
+
+    Args:
+        draw: A function of `core.figures`.
+        args, look: What it takes: traces, arrays, texts, numbers.
+    """
+    try:
+        key = _contents(draw.__module__, draw.__qualname__, args, look, most=_LARGEST)
+    except TypeError:
+        return draw(*args, **look)
+    return _kept(key, draw, args, look) if key else draw(*args, **look)
+
+
+@st.cache_resource(max_entries=32, ttl=_HOUR, show_spinner=False)
+def _kept(key: str, _draw, _args, _look):
+    made = _draw(*_args, **_look)
+    # what Streamlit asks of a figure each time it sends it, a third of what is left of a page's run
+    if isinstance(made, Picture):
+        made.figure.to_dict = functools.cache(made.figure.to_dict)
+    return made
+
+
+def _contents(*values, most: float) -> str:
+    """Returns a hash of all that values hold, or an empty text where that is more than `most` bytes.
+
+    Raises:
+        TypeError: If a value is of no known kind.
+    """
+    pieces, size = [], 0
+    for piece in _pieces(values, most):
+        size += len(piece)
+        if size > most:
+            return ""
+        pieces.append(piece)
+    return hashlib.blake2b(b"".join(pieces), digest_size=16).hexdigest()
+
+
+def _pieces(value, most: float) -> Iterator[bytes]:
+    """Yields what a value consists of, each piece with its kind, so that no two values yield the same.
+
+    An array of more than `most` bytes is of no known kind, so that it need not be copied to be found too
+    large.
+    """
+    kind = type(value).__name__
+    if isinstance(value, np.ndarray) and value.dtype != object and value.nbytes <= most:
+        yield f"{value.dtype} {value.shape} ".encode()
+        yield value.tobytes()
+    elif isinstance(value, bytes):  # a file of 20 MB, perhaps
+        yield f"{kind} {len(value)} ".encode()
+        yield value
+    elif isinstance(value, list | tuple | dict):
+        yield f"{kind} {len(value)} ".encode()
+        for one in value.items() if isinstance(value, dict) else value:
+            yield from _pieces(one, most)
+    elif dataclasses.is_dataclass(value):
+        yield f"{kind} ".encode()
+        for field in dataclasses.fields(value):
+            yield from _pieces(getattr(value, field.name), most)
+    elif isinstance(value, str | int | float | None | np.generic):
+        yield f"{kind} {value!r} ".encode()
+    else:
+        raise TypeError(kind)

@@ -1,0 +1,250 @@
+"""A text being written in front of a visitor: started, shown as it comes, stopped, continued."""
+
+import dataclasses
+import threading
+import time
+from collections.abc import Callable
+
+import streamlit as st
+
+from core import engine
+from core.requests.shakespeare import MAX_LENGTH, GenerateRequest
+from core.traces.shakespeare import GenerationTrace, join_generations, shorten_generation
+from core.ui.parts.results_cache import answer
+from core.ui.server.errors import shown_errors
+
+PACES = {
+    "Slow: 20 a second": 20.0,
+    "Reading: 60 a second": 60.0,
+    "Quick: 200 a second": 200.0,
+    "As fast as it goes": None,
+}
+_MORE = 300  # characters that Continue adds to a finished text
+# from its button, the keyboard scrolls
+_HELP = "What was typed, and what the model wrote from it. The figure below has each character."
+# seconds between two updates: eight a second read as flowing, and Stop is heard at the next one
+_TICK = 0.125
+
+
+@dataclasses.dataclass
+class Writing:
+    """One text of one session.
+
+    Attributes:
+        request: Prompt, settings and the length in all.
+        parts: What the engine has made; it may be a little ahead of what is shown.
+        shown: Characters that the visitor sees.
+        running: True while it is being written; a script run that finds it so goes on with it.
+    """
+
+    request: GenerateRequest
+    parts: list[GenerationTrace] = dataclasses.field(default_factory=list)
+    shown: int = 0
+    running: bool = True
+    _turn: int = 0
+    _lock: threading.Lock = dataclasses.field(default_factory=threading.Lock, repr=False)
+
+    @property
+    def made(self) -> int:
+        """Characters that the engine has made."""
+        return self.parts[-1].end if self.parts else 0
+
+    @property
+    def trace(self) -> GenerationTrace | None:
+        """What is shown, as one trace; None before the first character."""
+        return shorten_generation(join_generations(self.parts), self.shown) if self.shown else None
+
+    @property
+    def text(self) -> str:
+        """The characters that are shown."""
+        return "".join(part.text for part in self.parts)[: self.shown]
+
+    def extend(self, more: int) -> None:
+        """Goes on from where the text stands: to its end when it was stopped, by some more characters when it
+        was done.
+        """
+        if self.shown >= self.request.length:
+            self.request = dataclasses.replace(
+                self.request, length=min(MAX_LENGTH, self.request.length + more)
+            )
+        self.running = True
+
+    def rest(self) -> GenerateRequest | None:
+        """Returns the request for what is not made yet, from the state after what is made."""
+        if self.made >= self.request.length:
+            return None
+        if not self.parts:
+            return self.request
+        return dataclasses.replace(
+            self.request,
+            length=self.request.length - self.made,
+            start=self.made,
+            state=tuple(self.parts[-1].state),
+        )
+
+    def finish(self) -> None:
+        """Writes what is left at once."""
+        rest = self.rest()
+        if rest:
+            self.parts.append(answer(rest))
+        self.shown, self.running = self.request.length, False
+
+    def _take(self, part: GenerationTrace, turn: int) -> bool:
+        """Takes a part over, unless another script run has gone on with the text: the one before may still be
+        on its last step.
+        """
+        with self._lock:
+            if turn == self._turn:
+                self.parts.append(part)
+            return turn == self._turn
+
+    def play(
+        self, show: Callable[[str], None], pace: float | None, wait: Callable[[int], None] = lambda _: None
+    ) -> None:
+        """Writes what is left, showing it as it comes.
+
+        Streamlit interrupts a script inside `show`; the engine's slot is then freed and the text stays at
+        what was shown.
+
+        Args:
+            show: Called with the text so far, at most eight times a second.
+            pace: Characters a second; None for as fast as they come.
+            wait: Called with the place in the line, eight times a second while there is one; with 0 when it
+                is over.
+        """
+        with self._lock:
+            self._turn += 1
+            turn, rest = self._turn, self.rest()
+        stream = engine.stream(rest) if rest else None
+        try:
+            while stream and (place := stream.place):
+                wait(place)
+                time.sleep(_TICK)
+            wait(0)
+            began, from_where = time.monotonic(), self.shown
+            while self.shown < self.request.length:
+                tick_end = time.monotonic() + _TICK
+                wanted = self.request.length
+                if pace:
+                    wanted = min(wanted, from_where + int((time.monotonic() - began + _TICK) * pace))
+                while self.made < wanted and time.monotonic() < tick_end:
+                    if not self._take(next(stream), turn):
+                        return
+                self.shown = max(self.shown, min(self.made, wanted))
+                show(self.text)
+                if self.shown < self.request.length:
+                    time.sleep(max(0.0, tick_end - time.monotonic()))
+            self.running = False
+        finally:
+            if stream:
+                stream.close()
+
+
+def _continue(page: str, writing: Writing) -> None:
+    writing.extend(_MORE)
+    st.session_state[f"{page}_length"] = writing.request.length  # the address names the whole text
+
+
+def _buttons(page: str, writing: Writing, ready: bool) -> float | None:
+    """Shows Write, Stop, Continue and the pace; returns the pace."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.button(
+            "Write",
+            key=f"{page}_write",
+            type="primary",
+            icon=":material/edit:",
+            disabled=not ready,
+            on_click=st.session_state.update,
+            args=({f"{page}_fresh": True},),
+        )
+        st.button(
+            "Stop",
+            key=f"{page}_stop",
+            icon=":material/stop:",
+            disabled=not writing.running,
+            on_click=setattr,
+            args=(writing, "running", False),
+        )
+        st.button(
+            "Continue",
+            key=f"{page}_continue",
+            icon=":material/resume:",
+            disabled=writing.running or writing.shown >= MAX_LENGTH,
+            on_click=_continue,
+            args=(page, writing),
+            help="Goes on from the same state, with the settings the text was begun with.",
+        )
+        pace = st.selectbox(
+            "Pace", list(PACES), index=2, key=f"{page}_pace", label_visibility="collapsed", width=220
+        )
+    return PACES[pace]
+
+
+def _begin(page: str, request: GenerateRequest | None) -> None:
+    """Begins the text of this session: a new one when Write was pressed, the first one at once, else the old
+    one stands.
+    """
+    kept, state = f"{page}_writing", st.session_state
+    if state.pop(f"{page}_fresh", False) and request:
+        engine.check(request)  # a model that cannot be had must not cost the text that stands
+        state[kept] = Writing(request)
+    elif kept not in state and request:
+        first = Writing(request)
+        first.finish()
+        state[kept] = first
+
+
+def _line(place) -> Callable[[int], None]:
+    """Returns what tells a visitor their place in the line, in an empty element."""
+
+    def tell(number: int) -> None:
+        if number:
+            place.info(
+                f"All places are taken: you are number {number} in the line, and your text begins by itself.",
+                icon=":material/hourglass_top:",
+            )
+        else:
+            place.empty()
+
+    return tell
+
+
+def writing_desk(page: str, request: GenerateRequest | None) -> Writing | None:
+    """Shows the buttons and the text, writes while there is something to write, and returns what stands.
+
+    A new session gets its first text at once, whole: it is what a shared address promises. A text that is
+    being written when another control is touched is written on in the next script run.
+
+    Args:
+        page: The first part of all keys.
+        request: What the controls ask for now, begun when Write is pressed; None while they ask for nothing
+            that can be written.
+
+    Returns:
+        The text of the session, or None while there is none.
+    """
+    with shown_errors():
+        _begin(page, request)
+    writing = st.session_state.get(f"{page}_writing")
+    if writing is None:
+        return None
+    pace = _buttons(page, writing, ready=request is not None)
+    with st.container(height=210, border=False, autoscroll=writing.running, key=f"{page}_text"):
+        sheet = st.empty()
+
+    def show(text: str) -> None:
+        # Neither Markdown nor code, though that has a button to copy: it brings 1.5 MB of highlighting, for
+        # which the first character of a
+        # newcomer waited 1.4 s. White space at both ends is trimmed here; the figure below has each
+        # character.
+        sheet.text(writing.request.prompt + text, width="stretch", help=_HELP)
+
+    show(writing.text)
+    if writing.running:
+        writing.play(show, pace, _line(st.empty()))
+        st.rerun()
+    if request and dataclasses.replace(request, length=writing.request.length) != writing.request:
+        st.caption(
+            ":material/info: The settings have changed since this text was begun: **Write** begins a new one with them."
+        )
+    return writing

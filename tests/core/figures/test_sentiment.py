@@ -1,0 +1,116 @@
+"""The figures of sentiment models, by hand."""
+
+import numpy as np
+import pytest
+
+from core.figures import sentiment as figures
+from core.traces.sentiment import ReadingTrace
+
+TRACE = ReadingTrace(
+    models=("sentiment_unmasked", "sentiment_masked"),
+    masked=np.array([False, True]),
+    tokens=("good", "zyzzyva"),
+    unknown=np.array([False, True]),
+    cut=(),
+    probability=np.array([[0.5, 0.6, 0.4], [0.5, 0.9, 0.8]]),
+    padded_probability=np.array([[0.4, 0.45, 0.48, 0.5], [0.8] * 4]),
+    cosine=np.array([[1, 0.8, 0.3, -0.2], [1.0] * 4]),
+    norm=np.ones((2, 4)),
+)
+
+
+def card(name, accuracies, **more):
+    history = [{"loss": 0.5, "accuracy": 0.6, "val_loss": 0.4, "val_accuracy": value} for value in accuracies]
+    return {
+        "name": name,
+        "title": "T",
+        "history": history,
+        "metrics": {"val_accuracy": max(accuracies), "val_loss": 0.4},
+        "training": {"seed": 42, "minutes": 3},
+        **more,
+    }
+
+
+CARDS = [
+    card("sentiment_unmasked", [0.49, 0.5], chapter={"val_accuracy": 0.5008}),
+    card("sentiment_masked", [0.8, 0.85, 0.87]),
+]
+
+
+def ends(picture):
+    """The marked points, by model and panel."""
+    return {
+        (data.name, data.yaxis): (data.x[0], float(data.y[0]))
+        for data in picture.figure.data
+        if data.meta == "now"
+    }
+
+
+def test_the_unmasked_line_moves_with_the_slider_and_the_masked_one_does_not():
+    here, there = ends(figures.padding(TRACE, 0)), ends(figures.padding(TRACE, 3))
+    assert here["sentiment_unmasked", "y"] == pytest.approx((0, 0.4)) and there[
+        "sentiment_unmasked", "y"
+    ] == pytest.approx((3, 0.5))
+    assert here["sentiment_masked", "y"][1] == there["sentiment_masked", "y"][1] == pytest.approx(0.8)
+    assert there["sentiment_unmasked", "y2"] == pytest.approx((3, -0.2))
+
+
+def test_lines_are_strong_up_to_the_padding_that_is_chosen():
+    lines = [
+        data
+        for data in figures.padding(TRACE, 2).figure.data
+        if data.mode == "lines" and data.name == "sentiment_unmasked"
+    ]
+    assert [len(line.x) for line in lines] == [4, 3, 4, 3] and [line.line.width for line in lines] == [
+        1.5,
+        3.5,
+        1.5,
+        3.5,
+    ]
+    assert figures.padding(TRACE, 0).figure.layout.yaxis2.range[0] == pytest.approx(-0.25)
+
+
+def test_the_story_of_padding():
+    story = figures.padding(TRACE, 3).story
+    assert (
+        "unmasked says 40.0 % after the last word and 50.0 % after 3 tokens of padding, where its state has a cosine of -0.2"
+        in story
+    )
+    assert (
+        "sentiment_masked says 80.0 % after the last word and, not one bit different, after 3 tokens of padding."
+        in story
+    )
+
+
+def test_word_by_word():
+    picture = figures.words(TRACE)
+    np.testing.assert_allclose([line.y for line in picture.figure.data], TRACE.probability, rtol=1e-6)
+    assert picture.figure.layout.xaxis.ticktext == ("", "good", "[zyzzyva]")
+    assert "sentiment_unmasked 40.0 %, sentiment_masked 80.0 %" in picture.story
+    assert "sentiment_masked's at “good”, word 1: +0.400" in picture.story
+    assert picture.columns["read as [UNK]"] == [False, False, True] and picture.columns[
+        "sentiment_masked"
+    ] == [0.5, 0.9, 0.8]
+
+
+def test_training_beside_the_chapter():
+    picture = figures.training(CARDS)
+    curve, printed, masked = picture.figure.data
+    np.testing.assert_allclose(curve.y, [0.49, 0.5], rtol=1e-6)
+    np.testing.assert_allclose((printed.x[0], printed.y[0]), (3.45, 0.5008), rtol=1e-6)
+    assert len(masked.x) == 3 and picture.columns["epoch"] == [1, 2, 1, 2, 3]
+    assert (
+        "sentiment_masked 0.8700, sentiment_unmasked 0.5000" in picture.story
+        and "(seed 42) learnt next to nothing" in picture.story
+    )
+    assert "learnt next to nothing" not in figures.training(CARDS[1:]).story
+    assert "learnt next to nothing" not in figures.training([card("sentiment_unmasked", [0.8])]).story
+
+
+def test_results_are_those_of_the_cards():
+    found = figures.results(CARDS)
+    assert (
+        found["accuracy"] == [0.5, 0.87]
+        and found["the chapter's"] == [0.5008, None]
+        and found["test accuracy"] == [None, None]
+    )

@@ -1,0 +1,68 @@
+"""Exports, names of files, proofs, and words that hold what a visitor typed."""
+
+import csv
+import io
+
+import numpy as np
+import pytest
+
+from core.ui.parts.export import csv_bytes, file_name
+from core.ui.parts.figure_block import _named, proof_code, run_proof
+
+
+def test_a_file_is_named_after_page_figure_and_settings():
+    name = file_name(
+        "shakespeare", "tinted", {"model": "char_rnn", "temperature": 0.5, "prompt": "To be / or <not>?"}
+    )
+    assert name.startswith("shakespeare_tinted_model-char_rnn_temperature-0.5_prompt-")
+    assert not set(name) & set('/\\<>?*:"| ')
+
+
+def test_two_prompts_give_two_names_and_so_do_two_numbers():
+    assert file_name("p", "t", {"prompt": "a b"}) != file_name("p", "t", {"prompt": "a c"})
+    assert (
+        file_name("p", "t", {"base": 10000.0}) == "p_t_base-10000" != file_name("p", "t", {"base": 10000.03})
+    )
+
+
+@pytest.mark.parametrize("prompt", ["\ud800", "\0", "x" * 100_000, "", "../../etc"])
+def test_any_text_gives_a_file_name_of_sane_length(prompt):
+    name = file_name("p", "t", {"prompt": prompt})
+    assert len(name) < 60 and "/" not in name
+
+
+def test_csv_holds_every_number_to_the_last_digit():
+    columns = {"character": ["␣", "é", ",", '"', "\n"], "probability": [0.1, 1 / 3, 1e-17, 1.0, 0.0]}
+    rows = list(csv.DictReader(io.StringIO(csv_bytes(columns).decode("utf-8-sig"))))
+    assert [float(row["probability"]) for row in rows] == columns["probability"]
+    assert [row["character"] for row in rows] == columns["character"]
+
+
+def test_what_was_typed_stays_a_string_in_a_proof():
+    evil = "'''\"; import os; os.abort() # ${text} $model \\"
+    code = proof_code("carry", model="char_rnn", text=evil, last=2)
+    assert repr(evil) in code
+    compile(code, "proof", "exec")
+
+
+def test_a_proof_reports_the_largest_difference():
+    assert run_proof("recomputed = [1.0, 2.0, 3.5]", np.array([1.0, 2.25, 3.5])) == 0.25
+
+
+def test_signs_of_markdown_are_escaped_and_control_characters_named():
+    assert _named("*") == "\\*" and _named("<") == "\\<" and _named("$") == "\\$"
+    assert _named("\0") == "U+0000" and _named("\ud800") == "U+D800"
+    assert _named("😀") == "😀"
+
+
+def test_a_pasted_book_is_not_read_before_it_is_refused(monkeypatch):
+    from core.requests.shakespeare import MAX_PROMPT
+    from core.ui.parts import figure_block as blocks
+
+    said = []
+    monkeypatch.setattr(blocks.st, "caption", said.append)
+    blocks.honest_input("A" * MAX_PROMPT)
+    assert len(said) == 1 and f"{MAX_PROMPT} capital letters" in said[0]
+    monkeypatch.setattr(blocks, "encode_characters", lambda typed: pytest.fail("it was read"))
+    blocks.honest_input("A" * (MAX_PROMPT + 1))
+    assert len(said) == 1

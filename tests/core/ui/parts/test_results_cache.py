@@ -1,0 +1,88 @@
+"""An answer is kept by all that its request holds: what differs in anything is asked anew."""
+
+import dataclasses
+
+import pytest
+
+from core import configs
+from core.configs import ConfigError
+from core.configs import encoder as pretrained
+from core.requests import attention, masking
+from core.requests import translation as softmax_cost
+from core.requests.attention import AttentionRequest, SentencesRequest
+from core.requests.positions import PositionsRequest
+from core.requests.shakespeare import NextCharacterRequest
+from core.requests.translation import TranslateRequest
+from core.ui.parts import results_cache as answers
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """Returns the requests that reached the engine; nothing has been kept before."""
+    found, kept = [], (answers._answer, answers._shared_answer, answers._seen)
+    monkeypatch.setattr(answers.engine, "run", lambda request: found.append(request) or len(found))
+    for one in kept:
+        one.clear()
+    yield found
+    for one in kept:
+        one.clear()
+
+
+@pytest.mark.parametrize("ask", [answers.answer, answers.shared_answer, answers.seen])
+def test_the_same_request_is_run_once_and_another_by_itself(ask, asked):
+    first = PositionsRequest(count=9, width=4)
+    assert [ask(first), ask(PositionsRequest(count=9, width=4)), ask(PositionsRequest(count=8, width=4))] == [
+        1,
+        1,
+        2,
+    ]
+    assert asked == [first, PositionsRequest(count=8, width=4)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (
+            masking.MaskFileRequest(name="a.keras", content=b"ab"),
+            masking.MaskFileRequest(name="a.keras", content=b"ac"),
+        ),
+        (PositionsRequest(base=10_000.0), PositionsRequest(base=10_000.000000000002)),
+        (NextCharacterRequest(text="a"), NextCharacterRequest(text="a\u200b")),
+        (NextCharacterRequest(text="a\ud800"), NextCharacterRequest(text="a\ud801")),
+        (SentencesRequest(texts=("a, b", "c")), SentencesRequest(texts=("a", "b, c"))),
+        (AttentionRequest(text="hi"), TranslateRequest(text="hi")),
+    ],
+)
+def test_what_differs_in_anything_is_asked_anew(one, other, asked):
+    assert [answers.answer(one), answers.answer(other), answers.answer(one)] == [1, 2, 1]
+
+
+def test_every_kind_of_request_can_be_told_apart():
+    """A value of a kind that is not known would stop the page."""
+    kinds = {
+        value
+        for module in (configs, attention, masking, pretrained, softmax_cost)
+        for value in vars(module).values()
+        if dataclasses.is_dataclass(value) and value.__name__.endswith("Request")
+    }
+    needed = {
+        "name": "a.keras",
+        "content": b"",
+        "texts": ("a", "b"),
+        "models": (),
+        "method": "greedy",
+        "how": "mask",
+    }
+    named = []
+    for kind in kinds:
+        missing = [
+            field.name
+            for field in dataclasses.fields(kind)
+            if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+        ]
+        if set(missing) <= set(needed):
+            try:
+                named.append(answers._name(kind(**{name: needed[name] for name in missing})))
+            except ConfigError:
+                continue
+    assert len(named) == len(set(named)) >= 15
