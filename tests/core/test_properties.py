@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from core import sampling
 from core.analyses.positions.encodings import positions
 from core.checks import InvalidValueError
-from core.configs import __path__
 from core.models.layers import sinusoids
+from core.requests import __path__
 from core.requests.positions import LAYOUTS, PositionsRequest
 from core.requests.shakespeare import GenerateRequest
 from core.ui.parts.controls import _number
@@ -215,8 +215,8 @@ TUPLES = st.lists(st.one_of(TEXTS, NUMBERS), max_size=4).map(tuple)
 
 
 def requests() -> list[type]:
-    """Returns every request that `core.configs` has."""
-    modules = [importlib.import_module(f"core.configs.{one.name}") for one in pkgutil.iter_modules(__path__)]
+    """Returns every request that `core.requests` has."""
+    modules = [importlib.import_module(f"core.requests.{one.name}") for one in pkgutil.iter_modules(__path__)]
     found = {
         value
         for module in modules
