@@ -11,6 +11,7 @@ V).
 import numpy as np
 
 from core.checks import check_float, check_int
+from core.numerics import softmax
 
 MAX_TEMPERATURE = 1000.0
 MAX_TOP_K = 1_000_000
@@ -36,13 +37,6 @@ def check_sampling(temperature, top_k, top_p) -> tuple[float, int, float]:
         check_int("top_k", top_k, 0, MAX_TOP_K, fix="0 switches top-k off."),
         check_float("top_p", top_p, 0.0, 1.0, open_low=True, fix="1 switches top-p off."),
     )
-
-
-def softmax(logits: np.ndarray) -> np.ndarray:
-    """Returns probabilities (..., V) of logits (..., V); a logit of -inf gets exactly 0."""
-    logits = np.asarray(logits, "float64")
-    powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return powers / powers.sum(axis=-1, keepdims=True)
 
 
 def ranks(logits: np.ndarray) -> np.ndarray:
@@ -157,10 +151,3 @@ def observed_counts(probabilities: np.ndarray, draws: int, seed: int) -> np.ndar
     """Returns how often each of V tokens came up in a number of draws from probabilities (V,)."""
     ids = draw(np.broadcast_to(probabilities, (draws, len(probabilities))), uniforms(seed, 0, draws))
     return np.bincount(ids, minlength=len(probabilities))
-
-
-def entropy(probabilities: np.ndarray) -> np.ndarray:
-    """Returns the entropy (...) in bits of probabilities (..., V); an impossible token adds 0."""
-    return -np.where(
-        probabilities > 0, probabilities * np.log2(np.where(probabilities > 0, probabilities, 1.0)), 0.0
-    ).sum(axis=-1)

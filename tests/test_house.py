@@ -34,20 +34,34 @@ class Floor:
     tensorflow_if_said: bool = False
 
 
+# The ground floor: no file is read and nothing computed at import.
 GROUND = (
     "core.traces",
+    "core.requests",
     "core.configs",
     "core.checks",
+    "core.numerics",
     "core.sampling",
+    "core.text",
     "core.vocabulary",
     "core.datasets",
     "core.device",
+    "core.contents",
+    "core.families",
 )
 
 FLOORS = (
     Floor(
         modules=("app", "pages"),
-        may=("streamlit", "core.ui", "core.figures", "core.configs", "core.traces"),
+        may=(
+            "streamlit",
+            "core.ui",
+            "core.figures",
+            "core.requests",
+            "core.traces",
+            "core.configs",
+            "core.contents",
+        ),
         neighbours=False,
     ),
     Floor(  # Starlette is the server that Streamlit runs on
@@ -55,11 +69,14 @@ FLOORS = (
         may=("streamlit", "starlette", "numpy", "pandas", "core.engine", "core.figures", *GROUND),
     ),
     Floor(
-        modules=("core.engine", "core.engine.streams"),
-        may=("numpy", *GROUND),
-        lazy=("core.models", "core.zoo"),
+        modules=("core.engine",), may=("numpy", *GROUND), lazy=("core.analyses", "core.models", "core.zoo")
     ),
-    Floor(modules=("core.figures",), may=("plotly", "numpy", "core.traces")),
+    Floor(
+        modules=("core.analyses",),
+        may=("keras", "numpy", "core.models", "core.zoo", *GROUND),
+        tensorflow_if_said=True,
+    ),
+    Floor(modules=("core.figures",), may=("plotly", "numpy", "core.traces", "core.text", "core.numerics")),
     Floor(modules=("core.models",), may=("keras", "numpy", *GROUND), tensorflow_if_said=True),
     Floor(
         modules=("core.zoo",),
@@ -347,8 +364,8 @@ BAD_IMPORTS = [
     ("pages/home.py", "from core import engine", "imports core.engine"),
     ("pages/home.py", "import core", "imports core;"),
     ("pages/home.py", "from core import *", "imports core.*"),
-    ("core/ui/cache.py", "from core.models import char_rnn", "imports core.models.char_rnn.model"),
-    ("core/ui/cache.py", "from ..models import char_rnn", "imports core.models.char_rnn.model"),
+    ("core/ui/cache.py", "from core.models import char_rnn", "imports core.models.char_rnn"),
+    ("core/ui/cache.py", "from ..models import char_rnn", "imports core.models.char_rnn"),
     ("core/ui/__init__.py", "from ..zoo import load", "imports core.zoo.load"),
     ("core/engine.py", "from core.models import char_rnn", "import it inside the function"),
     ("core/engine.py", "def f():\n    import streamlit", "core/engine.py:2: imports streamlit"),

@@ -3,6 +3,7 @@
 import keras
 
 from core import sampling
+from core.numerics import softmax
 from core.requests.shakespeare import CarryRequest, NextCharacterRequest, check_prompt
 from core.traces.shakespeare import CarryTrace, NextCharacterTrace, StatesTrace
 from core.vocabulary.characters import CHARACTERS, encode_characters
@@ -32,8 +33,8 @@ def next_character(decoder, request: NextCharacterRequest) -> NextCharacterTrace
         text=encoded.text,
         characters=tuple(CHARACTERS),
         logits=logits,
-        probability=sampling.softmax(logits),
-        tempered=sampling.softmax(sampling.apply_temperature(logits, request.temperature)),
+        probability=softmax(logits),
+        tempered=softmax(sampling.apply_temperature(logits, request.temperature)),
         filtered=filtered,
         counts=sampling.observed_counts(filtered, request.draws, request.seed),
         draws=request.draws,
@@ -48,6 +49,6 @@ def carry(decoder, request: CarryRequest) -> CarryTrace:
         text=encoded.text,
         last=encoded.text[-request.last :],
         characters=tuple(CHARACTERS),
-        carried=sampling.softmax(decoder.logits(decoder.read(encoded.ids))),
-        reset=sampling.softmax(decoder.logits(decoder.read(last))),
+        carried=softmax(decoder.logits(decoder.read(encoded.ids))),
+        reset=softmax(decoder.logits(decoder.read(last))),
     )

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from core import sampling
 from core.checks import InvalidValueError
+from core.numerics import entropy, softmax
 
 VOCABULARY = 39
 TEMPERATURES = (0, 0.01, 0.2, 1, 2, 10, 100)
@@ -66,7 +67,7 @@ def test_every_k_and_p_alone_and_together_give_the_plain_distribution(kind, temp
             assert (
                 ((found > 0) == (np.array(expected) > 0)).all() or temperature < 0.1 or kind == "far apart"
             ), settings
-            composed = sampling.softmax(sampling.filter_logits(array, **settings))
+            composed = softmax(sampling.filter_logits(array, **settings))
             np.testing.assert_allclose(found, composed, rtol=0, atol=1e-12, err_msg=str(settings))
 
 
@@ -103,9 +104,9 @@ def test_any_leading_axes_are_rows():
 
 
 def test_softmax_by_hand():
-    np.testing.assert_allclose(sampling.softmax([0.0, math.log(3.0)]), [0.25, 0.75], atol=1e-15)
-    np.testing.assert_array_equal(sampling.softmax([0.0, -np.inf, 0.0]), [0.5, 0.0, 0.5])
-    np.testing.assert_array_equal(sampling.softmax([1e6, 1e6 - 1e5]), [1.0, 0.0])
+    np.testing.assert_allclose(softmax([0.0, math.log(3.0)]), [0.25, 0.75], atol=1e-15)
+    np.testing.assert_array_equal(softmax([0.0, -np.inf, 0.0]), [0.5, 0.0, 0.5])
+    np.testing.assert_array_equal(softmax([1e6, 1e6 - 1e5]), [1.0, 0.0])
 
 
 def test_ranks_by_hand():
@@ -116,7 +117,7 @@ def test_ranks_by_hand():
 def test_temperature_by_hand():
     assert sampling.apply_temperature([2.0, -4.0], 2).tolist() == [1.0, -2.0]
     assert sampling.apply_temperature([2.0, -4.0], 1).tolist() == [2.0, -4.0]
-    half = sampling.softmax(sampling.apply_temperature(np.log([0.8, 0.2]), 0.5))  # squares: 0.64 to 0.04
+    half = softmax(sampling.apply_temperature(np.log([0.8, 0.2]), 0.5))  # squares: 0.64 to 0.04
     np.testing.assert_allclose(half, [16 / 17, 1 / 17], atol=1e-15)
 
 
@@ -220,7 +221,7 @@ def test_extreme_logits_and_temperatures_stay_distributions(logits, temperature)
     for settings in (dict(), dict(top_k=2), dict(top_p=0.5), dict(top_k=2, top_p=0.9)):
         for found in (
             sampling.filtered_probabilities(logits, temperature=temperature, **settings),
-            sampling.softmax(sampling.filter_logits(logits, temperature=temperature, **settings)),
+            softmax(sampling.filter_logits(logits, temperature=temperature, **settings)),
         ):
             assert np.isfinite(found).all() and (found >= 0).all()
             assert found.sum() == pytest.approx(1.0, abs=1e-12)
@@ -265,7 +266,7 @@ def test_inputs_are_unchanged():
     sampling.ranks(logits)
     kept, numbers = filtered.copy(), np.linspace(0, 0.9, 4)
     sampling.draw(filtered, numbers)
-    sampling.entropy(filtered)
+    entropy(filtered)
     sampling.observed_counts(filtered[0], 10, 1)
     np.testing.assert_array_equal(filtered, kept)
     np.testing.assert_array_equal(numbers, np.linspace(0, 0.9, 4))
@@ -283,14 +284,14 @@ def test_what_is_kept_is_the_head_of_the_ranking_in_the_models_proportions(logit
     found = sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
     assert found.sum() == pytest.approx(1.0, abs=1e-12)
     limit = 1 if temperature == 0 else min(top_k or len(logits), len(logits))
-    possible = sampling.softmax(sampling.apply_temperature(logits, temperature)) > 0
+    possible = softmax(sampling.apply_temperature(logits, temperature)) > 0
     kept = int((found > 0).sum())
     assert 1 <= kept <= limit
     ranks = sampling.ranks(logits)
     if possible.all():
         assert set(ranks[found > 0]) == set(range(kept))
     if temperature:
-        plain = sampling.softmax(np.array(logits) / temperature)
+        plain = softmax(np.array(logits) / temperature)
         np.testing.assert_allclose(found[found > 0], (plain / plain[found > 0].sum())[found > 0], rtol=1e-9)
 
 
@@ -404,10 +405,10 @@ def test_no_draws_give_no_counts():
 
 def test_entropy_by_hand():
     for size in (1, 2, 4, 39):
-        assert sampling.entropy(np.full(size, 1 / size)) == pytest.approx(math.log2(size), abs=1e-12)
-    assert sampling.entropy(np.eye(39)[5]) == 0.0
-    assert sampling.entropy(np.array([0.5, 0.25, 0.25, 0.0])) == 1.5
-    assert sampling.entropy(np.array([[0.5, 0.5], [1.0, 0.0]])).tolist() == [1.0, 0.0]
+        assert entropy(np.full(size, 1 / size)) == pytest.approx(math.log2(size), abs=1e-12)
+    assert entropy(np.eye(39)[5]) == 0.0
+    assert entropy(np.array([0.5, 0.25, 0.25, 0.0])) == 1.5
+    assert entropy(np.array([[0.5, 0.5], [1.0, 0.0]])).tolist() == [1.0, 0.0]
 
 
 # --- checks -------------------------------------------------------------------------------------------------

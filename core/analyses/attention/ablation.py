@@ -10,6 +10,7 @@ from core.analyses.attention.matrices import attention_over
 from core.checks import fail
 from core.models.translators import search
 from core.models.translators.translator import Translator, target_of
+from core.numerics import log_softmax
 from core.requests.attention import AblationRequest
 from core.traces.attention.facts import mean_weights
 from core.traces.attention.views import AblationTrace
@@ -87,7 +88,7 @@ def _forced(translator: Translator, sources: np.ndarray, seen: np.ndarray, ids: 
     for first in range(0, len(sources), rows):
         runtime, part = _Hidden(translator.exact, seen[first : first + rows]), sources[first : first + rows]
         logits, _, _ = runtime.advance(runtime.start(part), np.repeat(known[None], len(part), axis=0))
-        found.append(search.log_softmax(logits)[:, np.arange(len(ids)), ids])
+        found.append(log_softmax(logits)[:, np.arange(len(ids)), ids])
     return np.concatenate(found)
 
 

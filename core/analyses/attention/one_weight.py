@@ -11,8 +11,8 @@ from core.analyses.attention.matrices import attention
 from core.checks import check_choice
 from core.models.translators.formulas import masked_softmax
 from core.models.translators.translator import Translator
+from core.numerics import entropy
 from core.requests.attention import InsideRequest
-from core.sampling import entropy
 from core.traces.attention.facts import check_place
 from core.traces.attention.matrices import AttentionTrace
 from core.traces.attention.views import InsideTrace

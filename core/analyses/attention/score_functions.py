@@ -5,8 +5,8 @@ import numpy as np
 from core.analyses.attention.matrices import attention_over
 from core.checks import fail
 from core.models.translators.translator import Target, Translator, target_of
+from core.numerics import entropy
 from core.requests.attention import AttentionRequest, BenchRequest
-from core.sampling import entropy
 from core.traces.attention.facts import mean_weights
 from core.traces.attention.matrices import AttentionsTrace
 from core.traces.attention.views import BenchTrace

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from core import sampling
 from core.analyses.masking.pairs import Side, read_pair
 from core.configs.translators import TRANSLATORS
 from core.models.translators.transformer_runtime import TransformerRuntime
+from core.numerics import softmax
 from core.requests.masking import InfluenceRequest
 from core.traces.masking import InfluenceTrace
 from core.vocabulary import load_vocabularies
@@ -29,7 +29,7 @@ def influence(run: Callable[[np.ndarray], np.ndarray], ids: np.ndarray, others: 
     """
     rows = np.repeat(ids[None], len(ids) + 1, axis=0)
     np.fill_diagonal(rows[1:], others)
-    probability = sampling.softmax(np.asarray(run(rows), "float64"))  # (J + 1, T, V)
+    probability = softmax(np.asarray(run(rows), "float64"))  # (J + 1, T, V)
     return 0.5 * np.abs(probability[1:] - probability[0]).sum(axis=-1).T
 
 

@@ -7,7 +7,7 @@ from core.analyses.masking.tracer.trace import loss_mask
 from core.checks import fail
 from core.configs.translators import translator_config
 from core.models.translators.batches import IdPairs, teacher_forced
-from core.models.translators.search import log_softmax
+from core.numerics import log_softmax
 from core.requests.masking import MaskedLossRequest
 from core.traces.masking import LossTrace
 from core.vocabulary import load_vocabularies

@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 import numpy as np
 
-from core import sampling
 from core.models.layers.sinusoids import (
     double_loop,
     encoding,
@@ -17,6 +16,7 @@ from core.models.layers.sinusoids import (
     meshgrid,
     rotate,
 )
+from core.numerics import softmax
 from core.requests.positions import (
     AgreementRequest,
     AliasRequest,
@@ -286,7 +286,7 @@ def attend(inputs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-3.
     """
-    weights = sampling.softmax(inputs @ inputs.T / np.sqrt(inputs.shape[1]))  # (T, T)
+    weights = softmax(inputs @ inputs.T / np.sqrt(inputs.shape[1]))  # (T, T)
     return weights @ inputs, weights
 
 

@@ -9,7 +9,7 @@ from core.figures.base import margins as room
 from core.figures.base.matrices import apart, cells, gaps, heat, key_axis, number, row_height, scale, ticks
 from core.figures.base.picture import Picture, lay_out
 from core.figures.base.tokens import quoted
-from core.sampling import entropy
+from core.numerics import entropy
 
 # --- the matrix ---------------------------------------------------------------------------------------------
 

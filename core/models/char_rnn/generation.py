@@ -8,6 +8,7 @@ import numpy as np
 
 from core import sampling
 from core.models.char_rnn.numpy_decoder import Rows
+from core.numerics import entropy, softmax
 from core.requests.shakespeare import GenerateRequest
 from core.traces.shakespeare import GenerationTrace
 from core.vocabulary.characters import CHARACTERS, decode_characters, encode_characters
@@ -41,8 +42,8 @@ def describe(
     rows = Rows.of(requests)
     # (B, 1), for all T steps
     temperature, top_k, top_p = rows.temperature[:, None], rows.top_k[:, None], rows.top_p[:, None]
-    probability = sampling.softmax(logits)  # (B, T, V)
-    tempered = sampling.softmax(sampling.apply_temperature(logits, temperature))
+    probability = softmax(logits)  # (B, T, V)
+    tempered = softmax(sampling.apply_temperature(logits, temperature))
     after_k = (
         sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k)
         if top_k.any()
@@ -57,7 +58,7 @@ def describe(
         "logits": logits.astype("float32"),
         "probability": _at(probability, ids),
         "filtered_probability": _at(filtered, ids),
-        "entropy": sampling.entropy(probability),
+        "entropy": entropy(probability),
         "alternatives": best.astype("int32"),
         "alternative_probability": np.take_along_axis(probability, best, axis=-1),
         "kept": (filtered > 0).sum(axis=-1, dtype="int32"),

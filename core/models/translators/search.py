@@ -10,6 +10,7 @@ import dataclasses
 
 import numpy as np
 
+from core.numerics import log_softmax
 from core.sampling import draw, filtered_probabilities, uniforms
 
 
@@ -28,12 +29,6 @@ class Tokens:
     end: int
     unknown: int
     limit: int
-
-
-def log_softmax(logits: np.ndarray) -> np.ndarray:
-    """Returns log-probabilities (..., V) in nats, in the logits' own dtype."""
-    shifted = logits - logits.max(axis=-1, keepdims=True)
-    return shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True))
 
 
 def greedy(runtime, sources: np.ndarray, tokens: Tokens) -> list[np.ndarray]:

@@ -10,8 +10,9 @@ from core.configs.translators import RecurrentConfig, TranslatorConfig
 from core.models.translators import search
 from core.models.translators.recurrent_runtime import RecurrentRuntime
 from core.models.translators.transformer_runtime import TransformerRuntime
+from core.numerics import entropy, log_softmax
 from core.requests.attention import AttentionRequest
-from core.sampling import entropy, ranks
+from core.sampling import ranks
 from core.traces.translation import SourceTokens, TokenScores
 from core.vocabulary import load_vocabularies
 
@@ -87,7 +88,7 @@ class Translator:
         self, logits: np.ndarray, ids: np.ndarray, tokens: tuple[str, ...], unknown: np.ndarray
     ) -> TokenScores:
         """Returns the scores of T tokens under logits (T, V)."""
-        log_probability = search.log_softmax(logits)
+        log_probability = log_softmax(logits)
         steps = np.arange(len(ids))
         best = np.argsort(-logits, axis=-1, kind="stable")[:, :_BEST]
         return TokenScores(

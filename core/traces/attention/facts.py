@@ -5,7 +5,7 @@ import dataclasses
 import numpy as np
 
 from core.checks import check_choice, check_int, fail
-from core.sampling import entropy
+from core.numerics import entropy
 from core.traces.attention.matrices import AttentionTrace
 from core.traces.shapes import check_shapes
 
@@ -137,30 +137,3 @@ def rollout(trace: AttentionTrace) -> np.ndarray:
         flowed = mixed / mixed.sum(axis=-1, keepdims=True) @ flowed
         layers.append(flowed)
     return np.stack(layers)
-
-
-def pearson(one, other) -> float:
-    """Returns the correlation of two samples (N,), from -1 to 1; nan for less than three pairs or a sample
-    that does not vary.
-    """
-    one, other = (np.asarray(sample, "float64").ravel() for sample in (one, other))
-    if len(one) < 3 or np.ptp(one) == 0 or np.ptp(other) == 0:
-        return float("nan")
-    one, other = one - one.mean(), other - other.mean()
-    size = np.sqrt((one @ one) * (other @ other))
-    return float(np.clip(one @ other / size, -1, 1)) if size > 0 else float("nan")
-
-
-def spearman(one, other) -> float:
-    """Returns the correlation of the ranks of two samples (N,), equal numbers sharing their mean rank; nan as
-    `pearson`.
-    """
-    return pearson(_mean_ranks(one), _mean_ranks(other))
-
-
-def _mean_ranks(sample) -> np.ndarray:
-    """Returns ranks (N,) from 0; equal numbers get the mean of the places they take."""
-    _, place, count = np.unique(
-        np.asarray(sample, "float64").ravel(), return_inverse=True, return_counts=True
-    )
-    return (np.cumsum(count) - (count + 1) / 2)[place]

@@ -7,7 +7,7 @@ import dataclasses
 import numpy as np
 
 from core.checks import fail
-from core.traces.attention.facts import pearson, spearman
+from core.numerics import pearson, spearman
 from core.traces.shapes import check_shapes
 from core.traces.translation import SourceTokens, TokenScores
 

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from core.checks import InvalidValueError
-from core.traces.attention.facts import head_facts, mean_weights, pearson, rollout, spearman
+from core.numerics import pearson, spearman
+from core.traces.attention.facts import head_facts, mean_weights, rollout
 from core.traces.attention.matrices import AttentionTrace
 
 

@@ -10,10 +10,9 @@ from core.analyses.attention import ablation as module
 from core.analyses.attention.ablation import ablation, edits
 from core.analyses.translation import score, translate
 from core.checks import InvalidValueError
-from core.models.translators import search
+from core.numerics import log_softmax, pearson, spearman
 from core.requests.attention import AblationRequest
 from core.requests.translation import ScoreRequest, TranslateRequest
-from core.traces.attention.facts import pearson, spearman
 from tests.core.analyses.attention.conftest import TARGET, TEXT
 
 WORDS = TEXT.lower().split()
@@ -64,7 +63,7 @@ def test_a_hidden_word_is_one_whose_key_and_value_are_cut_out(name, small):
         logits, _, _ = translator.exact.advance(
             _without(translator.exact.start(source[None]), places), known[None]
         )
-        slow = search.log_softmax(logits[0])[np.arange(len(ids)), ids]
+        slow = log_softmax(logits[0])[np.arange(len(ids)), ids]
         np.testing.assert_allclose(found.effects[:, place], found.scores.log_probability - slow, atol=1e-10)
     removed = ablation(translator, ask(name))
     assert np.abs(found.effects - removed.effects).max() > 1e-3  # the encoder has read the hidden word

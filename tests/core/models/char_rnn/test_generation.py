@@ -11,6 +11,7 @@ import pytest
 from core import sampling
 from core.analyses.shakespeare import carry, next_character
 from core.models.char_rnn.generation import CHUNK, describe, generate_chunks, start_state
+from core.numerics import softmax
 from core.requests.shakespeare import CarryRequest, GenerateRequest, NextCharacterRequest
 from core.traces.shakespeare import join_generations
 from core.vocabulary.characters import CHARACTERS, encode_characters
@@ -75,7 +76,7 @@ def test_a_text_is_drawn_step_by_step_as_sampling_says(decoder, settings):
     for step in range(45):
         logits = decoder.logits(decoder.read(np.array(ids)))
         fields = {"temperature": 1.0, "top_k": 0, "top_p": 1.0, **settings}
-        chosen = int(sampling.draw(sampling.softmax(sampling.filter_logits(logits, **fields)), numbers[step]))
+        chosen = int(sampling.draw(softmax(sampling.filter_logits(logits, **fields)), numbers[step]))
         assert (chosen, CHARACTERS[chosen]) == (trace.ids[step], trace.text[step])
         np.testing.assert_allclose(trace.logits[step], logits, atol=1e-5)
         ids.append(chosen)
@@ -260,14 +261,12 @@ def test_the_next_character_from_logits_to_draws(decoder, settings):
     assert trace.text == "to be" and "".join(trace.characters) == CHARACTERS and trace.draws == 500
     logits = decoder.logits(decoder.read(encode_characters("to be").ids))
     np.testing.assert_array_equal(trace.logits, logits)
-    np.testing.assert_allclose(trace.probability, sampling.softmax(logits), atol=1e-12)
+    np.testing.assert_allclose(trace.probability, softmax(logits), atol=1e-12)
     temperature = settings.get("temperature", 1)
-    tempered = np.eye(39)[logits.argmax()] if temperature == 0 else sampling.softmax(logits / temperature)
+    tempered = np.eye(39)[logits.argmax()] if temperature == 0 else softmax(logits / temperature)
     np.testing.assert_allclose(trace.tempered, tempered, atol=1e-12)
     fields = {"temperature": 1.0, "top_k": 0, "top_p": 1.0, **settings}
-    np.testing.assert_allclose(
-        trace.filtered, sampling.softmax(sampling.filter_logits(logits, **fields)), atol=1e-12
-    )
+    np.testing.assert_allclose(trace.filtered, softmax(sampling.filter_logits(logits, **fields)), atol=1e-12)
     assert trace.counts.sum() == 500
     assert (trace.counts[trace.filtered == 0] == 0).all()
     np.testing.assert_array_equal(trace.counts, sampling.observed_counts(trace.filtered, 500, 8))

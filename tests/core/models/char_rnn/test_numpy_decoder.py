@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows, gru_step
+from core.numerics import softmax
 from core.requests.shakespeare import GenerateRequest
 
 UNITS, VOCABULARY = 5, 7
@@ -251,9 +252,7 @@ def test_a_row_is_drawn_as_sampling_says(settings):
         )
         np.testing.assert_allclose(logits[0, step], raw, atol=1e-12)
         fields = {"temperature": 1.0, "top_k": 0, "top_p": 1.0, **settings}
-        assert ids[0, step] == sampling.draw(
-            sampling.softmax(sampling.filter_logits(raw, **fields)), numbers[step]
-        )
+        assert ids[0, step] == sampling.draw(softmax(sampling.filter_logits(raw, **fields)), numbers[step])
         state = np.array(slow_step(weights, state, ids[0, step]))
     np.testing.assert_allclose(after[0], state, atol=1e-12)
 

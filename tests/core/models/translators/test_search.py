@@ -11,7 +11,8 @@ import pytest
 
 from core.analyses.beam_tree import beam_trace
 from core.models.translators import search
-from core.models.translators.search import Tokens, beam_search, greedy, length_factor, log_softmax, sample
+from core.models.translators.search import Tokens, beam_search, greedy, length_factor, sample
+from core.numerics import log_softmax
 from core.sampling import uniforms
 from core.vocabulary.words import END, PAD, START, UNKNOWN, WordVocabulary
 

@@ -10,8 +10,9 @@ import pytest
 from core.analyses.attention.matrices import attention
 from core.analyses.translation import score, translate
 from core.checks import InvalidValueError
-from core.models.translators.search import beam_search, log_softmax
+from core.models.translators.search import beam_search
 from core.models.translators.translator import Translator
+from core.numerics import log_softmax
 from core.requests.attention import AttentionRequest
 from core.requests.translation import ScoreRequest, TranslateRequest
 
