@@ -6,6 +6,7 @@ import pathlib
 
 import streamlit as st
 
+from core.contents import PAGES
 from core.ui.parts.page_text import icon
 from core.ui.parts.sidebar import sidebar
 from core.ui.server import process
@@ -19,30 +20,12 @@ st.set_page_config(page_title="Attention Atlas", page_icon=icon(), layout="wide"
 st.html(HERE.parent / "assets" / "atlas.css")
 if st.context.theme.type == "dark":
     st.html(HERE.parent / "assets" / "atlas-dark.css")
-page = st.navigation(
-    {
-        "Attention Atlas": [st.Page(HERE / "home.py", title="Home", icon=":material/map:", default=True)],
-        "The chapter": [
-            st.Page(
-                HERE / "shakespeare.py",
-                title="Shakespeare",
-                icon=":material/history_edu:",
-                url_path="shakespeare",
-            ),
-            st.Page(HERE / "positions.py", title="Positions", icon=":material/waves:", url_path="positions"),
-            st.Page(
-                HERE / "masking.py", title="Masking", icon=":material/visibility_off:", url_path="masking"
-            ),
-            st.Page(
-                HERE / "translation.py",
-                title="Translation",
-                icon=":material/translate:",
-                url_path="translation",
-            ),
-            st.Page(HERE / "attention.py", title="Attention", icon=":material/grain:", url_path="attention"),
-        ],
-    }
-)
+sections = {"Attention Atlas": [st.Page(HERE / "home.py", title="Home", icon=":material/map:", default=True)]}
+for entry in PAGES:
+    sections.setdefault(entry.section, []).append(
+        st.Page(HERE / entry.file, title=entry.title, icon=entry.icon, url_path=entry.name)
+    )
+page = st.navigation(sections)
 sidebar()
 page.run()
 process.first_page_painted.set()

@@ -4,6 +4,7 @@ keys of their own.
 
 import pytest
 
+from core import contents
 from tests.pages.walk import PAGES, ROUTER
 
 
@@ -50,19 +51,16 @@ def test_a_device_that_is_not_there_is_a_sentence_and_the_page_stays(open_app, m
 
 
 def test_the_first_steps_on_home_open_what_they_say(open_app):
-    from core.ui.home import FIRST
-
-    for label, path, parameters in FIRST:
-        app = open_app(path.removesuffix(".py"), **parameters)
-        assert not app.exception and not app.error, label
-        for name, value in parameters.items():
-            assert app.session_state[name] == value, label
+    for page in contents.PAGES:
+        step = page.first_step
+        app = open_app(page.name, **step.parameters)
+        assert not app.exception and not app.error, step.label
+        for name, value in step.parameters.items():
+            assert app.session_state[name] == value, step.label
 
 
 def test_the_map_leads_to_every_page(open_app):
-    from core.ui.home import PLACES
-
-    assert {place.path.removesuffix(".py") for place in PLACES} == set(PAGES) - {"home"}
+    assert {page.name for page in contents.PAGES} == set(PAGES) - {"home"}
     assert not open_app().exception
 
 

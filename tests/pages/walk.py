@@ -66,7 +66,7 @@ def start(page: str, parameters: dict | None = None):
     if page == "home":
         return app.run()
     # AppTest has to pass Home once, and need not draw its map each time
-    with mock.patch("core.ui.home.PLACES", ()):
+    with mock.patch("core.ui.home.PAGES", ()):
         app.run()
     for name, value in (parameters or {}).items():
         app.query_params[name] = value if isinstance(value, list) else str(value)
