@@ -8,6 +8,7 @@ from core.configs.sentiment import SENTIMENTS
 from core.figures import sentiment as masking_reading
 from core.figures.masking import costs as masking_costs
 from core.figures.masking import matrices as masking_matrices
+from core.requests.fields import range_of
 from core.requests.masking import (
     TRANSFORMERS,
     InfluenceRequest,
@@ -69,7 +70,7 @@ def matrices() -> None:
         "source": desk.text("source", "English", MatrixMasksRequest.source),
         "target": desk.text("target", "Spanish", MatrixMasksRequest.target),
         "pad": desk.number(
-            "pad", "Tokens of padding", MatrixMasksRequest.pad, help="Behind each sentence: 0 to 6."
+            "pad", "Tokens of padding", MatrixMasksRequest.pad, help=range_of(MatrixMasksRequest, "pad").about
         ),
     }
     if what == "Leak test":
@@ -136,7 +137,11 @@ def loss() -> None:
 def ragged() -> None:
     """One batch with padding and ragged."""
     sentences = desk.lines(
-        "batch", "Sentences, a line each", "\n".join(RaggedRequest.sentences), height=170, help="1 to 8."
+        "batch",
+        "Sentences, a line each",
+        "\n".join(RaggedRequest.sentences),
+        height=170,
+        help=range_of(RaggedRequest, "sentences").about,
     )
     with st.spinner("Cutting the texts with TensorFlow ..."):
         found = answer(RaggedRequest(sentences=sentences))

@@ -9,11 +9,10 @@ from core.figures.positions import claims as position_claims
 from core.figures.positions import matrix as positions
 from core.figures.positions import relations as relations
 from core.figures.positions import trained as learnt
+from core.requests.fields import range_of, ranges
 from core.requests.positions import (
     MAX_COMPARED,
-    MAX_COUNT,
     MAX_LOOPED,
-    MAX_WIDTH,
     SIMILARITIES,
     TRIAL_SOURCES,
     AgreementRequest,
@@ -71,12 +70,10 @@ def matrix() -> None:
 def aliases() -> None:
     """What the sine of a pair cannot tell apart."""
     made = matrix_controls(desk)
-    made["pair"] = desk.number(
-        "pair", "Pair of dimensions", 50, help="Pair 50 is the book's i = 100 and 101."
-    )
+    made["pair"] = desk.number("pair", "Pair of dimensions", 50, help=range_of(AliasRequest, "pair").about)
     made["chosen"] = desk.number("chosen", "Chosen position", 22.0, step=1.0)
     made["tolerance"] = desk.number(
-        "tolerance", "Alike within", 0.01, step=0.005, help="Values up to this far apart count as alike."
+        "tolerance", "Alike within", 0.01, step=0.005, help=range_of(AliasRequest, "tolerance").about
     )
     trace = answer(AliasRequest(**made))
     desk.show(
@@ -94,7 +91,8 @@ def compared(most: dict) -> dict:
     the matrix may have.
     """
     made = matrix_controls(desk)
-    for name, possible in (("count", MAX_COUNT), ("width", MAX_WIDTH)):
+    whole = ranges(PositionsRequest)
+    for name, possible in (("count", whole["count"].highest), ("width", whole["width"].highest)):
         if most.get(name, possible) < made[name] <= possible:
             st.caption(
                 f":material/info: {made[name]:,} for the {name} counts as {most[name]:,} here, where each is compared with each."
@@ -132,9 +130,9 @@ def relative() -> None:
     else:
         more = {"measure": desk.select("measure", "Measure", SIMILARITIES)}
         more["starts"] = desk.numbers(
-            "starts", "Start positions", "0, 22, 60, 100", help="A curve for each: 1 to 6 of them."
+            "starts", "Start positions", "0, 22, 60, 100", help=range_of(SimilarityRequest, "starts").about
         )
-        more["span"] = desk.number("span", "Offsets to", 100, help="On each side of a start: 1 to 1,000.")
+        more["span"] = desk.number("span", "Offsets to", 100, help=range_of(SimilarityRequest, "span").about)
         trace = answer(SimilarityRequest(**made, **more))
         desk.show("curve", drawn(relations.similarity_curve, trace), trace.curves, like | more)
 
@@ -179,13 +177,17 @@ def trained() -> None:
         made = {"source": desk.text("english", "English", ShiftRequest.source)}
         made["target"] = desk.text("spanish", "Spanish", ShiftRequest.target)
         made["shifts"] = desk.number(
-            "shifts", "Moved by up to", ShiftRequest.shifts, help="Positions: 1 to 200."
+            "shifts", "Moved by up to", ShiftRequest.shifts, help=range_of(ShiftRequest, "shifts").about
         )
         trace = answer(ShiftRequest(**made))
         desk.show("trained_shifted", drawn(learnt.shifted, trace), trace.drawn_mean, made)
         return
     made = (
-        {"analysed": desk.number("analysed", "Positions analysed", 20, help="4 to 50.")}
+        {
+            "analysed": desk.number(
+                "analysed", "Positions analysed", 20, help=range_of(TrainedPositionsRequest, "analysed").about
+            )
+        }
         if what in ("Waves", "Components")
         else {}
     )

@@ -6,8 +6,8 @@ import streamlit as st
 
 from core.configs.char_rnn import CHAR_RNNS
 from core.figures import shakespeare as figures
+from core.requests.fields import range_of
 from core.requests.shakespeare import (
-    MAX_LENGTH,
     CarryRequest,
     CompareRequest,
     GenerateRequest,
@@ -58,8 +58,9 @@ def controls() -> None:
         **BOUND,
     )
     honest_input(prompt)
+    length = range_of(GenerateRequest, "length")
     st.number_input(
-        "Length", 1, MAX_LENGTH, 300, 50, key=f"{PAGE}_length", help="Characters to write.", **BOUND
+        "Length", 1, int(length.highest), 300, 50, key=f"{PAGE}_length", help=length.about, **BOUND
     )
     sampling_controls(PAGE, len(CHARACTERS))
 
@@ -120,7 +121,14 @@ def three_temperatures() -> None:
 def next_character() -> None:
     """One next character: logits, temperature, filter, draws."""
     draws = st.slider(
-        "Draws", 0, 10_000, 1000, 100, key=f"{PAGE}_draws", help="Draw so often and compare.", **BOUND
+        "Draws",
+        0,
+        10_000,
+        1000,
+        100,
+        key=f"{PAGE}_draws",
+        help=range_of(NextCharacterRequest, "draws").about,
+        **BOUND,
     )
     made = settings("model", *SAMPLING)
     trace = answer(NextCharacterRequest(text=setting("prompt"), seed=setting("seed"), draws=draws, **made))

@@ -1,16 +1,13 @@
-"""What pages may ask of attention, beyond all of it at once (`core.requests.attention.AttentionRequest`)."""
-
-import dataclasses
+"""What pages may ask of attention: all of it at once, one weight, the score functions, a word left out."""
 
 from core.checks import check_choice, check_int, fail
 from core.configs.encoder import PRETRAINED, pretrained_config
 from core.configs.translators import TRANSLATORS, TransformerConfig, translator_config
-from core.requests.fields import MAX_SEED, keep
-from core.requests.limits import limit
-from core.requests.translation import MAX_BEAM, METHODS, check_sentence
+from core.requests.fields import REQUIRED, keep, ranged, request, seed_field
+from core.requests.translation import METHODS, beam_width_field, check_sentence
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class AttentionRequest:
     """Asks for every attention of a model over a sentence and a translation.
 
@@ -19,32 +16,39 @@ class AttentionRequest:
         text: English, 1 to 10,000 characters.
         translation: The target that the model is given; None is its own.
         method: How its own is found: "greedy" or "beam".
-        width: Hypotheses that a beam keeps, 1 to 10.
+        width: Hypotheses that a beam keeps, {width}.
     """
 
     model: str = "nmt_luong"
     text: str
     translation: str | None = None
     method: str = "greedy"
-    width: int = 4
+    width: int = beam_width_field("Hypotheses that are kept, {low} to {high}.")
 
-    def __post_init__(self):
+    def check(self):
+        """Checks what concerns more than one field."""
         translator_config(self.model)
         check_sentence("text", self.text)
         if self.translation is not None:
             check_sentence("translation", self.translation)
         check_choice("method", self.method, METHODS[:2])
-        keep(self, width=check_int("width", self.width, 1, MAX_BEAM))
 
 
 KINDS = ("encoder", "decoder", "cross")
 HOW = ("remove", "hide")
-MAX_LAYER, MAX_HEAD = 48, 128
 MAX_PLACE = 511  # of a token: what the pretrained encoder has positions for
 MAX_PADDING = 30  # tokens
 PADDINGS = (0, 1, 2, 3, 5, 8, 13, 21, 30)
 # dot, general, concat, scaled dot
 SCORED = ("nmt_luong", "nmt_luong_general", "nmt_bahdanau", "nmt_transformer")
+
+
+def _layer(default):
+    return ranged(default, 0, 47)
+
+
+def _head(default):
+    return ranged(default, 0, 127)
 
 
 def attending(name: str) -> bool:
@@ -53,7 +57,7 @@ def attending(name: str) -> bool:
     return isinstance(config, TransformerConfig) or config.score is not None
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class _Looked:
     """A sentence that a model with attention reads, and, of a translator, the translation over which it is
     looked at.
@@ -63,16 +67,17 @@ class _Looked:
         text: The sentence, 1 to 10,000 characters.
         translation: A target that is given to the model; None is its own. A pretrained encoder has none.
         method: How its own is found: "greedy" or "beam".
-        width: Hypotheses of a beam, 1 to 10.
+        width: Hypotheses of a beam, {width}.
     """
 
     model: str = "nmt_transformer"
     text: str
     translation: str | None = None
     method: str = "greedy"
-    width: int = 4
+    width: int = beam_width_field("Hypotheses that are kept, {low} to {high}.")
 
-    def __post_init__(self):
+    def check(self):
+        """Checks what concerns more than one field."""
         check_choice("model", self.model, (*filter(attending, TRANSLATORS), *PRETRAINED))
         check_sentence("text", self.text)
         if self.model in TRANSLATORS:
@@ -91,7 +96,7 @@ class _Looked:
         )
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class InsideRequest(_Looked):
     """Asks how one weight came about, from query and key to what the head puts out.
 
@@ -103,24 +108,18 @@ class InsideRequest(_Looked):
     """
 
     kind: str = "cross"
-    layer: int = 0
-    head: int = 0
-    query: int = 0
-    key: int = 0
+    layer: int = _layer(0)
+    head: int = _head(0)
+    query: int = ranged(0, 0, MAX_PLACE)
+    key: int = ranged(0, 0, MAX_PLACE)
 
-    def __post_init__(self):
-        super().__post_init__()
+    def check(self):
+        """Checks what concerns more than one field."""
+        super().check()
         check_choice("kind", self.kind, KINDS)
-        keep(
-            self,
-            layer=check_int("layer", self.layer, 0, MAX_LAYER - 1),
-            head=check_int("head", self.head, 0, MAX_HEAD - 1),
-            query=check_int("query", self.query, 0, MAX_PLACE),
-            key=check_int("key", self.key, 0, MAX_PLACE),
-        )
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class BenchRequest:
     """Asks for the cross-attention of several models over one and the same sentence pair.
 
@@ -136,10 +135,11 @@ class BenchRequest:
     models: tuple[str, ...] = SCORED
     text: str
     translation: str | None = None
-    layer: int | None = None
-    head: int | None = None
+    layer: int | None = _layer(None)
+    head: int | None = _head(None)
 
-    def __post_init__(self):
+    def check(self):
+        """Checks what concerns more than one field."""
         check_sentence("text", self.text)
         if self.translation is not None:
             check_sentence("translation", self.translation)
@@ -152,15 +152,9 @@ class BenchRequest:
             fail("models", "one or more models, none of them twice", self.models)
         if (self.layer is None) != (self.head is None):
             fail("head", "a head where a layer is chosen, and none where none is", self.head)
-        if self.layer is not None:
-            keep(
-                self,
-                layer=check_int("layer", self.layer, 0, MAX_LAYER - 1),
-                head=check_int("head", self.head, 0, MAX_HEAD - 1),
-            )
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class AblationRequest(_Looked):
     """Asks what becomes of a translation when a source word is missing, for each word in turn.
 
@@ -171,13 +165,14 @@ class AblationRequest(_Looked):
 
     how: str = "remove"
 
-    def __post_init__(self):
-        super().__post_init__()
+    def check(self):
+        """Checks what concerns more than one field."""
+        super().check()
         check_choice("model", self.model, tuple(filter(attending, TRANSLATORS)))
         check_choice("how", self.how, HOW)
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class InvariantsRequest(_Looked):
     """Asks for the rules that attention must keep, measured on a sentence.
 
@@ -188,41 +183,39 @@ class InvariantsRequest(_Looked):
     """
 
     paddings: tuple[int, ...] = PADDINGS
-    seed: int = 42
+    seed: int = seed_field()
 
-    def __post_init__(self):
-        super().__post_init__()
+    def check(self):
+        """Checks what concerns more than one field."""
+        super().check()
         if not isinstance(self.paddings, tuple) or not self.paddings:
             fail("paddings", "one or more numbers of padding tokens", self.paddings)
         paddings = tuple(sorted({check_int("paddings", extra, 0, MAX_PADDING) for extra in self.paddings}))
-        keep(self, paddings=paddings, seed=check_int("seed", self.seed, 0, MAX_SEED))
+        keep(self, paddings=paddings)
 
 
-MAX_SENTENCES = limit("sequences", 12)
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class EncodeRequest:
     """Asks for every attention of a pretrained encoder over a sentence, and for the sentence's embedding."""
 
     model: str = "minilm"
     text: str
 
-    def __post_init__(self):
+    def check(self):
+        """Checks what concerns more than one field."""
         pretrained_config(self.model)
         check_sentence("text", self.text)
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class SentencesRequest:
-    """Asks how alike 2 to 12 sentences are to a pretrained encoder."""
+    """Asks how alike {texts} sentences are to a pretrained encoder."""
 
     model: str = "minilm"
-    texts: tuple[str, ...]
+    texts: tuple[str, ...] = ranged(REQUIRED, 2, 12, of="items", unit="sentences", limit="sequences")
 
-    def __post_init__(self):
+    def check(self):
+        """Checks what concerns more than one field."""
         pretrained_config(self.model)
-        if not isinstance(self.texts, tuple) or not 2 <= len(self.texts) <= MAX_SENTENCES:
-            fail("texts", f"2 to {MAX_SENTENCES} sentences", self.texts)
         for text in self.texts:
             check_sentence("texts", text)

@@ -66,5 +66,5 @@ def _limits() -> dict[str, int]:
 
 
 def limit(name: str, own: int) -> int:
-    """Returns the app's own limit, or the one of the hosting file when that is lower. Settled once a process."""
+    """Returns the app's own limit, or that of the hosting file where it is lower; settled once a process."""
     return min(own, _limits().get(name, own))

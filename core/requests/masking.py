@@ -2,9 +2,9 @@
 
 import dataclasses
 
-from core.checks import check_choice, check_int, check_text, fail
+from core.checks import check_choice, check_text, fail
 from core.configs.translators import TRANSLATORS, TransformerConfig, translator_config
-from core.requests.fields import keep
+from core.requests.fields import ranged, request
 from core.requests.translation import check_sentence
 
 ARCHITECTURES = {  # name: what a box of choices calls it
@@ -23,33 +23,40 @@ ARCHITECTURES = {  # name: what a box of choices calls it
     "residual_add": "A residual connection around attention",
     "transformer": "A Transformer: encoder and decoder",
 }
-MAX_SENTENCES = 5  # that a mask is followed through
 MAX_MASKED_TEXT = 300  # characters of one
 # words of one; the rest is cut and reported; an eager GRU takes its time for each
 MAX_MASKED_WORDS = 12
 MAX_FILE = 20_000_000  # bytes of a `.keras` file of a visitor
-MAX_PADDING_SHOWN = 6  # tokens of padding behind each sentence of a pair
 MAX_MATRIX_WORDS = 24  # words of each sentence of a pair; the rest is cut and reported
-MAX_RAGGED = 8  # sentences of a ragged batch
+SENTENCES = ("a great movie", "this is one of the best roles of his life", "no")
 SIDES = ("target", "source")
 TRANSFORMERS = tuple(name for name, config in TRANSLATORS.items() if isinstance(config, TransformerConfig))
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+def _sentences(default, most: int):
+    return ranged(default, 1, most, of="items", unit="sentences", help="{low} to {high}.")
+
+
+def _pad():
+    return ranged(2, 0, 6, help="Behind each sentence: {low} to {high}.")
+
+
+@request
 class MaskTraceRequest:
     """Asks for the mask at every layer of one of `ARCHITECTURES`, over 1 to 5 sentences; one without a word
     is all padding.
     """
 
     architecture: str = "chapter_sequential"
-    sentences: tuple[str, ...] = ("a great movie", "this is one of the best roles of his life", "no")
+    sentences: tuple[str, ...] = _sentences(SENTENCES, 5)
 
-    def __post_init__(self):
+    def check(self):
+        """Checks what its fields may hold."""
         check_choice("architecture", self.architecture, tuple(ARCHITECTURES))
-        keep(self, sentences=check_sentences("sentences", self.sentences, MAX_SENTENCES))
+        check_sentences("sentences", self.sentences)
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class MaskFileRequest:
     """Asks for the same of a `.keras` file of a visitor.
 
@@ -61,9 +68,10 @@ class MaskFileRequest:
 
     name: str
     content: bytes = dataclasses.field(repr=False)
-    sentences: tuple[str, ...] = ("a great movie", "this is one of the best roles of his life", "no")
+    sentences: tuple[str, ...] = _sentences(SENTENCES, 5)
 
-    def __post_init__(self):
+    def check(self):
+        """Checks what its fields may hold."""
         if not isinstance(self.content, bytes):
             fail("content", "the bytes of a file", type(self.content).__name__)
         if len(self.content) > MAX_FILE:
@@ -73,10 +81,10 @@ class MaskFileRequest:
                 len(self.content),
                 "Save a smaller model: masks need no large one.",
             )
-        keep(self, sentences=check_sentences("sentences", self.sentences, MAX_SENTENCES))
+        check_sentences("sentences", self.sentences)
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class MatrixMasksRequest:
     """Asks for the masks of each attention of a Transformer over a sentence pair, with some padding behind
     both.
@@ -84,13 +92,14 @@ class MatrixMasksRequest:
 
     source: str = "i like soccer"
     target: str = "me gusta el fútbol"
-    pad: int = 2
+    pad: int = _pad()
 
-    def __post_init__(self):
-        _keep_pair(self)
+    def check(self):
+        """Checks what its fields may hold."""
+        _check_pair(self)
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class InfluenceRequest:
     """Asks how far each output of a Transformer moves when one token is changed, with its masks switched on
     or off.
@@ -107,69 +116,67 @@ class InfluenceRequest:
     model: str = "nmt_transformer"
     source: str = "i like soccer"
     target: str = "me gusta el fútbol"
-    pad: int = 2
+    pad: int = _pad()
     changed: str = "target"
     causal: bool = True
     padding: bool = True
 
-    def __post_init__(self):
+    def check(self):
+        """Checks what its fields may hold."""
         check_choice("model", self.model, TRANSFORMERS)
         check_choice("changed", self.changed, SIDES)
         for name in ("causal", "padding"):
             check_choice(name, getattr(self, name), (True, False))
-        _keep_pair(self)
+        _check_pair(self)
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class MaskedLossRequest:
     """Asks for the loss of each step of a batch of translations, padding among them, and for its mean with
     and without the mask.
     """
 
     model: str = "nmt_luong"
-    sources: tuple[str, ...] = ("i like soccer", "my father is not at home because he is working", "no")
-    targets: tuple[str, ...] = ("me gusta el fútbol", "mi padre no está en casa porque está trabajando", "no")
+    sources: tuple[str, ...] = _sentences(
+        ("i like soccer", "my father is not at home because he is working", "no"), 5
+    )
+    targets: tuple[str, ...] = _sentences(
+        ("me gusta el fútbol", "mi padre no está en casa porque está trabajando", "no"), 5
+    )
 
-    def __post_init__(self):
+    def check(self):
+        """Checks what its fields may hold."""
         translator_config(self.model)
         for name in ("sources", "targets"):
-            keep(self, **{name: check_sentences(name, getattr(self, name), MAX_SENTENCES)})
+            check_sentences(name, getattr(self, name))
             for text in getattr(self, name):
                 check_sentence(name, text)
         if len(self.sources) != len(self.targets):
             fail("targets", f"as many sentences as `sources` has, {len(self.sources)}", len(self.targets))
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class RaggedRequest:
     """Asks for one batch of 1 to 8 sentences twice: with padding, and ragged."""
 
-    sentences: tuple[str, ...] = (
-        "great movie",
-        "this is one of the best roles of his life",
-        "no",
-        "i have seen it twice",
+    sentences: tuple[str, ...] = _sentences(
+        ("great movie", "this is one of the best roles of his life", "no", "i have seen it twice"), 8
     )
 
-    def __post_init__(self):
-        keep(self, sentences=check_sentences("sentences", self.sentences, MAX_RAGGED))
+    def check(self):
+        """Checks what its fields may hold."""
+        check_sentences("sentences", self.sentences)
         if not any(text.strip() for text in self.sentences):
             fail("sentences", "at least one sentence with a word", self.sentences, "Type some words.")
 
 
-def check_sentences(name: str, sentences, most: int) -> tuple[str, ...]:
-    """Returns 1 to `most` sentences of at most 300 characters, blank ones too, as a tuple, or raises the
-    error formula.
-    """
-    if not isinstance(sentences, tuple | list) or not 1 <= len(sentences) <= most:
-        fail(name, f"1 to {most} sentences", sentences)
+def check_sentences(name: str, sentences) -> None:
+    """Raises the error formula where a sentence has more than 300 characters; blank ones are allowed."""
     for text in sentences:
         check_text(name, text, MAX_MASKED_TEXT)
-    return tuple(sentences)
 
 
-def _keep_pair(request) -> None:
+def _check_pair(request) -> None:
     for name in ("source", "target"):
         check_text(name, getattr(request, name), MAX_MASKED_TEXT)
         check_sentence(name, getattr(request, name))
-    keep(request, pad=check_int("pad", request.pad, 0, MAX_PADDING_SHOWN))

@@ -1,254 +1,280 @@
 """What pages may ask about position encodings; every range is checked before memory is spent."""
 
-import dataclasses
-
 from core.checks import check_choice, check_float, check_int, check_text, fail
-from core.requests.fields import MAX_SEED, keep
-from core.requests.limits import limit
+from core.requests.fields import keep, range_of, ranged, request, seed_field
 from core.vocabulary import load_vocabularies
 from core.vocabulary.characters import encode_characters
 
-MAX_COUNT = limit("positions", 5_000)  # positions of a matrix
+MAX_COUNT = 5_000  # positions of a matrix
 MAX_WIDTH = 2_048  # dimensions of a position
 MAX_POSITION = 100_000.0  # the first of them, on either side of 0
-MIN_BASE, MAX_BASE = 1e-3, 1e9
 LAYOUTS = ("interleaved", "concatenated")  # the book's; tensor2tensor's
 EDITIONS = (3, 2)  # of the book: even widths alone; odd ones rounded up and cropped
 MAX_COMPARED = 256  # positions compared with each other
-MAX_STARTS = 6
-MAX_SPAN = 1_000  # offsets on each side of a start
 MAX_LOOPED = 512  # dimensions of the slow double loop
 SIMILARITIES = ("dot", "cosine")
 # whose vectors the trial takes: a Transformer's English words, a character RNN's letters
 TRIAL_SOURCES = ("words", "characters")
 MAX_TRIAL = 120  # characters of the trial
 MAX_TRAINED = 50  # positions that the Transformers are trained with
-MIN_ANALYSED = 8  # of them, when waves are looked for
 MAX_PAIR_WORDS = 30  # words of a sentence that is read at shifted positions
 MAX_PAIR_TEXT = 300  # characters of it
-MAX_SHIFTS = 200
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+# --- fields that several of them have -----------------------------------------------------------------------
+
+
+def _count(most: int = MAX_COUNT):
+    limit = "positions" if most == MAX_COUNT else ""
+    return ranged(201, 1, most, limit=limit, help="{low} to {high}.")
+
+
+def _width(most: int = MAX_WIDTH, by_hand: bool = False):
+    return ranged(512, 2, most, by_hand=by_hand, help="Dimensions of a position: {low} to {high}, even.")
+
+
+def _base():
+    about = "The 10,000 of Equation 16-2: {low} to {high}."
+    return ranged(10000.0, 1e-3, 1e9, help=about, fix="The book's base is 10000.")
+
+
+def _position(default: float, help: str = ""):
+    return ranged(default, -MAX_POSITION, MAX_POSITION, help=help)
+
+
+def _first():
+    return _position(0.0, "May be fractional or negative.")
+
+
+def _pair():
+    return ranged(50, 0, MAX_WIDTH // 2 - 1, help="Pair 50 is the book's i = 100 and 101.")
+
+
+@request
 class PositionsRequest:
-    """Asks for the encoding matrix of positions first, first + 1, ...: Figure 16-9 with the numbers of its
-    choice.
+    """Asks for the encoding matrix of positions first, first + 1, ...: Figure 16-9 with one's own numbers.
+
+    Attributes:
+        count: Positions P, {count}.
+        width: Dimensions D, {width} and even; the 2nd edition takes odd ones and 1 too.
+        base: {base}.
+        first: The first position, {first}; may be fractional.
+        layout: One of `LAYOUTS`.
+        edition: 3, or 2, which takes odd widths.
     """
 
-    count: int = 201
-    width: int = 512
-    base: float = 10000.0
-    first: float = 0.0  # may be fractional or negative
+    count: int = _count()
+    width: int = _width(by_hand=True)
+    base: float = _base()
+    first: float = _first()
     layout: str = "interleaved"
-    edition: int = 3  # 2 takes odd widths
+    edition: int = 3
 
-    def __post_init__(self):
+    def check(self):
+        """Checks layout and edition, and the width, which is even where the edition asks for it."""
         check_choice("layout", self.layout, LAYOUTS)
         keep(self, edition=check_choice("edition", self.edition, EDITIONS))
-        _keep_range(self, MAX_COUNT, odd=self.edition == 2)
+        odd = self.edition == 2
+        keep(self, width=check_int("width", self.width, 1, MAX_WIDTH) if odd else check_width(self.width))
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class AliasRequest:
-    """Asks which positions the sine of one pair of dimensions cannot tell from a chosen one, and what sine
-    and cosine together can.
+    """Asks which positions one sine cannot tell from a chosen one, and which sine and cosine together can.
+
+    Attributes:
+        width, base, count, first: As in `PositionsRequest`.
+        pair: Dimensions 2 * pair and 2 * pair + 1 of the book's layout, from 0 to width / 2 - 1.
+        chosen: A position; need not be one of the matrix.
+        tolerance: Values up to this far apart count as alike, above 0 to 2.
     """
 
-    width: int = 512
-    base: float = 10000.0
-    pair: int = 50  # dimensions 2 * pair and 2 * pair + 1 of the book's layout: 100 and 101
-    count: int = 201
-    first: float = 0.0
-    chosen: float = 22.0  # need not be one of the positions
-    tolerance: float = 0.01  # values up to this far apart count as alike
+    width: int = _width()
+    base: float = _base()
+    pair: int = _pair()
+    count: int = _count()
+    first: float = _first()
+    chosen: float = ranged(22.0, -MAX_POSITION, MAX_POSITION + MAX_COUNT)
+    tolerance: float = ranged(
+        0.01,
+        0.0,
+        2.0,
+        open_low=True,
+        help="Values up to this far apart count as alike.",
+        fix="0.01 is a good start.",
+    )
 
-    def __post_init__(self):
-        _keep_range(self, MAX_COUNT)
-        keep(
-            self,
-            pair=_check_pair(self.pair, self.width),
-            chosen=check_float("chosen", self.chosen, -MAX_POSITION, MAX_POSITION + MAX_COUNT),
-            tolerance=check_float(
-                "tolerance", self.tolerance, 0.0, 2.0, open_low=True, fix="0.01 is a good start."
-            ),
-        )
+    def check(self):
+        """Checks that the width is even and has the pair."""
+        check_width(self.width)
+        _check_pair(self.pair, self.width)
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class SimilarityRequest:
-    """Asks how alike any two positions are, whether that depends on their offset alone, and for the check of
-    the rotation.
+    """Asks how alike any two positions are, and whether that depends on their offset alone.
+
+    Attributes:
+        width, base, first: As in `PositionsRequest`.
+        count: Positions that are compared with each other, {count}.
+        measure: "dot", or "cosine": the same divided by width / 2, since all encodings are of one length.
+        starts: A curve against offset for each, 1 to 6 of them.
+        span: The curves go from -span to span, {span}.
     """
 
-    width: int = 512
-    base: float = 10000.0
-    count: int = 201
-    first: float = 0.0
-    # or "cosine": the same, divided by width / 2, since all encodings are of one length
+    width: int = _width()
+    base: float = _base()
+    count: int = _count(MAX_COMPARED)
+    first: float = _first()
     measure: str = "dot"
-    starts: tuple[float, ...] = (0.0, 22.0, 60.0, 100.0)  # a curve against offset for each
-    span: int = 100  # the curves go from -span to span
+    starts: tuple[float, ...] = ranged(
+        (0.0, 22.0, 60.0, 100.0),
+        1,
+        6,
+        of="items",
+        unit="positions",
+        help="A curve for each: {low} to {high} of them.",
+    )
+    span: int = ranged(100, 1, 1_000, help="On each side of a start: {low} to {high}.")
 
-    def __post_init__(self):
-        _keep_range(self, MAX_COMPARED)
+    def check(self):
+        """Checks the width, the measure and each start."""
+        check_width(self.width)
         check_choice("measure", self.measure, SIMILARITIES)
-        if not isinstance(self.starts, tuple | list) or not 1 <= len(self.starts) <= MAX_STARTS:
-            fail("starts", f"1 to {MAX_STARTS} positions", self.starts)
-        starts = dict.fromkeys(
-            check_float("starts", start, -MAX_POSITION, MAX_POSITION) for start in self.starts
-        )
-        keep(self, starts=tuple(starts), span=check_int("span", self.span, 1, MAX_SPAN))
+        starts = (check_float("starts", start, -MAX_POSITION, MAX_POSITION) for start in self.starts)
+        keep(self, starts=tuple(dict.fromkeys(starts)))
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class RotationRequest:
-    """Asks for one pair of dimensions at two positions, the rotation between them, and how exact the rotation
-    is for all.
+    """Asks for one pair of dimensions at two positions, and for the rotation between them.
+
+    Attributes:
+        width, base, first, pair: As in `AliasRequest`.
+        count: Positions over which the error of the rotation is looked for, {count}.
+        position: p, {position}.
+        offset: k; the rotation leads to p + k.
     """
 
-    width: int = 512
-    base: float = 10000.0
-    count: int = 201  # positions over which the error is looked for
-    first: float = 0.0
-    pair: int = 50
-    position: float = 22.0
-    offset: float = 13.0  # to position 35
+    width: int = _width()
+    base: float = _base()
+    count: int = _count(MAX_COMPARED)
+    first: float = _first()
+    pair: int = _pair()
+    position: float = _position(22.0)
+    offset: float = _position(13.0)
 
-    def __post_init__(self):
-        _keep_range(self, MAX_COMPARED)
-        keep(
-            self,
-            pair=_check_pair(self.pair, self.width),
-            position=check_float("position", self.position, -MAX_POSITION, MAX_POSITION),
-            offset=check_float("offset", self.offset, -MAX_POSITION, MAX_POSITION),
-        )
+    def check(self):
+        """Checks that the width is even and has the pair."""
+        check_width(self.width)
+        _check_pair(self.pair, self.width)
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class AgreementRequest:
-    """Asks for the largest differences between the forms of the encoding and a slow double loop, over
-    positions 0, 1, ...
+    """Asks for the largest differences between the forms of the encoding and a slow double loop.
+
+    Attributes:
+        count: Positions from 0 on, {count}.
+        width: Dimensions, {width}, even.
+        base: {base}.
     """
 
-    count: int = 201
-    width: int = 512
-    base: float = 10000.0
+    count: int = _count(MAX_COMPARED)
+    width: int = _width(MAX_LOOPED)
+    base: float = _base()
 
-    def __post_init__(self):
-        keep(
-            self,
-            count=check_int("count", self.count, 1, MAX_COMPARED),
-            width=check_width(self.width, MAX_LOOPED),
-            base=check_base(self.base),
-        )
+    def check(self):
+        """Checks that the width is even."""
+        check_width(self.width)
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class TrialRequest:
-    """Asks what self-attention makes of a text and of the same text shuffled, with and without positions
-    added.
+    """Asks what self-attention makes of a text and of the same text shuffled, with and without positions.
+
+    Attributes:
+        text: At least two words that the Transformer knows, or two letters that the character RNN knows.
+        seed: Of the shuffled order.
+        source: Whose vectors are taken, one of `TRIAL_SOURCES`: `nmt_transformer`'s or `char_rnn`'s.
     """
 
     text: str = "the old man gave the boy a book"
-    seed: int = 42  # of the shuffled order
-    # the vectors that `nmt_transformer` learnt, or "characters": those of `char_rnn`
+    seed: int = seed_field()
     source: str = "words"
 
-    def __post_init__(self):
+    def check(self):
+        """Checks the source and that two parts of the text are known."""
         check_choice("source", self.source, TRIAL_SOURCES)
-        keep(self, seed=check_int("seed", self.seed, 0, MAX_SEED))
         check_text("text", self.text, MAX_TRIAL)
         if self.source == "characters":
             if len(encode_characters(self.text).text) < 2:
-                fail(
-                    "text",
-                    "at least two characters that the model knows",
-                    self.text,
-                    "Type some Latin letters.",
-                )
+                rule = "at least two characters that the model knows"
+                fail("text", rule, self.text, "Type some Latin letters.")
             return
         unknown = load_vocabularies("words")[0].encode(self.text, limit=MAX_TRIAL).unknown
         if len(unknown) - unknown.sum() < 2:
-            fail(
-                "text",
-                "at least two words that the model knows",
-                self.text,
-                "Its 1,000 words are the frequent ones of English.",
-            )
+            rule = "at least two words that the model knows"
+            fail("text", rule, self.text, "Its 1,000 words are the frequent ones of English.")
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class ClaimsRequest:
-    """Asks for the sources' claims on position encodings with the verdict that today's numbers give."""
+    """Asks for the sources' claims on position encodings, with the verdict that today's numbers give."""
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class TrainedPositionsRequest:
-    """Asks for the positions that a Transformer learnt, beside the sinusoidal ones."""
+    """Asks for the positions that a Transformer learnt, beside the sinusoidal ones.
 
-    # rows, from position 0 on, whose waves are looked for; later ones were hardly ever trained
-    analysed: int = 20
+    Attributes:
+        analysed: Rows from position 0 on whose waves are looked for, {analysed}; later ones were hardly ever
+            trained.
+    """
 
-    def __post_init__(self):
-        keep(self, analysed=check_int("analysed", self.analysed, MIN_ANALYSED, MAX_TRAINED))
+    analysed: int = ranged(20, 8, MAX_TRAINED, help="{low} to {high}.")
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@request
 class ShiftRequest:
-    """Asks what two Transformers, with fixed and with trained positions, make of a sentence pair that begins
-    at position 0, 1, ...
+    """Asks what two Transformers, with fixed and with learnt positions, make of a pair that begins later.
+
+    Attributes:
+        source, target: A sentence pair of at most 30 words each.
+        shifts: The pair begins at position 0, 1, ... up to this, {shifts}.
     """
 
     source: str = "i want to go home but my father is not here yet"
     target: str = "quiero ir a casa pero mi padre todavía no está aquí"
-    shifts: int = 60
+    shifts: int = ranged(60, 1, 200, help="Positions: {low} to {high}.")
 
-    def __post_init__(self):
-        keep(self, shifts=check_int("shifts", self.shifts, 1, MAX_SHIFTS))
+    def check(self):
+        """Checks that both sentences have 1 to 30 words."""
+        rule = f"a sentence of 1 to {MAX_PAIR_WORDS} words"
         for name, vocabulary in zip(("source", "target"), load_vocabularies("words"), strict=True):
             text = getattr(self, name)
             check_text(name, text, MAX_PAIR_TEXT)
             encoded = vocabulary.encode(text, limit=MAX_PAIR_WORDS)
             if not len(encoded.ids):
-                fail(name, f"a sentence of 1 to {MAX_PAIR_WORDS} words", text, "Type one.")
+                fail(name, rule, text, "Type one.")
             if encoded.cut:
-                fail(
-                    name,
-                    f"a sentence of 1 to {MAX_PAIR_WORDS} words",
-                    text,
-                    f"Leave out {len(encoded.cut):,}.",
-                )
+                fail(name, rule, text, f"Leave out {len(encoded.cut):,}.")
 
 
 def check_base(base) -> float:
     """Returns a base from 0.001 to 1e9 as a float, or raises the error formula."""
-    return check_float("base", base, MIN_BASE, MAX_BASE, fix="The book's base is 10000.")
+    return range_of(PositionsRequest, "base").check("base", base)
 
 
 def check_width(width, most: int = MAX_WIDTH) -> int:
     """Returns an even width from 2 to `most`, or raises the error formula."""
     width = check_int("width", width, 2, most)
     if width % 2:
-        fail(
-            "width",
-            "an even number, a sine and a cosine for each pair",
-            width,
-            f"Take {width - 1} or {width + 1}.",
-        )
+        rule = "an even number, a sine and a cosine for each pair"
+        fail("width", rule, width, f"Take {width - 1} or {width + 1}.")
     return width
 
 
-def _keep_range(request, most: int, *, odd: bool = False) -> None:
-    """Checks and keeps count, width, base and first of a request."""
-    keep(
-        request,
-        count=check_int("count", request.count, 1, most),
-        width=check_int("width", request.width, 1, MAX_WIDTH) if odd else check_width(request.width),
-        base=check_base(request.base),
-        first=check_float("first", request.first, -MAX_POSITION, MAX_POSITION),
-    )
-
-
-def _check_pair(pair, width: int) -> int:
-    """Returns the number of one of the pairs of a width, or raises the error formula."""
-    return check_int("pair", pair, 0, width // 2 - 1, f"A width of {width:,} has {width // 2:,} pairs.")
+def _check_pair(pair: int, width: int) -> None:
+    """Raises the error formula where a width has no such pair."""
+    check_int("pair", pair, 0, width // 2 - 1, f"A width of {width:,} has {width // 2:,} pairs.")

@@ -8,6 +8,8 @@ from core.configs.sentiment import SENTIMENTS
 from core.figures import sentiment as masking_reading
 from core.figures.base.picture import Picture
 from core.figures.masking import trace as masking
+from core.requests import sentiment
+from core.requests.fields import range_of
 from core.requests.limits import hosted
 from core.requests.masking import (
     ARCHITECTURES,
@@ -16,7 +18,7 @@ from core.requests.masking import (
     MaskFileRequest,
     MaskTraceRequest,
 )
-from core.requests.sentiment import MAX_PADDING, MAX_REVIEW, MAX_REVIEW_WORDS
+from core.requests.sentiment import MAX_REVIEW_WORDS, ReadingRequest
 from core.traces.masking import ArchitectureTrace
 from core.traces.ragged import RaggedTrace
 from core.ui.parts.controls import Desk
@@ -175,11 +177,11 @@ def pads_slider(desk: Desk) -> int:
     desk.values["pads"] = desk.side.slider(
         "Tokens of padding",
         0,
-        MAX_PADDING,
+        int(range_of(ReadingRequest, "pads").highest),
         100,
         key=desk.key("pads"),
         bind="query-params",
-        help="What a batch adds to a review that is shorter than its longest.",
+        help=range_of(ReadingRequest, "pads").about,
     )
     return desk.values["pads"]
 
@@ -192,7 +194,7 @@ def review_box(desk: Desk) -> str:
             "Review",
             REVIEW,
             height=120,
-            help=f"Press Ctrl+Enter. Up to {MAX_REVIEW:,} characters, of which {MAX_REVIEW_WORDS:,} words are read.",
+            help=f"Press Ctrl+Enter. Up to {sentiment.REVIEW.highest:,} characters, of which {MAX_REVIEW_WORDS:,} words are read.",
         )
     )
 

@@ -6,7 +6,8 @@ import math
 import numpy as np
 import streamlit as st
 
-from core.requests.positions import EDITIONS, LAYOUTS
+from core.requests.fields import ranges
+from core.requests.positions import EDITIONS, LAYOUTS, PositionsRequest
 from core.traces.positions.encodings import PositionsTrace
 from core.traces.positions.part import partner
 from core.ui.parts.controls import Desk
@@ -31,16 +32,13 @@ class Look:
 def matrix_controls(desk: Desk) -> dict:
     """Shows what all that is known of positions hangs on, and returns count, width, base and first."""
     follow = {"on_change": _keep_inside, "args": (desk.page,)}
+    allowed = ranges(PositionsRequest)
     row = desk.row()
-    desk.number("count", "Positions", 201, row, help="1 to 5,000.", **follow)
-    desk.number(
-        "width", "Width", 512, row, step=2, help="Dimensions of a position: 2 to 2,048, even.", **follow
-    )
+    desk.number("count", "Positions", 201, row, help=allowed["count"].about, **follow)
+    desk.number("width", "Width", 512, row, step=2, help=allowed["width"].about, **follow)
     row = desk.row()
-    desk.number("base", "Base", 10000.0, row, help="The 10,000 of Equation 16-2: 0.001 to 1e9.")
-    desk.number(
-        "first", "First position", 0.0, row, step=1.0, help="May be fractional or negative.", **follow
-    )
+    desk.number("base", "Base", 10000.0, row, help=allowed["base"].about)
+    desk.number("first", "First position", 0.0, row, step=1.0, help=allowed["first"].about, **follow)
     return desk.settings("count", "width", "base", "first")
 
 

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import streamlit as st
 
 from core import engine
-from core.requests.shakespeare import MAX_LENGTH, GenerateRequest
+from core.requests.fields import range_of
+from core.requests.shakespeare import GenerateRequest
 from core.traces.shakespeare import GenerationTrace, join_generations, shorten_generation
 from core.ui.parts.results_cache import answer
 from core.ui.server.errors import shown_errors
@@ -24,6 +25,11 @@ _MORE = 300  # characters that Continue adds to a finished text
 _HELP = "What was typed, and what the model wrote from it. The figure below has each character."
 # seconds between two updates: eight a second read as flowing, and Stop is heard at the next one
 _TICK = 0.125
+
+
+def _longest() -> int:
+    """Returns how many characters a text may have here."""
+    return int(range_of(GenerateRequest, "length").highest)
 
 
 @dataclasses.dataclass
@@ -65,7 +71,7 @@ class Writing:
         """
         if self.shown >= self.request.length:
             self.request = dataclasses.replace(
-                self.request, length=min(MAX_LENGTH, self.request.length + more)
+                self.request, length=min(_longest(), self.request.length + more)
             )
         self.running = True
 
@@ -169,7 +175,7 @@ def _buttons(page: str, writing: Writing, ready: bool) -> float | None:
             "Continue",
             key=f"{page}_continue",
             icon=":material/resume:",
-            disabled=writing.running or writing.shown >= MAX_LENGTH,
+            disabled=writing.running or writing.shown >= _longest(),
             on_click=_continue,
             args=(page, writing),
             help="Goes on from the same state, with the settings the text was begun with.",

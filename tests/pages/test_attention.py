@@ -18,8 +18,8 @@ from core.traces.attention.facts import mean_weights
 from core.ui.attention import selection as attending
 from core.ui.attention.events import whole
 from core.ui.attention.matrix import strongest
-from tests.core.analyses.attention.conftest import CONFIGS, make
 from tests.core.models.test_encoder import SMALL, pieces, published
+from tests.support.attending_models import CONFIGS, make
 
 FORMER, DOT, GENERAL, CONCAT = "nmt_transformer", "nmt_luong", "nmt_luong_general", "nmt_bahdanau"
 SHIPPED = (FORMER, DOT, GENERAL, CONCAT, "nmt_lstm")  # the last has no attention

@@ -11,7 +11,7 @@ from core.configs.translators import TRANSLATORS, RecurrentConfig
 from core.figures.base.matrices import KINDS, OF
 from core.figures.base.picture import Picture
 from core.requests.attention import AttentionRequest, EncodeRequest, attending
-from core.requests.translation import MAX_BEAM
+from core.requests.fields import range_of
 from core.traces.attention.matrices import AttentionTrace
 from core.ui.attention.encoder import fetched
 from core.ui.parts.controls import Desk
@@ -88,9 +88,7 @@ def target_box(desk: Desk, place, own: tuple[str, ...] = tuple(TARGETS)) -> dict
     if way == "beam":
         return {
             "method": "beam",
-            "width": desk.number(
-                "width", "Beam width", 4, help=f"Hypotheses that are kept, 1 to {MAX_BEAM}."
-            ),
+            "width": desk.number("width", "Beam width", 4, help=range_of(AttentionRequest, "width").about),
         }
     if way == "yours":
         return {

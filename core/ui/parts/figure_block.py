@@ -13,7 +13,7 @@ import streamlit as st
 
 from core import device
 from core.figures.base.picture import Picture
-from core.requests.shakespeare import MAX_PROMPT
+from core.requests.shakespeare import PROMPT
 from core.ui.parts.export import export_row, file_name
 from core.ui.parts.page_text import proof_text
 from core.ui.parts.projector import projected, projector_link
@@ -25,7 +25,7 @@ _TABLE_ROWS = 5_000  # rows a browser still scrolls lightly; the CSV has all
 
 def honest_input(typed: str) -> None:
     """Says before the figure how the character RNN reads a typed text, and nothing when it reads it as it is."""
-    if len(typed) > MAX_PROMPT:  # is refused as it is; to read a pasted book would hold up everybody
+    if len(typed) > PROMPT.highest:  # is refused as it is; to read a pasted book would hold up everybody
         return
     encoded = encode_characters(typed)
     said = []

@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from core.requests.fields import MAX_SEED
+from core.requests.fields import MAX_SEED, range_of
+from core.requests.shakespeare import GenerateRequest
 from core.sampling import MAX_TEMPERATURE
 
 _SLIDER_END = 2.0  # the range in which temperatures are worth trying by hand; beyond it they are typed
@@ -31,7 +32,7 @@ def temperature_control(page: str, default: float = 0.8) -> None:
             key=box,
             on_change=_follow,
             args=(slider, box),
-            help="0 to 1,000; the chapter shows 0.01, 1 and 100.",
+            help=range_of(GenerateRequest, "temperature").about,
             bind="query-params",
         )
     with left:
@@ -56,7 +57,13 @@ def sampling_controls(page: str, vocabulary_size: int) -> None:
     temperature_control(page)
     row = st.container(horizontal=True, key=f"{page}_row")
     top_k = row.number_input(
-        "Top-k", 0, 1000, 0, key=f"{page}_top_k", help="Keep the k likeliest; 0 is off.", bind="query-params"
+        "Top-k",
+        0,
+        1000,
+        0,
+        key=f"{page}_top_k",
+        help=range_of(GenerateRequest, "top_k").about,
+        bind="query-params",
     )
     row.number_input(
         "Top-p",
@@ -65,11 +72,17 @@ def sampling_controls(page: str, vocabulary_size: int) -> None:
         1.0,
         0.05,
         key=f"{page}_top_p",
-        help="Keep the fewest that hold p of the probability; 1 is off.",
+        help=range_of(GenerateRequest, "top_p").about,
         bind="query-params",
     )
     if top_k > vocabulary_size:
         st.caption(f":material/info: Top-k {top_k:,} counts as {vocabulary_size}: there are no more to keep.")
     st.number_input(
-        "Seed", 0, MAX_SEED, 42, key=f"{page}_seed", help="The same seed draws the same.", bind="query-params"
+        "Seed",
+        0,
+        MAX_SEED,
+        42,
+        key=f"{page}_seed",
+        help=range_of(GenerateRequest, "seed").about,
+        bind="query-params",
     )

@@ -11,7 +11,8 @@ from core.configs.encoder import PRETRAINED
 from core.configs.translators import TRANSLATORS
 from core.figures.base.picture import Picture
 from core.figures.translation import results as translation
-from core.requests.translation import MAX_BEAM, MAX_SENTENCE, METHODS, TranslateRequest
+from core.requests.fields import range_of
+from core.requests.translation import METHODS, SENTENCE, TranslateRequest
 from core.text import plain
 from core.traces.attention.matrices import AttentionsTrace
 from core.traces.translation import ScoreTrace, SourceTokens, TranslationTrace
@@ -59,7 +60,7 @@ def sentence_box(desk: Desk, place) -> str:
         "English sentence",
         FIRST,
         place,
-        help=f"Press Enter to translate. Up to {MAX_SENTENCE:,} characters.",
+        help=f"Press Enter to translate. Up to {SENTENCE.highest:,} characters.",
     )
     with place.container(
         horizontal=True, gap="small", vertical_alignment="center", key=f"{desk.page}_examples"
@@ -101,18 +102,14 @@ def beam_boxes(desk: Desk, **look) -> dict:
     """Shows the controls of a beam and returns their values by the names of the request."""
     return {
         "width": desk.number(
-            "width",
-            "Beam width",
-            4,
-            help=f"Hypotheses kept at each step, 1 to {MAX_BEAM}; 1 is greedy.",
-            **look,
+            "width", "Beam width", 4, help=range_of(TranslateRequest, "width").about, **look
         ),
         "length_penalty": desk.number(
             "length_penalty",
             "Length penalty",
             0.0,
             step=0.1,
-            help="0 compares sums of log-probabilities, which favours short ones; 0 to 5.",
+            help=range_of(TranslateRequest, "length_penalty").about,
             **look,
         ),
         "unknown_penalty": desk.number(
@@ -120,7 +117,7 @@ def beam_boxes(desk: Desk, **look) -> dict:
             "[UNK] penalty",
             0.0,
             step=1.0,
-            help="Nats that each [UNK] costs, 0 to 100.",
+            help=range_of(TranslateRequest, "unknown_penalty").about,
             **look,
         ),
     }

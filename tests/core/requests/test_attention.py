@@ -30,7 +30,7 @@ from core.requests.attention import (
     attending,
 )
 from core.requests.translation import TranslateRequest
-from tests.core.analyses.attention.conftest import TARGET, TEXT
+from tests.support.attending_models import TARGET, TEXT
 
 PAIRED = (InsideRequest, AblationRequest, InvariantsRequest, BenchRequest)
 

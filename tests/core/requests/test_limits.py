@@ -11,7 +11,13 @@ from core.checks import InvalidValueError
 from core.requests import limits as hosting
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-_SHOW = "from core import configs, streams, engine; print(configs.MAX_PROMPT, configs.MAX_LENGTH, configs.MAX_COUNT, engine.WORKER._most)"
+_SHOW = (
+    "from core import engine; from core.requests.fields import range_of; "
+    "from core.requests.positions import PositionsRequest; "
+    "from core.requests.shakespeare import PROMPT, GenerateRequest; "
+    "allowed = PROMPT, range_of(GenerateRequest, 'length'), range_of(PositionsRequest, 'count'); "
+    "print(*(one.highest for one in allowed), engine.WORKER._most)"
+)
 
 
 def in_process(code: str, **environment) -> subprocess.CompletedProcess:

@@ -13,7 +13,7 @@ from core.checks import InvalidValueError
 from core.numerics import log_softmax, pearson, spearman
 from core.requests.attention import AblationRequest
 from core.requests.translation import ScoreRequest, TranslateRequest
-from tests.core.analyses.attention.conftest import TARGET, TEXT
+from tests.support.attending_models import TARGET, TEXT
 
 WORDS = TEXT.lower().split()
 

@@ -13,7 +13,7 @@ from core.analyses.attention.one_weight import Parts, inside, inside_translator,
 from core.checks import InvalidValueError
 from core.requests.attention import InsideRequest
 from core.traces.attention.matrices import AttentionTrace
-from tests.core.analyses.attention.conftest import ATTENDING, TARGET, TEXT
+from tests.support.attending_models import ATTENDING, TARGET, TEXT
 
 TRANSFORMERS = ("nmt_transformer", "nmt_atlas")
 

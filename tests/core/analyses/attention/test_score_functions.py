@@ -12,7 +12,7 @@ from core.checks import InvalidValueError
 from core.requests.attention import SCORED, AttentionRequest, BenchRequest
 from core.requests.translation import ScoreRequest
 from core.traces.attention.views import BenchTrace
-from tests.core.analyses.attention.conftest import TARGET, TEXT
+from tests.support.attending_models import TARGET, TEXT
 
 
 @pytest.fixture(scope="module")

@@ -299,7 +299,7 @@ def test_a_matrix_needs_no_keras():
     import sys
 
     line = (
-        "import sys; from core import engine; from core.configs import *; engine.run(PositionsRequest()); engine.run(AliasRequest()); "
+        "import sys; from core import engine; from core.requests.positions import *; engine.run(PositionsRequest()); engine.run(AliasRequest()); "
         "engine.run(SimilarityRequest()); engine.run(ClaimsRequest()); sys.exit('keras' in sys.modules or 'tensorflow' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", line], check=False).returncode == 0

@@ -56,13 +56,13 @@ def test_signs_of_markdown_are_escaped_and_control_characters_named():
 
 
 def test_a_pasted_book_is_not_read_before_it_is_refused(monkeypatch):
-    from core.requests.shakespeare import MAX_PROMPT
+    from core.requests.shakespeare import PROMPT
     from core.ui.parts import figure_block as blocks
 
     said = []
     monkeypatch.setattr(blocks.st, "caption", said.append)
-    blocks.honest_input("A" * MAX_PROMPT)
-    assert len(said) == 1 and f"{MAX_PROMPT} capital letters" in said[0]
+    blocks.honest_input("A" * PROMPT.high)
+    assert len(said) == 1 and f"{PROMPT.high} capital letters" in said[0]
     monkeypatch.setattr(blocks, "encode_characters", lambda typed: pytest.fail("it was read"))
-    blocks.honest_input("A" * (MAX_PROMPT + 1))
+    blocks.honest_input("A" * (PROMPT.high + 1))
     assert len(said) == 1
