@@ -96,7 +96,7 @@ def document() -> str:
     names = zoo.shipped(TRANSLATORS)
     cards = [zoo.card(name) for name in names]
     one_word = (
-        (HERE.parent / "assets" / "text" / "translation_one_word.md").read_text(encoding="utf-8").strip()
+        (HERE.parent / "assets" / "text" / "translation" / "one_word.md").read_text(encoding="utf-8").strip()
     )
     parts = [
         INTRODUCTION,

@@ -99,7 +99,7 @@ def masking_error():
 FRESH = """
 import threading
 from core import engine
-from core.configs.masking import MaskTraceRequest, MatrixMasksRequest
+from core.requests.masking import MaskTraceRequest, MatrixMasksRequest
 
 answers = []
 asking = [threading.Thread(target=lambda one=one: answers.append(engine.run(one))) for one in (MaskTraceRequest(), MatrixMasksRequest())]

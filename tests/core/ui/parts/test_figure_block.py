@@ -40,7 +40,7 @@ def test_csv_holds_every_number_to_the_last_digit():
 
 def test_what_was_typed_stays_a_string_in_a_proof():
     evil = "'''\"; import os; os.abort() # ${text} $model \\"
-    code = proof_code("carry", model="char_rnn", text=evil, last=2)
+    code = proof_code("shakespeare_carry", model="char_rnn", text=evil, last=2)
     assert repr(evil) in code
     compile(code, "proof", "exec")
 
