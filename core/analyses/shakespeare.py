@@ -1,6 +1,4 @@
-"""The chapter's character RNN on Keras 3: the model, and the functions that run it."""
-
-import keras
+"""What one asks of a character RNN beside a text: its states, one next character, what the state carries."""
 
 from core import sampling
 from core.numerics import softmax
@@ -9,13 +7,15 @@ from core.traces.shakespeare import CarryTrace, NextCharacterTrace, StatesTrace
 from core.vocabulary.characters import CHARACTERS, encode_characters
 
 
-def trace_states(model: keras.Model, text: str) -> StatesTrace:
+def trace_states(model, text: str) -> StatesTrace:
     """Returns the hidden state after each character of a text, from the Keras model itself.
 
     Args:
-        model: A stateless char-RNN.
+        model: A stateless char-RNN, a `keras.Model`.
         text: At least one character that the model knows.
     """
+    import keras  # here, not above: the other two answers need none, and come before TensorFlow is there
+
     encoded = encode_characters(check_prompt("text", text))
     looking = keras.Model(model.input, [model.get_layer("gru").output, model.output], name="looking")
     states, _ = looking(encoded.ids[None], training=False)  # (1, T, U)

@@ -67,7 +67,7 @@ def test_every_kind_of_request_can_be_told_apart():
         value
         for module in modules
         for value in vars(module).values()
-        if dataclasses.is_dataclass(value) and value.__name__.endswith("Request")
+        if isinstance(value, type) and dataclasses.is_dataclass(value) and value.__name__.endswith("Request")
     }
     needed = {
         "name": "a.keras",
