@@ -1,11 +1,13 @@
-"""Controls that pages share. Each is bound to a parameter of the address by its key, `<page>_<thing>`."""
+"""The controls of a draw: temperature, top-k, top-p and seed, by the names that the requests give them."""
 
 import streamlit as st
 
-from core.requests.fields import MAX_SEED, range_of
+from core.requests.fields import MAX_SEED
 from core.requests.shakespeare import GenerateRequest
 from core.sampling import MAX_TEMPERATURE
+from core.ui.parts.controls import Controls
 
+SAMPLING = ("temperature", "top_k", "top_p")
 _SLIDER_END = 2.0  # the range in which temperatures are worth trying by hand; beyond it they are typed
 
 
@@ -15,74 +17,50 @@ def _follow(target: str, source: str) -> None:
     st.session_state[target] = value if target.endswith("temperature") else min(_SLIDER_END, value)
 
 
-def temperature_control(page: str, default: float = 0.8) -> None:
-    """Shows a slider from 0 to 2 and a box for any temperature to 1,000; the key of the value is
-    `<page>_temperature`.
-    """
-    box, slider = f"{page}_temperature", f"{page}_slider"
-    left, right = st.columns([3, 2], vertical_alignment="bottom")
-    with right:  # first, since the address may hold its value
-        st.number_input(
-            "or typed",
-            0.0,
-            MAX_TEMPERATURE,
-            default,
-            0.1,
-            format="%g",
-            key=box,
-            on_change=_follow,
-            args=(slider, box),
-            help=range_of(GenerateRequest, "temperature").about,
-            bind="query-params",
-        )
-    with left:
-        if slider not in st.session_state:
-            st.session_state[slider] = min(_SLIDER_END, st.session_state[box])
-        st.slider(
-            "Temperature",
-            0.0,
-            _SLIDER_END,
-            step=0.05,
-            key=slider,
-            on_change=_follow,
-            args=(box, slider),
-            help="0 always takes the likeliest, 1 is the model's own distribution.",
-        )
+def temperature_control(controls: Controls) -> None:
+    """Shows a slider from 0 to 2 and a box for any temperature to 1,000, which follow each other."""
+    box = controls.key("temperature")
+    slider = controls.key("slider")
+    left, right = controls.side.columns([3, 2], vertical_alignment="bottom")
+    controls.number(  # first, since the address may hold its value
+        "temperature",
+        "or typed",
+        0.8,
+        right,
+        of=GenerateRequest,
+        min_value=0.0,
+        max_value=MAX_TEMPERATURE,
+        step=0.1,
+        format="%g",
+        on_change=_follow,
+        args=(slider, box),
+    )
+    if slider not in st.session_state:
+        st.session_state[slider] = min(_SLIDER_END, st.session_state[box])
+    left.slider(
+        "Temperature",
+        0.0,
+        _SLIDER_END,
+        step=0.05,
+        key=slider,
+        on_change=_follow,
+        args=(box, slider),
+        help="0 always takes the likeliest, 1 is the model's own distribution.",
+    )
 
 
-def sampling_controls(page: str, vocabulary_size: int) -> None:
-    """Shows temperature, top-k, top-p and seed; their keys are `<page>_temperature`, `_top_k`, `_top_p` and
-    `_seed`.
-    """
-    temperature_control(page)
-    row = st.container(horizontal=True, key=f"{page}_row")
-    top_k = row.number_input(
-        "Top-k",
-        0,
-        1000,
-        0,
-        key=f"{page}_top_k",
-        help=range_of(GenerateRequest, "top_k").about,
-        bind="query-params",
+def sampling_controls(controls: Controls, vocabulary_size: int) -> dict:
+    """Shows temperature, top-k, top-p and seed, and returns their values by the names of the requests."""
+    temperature_control(controls)
+    row = controls.side.container(horizontal=True, key=controls.key("row"))
+    controls.number("top_k", "Top-k", 0, row, of=GenerateRequest, min_value=0, max_value=1000)
+    controls.number(
+        "top_p", "Top-p", 1.0, row, of=GenerateRequest, min_value=0.01, max_value=1.0, step=0.05, format=None
     )
-    row.number_input(
-        "Top-p",
-        0.01,
-        1.0,
-        1.0,
-        0.05,
-        key=f"{page}_top_p",
-        help=range_of(GenerateRequest, "top_p").about,
-        bind="query-params",
-    )
+    top_k = controls.values["top_k"]
     if top_k > vocabulary_size:
-        st.caption(f":material/info: Top-k {top_k:,} counts as {vocabulary_size}: there are no more to keep.")
-    st.number_input(
-        "Seed",
-        0,
-        MAX_SEED,
-        42,
-        key=f"{page}_seed",
-        help=range_of(GenerateRequest, "seed").about,
-        bind="query-params",
-    )
+        controls.side.caption(
+            f":material/info: Top-k {top_k:,} counts as {vocabulary_size}: there are no more to keep."
+        )
+    controls.number("seed", "Seed", 42, of=GenerateRequest, min_value=0, max_value=MAX_SEED)
+    return controls.settings(*SAMPLING, "seed")
