@@ -49,7 +49,7 @@ def tinted(controls, figure_name: str, trace, settings: dict, **look) -> None:
     proof = proof_code(
         "shakespeare_tinted_text", model=settings["model"], prompt=trace.prompt, text=trace.text
     )
-    picture = drawn(figures.tinted_text, trace, first=first, **look)
+    picture = drawn(figures.tinted_text, trace, of=tuple(settings.items()), first=first, **look)
     controls.show(figure_name, picture, shown=trace.probability, settings=settings, proof=proof)
 
 
@@ -104,10 +104,11 @@ def next_character(frame: Frame) -> None:
     settings = controls.settings("model", *SAMPLING)
     prompt = controls.values["prompt"]
     seed = controls.values["seed"]
-    trace = answer(NextCharacterRequest(text=prompt, seed=seed, draws=draws, **settings))
+    request = NextCharacterRequest(text=prompt, seed=seed, draws=draws, **settings)
+    trace = answer(request)
     controls.show(
         "next",
-        drawn(figures.next_character, trace),
+        drawn(figures.next_character, trace, of=request),
         shown=trace.filtered,
         settings={**settings, "prompt": prompt, "seed": seed, "draws": draws},
         proof=proof_code("shakespeare_next_character", text=prompt, **settings),
@@ -119,9 +120,10 @@ def memory(frame: Frame) -> None:
     controls = frame.controls
     last = controls.slider("last", "Characters that are read after the state is reset", 1, 50, 5, None, st)
     settings = {"model": controls.values["model"], "text": controls.values["prompt"], "last": last}
-    trace = answer(CarryRequest(**settings))
-    shown = [trace.carried, trace.reset]
-    controls.show("carry", drawn(figures.carry, trace), shown=shown, settings=settings)
+    request = CarryRequest(**settings)
+    trace = answer(request)
+    picture = drawn(figures.carry, trace, of=request)
+    controls.show("carry", picture, shown=[trace.carried, trace.reset], settings=settings)
 
 
 def hidden_units(frame: Frame) -> None:
@@ -130,9 +132,10 @@ def hidden_units(frame: Frame) -> None:
     settings = controls.settings(*OF_A_TEXT)
     text = (settings["prompt"] + answer(GenerateRequest(**settings)).text)[:STATE_TEXT]
     with st.spinner("Reading with Keras ..."):
-        trace = answer(StatesRequest(model=settings["model"], text=text))
+        request = StatesRequest(model=settings["model"], text=text)
+        trace = answer(request)
     proof = proof_code("shakespeare_hidden_states", model=settings["model"], text=text)
-    picture = drawn(figures.hidden_states, trace)
+    picture = drawn(figures.hidden_states, trace, of=request)
     controls.show("states", picture, shown=trace.states, settings=settings, proof=proof)
 
 

@@ -10,7 +10,6 @@ from core.figures import home as miniatures
 from core.requests.attention import AttentionRequest
 from core.requests.positions import PositionsRequest
 from core.requests.shakespeare import NextCharacterRequest
-from core.traces.attention.matrices import AttentionsTrace
 from core.ui.parts.results_cache import answer, drawn, seen, shipped_translators
 
 _SENTENCE = "I like soccer and also going to the beach"  # the chapter's
@@ -27,36 +26,41 @@ _FIRST_STEPS = (
 # --- the drawings -------------------------------------------------------------------------------------------
 
 
-def _translated() -> AttentionsTrace:
-    """Returns what a translator of several attentions makes of the chapter's sentence."""
+def _translation() -> AttentionRequest:
+    """Returns the request for what a translator of several attentions makes of the chapter's sentence."""
     names = shipped_translators()
     model = next((name for name in reversed(names) if "_luong" not in name), names[0])
-    return seen(AttentionRequest(model=model, text=_SENTENCE))
+    return AttentionRequest(model=model, text=_SENTENCE)
 
 
 def draw_next_character() -> miniatures.Miniature:
     """Draws the probabilities of a next character."""
-    return drawn(miniatures.next_character, answer(NextCharacterRequest(text="To be or not to b")))
+    request = NextCharacterRequest(text="To be or not to b")
+    return drawn(miniatures.next_character, answer(request), of=request)
 
 
 def draw_positions() -> miniatures.Miniature:
     """Draws a matrix of position encodings."""
-    return drawn(miniatures.positions, answer(PositionsRequest(count=40, width=40)))
+    request = PositionsRequest(count=40, width=40)
+    return drawn(miniatures.positions, answer(request), of=request)
 
 
 def draw_mask() -> miniatures.Miniature:
     """Draws the mask of a decoder."""
-    return drawn(miniatures.mask, _translated().attentions["decoder"])
+    request = _translation()
+    return drawn(miniatures.mask, seen(request).attentions["decoder"], of=request)
 
 
 def draw_translation() -> miniatures.Miniature:
     """Draws a translation between its two sentences."""
-    return drawn(miniatures.translation, _translated())
+    request = _translation()
+    return drawn(miniatures.translation, seen(request), of=request)
 
 
 def draw_attention() -> miniatures.Miniature:
     """Draws a matrix of cross-attention."""
-    return drawn(miniatures.attention, _translated().attentions["cross"])
+    request = _translation()
+    return drawn(miniatures.attention, seen(request).attentions["cross"], of=request)
 
 
 # --- the cards ----------------------------------------------------------------------------------------------

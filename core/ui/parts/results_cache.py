@@ -5,8 +5,7 @@ its name; and pictures.
 import dataclasses
 import functools
 import hashlib
-import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import numpy as np
 import streamlit as st
@@ -15,34 +14,27 @@ from core import engine
 from core.figures.base.picture import Picture
 
 _HOUR = 3600.0  # seconds: a time in words is read anew at each call
-# bytes of what a picture is drawn from; of more it is drawn anew, which takes no longer than to compare them
-_LARGEST = 4_000_000
+# bytes of arrays that a picture is drawn from; of more it is drawn anew: 32 such pictures would take 200 MB
+_LARGEST = 500_000
 
 
 def answer(request):
     """Returns the trace that answers a request; the same request is run once an hour."""
-    return _answer(_name(request), request)
+    return _answer(_written(request), request)
 
 
 def shared_answer(request):
     """Returns the trace that answers a request, for large ones: all sessions share one copy, and few are
     kept. Treat it as read-only.
     """
-    return _shared_answer(_name(request), request)
+    return _shared_answer(_written(request), request)
 
 
 def seen(request):
     """Returns the trace that answers a request; all sessions share one copy, for 10 minutes. Treat it as
     read-only.
     """
-    return _seen(_name(request), request)
-
-
-def _name(request) -> str:
-    """Returns what tells a request from others, its kind and all its values, in a fourth of the time that
-    Streamlit's own hash takes.
-    """
-    return _contents(type(request).__module__, request, most=math.inf)
+    return _seen(_written(request), request)
 
 
 @st.cache_data(max_entries=128, ttl=_HOUR, show_spinner=False)
@@ -113,70 +105,60 @@ def measure(request):
 # --- Pictures -----------------------------------------------------------------------------------------------
 
 
-def drawn(draw: Callable, *args, **look):
+def drawn(draw: Callable, *args, of, **look):
     """Returns `draw(*args, **look)`, made anew only when the same was not drawn lately.
 
-    To build a figure's objects takes Plotly 10 to 40 ms, two thirds of a page's run; a figure is a pure
-    function of its trace, so the contents of the arguments are the key. All sessions share the picture: treat
-    it as read-only.
+    To build a figure's objects takes Plotly 10 to 40 ms, two thirds of a page's run. A figure is a function of
+    its trace and a trace one of its request, so the key is the drawing's name, the request and the look. All
+    sessions share the picture: treat it as read-only.
 
     Args:
         draw: A function of `core.figures`.
-        args, look: What it takes: traces, arrays, texts, numbers.
+        args: Traces and what was taken from them.
+        of: What the args hang on: a request, or a tuple of requests, names and numbers.
+        look: How it is drawn: texts, numbers, frozen dataclasses of them.
     """
-    try:
-        key = _contents(draw.__module__, draw.__qualname__, args, look, most=_LARGEST)
-    except TypeError:
+    if _size_of(args) > _LARGEST:
         return draw(*args, **look)
-    return _kept(key, draw, args, look) if key else draw(*args, **look)
+    key = f"{draw.__module__}.{draw.__qualname__} {_written(of)} {sorted(look.items())!r}"
+    return _kept(key, draw, args, look)
 
 
 @st.cache_resource(max_entries=32, ttl=_HOUR, show_spinner=False)
 def _kept(key: str, _draw, _args, _look):
-    made = _draw(*_args, **_look)
-    # what Streamlit asks of a figure each time it sends it, a third of what is left of a page's run
-    if isinstance(made, Picture):
-        made.figure.to_dict = functools.cache(made.figure.to_dict)
-    return made
+    picture = _draw(*_args, **_look)
+    if isinstance(picture, Picture):
+        # what Streamlit asks of a figure each time it sends it, a third of what is left of a page's run
+        picture.figure.to_dict = functools.cache(picture.figure.to_dict)
+    return picture
 
 
-def _contents(*values, most: float) -> str:
-    """Returns a hash of all that values hold, or an empty text where that is more than `most` bytes.
+# --- Keys ---------------------------------------------------------------------------------------------------
 
-    Raises:
-        TypeError: If a value is of no known kind.
+
+def _written(value) -> str:
+    """Returns a text that tells a request, or a tuple of them, from all others.
+
+    Every field stands in it as Python writes it, but for the bytes of a file, which are told by their hash.
     """
-    pieces, size = [], 0
-    for piece in _pieces(values, most):
-        size += len(piece)
-        if size > most:
-            return ""
-        pieces.append(piece)
-    return hashlib.blake2b(b"".join(pieces), digest_size=16).hexdigest()
+    if isinstance(value, bytes):
+        return hashlib.sha256(value).hexdigest()
+    if isinstance(value, tuple | list):
+        return f"({', '.join(map(_written, value))},)"
+    if dataclasses.is_dataclass(value):
+        fields = (
+            f"{field.name}={_written(getattr(value, field.name))}" for field in dataclasses.fields(value)
+        )
+        return f"{type(value).__module__}.{type(value).__name__}({', '.join(fields)})"
+    return repr(value)
 
 
-def _pieces(value, most: float) -> Iterator[bytes]:
-    """Yields what a value consists of, each piece with its kind, so that no two values yield the same.
-
-    An array of more than `most` bytes is of no known kind, so that it need not be copied to be found too
-    large.
-    """
-    kind = type(value).__name__
-    if isinstance(value, np.ndarray) and value.dtype != object and value.nbytes <= most:
-        yield f"{value.dtype} {value.shape} ".encode()
-        yield value.tobytes()
-    elif isinstance(value, bytes):  # a file of 20 MB, perhaps
-        yield f"{kind} {len(value)} ".encode()
-        yield value
-    elif isinstance(value, list | tuple | dict):
-        yield f"{kind} {len(value)} ".encode()
-        for one in value.items() if isinstance(value, dict) else value:
-            yield from _pieces(one, most)
-    elif dataclasses.is_dataclass(value):
-        yield f"{kind} ".encode()
-        for field in dataclasses.fields(value):
-            yield from _pieces(getattr(value, field.name), most)
-    elif isinstance(value, str | int | float | None | np.generic):
-        yield f"{kind} {value!r} ".encode()
-    else:
-        raise TypeError(kind)
+def _size_of(value) -> int:
+    """Returns the bytes of the arrays that a value holds."""
+    if isinstance(value, np.ndarray):
+        return value.nbytes
+    if dataclasses.is_dataclass(value):
+        return sum(_size_of(getattr(value, field.name)) for field in dataclasses.fields(value))
+    if isinstance(value, tuple | list | dict):
+        return sum(map(_size_of, value.values() if isinstance(value, dict) else value))
+    return 0
