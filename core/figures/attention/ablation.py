@@ -103,8 +103,8 @@ def _story(trace: AblationTrace, points: str, phrase: str) -> str:
         return story + f"Over {count} {phrase} there is no correlation to tell."
     return (
         f"{story}Over {count} {phrase} weight and effect have a rank correlation of {spearman:.2f} "
-        f"(Pearson {pearson:.2f}; 1 would make the weight a measure of what matters). Attention shows where a "
-        "model looks, not why it says what it says."
+        f"(Pearson {pearson:.2f}; 1 would make the weight a measure of what matters). Attention shows where "
+        "a model looks, not why it says what it says."
     )
 
 

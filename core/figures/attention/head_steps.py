@@ -129,6 +129,6 @@ def _saturation_story(trace: InsideTrace, names: Sequence[str]) -> str:
     return (
         f"With scores {names[0]} the rows have {bits:.2f} bits on average and give {largest} to their first; "
         f"{names[1]}, they would have {switched_bits:.2f} bits and give {switched_largest}. Sums of "
-        f"{len(trace.q)} products grow with √{len(trace.q)} = {math.sqrt(len(trace.q)):.1f}; a softmax of large "
-        "scores saturates and passes hardly any gradient."
+        f"{len(trace.q)} products grow with √{len(trace.q)} = {math.sqrt(len(trace.q)):.1f}; a softmax of "
+        "large scores saturates and passes hardly any gradient."
     )

@@ -84,8 +84,8 @@ def head_words(trace: AttentionTrace, facts: HeadFacts, layer: int, head: int) -
     return (
         f"Head {head} of layer {layer}: {facts.mean_entropy[layer, head]:.2f} bits a row, of "
         f"{facts.most_entropy.mean():.2f} that there could be; most attended is "
-        f"{quoted(distinct_names(trace.key_tokens)[most])} with {weight_text(mean[most])} on average; it looks "
-        f"{facts.distance[layer, head]:.1f} places away, {shares} {_unit(trace)}"
+        f"{quoted(distinct_names(trace.key_tokens)[most])} with {weight_text(mean[most])} on average; it "
+        f"looks {facts.distance[layer, head]:.1f} places away, {shares} {_unit(trace)}"
     )
 
 
@@ -96,7 +96,8 @@ def means(trace: AttentionTrace, queries: Sequence[str]) -> Picture:
     elsewhere = float(np.abs(layers - every).sum(axis=-1).mean() / 2)
     story = (
         f"Means of {trace.weights.shape[1]} heads. A mean of rows that sum to 1 sums to 1, but no head need "
-        f"look that way: a layer's mean shares {percent(1 - elsewhere)} of its weight with that of all layers."
+        f"look that way: a layer's mean shares {percent(1 - elsewhere)} of its weight with that of all "
+        "layers."
     )
     names = [*(f"layer {layer}" for layer in range(len(layers))), "all layers"]
     return _row(trace, np.stack([*layers, every]), names, queries, story)

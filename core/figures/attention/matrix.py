@@ -56,7 +56,7 @@ def matrix(
 
 
 def weights_story(weights: np.ndarray, mask: np.ndarray, queries: Sequence[str], keys: Sequence[str]) -> str:
-    """Returns where the largest weight of a matrix (T, S) lies and how even its rows are, in two sentences."""
+    """Returns where the largest weight of a matrix (T, S) lies and how even its rows are, in words."""
     row, column = np.unravel_index(weights.argmax(), weights.shape)
     query, key = distinct_names(queries)[row], distinct_names(keys)[column]
     bits = float(entropy(np.asarray(weights, "float64")).mean())

@@ -111,13 +111,13 @@ def _products_story(trace: InsideTrace, raw: float) -> str:
     return (
         f"{len(trace.q)} products add up to {raw:.4f}; the {len(largest)} largest of them, in dimensions "
         f"{dimensions}, to {trace.products[largest].sum():.4f}. {scaled} The softmax of its row makes "
-        f"{weight_text(trace.weight)} of it{hidden}. What is computed here is {trace.difference:.1e} away from "
-        "the model's own scores and weights at most."
+        f"{weight_text(trace.weight)} of it{hidden}. What is computed here is {trace.difference:.1e} away "
+        "from the model's own scores and weights at most."
     )
 
 
 def output(trace: InsideTrace, queries: Sequence[str]) -> Picture:
-    """Draws what a head makes of its weights: each value times its weight, and their sum, the query's output."""
+    """Draws each value of a head times its weight, and their sum: what it puts out for the query."""
     query, names = distinct_names(queries)[trace.query], distinct_names(trace.key_tokens)
     figure = make_subplots(
         rows=3,
@@ -149,8 +149,8 @@ def output(trace: InsideTrace, queries: Sequence[str]) -> Picture:
     most = int(lengths.argmax())
     story = (
         f"The output is {np.linalg.norm(trace.output):.3f} long. {quoted(names[most])} adds most to it "
-        f"({lengths[most]:.3f}), with a weight of {weight_text(trace.weights[trace.query, most])}: how long a "
-        f"value is counts beside its weight.{_contribution(trace)}"
+        f"({lengths[most]:.3f}), with a weight of {weight_text(trace.weights[trace.query, most])}: how long "
+        f"a value is counts beside its weight.{_contribution(trace)}"
     )
     table = long_table(
         {"value": trace.values, "weight × value": trace.weighted},
@@ -169,6 +169,6 @@ def _contribution(trace: InsideTrace) -> str:
     rank = int((lengths > length).sum()) + 1
     total = float(np.linalg.norm(trace.contributions.sum(axis=0) + trace.bias))
     return (
-        f" After the layer's output matrix head {trace.head} adds a vector {length:.3f} long, number {rank} of "
-        f"{len(lengths)} heads; all of them and the bias sum to one {total:.3f} long."
+        f" After the layer's output matrix head {trace.head} adds a vector {length:.3f} long, number {rank} "
+        f"of {len(lengths)} heads; all of them and the bias sum to one {total:.3f} long."
     )

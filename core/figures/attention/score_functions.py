@@ -130,6 +130,6 @@ def _entropy_story(trace: BenchTrace, queries: Sequence[str]) -> str:
     bits = trace.entropy[:, row]
     low, high = int(bits.argmin()), int(bits.argmax())
     return (
-        f"{story}The models differ most at {quoted(names[row])}: {title(trace, low)} has {bits[low]:.2f} bits, "
-        f"{title(trace, high)} {bits[high]:.2f}."
+        f"{story}The models differ most at {quoted(names[row])}: {title(trace, low)} has {bits[low]:.2f} "
+        f"bits, {title(trace, high)} {bits[high]:.2f}."
     )

@@ -1,4 +1,4 @@
-"""Many matrices in one heatmap, in rows and columns with gaps between: all are sent once and drawn at once."""
+"""Many matrices as one heatmap, in rows and columns with gaps between: sent once and drawn at once."""
 
 import dataclasses
 import math
@@ -117,7 +117,7 @@ def _block_names(tokens: Sequence[str], size: int) -> list[str]:
 
 
 def _axis(names: Sequence[str], panels: int, gap: int) -> dict:
-    """Returns an axis that names each cell of each panel for the hover; the ticks themselves are not shown."""
+    """Returns an axis that names each cell of each panel for the hover; its ticks are not shown."""
     step = len(names) + gap
     return {
         "tickvals": [panel * step + cell for panel in range(panels) for cell in range(len(names))],

@@ -13,15 +13,15 @@ def long_table(values: Mapping[str, object], *axes: Mapping[str, Sequence]) -> d
 
     Args:
         values: Name to array over the axes, (T, S) for rows and columns, or what broadcasts to it.
-        axes: Of each axis, outermost first (rows, then columns): the names of one or more columns, each with a
-            label for every place of the axis.
+        axes: Of each axis, outermost first (rows, then columns): the names of one or more columns, each with
+            a label for every place of the axis.
 
     Raises:
         ValueError: If two labellings of one axis differ in length or a value does not fit the axes.
 
     Example:
-        >>> long_table({"weight": [[0.9, 0.1]]}, {"query": ["I"]}, {"key": [0, 1], "key token": ["je", "suis"]})
-        {'query': ['I', 'I'], 'key': [0, 1], 'key token': ['je', 'suis'], 'weight': [0.9, 0.1]}
+        >>> long_table({"weight": [[0.9, 0.1]]}, {"query": ["I"]}, {"key": [0, 1], "token": ["je", "suis"]})
+        {'query': ['I', 'I'], 'key': [0, 1], 'token': ['je', 'suis'], 'weight': [0.9, 0.1]}
     """
     shape = tuple(_length(axis) for axis in axes)
     table = {}

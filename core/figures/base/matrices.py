@@ -1,4 +1,4 @@
-"""What the figures of attention share: names of tokens, heatmaps of tokens by tokens, their scales and tables."""
+"""What the figures of attention share: names of tokens, heatmaps of tokens by tokens, their scales."""
 
 import collections
 import dataclasses
@@ -30,7 +30,7 @@ def shortened(token: str, letters: int = _LETTERS) -> str:
 
 
 def distinct_names(tokens: Sequence[str]) -> tuple[str, ...]:
-    """Returns a name for each token, no two alike: those that come more than once are numbered, the₁, the₂."""
+    """Returns a name for each token, no two alike: one that comes twice is numbered, the₁ and the₂."""
     counts, seen, names = collections.Counter(tokens), collections.Counter(), []
     for token in tokens:
         seen[token] += 1

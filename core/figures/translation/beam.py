@@ -109,7 +109,7 @@ def heights(trace: BeamTrace, stack: list[list[int]]) -> list[np.ndarray]:
 
 
 def _origin(trace: BeamTrace, node: int, above: Iterable[int]) -> int:
-    """Returns where a node's line begins in the layer above: at its parent, or at itself if it ended before."""
+    """Returns where a node's line begins in the layer above: at its parent, or at itself if it stays."""
     return node if node in above else int(trace.parent[node])
 
 
@@ -282,7 +282,8 @@ def _story(trace: BeamTrace) -> str:
     story = (
         f"A beam of {trace.width} weighed {len(trace.tokens) - 1:,} hypotheses over "
         f"{int(trace.step.max())} steps; {int(trace.kept.sum()) - 1} came in. The winner, "
-        f"{quoted(_sentence(trace, best))}, ended at step {trace.step[best]} with {trace.total[best]:.2f} nats"
+        f"{quoted(_sentence(trace, best))}, ended at step {trace.step[best]} with {trace.total[best]:.2f} "
+        "nats"
     )
     if len(trace.best) > 1:
         lead = trace.ranked[best] - trace.ranked[trace.best[1]]

@@ -149,5 +149,6 @@ def _tying_story(plain: dict, tied: dict) -> str:
     return (
         f"The tied model has {abs(saved):,} parameters {'fewer' if saved >= 0 else 'more'} "
         f"({percent(abs(saved) / plain['parameters'])}); its validation accuracy is {change:+.4f} and it "
-        f"trained for {tied['training']['minutes']:.0f} minutes instead of {plain['training']['minutes']:.0f}."
+        f"trained for {tied['training']['minutes']:.0f} minutes instead of "
+        f"{plain['training']['minutes']:.0f}."
     )

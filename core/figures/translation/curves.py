@@ -1,4 +1,4 @@
-"""Curves of all translators, from their cards: BLEU by length, accuracy by epoch, teacher forcing by position."""
+"""Curves of translators, from their cards: BLEU by length, accuracy by epoch and by position."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ _WITH_ATTENTION = ("dot", "concat", "general")
 
 
 def architecture(card: dict) -> str:
-    """Returns by what a translator differs from others, one of `_STYLES`, from the configuration on its card."""
+    """Returns by what a translator differs from others, one of `_STYLES`, from its card's configuration."""
     config = card.get("config", {})
     if config.get("vocabulary") == "subwords":
         return "subwords"
@@ -123,8 +123,8 @@ def _length_story(cards: Sequence[dict]) -> str:
     if long_gain > max(0.0, short_gain):
         verdict = "helps the long ones most"
     return (
-        f"With attention, {attending['name']} is {short_gain:+.1f} BLEU against {plain['name']} on sentences of "
-        f"{short['from']} to {short['to']} words, and {long_gain:+.1f} on those of {long['from']} to "
+        f"With attention, {attending['name']} is {short_gain:+.1f} BLEU against {plain['name']} on sentences "
+        f"of {short['from']} to {short['to']} words, and {long_gain:+.1f} on those of {long['from']} to "
         f"{long['to']} ({long['pairs']:,} pairs): here attention {verdict}."
     )
 
@@ -196,8 +196,8 @@ def by_position(card: dict) -> Picture:
     widest = max(rows, key=lambda row: row["forced"] - row["free"])
     story = (
         f"Over the first {rows[-1]['position']} positions {card['name']} has {percent(forced)} of the tokens "
-        f"right when it reads the right words before them, and {percent(free)} when it reads its own. The gap "
-        f"is widest at position {widest['position']}: {percent(widest['forced'])} against "
+        f"right when it reads the right words before them, and {percent(free)} when it reads its own. The "
+        f"gap is widest at position {widest['position']}: {percent(widest['forced'])} against "
         f"{percent(widest['free'])}."
     )
     return Picture(figure=figure, story=story, columns=table)

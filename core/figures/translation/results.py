@@ -41,7 +41,7 @@ def _chance(total: float) -> str:
 
 
 def confidence(trace: TranslationTrace, *, columns: int = COLUMNS, bar: bool = True) -> Picture:
-    """Draws a translation, each token tinted by its probability under the model, which also is a bar above it.
+    """Draws a translation: each token tinted by its probability under the model, and that as a bar above it.
 
     Args:
         trace: The translation. A token that is [UNK] has an orange edge.
@@ -60,8 +60,8 @@ def _confidence_story(trace: TranslationTrace) -> str:
     low = int(scores.log_probability.argmin())
     count = len(scores.tokens)
     story = (
-        f"{count} token{'s' * (count > 1)}, {percent(_mean(scores))} each on average (geometric mean); together "
-        f"{_chance(scores.total)}, {scores.total:.2f} nats. The model was least sure of "
+        f"{count} token{'s' * (count > 1)}, {percent(_mean(scores))} each on average (geometric mean); "
+        f"together {_chance(scores.total)}, {scores.total:.2f} nats. The model was least sure of "
         f"{quoted(scores.tokens[low])}: {percent(scores.probability[low])}"
     )
     if scores.rank[low]:
@@ -113,7 +113,8 @@ def comparison(traces: Sequence[TranslationTrace]) -> Picture:
             marker_color=[_COLOURS[trace.method] for trace in traces],
             customdata=list(map(list, zip(table["found by"], means, table["tokens"], strict=True))),
             hovertemplate=(
-                "%{customdata[0]}: %{x:.4f} nats<br>%{customdata[2]} tokens, %{customdata[1]} each<extra></extra>"
+                "%{customdata[0]}: %{x:.4f} nats<br>%{customdata[2]} tokens, %{customdata[1]} "
+                "each<extra></extra>"
             ),
         )
     )
@@ -185,9 +186,10 @@ def _beside_story(trace: ScoreTrace) -> str:
     remark = ": greedy search does not find the likeliest" if gain > 0 else ""
     low = int(yours.log_probability.argmin())
     story = (
-        f"The model finds yours {_times(gain)} {word} than its own greedy translation ({gain:+.2f} nats{remark})."
-        f" {sum(yours.rank == 0)} of your {len(yours.tokens)} tokens are its first choice. Your least expected is "
-        f"{quoted(yours.tokens[low])} with {percent(yours.probability[low])}, choice number {yours.rank[low] + 1:,}"
+        f"The model finds yours {_times(gain)} {word} than its own greedy translation ({gain:+.2f} "
+        f"nats{remark}). {sum(yours.rank == 0)} of your {len(yours.tokens)} tokens are its first choice. "
+        f"Your least expected is {quoted(yours.tokens[low])} with {percent(yours.probability[low])}, choice "
+        f"number {yours.rank[low] + 1:,}"
     )
     if yours.rank[low]:
         likeliest = quoted(yours.alternatives[low][0])

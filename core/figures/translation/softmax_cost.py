@@ -58,9 +58,9 @@ def _story(trace: SoftmaxCostTrace, ratios: np.ndarray) -> str:
     word = "quicker" if ratios[high] > 1 else "slower"
     work = trace.full_work[high] / trace.sampled_work[high]
     return (
-        f"With {trace.sizes[high]:,} words a step of the full softmax took {trace.full_ms[high]:.1f} ms and one "
-        f"of the sampled {trace.sampled_ms[high]:.1f} ms, {max(ratios[high], 1 / ratios[high]):.3g} times {word}, "
-        f"for {work:.3g} times fewer multiplications; with {trace.sizes[low]:,} words {trace.full_ms[low]:.1f} "
-        f"and {trace.sampled_ms[low]:.1f} ms. Measured on {trace.place}, {trace.tokens} tokens of width "
-        f"{trace.units} a step, forward and backward."
+        f"With {trace.sizes[high]:,} words a step of the full softmax took {trace.full_ms[high]:.1f} ms and "
+        f"one of the sampled {trace.sampled_ms[high]:.1f} ms, {max(ratios[high], 1 / ratios[high]):.3g} "
+        f"times {word}, for {work:.3g} times fewer multiplications; with {trace.sizes[low]:,} words "
+        f"{trace.full_ms[low]:.1f} and {trace.sampled_ms[low]:.1f} ms. Measured on {trace.place}, "
+        f"{trace.tokens} tokens of width {trace.units} a step, forward and backward."
     )
