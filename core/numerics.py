@@ -106,12 +106,7 @@ def edit_script(before: Sequence, after: Sequence) -> list[str]:
         ['keep', 'replace', 'keep', 'insert']
     """
     edit = len(before) + len(after) + 1  # more than all replacements together, which decide between equals
-    costs = [[edit * column for column in range(len(after) + 1)]]  # row n, column m: from n tokens to m
-    for row, token in enumerate(before, 1):
-        costs.append([edit * row])
-        for column, target in enumerate(after, 1):
-            replaced = costs[row - 1][column - 1] + (token != target) * (edit + 1)
-            costs[row].append(min(replaced, costs[row - 1][column] + edit, costs[row][column - 1] + edit))
+    costs = _edit_costs(before, after, edit)
     script = []
     row, column = len(before), len(after)
     while row or column:
@@ -127,3 +122,17 @@ def edit_script(before: Sequence, after: Sequence) -> list[str]:
             script.append("insert")
             column -= 1
     return script[::-1]
+
+
+def _edit_costs(before: Sequence, after: Sequence, edit: int) -> list[list[int]]:
+    """Returns what it costs to come from the first n tokens (row) to the first m of the other text (column).
+
+    An edit costs `edit`, a replacement 1 more.
+    """
+    costs = [[edit * column for column in range(len(after) + 1)]]
+    for row, token in enumerate(before, 1):
+        costs.append([edit * row])
+        for column, target in enumerate(after, 1):
+            replaced = costs[row - 1][column - 1] + (token != target) * (edit + 1)
+            costs[row].append(min(replaced, costs[row - 1][column] + edit, costs[row][column - 1] + edit))
+    return costs

@@ -87,15 +87,7 @@ def saturation(trace: InsideTrace, queries: Sequence[str]) -> Picture:
             marker={"color": colour, "symbol": symbol, "size": 11},
             hovertemplate="“%{y}”: %{x:.3f} bits<extra>%{fullData.name}</extra>",
         )
-    ends = np.stack([trace.entropy, trace.switched_entropy, np.full(len(rows), np.nan)], axis=1)  # (T, 3)
-    figure.add_scatter(
-        x=float32(ends.ravel()),
-        y=float32(np.repeat(rows, 3)),
-        mode="lines",
-        line={"color": GREY, "width": 1},
-        hoverinfo="skip",
-        showlegend=False,
-    )
+    _add_spans(figure, trace.entropy, trace.switched_entropy)
     right = max(float(most.max()), 0.1) * 1.05
     lay_out(
         figure,
@@ -105,11 +97,24 @@ def saturation(trace: InsideTrace, queries: Sequence[str]) -> Picture:
         xaxis={"title_text": "entropy of the row, bits", "range": [-0.08, right]},
         yaxis={"autorange": "reversed", "showgrid": False, **token_ticks(queries)},
     )
-    table = {"query": rows, "query token": list(queries), names[0]: trace.entropy.tolist()}
+    bits = {names[0]: trace.entropy.tolist()}
     if names[0] != names[1]:
-        table[names[1]] = trace.switched_entropy.tolist()
-    table["most there is"] = most.tolist()
+        bits[names[1]] = trace.switched_entropy.tolist()
+    table = {"query": rows, "query token": list(queries), **bits, "most there is": most.tolist()}
     return Picture(figure=figure, story=_saturation_story(trace, names), columns=table)
+
+
+def _add_spans(figure: go.Figure, left: np.ndarray, right: np.ndarray) -> None:
+    """Draws a level line in each row from one number (T,) to another (T,); nan ends it."""
+    ends = np.stack([left, right, np.full(len(left), np.nan)], axis=1)  # (T, 3)
+    figure.add_scatter(
+        x=float32(ends.ravel()),
+        y=float32(np.repeat(range(len(left)), 3)),
+        mode="lines",
+        line={"color": GREY, "width": 1},
+        hoverinfo="skip",
+        showlegend=False,
+    )
 
 
 def _divided(divisor: float, width: int) -> str:

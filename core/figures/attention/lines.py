@@ -49,7 +49,17 @@ def lines(
     _add_tokens(figure, "queries", queries, _links(heads, mask, queries, keys, "looks at"))
     backwards = {name: weights.T for name, weights in heads.items()}  # (S, T)
     _add_tokens(figure, "keys", keys, _links(backwards, mask.T, keys, queries, "is looked at by"))
-    rows = max(len(queries), len(keys))
+    _lay_out_sides(figure, max(len(queries), len(keys)))
+    links = f"{drawn:,} of {len(heads) * int(mask.sum()):,} links drawn: those of {least:g} or more."
+    return Picture(
+        figure=figure,
+        story=f"{links} {_strongest(heads, queries, keys, focus)}.",
+        columns=long_table(heads, *token_axes(queries, keys)),
+    )
+
+
+def _lay_out_sides(figure: go.Figure, rows: int) -> None:
+    """Gives the two columns of tokens their axes, and names what stands above them."""
     lay_out(
         figure,
         height=90 + rows * _ROW,
@@ -63,12 +73,6 @@ def lines(
     )
     for text, x, anchor in (("<b>looks</b>", -0.03, "right"), ("<b>is looked at</b>", 1.03, "left")):
         figure.add_annotation(text=text, x=x, y=-0.9, xanchor=anchor, showarrow=False)
-    links = f"{drawn:,} of {len(heads) * int(mask.sum()):,} links drawn: those of {least:g} or more."
-    return Picture(
-        figure=figure,
-        story=f"{links} {_strongest(heads, queries, keys, focus)}.",
-        columns=long_table(heads, *token_axes(queries, keys)),
-    )
 
 
 def _add_lines(figure: go.Figure, name: str, weights: np.ndarray, shown: np.ndarray, colour: str) -> None:

@@ -145,19 +145,22 @@ def output(trace: InsideTrace, queries: Sequence[str]) -> Picture:
     )
     largest = max(float(np.abs(trace.weighted).max()), 1e-9)
     add_scale(figure, "weight × value", low=-largest, high=largest, colours=DIVERGING, above=22)
-    lengths = np.linalg.norm(trace.weighted, axis=1)  # (S,)
-    most = int(lengths.argmax())
-    story = (
-        f"The output is {np.linalg.norm(trace.output):.3f} long. {quoted(names[most])} adds most to it "
-        f"({lengths[most]:.3f}), with a weight of {weight_text(trace.weights[trace.query, most])}: how long "
-        f"a value is counts beside its weight.{_contribution(trace)}"
-    )
     table = long_table(
         {"value": trace.values, "weight × value": trace.weighted},
         {"key": range(len(names)), "key token": trace.key_tokens},
         {"dimension": range(len(trace.output))},
     )
-    return Picture(figure=figure, story=story, columns=table)
+    return Picture(figure=figure, story=_output_story(trace, names), columns=table)
+
+
+def _output_story(trace: InsideTrace, names: Sequence[str]) -> str:
+    lengths = np.linalg.norm(trace.weighted, axis=1)  # (S,)
+    most = int(lengths.argmax())
+    return (
+        f"The output is {np.linalg.norm(trace.output):.3f} long. {quoted(names[most])} adds most to it "
+        f"({lengths[most]:.3f}), with a weight of {weight_text(trace.weights[trace.query, most])}: how long "
+        f"a value is counts beside its weight.{_contribution(trace)}"
+    )
 
 
 def _contribution(trace: InsideTrace) -> str:

@@ -79,25 +79,16 @@ def word_in_both(word: str, sides: Sequence[Side]) -> Picture:
         sides: The two sentences.
     """
     figure = go.Figure()
-    parts, rows, tables = [], [], []
     for side, colour in zip(sides, (BLUE, ORANGE), strict=True):
-        query = side.queries.index(word)
-        row = side.weights[query]  # (S,)
-        names = distinct_names(side.keys)
         figure.add_bar(
-            x=list(range(len(names))),
-            y=float32(row),
+            x=list(range(len(side.keys))),
+            y=float32(side.weights[side.queries.index(word)]),
             name=side.name,
             marker={"color": colour, "line": {"width": 0}},
-            customdata=[escaped(name) for name in names],
+            customdata=[escaped(name) for name in distinct_names(side.keys)],
             hovertemplate="“%{customdata}”: %{y:.4f}<extra>%{fullData.name}</extra>",
         )
-        most = int(np.argmax(np.where(np.arange(len(row)) == query, -1, row)))
-        parts.append(f"in {side.name} at {quoted(names[most])} ({weight_text(row[most])})")
-        rows.append(row)
-        keys = {"key": range(len(row)), "key token": side.keys}
-        tables.append(long_table({"weight": row}, {"sentence": [side.name]}, keys))
-    columns = itertools.zip_longest(*(map(escaped, distinct_names(side.keys)) for side in sides))
+    columns = itertools.zip_longest(*(bars.customdata for bars in figure.data))
     ticktext = [" | ".join(dict.fromkeys(name for name in names if name is not None)) for names in columns]
     lay_out(
         figure,
@@ -108,11 +99,31 @@ def word_in_both(word: str, sides: Sequence[Side]) -> Picture:
         xaxis={"tickvals": list(range(len(ticktext))), "ticktext": ticktext, "tickangle": -60},
         yaxis={"title_text": f"weight of “{escaped(word)}”", "rangemode": "tozero"},
     )
+    tables = [
+        long_table(
+            {"weight": side.weights[side.queries.index(word)]},
+            {"sentence": [side.name]},
+            {"key": range(len(side.keys)), "key token": side.keys},
+        )
+        for side in sides
+    ]
+    return Picture(figure=figure, story=_word_story(word, sides), columns=stacked(tables))
+
+
+def _word_story(word: str, sides: Sequence[Side]) -> str:
+    parts, rows = [], []
+    for side in sides:
+        query = side.queries.index(word)
+        row = side.weights[query]  # (S,)
+        most = int(np.argmax(np.where(np.arange(len(row)) == query, -1, row)))
+        name = quoted(distinct_names(side.keys)[most])
+        parts.append(f"in {side.name} at {name} ({weight_text(row[most])})")
+        rows.append(row)
     story = f"Apart from itself {quoted(word)} looks most {' and '.join(parts)}."
     if len(rows[0]) == len(rows[1]):
         moved = percent(np.abs(rows[0] - rows[1]).sum() / 2)
         story += f" Between the two sentences {moved} of its weight moves."
-    return Picture(figure=figure, story=story, columns=stacked(tables))
+    return story
 
 
 def similarity(trace: SentencesTrace) -> Picture:

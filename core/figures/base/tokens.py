@@ -98,7 +98,12 @@ def add_tokens(
         )
         down += _HEADING
     stands = boxes(scores.tokens, columns)
-    bottoms = np.array([-(down + (box.line + 1) * _LINE) + 0.1 for box in stands])
+    _add_bars(figure, scores, stands, np.array([-(down + (box.line + 1) * _LINE) + 0.1 for box in stands]))
+    return down + (stands[-1].line + 1) * _LINE + 0.3 if stands else down
+
+
+def _add_bars(figure: go.Figure, scores: TokenScores, stands: list[Box], bottoms: np.ndarray) -> None:
+    """Draws the box of each token with its lower edge at some height (T,), and the bar above it."""
     outline = {"color": [ORANGE if unknown else "rgba(0,0,0,0)" for unknown in scores.unknown], "width": 3}
     tint = {"color": float32(scores.probability), "coloraxis": "coloraxis"}
     shared = {
@@ -131,7 +136,6 @@ def add_tokens(
         cliponaxis=False,
         constraintext="none",
     )
-    return down + (stands[-1].line + 1) * _LINE + 0.3 if stands else down
 
 
 def finish(figure: go.Figure, down: float, *, columns: int = COLUMNS, bar: bool = True) -> go.Figure:

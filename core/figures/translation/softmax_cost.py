@@ -41,7 +41,11 @@ def softmax_cost(trace: SoftmaxCostTrace) -> Picture:
         },
         yaxis={"type": "log", "title_text": "milliseconds a step", "fixedrange": True},
     )
-    table = {
+    return Picture(figure=figure, story=_story(trace, ratios), columns=_columns(trace, ratios))
+
+
+def _columns(trace: SoftmaxCostTrace, ratios: np.ndarray) -> dict[str, list]:
+    return {
         "words": trace.sizes.tolist(),
         "full, ms": trace.full_ms.tolist(),
         "sampled, ms": trace.sampled_ms.tolist(),
@@ -50,7 +54,6 @@ def softmax_cost(trace: SoftmaxCostTrace) -> Picture:
         "sampled, multiplications": trace.sampled_work.tolist(),
         "steps": trace.rounds.tolist(),
     }
-    return Picture(figure=figure, story=_story(trace, ratios), columns=table)
 
 
 def _story(trace: SoftmaxCostTrace, ratios: np.ndarray) -> str:
