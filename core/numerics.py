@@ -1,4 +1,6 @@
-"""The formulas that many rooms share, in NumPy: softmax, entropy, sigmoid, correlation."""
+"""The formulas that many rooms share, in NumPy: softmax, entropy, sigmoid, correlation, the fewest edits."""
+
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -79,3 +81,58 @@ def _mean_ranks(sample) -> np.ndarray:
     sample = np.asarray(sample, "float64").ravel()
     _, index, count = np.unique(sample, return_inverse=True, return_counts=True)
     return (np.cumsum(count) - (count + 1) / 2)[index]
+
+
+def edit_script(before: Sequence, after: Sequence) -> list[str]:
+    """Returns the fewest edits that make one sequence into another, in their order.
+
+    The costs of all beginnings are filled in a table, and the script is read back from its last corner. Of
+    scripts with the same number of edits it is one that keeps most tokens; of those, read from the end, the
+    one that rather keeps or replaces a token than deletes it, and rather deletes than inserts.
+
+    Args:
+        before: N tokens.
+        after: M tokens.
+
+    Returns:
+        "keep", "replace", "delete" and "insert": all but "delete" stand for the M tokens in turn, and all but
+        "keep" count as an edit.
+
+    Reference: V. Levenshtein, "Binary codes capable of correcting deletions, insertions and reversals", 1966;
+    R. Wagner and M. Fischer, "The String-to-String Correction Problem", https://doi.org/10.1145/321796.321811
+
+    Example:
+        >>> edit_script("abc", "axcd")
+        ['keep', 'replace', 'keep', 'insert']
+    """
+    edit = len(before) + len(after) + 1  # more than all replacements together, which decide between equals
+    costs = _edit_costs(before, after, edit)
+    script = []
+    row, column = len(before), len(after)
+    while row or column:
+        changed = row == 0 or column == 0 or before[row - 1] != after[column - 1]
+        if row and column and costs[row][column] == costs[row - 1][column - 1] + changed * (edit + 1):
+            script.append("replace" if changed else "keep")
+            row -= 1
+            column -= 1
+        elif row and costs[row][column] == costs[row - 1][column] + edit:
+            script.append("delete")
+            row -= 1
+        else:
+            script.append("insert")
+            column -= 1
+    return script[::-1]
+
+
+def _edit_costs(before: Sequence, after: Sequence, edit: int) -> list[list[int]]:
+    """Returns what it costs to come from the first n tokens (row) to the first m of the other text (column).
+
+    An edit costs `edit`, a replacement 1 more.
+    """
+    costs = [[edit * column for column in range(len(after) + 1)]]
+    for row, token in enumerate(before, 1):
+        costs.append([edit * row])
+        for column, target in enumerate(after, 1):
+            replaced = costs[row - 1][column - 1] + (token != target) * (edit + 1)
+            costs[row].append(min(replaced, costs[row - 1][column] + edit, costs[row][column - 1] + edit))
+    return costs

@@ -92,6 +92,7 @@ def document() -> str:
     from core import zoo
     from core.configs.translators import TRANSLATORS
     from core.figures.translation import cards as translators
+    from core.figures.translation import curves
 
     names = zoo.shipped(TRANSLATORS)
     cards = [zoo.card(name) for name in names]
@@ -106,7 +107,7 @@ def document() -> str:
         "## The chapter's sentences",
         _said(names),
         "## Does attention help long sentences?",
-        translators.by_length(cards).story,
+        curves.by_length(cards).story,
         _lengths(cards),
         one_word,
     ]

@@ -4,7 +4,7 @@ them is.
 
 import streamlit as st
 
-from core.figures.translation import beam
+from core.figures.translation import beam, curves
 from core.figures.translation import cards as translators
 from core.figures.translation import results as translation
 from core.requests.translation import ScoreRequest
@@ -127,7 +127,7 @@ def table() -> None:
     st.caption(text("translation/table.md"))
     show_length(desk, cards)
     st.subheader("Training", anchor=False)
-    show_cards(desk, "training", drawn(translators.training, cards), cards, ("history",), "val_accuracy")
+    show_cards(desk, "training", drawn(curves.training, cards), cards, ("history",), "val_accuracy")
 
 
 def asides() -> None:
@@ -144,7 +144,7 @@ def asides() -> None:
             show_cards(
                 desk,
                 "position",
-                drawn(translators.by_position, card),
+                drawn(curves.by_position, card),
                 [card],
                 ("metrics", "by_position"),
                 "forced",

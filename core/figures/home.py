@@ -1,10 +1,9 @@
-"""Small drawings of traces for the map on Home: SVG of a few shapes, light enough for the first page that a
-visitor sees.
-"""
+"""Small drawings of traces for the map on Home: SVG of a few shapes, light enough for a first page."""
 
 import dataclasses
 import functools
 import html
+import math
 
 import numpy as np
 from plotly.colors import sample_colorscale, unlabel_rgb
@@ -15,7 +14,7 @@ from core.traces.attention.matrices import AttentionsTrace, AttentionTrace
 from core.traces.positions.encodings import PositionsTrace
 from core.traces.shakespeare import NextCharacterTrace
 
-_WIDE, _HIGH = 240, 120
+_WIDTH, _HEIGHT = 240, 120
 _MOST = 40  # cells on a side: more could not be told apart
 _LINES = 8  # of words in a column
 _GAP = 4  # between columns
@@ -30,17 +29,18 @@ class Miniature:
 
 
 def _svg(shapes: list[str], story: str) -> Miniature:
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDE} {_HIGH}" width="{_WIDE}" height="{_HIGH}">'
-    return Miniature(svg=f"{head}{''.join(shapes)}</svg>", story=story)
+    size = f'viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}"'
+    return Miniature(
+        svg=f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>', story=story
+    )
 
 
-def _rectangle(x: float, y: float, wide: float, high: float, colour: str) -> str:
-    return f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" fill="{colour}"/>'
+def _rectangle(x: float, y: float, width: float, height: float, colour: str) -> str:
+    return f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" fill="{colour}"/>'
 
 
 def _cells(colours: list[list[str]], gap: float = 0.0) -> list[str]:
-    """Returns the cells of a matrix, filling the drawing: a path for each colour, a stroke of it for each
-    cell.
+    """Returns the cells of a matrix that fills the drawing: a path for each colour, a stroke for each cell.
 
     A rectangle a cell would be ten times as long: 160 kB for 40 x 40, on the first page that a visitor waits
     for.
@@ -49,45 +49,46 @@ def _cells(colours: list[list[str]], gap: float = 0.0) -> list[str]:
         colours: Of each row its cells' colours.
         gap: Between cells, in units of the drawing.
     """
-    wide, high = _WIDE / len(colours[0]), _HIGH / len(colours)
+    width, height = _WIDTH / len(colours[0]), _HEIGHT / len(colours)
     # cells that touch overlap by a hair: renderers leave a line of background between them else
     seam = -gap or 0.3
-    length, places = f"h{1 + seam / wide:.3g}", {}
+    length = f"h{1 + seam / width:.3g}"
+    strokes: dict[str, list[str]] = {}
     for row, line in enumerate(colours):
         for column, colour in enumerate(line):
-            places.setdefault(colour, []).append(f"M{column} {row}{length}")
+            strokes.setdefault(colour, []).append(f"M{column} {row}{length}")
     # a stroke lies on both sides of its line
-    move = f"scale({wide:g} {high:g}) translate(0 {(1 + seam / high) / 2:.4g})"
-    paths = [f'<path stroke="{colour}" d="{"".join(cells)}"/>' for colour, cells in places.items()]
-    return [f'<g transform="{move}" stroke-width="{1 + seam / high:.4g}">', *paths, "</g>"]
+    move = f"scale({width:g} {height:g}) translate(0 {(1 + seam / height) / 2:.4g})"
+    paths = [f'<path stroke="{colour}" d="{"".join(cells)}"/>' for colour, cells in strokes.items()]
+    return [f'<g transform="{move}" stroke-width="{1 + seam / height:.4g}">', *paths, "</g>"]
 
 
 @functools.cache
 def _shades(scale: str) -> list[str]:
-    """Returns 256 colours, as fine as a screen has them: to choose one is a hundred times faster than to mix
-    one a cell.
+    """Returns 256 colours, as fine as a screen has them.
+
+    To choose one is a hundred times faster than to mix one a cell.
     """
     mixed = (unlabel_rgb(colour) for colour in sample_colorscale(scale, 256))
-    return ["#{:02x}{:02x}{:02x}".format(*map(round, one)) for one in mixed]
+    return ["#{:02x}{:02x}{:02x}".format(*map(round, channels)) for channels in mixed]
 
 
 def _tints(matrix: np.ndarray, scale: str = SEQUENTIAL) -> list[list[str]]:
     """Returns colours of values from 0 to 1."""
     shades = _shades(scale)
-    return [
-        [shades[place] for place in line]
-        for line in np.rint(255 * np.clip(matrix, 0, 1)).astype(int).tolist()
-    ]
+    indices = np.rint(255 * np.clip(matrix, 0, 1)).astype(int)
+    return [[shades[index] for index in line] for line in indices.tolist()]
 
 
 def next_character(trace: NextCharacterTrace, *, count: int = 12) -> Miniature:
     """Draws the likeliest next characters as bars."""
     best = np.argsort(-trace.probability, kind="stable")[:count]
-    wide = _WIDE / count
+    width = _WIDTH / count
     highest = trace.probability[best[0]]
+    shares = trace.probability[best] / highest
     bars = [
-        _rectangle(n * wide + 2, _HIGH * (1 - share), wide - 4, _HIGH * share, BLUE)
-        for n, share in enumerate((trace.probability[best] / highest).tolist())
+        _rectangle(number * width + 2, _HEIGHT * (1 - share), width - 4, _HEIGHT * share, BLUE)
+        for number, share in enumerate(shares.tolist())
     ]
     first = quoted(trace.characters[best[0]])
     return _svg(bars, f"What comes after “{trace.text}”: {first} with {percent(highest)}.")
@@ -110,40 +111,37 @@ def mask(trace: AttentionTrace) -> Miniature:
 
 
 def translation(trace: AttentionsTrace) -> Miniature:
-    """Draws how sure a model was of each token it said, a bar a token, in two columns where one would be too
-    low for the words.
+    """Draws how sure a model was of each token of its translation, a bar a token.
+
+    They stand in two columns where one would be too low for the words.
     """
-    sure = np.exp(trace.scores.log_probability)
-    columns = 1 if len(sure) <= _LINES else 2
-    lines = -(-len(sure) // columns)
-    wide, high = (_WIDE + _GAP) / columns - _GAP, min(26.0, _HIGH / lines)
-    size = min(13.0, high - 5)
+    probabilities = np.exp(trace.scores.log_probability)
+    columns = 1 if len(probabilities) <= _LINES else 2
+    lines = math.ceil(len(probabilities) / columns)
+    width, height = (_WIDTH + _GAP) / columns - _GAP, min(26.0, _HEIGHT / lines)
+    size = min(13.0, height - 5)
     bars = []
-    for n, (token, share) in enumerate(zip(trace.scores.tokens, sure.tolist(), strict=True)):
-        x, y = n // lines * (wide + _GAP), n % lines * high
-        bars += [
-            _rectangle(x, y, wide, high - 2, "#2b3a42"),
-            _rectangle(x, y, wide * share, high - 2, "#14665a"),
-        ]
+    for number, (token, share) in enumerate(zip(trace.scores.tokens, probabilities.tolist(), strict=True)):
+        x, y = number // lines * (width + _GAP), number % lines * height
+        bars.append(_rectangle(x, y, width, height - 2, "#2b3a42"))
+        bars.append(_rectangle(x, y, width * share, height - 2, "#14665a"))
         if size >= 6:
-            bars.append(
-                f'<text x="{x + 6:.1f}" y="{y + (high - 2) / 2:.1f}" dominant-baseline="central" font-size="{size:.1f}" '
-                f'font-family="sans-serif" fill="#ffffff">{html.escape(token)}</text>'
-            )
+            middle = f'y="{y + (height - 2) / 2:.1f}" dominant-baseline="central"'
+            font = f'font-size="{size:.1f}" font-family="sans-serif" fill="#ffffff"'
+            bars.append(f'<text x="{x + 6:.1f}" {middle} {font}>{html.escape(token)}</text>')
     return _svg(
         bars,
-        f"“{trace.source.text}” becomes “{trace.translation}”; the least sure token had {percent(sure.min())}.",
+        f"“{trace.source.text}” becomes “{trace.translation}”; the least sure token had "
+        f"{percent(probabilities.min())}.",
     )
 
 
 def attention(trace: AttentionTrace) -> Miniature:
-    """Draws the weights of a model's attention, averaged over layers and heads: queries downwards, keys to
-    the right.
-    """
+    """Draws a model's attention, the mean over layers and heads: queries downwards, keys to the right."""
     weights = trace.weights.mean(axis=(0, 1))[:_MOST, :_MOST]
     query, key = np.unravel_index(weights.argmax(), weights.shape)
-    seen, asked = trace.key_tokens[key], trace.query_tokens[query]
     return _svg(
         _cells(_tints(weights), gap=1.0),
-        f"It looks most at “{seen}”, after it has said “{asked}” ({percent(weights.max())}).",
+        f"It looks most at “{trace.key_tokens[key]}”, after it has said “{trace.query_tokens[query]}” "
+        f"({percent(weights.max())}).",
     )

@@ -10,7 +10,7 @@ from core.analyses.attention.matrices import attention_over
 from core.checks import fail
 from core.models.translators import search
 from core.models.translators.translator import Translator, target_of
-from core.numerics import log_softmax
+from core.numerics import edit_script, log_softmax
 from core.requests.attention import AblationRequest
 from core.traces.attention.facts import mean_weights
 from core.traces.attention.views import AblationTrace
@@ -67,7 +67,7 @@ def ablation(translator: Translator, request: AblationRequest) -> AblationTrace:
         own_tokens=names.tokens(own[own != end]),
         translations=tuple(map(names.decode, found)),
         tokens=tuple(names.tokens(ids[ids != end]) for ids in found),
-        changed=np.array([edits(own[own != end], ids[ids != end]) for ids in found]),
+        changed=np.array([_edits(own[own != end], ids[ids != end]) for ids in found]),
     )
 
 
@@ -92,14 +92,6 @@ def _forced(translator: Translator, sources: np.ndarray, seen: np.ndarray, ids: 
     return np.concatenate(found)
 
 
-def edits(one, other) -> int:
-    """Returns how few tokens must be replaced, inserted or taken out to make one sequence into the other
-    (Levenshtein, 1966).
-    """
-    before = list(range(len(other) + 1))
-    for row, token in enumerate(one, 1):
-        now = [row]
-        for column, goal in enumerate(other, 1):
-            now.append(min(before[column] + 1, now[-1] + 1, before[column - 1] + (token != goal)))
-        before = now
-    return before[-1]
+def _edits(before: np.ndarray, after: np.ndarray) -> int:
+    """Returns how few tokens must be replaced, inserted or taken out to make one text into another."""
+    return sum(operation != "keep" for operation in edit_script(before.tolist(), after.tolist()))

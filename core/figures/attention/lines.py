@@ -1,12 +1,13 @@
 """Attention as lines between two columns of tokens."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import plotly.graph_objects as go
 
 from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, SKY
-from core.figures.base.matrices import apart, number
+from core.figures.base.long_table import long_table
+from core.figures.base.matrices import distinct_names, token_axes, weight_text
 from core.figures.base.picture import Picture, float32, lay_out
 from core.figures.base.tokens import escaped, quoted
 
@@ -19,7 +20,7 @@ _NAMED = 3  # links that a token's hover names
 
 
 def lines(
-    heads: dict[str, np.ndarray],
+    heads: Mapping[str, np.ndarray],
     mask: np.ndarray,
     queries: Sequence[str],
     keys: Sequence[str],
@@ -27,8 +28,7 @@ def lines(
     least: float,
     focus: int | None = None,
 ) -> Picture:
-    """Draws a line from each query to each key it looks at, as strong as its weight; each head has a colour
-    of its own.
+    """Draws a line from each query to each key it looks at, as strong as its weight, in the head's colour.
 
     Args:
         heads: Weights (T, S) by name, at most MOST_HEADS.
@@ -38,36 +38,41 @@ def lines(
         least: Weights below this have no line.
         focus: A query alone. Default: all.
     """
-    figure, drawn, there = go.Figure(), 0, 0
+    figure = go.Figure()
+    drawn = 0
     for (name, weights), colour in zip(heads.items(), COLOURS, strict=False):
-        shown = (weights >= least) & mask & (weights > 0)
+        shown = (weights >= least) & mask & (weights > 0)  # (T, S)
         if focus is not None:
             shown &= np.arange(len(queries))[:, None] == focus
-        there, drawn = there + int(mask.sum()), drawn + int(shown.sum())
+        drawn += int(shown.sum())
         _add_lines(figure, name, weights, shown, colour)
-    _add_tokens(
-        figure,
-        "queries",
-        queries,
-        [_about(heads, mask, queries, keys, row, True) for row in range(len(queries))],
-    )
-    _add_tokens(
-        figure, "keys", keys, [_about(heads, mask, queries, keys, row, False) for row in range(len(keys))]
-    )
-    rows = max(len(queries), len(keys))
-    lay_out(
-        figure, height=90 + rows * _ROW, hovermode="closest", barmode="overlay", showlegend=True, margin_t=58
-    )
-    figure.update_layout(legend={"y": 1, "yref": "container", "yanchor": "top"})
-    figure.update_xaxes(visible=False, range=[-_SIDE, 1 + _SIDE], fixedrange=True)
-    figure.update_yaxes(visible=False, range=[rows - 0.4, -1.3], fixedrange=True)
-    for text, x, anchor in (("<b>looks</b>", -0.03, "right"), ("<b>is looked at</b>", 1.03, "left")):
-        figure.add_annotation(text=text, x=x, y=-0.9, xanchor=anchor, showarrow=False)
+    _add_tokens(figure, "queries", queries, _links(heads, mask, queries, keys, "looks at"))
+    backwards = {name: weights.T for name, weights in heads.items()}  # (S, T)
+    _add_tokens(figure, "keys", keys, _links(backwards, mask.T, keys, queries, "is looked at by"))
+    _lay_out_sides(figure, max(len(queries), len(keys)))
+    links = f"{drawn:,} of {len(heads) * int(mask.sum()):,} links drawn: those of {least:g} or more."
     return Picture(
         figure=figure,
-        story=_story(heads, queries, keys, drawn, there, least, focus),
-        columns=_columns(heads, queries, keys),
+        story=f"{links} {_strongest(heads, queries, keys, focus)}.",
+        columns=long_table(heads, *token_axes(queries, keys)),
     )
+
+
+def _lay_out_sides(figure: go.Figure, rows: int) -> None:
+    """Gives the two columns of tokens their axes, and names what stands above them."""
+    lay_out(
+        figure,
+        height=90 + rows * _ROW,
+        hovermode="closest",
+        barmode="overlay",
+        showlegend=True,
+        margin_t=58,
+        legend={"y": 1, "yref": "container", "yanchor": "top"},
+        xaxis={"visible": False, "range": [-_SIDE, 1 + _SIDE], "fixedrange": True},
+        yaxis={"visible": False, "range": [rows - 0.4, -1.3], "fixedrange": True},
+    )
+    for text, x, anchor in (("<b>looks</b>", -0.03, "right"), ("<b>is looked at</b>", 1.03, "left")):
+        figure.add_annotation(text=text, x=x, y=-0.9, xanchor=anchor, showarrow=False)
 
 
 def _add_lines(figure: go.Figure, name: str, weights: np.ndarray, shown: np.ndarray, colour: str) -> None:
@@ -86,10 +91,11 @@ def _add_lines(figure: go.Figure, name: str, weights: np.ndarray, shown: np.ndar
         query, key = np.nonzero(shown & (levels == level))
         if not len(query):
             continue
-        nothing, strength = np.full(len(query), np.nan), (level + 0.5) / _LEVELS
+        strength = (level + 0.5) / _LEVELS
+        ends = np.stack([query, key, np.full(len(query), np.nan)], axis=1)  # (lines, 3)
         figure.add_scatter(
             x=float32(np.tile([0.0, 1.0, np.nan], len(query))),
-            y=float32(np.stack([query, key, nothing], axis=1).ravel()),
+            y=float32(ends.ravel()),
             mode="lines",
             opacity=0.12 + 0.88 * strength,
             hoverinfo="skip",
@@ -103,9 +109,10 @@ def _add_lines(figure: go.Figure, name: str, weights: np.ndarray, shown: np.ndar
 
 def _add_tokens(figure: go.Figure, side: str, tokens: Sequence[str], about: list[str]) -> None:
     """Writes a column of tokens; bars that are not seen make the whole word answer to the pointer."""
-    left, places = side == "queries", list(range(len(tokens)))
+    left = side == "queries"
+    rows = list(range(len(tokens)))
     figure.add_bar(
-        y=places,
+        y=rows,
         x=[_SIDE - 0.01] * len(tokens),
         base=[-_SIDE if left else 1.01] * len(tokens),
         orientation="h",
@@ -119,9 +126,9 @@ def _add_tokens(figure: go.Figure, side: str, tokens: Sequence[str], about: list
     )
     figure.add_scatter(
         x=[-0.02 if left else 1.02] * len(tokens),
-        y=places,
+        y=rows,
         mode="text",
-        text=[escaped(name) for name in apart(tokens)],
+        text=[escaped(name) for name in distinct_names(tokens)],
         hoverinfo="skip",
         textposition="middle left" if left else "middle right",
         textfont={"size": 13},
@@ -130,37 +137,44 @@ def _add_tokens(figure: go.Figure, side: str, tokens: Sequence[str], about: list
     )
 
 
-def _about(heads: dict[str, np.ndarray], mask: np.ndarray, queries, keys, place: int, asks: bool) -> str:
-    """Returns what the pointer tells of a token: the strongest links of each head."""
-    names, others = (apart(queries), apart(keys)) if asks else (apart(keys), apart(queries))
-    said = [f"<b>{escaped(names[place])}</b> {'looks at' if asks else 'is looked at by'}"]
-    for name, weights in heads.items():
-        row, may = (weights[place], mask[place]) if asks else (weights[:, place], mask[:, place])
-        best = [other for other in np.argsort(-row, kind="stable")[:_NAMED] if may[other]]
-        said.append(f"{name}: " + ", ".join(f"{escaped(others[other])} {row[other]:.3f}" for other in best))
-    return "<br>".join(said)
+def _links(
+    heads: Mapping[str, np.ndarray], mask: np.ndarray, tokens: Sequence[str], others: Sequence[str], verb: str
+) -> list[str]:
+    """Returns what the pointer tells of each token: the strongest links of each head.
+
+    Args:
+        heads: Weights (N, M) of the tokens and the others.
+        mask: (N, M) bool, True where the key of both may be seen.
+        tokens: N on this side.
+        others: M on the other side.
+        verb: What a token does to the others.
+    """
+    names = distinct_names(others)
+    texts = []
+    for index, token in enumerate(distinct_names(tokens)):
+        about = [f"<b>{escaped(token)}</b> {verb}"]
+        for head, weights in heads.items():
+            row = weights[index]
+            best = [other for other in np.argsort(-row, kind="stable")[:_NAMED] if mask[index, other]]
+            about.append(
+                f"{head}: " + ", ".join(f"{escaped(names[other])} {row[other]:.3f}" for other in best)
+            )
+        texts.append("<br>".join(about))
+    return texts
 
 
-def _story(
-    heads: dict[str, np.ndarray], queries, keys, drawn: int, there: int, least: float, focus: int | None
+def _strongest(
+    heads: Mapping[str, np.ndarray], queries: Sequence[str], keys: Sequence[str], focus: int | None
 ) -> str:
-    asks, answers, parts = apart(queries), apart(keys), []
+    """Returns the strongest link of each head, or of the query in focus."""
+    query_names, key_names = distinct_names(queries), distinct_names(keys)
+    adverb = "most" if focus is not None else "most firmly"
+    parts = []
     for name, weights in heads.items():
         row = focus if focus is not None else int(weights.max(axis=-1).argmax())
         column = int(weights[row].argmax())
         parts.append(
-            f"{name}: {quoted(asks[row])} looks {'most' if focus is not None else 'most firmly'} at {quoted(answers[column])}, "
-            f"{number(weights[row, column])}"
+            f"{name}: {quoted(query_names[row])} looks {adverb} at {quoted(key_names[column])}, "
+            f"{weight_text(weights[row, column])}"
         )
-    return f"{drawn:,} of {there:,} links drawn: those of {least:g} or more. {'; '.join(parts)}."
-
-
-def _columns(heads: dict[str, np.ndarray], queries, keys) -> dict[str, list]:
-    query, key = (index.ravel() for index in np.indices((len(queries), len(keys))))
-    table = {
-        "query": query.tolist(),
-        "query token": [queries[i] for i in query],
-        "key": key.tolist(),
-        "key token": [keys[i] for i in key],
-    }
-    return table | {name: np.asarray(weights, "float64").ravel().tolist() for name, weights in heads.items()}
+    return "; ".join(parts)

@@ -1,17 +1,26 @@
-"""Attention as a matrix of tokens by tokens, and the parts that all figures of attention share."""
+"""Attention as a matrix of tokens by tokens."""
 
 from collections.abc import Sequence
 
 import numpy as np
 import plotly.graph_objects as go
 
-from core.figures.base import margins as room
-from core.figures.base.matrices import apart, cells, gaps, heat, key_axis, number, row_height, scale, ticks
+from core.figures.base import margins
+from core.figures.base.long_table import long_table
+from core.figures.base.matrices import (
+    add_scale,
+    cell_gaps,
+    distinct_names,
+    heatmap,
+    key_axis,
+    query_axis,
+    row_height,
+    token_axes,
+    weight_text,
+)
 from core.figures.base.picture import Picture, lay_out
 from core.figures.base.tokens import quoted
 from core.numerics import entropy
-
-# --- the matrix ---------------------------------------------------------------------------------------------
 
 
 def matrix(
@@ -26,41 +35,37 @@ def matrix(
         keys: S tokens.
         what: Whose weights, as the story begins.
     """
-    trace = heat(
-        weights, mask, hover="“%{y}” looks at “%{x}”: %{z:.4f}", text="%{z:.2f}", meta="matrix", **gaps(keys)
-    )
-    figure = go.Figure(trace)
-    axis, names = key_axis(keys), apart(keys)
+    hover = "“%{y}” looks at “%{x}”: %{z:.4f}"
+    figure = go.Figure(heatmap(weights, mask, hover=hover, text="%{z:.2f}", meta="matrix", **cell_gaps(keys)))
+    axis = key_axis(keys)
+    names = distinct_names(keys)
     lay_out(
         figure,
         height=150 + len(queries) * row_height(len(queries)) + 6 * max(map(len, names)),
-        margin_l=room.beside(apart(queries)),
-        margin_b=room.below(names, axis["tickangle"], axis["tickfont"]["size"]),
+        margin_l=margins.beside(distinct_names(queries)),
+        margin_b=margins.below(names, axis["tickangle"], axis["tickfont"]["size"]),
+        xaxis={"title_text": "is looked at (key)", **axis},
+        yaxis={"title_text": "looks (query)", **query_axis(queries)},
     )
-    scale(figure, "attention weight, from 0 to 1")
-    figure.update_xaxes(title_text="is looked at (key)", **axis)
-    figure.update_yaxes(
-        autorange="reversed", showgrid=False, zeroline=False, title_text="looks (query)", **ticks(queries)
-    )
+    add_scale(figure, "attention weight, from 0 to 1")
     return Picture(
         figure=figure,
-        story=f"{what}. {looks(weights, mask, queries, keys)}",
-        columns=cells(weights, mask, queries, keys),
+        story=f"{what}. {weights_story(weights, mask, queries, keys)}",
+        columns=long_table({"weight": weights, "may be seen": mask}, *token_axes(queries, keys)),
     )
 
 
-def looks(weights: np.ndarray, mask: np.ndarray, queries: Sequence[str], keys: Sequence[str]) -> str:
-    """Returns what the rows of a matrix look at, in a sentence or two."""
+def weights_story(weights: np.ndarray, mask: np.ndarray, queries: Sequence[str], keys: Sequence[str]) -> str:
+    """Returns where the largest weight of a matrix (T, S) lies and how even its rows are, in words."""
     row, column = np.unravel_index(weights.argmax(), weights.shape)
-    asks, answers = apart(queries), apart(keys)
-    spread, most = (
-        float(entropy(np.asarray(weights, "float64")).mean()),
-        float(np.log2(np.maximum(mask.sum(axis=-1), 1)).mean()),
-    )
-    firm = int((weights.max(axis=-1) > 0.5).sum())
-    many = f"{firm} of {len(asks)} rows have" if firm != 1 else f"1 of {len(asks)} rows has"
-    whose = "their" if firm != 1 else "its"
+    query, key = distinct_names(queries)[row], distinct_names(keys)[column]
+    bits = float(entropy(np.asarray(weights, "float64")).mean())
+    most_bits = float(np.log2(np.maximum(mask.sum(axis=-1), 1)).mean())
+    peaked = int((weights.max(axis=-1) > 0.5).sum())
+    rows = f"{peaked} of {len(queries)} rows have" if peaked != 1 else f"1 of {len(queries)} rows has"
+    whose = "their" if peaked != 1 else "its"
     return (
-        f"{quoted(asks[row])} looks most firmly: at {quoted(answers[column])}, with {number(weights[row, column])}. A row has {spread:.2f} "
-        f"bits of entropy on average, where looking at all alike has {most:.2f}; {many} more than half of {whose} weight on one token."
+        f"{quoted(query)} looks most firmly: at {quoted(key)}, with {weight_text(weights[row, column])}. "
+        f"A row has {bits:.2f} bits of entropy on average, where looking at all alike has {most_bits:.2f}; "
+        f"{rows} more than half of {whose} weight on one token."
     )

@@ -9,6 +9,7 @@ Reference: W3C, "Web Content Accessibility Guidelines 2.1", 1.4.3 and 1.4.11.
 """
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 import plotly.graph_objects as go
@@ -26,34 +27,32 @@ _VALUE = re.compile(r"%\{z:([^}]*)\}")
 
 
 def coloured(text: str, colour: str) -> str:
-    """Returns text behind a square of a colour, as Plotly shows it; the text itself keeps the ink of the
-    page.
-    """
+    """Returns text behind a square of a colour, as Plotly shows it; the text keeps the ink of the page."""
     return f'<span style="color:{colour}">■</span> {text}'
 
 
 def channels(colour: str) -> np.ndarray:
-    """Returns red, green, blue from 0 to 255 and alpha from 0 to 1 of "#rrggbb", "rgb(r, g, b)" or "rgba(r,
-    g, b, a)", (4,).
+    """Returns red, green, blue from 0 to 255 and alpha from 0 to 1 of a colour, (4,).
+
+    Args:
+        colour: "#rrggbb", "rgb(r, g, b)" or "rgba(r, g, b, a)".
     """
     if colour.startswith("#"):
-        return np.array([*(int(colour[place : place + 2], 16) for place in (1, 3, 5)), 1.0])
+        return np.array([*(int(colour[digit : digit + 2], 16) for digit in (1, 3, 5)), 1.0])
     numbers = [float(number) for number in re.findall(r"[\d.]+", colour)]
     return np.array((*numbers, 1.0)[:4])
 
 
 def luminance(rgb: np.ndarray) -> np.ndarray:
-    """Returns the relative luminance, 0 to 1, of colours whose last axis starts with red, green, blue from 0
-    to 255.
-    """
-    part = np.asarray(rgb, float)[..., :3] / 255
-    linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
+    """Returns the relative luminance (...), 0 to 1, of colours (..., 3 or 4) that start with RGB to 255."""
+    share = np.asarray(rgb, float)[..., :3] / 255
+    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
     return linear @ np.array([0.2126, 0.7152, 0.0722])
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(first: str, second: str) -> float:
     """Returns the contrast of two opaque colours, 1 to 21."""
-    low, high = sorted(float(luminance(channels(colour))) for colour in (one, other))
+    low, high = sorted(float(luminance(channels(colour))) for colour in (first, second))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -64,16 +63,16 @@ def ink(colour: str) -> str:
 
 def inks(values) -> list[str]:
     """Returns the ink of letters on the colours of `SEQUENTIAL` for values from 0 to 1, (N,)."""
-    dark = luminance(_scaled(np.asarray(values, float), get_colorscale(SEQUENTIAL))) > _EVEN
-    return [BLACK if light else WHITE for light in dark.tolist()]
+    light = luminance(_scaled(np.asarray(values, float), get_colorscale(SEQUENTIAL))) > _EVEN
+    return [BLACK if bright else WHITE for bright in light.tolist()]
 
 
 def legible(figure: go.Figure) -> go.Figure:
-    """Lets the text in the cells of heatmaps be read: black or white by the colour under it, the page's ink
-    where that shines through.
+    """Gives the text in the cells of heatmaps ink that can be read: black or white by the colour under it.
 
-    Plotly itself chooses between white and a grey, which have 3:1 on the colours in the middle of a scale. A
-    second heatmap over the first, which draws nothing but its letters, holds those in black.
+    Where the page shines through a cell its text has the page's own ink. Plotly itself chooses between white
+    and a grey, which have 3:1 on the colours in the middle of a scale. A second heatmap over the first, which
+    draws nothing but its letters, holds those in black.
 
     Args:
         figure: Changed in place where a heatmap has text.
@@ -87,65 +86,73 @@ def legible(figure: go.Figure) -> go.Figure:
 
 
 def _write(figure: go.Figure, trace: go.Heatmap) -> None:
-    values, texts = np.asarray(trace.z, float), _texts(trace)
+    """Leaves the white letters of a heatmap in it, and adds its black ones and those in the page's ink."""
+    values = np.asarray(trace.z, float)
+    texts = _texts(trace)
     colours = _colours(figure, trace, values)
-    clear, dark = colours[..., 3] < 1, luminance(colours) > _EVEN
-    there = np.array([[bool(text.strip()) for text in line] for line in texts], bool) & np.isfinite(values)
-    size = {"size": trace.textfont.size} if trace.textfont.size else {}
-    font = size | ({"family": trace.textfont.family} if trace.textfont.family else {})
-    blanks = np.full(texts.shape, "", object) if size else _blanks(texts)
+    light = luminance(colours) > _EVEN
+    clear = colours[..., 3] < 1  # the page shines through
+    named = np.array([[bool(text.strip()) for text in line] for line in texts], bool)
+    written = named & np.isfinite(values)
+    font = {name: trace.textfont[name] for name in ("size", "family") if trace.textfont[name]}
+    blanks = np.full(texts.shape, "", object) if "size" in font else _blanks(texts)
     trace.update(
-        text=np.where(there & ~clear & ~dark, texts, blanks).tolist(),
+        text=np.where(written & ~clear & ~light, texts, blanks).tolist(),
         texttemplate="%{text}",
         textfont={"color": WHITE} | font,
     )
-    place = {
-        axis: getattr(trace, axis)
-        for axis in ("x", "y", "x0", "y0", "dx", "dy", "xaxis", "yaxis", "xgap", "ygap")
-    }
-    place = {axis: value for axis, value in place.items() if value is not None}
-    for cells, letters in ((there & ~clear & dark, {"color": BLACK}), (there & clear, {})):
-        if not cells.any():
-            continue
-        if letters:
-            figure.add_trace(
-                go.Heatmap(
-                    z=np.where(cells, 0, np.nan).astype("float32"),
-                    text=np.where(cells, texts, blanks).tolist(),
-                    texttemplate="%{text}",
-                    textfont=letters | font,
-                    colorscale=[[0, "rgba(0,0,0,0)"], [1, "rgba(0,0,0,0)"]],
-                    showscale=False,
-                    hoverinfo="skip",
-                    hoverongaps=False,
-                    name="letters",
-                    **place,
-                )
-            )
-        else:
-            rows, columns = np.nonzero(cells)
-            figure.add_trace(
-                go.Scatter(
-                    x=_along(trace, "x", values.shape[1])[columns],
-                    y=_along(trace, "y", values.shape[0])[rows],
-                    text=texts[cells].tolist(),
-                    mode="text",
-                    textfont=font,
-                    hoverinfo="skip",
-                    showlegend=False,
-                    cliponaxis=False,
-                    name="letters",
-                    **{axis: value for axis, value in place.items() if axis in ("xaxis", "yaxis")},
-                )
-            )
+    black = written & ~clear & light
+    if black.any():
+        figure.add_trace(_black_letters(trace, black, np.where(black, texts, blanks), font))
+    page = written & clear
+    if page.any():
+        figure.add_trace(_page_letters(trace, page, texts, font))
+
+
+def _set(trace: go.Heatmap, names: Sequence[str]) -> dict:
+    """Returns those of some attributes of a trace that are set."""
+    return {name: trace[name] for name in names if trace[name] is not None}
+
+
+def _black_letters(trace: go.Heatmap, cells: np.ndarray, texts: np.ndarray, font: dict) -> go.Heatmap:
+    """Returns a heatmap over another that draws nothing but black letters in some cells, (rows, columns)."""
+    return go.Heatmap(
+        z=np.where(cells, 0, np.nan).astype("float32"),
+        text=texts.tolist(),
+        texttemplate="%{text}",
+        textfont={"color": BLACK} | font,
+        colorscale=[[0, "rgba(0,0,0,0)"], [1, "rgba(0,0,0,0)"]],
+        showscale=False,
+        hoverinfo="skip",
+        hoverongaps=False,
+        name="letters",
+        **_set(trace, ("x", "y", "x0", "y0", "dx", "dy", "xaxis", "yaxis", "xgap", "ygap")),
+    )
+
+
+def _page_letters(trace: go.Heatmap, cells: np.ndarray, texts: np.ndarray, font: dict) -> go.Scatter:
+    """Returns letters in the page's own ink over some cells of a heatmap, (rows, columns)."""
+    rows, columns = np.nonzero(cells)
+    return go.Scatter(
+        x=_along(trace, "x", cells.shape[1])[columns],
+        y=_along(trace, "y", cells.shape[0])[rows],
+        text=texts[cells].tolist(),
+        mode="text",
+        textfont=font,
+        hoverinfo="skip",
+        showlegend=False,
+        cliponaxis=False,
+        name="letters",
+        **_set(trace, ("xaxis", "yaxis")),
+    )
 
 
 def _blanks(texts: np.ndarray) -> np.ndarray:
-    """Returns what stands in cells without a letter: three blanks as long as the longest text, from which
-    Plotly learns how much fits.
+    """Returns what stands in cells without a letter: blanks in three corner cells, from which Plotly learns.
 
-    It takes the size of letters from the least distance of two texts that follow on each other, and hides
-    them where that is too small. Of a part of the cells alone it would take another size than of all.
+    They are as long as the longest text. Plotly takes the size of letters from the least distance of two
+    texts that follow on each other, and hides them where that is too small. Of a part of the cells alone it
+    would take another size than of all.
     """
     blanks = np.full(texts.shape, "", object)
     longest = max((len(line) for text in texts.ravel() for line in text.split("<br>")), default=0)
@@ -162,13 +169,12 @@ def _along(trace: go.Heatmap, axis: str, count: int) -> np.ndarray:
 
 def _texts(trace: go.Heatmap) -> np.ndarray:
     """Returns what stands in each cell, (rows, columns)."""
-    if found := _VALUE.fullmatch(trace.texttemplate):
-        values = np.asarray(trace.z, float).tolist()
-        return np.array(
-            [[format(value, found[1]) if np.isfinite(value) else "" for value in line] for line in values],
-            dtype=object,
-        )
-    return np.array([["" if text is None else text for text in line] for line in trace.text], dtype=object)
+    template = _VALUE.fullmatch(trace.texttemplate)
+    if not template:
+        return np.array([["" if text is None else text for text in line] for line in trace.text], object)
+    values = np.asarray(trace.z, float)
+    texts = [format(value, template[1]) if np.isfinite(value) else "" for value in values.ravel().tolist()]
+    return np.array(texts, object).reshape(values.shape)  # (rows, columns)
 
 
 def _colours(figure: go.Figure, trace: go.Heatmap, values: np.ndarray) -> np.ndarray:
@@ -185,8 +191,6 @@ def _colours(figure: go.Figure, trace: go.Heatmap, values: np.ndarray) -> np.nda
 
 def _scaled(share: np.ndarray, scale) -> np.ndarray:
     """Returns the colours of a scale at shares from 0 to 1, with one axis more for their channels."""
-    stops, colours = (
-        np.array([stop for stop, _ in scale]),
-        np.array([channels(colour) for _, colour in scale]),
-    )
-    return np.stack([np.interp(share, stops, colours[:, part]) for part in range(4)], axis=-1)
+    stops = [stop for stop, _ in scale]
+    colours = np.array([channels(colour) for _, colour in scale])  # (stops, 4)
+    return np.stack([np.interp(share, stops, colours[:, channel]) for channel in range(4)], axis=-1)

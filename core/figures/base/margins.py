@@ -1,6 +1,7 @@
-"""The room that the names along an axis need. A figure that has it from the start is drawn once; else Plotly
-widens its margin and draws it a second time, which is half of the time between a control and its figure.
-Names that need more still get it, as before.
+"""The room that the names along an axis need.
+
+A figure that has it from the start is drawn once; else Plotly widens its margin and draws it a second time,
+which is half of the time between a control and its figure. Names that need more still get it, as before.
 """
 
 import math
@@ -29,11 +30,8 @@ _TITLE = 59  # of an axis' title, and between it, the names and the axis
 
 def width(text: str, size: float = 12) -> float:
     """Returns about how many pixels wide a text is at a size of its type in pixels, rather more than less."""
-    return (
-        sum(_WIDTHS.get(character, _OTHER if character < "\u0370" else _WIDE) for character in text)
-        * size
-        / 12
-    )
+    pixels = sum(_WIDTHS.get(character, _OTHER if character < "\u0370" else _WIDE) for character in text)
+    return pixels * size / 12
 
 
 def beside(names: Iterable[str], size: float = 12) -> int:
@@ -42,9 +40,7 @@ def beside(names: Iterable[str], size: float = 12) -> int:
 
 
 def below(names: Iterable[str], angle: float = 0, size: float = 12) -> int:
-    """Returns the pixels under a figure whose x axis has a title and these names, turned by an angle in
-    degrees.
-    """
+    """Returns the pixels under a figure whose x axis has a title and these names, turned by some degrees."""
     turn = math.radians(angle)
     widest = max((width(name, size) for name in names), default=0)
     return math.ceil(_TITLE + widest * abs(math.sin(turn)) + size * abs(math.cos(turn)))

@@ -48,9 +48,7 @@ def percent(probability: float) -> str:
 
 
 def float32(array) -> np.ndarray:
-    """Returns an array as float32, which Plotly sends as bytes; lists and float64 cost two to four times as
-    much.
-    """
+    """Returns an array as float32, which Plotly sends as bytes; lists and float64 cost twice that or more."""
     return np.asarray(array, "float32")
 
 
@@ -62,26 +60,25 @@ def lay_out(figure: go.Figure, *, height: int, above: int | None = None, **layou
         height: In pixels, margins and all.
         above: Pixels between the figure and the colour bar above it; None where there is none, or `raised`
             comes later.
-        layout: More of the layout.
+        layout: More of the layout, the axes as `xaxis` and `yaxis` among it.
     """
-    own = figure.layout  # set part by part: `update_layout` and `update_xaxes` take three times as long
-    own.height = height
-    own.margin.update(l=8, r=8, t=12, b=8)
-    own.legend.update(orientation="h", yanchor="bottom", y=1.02, xanchor="left", x=0)
-    own.hoverlabel.update(font={"family": MONOSPACE}, align="left")
-    for axis in [own[name] for name in own if name[1:].startswith("axis")]:
+    shared = figure.layout  # set part by part: `update_layout` and `update_xaxes` take three times as long
+    shared.height = height
+    shared.margin.update(l=8, r=8, t=12, b=8)
+    shared.legend.update(orientation="h", yanchor="bottom", y=1.02, xanchor="left", x=0)
+    shared.hoverlabel.update(font={"family": MONOSPACE}, align="left")
+    for axis in [shared[name] for name in shared if name[1:].startswith("axis")]:
         axis.automargin = True
         # there is room: Plotly need not measure each label to hide it, a third of a redraw
         axis.ticklabeloverflow = "allow"
     if layout:
         figure.update_layout(**layout)
     if above is not None:
-        up = raised(figure, above)
-        for part in (
-            *(trace for trace in figure.data if trace.type == "heatmap"),
-            *(own[n] for n in own if n.startswith("coloraxis")),
-        ):
-            part.colorbar.y = up
+        top = raised(figure, above)
+        for scale in [trace for trace in figure.data if trace.type == "heatmap"]:
+            scale.colorbar.y = top
+        for scale in [shared[name] for name in shared if name.startswith("coloraxis")]:
+            scale.colorbar.y = top
     return figure
 
 
@@ -91,9 +88,7 @@ _UP = 4  # pixels that lift the bar's numbers off what is under them
 
 
 def raised(figure: go.Figure, above: int = 0) -> float:
-    """Gives a figure the margin for a colour bar, some pixels above it, and returns the bar's height as
-    Plotly counts it.
-    """
+    """Gives a figure the margin for a colour bar some pixels above it; returns where Plotly has the bar."""
     margin = figure.layout.margin
     margin.t = max(margin.t, BAR_ABOVE + above)
     return 1 + (above + _UP) / max(1, figure.layout.height - margin.t - margin.b)
@@ -120,8 +115,9 @@ _FONT = 12  # pixels, Plotly's own where a figure says nothing
 
 
 def enlarged(figure: go.Figure, factor: float) -> go.Figure:
-    """Returns a copy of a figure whose type and height are larger by a factor, as a projector wants them; its
-    numbers stay.
+    """Returns a copy of a figure with type and height larger by a factor, as a projector wants them.
+
+    Its numbers stay.
     """
     larger = go.Figure(figure)
     for part in (larger.layout, *larger.data):
@@ -131,16 +127,17 @@ def enlarged(figure: go.Figure, factor: float) -> go.Figure:
 
 
 def _larger_fonts(part: dict, factor: float) -> dict:
-    """Returns the fonts whose size is set inside a part of a figure, larger; one that is not set follows the
-    figure's own.
+    """Returns the fonts whose size is set inside a part of a figure, larger.
+
+    One that is not set follows the figure's own.
     """
-    found = {}
+    fonts = {}
     for name, value in part.items():
         if name.endswith("font") and isinstance(value, dict) and value.get("size") is not None:
-            found[name] = {"size": (np.asarray(value["size"]) * factor).tolist()}
-        elif isinstance(value, dict) and name != "template" and (inner := _larger_fonts(value, factor)):
-            found[name] = inner
+            fonts[name] = {"size": (np.asarray(value["size"]) * factor).tolist()}
+        elif isinstance(value, dict) and name != "template":
+            fonts[name] = _larger_fonts(value, factor)
         # annotations and the like
         elif isinstance(value, list | tuple) and value and isinstance(value[0], dict):
-            found[name] = [_larger_fonts(one, factor) for one in value]
-    return found
+            fonts[name] = [_larger_fonts(inner, factor) for inner in value]
+    return {name: inner for name, inner in fonts.items() if inner}

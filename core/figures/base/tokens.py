@@ -1,6 +1,7 @@
-"""Rows of tokens, each a box as wide as its word, with its probability as a bar above: the part that the
-figures of translations share.
-"""
+"""Rows of tokens, each a box as wide as its word with its probability as a bar above, for translations."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
 
 import numpy as np
 import plotly.graph_objects as go
@@ -27,7 +28,7 @@ def quoted(text: str) -> str:
     return f"“{few_signs(text)}”"
 
 
-def joined(tokens) -> str:
+def joined(tokens: Iterable[str]) -> str:
     """Returns tokens as a sentence: words with spaces between, subwords put together."""
     tokens = list(tokens)
     if any("▁" in token for token in tokens):
@@ -35,36 +36,48 @@ def joined(tokens) -> str:
     return " ".join(tokens)
 
 
-def alternatives(scores: TokenScores, step: int) -> str:
+def _alternatives(scores: TokenScores, step: int) -> list[str]:
     """Returns the likeliest tokens of a step with their probabilities."""
     pairs = zip(scores.alternatives[step], scores.alternative_probability[step], strict=True)
-    return ", ".join(f"{token or '[PAD]'} {percent(chance)}" for token, chance in pairs)
+    return [f"{token or '[PAD]'} {percent(probability)}" for token, probability in pairs]
 
 
 def _hover(scores: TokenScores, step: int) -> str:
+    nats = scores.log_probability[step]
     lines = [
-        f"  {escaped(token) or '[PAD]'} {percent(chance)}"
-        for token, chance in zip(scores.alternatives[step], scores.alternative_probability[step], strict=True)
+        f"token {step + 1}: <b>{escaped(scores.tokens[step])}</b>",
+        f"{percent(np.exp(nats))}, {nats:.3f} nats, choice number {scores.rank[step] + 1:,}",
+        f"entropy {scores.entropy[step]:.2f} bits; likeliest:",
+        *(f"  {escaped(text)}" for text in _alternatives(scores, step)),
     ]
-    return (
-        f"token {step + 1}: <b>{escaped(scores.tokens[step])}</b><br>{percent(np.exp(scores.log_probability[step]))}, "
-        f"{scores.log_probability[step]:.3f} nats, choice number {scores.rank[step] + 1:,}<br>"
-        f"entropy {scores.entropy[step]:.2f} bits; likeliest:<br>" + "<br>".join(lines)
-    )
+    return "<br>".join(lines)
 
 
-def places(tokens, columns: int = COLUMNS) -> list[tuple[int, float, float]]:
-    """Returns (line, left end, width) of each token, widths in characters; a line is broken before a token
-    that does not fit.
-    """
-    found, line, left = [], 0, 0
+class Box(NamedTuple):
+    """Where a token stands: its line, and its left end and width in characters."""
+
+    line: int
+    left: float
+    width: float
+
+    @property
+    def right(self) -> float:
+        """Where what follows may begin."""
+        return self.left + self.width
+
+
+def boxes(tokens: Iterable[str], columns: int = COLUMNS) -> list[Box]:
+    """Returns where each token stands; a line is broken before a token that does not fit."""
+    result = []
+    line, left = 0, 0
     for token in tokens:
         width = min(columns, max(_NARROW, len(token) + 2))
         if left and left + width > columns:
-            line, left = line + 1, 0
-        found.append((line, left, width))
+            line += 1
+            left = 0
+        result.append(Box(line, left, width))
         left += width
-    return found
+    return result
 
 
 def add_tokens(
@@ -84,50 +97,50 @@ def add_tokens(
             x=0, y=-down, text=heading, showarrow=False, xanchor="left", yanchor="top", font={"size": 13}
         )
         down += _HEADING
-    spots = places(scores.tokens, columns)
-    centres = float32([left + width / 2 for _, left, width in spots])
-    widths = float32([width - 0.5 for _, _, width in spots])
-    bottoms = np.array([-(down + (line + 1) * _LINE) + 0.1 for line, _, _ in spots])
-    chances = scores.probability
-    hovers = [_hover(scores, step) for step in range(len(scores.tokens))]
+    stands = boxes(scores.tokens, columns)
+    _add_bars(figure, scores, stands, np.array([-(down + (box.line + 1) * _LINE) + 0.1 for box in stands]))
+    return down + (stands[-1].line + 1) * _LINE + 0.3 if stands else down
+
+
+def _add_bars(figure: go.Figure, scores: TokenScores, stands: list[Box], bottoms: np.ndarray) -> None:
+    """Draws the box of each token with its lower edge at some height (T,), and the bar above it."""
     outline = {"color": [ORANGE if unknown else "rgba(0,0,0,0)" for unknown in scores.unknown], "width": 3}
-    look = {"color": float32(chances), "coloraxis": "coloraxis"}
+    tint = {"color": float32(scores.probability), "coloraxis": "coloraxis"}
     shared = {
-        "x": centres,
-        "width": widths,
-        "customdata": hovers,
+        "x": float32([box.left + box.width / 2 for box in stands]),
+        "width": float32([box.width - 0.5 for box in stands]),
+        "customdata": [_hover(scores, step) for step in range(len(scores.tokens))],
         "hovertemplate": "%{customdata}<extra></extra>",
     }
     figure.add_bar(
         **shared,
         base=float32(bottoms),
-        y=float32([_BOX] * len(spots)),
-        marker={**look, "line": outline},
+        y=float32([_BOX] * len(stands)),
+        marker={**tint, "line": outline},
         text=[escaped(token) for token in scores.tokens],
         textposition="inside",
         insidetextanchor="middle",
         textangle=0,
-        textfont={"family": MONOSPACE, "size": 13, "color": inks(chances)},
+        textfont={"family": MONOSPACE, "size": 13, "color": inks(scores.probability)},
         constraintext="inside",
     )
     figure.add_bar(
         **shared,
         base=float32(bottoms + _BOX + _GAP),
-        y=float32(chances * _BAR),
-        marker=look,
-        text=[percent(chance) for chance in chances],
+        y=float32(scores.probability * _BAR),
+        marker=tint,
+        text=[percent(probability) for probability in scores.probability],
         textposition="outside",
         textangle=0,
         textfont={"size": 11},
         cliponaxis=False,
         constraintext="none",
     )
-    return down + (spots[-1][0] + 1) * _LINE + 0.3 if spots else down
 
 
 def finish(figure: go.Figure, down: float, *, columns: int = COLUMNS, bar: bool = True) -> go.Figure:
     """Gives a figure of tokens its axes: `down` units high, on one scale of colours from 0 to 1."""
-    lay_out(
+    return lay_out(
         figure,
         height=round(down * _UNIT) + (76 if bar else 26),
         showlegend=False,
@@ -141,18 +154,18 @@ def finish(figure: go.Figure, down: float, *, columns: int = COLUMNS, bar: bool 
             "showscale": bar,
             "colorbar": colour_bar("probability under the model"),
         },
+        xaxis={"visible": False, "range": [0, columns], "fixedrange": True},
+        yaxis={"visible": False, "range": [-down, 0], "fixedrange": True},
     )
-    figure.update_xaxes(visible=False, range=[0, columns], fixedrange=True)
-    figure.update_yaxes(visible=False, range=[-down, 0], fixedrange=True)
-    return figure
 
 
-def used_columns(*scores: TokenScores, columns: int = COLUMNS) -> int:
-    """Returns the characters of the longest line, so that a short translation is not drawn in a corner; half
-    of `columns` at least.
+def used_columns(*translations: TokenScores, columns: int = COLUMNS) -> int:
+    """Returns the characters of the longest line, half of `columns` at least.
+
+    A short translation is not drawn in a corner then.
     """
-    ends = [left + width for one in scores for _, left, width in places(one.tokens, columns)]
-    return max([columns // 2, *(int(end) for end in ends)])
+    ends = [int(box.right) for scores in translations for box in boxes(scores.tokens, columns)]
+    return max([columns // 2, *ends])
 
 
 def score_columns(scores: TokenScores) -> dict[str, list]:
@@ -163,5 +176,5 @@ def score_columns(scores: TokenScores) -> dict[str, list]:
         "log-probability in nats": scores.log_probability.tolist(),
         "choice number": (scores.rank + 1).tolist(),
         "entropy in bits": scores.entropy.tolist(),
-        "likeliest": [alternatives(scores, step) for step in range(len(scores.tokens))],
+        "likeliest": [", ".join(_alternatives(scores, step)) for step in range(len(scores.tokens))],
     }

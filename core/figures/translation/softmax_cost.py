@@ -24,18 +24,28 @@ def softmax_cost(trace: SoftmaxCostTrace) -> Picture:
             line={"color": colour, "width": 2},
             marker={"symbol": symbol, "size": 10, "color": colour},
             customdata=trace.rounds,
-            hovertemplate="%{x:,} words: %{y:.2f} ms, median of %{customdata} steps<extra>%{fullData.name}</extra>",
+            hovertemplate=(
+                "%{x:,} words: %{y:.2f} ms, median of %{customdata} steps<extra>%{fullData.name}</extra>"
+            ),
         )
-    lay_out(figure, height=420, margin_t=40)
-    figure.update_xaxes(
-        type="log",
-        title_text="words of the vocabulary",
-        tickvals=trace.sizes,
-        tickformat=",",
-        fixedrange=True,
+    lay_out(
+        figure,
+        height=420,
+        margin_t=40,
+        xaxis={
+            "type": "log",
+            "title_text": "words of the vocabulary",
+            "tickvals": trace.sizes,
+            "tickformat": ",",
+            "fixedrange": True,
+        },
+        yaxis={"type": "log", "title_text": "milliseconds a step", "fixedrange": True},
     )
-    figure.update_yaxes(type="log", title_text="milliseconds a step", fixedrange=True)
-    table = {
+    return Picture(figure=figure, story=_story(trace, ratios), columns=_columns(trace, ratios))
+
+
+def _columns(trace: SoftmaxCostTrace, ratios: np.ndarray) -> dict[str, list]:
+    return {
         "words": trace.sizes.tolist(),
         "full, ms": trace.full_ms.tolist(),
         "sampled, ms": trace.sampled_ms.tolist(),
@@ -44,7 +54,6 @@ def softmax_cost(trace: SoftmaxCostTrace) -> Picture:
         "sampled, multiplications": trace.sampled_work.tolist(),
         "steps": trace.rounds.tolist(),
     }
-    return Picture(figure=figure, story=_story(trace, ratios), columns=table)
 
 
 def _story(trace: SoftmaxCostTrace, ratios: np.ndarray) -> str:
@@ -52,8 +61,9 @@ def _story(trace: SoftmaxCostTrace, ratios: np.ndarray) -> str:
     word = "quicker" if ratios[high] > 1 else "slower"
     work = trace.full_work[high] / trace.sampled_work[high]
     return (
-        f"With {trace.sizes[high]:,} words a step of the full softmax took {trace.full_ms[high]:.1f} ms and one of the sampled "
-        f"{trace.sampled_ms[high]:.1f} ms, {max(ratios[high], 1 / ratios[high]):.3g} times {word}, for {work:.3g} times fewer "
-        f"multiplications; with {trace.sizes[low]:,} words {trace.full_ms[low]:.1f} and {trace.sampled_ms[low]:.1f} ms. Measured on "
-        f"{trace.place}, {trace.tokens} tokens of width {trace.units} a step, forward and backward."
+        f"With {trace.sizes[high]:,} words a step of the full softmax took {trace.full_ms[high]:.1f} ms and "
+        f"one of the sampled {trace.sampled_ms[high]:.1f} ms, {max(ratios[high], 1 / ratios[high]):.3g} "
+        f"times {word}, for {work:.3g} times fewer multiplications; with {trace.sizes[low]:,} words "
+        f"{trace.full_ms[low]:.1f} and {trace.sampled_ms[low]:.1f} ms. Measured on {trace.place}, "
+        f"{trace.tokens} tokens of width {trace.units} a step, forward and backward."
     )

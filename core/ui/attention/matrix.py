@@ -7,7 +7,7 @@ from core.checks import check_float
 from core.figures.attention import heads as attention_heads
 from core.figures.attention import lines as attention_lines
 from core.figures.attention.matrix import matrix
-from core.figures.base import matrices as attention
+from core.figures.base.matrices import distinct_names
 from core.traces.attention.facts import head_facts, mean_weights, rollout
 from core.traces.attention.matrices import AttentionTrace
 from core.ui.attention.events import listen, whole
@@ -37,7 +37,7 @@ def strongest(
 
 def large(desk: Desk, look: Look, layer: int | None, head: int | None, thing: str) -> None:
     """Shows one attention large; a click on a cell opens the way to its weight."""
-    names = [attention.apart(tokens) for tokens in (look.queries, look.trace.key_tokens)]
+    names = [distinct_names(tokens) for tokens in (look.queries, look.trace.key_tokens)]
 
     def chosen(event: dict) -> None:
         query, key = (
@@ -123,7 +123,7 @@ def lines(desk: Desk, look: Look, stage) -> None:
         "least", "Lines from a weight of", 0.05, step=0.05, help="Weaker links have no line: 0 to 1."
     )
     check_float("least", least, 0.0, 1.0)
-    options = [EVERY, *(f"{place}: {name}" for place, name in enumerate(attention.apart(look.queries)))]
+    options = [EVERY, *(f"{place}: {name}" for place, name in enumerate(distinct_names(look.queries)))]
     if st.session_state.get(desk.key("focus"), EVERY) not in options:
         st.session_state[desk.key("focus")] = EVERY
     focus = desk.select("focus", "Lines of", options)

@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.configs.encoder import PRETRAINED
 from core.configs.translators import TRANSLATORS, RecurrentConfig
-from core.figures.base.matrices import KINDS, OF
+from core.figures.base.matrices import KIND_PHRASES, KINDS
 from core.figures.base.picture import Picture
 from core.requests.attention import AttentionRequest, EncodeRequest, attending
 from core.requests.fields import range_of
@@ -212,7 +212,7 @@ def head_boxes(desk: Desk, trace: AttentionTrace, *, mean: bool = True) -> tuple
 
 def head_name(trace: AttentionTrace, layer: int | None, head: int | None) -> str:
     """Returns whose weights are shown, as a sentence begins."""
-    kind = OF[trace.kind]
+    kind = KIND_PHRASES[trace.kind]
     if trace.weights.shape[:2] == (1, 1):
         return f"The attention ({kind})"
     layers, heads = trace.weights.shape[:2]

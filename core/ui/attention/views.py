@@ -7,9 +7,9 @@ import streamlit as st
 
 from core.configs.translators import TRANSLATORS
 from core.figures.attention import ablation as attention_ablation
-from core.figures.attention import one_weight as attention_inside
-from core.figures.attention import score_functions as attention_bench
-from core.figures.base.matrices import apart
+from core.figures.attention import head_steps, invariants, one_weight, score_functions, sentences
+from core.figures.attention.sentences import Side
+from core.figures.base.matrices import distinct_names
 from core.figures.base.picture import percent
 from core.requests.attention import (
     SCORED,
@@ -53,7 +53,7 @@ def token_box(desk: Desk, name: str, label: str, tokens: tuple[str, ...], first:
     """Shows a list of tokens and returns the place of the chosen one; what was chosen of another sentence
     falls back to `first`.
     """
-    options = [f"{place}: {token}" for place, token in enumerate(apart(tokens))]
+    options = [f"{place}: {token}" for place, token in enumerate(distinct_names(tokens))]
     if st.session_state.get(desk.key(name), options[first]) not in options:
         st.session_state[desk.key(name)] = options[first]
     return options.index(desk.select(name, label, options, index=first))
@@ -82,9 +82,9 @@ def inside(desk: Desk, look: Look, stage) -> None:
 
 
 def _one(desk: Desk, look: Look, trace, place: dict) -> None:
-    st.latex(attention_inside.formula(trace, look.queries))
+    st.latex(one_weight.formula(trace, look.queries))
     name = "inside_one" if trace.vector is None else "inside_one_concat"
-    picture = drawn(attention_inside.one, trace, look.queries)
+    picture = drawn(one_weight.products, trace, look.queries)
     show(
         desk,
         "inside",
@@ -107,7 +107,7 @@ def _matrices(desk: Desk, look: Look, trace, place: dict) -> None:
     weights = trace.switched_weights if switched else trace.weights
     where = {name: place[name] for name in ("layer", "head")}
     code = proof(look, "inside_matrices", **where, divisor=divisor, own=trace.divisor)
-    picture = drawn(attention_inside.matrices, trace, look.queries, switched=switched)
+    picture = drawn(head_steps.matrices, trace, look.queries, switched=switched)
     show(
         desk,
         "steps",
@@ -120,7 +120,7 @@ def _matrices(desk: Desk, look: Look, trace, place: dict) -> None:
 
 def _output(desk: Desk, look: Look, trace, place: dict) -> None:
     where = {name: place[name] for name in ("layer", "head", "query")}
-    picture, code = drawn(attention_inside.output, trace, look.queries), proof(look, "inside_output", **where)
+    picture, code = drawn(one_weight.output, trace, look.queries), proof(look, "inside_output", **where)
     show(desk, "output", picture, code, [*trace.weighted, trace.output], look.made | place)
 
 
@@ -128,9 +128,7 @@ def _saturation(desk: Desk, look: Look, trace, place: dict) -> None:
     where = {name: place[name] for name in ("layer", "head")}
     code = proof(look, "inside_saturation", **where, own=trace.divisor, switched=trace.switched_divisor)
     shown = [trace.entropy, trace.switched_entropy]
-    show(
-        desk, "scale", drawn(attention_inside.saturation, trace, look.queries), code, shown, look.made | where
-    )
+    show(desk, "scale", drawn(head_steps.saturation, trace, look.queries), code, shown, look.made | where)
 
 
 # --- the score bench ----------------------------------------------------------------------------------------
@@ -183,25 +181,25 @@ def bench(desk: Desk, typed: str, own: str | None, stage) -> None:
 
 
 def _bench_figures(desk: Desk, trace, queries, run: str, made: dict) -> None:
-    names = [attention_bench.title(trace, place) for place in range(len(trace.models))]
+    names = [score_functions.title(trace, place) for place in range(len(trace.models))]
     options = ["Weights", *(["Difference"] if len(names) > 1 else []), "Entropy"]
     what = desk.choice("compared", "Figure", options, st, **QUIET)
     if what == "Weights":
         show(
             desk,
             "bench",
-            drawn(attention_bench.bench, trace, queries),
+            drawn(score_functions.bench, trace, queries),
             run + proof_code("attention_bench"),
             trace.weights,
             made,
         )
     elif what == "Entropy":
-        picture = drawn(attention_bench.bench_entropy, trace, queries)
+        picture = drawn(score_functions.bench_entropy, trace, queries)
         show(desk, "bench_entropy", picture, run + proof_code("attention_bench_entropy"), trace.entropy, made)
     else:
         one = names.index(desk.select("one", "Weights of", names))
         other = names.index(desk.select("other", "less those of", names, index=1))
-        picture = drawn(attention_bench.bench_difference, trace, queries, one, other)
+        picture = drawn(score_functions.bench_difference, trace, queries, one, other)
         code = run + proof_code("attention_bench_difference", one=one, other=other)
         show(
             desk,
@@ -230,8 +228,12 @@ def ablation(desk: Desk, look: Look, stage) -> None:
         code, shown = proof(look, "ablation", how=how, said=list(look.said)), [trace.weights, trace.effects]
         if what == "Words":
             code, shown = code + proof_code("attention_ablation_words"), [trace.weight, trace.effect]
-        cells = {} if what == "Effects" else {"cells": what == "Cells"}
-        picture = drawn(attention_ablation.scatter if cells else attention_ablation.effects, trace, **cells)
+        figures = {
+            "Words": attention_ablation.word_scatter,
+            "Cells": attention_ablation.cell_scatter,
+            "Effects": attention_ablation.effects,
+        }
+        picture = drawn(figures[what], trace)
         with place:
             show(desk, what.lower(), picture, code, shown, look.made | {"how": how})
 
@@ -239,7 +241,7 @@ def ablation(desk: Desk, look: Look, stage) -> None:
 def _again(desk: Desk, trace) -> None:
     """Shows what the model says without one word, beside what it said."""
     place = token_box(desk, "without", "Translate again without", trace.source.tokens, trace.most_attended)
-    st.markdown(f"**Translated again without “{as_typed(apart(trace.source.tokens)[place])}”**")
+    st.markdown(f"**Translated again without “{as_typed(distinct_names(trace.source.tokens)[place])}”**")
     words = [
         f":orange-background[{as_typed(token)}]" if new else as_typed(token)
         for token, new in attention_ablation.changed_tokens(trace.own_tokens, trace.tokens[place])
@@ -298,7 +300,13 @@ def two(desk: Desk, above, stage) -> None:
         for trace, side in zip(traces, sides, strict=True)
     ]
     named = [
-        (name, mean_weights(trace, layer, head), trace.mask, names, trace.key_tokens)
+        Side(
+            name=name,
+            weights=mean_weights(trace, layer, head),
+            mask=trace.mask,
+            queries=names,
+            keys=trace.key_tokens,
+        )
         for name, trace, names in zip(("the first", "the second"), traces, queries, strict=True)
     ]
     made, place = (
@@ -308,8 +316,8 @@ def two(desk: Desk, above, stage) -> None:
     with stage:
         word = _word_box(desk, named)  # first, since its token is part of the address of both figures
         with place:
-            shown = np.concatenate([weights.ravel() for _, weights, *_ in named])
-            show(desk, "pair", drawn(attention_bench.pair, named), code, shown, made)
+            shown = np.concatenate([side.weights.ravel() for side in named])
+            show(desk, "pair", drawn(sentences.pair, named), code, shown, made)
         if word is not None:
             _word(desk, word, named, [trace.weights for trace in traces], code, made)
 
@@ -322,11 +330,11 @@ def _side(model: str, text: str):
     return found.attentions, found, found.scores.ids.tolist()
 
 
-def _word_box(desk: Desk, sides) -> str | None:
+def _word_box(desk: Desk, sides: list[Side]) -> str | None:
     """Shows the list of the tokens that stand in both sentences, and returns the choice; None where there is
     none.
     """
-    options = list(dict.fromkeys(token for token in sides[0][3] if token in sides[1][3]))
+    options = list(dict.fromkeys(token for token in sides[0].queries if token in sides[1].queries))
     if not options:
         st.caption("No token stands in both rows.")
         return None
@@ -336,23 +344,12 @@ def _word_box(desk: Desk, sides) -> str | None:
     return desk.select("word", "What does this token look at?", options, st, index=first)
 
 
-def _word(desk: Desk, word: str, sides, weights, code: str, made: dict) -> None:
+def _word(desk: Desk, word: str, sides: list[Side], weights, code: str, made: dict) -> None:
     """Shows what one token looks at in both sentences, and in which head that changes most."""
-    places = [list(queries).index(word) for *_, queries, _ in sides]
-    chosen = [
-        (name, shown[place], place, keys)
-        for (name, shown, _, _, keys), place in zip(sides, places, strict=True)
-    ]
+    places = [side.queries.index(word) for side in sides]
     code += proof_code("attention_word", places=places)
-    shown = np.concatenate([row for _, row, *_ in chosen])
-    show(
-        desk,
-        "word_bars",
-        drawn(attention_bench.word_in_both, word, chosen),
-        code,
-        shown,
-        made | {"word": word},
-    )
+    shown = np.concatenate([side.weights[place] for side, place in zip(sides, places, strict=True)])
+    show(desk, "word_bars", drawn(sentences.word_in_both, word, sides), code, shown, made | {"word": word})
     one, other = (each[:, :, place] for each, place in zip(weights, places, strict=True))  # (L, H, S)
     if one.shape == other.shape and one.shape[:2] != (1, 1):
         moved = np.abs(one - other).sum(axis=-1) / 2
@@ -379,16 +376,14 @@ def alike(desk: Desk, stage) -> None:
             if source.unknown.any() or source.cut:
                 reading(source, ENCODER)
         code = proof_code("attention_minilm") + proof_code("attention_similarity", texts=texts)
-        show(
-            desk, "alike", drawn(attention_bench.similarity, trace), code, trace.similarity, {"texts": texts}
-        )
+        show(desk, "alike", drawn(sentences.similarity, trace), code, trace.similarity, {"texts": texts})
 
 
 def rules(desk: Desk, look: Look, stage) -> None:
     """The rules that attention must keep."""
     with st.spinner("Adding padding, changing the future ..."):
         trace = seen(InvariantsRequest(**look.asked))
-    picture = drawn(attention_ablation.rules, trace)
+    picture = drawn(invariants.rules, trace)
     if look.model == ENCODER:
         shown = [one.found for one in trace.invariants if one.name == "rows"]
         code = proof(look, "rules_minilm")

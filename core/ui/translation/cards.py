@@ -3,7 +3,8 @@
 import streamlit as st
 
 from core.figures.base.picture import Picture
-from core.figures.translation.cards import by_length, table
+from core.figures.translation.cards import table
+from core.figures.translation.curves import by_length
 from core.figures.translation.softmax_cost import softmax_cost
 from core.requests.translation import SoftmaxCostRequest
 from core.ui.parts.controls import Desk

@@ -7,13 +7,20 @@ import numpy as np
 import pytest
 
 from core.analyses.attention.one_weight import Parts, inside
-from core.figures.attention import ablation as attention_ablation
-from core.figures.attention import heads as attention_heads
-from core.figures.attention import lines as attention_lines
-from core.figures.attention import one_weight as attention_inside
-from core.figures.attention import score_functions as attention_bench
+from core.figures.attention import (
+    ablation,
+    head_steps,
+    heads,
+    invariants,
+    lines,
+    one_weight,
+    score_functions,
+    sentences,
+    small_matrices,
+)
 from core.figures.attention.matrix import matrix
-from core.figures.base import matrices as attention
+from core.figures.base import matrices
+from core.numerics import edit_script
 from core.requests.attention import InsideRequest
 from core.traces.attention.encoder import SentencesTrace
 from core.traces.attention.facts import head_facts, rollout
@@ -68,14 +75,14 @@ def source(text: str) -> SourceTokens:
 
 
 def test_repeated_tokens_have_names_of_their_own_and_long_ones_are_cut():
-    assert attention.apart(("the", "cat", "the", "", "x" * 50)) == (
+    assert matrices.distinct_names(("the", "cat", "the", "", "x" * 50)) == (
         "the₁",
         "cat",
         "the₂",
         "[PAD]",
         "x" * 11 + "…",
     )
-    axis = attention.ticks(("<b>", "a", "a"))
+    axis = matrices.token_ticks(("<b>", "a", "a"))
     assert axis == {"tickvals": [0, 1, 2], "ticktext": ["&lt;b&gt;", "a₁", "a₂"]}
 
 
@@ -116,7 +123,7 @@ def test_what_the_mask_hides_is_empty_and_wide_matrices_have_no_values_in_their_
     picture = matrix(WEIGHTS, mask, QUERIES, KEYS, what="x")
     assert np.isnan(picture.figure.data[0].z[0, 1]) and not np.isnan(picture.figure.data[0].z[1]).any()
     assert picture.columns["may be seen"] == mask.ravel().tolist() and picture.columns["weight"][1] == 0.1
-    many = tuple(f"t{place}" for place in range(attention.CELLS + 1))
+    many = tuple(f"t{place}" for place in range(matrices.COLUMNS_WITH_VALUES + 1))
     wide = matrix(
         np.full((1, len(many)), 1 / len(many)), np.ones((1, len(many)), bool), ("q",), many, what="x"
     )
@@ -124,7 +131,7 @@ def test_what_the_mask_hides_is_empty_and_wide_matrices_have_no_values_in_their_
 
 
 def test_a_difference_goes_from_minus_1_to_1():
-    picture = attention.difference(WEIGHTS - 0.5, QUERIES, KEYS, story="s")
+    picture = matrices.difference(WEIGHTS - 0.5, QUERIES, KEYS, story="s")
     assert (picture.figure.layout.coloraxis.cmin, picture.figure.layout.coloraxis.cmax) == (-1, 1)
     np.testing.assert_allclose(picture.figure.data[0].z, WEIGHTS - 0.5, rtol=1e-6)
     assert picture.columns["difference"] == (WEIGHTS - 0.5).ravel().tolist()
@@ -135,7 +142,7 @@ def test_a_difference_goes_from_minus_1_to_1():
 
 def test_every_head_lies_where_the_page_looks_for_it():
     one = trace()
-    picture = attention_heads.heads(one, head_facts(one), QUERIES)
+    picture = heads.heads(one, head_facts(one), QUERIES)
     (heatmap,), meta = picture.figure.data, picture.figure.layout.meta
     assert (meta["rows"], meta["columns"], meta["height"], meta["width"]) == (
         2,
@@ -169,7 +176,7 @@ def test_what_each_head_does_is_told_in_numbers():
         trace("encoder", 1, 2, tokens, tokens), weights=np.stack([shift, np.full((3, 3), 1 / 3)])[None]
     )
     facts = head_facts(one)
-    picture = attention_heads.heads(one, facts, tokens)
+    picture = heads.heads(one, facts, tokens)
     assert picture.columns["looks at"] == ["previous", ""] and picture.columns[
         "on the previous"
     ] == pytest.approx([1, 1 / 3])
@@ -180,7 +187,7 @@ def test_what_each_head_does_is_told_in_numbers():
     assert (
         "head 0 of layer 0 with 0.00 bits" in picture.story and "at the previous token: 0.0" in picture.story
     )
-    said = attention_heads.head_words(one, facts, 0, 0)
+    said = heads.head_words(one, facts, 0, 0)
     assert (
         "most attended is “a” with 0.67 on average" in said
         and "it looks 0.7 places away, 100 % on the previous" in said
@@ -188,10 +195,10 @@ def test_what_each_head_does_is_told_in_numbers():
 
 
 def test_large_heads_are_drawn_as_means_of_blocks_and_say_so():
-    count = attention_heads.MOST + 1
+    count = small_matrices.MOST + 1
     weights = np.zeros((1, 1, count, count))
     weights[..., 0] = 1
-    shown, blocks = attention_heads.reduced(weights)
+    shown, blocks = small_matrices.reduced(weights)
     assert (
         blocks == (2, 2)
         and shown.shape == (1, 1, 33, 33)
@@ -199,19 +206,19 @@ def test_large_heads_are_drawn_as_means_of_blocks_and_say_so():
         and shown[0, 0, -1, -1] == 0
     )
     hidden = np.where(np.tril(np.ones((count, count), bool)), weights, np.nan)
-    masked, _ = attention_heads.reduced(hidden)
+    masked, _ = small_matrices.reduced(hidden)
     # of three that may be seen
     assert np.isnan(masked[0, 0, 0, 1]) and masked[0, 0, 0, 0] == pytest.approx(2 / 3)
     tokens = tuple(map(str, range(count)))
     one = trace("encoder", 1, 1, tokens, tokens)
-    picture = attention_heads.heads(one, head_facts(one), tokens)
+    picture = heads.heads(one, head_facts(one), tokens)
     assert "mean of 2 × 2 weights" in picture.story
-    assert len(attention_heads.every_weight(one, tokens)) == 4 + count
+    assert len(heads.every_weight(one, tokens)) == 4 + count
 
 
 def test_means_and_rollout_are_small_matrices_in_a_row():
     one = trace("encoder", 2, 3, QUERIES, QUERIES)
-    picture = attention_heads.means(one, QUERIES)
+    picture = heads.means(one, QUERIES)
     layers = one.weights.mean(axis=1)
     assert picture.columns["weight"] == pytest.approx(
         [*layers.ravel(), *layers.mean(axis=0).ravel()]
@@ -222,13 +229,13 @@ def test_means_and_rollout_are_small_matrices_in_a_row():
         "all layers",
     ]
     flowed = rollout(one)
-    rolled = attention_heads.rolled(one, flowed, QUERIES)
+    rolled = heads.rolled(one, flowed, QUERIES)
     assert rolled.columns["share"] == pytest.approx(flowed.ravel()) and "are left out" in rolled.story
     assert f"{100 * np.diag(flowed[-1]).mean():.1f} %" in rolled.story
 
 
 def test_all_weights_of_a_cell_stand_in_their_line():
-    table = attention_heads.every_weight(trace(), QUERIES)
+    table = heads.every_weight(trace(), QUERIES)
     place = 1 * 9 + 2 * 3 + 2
     assert (
         table["layer"][place],
@@ -257,7 +264,7 @@ def drawn(picture) -> set[tuple[str, int, int]]:
 
 
 def test_a_line_a_weight_from_the_least_on_stronger_ones_thicker():
-    picture = attention_lines.lines({"head 0": WEIGHTS, "head 1": 1 - WEIGHTS}, ALL, QUERIES, KEYS, least=0.2)
+    picture = lines.lines({"head 0": WEIGHTS, "head 1": 1 - WEIGHTS}, ALL, QUERIES, KEYS, least=0.2)
     assert drawn(picture) == {
         *(("head 0", *cell) for cell in ((0, 0), (1, 0), (1, 1), (2, 0), (2, 1))),
         *(("head 1", *cell) for cell in ((0, 1), (1, 0), (1, 1), (2, 0), (2, 1))),
@@ -279,15 +286,13 @@ def test_a_line_a_weight_from_the_least_on_stronger_ones_thicker():
 
 
 def test_one_query_alone_and_hidden_keys_have_no_lines():
-    assert drawn(attention_lines.lines({"x": WEIGHTS}, ALL, QUERIES, KEYS, least=0, focus=1)) == {
+    assert drawn(lines.lines({"x": WEIGHTS}, ALL, QUERIES, KEYS, least=0, focus=1)) == {
         ("x", 1, 0),
         ("x", 1, 1),
     }
     mask = np.array([[True, False]] * 3)
-    assert {
-        key for _, _, key in drawn(attention_lines.lines({"x": WEIGHTS}, mask, QUERIES, KEYS, least=0))
-    } == {0}
-    assert drawn(attention_lines.lines({"x": WEIGHTS}, ALL, QUERIES, KEYS, least=1)) == set()
+    assert {key for _, _, key in drawn(lines.lines({"x": WEIGHTS}, mask, QUERIES, KEYS, least=0))} == {0}
+    assert drawn(lines.lines({"x": WEIGHTS}, ALL, QUERIES, KEYS, least=1)) == set()
 
 
 # --- inside -------------------------------------------------------------------------------------------------
@@ -301,10 +306,10 @@ def weight(kind: str = "cross", query: int = 1, key: int = 1, **more):
 
 def test_the_bars_of_a_weight_add_up_to_the_numbers_of_the_formula():
     found = weight()
-    picture = attention_inside.one(found, QUERIES)
+    picture = one_weight.products(found, QUERIES)
     q, k, products, row = (np.array(bar.y) for bar in picture.figure.data)
     np.testing.assert_allclose(products, q * k, rtol=1e-5)
-    said = attention_inside.formula(found, QUERIES)
+    said = one_weight.formula(found, QUERIES)
     assert f"{products.sum():.4f}" in said and f"\\mathbf{{{row[1]:.4f}}}" in said and "\\sqrt{4}" in said
     assert row.sum() == pytest.approx(1) and f"{found.raw[1, 1]:.4f}" in picture.story and even(picture)
     assert picture.columns["q · k"] == found.products.tolist()
@@ -312,25 +317,25 @@ def test_the_bars_of_a_weight_add_up_to_the_numbers_of_the_formula():
 
 def test_a_hidden_weight_says_that_the_mask_hides_it():
     found = weight("decoder", query=0, key=2)
-    assert found.weight == 0 and "hidden by the mask" in attention_inside.formula(found, QUERIES)
-    assert "since the mask hides it" in attention_inside.one(found, QUERIES).story
+    assert found.weight == 0 and "hidden by the mask" in one_weight.formula(found, QUERIES)
+    assert "since the mask hides it" in one_weight.products(found, QUERIES).story
 
 
 def test_signs_of_latex_stay_signs():
     found = weight()
-    assert "\\text{50\\%\\_x}" in attention_inside.formula(found, ("a", "50%_x\\", "b"))
+    assert "\\text{50\\%\\_x}" in one_weight.formula(found, ("a", "50%_x\\", "b"))
 
 
 def test_four_matrices_are_aligned_and_the_switch_takes_the_scale_away():
     found = weight("decoder")
-    picture = attention_inside.matrices(found, QUERIES)
+    picture = head_steps.matrices(found, QUERIES)
     raw, scaled, masked, softmax = (np.array(part.z) for part in picture.figure.data)
     np.testing.assert_allclose(scaled, raw / 2, rtol=1e-6)
     np.testing.assert_array_equal(np.isnan(masked), ~found.mask)
     np.testing.assert_allclose(np.nansum(softmax, axis=1), 1, rtol=1e-6)
     assert "The mask hides 3 of 9" in picture.story and even(picture)
     assert [part.coloraxis for part in picture.figure.data] == ["coloraxis"] * 3 + ["coloraxis2"]
-    without = attention_inside.matrices(found, QUERIES, switched=True)
+    without = head_steps.matrices(found, QUERIES, switched=True)
     np.testing.assert_allclose(without.figure.data[1].z, raw, rtol=1e-6)
     np.testing.assert_allclose(np.nan_to_num(without.figure.data[3].z), found.switched_weights, rtol=1e-6)
     assert without.columns["weight"] == found.switched_weights.ravel().tolist()
@@ -338,7 +343,7 @@ def test_four_matrices_are_aligned_and_the_switch_takes_the_scale_away():
 
 def test_values_times_weights_sum_to_the_output():
     found = weight()
-    picture = attention_inside.output(found, QUERIES)
+    picture = one_weight.output(found, QUERIES)
     rows, own, whole = picture.figure.data
     np.testing.assert_allclose(np.array(rows.z).sum(axis=0), whole.y, rtol=1e-5)
     np.testing.assert_allclose(own.y, np.array(rows.z)[1], rtol=1e-6)
@@ -348,12 +353,12 @@ def test_values_times_weights_sum_to_the_output():
 
 def test_saturation_has_the_entropies_of_both_ways():
     found = weight()
-    picture = attention_inside.saturation(found, QUERIES)
+    picture = head_steps.saturation(found, QUERIES)
     np.testing.assert_allclose(picture.figure.data[0].x, found.entropy, rtol=1e-6)
     np.testing.assert_allclose(picture.figure.data[1].x, found.switched_entropy, rtol=1e-6)
     assert "divided by √4 = 2" in picture.story and "not scaled" in picture.story and even(picture)
     concat = dataclasses.replace(found, divisor=1.0, switched_divisor=1.0, score="concat")
-    assert "tanh keeps each part" in attention_inside.saturation(concat, QUERIES).story
+    assert "tanh keeps each part" in head_steps.saturation(concat, QUERIES).story
 
 
 # --- side by side -------------------------------------------------------------------------------------------
@@ -380,7 +385,7 @@ def benched(**more) -> BenchTrace:
 
 
 def test_score_functions_stand_side_by_side_on_one_scale():
-    picture = attention_bench.bench(benched(), QUERIES)
+    picture = score_functions.bench(benched(), QUERIES)
     for part, weights in zip(picture.figure.data, benched().weights, strict=True):
         np.testing.assert_allclose(part.z, weights, rtol=1e-6)
         assert part.coloraxis == "coloraxis"
@@ -392,15 +397,15 @@ def test_score_functions_stand_side_by_side_on_one_scale():
     assert "scaled dot 1.00" in picture.story and "Concat is additive" in picture.story and even(picture)
     # (0.8 + 0.5 + 0) / 3
     assert "dot and concat (additive): they put 43.3 % of their weight elsewhere" in picture.story
-    alone = attention_bench.bench(benched(concat=None, additive=None), QUERIES)
+    alone = score_functions.bench(benched(concat=None, additive=None), QUERIES)
     assert "additive:" not in alone.story.split("bits, the most")[1].replace("concat (additive)", "")
 
 
 def test_the_difference_and_the_entropy_of_the_bench():
-    picture = attention_bench.bench_difference(benched(), QUERIES, 0, 1)
+    picture = score_functions.bench_difference(benched(), QUERIES, 0, 1)
     np.testing.assert_allclose(picture.figure.data[0].z, WEIGHTS - WEIGHTS[:, ::-1], atol=1e-7)
     assert "where “la₁” looks at “the”, 0.90 against 0.10" in picture.story and "43.3 %" in picture.story
-    bits = attention_bench.bench_entropy(benched(), QUERIES)
+    bits = score_functions.bench_entropy(benched(), QUERIES)
     np.testing.assert_allclose([line.y for line in bits.figure.data], benched().entropy, rtol=1e-6)
     assert even(bits) and "1.00 bits" in bits.story
 
@@ -408,16 +413,22 @@ def test_the_difference_and_the_entropy_of_the_bench():
 def test_two_of_one_score_are_told_apart():
     two = benched(scores=("dot", "dot", "scaled dot"))
     assert (
-        attention_bench.title(two, 1) == "dot: nmt_bahdanau" and attention_bench.title(two, 2) == "scaled dot"
+        score_functions.title(two, 1) == "dot: nmt_bahdanau" and score_functions.title(two, 2) == "scaled dot"
+    )
+
+
+def side(name: str, weights, queries, keys) -> sentences.Side:
+    return sentences.Side(
+        name=name, weights=weights, mask=np.ones(weights.shape, bool), queries=queries, keys=keys
     )
 
 
 def test_two_sentences_side_by_side_with_names_of_their_own():
     sides = [
-        ("the first", WEIGHTS, ALL, QUERIES, KEYS),
-        ("the second", WEIGHTS[:2, ::-1], ALL[:2], ("x", "y"), ("a", "b")),
+        side("the first", WEIGHTS, QUERIES, KEYS),
+        side("the second", WEIGHTS[:2, ::-1], ("x", "y"), ("a", "b")),
     ]
-    picture = attention_bench.pair(sides)
+    picture = sentences.pair(sides)
     np.testing.assert_allclose(picture.figure.data[1].z, WEIGHTS[:2, ::-1], rtol=1e-6)
     assert (
         list(picture.figure.layout.xaxis2.ticktext) == ["a", "b"]
@@ -428,9 +439,11 @@ def test_two_sentences_side_by_side_with_names_of_their_own():
         and len(picture.columns["weight"]) == 10
         and "the second: “x” looks most firmly: at “b”" in picture.story
     )
-    word = attention_bench.word_in_both(
-        "it", [("the first", WEIGHTS[1], 0, KEYS), ("the second", WEIGHTS[0], 0, ("a", "b"))]
-    )
+    both = [
+        side("the first", WEIGHTS[1:], ("it", "is"), KEYS),
+        side("the second", WEIGHTS, ("it", "was", "so"), ("a", "b")),
+    ]
+    word = sentences.word_in_both("it", both)
     assert (
         "in the first at “beach” (0.75) and in the second at “b” (0.10)" in word.story
         and "65.0 % of its weight moves" in word.story
@@ -446,7 +459,7 @@ def test_alike_sentences_are_named():
         embeddings=np.ones((3, 2)),
         similarity=cosines,
     )
-    picture = attention_bench.similarity(found)
+    picture = sentences.similarity(found)
     np.testing.assert_allclose(picture.figure.data[0].z, cosines)
     assert (
         "Most alike are sentences 1 and 2 with a cosine of 0.5000, least alike 1 and 3 with -0.2500"
@@ -487,7 +500,7 @@ def ablated(**more) -> AblationTrace:
 
 
 def test_weight_against_effect_word_by_word_and_cell_by_cell():
-    picture = attention_ablation.scatter(ablated())
+    picture = ablation.word_scatter(ablated())
     points = picture.figure.data[0]
     np.testing.assert_allclose([points.x, points.y], [[0.1, 0.45, 0.45], [0.5, 1, 4.5]], rtol=1e-6)
     assert list(points.marker.symbol) == ["circle", "diamond", "diamond"] and list(points.text) == [
@@ -504,15 +517,15 @@ def test_weight_against_effect_word_by_word_and_cell_by_cell():
         and "not why it says" in picture.story
     )
     assert picture.columns["translated again"] == ["la playa", "playa", "la casa"] and even(picture)
-    cells = attention_ablation.scatter(ablated(), cells=True)
+    cells = ablation.cell_scatter(ablated())
     np.testing.assert_allclose(cells.figure.data[0].y, ablated().effects.ravel())
     assert "not independent" in cells.story and even(cells) and len(cells.columns["weight"]) == 6
-    few = attention_ablation.scatter(ablated(weights=np.full((2, 3), 1 / 3)))
+    few = ablation.word_scatter(ablated(weights=np.full((2, 3), 1 / 3)))
     assert "no correlation to tell" in few.story
 
 
 def test_effects_are_drawn_around_zero():
-    picture = attention_ablation.effects(ablated())
+    picture = ablation.effects(ablated())
     np.testing.assert_allclose(picture.figure.data[0].z, ablated().effects)
     assert (picture.figure.layout.coloraxis.cmin, picture.figure.layout.coloraxis.cmax) == (-4, 4)
     assert (
@@ -522,9 +535,17 @@ def test_effects_are_drawn_around_zero():
 
 
 def test_changed_tokens_are_those_that_were_not_there():
-    found = attention_ablation.changed_tokens(("a", "b", "c"), ("a", "x", "c", "d"))
+    found = ablation.changed_tokens(("a", "b", "c"), ("a", "x", "c", "d"))
     assert found == [("a", False), ("x", True), ("c", False), ("d", True)]
-    assert attention_ablation.changed_tokens((), ("a",)) == [("a", True)]
+    assert ablation.changed_tokens((), ("a",)) == [("a", True)]
+
+
+def test_the_marks_are_those_of_the_edits_that_are_counted():
+    before, after = "me me la playa y".split(), "me el me la y y".split()
+    marks = [changed for _, changed in ablation.changed_tokens(before, after)]
+    assert marks == [False, True, False, False, True, False]
+    # "el" is inserted and "playa" replaced; the longest common block would take three edits
+    assert sum(operation != "keep" for operation in edit_script(before, after)) == 2
 
 
 def test_rules_tell_kept_broken_and_not_tried_apart():
@@ -542,7 +563,7 @@ def test_rules_tell_kept_broken_and_not_tried_apart():
     found = InvariantsTrace(
         model="nmt_luong", source=source("x"), translation="y", invariants=rules, paddings=(0, 30)
     )
-    picture = attention_ablation.rules(found)
+    picture = invariants.rules(found)
     verdicts = picture.columns["verdict"]
     assert [verdict.split(":")[0] for verdict in verdicts] == ["kept", "not tried", "BROKEN", "kept", "kept"]
     assert picture.columns["found"][1] is None and even(picture)

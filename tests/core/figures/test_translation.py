@@ -98,8 +98,8 @@ def test_a_bar_of_certainty_stays_below_the_line_above():
 
 
 def test_a_long_token_is_never_wider_than_the_line():
-    assert tokens.places(["x" * 80, "y"], 20) == [(0, 0, 20), (1, 0, 6)]
-    assert tokens.places(["abcdefgh", "ij", "klmnop"], 20) == [(0, 0, 10), (0, 10, 6), (1, 0, 8)]
+    assert tokens.boxes(["x" * 80, "y"], 20) == [(0, 0, 20), (1, 0, 6)]
+    assert tokens.boxes(["abcdefgh", "ij", "klmnop"], 20) == [(0, 0, 10), (0, 10, 6), (1, 0, 8)]
 
 
 def test_unknown_words_have_an_orange_edge():

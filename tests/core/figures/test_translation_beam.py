@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.analyses.beam_tree import beam_trace
-from core.figures.translation import beam
+from core.figures.translation import beam, beam_layout
 from core.models.translators import search
 
 END, START, SIZE = 1, 2, 8
@@ -58,8 +58,8 @@ def parent_of(trace, node: int, above: list[int]) -> int:
 @given(**TREES, candidates=st.booleans())
 def test_no_two_lines_cross(seed, width, limit, candidates):
     trace = searched(seed, width, limit)
-    stack = beam.layers(trace, candidates=candidates)
-    levels = beam.heights(trace, stack)
+    stack = beam_layout.layers(trace, candidates=candidates)
+    levels = beam_layout.heights(trace, stack)
     for step in range(1, len(stack)):
         where = dict(zip(stack[step - 1], levels[step - 1], strict=True))
         ends = [
@@ -73,7 +73,7 @@ def test_no_two_lines_cross(seed, width, limit, candidates):
 @given(**TREES)
 def test_every_hypothesis_stands_once_at_its_step_and_ended_ones_as_long_as_they_stay(seed, width, limit):
     trace = searched(seed, width, limit)
-    stack = beam.layers(trace)
+    stack = beam_layout.layers(trace)
     for step, layer in enumerate(stack):
         assert sorted(node for node in layer if trace.step[node] == step) == sorted(
             np.flatnonzero(trace.step == step)
@@ -92,10 +92,10 @@ def test_every_hypothesis_stands_once_at_its_step_and_ended_ones_as_long_as_they
 @given(**TREES)
 def test_labels_have_their_room_and_the_winner_goes_nearly_straight(seed, width, limit):
     trace = searched(seed, width, limit)
-    stack = beam.layers(trace)
+    stack = beam_layout.layers(trace)
     winner = trace.path(trace.best[0])
-    for layer, levels in zip(stack, beam.heights(trace, stack), strict=True):
-        size = np.where(trace.kept[layer], 1.0, beam._SMALL)
+    for layer, levels in zip(stack, beam_layout.heights(trace, stack), strict=True):
+        size = np.where(trace.kept[layer], 1.0, beam_layout.SMALL)
         assert (np.diff(levels) >= (size[1:] + size[:-1]) / 2 - 1e-9).all()
         on_path = [level for node, level in zip(layer, levels, strict=True) if node in winner]
         assert all(abs(level) < 0.2 * len(stack) for level in on_path)
@@ -119,14 +119,16 @@ def test_spread_is_the_least_squares_answer(seed):
     rng = np.random.default_rng(seed)
     wanted, weights, gaps = rng.normal(size=5), rng.uniform(0.5, 4, 5), rng.uniform(0.1, 1, 4)
     np.testing.assert_allclose(
-        beam.spread(wanted, weights, gaps), slow_spread(wanted, weights, gaps), atol=1e-6
+        beam_layout.spread(wanted, weights, gaps), slow_spread(wanted, weights, gaps), atol=1e-6
     )
 
 
 def test_spread_by_hand():
-    np.testing.assert_allclose(beam.spread(np.zeros(3), np.ones(3), np.ones(2)), [-1, 0, 1])
-    np.testing.assert_allclose(beam.spread(np.array([0.0, 5.0]), np.ones(2), np.ones(1)), [0, 5])
-    np.testing.assert_allclose(beam.spread(np.zeros(2), np.array([3.0, 1.0]), np.ones(1)), [-0.25, 0.75])
+    np.testing.assert_allclose(beam_layout.spread(np.zeros(3), np.ones(3), np.ones(2)), [-1, 0, 1])
+    np.testing.assert_allclose(beam_layout.spread(np.array([0.0, 5.0]), np.ones(2), np.ones(1)), [0, 5])
+    np.testing.assert_allclose(
+        beam_layout.spread(np.zeros(2), np.array([3.0, 1.0]), np.ones(1)), [-0.25, 0.75]
+    )
 
 
 def points(figure) -> dict[str, list]:

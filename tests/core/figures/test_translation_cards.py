@@ -1,16 +1,37 @@
 """The figures of all translators show what the cards hold, and their stories follow from the numbers."""
 
+import pathlib
+import re
+
 import numpy as np
 import pytest
 
+from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST
 from core.figures.translation import cards as translators
+from core.figures.translation import curves
 from core.figures.translation.softmax_cost import softmax_cost
 from core.traces.translation import SoftmaxCostTrace
+
+ROOT = pathlib.Path(__file__).parents[3]
+
+
+CONFIGS = {  # what tells translators apart on their cards
+    "nmt_lstm": {"vocabulary": "words", "bidirectional": False, "score": None, "tied": False},
+    "nmt_bilstm": {"vocabulary": "words", "bidirectional": True, "score": None, "tied": False},
+    "nmt_luong": {"vocabulary": "words", "bidirectional": True, "score": "dot", "tied": False},
+    "nmt_luong_general": {"vocabulary": "words", "bidirectional": True, "score": "general", "tied": False},
+    "nmt_bahdanau": {"vocabulary": "words", "bidirectional": True, "score": "concat", "tied": False},
+    "nmt_luong_tied": {"vocabulary": "words", "bidirectional": True, "score": "dot", "tied": True},
+    "nmt_transformer": {"vocabulary": "words", "positions": "sinusoidal", "tied": False},
+    "nmt_transformer_trained_positions": {"vocabulary": "words", "positions": "trained", "tied": False},
+    "nmt_atlas": {"vocabulary": "subwords", "positions": "sinusoidal", "tied": True},
+}
 
 
 def card(name: str, *, accuracy=0.7, bleu=30.0, lengths=(50.0, 20.0), chapter=None, **more) -> dict:
     return {
         "name": name,
+        "config": CONFIGS.get(name, {}),
         "architecture": "LSTM",
         "parameters": 1000,
         "weights_bytes": 2_500_000,
@@ -85,7 +106,8 @@ def test_accuracy_beside_the_chapters():
     assert "best BLEU on words has nmt_luong with 35.0, the least nmt_lstm with 25.0" in picture.story
     assert "Of 2 accuracies that the chapter prints, 1 is reached." in picture.story
     assert "subwords" not in picture.story
-    assert "another scale" in translators.accuracy([*CARDS, card("nmt_atlas")]).story
+    story = translators.accuracy([*CARDS, card("ours", config=CONFIGS["nmt_atlas"])]).story
+    assert story.endswith(" ours tells subwords, not words: its accuracy is on another scale.")
 
 
 def test_accuracy_of_one_model_without_a_figure_of_the_chapter():
@@ -94,7 +116,7 @@ def test_accuracy_of_one_model_without_a_figure_of_the_chapter():
 
 
 def test_attention_helps_long_sentences_when_the_numbers_say_so():
-    picture = translators.by_length(CARDS)
+    picture = curves.by_length(CARDS)
     assert [curve.name for curve in picture.figure.data] == ["nmt_lstm", "nmt_luong", "nmt_bahdanau"]
     np.testing.assert_allclose(picture.figure.data[1].y, [52.0, 24.5])
     assert list(picture.figure.layout.xaxis.ticktext) == ["1–2", "18–50"]
@@ -107,26 +129,60 @@ def test_attention_helps_long_sentences_when_the_numbers_say_so():
 
 @pytest.mark.parametrize("lengths", [(60.0, 11.0), (40.0, 9.0), (50.0, 10.0)])
 def test_attention_does_not_help_when_the_numbers_do_not_say_so(lengths):
-    story = translators.by_length([CARDS[0], card("nmt_luong", lengths=lengths)]).story
+    story = curves.by_length([CARDS[0], card("nmt_luong", lengths=lengths)]).story
     assert "does not help the long ones more" in story
 
 
+def test_the_look_of_a_curve_follows_from_the_configuration_and_not_from_the_name():
+    cards = [card(f"model {number}", config=config) for number, config in enumerate(CONFIGS.values())]
+    looks = [
+        (curve.line.color, curve.line.dash, curve.marker.symbol)
+        for curve in curves.by_length([*cards, card("another")]).figure.data
+    ]
+    assert looks == [
+        (GREY, "dot", "circle"),
+        (GREY, "dash", "square"),
+        (BLUE, "solid", "circle"),
+        (BLUE, "dash", "square"),
+        (PURPLE, "solid", "diamond"),
+        (BLUE, "dot", "x"),
+        (GREEN, "solid", "circle"),
+        (RUST, "dash", "square"),
+        (ORANGE, "solid", "star"),
+        (RED, "solid", "circle"),
+    ]
+
+
+def test_what_is_compared_follows_from_the_configuration_and_not_from_the_name():
+    plain = card("plain", config=CONFIGS["nmt_bilstm"], lengths=(50.0, 10.0))
+    tied = card("tied", config=CONFIGS["nmt_luong_tied"], lengths=(90.0, 90.0))
+    additive = card("additive", config=CONFIGS["nmt_bahdanau"], lengths=(51.0, 14.0))
+    story = curves.by_length([tied, additive, plain]).story
+    assert story.startswith("With attention, additive is +1.0 BLEU against plain")
+
+
+@pytest.mark.parametrize("folder", ["base", "attention", "translation"])
+def test_figures_know_no_model_by_name(folder):
+    for path in (ROOT / "core" / "figures" / folder).glob("*.py"):
+        assert not re.findall(r"nmt_\w+|minilm", path.read_text(encoding="utf-8")), path.name
+
+
 def test_lengths_without_a_pair_to_compare():
-    story = translators.by_length(
+    story = curves.by_length(
         [card("nmt_transformer", lengths=(60.0, 30.0)), card("nmt_atlas", lengths=(55.0, 33.0))]
     ).story
     assert "nmt_atlas does best, with 33.0 BLEU; on those of 1 to 2 it has 55.0" in story
 
 
 def test_the_course_of_training():
-    picture = translators.training(CARDS)
+    picture = curves.training(CARDS)
     np.testing.assert_allclose(picture.figure.data[2].y, [0.5, 0.72], rtol=1e-6)
     assert "nmt_lstm trained for 20 minutes, nmt_bahdanau for 31" in picture.story
     assert picture.columns["model"] == ["nmt_lstm"] * 2 + ["nmt_luong"] * 2 + ["nmt_bahdanau"] * 2
 
 
 def test_teacher_forcing_by_position():
-    picture = translators.by_position(card("nmt_luong"))
+    picture = curves.by_position(card("nmt_luong"))
     np.testing.assert_allclose(
         [curve.y for curve in picture.figure.data], [[0.9, 0.7], [0.9, 0.3]], rtol=1e-6
     )

@@ -258,11 +258,12 @@ def test_figures_without_text_in_their_cells_stay_as_they_are():
 def test_no_figure_writes_in_a_colour_or_brings_one_of_its_own():
     # grounds and rims of their own
     allowed = {"home.py": {"#2b3a42", "#14665a", "#ffffff"}, "masking/matrices.py": {"#ffffff"}}
-    for path in (ROOT / "core" / "figures").rglob("*.py"):
+    figures = ROOT / "core" / "figures"
+    for path in figures.rglob("*.py"):
         code = path.read_text()
         if path.name != "colours.py":
             own = set(re.findall(r"#[0-9a-fA-F]{6}\b", code)) - allowed.get(
-                path.relative_to(ROOT / "core" / "figures").as_posix(), set()
+                path.relative_to(figures).as_posix(), set()
             )
             assert not own, f"{path.name}: {own}: take a colour of core.figures.base.colours"
             assert "span style" not in code, f"{path.name}: use `coloured`, which keeps the ink of the page"
