@@ -5,7 +5,7 @@ cut.
 import streamlit as st
 
 from core.configs.char_rnn import CHAR_RNNS
-from core.figures import shakespeare as figures
+from core.figures.shakespeare import characters, generated_text
 from core.requests.shakespeare import (
     MAX_LENGTH,
     CarryRequest,
@@ -74,7 +74,7 @@ def tinted(thing: str, trace, made: dict, address: dict, **look) -> None:
     figure_block(
         PAGE,
         thing,
-        drawn(figures.tinted_text, trace, first=first, **look),
+        drawn(generated_text.tinted_text, trace, first=first, **look),
         settings=made,
         shown=trace.probability,
         link=address,
@@ -127,7 +127,7 @@ def next_character() -> None:
     figure_block(
         PAGE,
         "next",
-        drawn(figures.next_character, trace),
+        drawn(characters.next_character, trace),
         settings={**made, **settings("prompt", "seed"), "draws": draws},
         shown=trace.filtered,
         link=link(draws=draws),
@@ -145,7 +145,7 @@ def memory() -> None:
     figure_block(
         PAGE,
         "carry",
-        drawn(figures.carry, trace),
+        drawn(characters.carry, trace),
         settings=made,
         shown=[trace.carried, trace.reset],
         link=link(last=last),
@@ -162,7 +162,7 @@ def hidden_units() -> None:
     figure_block(
         PAGE,
         "states",
-        drawn(figures.hidden_states, trace),
+        drawn(characters.hidden_states, trace),
         settings=made,
         shown=trace.states,
         link=link(),

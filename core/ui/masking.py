@@ -5,7 +5,7 @@ shipped yet.
 import streamlit as st
 
 from core.configs.sentiment import SENTIMENTS
-from core.figures import sentiment as masking_reading
+from core.figures import sentiment
 from core.figures.base.picture import Picture
 from core.figures.masking import trace as masking
 from core.requests.limits import hosted
@@ -209,7 +209,7 @@ def sentiment_cards(desk: Desk) -> None:
         show(
             desk,
             "training",
-            drawn(masking_reading.training, whole),
+            drawn(sentiment.training, whole),
             "cards",
             shown,
             {},
@@ -220,7 +220,7 @@ def sentiment_cards(desk: Desk) -> None:
             for name in ("accuracy", "the chapter's", "loss", "test accuracy")
         }
         st.dataframe(
-            masking_reading.results(whole),
+            sentiment.results(whole),
             key=desk.key("results"),
             hide_index=True,
             placeholder="",

@@ -90,8 +90,9 @@ def _add_means(figure: go.Figure, trace: LossTrace) -> None:
 def _hovers(trace: LossTrace) -> list[list[str]]:
     return [
         [
-            f"sentence {row + 1}, step {step + 1}: <b>{escaped(token) or 'padding'}</b><br>loss {trace.losses[row, step]:.4f} nats<br>"
-            f"share of the mean: {percent(trace.weights[row, step])} with the mask, {percent(1 / trace.losses.size)} without"
+            f"sentence {row + 1}, step {step + 1}: <b>{escaped(token) or 'padding'}</b><br>loss "
+            f"{trace.losses[row, step]:.4f} nats<br>share of the mean: {percent(trace.weights[row, step])} "
+            f"with the mask, {percent(1 / trace.losses.size)} without"
             for step, token in enumerate(tokens)
         ]
         for row, tokens in enumerate(trace.tokens)
@@ -108,9 +109,9 @@ def _loss_story(trace: LossTrace) -> str:
         padding = float(trace.losses[~trace.mask].mean())
         change = trace.plain_mean - trace.masked_mean
         story = (
-            f"{real} of {count} steps are real and cost {trace.masked_mean:.4f} nats on average; the {count - real} of padding cost "
-            f"{padding:.4f}. Without the mask they count as much as words, and the mean is {trace.plain_mean:.4f}, {abs(change):.4f} "
-            f"{'more' if change > 0 else 'less'}."
+            f"{real} of {count} steps are real and cost {trace.masked_mean:.4f} nats on average; the "
+            f"{count - real} of padding cost {padding:.4f}. Without the mask they count as much as words, "
+            f"and the mean is {trace.plain_mean:.4f}, {abs(change):.4f} {'more' if change > 0 else 'less'}."
         )
     carried = (
         "The output of this model carries the mask to the loss by itself"
@@ -243,13 +244,14 @@ def _ragged_story(trace: RaggedTrace) -> str:
     steps, memory, work = (100 - 100 * few / many for _, many, few in costs(trace))
     padding = trace.dense.size - len(trace.values)
     first = (
-        f"{len(trace.tokens)} sentence{'s' * (len(trace.tokens) > 1)} of {trace.lengths.min()} to {trace.lengths.max()} words: with "
-        f"padding {padding} of {trace.dense.size} steps hold nothing ({steps:.0f} %)."
+        f"{len(trace.tokens)} sentence{'s' * (len(trace.tokens) > 1)} of {trace.lengths.min()} to "
+        f"{trace.lengths.max()} words: with padding {padding} of {trace.dense.size} steps hold nothing "
+        f"({steps:.0f} %)."
     )
     gain = f"saves {memory:.0f} %" if memory >= 0 else f"costs {-memory:.0f} % more"
     return (
-        f"{first} The ragged batch {gain} of the memory of the ids (its row splits need some too) and saves {work:.0f} % of the "
-        "multiply-adds."
+        f"{first} The ragged batch {gain} of the memory of the ids (its row splits need some too) and saves "
+        f"{work:.0f} % of the multiply-adds."
     )
 
 

@@ -213,8 +213,9 @@ def _leak_story(trace: InfluenceTrace) -> str:
     old, said = trace.changed_tokens[column], trace.output_tokens[row]
     name = f"token {column + 1}, {quoted(old) if old else 'padding'},"
     return story + (
-        f" It leaks: {trace.leaks} of the {int(hidden.sum())} cells that a full set of masks must hide move (red crosses). Most: changing "
-        f"{name} moves the output after {quoted(said) if said else 'padding'} by {moved[row, column]:.3g}."
+        f" It leaks: {trace.leaks} of the {int(hidden.sum())} cells that a full set of masks must hide move "
+        f"(red crosses). Most: changing {name} moves the output after {quoted(said) if said else 'padding'} "
+        f"by {moved[row, column]:.3g}."
     )
 
 

@@ -200,8 +200,8 @@ class _Rows:
         effect = "" if step.effect is None else f"<br>largest difference without it: {step.effect:.3g}"
         gone = "" if any(mask is not None for mask in step.outgoing) else " came in and goes no further"
         return (
-            f"{self._read(row, place)}<br>{escaped(step.name)}: the mask{gone} is <b>{bool(seen)}</b> here<br>masks that come in: {came}"
-            f"{effect}"
+            f"{self._read(row, place)}<br>{escaped(step.name)}: the mask{gone} is <b>{bool(seen)}</b> "
+            f"here<br>masks that come in: {came}{effect}"
         )
 
 

@@ -216,13 +216,13 @@ def _alias_story(trace: AliasTrace) -> str:
         return f"{start}No other of the {len(trace.positions):,} positions has a sine within {trace.tolerance:g} of it."
     apart = trace.sine_alike & ~trace.both_alike
     story = (
-        f"{start}The sine alone, within {trace.tolerance:g}, cannot tell it from {len(alike):,} other{'s' * (len(alike) > 1)}: "
-        f"{_named(alike)}. "
+        f"{start}The sine alone, within {trace.tolerance:g}, cannot tell it from {len(alike):,} "
+        f"other{'s' * (len(alike) > 1)}: {_named(alike)}. "
     )
     if apart.any():
         story += (
-            f"The cosine tells {_named(trace.positions[apart])} apart: their pairs are at least {number(trace.distance[apart].min())} "
-            "away. "
+            f"The cosine tells {_named(trace.positions[apart])} apart: their pairs are at least "
+            f"{number(trace.distance[apart].min())} away. "
         )
     if len(both):
         return f"{story}Not told: {_named(both)}, about whole waves away. That is left to other pairs, with other wavelengths."
@@ -270,8 +270,9 @@ def _finish_agreement(figure: go.Figure, trace: AgreementTrace, names: list[str]
         if not held
     ]
     story = (
-        f"Over {trace.count:,} positions × {trace.width:,} dimensions the {int(trace.held.sum())} forms that compute in float64 differ by "
-        f"at most {trace.largest:.1e}: they {'agree' if trace.agree else 'do not agree'} to {trace.tolerance:g}. In float32: "
+        f"Over {trace.count:,} positions × {trace.width:,} dimensions the {int(trace.held.sum())} forms "
+        f"that compute in float64 differ by at most {trace.largest:.1e}: they "
+        f"{'agree' if trace.agree else 'do not agree'} to {trace.tolerance:g}. In float32: "
         f"{'; '.join(loose)}."
     )
     columns = {"form": names} | {

@@ -336,9 +336,10 @@ def _story(trace: PositionsTrace, rows: list[int], columns: list[int]) -> str:
         values = ", ".join(f"{trace.matrix[row, column]:.4f}".replace("-", "−") for row in rows)
         parts.append(f"{values} at i = {column} ({trace.wave(column)[1]})")
     return (
-        f"Positions {places[0]}, {places[1]} and {places[2]} have the values {' and '.join(parts)}. Dimension {columns[0]} is the "
-        f"{'sine' if kind == 'sin' else 'cosine'} of pair {pair}, one wave in {wavelength:,.3f} positions: {places[1]} is "
-        f"{apart[0] / wavelength:.2f} waves away from {places[0]}, {places[2]} is {apart[1] / wavelength:.2f}."
+        f"Positions {places[0]}, {places[1]} and {places[2]} have the values {' and '.join(parts)}. "
+        f"Dimension {columns[0]} is the {'sine' if kind == 'sin' else 'cosine'} of pair {pair}, one wave in "
+        f"{wavelength:,.3f} positions: {places[1]} is {apart[0] / wavelength:.2f} waves away from "
+        f"{places[0]}, {places[2]} is {apart[1] / wavelength:.2f}."
     )
 
 
@@ -350,9 +351,10 @@ def reduction(trace: PositionsTrace, part: MatrixPart) -> str:
     if part.exact:
         return f"{what}; each cell is one number."
     return (
-        f"{what}, reduced to {' × '.join(f'{size:,}' for size in part.cells.shape)} cells: each is the mean of {n} × {m} numbers, since "
-        "the screen has no room for all. Waves shorter than a block come out near 0. The waves of the two dimensions are drawn in full; "
-        "zoom in until a cell is one number again."
+        f"{what}, reduced to {' × '.join(f'{size:,}' for size in part.cells.shape)} cells: each is the mean "
+        f"of {n} × {m} numbers, since the screen has no room for all. Waves shorter than a block come out "
+        "near 0. The waves of the two dimensions are drawn in full; zoom in until a cell is one number "
+        "again."
     )
 
 

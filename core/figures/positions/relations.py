@@ -50,10 +50,11 @@ def similarity_matrix(trace: SimilarityTrace) -> Picture:
     low = np.unravel_index(trace.similarity.argmin(), trace.similarity.shape)
     spread = max(np.ptp(np.diag(trace.similarity, offset)) for offset in range(len(places)))
     story = (
-        f"The {name} of any two of {len(places):,} positions. Each with itself has {trace.similarity[0, 0]:.4g}, which is "
-        f"{'half the width' if trace.measure == 'dot' else 'the most there is'}; the least alike are positions {places[low[0]]:g} and "
-        f"{places[low[1]]:g} with {trace.similarity[low]:.4g}. Along a diagonal, where the offset stays the same, it changes by "
-        f"{spread:.1e} at most."
+        f"The {name} of any two of {len(places):,} positions. Each with itself has "
+        f"{trace.similarity[0, 0]:.4g}, which is "
+        f"{'half the width' if trace.measure == 'dot' else 'the most there is'}; the least alike are "
+        f"positions {places[low[0]]:g} and {places[low[1]]:g} with {trace.similarity[low]:.4g}. Along a "
+        f"diagonal, where the offset stays the same, it changes by {spread:.1e} at most."
     )
     one, other = np.indices(trace.similarity.shape)
     table = {
@@ -96,8 +97,8 @@ def similarity_curve(trace: SimilarityTrace) -> Picture:
         else f"{len(trace.starts)} curves, from positions {starts}, lie"
     )
     story = (
-        f"{many} on the sum of cos(k · frequency) over all pairs ({len(trace.frequencies):,}), in which no position stands: the largest "
-        f"deviation is {trace.deviation:.1e}. {fall}"
+        f"{many} on the sum of cos(k · frequency) over all pairs ({len(trace.frequencies):,}), in which no "
+        f"position stands: the largest deviation is {trace.deviation:.1e}. {fall}"
     )
     table = {"offset": trace.offsets.tolist(), "from the offset alone": trace.expected.tolist()}
     table |= {
@@ -196,10 +197,11 @@ def rotation(trace: RotationTrace) -> Picture:
     lay_out(figure, height=720)
     turns = trace.angle / (2 * math.pi)
     story = (
-        f"From position {trace.position:g} to {trace.position + trace.offset:g}, pair {trace.pair} turns by k · frequency = "
-        f"{trace.offset:g} · {trace.frequency:.5g} = {trace.angle:.4g} radians, {turns:.3g} turns; turning the pair of p by it misses "
-        f"that of p + k by {trace.pair_error:.1e}. For any two of {trace.count:,} positions and in all {trace.width:,} dimensions, "
-        f"R(k) PE(p) is never further than {trace.largest_error:.1e} from PE(p + k)."
+        f"From position {trace.position:g} to {trace.position + trace.offset:g}, pair {trace.pair} turns by "
+        f"k · frequency = {trace.offset:g} · {trace.frequency:.5g} = {trace.angle:.4g} radians, {turns:.3g} "
+        f"turns; turning the pair of p by it misses that of p + k by {trace.pair_error:.1e}. For any two of "
+        f"{trace.count:,} positions and in all {trace.width:,} dimensions, R(k) PE(p) is never further than "
+        f"{trace.largest_error:.1e} from PE(p + k)."
     )
     table = {"offset": trace.offsets.tolist(), "largest error": trace.errors.tolist()}
     return Picture(figure=figure, story=story, columns=table)
@@ -238,9 +240,9 @@ def wavelengths(trace: SimilarityTrace) -> Picture:
     figure.update_yaxes(title_text="positions a wave", type="log", exponentformat="power", dtick=1)
     fit, missing = int((waves <= span).sum()), percent(abs(1 - waves[-1] / ends[1]))
     story = (
-        f"Pair 0 has a wave of {waves[0]:.4g} positions and the last pair, {len(waves) - 1}, one of {waves[-1]:,.6g}, {missing} "
-        f"{'short of' if waves[-1] <= ends[1] else 'above'} {ends[1]:,.6g}. Pairs that make a whole wave within {span:,.10g} positions: "
-        f"{fit:,} of {len(waves):,}."
+        f"Pair 0 has a wave of {waves[0]:.4g} positions and the last pair, {len(waves) - 1}, one of "
+        f"{waves[-1]:,.6g}, {missing} {'short of' if waves[-1] <= ends[1] else 'above'} {ends[1]:,.6g}. "
+        f"Pairs that make a whole wave within {span:,.10g} positions: {fit:,} of {len(waves):,}."
     )
     table = {
         "pair": pairs.tolist(),
@@ -289,8 +291,9 @@ def trial_vectors(trace: TrialTrace) -> Picture:
     figure.update_xaxes(title_text="dimension", row=3, col=1)
     lengths = [float(np.linalg.norm(part, axis=1).mean()) for part in parts.values()]
     story = (
-        f"{len(trace.tokens)} vectors of {trace.vectors.shape[1]} numbers, {lengths[0]:.2f} long on average; encodings of places are "
-        f"{lengths[1]:.2f} long, their sums {lengths[2]:.2f}. {_twins(trace)}{_strangers(trace)}"
+        f"{len(trace.tokens)} vectors of {trace.vectors.shape[1]} numbers, {lengths[0]:.2f} long on "
+        f"average; encodings of places are {lengths[1]:.2f} long, their sums {lengths[2]:.2f}. "
+        f"{_twins(trace)}{_strangers(trace)}"
     )
     place, dimension = np.indices(trace.vectors.shape)
     table = {
@@ -377,9 +380,11 @@ def trial(trace: TrialTrace) -> Picture:
     lay_out(figure, height=240 + 3 * len(trace.tokens) * _TOKEN_ROW, above=40)
     figure.update_xaxes(title_text="dimension", row=3)
     story = (
-        f"“{_joined(trace, trace.tokens)}” was shuffled to “{_joined(trace, trace.shuffled)}”. Without positions the outputs of "
-        f"self-attention are shuffled in the same way and nothing else: the largest difference is {trace.plain_difference:.1e}. With "
-        f"positions it is {trace.placed_difference:.2f}, where outputs go up to {np.abs(trace.placed).max():.2f}: the order counts."
+        f"“{_joined(trace, trace.tokens)}” was shuffled to “{_joined(trace, trace.shuffled)}”. Without "
+        "positions the outputs of self-attention are shuffled in the same way and nothing else: the "
+        f"largest difference is {trace.plain_difference:.1e}. With positions it is "
+        f"{trace.placed_difference:.2f}, where outputs go up to {np.abs(trace.placed).max():.2f}: the order "
+        "counts."
     )
     return Picture(figure=figure, story=story, columns=table)
 
@@ -409,9 +414,11 @@ def trial_attention(trace: TrialTrace) -> Picture:
     moved = np.abs(trace.placed_weights - trace.plain_weights).sum(axis=1) / 2
     most = int(moved.argmax())
     story = (
-        f"Positions move {percent(moved.mean())} of a token's attention on average, and most, {percent(moved[most])}, for "
-        f"{quoted(trace.tokens[most])} at place {most}. On itself a token keeps {percent(np.diag(trace.plain_weights).mean())} without and "
-        f"{percent(np.diag(trace.placed_weights).mean())} with positions. No weights are learnt here: it is softmax(X Xᵀ / √D)."
+        f"Positions move {percent(moved.mean())} of a token's attention on average, and most, "
+        f"{percent(moved[most])}, for {quoted(trace.tokens[most])} at place {most}. On itself a token keeps "
+        f"{percent(np.diag(trace.plain_weights).mean())} without and "
+        f"{percent(np.diag(trace.placed_weights).mean())} with positions. No weights are learnt here: it is "
+        "softmax(X Xᵀ / √D)."
     )
     query, key = np.indices(trace.plain_weights.shape)
     table = {

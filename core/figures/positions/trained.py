@@ -50,9 +50,10 @@ def tables(trace: TrainedPositionsTrace) -> Picture:
     figure.update_xaxes(title_text="position", row=2, col=1)
     figure.update_yaxes(title_text="dimension")
     story = (
-        f"{trace.count} positions of {trace.width} numbers. The sinusoidal ones are all {trace.fixed.norms[0]:.2f} long; the trained "
-        f"ones are from {trace.trained.norms.min():.2f} (position {trace.trained.norms.argmin()}) to {trace.trained.norms.max():.2f} "
-        f"(position {trace.trained.norms.argmax()}) long."
+        f"{trace.count} positions of {trace.width} numbers. The sinusoidal ones are all "
+        f"{trace.fixed.norms[0]:.2f} long; the trained ones are from {trace.trained.norms.min():.2f} "
+        f"(position {trace.trained.norms.argmin()}) to {trace.trained.norms.max():.2f} (position "
+        f"{trace.trained.norms.argmax()}) long."
     )
     position, dimension = np.indices(trace.fixed.table.shape)
     table = {"position": position.ravel().tolist(), "dimension": dimension.ravel().tolist()}
@@ -92,9 +93,11 @@ def similarity(trace: TrainedPositionsTrace) -> Picture:
     first, half = trace.analysed, trace.count // 2
     later = float(np.diag(trace.trained.similarity, 1)[half:].mean())
     story = (
-        f"Neighbours among the first {first} positions have a cosine of {_neighbours(trace.fixed, first):.2f} on average in the "
-        f"sinusoidal table and of {_neighbours(trace.trained, first):.2f} in the trained one. From position {half} on it is {later:.2f} "
-        f"in the trained one; random directions in {trace.width} dimensions have 0 ± {1 / math.sqrt(trace.width):.2f}."
+        f"Neighbours among the first {first} positions have a cosine of "
+        f"{_neighbours(trace.fixed, first):.2f} on average in the sinusoidal table and of "
+        f"{_neighbours(trace.trained, first):.2f} in the trained one. From position {half} on it is "
+        f"{later:.2f} in the trained one; random directions in {trace.width} dimensions have 0 ± "
+        f"{1 / math.sqrt(trace.width):.2f}."
     )
     one, other = np.indices(trace.fixed.similarity.shape)
     table = {"position": one.ravel().tolist(), "other position": other.ravel().tolist()}
@@ -147,10 +150,12 @@ def waves(trace: TrainedPositionsTrace) -> Picture:
     right = np.abs(1 / trace.fixed.peaks[seen] / formula[seen] - 1) < 0.1
     inside = 1 / trace.trained.peaks <= trace.analysed
     story = (
-        f"{_found(right)} In the trained table {inside.sum()} of {trace.width} dimensions have their main wave within {trace.analysed} "
-        f"positions, and one wave explains {percent(trace.trained.explained.mean())} of a dimension on average (sinusoidal: "
+        f"{_found(right)} In the trained table {inside.sum()} of {trace.width} dimensions have their main "
+        f"wave within {trace.analysed} positions, and one wave explains "
+        f"{percent(trace.trained.explained.mean())} of a dimension on average (sinusoidal: "
         f"{percent(trace.fixed.explained.mean())}). Dimension and wavelength have a rank correlation of "
-        f"{_rank_correlation(1 / trace.trained.peaks):.2f} there. Waves longer than the dotted line are guesses from a part."
+        f"{_rank_correlation(1 / trace.trained.peaks):.2f} there. Waves longer than the dotted line are "
+        "guesses from a part."
     )
     table = {"dimension": dimensions.tolist(), "Equation 16-2, positions a wave": formula.tolist()}
     for name, one in _tables(trace):
@@ -213,9 +218,10 @@ def components(trace: TrainedPositionsTrace) -> Picture:
     figure.update_xaxes(title_text="position", row=2, col=1)
     shares = {name: " + ".join(percent(share) for share in one.shares) for name, one in _tables(trace)}
     story = (
-        f"The {len(trace.trained.shares)} largest components of the first {trace.analysed} positions hold {shares['sinusoidal']} of the "
-        f"variance of the sinusoidal table, and {shares['trained']} of that of the trained one. Their main waves are "
-        f"{_lengths(trace.fixed)} and {_lengths(trace.trained)} positions long."
+        f"The {len(trace.trained.shares)} largest components of the first {trace.analysed} positions hold "
+        f"{shares['sinusoidal']} of the variance of the sinusoidal table, and {shares['trained']} of that "
+        f"of the trained one. Their main waves are {_lengths(trace.fixed)} and {_lengths(trace.trained)} "
+        "positions long."
     )
     return Picture(figure=figure, story=story, columns=table)
 
@@ -272,9 +278,9 @@ def _reached_story(trace: TrainedPositionsTrace) -> str:
         return f"The model's card does not say how many sentences reached each position. {last}"
     often = np.flatnonzero(trace.reached >= _SELDOM * trace.reached[0])
     return (
-        f"Position 0 was read {trace.reached[0]:,} times in an epoch, position {often[-1]} {trace.reached[often[-1]]:,} times, and every "
-        f"later one by less than {percent(_SELDOM)} of that; the last of all {trace.reached[-1]:,} times. A row "
-        f"that is never read learns nothing. {last}"
+        f"Position 0 was read {trace.reached[0]:,} times in an epoch, position {often[-1]} "
+        f"{trace.reached[often[-1]]:,} times, and every later one by less than {percent(_SELDOM)} of that; "
+        f"the last of all {trace.reached[-1]:,} times. A row that is never read learns nothing. {last}"
     )
 
 
@@ -327,8 +333,8 @@ def _shifted_story(trace: ShiftTrace, right: np.ndarray, beyond: int | None) -> 
         end = int(np.flatnonzero(np.isfinite(mean))[-1])
         low = int(np.nanargmin(mean))
         parts.append(
-            f"{kind}: {mean[0]:.2f} nats a token and {count[0]} of {total} first choices right at position 0, {mean[low]:.2f} and "
-            f"{count[low]} at worst, when they begin at {low}"
+            f"{kind}: {mean[0]:.2f} nats a token and {count[0]} of {total} first choices right at position "
+            f"0, {mean[low]:.2f} and {count[low]} at worst, when they begin at {low}"
             + (f", and from position {end + 1} on there is no row in its table" if end < last else "")
         )
     story = "; ".join(parts)

@@ -63,8 +63,8 @@ def test_hover_says_why_a_cell_is_forbidden():
 def test_the_stories_of_masks():
     story = matrix_mask(DECODER).story
     assert (
-        "(d0, d1) 5 of 9 cells are open; 1 is forbidden as padding, 1 is forbidden as the future, 2 are forbidden as padding"
-        in story
+        "(d0, d1) 5 of 9 cells are open; 1 is forbidden as padding, 1 is forbidden as the future, 2 are "
+        "forbidden as padding" in story
     )
     assert (
         "3 of 6 cells are open; 3 are forbidden as padding. It has no causal mask" in matrix_mask(CROSS).story

@@ -97,8 +97,8 @@ def test_a_reduced_matrix_says_what_its_cells_are(book):
     )
     said = positions.reduction(book, drawn)
     assert (
-        "201 of 201 positions, 512 of 512 dimensions, reduced to 67 × 128 cells: each is the mean of 3 × 4 numbers"
-        in said
+        "201 of 201 positions, 512 of 512 dimensions, reduced to 67 × 128 cells: each is the mean of 3 × 4 "
+        "numbers" in said
     )
     assert "each cell is one number" in positions.reduction(book, part(book, (0, 9), (0, 9)))
 

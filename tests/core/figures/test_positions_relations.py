@@ -298,7 +298,8 @@ def test_claims_do_not_lie_on_each_other():
 def test_the_story_counts_and_names_the_worst():
     picture = position_claims.claims(ClaimsTrace(rows=ROWS))
     assert picture.story.startswith(
-        "Of 5 claims 2 hold, 1 hold roughly and 2 are wrong. Furthest from its limit is “Something about 0.5.”"
+        "Of 5 claims 2 hold, 1 hold roughly and 2 are wrong. Furthest from its limit is “Something about "
+        "0.5.”"
     )
     assert picture.columns["verdict"] == [
         "holds",
@@ -410,8 +411,8 @@ def test_reached_counts_and_what_a_card_does_not_say():
     assert list(encoder.y) == [600, 500, 5, 5, 0, 0] and list(decoder.y) == [600, 400, 8, 1, 1, 0]
     assert list(norms.y) == [1, 2, 3, 4, 5, 6]
     assert (
-        "Position 0 was read 1,200 times in an epoch, position 2 13 times, and every later one by less than 1.0 %"
-        in picture.story
+        "Position 0 was read 1,200 times in an epoch, position 2 13 times, and every later one by less "
+        "than 1.0 %" in picture.story
     )
     assert columns_are_even(picture)
     silent = position_trained.reached(learnt(sources_reached=None, targets_reached=None))
@@ -442,9 +443,10 @@ def test_shifts_are_drawn_to_the_end_of_each_table():
     np.testing.assert_allclose(picture.figure.data[1].y, [-0.5, -2, np.nan])
     assert picture.figure.layout.shapes[0].x0 == 1.5 and "3 ends" in picture.figure.layout.annotations[0].text
     assert picture.story == (
-        "Sinusoidal: -1.50 nats a token and 1 of 2 first choices right at position 0, -4.00 and 0 at worst, when they begin at 2; "
-        "trained: -0.50 nats a token and 2 of 2 first choices right at position 0, -2.00 and 1 at worst, when they begin at 1, and from "
-        "position 2 on there is no row in its table. The trained table says: “Too long.”"
+        "Sinusoidal: -1.50 nats a token and 1 of 2 first choices right at position 0, -4.00 and 0 at "
+        "worst, when they begin at 2; trained: -0.50 nats a token and 2 of 2 first choices right at "
+        "position 0, -2.00 and 1 at worst, when they begin at 1, and from position 2 on there is no row in "
+        "its table. The trained table says: “Too long.”"
     )
     assert columns_are_even(picture)
     short = position_trained.shifted(
