@@ -7,7 +7,8 @@ import streamlit as st
 from core.configs.sentiment import SENTIMENTS
 from core.figures import sentiment
 from core.figures.base.picture import Picture
-from core.figures.masking import trace as masking
+from core.figures.masking.steps import proof_parts, warnings_of
+from core.figures.masking.trace import mask_way
 from core.requests.limits import hosted
 from core.requests.masking import (
     ARCHITECTURES,
@@ -110,8 +111,8 @@ def mask_figure(desk: Desk, request: MaskTraceRequest | MaskFileRequest) -> None
         trace = answer(request)
     st.caption(f"**{as_typed(trace.title if trace.code else f'{request.name}: the model {trace.title}')}**")
     _read(trace)
-    masks, shown = masking.proof_parts(trace)
-    picture = drawn(masking.mask_way, trace)
+    masks, shown = proof_parts(trace)
+    picture = drawn(mask_way, trace)
     if isinstance(request, MaskFileRequest):
         proof = {"file": request.name, "sentences": request.sentences, "masks": masks}
         made = {"file": request.name, "sentences": request.sentences}
@@ -120,7 +121,7 @@ def mask_figure(desk: Desk, request: MaskTraceRequest | MaskFileRequest) -> None
         proof = {"architecture": request.architecture, "sentences": request.sentences, "masks": masks}
         made = {"architecture": request.architecture, "sentences": request.sentences}
         show(desk, "trace", picture, "trace", shown, made, **proof)
-    for layer, said, goes_on in masking.warnings_of(trace):
+    for layer, said, goes_on in warnings_of(trace):
         wrong = " **The mask goes on all the same:** the warning is wrong here." if goes_on else ""
         st.warning(f"Keras says at {as_typed(layer)}: “{as_typed(said)}”{wrong}", icon=":material/warning:")
     if trace.code:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.figures.masking import matrices as matrices
+from core.figures.masking import matrices
 from core.figures.masking.matrices import MASKS, forbidden, leak_test, matrix_mask
 from core.traces.masking import InfluenceTrace, MatrixMask
 
@@ -44,7 +44,7 @@ def test_each_cell_has_the_colour_of_its_reason(which, codes):
     picture = matrix_mask(DECODER, which)
     np.testing.assert_array_equal(picture.figure.data[0].z, codes)
     named = [data.name for data in picture.figure.data if data.showlegend]
-    assert named == [matrices._WORDS[code] for code in sorted({code for row in codes for code in row})]
+    assert named == [matrices._LEGEND[code] for code in sorted({code for row in codes for code in row})]
     assert picture.columns["open"] == [code == 0 for row in codes for code in row]
 
 
