@@ -7,8 +7,9 @@ import streamlit as st
 from core.figures.positions import aliases as position_aliases
 from core.figures.positions import claims as position_claims
 from core.figures.positions import matrix as positions
-from core.figures.positions import relations as relations
+from core.figures.positions import past_the_end, relations
 from core.figures.positions import trained as learnt
+from core.figures.positions import trial as order_trial
 from core.requests.positions import (
     MAX_COMPARED,
     MAX_COUNT,
@@ -150,17 +151,17 @@ def trial() -> None:
     trace = answer(TrialRequest(**made, **seed))
     if what == "Vectors":
         desk.show(
-            "trial_vectors", drawn(relations.trial_vectors, trace), trace.vectors + trace.encodings, made
+            "trial_vectors", drawn(order_trial.trial_vectors, trace), trace.vectors + trace.encodings, made
         )
     elif what == "Attention":
         desk.show(
             "trial_attention",
-            drawn(relations.trial_attention, trace),
+            drawn(order_trial.trial_attention, trace),
             [trace.plain_weights, trace.placed_weights],
             made,
         )
     else:
-        desk.show("trial", drawn(relations.trial, trace), trace.moved, made | seed)
+        desk.show("trial", drawn(order_trial.trial, trace), trace.moved, made | seed)
 
 
 LEARNT = {  # figure, and what of both tables its proof is held against
@@ -182,7 +183,7 @@ def trained() -> None:
             "shifts", "Moved by up to", ShiftRequest.shifts, help="Positions: 1 to 200."
         )
         trace = answer(ShiftRequest(**made))
-        desk.show("trained_shifted", drawn(learnt.shifted, trace), trace.drawn_mean, made)
+        desk.show("trained_shifted", drawn(past_the_end.shifted, trace), trace.drawn_mean, made)
         return
     made = (
         {"analysed": desk.number("analysed", "Positions analysed", 20, help="4 to 50.")}
