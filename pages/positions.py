@@ -7,7 +7,7 @@ import streamlit as st
 from core.figures.positions import aliases as position_aliases
 from core.figures.positions import claims as position_claims
 from core.figures.positions import matrix as positions
-from core.figures.positions import past_the_end, relations
+from core.figures.positions import matrix_words, past_the_end, relations
 from core.figures.positions import trained as learnt
 from core.figures.positions import trial as order_trial
 from core.requests.positions import (
@@ -56,8 +56,8 @@ def matrix() -> None:
         down=look.down,
         colours=look.colours,
     )
-    st.latex(positions.formula(trace, look.marks[0], look.waves[0]))
-    st.caption(positions.reduction(trace, window))
+    st.latex(matrix_words.formula(trace, look.marks[0], look.waves[0]))
+    st.caption(matrix_words.reduction(trace, window))
     choose_in(f"{PAGE}_matrix", HINT, lambda event: chosen_in_matrix(PAGE, event, trace))
     desk.show(
         "matrix",
@@ -65,7 +65,10 @@ def matrix() -> None:
         window.cells,
         made | {"look": look},
         {"rows": window.rows, "columns": window.columns, "block": window.block},
-        csv=(positions.whole(trace), lambda: matrix_csv("position", trace.positions, trace.matrix)),
+        csv=(
+            matrix_words.file_contents(trace),
+            lambda: matrix_csv("position", trace.positions, trace.matrix),
+        ),
     )
 
 

@@ -207,9 +207,15 @@ def _hovers(trace: InfluenceTrace) -> list[list[str]]:
 def _leak_story(trace: InfluenceTrace) -> str:
     moved = trace.influence
     hidden = forbidden(trace)
-    story = f"{int((moved > 0).sum())} of {moved.size} cells move when one token of the {trace.changed} is changed. "
+    story = (
+        f"{int((moved > 0).sum())} of {moved.size} cells move when one token of the {trace.changed} is "
+        "changed. "
+    )
     if not hidden.any():
-        return f"{story}Nothing here has to be hidden: there is no padding, and the decoder may see the whole source."
+        return (
+            f"{story}Nothing here has to be hidden: there is no padding, and the decoder may see the whole "
+            "source."
+        )
     if not trace.leaks:
         return f"{story}The {int(hidden.sum())} cells that the masks must hide are exactly 0: nothing leaks."
     row, column = np.unravel_index(np.where(hidden, moved, -1).argmax(), moved.shape)

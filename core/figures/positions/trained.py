@@ -27,7 +27,7 @@ def _both(trace: TrainedPositionsTrace) -> dict[str, TableTrace]:
 
 
 def tables(trace: TrainedPositionsTrace) -> Picture:
-    """Draws both tables, dimensions down and positions across as in Figure 16-9, each on a scale of its own."""
+    """Draws both tables, positions across as in Figure 16-9, each on a scale of its own."""
     values = {name: side.table for name, side in _both(trace).items()}
     largest = {name: float(np.abs(table).max()) for name, table in values.items()}
     figure = titled_panels(
@@ -108,7 +108,7 @@ def _similarity_story(trace: TrainedPositionsTrace) -> str:
 
 
 def waves(trace: TrainedPositionsTrace) -> Picture:
-    """Draws the main wave of each dimension, by Fourier transform, beside the frequencies of Equation 16-2."""
+    """Draws the main wave of each dimension, by Fourier transform, beside those of Equation 16-2."""
     dimensions = np.arange(trace.width)
     formula = np.repeat(2 * np.pi / trace.frequencies, 2)  # (D,)
     columns = {"dimension": dimensions.tolist(), "Equation 16-2, positions a wave": formula.tolist()}
@@ -157,7 +157,7 @@ def _draw_waves(figure: go.Figure, side: TableTrace, name: str, symbol: str) -> 
 
 
 def _waves_story(trace: TrainedPositionsTrace, formula: np.ndarray) -> str:
-    """Says first how well the transform finds frequencies that are known: how far the others can be trusted."""
+    """Says first how well the transform finds waves that are known: how far the others can be trusted."""
     known = formula <= trace.analysed
     right = np.abs(1 / trace.fixed.peaks[known] / formula[known] - 1) < 0.1
     trust = "No dimension of the sinusoidal table makes a whole wave here."

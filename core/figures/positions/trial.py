@@ -22,7 +22,7 @@ def _ticks(tokens: Sequence[str]) -> dict[str, list]:
 def _add_heatmap(
     figure: go.Figure, row: int, col: int, values: np.ndarray, tokens: Sequence[str], hover: str
 ) -> None:
-    """Draws values (T, D) or (T, T) in a panel, a row a token; the tokens are named at the left of the figure."""
+    """Draws values (T, D) or (T, T) in a panel, a row a token, named at the left of the figure."""
     figure.add_heatmap(
         z=float32(values), coloraxis="coloraxis", row=row, col=col, hovertemplate=f"{hover}<extra></extra>"
     )
@@ -142,7 +142,7 @@ def _trial_story(trace: TrialTrace) -> str:
 
 
 def trial_attention(trace: TrialTrace) -> Picture:
-    """Draws the attention of each token (T, T), without and with positions, on the fixed scale from 0 to 1."""
+    """Draws attention (T, T), without and with positions, on the fixed scale from 0 to 1."""
     sides = {"without positions": trace.plain_weights, "with positions": trace.placed_weights}
     figure = titled_panels(sides, cols=2, horizontal_spacing=0.04)
     for col, weights in enumerate(sides.values(), 1):

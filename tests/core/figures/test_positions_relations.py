@@ -285,7 +285,7 @@ def test_each_claim_has_its_text_and_its_number_in_the_bar_of_its_verdict():
             under = [
                 bar for bar in picture.figure.layout.shapes if bar.x0 <= x <= bar.x1 and bar.y0 <= y <= bar.y1
             ]
-            assert [bar.fillcolor for bar in under] == [position_claims.LOOK[name][0]]
+            assert [bar.fillcolor for bar in under] == [position_claims.VERDICT_MARKS[name][0]]
 
 
 def test_claims_do_not_lie_on_each_other():
