@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from core.configs.sentiment import SentimentConfig
 from core.figures.base.axes import GUIDE, titled_panels
 from core.figures.base.colours import BLUE, GREEN, ORANGE, PURPLE, RED
 from core.figures.base.picture import Picture, float32, lay_out, percent
@@ -28,14 +27,14 @@ def _line(mask: str, like_length: bool) -> dict[str, str]:
     return _UNMASKED_LIKE_LENGTH if mask == "none" and like_length else _LINES[mask]
 
 
-def _lines(configs: Sequence[SentimentConfig]) -> list[dict[str, str]]:
+def _lines(configs: Sequence) -> list[dict[str, str]]:
     return [_line(config.mask, config.like_length) for config in configs]
 
 
 # --- one review ---------------------------------------------------------------------------------------------
 
 
-def padding(trace: ReadingTrace, pads: int, configs: Sequence[SentimentConfig]) -> Picture:
+def padding(trace: ReadingTrace, pads: int, configs: Sequence) -> Picture:
     """Draws what each token of padding behind a review does, to the probability and to the state.
 
     The lines are faint as far as was computed, and strong up to `pads`.
@@ -43,7 +42,7 @@ def padding(trace: ReadingTrace, pads: int, configs: Sequence[SentimentConfig]) 
     Args:
         trace: A review and the padding behind it.
         pads: How much of that padding the visitor has chosen.
-        configs: Of the M models of the trace, which tell their lines apart.
+        configs: The `SentimentConfig` of each of the M models; their masks tell the lines apart.
     """
     titles = ("probability that the review praises", "cosine of the GRU's state to that at the last word")
     figure = titled_panels(titles, rows=2, shared_xaxes=True, vertical_spacing=0.12)
@@ -127,12 +126,12 @@ def _padding_columns(trace: ReadingTrace) -> dict[str, list]:
     return columns
 
 
-def word_by_word(trace: ReadingTrace, configs: Sequence[SentimentConfig]) -> Picture:
+def word_by_word(trace: ReadingTrace, configs: Sequence) -> Picture:
     """Draws the probability that a review praises before its first word, after one, and so on.
 
     Args:
         trace: A review under M models, a line each.
-        configs: Of those models, which tell their lines apart.
+        configs: The `SentimentConfig` of each model; their masks tell the lines apart.
     """
     figure = go.Figure()
     count = len(trace.tokens)
