@@ -27,10 +27,6 @@ def _line(mask: str, like_length: bool) -> dict[str, str]:
     return _UNMASKED_LIKE_LENGTH if mask == "none" and like_length else _LINES[mask]
 
 
-def _lines(configs: Sequence) -> list[dict[str, str]]:
-    return [_line(config.mask, config.like_length) for config in configs]
-
-
 # --- one review ---------------------------------------------------------------------------------------------
 
 
@@ -48,15 +44,21 @@ def padding(trace: ReadingTrace, pads: int, configs: Sequence) -> Picture:
     figure = titled_panels(titles, rows=2, shared_xaxes=True, vertical_spacing=0.12)
     panels = ((trace.padded_probability, "probability"), (trace.cosine, "cosine"))
     for row, (values, quantity) in enumerate(panels, 1):
-        for name, curve, line in zip(trace.models, values, _lines(configs), strict=True):
+        for name, curve, config in zip(trace.models, values, configs, strict=True):
             shared = {"name": name, "legendgroup": name, "row": row, "col": 1}
-            _draw_padding(figure, curve, pads, line, quantity, shared)
-    lay_out(figure, height=560, margin_t=66, legend_y=1.07)
-    figure.update_xaxes(fixedrange=True, range=[-2, trace.padded_probability.shape[1] + 1])
-    figure.update_xaxes(title_text="tokens of padding behind the review", row=2, col=1)
-    figure.update_yaxes(fixedrange=True, range=[-0.03, 1.03], row=1, col=1)
+            _draw_padding(figure, curve, pads, _line(config.mask, config.like_length), quantity, shared)
+    x_axis = {"fixedrange": True, "range": [-2, trace.padded_probability.shape[1] + 1]}
     lowest = min(-0.03, float(trace.cosine.min()) - 0.05)
-    figure.update_yaxes(fixedrange=True, range=[lowest, 1.05], row=2, col=1)
+    lay_out(
+        figure,
+        height=560,
+        margin_t=66,
+        legend_y=1.07,
+        xaxis=x_axis,
+        xaxis2=x_axis | {"title_text": "tokens of padding behind the review"},
+        yaxis={"fixedrange": True, "range": [-0.03, 1.03]},
+        yaxis2={"fixedrange": True, "range": [lowest, 1.05]},
+    )
     return Picture(figure=figure, story=_padding_story(trace, pads), columns=_padding_columns(trace))
 
 
@@ -136,21 +138,25 @@ def word_by_word(trace: ReadingTrace, configs: Sequence) -> Picture:
     figure = go.Figure()
     count = len(trace.tokens)
     names = ["before the first word", *(f"after “{escaped(token)}”" for token in trace.tokens)]
-    for name, curve, line in zip(trace.models, trace.probability, _lines(configs), strict=True):
+    for name, curve, config in zip(trace.models, trace.probability, configs, strict=True):
         figure.add_scatter(
             x=list(range(count + 1)),
             y=float32(curve),
             mode="lines+markers" if count <= 60 else "lines",
             name=name,
-            line=line | {"width": 2},
+            line=_line(config.mask, config.like_length) | {"width": 2},
             marker={"size": 6},
             customdata=names,
             hovertemplate="%{customdata}: %{y:.4f}<extra>%{fullData.name}</extra>",
         )
     figure.add_hline(y=0.5, line=GUIDE)
-    lay_out(figure, height=440, legend={"y": -0.32, "yanchor": "top", "font": {"size": 11}})
-    figure.update_xaxes(fixedrange=True, **_word_axis(trace))
-    figure.update_yaxes(title_text="probability of praise", range=[-0.03, 1.03], fixedrange=True)
+    lay_out(
+        figure,
+        height=440,
+        legend={"y": -0.32, "yanchor": "top", "font": {"size": 11}},
+        xaxis=_word_axis(trace) | {"fixedrange": True},
+        yaxis={"title_text": "probability of praise", "range": [-0.03, 1.03], "fixedrange": True},
+    )
     columns = {
         "words read": list(range(count + 1)),
         "word": ["", *trace.tokens],
@@ -195,16 +201,20 @@ def training(cards: Sequence[dict]) -> Picture:
     for card in cards:
         _draw_training(figure, card, chapter_x)
     figure.add_hline(y=0.5, line=GUIDE, annotation_text="guessing", annotation_position="top left")
-    lay_out(figure, height=420, legend={"y": -0.22, "yanchor": "top", "font": {"size": 11}})
-    epochs = list(range(1, longest + 1))
-    figure.update_xaxes(
-        title_text="epoch",
-        fixedrange=True,
-        tickvals=[*epochs, chapter_x],
-        ticktext=[*map(str, epochs), "chapter"],
-        range=[0.7, longest + 0.75],
+    epochs = range(1, longest + 1)
+    lay_out(
+        figure,
+        height=420,
+        legend={"y": -0.22, "yanchor": "top", "font": {"size": 11}},
+        xaxis={
+            "title_text": "epoch",
+            "fixedrange": True,
+            "tickvals": [*epochs, chapter_x],
+            "ticktext": [*map(str, epochs), "chapter"],
+            "range": [0.7, longest + 0.75],
+        },
+        yaxis={"title_text": "validation accuracy", "tickformat": ".2f", "fixedrange": True},
     )
-    figure.update_yaxes(title_text="validation accuracy", tickformat=".2f", fixedrange=True)
     columns = {
         "model": [card["name"] for card in cards for _ in card["history"]],
         "epoch": [epoch for card in cards for epoch in range(1, len(card["history"]) + 1)],

@@ -59,10 +59,10 @@ def _lay_out_tokens(
         height=_CELL * len(rows) + 160,
         margin_l=margins.beside(down["ticktext"]),
         margin_b=margins.below(across["ticktext"], angle),
+        yaxis=down | {"range": [len(rows) - 0.5, -0.5]},
+        xaxis=across | {"range": [-0.5, len(columns) - 0.5], "tickangle": angle},
         **layout,
     )
-    figure.update_yaxes(range=[len(rows) - 0.5, -0.5], **down)
-    figure.update_xaxes(range=[-0.5, len(columns) - 0.5], tickangle=angle, **across)
 
 
 # --- the mask -----------------------------------------------------------------------------------------------

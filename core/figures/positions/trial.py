@@ -34,11 +34,6 @@ def _scale(title: str, colours: str, low: float, high: float) -> dict:
     return {"colorscale": colours, "cmin": low, "cmax": high, "colorbar": colour_bar(title)}
 
 
-def _numbered(name: str, tokens: Sequence[str], token_column: str) -> dict[str, object]:
-    """Returns the columns that name an axis of tokens in a table: numbers from 0 and the tokens."""
-    return {name: range(len(tokens)), token_column: tokens}
-
-
 # --- what attention gets ------------------------------------------------------------------------------------
 
 
@@ -66,7 +61,8 @@ def trial_vectors(trace: TrialTrace) -> Picture:
         f"{len(trace.tokens)} vectors of {width} numbers, {lengths[0]:.2f} long on average; encodings of "
         f"places are {lengths[1]:.2f} long, their sums {lengths[2]:.2f}. {_repeated(trace)}{_unknown(trace)}"
     )
-    columns = long_table(parts, _numbered("place", trace.tokens, "token"), {"dimension": range(width)})
+    tokens = {"place": range(len(trace.tokens)), "token": trace.tokens}
+    columns = long_table(parts, tokens, {"dimension": range(width)})
     return Picture(figure=figure, story=story, columns=columns)
 
 
@@ -123,7 +119,7 @@ def trial(trace: TrialTrace) -> Picture:
         coloraxis=_scale("value", DIVERGING, -largest, largest),
     )
     figure.update_xaxes(title_text="dimension", row=3)
-    tokens = _numbered("place in the shuffled text", trace.shuffled, "token")
+    tokens = {"place in the shuffled text": range(len(trace.tokens)), "token": trace.shuffled}
     columns = long_table(values, tokens, {"dimension": range(trace.plain.shape[1])})
     return Picture(figure=figure, story=_trial_story(trace), columns=columns)
 
@@ -163,6 +159,7 @@ def trial_attention(trace: TrialTrace) -> Picture:
         f"{percent(np.diag(trace.placed_weights).mean())} with positions. No weights are learnt here: it is "
         "softmax(X Xᵀ / √D)."
     )
-    queries = _numbered("place", trace.tokens, "token")
-    keys = _numbered("looks at place", trace.tokens, "looks at")
+    places = range(len(trace.tokens))
+    queries = {"place": places, "token": trace.tokens}
+    keys = {"looks at place": places, "looks at": trace.tokens}
     return Picture(figure=figure, story=story, columns=long_table(sides, queries, keys))

@@ -22,6 +22,7 @@ from core.text import few_signs
 from core.traces.shakespeare import CarryTrace, NextCharacterTrace, StatesTrace
 
 _SHOWN_BARS = 12
+_TITLES = ("raw logits", "after temperature", "after top-k and top-p, and what was drawn")
 
 
 def _hover(digits: str) -> str:
@@ -51,12 +52,7 @@ def next_character(trace: NextCharacterTrace) -> Picture:
     order = np.argsort(-trace.logits, kind="stable")
     names = [visible(trace.characters[index]) for index in order]
     observed = trace.counts / max(1, trace.draws)
-    figure = make_subplots(
-        rows=3,
-        cols=1,
-        vertical_spacing=0.13,
-        subplot_titles=("raw logits", "after temperature", "after top-k and top-p, and what was drawn"),
-    )
+    figure = make_subplots(rows=3, cols=1, vertical_spacing=0.13, subplot_titles=_TITLES)
     bars = [
         (trace.logits, "logit", GREY),
         (trace.tempered, "after temperature", BLUE),
@@ -66,11 +62,17 @@ def next_character(trace: NextCharacterTrace) -> Picture:
         _draw_bars(figure, names, values[order], ".4g", name=name, marker_color=colour, row=row, col=1)
     if trace.draws:
         _draw_observed(figure, trace, names, order)
-    lay_out(figure, height=640, showlegend=False, margin_l=70, margin_t=36, margin_b=33)
+    probability = {"title_text": "probability", "rangemode": "tozero"}
+    lay_out(
+        figure,
+        height=640,
+        showlegend=False,
+        margin={"l": 70, "t": 36, "b": 33},
+        yaxis_title_text="logit",
+        yaxis2=probability,
+        yaxis3=probability,
+    )
     figure.update_xaxes(range=[-0.7, len(order) - 0.3], **_character_axis(names))
-    figure.update_yaxes(title_text="logit", row=1, col=1)
-    for row in (2, 3):
-        figure.update_yaxes(title_text="probability", rangemode="tozero", row=row, col=1)
     table = {
         "character": names,
         "logit": trace.logits[order].tolist(),
@@ -142,9 +144,13 @@ def carry(trace: CarryTrace) -> Picture:
         (trace.reset, f"last {len(trace.last)} alone", ORANGE),
     ):
         _draw_bars(figure, names[:_SHOWN_BARS], values[shown], ".4f", name=name, marker_color=colour)
-    lay_out(figure, height=380, barmode="group")
-    figure.update_xaxes(**_character_axis(names[:_SHOWN_BARS]))
-    figure.update_yaxes(title_text="probability", rangemode="tozero")
+    lay_out(
+        figure,
+        height=380,
+        barmode="group",
+        xaxis=_character_axis(names[:_SHOWN_BARS]),
+        yaxis={"title_text": "probability", "rangemode": "tozero"},
+    )
     table = {
         "character": names,
         "whole text": trace.carried[order].tolist(),
@@ -180,10 +186,14 @@ def hidden_states(trace: StatesTrace) -> Picture:
             hovertemplate="unit %{y}, after character %{x} %{text}: %{z:.3f}<extra></extra>",
         )
     )
-    lay_out(figure, height=620, above=0)
     axis = _character_axis(names, size=10, every=1 if steps <= 120 else steps // 100 + 1)
-    figure.update_xaxes(title_text="characters as they are read", **axis)
-    figure.update_yaxes(title_text="hidden unit", autorange="reversed")
+    lay_out(
+        figure,
+        height=620,
+        above=0,
+        xaxis=axis | {"title_text": "characters as they are read"},
+        yaxis={"title_text": "hidden unit", "autorange": "reversed"},
+    )
     characters = {"place": range(1, steps + 1), "character": names}
     table = long_table({"activation": trace.states}, characters, {"unit": range(units)})
     return Picture(figure=figure, story=_states_story(trace), columns=table)

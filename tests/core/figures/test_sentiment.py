@@ -126,7 +126,7 @@ def test_lines_and_story_follow_the_config_of_a_model_not_its_name():
 
 
 def test_no_two_models_have_the_same_line():
-    lines = figures._lines(SENTIMENTS.values())
+    lines = [figures._line(config.mask, config.like_length) for config in SENTIMENTS.values()]
     assert len({(line["color"], line["dash"]) for line in lines}) == len(SENTIMENTS) == 5
 
 
