@@ -5,7 +5,7 @@ mask forbids.
 import streamlit as st
 
 from core.configs.sentiment import SENTIMENTS
-from core.figures import sentiment as masking_reading
+from core.figures import sentiment
 from core.figures.masking import costs as masking_costs
 from core.figures.masking import matrices as masking_matrices
 from core.requests.fields import range_of
@@ -54,12 +54,13 @@ def with_and_without() -> None:
         review = review_box(desk)
         models, pads = compared_models(desk), pads_slider(desk)
         read = answer(ReadingRequest(models=models, text=review))
+        configs = [SENTIMENTS[name] for name in models]
         reading(read.tokens, read.unknown.tolist(), read.cut)
         proof = {"text": review, "models": models, "pads": read.padded_probability.shape[1] - 1}
         proof["masked"] = tuple(name for name in models if SENTIMENTS[name].mask != "none")
         made = {"models": models, "pads": pads, "review": review}
         shown = [read.padded_probability, read.cosine]
-        show(desk, "padding", drawn(masking_reading.padding, read, pads), "padding", shown, made, **proof)
+        show(desk, "padding", drawn(sentiment.padding, read, pads, configs), "padding", shown, made, **proof)
     missing(name for name in SENTIMENTS if name not in shipped_sentiments())
 
 
@@ -169,7 +170,7 @@ def five_models() -> None:
         show(
             desk,
             "words",
-            drawn(masking_reading.words, read),
+            drawn(sentiment.word_by_word, read, [SENTIMENTS[name] for name in models]),
             "words",
             read.probability,
             made,

@@ -7,8 +7,9 @@ import streamlit as st
 from core.figures.positions import aliases as position_aliases
 from core.figures.positions import claims as position_claims
 from core.figures.positions import matrix as positions
-from core.figures.positions import relations as relations
+from core.figures.positions import matrix_words, past_the_end, relations
 from core.figures.positions import trained as learnt
+from core.figures.positions import trial as order_trial
 from core.requests.fields import range_of, ranges
 from core.requests.positions import (
     MAX_COMPARED,
@@ -54,8 +55,8 @@ def matrix() -> None:
         down=look.down,
         colours=look.colours,
     )
-    st.latex(positions.formula(trace, look.marks[0], look.waves[0]))
-    st.caption(positions.reduction(trace, window))
+    st.latex(matrix_words.formula(trace, look.marks[0], look.waves[0]))
+    st.caption(matrix_words.reduction(trace, window))
     choose_in(f"{PAGE}_matrix", HINT, lambda event: chosen_in_matrix(PAGE, event, trace))
     desk.show(
         "matrix",
@@ -63,7 +64,10 @@ def matrix() -> None:
         window.cells,
         made | {"look": look},
         {"rows": window.rows, "columns": window.columns, "block": window.block},
-        csv=(positions.whole(trace), lambda: matrix_csv("position", trace.positions, trace.matrix)),
+        csv=(
+            matrix_words.file_contents(trace),
+            lambda: matrix_csv("position", trace.positions, trace.matrix),
+        ),
     )
 
 
@@ -148,17 +152,17 @@ def trial() -> None:
     trace = answer(TrialRequest(**made, **seed))
     if what == "Vectors":
         desk.show(
-            "trial_vectors", drawn(relations.trial_vectors, trace), trace.vectors + trace.encodings, made
+            "trial_vectors", drawn(order_trial.trial_vectors, trace), trace.vectors + trace.encodings, made
         )
     elif what == "Attention":
         desk.show(
             "trial_attention",
-            drawn(relations.trial_attention, trace),
+            drawn(order_trial.trial_attention, trace),
             [trace.plain_weights, trace.placed_weights],
             made,
         )
     else:
-        desk.show("trial", drawn(relations.trial, trace), trace.moved, made | seed)
+        desk.show("trial", drawn(order_trial.trial, trace), trace.moved, made | seed)
 
 
 LEARNT = {  # figure, and what of both tables its proof is held against
@@ -180,7 +184,7 @@ def trained() -> None:
             "shifts", "Moved by up to", ShiftRequest.shifts, help=range_of(ShiftRequest, "shifts").about
         )
         trace = answer(ShiftRequest(**made))
-        desk.show("trained_shifted", drawn(learnt.shifted, trace), trace.drawn_mean, made)
+        desk.show("trained_shifted", drawn(past_the_end.shifted, trace), trace.drawn_mean, made)
         return
     made = (
         {

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.configs.char_rnn import CHAR_RNNS
-from core.figures import shakespeare as figures
+from core.figures.shakespeare import characters, generated_text
 from core.requests.fields import range_of
 from core.requests.shakespeare import (
     CarryRequest,
@@ -49,7 +49,7 @@ def tinted(controls, figure_name: str, trace, settings: dict, **look) -> None:
     proof = proof_code(
         "shakespeare_tinted_text", model=settings["model"], prompt=trace.prompt, text=trace.text
     )
-    picture = drawn(figures.tinted_text, trace, of=tuple(settings.items()), first=first, **look)
+    picture = drawn(generated_text.tinted_text, trace, of=tuple(settings.items()), first=first, **look)
     controls.show(figure_name, picture, shown=trace.probability, settings=settings, proof=proof)
 
 
@@ -108,7 +108,7 @@ def next_character(frame: Frame) -> None:
     trace = answer(request)
     controls.show(
         "next",
-        drawn(figures.next_character, trace, of=request),
+        drawn(characters.next_character, trace, of=request),
         shown=trace.filtered,
         settings={**settings, "prompt": prompt, "seed": seed, "draws": draws},
         proof=proof_code("shakespeare_next_character", text=prompt, **settings),
@@ -122,7 +122,7 @@ def memory(frame: Frame) -> None:
     settings = {"model": controls.values["model"], "text": controls.values["prompt"], "last": last}
     request = CarryRequest(**settings)
     trace = answer(request)
-    picture = drawn(figures.carry, trace, of=request)
+    picture = drawn(characters.carry, trace, of=request)
     controls.show("carry", picture, shown=[trace.carried, trace.reset], settings=settings)
 
 
@@ -135,7 +135,7 @@ def hidden_units(frame: Frame) -> None:
         request = StatesRequest(model=settings["model"], text=text)
         trace = answer(request)
     proof = proof_code("shakespeare_hidden_states", model=settings["model"], text=text)
-    picture = drawn(figures.hidden_states, trace, of=request)
+    picture = drawn(characters.hidden_states, trace, of=request)
     controls.show("states", picture, shown=trace.states, settings=settings, proof=proof)
 
 

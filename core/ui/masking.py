@@ -5,10 +5,11 @@ shipped yet.
 import streamlit as st
 
 from core.configs.sentiment import SENTIMENTS
-from core.figures import sentiment as masking_reading
+from core.figures import sentiment
 from core.figures.base.picture import Picture
-from core.figures.masking import trace as masking
-from core.requests import sentiment
+from core.figures.masking.steps import proof_parts, warnings_of
+from core.figures.masking.trace import mask_way
+from core.requests import sentiment as sentiment_requests
 from core.requests.fields import range_of
 from core.requests.limits import hosted
 from core.requests.masking import (
@@ -112,8 +113,8 @@ def mask_figure(desk: Desk, request: MaskTraceRequest | MaskFileRequest) -> None
         trace = answer(request)
     st.caption(f"**{as_typed(trace.title if trace.code else f'{request.name}: the model {trace.title}')}**")
     _read(trace)
-    masks, shown = masking.proof_parts(trace)
-    picture = drawn(masking.mask_way, trace)
+    masks, shown = proof_parts(trace)
+    picture = drawn(mask_way, trace)
     if isinstance(request, MaskFileRequest):
         proof = {"file": request.name, "sentences": request.sentences, "masks": masks}
         made = {"file": request.name, "sentences": request.sentences}
@@ -122,7 +123,7 @@ def mask_figure(desk: Desk, request: MaskTraceRequest | MaskFileRequest) -> None
         proof = {"architecture": request.architecture, "sentences": request.sentences, "masks": masks}
         made = {"architecture": request.architecture, "sentences": request.sentences}
         show(desk, "trace", picture, "trace", shown, made, **proof)
-    for layer, said, goes_on in masking.warnings_of(trace):
+    for layer, said, goes_on in warnings_of(trace):
         wrong = " **The mask goes on all the same:** the warning is wrong here." if goes_on else ""
         st.warning(f"Keras says at {as_typed(layer)}: “{as_typed(said)}”{wrong}", icon=":material/warning:")
     if trace.code:
@@ -194,7 +195,7 @@ def review_box(desk: Desk) -> str:
             "Review",
             REVIEW,
             height=120,
-            help=f"Press Ctrl+Enter. Up to {sentiment.REVIEW.highest:,} characters, of which {MAX_REVIEW_WORDS:,} words are read.",
+            help=f"Press Ctrl+Enter. Up to {sentiment_requests.REVIEW.highest:,} characters, of which {MAX_REVIEW_WORDS:,} words are read.",
         )
     )
 
@@ -211,7 +212,7 @@ def sentiment_cards(desk: Desk) -> None:
         show(
             desk,
             "training",
-            drawn(masking_reading.training, whole),
+            drawn(sentiment.training, whole),
             "cards",
             shown,
             {},
@@ -222,7 +223,7 @@ def sentiment_cards(desk: Desk) -> None:
             for name in ("accuracy", "the chapter's", "loss", "test accuracy")
         }
         st.dataframe(
-            masking_reading.results(whole),
+            sentiment.results(whole),
             key=desk.key("results"),
             hide_index=True,
             placeholder="",

@@ -1,5 +1,6 @@
-"""The figure of the sources' claims: the number that decides about each, beside the limits of the verdicts."""
+"""The figure of the sources' claims: the number that decides about each, and where each verdict would lie."""
 
+import itertools
 import textwrap
 
 import plotly.graph_objects as go
@@ -9,8 +10,18 @@ from core.figures.base.picture import Picture, float32, lay_out
 from core.traces.positions.encodings import VERDICTS, Claim, ClaimsTrace
 
 # the sign says it without colour
-LOOK = {VERDICTS[0]: (GREEN, "circle"), VERDICTS[1]: (ORANGE, "diamond"), VERDICTS[2]: (PURPLE, "x")}
+VERDICT_MARKS = {VERDICTS[0]: (GREEN, "circle"), VERDICTS[1]: (ORANGE, "diamond"), VERDICTS[2]: (PURPLE, "x")}
 _LEAST, _MOST = 1e-16, 10.0  # ends of the axis: what is smaller, 0 too, is drawn at its beginning
+_AXIS = {
+    "type": "log",
+    "range": [-16.2, 1.1],
+    "dtick": 3,
+    "exponentformat": "power",
+    "title_text": "the number that decides",
+    "fixedrange": True,
+    "zeroline": False,
+    "automargin": False,
+}
 _LINE = 50  # letters of a line that a telephone still shows
 _TEXT, _BAR, _GAP = 16, 18, 18  # pixels: a line, the bar, the space to the next claim
 
@@ -20,7 +31,9 @@ def claims(trace: ClaimsTrace) -> Picture:
 
     The bar shows where that number would have to be for each of the three verdicts.
     """
-    figure, down, centres = go.Figure(), 0, []  # pixels from the top
+    figure = go.Figure()
+    down = 0  # pixels from the top
+    centres = []  # of the bars
     for claim in trace.rows:
         lines = _lines(claim)
         figure.add_annotation(
@@ -36,35 +49,31 @@ def claims(trace: ClaimsTrace) -> Picture:
             font={"size": 12},
         )
         down += _TEXT * len(lines) + 4
-        _bar(figure, down, claim)
+        _draw_bar(figure, down, claim)
         centres.append(down + _BAR / 2)
         down += _BAR + _GAP
-    _marks(figure, trace, centres)
-    lay_out(figure, height=down + 110, margin_t=40, margin_b=60)
-    figure.update_xaxes(
-        type="log",
-        range=[-16.2, 1.1],
-        dtick=3,
-        exponentformat="power",
-        title_text="the number that decides",
-        fixedrange=True,
-        zeroline=False,
-        automargin=False,
+    _draw_numbers(figure, trace, centres)
+    lay_out(
+        figure,
+        height=down + 110,
+        margin_t=40,
+        margin_b=60,
+        xaxis=_AXIS,
+        yaxis={"visible": False, "range": [down, 0], "fixedrange": True},
     )
-    figure.update_yaxes(visible=False, range=[down, 0], fixedrange=True)
     return Picture(figure=figure, story=_story(trace), columns=_columns(trace))
 
 
 def _lines(claim: Claim) -> list[str]:
     """Returns the text of a claim, line by line."""
-    verdict = coloured(f"<b>{claim.verdict}</b>", LOOK[claim.verdict][0])
+    verdict = coloured(f"<b>{claim.verdict}</b>", VERDICT_MARKS[claim.verdict][0])
     source = (f"<i>{line}</i>" for line in textwrap.wrap(claim.source, _LINE))
     return [verdict, *textwrap.wrap(claim.claim, _LINE), *source, f"{claim.measured}: {claim.value:.3g}"]
 
 
-def _marks(figure: go.Figure, trace: ClaimsTrace, centres: list[float]) -> None:
+def _draw_numbers(figure: go.Figure, trace: ClaimsTrace, centres: list[float]) -> None:
     """Draws the deciding numbers, with a colour and a sign a verdict."""
-    for verdict, (colour, symbol) in LOOK.items():
+    for verdict, (colour, symbol) in VERDICT_MARKS.items():
         rows = [
             (claim, centre)
             for claim, centre in zip(trace.rows, centres, strict=True)
@@ -77,24 +86,24 @@ def _marks(figure: go.Figure, trace: ClaimsTrace, centres: list[float]) -> None:
             name=verdict,
             marker={"color": colour, "symbol": symbol, "size": 13, "line": {"color": "white", "width": 1.5}},
             customdata=[[claim.value, claim.measured, claim.rule] for claim, _ in rows],
-            hovertemplate="%{customdata[1]}: %{customdata[0]:.4g}<br>%{customdata[2]}<extra>%{fullData.name}</extra>",
+            hovertemplate="%{customdata[1]}: %{customdata[0]:.4g}<br>%{customdata[2]}"
+            "<extra>%{fullData.name}</extra>",
         )
 
 
-def _bar(figure: go.Figure, down: float, claim: Claim) -> None:
+def _draw_bar(figure: go.Figure, down: float, claim: Claim) -> None:
     """Draws where the deciding number would have to be for each verdict, `down` pixels from the top."""
     inner, outer = sorted((claim.exact, claim.rough))
     verdicts = VERDICTS[::-1] if claim.differs else VERDICTS
-    for low, high, verdict in zip(
-        (_LEAST / 1.5, inner, outer), (inner, outer, _MOST * 1.2), verdicts, strict=True
-    ):
+    limits = itertools.pairwise((_LEAST / 1.5, inner, outer, _MOST * 1.2))
+    for (low, high), verdict in zip(limits, verdicts, strict=True):
         figure.add_shape(
             type="rect",
             x0=low,
             x1=high,
             y0=down,
             y1=down + _BAR,
-            fillcolor=LOOK[verdict][0],
+            fillcolor=VERDICT_MARKS[verdict][0],
             opacity=0.3,
             layer="below",
             line={"width": 1, "color": GREY},
@@ -102,20 +111,25 @@ def _bar(figure: go.Figure, down: float, claim: Claim) -> None:
 
 
 def _story(trace: ClaimsTrace) -> str:
-    counts = [sum(claim.verdict == verdict for claim in trace.rows) for verdict in VERDICTS]
-    wrong = [claim for claim in trace.rows if claim.verdict == VERDICTS[2]]
-    story = (
-        f"Of {len(trace.rows)} claims {counts[0]} hold, {counts[1]} hold roughly and {counts[2]} are wrong."
+    holds, roughly, wrong = (
+        [claim for claim in trace.rows if claim.verdict == verdict] for verdict in VERDICTS
     )
-    if wrong:
-        worst = max(
-            wrong,
-            key=lambda claim: (
-                (claim.rough / max(claim.value, 1e-300)) if claim.differs else claim.value / claim.rough
-            ),
-        )
-        story += f" Furthest from its limit is “{worst.claim}” ({worst.source}): {worst.measured} {worst.value:.3g}, and it {worst.rule}."
-    return story
+    story = (
+        f"Of {len(trace.rows)} claims {len(holds)} hold, {len(roughly)} hold roughly and {len(wrong)} are "
+        "wrong."
+    )
+    if not wrong:
+        return story
+    worst = max(wrong, key=_times_off)
+    return (
+        f"{story} Furthest from its limit is “{worst.claim}” ({worst.source}): {worst.measured} "
+        f"{worst.value:.3g}, and it {worst.rule}."
+    )
+
+
+def _times_off(claim: Claim) -> float:
+    """Returns how many times the number that decides misses the limit of "holds roughly"."""
+    return claim.rough / max(claim.value, 1e-300) if claim.differs else claim.value / claim.rough
 
 
 def _columns(trace: ClaimsTrace) -> dict[str, list]:

@@ -1,42 +1,44 @@
-"""The figures of the positions that a Transformer learnt, beside the sinusoidal ones, and of a sentence that
-begins elsewhere.
-"""
+"""The figures of the positions that a Transformer learnt, beside the sinusoidal ones of the same size."""
 
 import math
 
 import numpy as np
 import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 
+from core.figures.base.axes import titled_panels
 from core.figures.base.colours import BLUE, DIVERGING, GREEN, GREY, ORANGE
+from core.figures.base.long_table import long_table
 from core.figures.base.picture import Picture, colour_bar, float32, lay_out, percent
-from core.traces.positions.trained import ShiftTrace, TableTrace, TrainedPositionsTrace
+from core.numerics import spearman
+from core.traces.positions.trained import TableTrace, TrainedPositionsTrace
 
-_KINDS = {"sinusoidal": BLUE, "trained": ORANGE}
-_DASHES = ("solid", "dash", "dot", "dashdot")  # of the components, the largest first
+COLOURS = {"sinusoidal": BLUE, "trained": ORANGE}
+# colour and dash of the components, the largest first
+_COMPONENTS = ((BLUE, "solid"), (ORANGE, "dash"), (GREEN, "dot"), (GREY, "dashdot"))
 # share of the sentences at position 0: below it a position was seldom trained
 _SELDOM = 0.01
 
 
-def _tables(trace: TrainedPositionsTrace) -> tuple[tuple[str, TableTrace], ...]:
-    return ("sinusoidal", trace.fixed), ("trained", trace.trained)
+def _both(trace: TrainedPositionsTrace) -> dict[str, TableTrace]:
+    return {"sinusoidal": trace.fixed, "trained": trace.trained}
+
+
+# --- the tables ---------------------------------------------------------------------------------------------
 
 
 def tables(trace: TrainedPositionsTrace) -> Picture:
-    """Draws both tables, dimensions down and positions across as in Figure 16-9, each on a scale of its own."""
-    largest = {name: float(np.abs(one.table).max()) for name, one in _tables(trace)}
-    figure = make_subplots(
+    """Draws both tables, positions across as in Figure 16-9, each on a scale of its own."""
+    values = {name: side.table for name, side in _both(trace).items()}
+    largest = {name: float(np.abs(table).max()) for name, table in values.items()}
+    figure = titled_panels(
+        [f"{name}, from −{value:.3g} (red) to {value:.3g} (blue)" for name, value in largest.items()],
         rows=2,
-        cols=1,
         shared_xaxes=True,
         vertical_spacing=0.1,
-        subplot_titles=[
-            f"{name}, from −{value:.3g} (red) to {value:.3g} (blue)" for name, value in largest.items()
-        ],
     )
-    for row, (name, one) in enumerate(_tables(trace), 1):
+    for row, (name, table) in enumerate(values.items(), 1):
         figure.add_heatmap(
-            z=float32(one.table.T),
+            z=float32(table.T),
             zmin=-largest[name],
             zmax=largest[name],
             colorscale=DIVERGING,
@@ -45,72 +47,72 @@ def tables(trace: TrainedPositionsTrace) -> Picture:
             col=1,
             hovertemplate="position %{x}, dimension %{y}: %{z:.3f}<extra>" + name + "</extra>",
         )
-    figure.update_annotations(font_size=13)
-    lay_out(figure, height=620, margin_t=40)
-    figure.update_xaxes(title_text="position", row=2, col=1)
+    lay_out(figure, height=620, margin_t=40, xaxis2_title_text="position")
     figure.update_yaxes(title_text="dimension")
+    norms = trace.trained.norms
     story = (
-        f"{trace.count} positions of {trace.width} numbers. The sinusoidal ones are all {trace.fixed.norms[0]:.2f} long; the trained "
-        f"ones are from {trace.trained.norms.min():.2f} (position {trace.trained.norms.argmin()}) to {trace.trained.norms.max():.2f} "
-        f"(position {trace.trained.norms.argmax()}) long."
+        f"{trace.count} positions of {trace.width} numbers. The sinusoidal ones are all "
+        f"{trace.fixed.norms[0]:.2f} long; the trained ones are from {norms.min():.2f} (position "
+        f"{norms.argmin()}) to {norms.max():.2f} (position {norms.argmax()}) long."
     )
-    position, dimension = np.indices(trace.fixed.table.shape)
-    table = {"position": position.ravel().tolist(), "dimension": dimension.ravel().tolist()}
-    return Picture(
-        figure=figure,
-        story=story,
-        columns=table | {name: one.table.ravel().tolist() for name, one in _tables(trace)},
-    )
-
-
-def _neighbours(one: TableTrace, until: int) -> float:
-    """Returns the mean cosine between neighbours among the first `until` positions."""
-    return float(np.diag(one.similarity, 1)[: until - 1].mean())
+    columns = long_table(values, {"position": range(trace.count)}, {"dimension": range(trace.width)})
+    return Picture(figure=figure, story=story, columns=columns)
 
 
 def similarity(trace: TrainedPositionsTrace) -> Picture:
     """Draws the cosine between any two positions of either table, on the fixed scale from -1 to 1."""
-    figure = make_subplots(
-        rows=1, cols=2, horizontal_spacing=0.08, subplot_titles=[name for name, _ in _tables(trace)]
-    )
-    for col, (name, one) in enumerate(_tables(trace), 1):
+    values = {name: side.similarity for name, side in _both(trace).items()}
+    figure = titled_panels(values, cols=2, horizontal_spacing=0.08)
+    for col, (name, cosines) in enumerate(values.items(), 1):
         figure.add_heatmap(
-            z=float32(one.similarity),
+            z=float32(cosines),
             coloraxis="coloraxis",
             row=1,
             col=col,
             hovertemplate="positions %{y} and %{x}: %{z:.3f}<extra>" + name + "</extra>",
         )
-        square = {"scaleanchor": ("x", "x2")[col - 1], "constrain": "domain", "constraintoward": "top"}
-        figure.update_yaxes(autorange="reversed", row=1, col=col, **square)
-    bar = colour_bar("cosine, from −1 to 1")
-    figure.update_layout(coloraxis={"colorscale": DIVERGING, "cmin": -1, "cmax": 1, "colorbar": bar})
-    figure.update_annotations(font_size=13)
-    lay_out(figure, height=440, above=22)
+    square = {"autorange": "reversed", "constrain": "domain", "constraintoward": "top"}
+    lay_out(
+        figure,
+        height=440,
+        above=22,
+        coloraxis={
+            "colorscale": DIVERGING,
+            "cmin": -1,
+            "cmax": 1,
+            "colorbar": colour_bar("cosine, from −1 to 1"),
+        },
+        yaxis=square | {"title_text": "position", "scaleanchor": "x"},
+        yaxis2=square | {"scaleanchor": "x2"},
+    )
     figure.update_xaxes(title_text="position", constrain="domain")
-    figure.update_yaxes(title_text="position", row=1, col=1)
-    first, half = trace.analysed, trace.count // 2
-    later = float(np.diag(trace.trained.similarity, 1)[half:].mean())
-    story = (
-        f"Neighbours among the first {first} positions have a cosine of {_neighbours(trace.fixed, first):.2f} on average in the "
-        f"sinusoidal table and of {_neighbours(trace.trained, first):.2f} in the trained one. From position {half} on it is {later:.2f} "
-        f"in the trained one; random directions in {trace.width} dimensions have 0 ± {1 / math.sqrt(trace.width):.2f}."
+    places = range(trace.count)
+    columns = long_table(values, {"position": places}, {"other position": places})
+    return Picture(figure=figure, story=_similarity_story(trace), columns=columns)
+
+
+def _similarity_story(trace: TrainedPositionsTrace) -> str:
+    first = trace.analysed
+    half = trace.count // 2
+    fixed = np.diag(trace.fixed.similarity, 1)  # (P - 1,) of each position and the next
+    trained = np.diag(trace.trained.similarity, 1)
+    return (
+        f"Neighbours among the first {first} positions have a cosine of {fixed[: first - 1].mean():.2f} on "
+        f"average in the sinusoidal table and of {trained[: first - 1].mean():.2f} in the trained one. From "
+        f"position {half} on it is {trained[half:].mean():.2f} in the trained one; random directions in "
+        f"{trace.width} dimensions have 0 ± {1 / math.sqrt(trace.width):.2f}."
     )
-    one, other = np.indices(trace.fixed.similarity.shape)
-    table = {"position": one.ravel().tolist(), "other position": other.ravel().tolist()}
-    return Picture(
-        figure=figure,
-        story=story,
-        columns=table | {name: t.similarity.ravel().tolist() for name, t in _tables(trace)},
-    )
+
+
+# --- the waves in them --------------------------------------------------------------------------------------
 
 
 def waves(trace: TrainedPositionsTrace) -> Picture:
-    """Draws the main wave of each dimension, found by Fourier transform, beside the frequencies of Equation
-    16-2.
-    """
-    figure, dimensions = go.Figure(), np.arange(trace.width)
+    """Draws the main wave of each dimension, by Fourier transform, beside those of Equation 16-2."""
+    dimensions = np.arange(trace.width)
     formula = np.repeat(2 * np.pi / trace.frequencies, 2)  # (D,)
+    columns = {"dimension": dimensions.tolist(), "Equation 16-2, positions a wave": formula.tolist()}
+    figure = go.Figure()
     figure.add_scatter(
         x=dimensions,
         y=float32(formula),
@@ -119,17 +121,14 @@ def waves(trace: TrainedPositionsTrace) -> Picture:
         line={"color": GREY, "width": 2},
         hovertemplate="dimension %{x}: %{y:.4g} positions a wave<extra>%{fullData.name}</extra>",
     )
-    for (name, one), symbol in zip(_tables(trace), ("circle-open", "diamond"), strict=True):
-        figure.add_scatter(
-            x=dimensions,
-            y=float32(1 / one.peaks),
-            mode="markers",
-            name=name,
-            marker={"color": _KINDS[name], "symbol": symbol, "size": 7},
-            customdata=np.stack([one.explained, one.nearest], axis=1),
-            hovertemplate="dimension %{x}: %{y:.4g} positions a wave, which explains %{customdata[0]:.1%} of it; nearest pair "
-            "%{customdata[1]}<extra>%{fullData.name}</extra>",
-        )
+    for name, symbol in (("sinusoidal", "circle-open"), ("trained", "diamond")):
+        side = _both(trace)[name]
+        _draw_waves(figure, side, name, symbol)
+        columns |= {
+            f"{name}: positions a wave": (1 / side.peaks).tolist(),
+            f"{name}: share that it explains": side.explained.tolist(),
+            f"{name}: nearest pair": side.nearest.tolist(),
+        }
     figure.add_scatter(
         x=dimensions[[0, -1]],
         y=[trace.analysed] * 2,
@@ -138,113 +137,107 @@ def waves(trace: TrainedPositionsTrace) -> Picture:
         line={"color": GREY, "dash": "dot", "width": 1.5},
         hoverinfo="skip",
     )
-    lay_out(figure, height=440)
-    figure.update_xaxes(title_text="dimension")
-    figure.update_yaxes(
-        title_text="positions a wave", type="log", range=[math.log10(1.8), math.log10(10 * trace.analysed)]
+    ends = [math.log10(1.8), math.log10(10 * trace.analysed)]
+    y_axis = {"title_text": "positions a wave", "type": "log", "range": ends}
+    lay_out(figure, height=440, xaxis_title_text="dimension", yaxis=y_axis)
+    return Picture(figure=figure, story=_waves_story(trace, formula), columns=columns)
+
+
+def _draw_waves(figure: go.Figure, side: TableTrace, name: str, symbol: str) -> None:
+    figure.add_scatter(
+        x=np.arange(len(side.peaks)),
+        y=float32(1 / side.peaks),
+        mode="markers",
+        name=name,
+        marker={"color": COLOURS[name], "symbol": symbol, "size": 7},
+        customdata=np.stack([side.explained, side.nearest], axis=1),  # (D, 2)
+        hovertemplate="dimension %{x}: %{y:.4g} positions a wave, which explains %{customdata[0]:.1%} of it; "
+        "nearest pair %{customdata[1]}<extra>%{fullData.name}</extra>",
     )
-    seen = formula <= trace.analysed
-    right = np.abs(1 / trace.fixed.peaks[seen] / formula[seen] - 1) < 0.1
-    inside = 1 / trace.trained.peaks <= trace.analysed
-    story = (
-        f"{_found(right)} In the trained table {inside.sum()} of {trace.width} dimensions have their main wave within {trace.analysed} "
-        f"positions, and one wave explains {percent(trace.trained.explained.mean())} of a dimension on average (sinusoidal: "
+
+
+def _waves_story(trace: TrainedPositionsTrace, formula: np.ndarray) -> str:
+    """Says first how well the transform finds waves that are known: how far the others can be trusted."""
+    known = formula <= trace.analysed
+    right = np.abs(1 / trace.fixed.peaks[known] / formula[known] - 1) < 0.1
+    trust = "No dimension of the sinusoidal table makes a whole wave here."
+    if len(right):
+        trust = (
+            f"The transform finds {right.sum()} of the {len(right)} sinusoidal waves that fit to within 10 %."
+        )
+    trained = 1 / trace.trained.peaks  # (D,) positions a wave
+    return (
+        f"{trust} In the trained table {(trained <= trace.analysed).sum()} of {trace.width} dimensions have "
+        f"their main wave within {trace.analysed} positions, and one wave explains "
+        f"{percent(trace.trained.explained.mean())} of a dimension on average (sinusoidal: "
         f"{percent(trace.fixed.explained.mean())}). Dimension and wavelength have a rank correlation of "
-        f"{_rank_correlation(1 / trace.trained.peaks):.2f} there. Waves longer than the dotted line are guesses from a part."
+        f"{_rank_correlation(trained):.2f} there. Waves longer than the dotted line are guesses from a part."
     )
-    table = {"dimension": dimensions.tolist(), "Equation 16-2, positions a wave": formula.tolist()}
-    for name, one in _tables(trace):
-        table |= {
-            f"{name}: positions a wave": (1 / one.peaks).tolist(),
-            f"{name}: share that it explains": one.explained.tolist(),
-            f"{name}: nearest pair": one.nearest.tolist(),
-        }
-    return Picture(figure=figure, story=story, columns=table)
-
-
-def _found(right: np.ndarray) -> str:
-    """Says how well the transform finds frequencies that are known: what the other dots can be trusted with."""
-    if not len(right):
-        return "No dimension of the sinusoidal table makes a whole wave here."
-    return f"The transform finds {right.sum()} of the {len(right)} sinusoidal waves that fit to within 10 %."
 
 
 def _rank_correlation(values: np.ndarray) -> float:
-    """Returns Spearman's rank correlation of values (D,) with their index; equal values share their mean
-    rank.
-    """
-    below, equal = values[:, None] > values, values[:, None] == values  # (D, D)
-    ranks = below.sum(axis=1) + (equal.sum(axis=1) - 1) / 2
-    return float(np.corrcoef(np.arange(len(values)), ranks)[0, 1]) if np.ptp(ranks) else 0.0
+    """Returns Spearman's rank correlation of values (D,) with their index; 0 where they are all equal."""
+    return spearman(np.arange(len(values)), values) if np.ptp(values) else 0.0
 
 
 def components(trace: TrainedPositionsTrace) -> Picture:
     """Draws the largest principal components of the first positions of either table, over the positions."""
-    figure = make_subplots(
-        rows=2,
-        cols=1,
-        shared_xaxes=True,
-        vertical_spacing=0.1,
-        subplot_titles=[name for name, _ in _tables(trace)],
-    )
-    table = {"position": list(range(trace.analysed))}
-    for row, (name, one) in enumerate(_tables(trace), 1):
-        for index, (wave, share, dash) in enumerate(
-            zip(one.components, one.shares, _DASHES, strict=False), 1
-        ):
-            colour = (BLUE, ORANGE, GREEN, GREY)[index - 1]
+    figure = titled_panels(COLOURS, rows=2, shared_xaxes=True, vertical_spacing=0.1)
+    positions = list(range(trace.analysed))
+    columns = {"position": positions}
+    for row, (name, side) in enumerate(_both(trace).items(), 1):
+        drawn = zip(side.components, side.shares, _COMPONENTS, strict=False)
+        for number, (wave, share, (colour, dash)) in enumerate(drawn, 1):
+            label = f"{name}, component {number}: {percent(share)}"
+            columns[f"{name}: component {number}"] = wave.tolist()
             figure.add_scatter(
-                x=list(range(trace.analysed)),
+                x=positions,
                 y=float32(wave),
                 mode="lines+markers",
                 line={"color": colour, "dash": dash, "width": 2},
                 marker={"size": 4},
-                name=f"component {index}",
-                legendgroup=index,
+                name=f"component {number}",
+                legendgroup=number,
                 showlegend=row == 1,
                 row=row,
                 col=1,
-                hovertemplate=f"position %{{x}}: %{{y:.3f}}<extra>{name}, component {index}: {percent(share)}</extra>",
+                hovertemplate=f"position %{{x}}: %{{y:.3f}}<extra>{label}</extra>",
             )
-            table[f"{name}: component {index}"] = wave.tolist()
-    figure.update_annotations(font_size=13)
-    lay_out(figure, height=520, margin_t=60)
-    figure.update_layout(legend_y=1.06)
-    figure.update_xaxes(title_text="position", row=2, col=1)
-    shares = {name: " + ".join(percent(share) for share in one.shares) for name, one in _tables(trace)}
-    story = (
-        f"The {len(trace.trained.shares)} largest components of the first {trace.analysed} positions hold {shares['sinusoidal']} of the "
-        f"variance of the sinusoidal table, and {shares['trained']} of that of the trained one. Their main waves are "
-        f"{_lengths(trace.fixed)} and {_lengths(trace.trained)} positions long."
+    lay_out(figure, height=520, margin_t=60, legend_y=1.06, xaxis2_title_text="position")
+    return Picture(figure=figure, story=_components_story(trace), columns=columns)
+
+
+def _components_story(trace: TrainedPositionsTrace) -> str:
+    sides = _both(trace).values()
+    fixed_shares, trained_shares = (" + ".join(map(percent, side.shares)) for side in sides)
+    fixed_waves, trained_waves = (
+        ", ".join(f"{1 / peak:.3g}" for peak in side.component_peaks) for side in sides
     )
-    return Picture(figure=figure, story=story, columns=table)
+    return (
+        f"The {len(trace.trained.shares)} largest components of the first {trace.analysed} positions hold "
+        f"{fixed_shares} of the variance of the sinusoidal table, and {trained_shares} of that of the "
+        f"trained one. Their main waves are {fixed_waves} and {trained_waves} positions long."
+    )
 
 
-def _lengths(one: TableTrace) -> str:
-    return ", ".join(f"{1 / peak:.3g}" for peak in one.component_peaks)
+# --- how often each position was trained --------------------------------------------------------------------
 
 
 def reached(trace: TrainedPositionsTrace) -> Picture:
-    """Draws how many training sentences reached each position, on a log axis, and under it how long the
-    trained rows are.
-    """
-    positions, known = list(range(trace.count)), trace.reached is not None
+    """Draws how many training sentences reached each position, and under it how long the trained rows are."""
+    positions = list(range(trace.count))
+    columns = {"position": positions}
     titles = ("training sentences that have a word there", "length of the trained row")
-    figure = make_subplots(rows=2, cols=1, shared_xaxes=True, vertical_spacing=0.1, subplot_titles=titles)
-    table = {"position": positions}
+    figure = titled_panels(titles, rows=2, shared_xaxes=True, vertical_spacing=0.1)
     for name, counts, colour in (
-        (("encoder", trace.sources_reached, GREEN), ("decoder", trace.targets_reached, GREY)) if known else ()
+        ("encoder", trace.sources_reached, GREEN),
+        ("decoder", trace.targets_reached, GREY),
     ):
-        figure.add_bar(
-            x=positions,
-            y=counts,
-            name=name,
-            marker_color=colour,
-            row=1,
-            col=1,
-            hovertemplate="position %{x}: %{y:,} sentences<extra>%{fullData.name}</extra>",
-        )
-        table[f"sentences, {name}"] = counts.tolist()
+        if counts is not None:
+            columns[f"sentences, {name}"] = counts.tolist()
+            hover = "position %{x}: %{y:,} sentences<extra>%{fullData.name}</extra>"
+            bar = {"name": name, "marker_color": colour, "hovertemplate": hover}
+            figure.add_bar(x=positions, y=counts, row=1, col=1, **bar)
     figure.add_scatter(
         x=positions,
         y=float32(trace.trained.norms),
@@ -256,84 +249,31 @@ def reached(trace: TrainedPositionsTrace) -> Picture:
         row=2,
         col=1,
     )
-    table |= {f"{name}: length": one.norms.tolist() for name, one in _tables(trace)}
-    figure.update_annotations(font_size=13)
-    lay_out(figure, height=520, margin_t=60)
-    figure.update_layout(legend_y=1.06, barmode="group")
-    figure.update_xaxes(title_text="position", row=2, col=1)
-    figure.update_yaxes(type="log", exponentformat="power", dtick=1, row=1, col=1)
-    figure.update_yaxes(rangemode="tozero", row=2, col=1)
-    return Picture(figure=figure, story=_reached_story(trace), columns=table)
+    columns |= {f"{name}: length": side.norms.tolist() for name, side in _both(trace).items()}
+    lay_out(
+        figure,
+        height=520,
+        margin_t=60,
+        legend_y=1.06,
+        barmode="group",
+        xaxis2_title_text="position",
+        yaxis={"type": "log", "exponentformat": "power", "dtick": 1},
+        yaxis2_rangemode="tozero",
+    )
+    return Picture(figure=figure, story=_reached_story(trace), columns=columns)
 
 
 def _reached_story(trace: TrainedPositionsTrace) -> str:
-    last = f"The last row, of position {trace.count - 1}, is {trace.trained.norms[-1]:.2f} long, the first {trace.trained.norms[0]:.2f}."
-    if trace.reached is None:
-        return f"The model's card does not say how many sentences reached each position. {last}"
-    often = np.flatnonzero(trace.reached >= _SELDOM * trace.reached[0])
+    norms = trace.trained.norms
+    lengths = (
+        f"The last row, of position {trace.count - 1}, is {norms[-1]:.2f} long, the first {norms[0]:.2f}."
+    )
+    counts = trace.reached
+    if counts is None:
+        return f"The model's card does not say how many sentences reached each position. {lengths}"
+    last = np.flatnonzero(counts >= _SELDOM * counts[0])[-1]
     return (
-        f"Position 0 was read {trace.reached[0]:,} times in an epoch, position {often[-1]} {trace.reached[often[-1]]:,} times, and every "
-        f"later one by less than {percent(_SELDOM)} of that; the last of all {trace.reached[-1]:,} times. A row "
-        f"that is never read learns nothing. {last}"
-    )
-
-
-def shifted(trace: ShiftTrace) -> Picture:
-    """Draws the mean log-probability of the right next tokens against the position at which both sentences
-    begin.
-    """
-    figure, shifts = go.Figure(), np.arange(trace.log_probability.shape[1])
-    right = trace.first_choice.sum(axis=2)  # (M, K)
-    table = {"begins at": shifts.tolist(), "last position": trace.last.tolist()}
-    for kind, mean, count in zip(trace.positions, trace.mean, right, strict=True):
-        figure.add_scatter(
-            x=shifts,
-            y=float32(mean),
-            mode="lines+markers",
-            name=kind,
-            line={"color": _KINDS[kind], "width": 2},
-            customdata=count,
-            marker={"size": 5, "symbol": "circle" if kind == "sinusoidal" else "diamond"},
-            hovertemplate="begins at %{x}: %{y:.3f} nats, %{customdata} right<extra>%{fullData.name}</extra>",
-        )
-        table |= {
-            f"{kind}: nats a token": mean.tolist(),
-            f"{kind}: first choices that are right": count.tolist(),
-        }
-    beyond = (
-        int(np.argmax(trace.last >= trace.limits.min())) if (trace.last >= trace.limits.min()).any() else None
-    )
-    if beyond is not None:
-        figure.add_vline(x=beyond - 0.5, line={"color": GREY, "dash": "dot", "width": 1})
-        figure.add_annotation(
-            x=beyond - 0.5,
-            y=1,
-            yref="paper",
-            text=f"the table of {trace.limits.min()} ends",
-            showarrow=False,
-            xanchor="right",
-            yanchor="top",
-        )
-    lay_out(figure, height=420)
-    figure.update_xaxes(title_text="position at which both sentences begin")
-    figure.update_yaxes(title_text="log-probability, nats a token")
-    return Picture(figure=figure, story=_shifted_story(trace, right, beyond), columns=table)
-
-
-def _shifted_story(trace: ShiftTrace, right: np.ndarray, beyond: int | None) -> str:
-    total, last = trace.log_probability.shape[2], trace.log_probability.shape[1] - 1
-    parts = []
-    for kind, mean, count in zip(trace.positions, trace.mean, right, strict=True):
-        end = int(np.flatnonzero(np.isfinite(mean))[-1])
-        low = int(np.nanargmin(mean))
-        parts.append(
-            f"{kind}: {mean[0]:.2f} nats a token and {count[0]} of {total} first choices right at position 0, {mean[low]:.2f} and "
-            f"{count[low]} at worst, when they begin at {low}"
-            + (f", and from position {end + 1} on there is no row in its table" if end < last else "")
-        )
-    story = "; ".join(parts)
-    story = f"{story[0].upper()}{story[1:]}. "
-    refused = [text for text in trace.refusals if text]
-    return story + (
-        f"The trained table says: “{refused[0]}”" if refused else "No shift here goes past the trained table."
+        f"Position 0 was read {counts[0]:,} times in an epoch, position {last} {counts[last]:,} times, and "
+        f"every later one by less than {percent(_SELDOM)} of that; the last of all {counts[-1]:,} times. A "
+        f"row that is never read learns nothing. {lengths}"
     )

@@ -5,8 +5,9 @@ traces made by hand.
 import numpy as np
 import pytest
 
-from core.figures.masking import trace as masking
-from core.figures.masking.trace import drawn_mask, mask_way, masked_ways, proof_parts
+from core.figures.base.colours import BLUE, GREEN, RED
+from core.figures.masking.steps import drawn_mask, masked_ways, proof_parts, warnings_of
+from core.figures.masking.trace import mask_way
 from core.traces.masking import ArchitectureTrace, IncomingMask, LossMask, MaskStep, MaskTrace
 
 MASK = np.array([[True, True], [True, False]])
@@ -88,7 +89,7 @@ def test_a_line_a_sentence_under_each_layer_coloured_by_what_it_did(letters):
     assert (
         "<b>embedding</b> Embedding (2, 2, 8)" in heads[1]
         and "creates the mask" in heads[1]
-        and masking.GREEN in heads[1]
+        and GREEN in heads[1]
     )
     assert heads[3] == "<b>dense</b> Dense (2, 1)"
 
@@ -96,9 +97,7 @@ def test_a_line_a_sentence_under_each_layer_coloured_by_what_it_did(letters):
 def test_the_colours_of_the_scale_are_those_of_the_deeds():
     scale = mask_way(PLAIN).figure.data[0]
     colours = [colour for _, colour in scale.colorscale[::2]]
-    assert (
-        colours[BORN] == masking.GREEN and colours[LOST] == masking.RED and colours[CARRIED] == masking.BLUE
-    )
+    assert colours[BORN] == GREEN and colours[LOST] == RED and colours[CARRIED] == BLUE
     assert (scale.zmin, scale.zmax) == (-0.5, len(colours) - 0.5)
     names = [data.name for data in mask_way(PLAIN).figure.data if data.showlegend]
     assert names == ["born here", "used here, goes no further", "masked out"]
@@ -134,7 +133,7 @@ def test_a_lost_mask_is_red_whether_keras_warns_or_not():
             )
         )
         np.testing.assert_array_equal(cells(picture)[-2:], [[LOST, LOST], [LOST, 0]])
-        assert said in picture.story and masking.RED in picture.figure.layout.annotations[2].text
+        assert said in picture.story and RED in picture.figure.layout.annotations[2].text
         assert [data.name for data in picture.figure.data if data.name == "lost here"] == ["lost here"]
 
 
@@ -197,7 +196,7 @@ def test_ways_into_a_model_inside_the_model_begin_at_it():
     heads = [note.text for note in mask_way(trace).figure.layout.annotations]
     assert "warns of a loss, and passes it on" in heads[2] and heads[3].startswith("reader / <b>gru</b>")
     assert "uses it and passes it on" in heads[3]
-    assert masking.warnings_of(trace) == [("reader", "lost, it says", True)]
+    assert warnings_of(trace) == [("reader", "lost, it says", True)]
     parts, shown = proof_parts(trace)
     assert parts == [("embedding", 0, False), ("reader", 0, False)] and shown == MASK.ravel().tolist() * 2
 

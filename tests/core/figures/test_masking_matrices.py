@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.figures.masking import matrices as matrices
+from core.figures.masking import matrices
 from core.figures.masking.matrices import MASKS, forbidden, leak_test, matrix_mask
 from core.traces.masking import InfluenceTrace, MatrixMask
 
@@ -44,7 +44,7 @@ def test_each_cell_has_the_colour_of_its_reason(which, codes):
     picture = matrix_mask(DECODER, which)
     np.testing.assert_array_equal(picture.figure.data[0].z, codes)
     named = [data.name for data in picture.figure.data if data.showlegend]
-    assert named == [matrices._WORDS[code] for code in sorted({code for row in codes for code in row})]
+    assert named == [matrices._LEGEND[code] for code in sorted({code for row in codes for code in row})]
     assert picture.columns["open"] == [code == 0 for row in codes for code in row]
 
 
@@ -63,8 +63,8 @@ def test_hover_says_why_a_cell_is_forbidden():
 def test_the_stories_of_masks():
     story = matrix_mask(DECODER).story
     assert (
-        "(d0, d1) 5 of 9 cells are open; 1 is forbidden as padding, 1 is forbidden as the future, 2 are forbidden as padding"
-        in story
+        "(d0, d1) 5 of 9 cells are open; 1 is forbidden as padding, 1 is forbidden as the future, 2 are "
+        "forbidden as padding" in story
     )
     assert (
         "3 of 6 cells are open; 3 are forbidden as padding. It has no causal mask" in matrix_mask(CROSS).story

@@ -9,6 +9,7 @@ from core.analyses.positions import encodings as position_runs
 from core.checks import InvalidValueError
 from core.figures.positions import aliases as position_aliases
 from core.figures.positions import matrix as positions
+from core.figures.positions import matrix_words
 from core.requests.positions import AgreementRequest, AliasRequest, PositionsRequest
 from core.traces.positions.part import part
 
@@ -95,12 +96,12 @@ def test_a_reduced_matrix_says_what_its_cells_are(book):
         picture.figure.layout.xaxis2.title.text == "position p, 3 a cell"
         and "4 a cell" in picture.figure.layout.yaxis.title.text
     )
-    said = positions.reduction(book, drawn)
+    said = matrix_words.reduction(book, drawn)
     assert (
-        "201 of 201 positions, 512 of 512 dimensions, reduced to 67 × 128 cells: each is the mean of 3 × 4 numbers"
-        in said
+        "201 of 201 positions, 512 of 512 dimensions, reduced to 67 × 128 cells: each is the mean of 3 × 4 "
+        "numbers" in said
     )
-    assert "each cell is one number" in positions.reduction(book, part(book, (0, 9), (0, 9)))
+    assert "each cell is one number" in matrix_words.reduction(book, part(book, (0, 9), (0, 9)))
 
 
 def test_the_story_is_made_of_the_numbers(figure_16_9):
@@ -125,7 +126,7 @@ def test_the_story_is_made_of_the_numbers(figure_16_9):
     ],
 )
 def test_the_formula_is_filled_in_with_the_chosen_cell(request_, cell, kind, power, value):
-    said = positions.formula(position_runs.positions(request_), *cell)
+    said = matrix_words.formula(position_runs.positions(request_), *cell)
     assert (
         f"\\{kind}" in said
         and f"{{{cell[0]}}}{{{power}}}" in said
@@ -143,8 +144,8 @@ def test_the_size_of_the_whole_file_is_said_in_advance(book):
     from core.ui.parts.export import matrix_csv
 
     real = len(matrix_csv("position", book.positions, book.matrix)) / 1e6
-    assert "all 201 × 512 numbers" in positions.whole(book)
-    assert float(positions.whole(book).split()[-2]) == pytest.approx(real, rel=0.1)
+    assert "all 201 × 512 numbers" in matrix_words.file_contents(book)
+    assert float(matrix_words.file_contents(book).split()[-2]) == pytest.approx(real, rel=0.1)
 
 
 def test_aliases_of_the_book_are_35_60_and_98():

@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 
 from core.figures.positions import claims as position_claims
+from core.figures.positions import past_the_end
 from core.figures.positions import relations as position_relations
 from core.figures.positions import trained as position_trained
+from core.figures.positions import trial as position_trial
 from core.traces.positions.encodings import Claim, ClaimsTrace, TrialTrace
 from core.traces.positions.relations import RotationTrace, SimilarityTrace
 from core.traces.positions.trained import ShiftTrace, TableTrace, TrainedPositionsTrace
@@ -184,7 +186,7 @@ def trial(**fields) -> TrialTrace:
 
 
 def test_vectors_positions_and_their_sums():
-    picture = position_relations.trial_vectors(trial())
+    picture = position_trial.trial_vectors(trial())
     shown = [heatmap.z for heatmap in picture.figure.data]
     np.testing.assert_allclose(
         shown, [trial().vectors, trial().encodings, trial().vectors + trial().encodings], rtol=1e-6
@@ -194,21 +196,21 @@ def test_vectors_positions_and_their_sums():
     assert picture.columns["token"] == ["the", "the", "dog", "dog", "the", "the"] and columns_are_even(
         picture
     )
-    calm = position_relations.trial_vectors(trial(tokens=("a", "b", "c"), unknown=np.zeros(3, bool)))
+    calm = position_trial.trial_vectors(trial(tokens=("a", "b", "c"), unknown=np.zeros(3, bool)))
     assert "Each token comes once." in calm.story and "unknown" not in calm.story
 
 
 def test_a_token_that_comes_twice_keeps_two_rows():
-    axis = position_relations.trial_vectors(trial()).figure.layout.yaxis
+    axis = position_trial.trial_vectors(trial()).figure.layout.yaxis
     assert axis.tickvals == (0, 1, 2) and axis.ticktext == ("the", "dog", "the")
-    letters = position_relations.trial_vectors(trial(tokens=(" ", "a", " "), source="characters"))
+    letters = position_trial.trial_vectors(trial(tokens=(" ", "a", " "), source="characters"))
     assert "a space at places 0 and 2" in letters.story
-    letters = position_relations.trial_vectors(trial(tokens=("a", " ", "a"), source="characters"))
+    letters = position_trial.trial_vectors(trial(tokens=("a", " ", "a"), source="characters"))
     assert letters.figure.layout.yaxis.ticktext == ("a", "␣", "a")
 
 
 def test_the_trial_shows_both_orders_and_their_difference():
-    picture, trace = position_relations.trial(trial()), trial()
+    picture, trace = position_trial.trial(trial()), trial()
     shown = [heatmap.z for heatmap in picture.figure.data]
     for side, (outputs, shuffled) in enumerate(
         ((trace.plain, trace.plain_shuffled), (trace.placed, trace.placed_shuffled))
@@ -231,7 +233,7 @@ def test_the_trial_shows_both_orders_and_their_difference():
 
 
 def test_attention_is_drawn_on_the_fixed_scale():
-    picture = position_relations.trial_attention(trial())
+    picture = position_trial.trial_attention(trial())
     np.testing.assert_allclose(
         [heatmap.z for heatmap in picture.figure.data],
         [trial().plain_weights, trial().placed_weights],
@@ -283,7 +285,7 @@ def test_each_claim_has_its_text_and_its_number_in_the_bar_of_its_verdict():
             under = [
                 bar for bar in picture.figure.layout.shapes if bar.x0 <= x <= bar.x1 and bar.y0 <= y <= bar.y1
             ]
-            assert [bar.fillcolor for bar in under] == [position_claims.LOOK[name][0]]
+            assert [bar.fillcolor for bar in under] == [position_claims.VERDICT_MARKS[name][0]]
 
 
 def test_claims_do_not_lie_on_each_other():
@@ -298,7 +300,8 @@ def test_claims_do_not_lie_on_each_other():
 def test_the_story_counts_and_names_the_worst():
     picture = position_claims.claims(ClaimsTrace(rows=ROWS))
     assert picture.story.startswith(
-        "Of 5 claims 2 hold, 1 hold roughly and 2 are wrong. Furthest from its limit is “Something about 0.5.”"
+        "Of 5 claims 2 hold, 1 hold roughly and 2 are wrong. Furthest from its limit is “Something about "
+        "0.5.”"
     )
     assert picture.columns["verdict"] == [
         "holds",
@@ -410,8 +413,8 @@ def test_reached_counts_and_what_a_card_does_not_say():
     assert list(encoder.y) == [600, 500, 5, 5, 0, 0] and list(decoder.y) == [600, 400, 8, 1, 1, 0]
     assert list(norms.y) == [1, 2, 3, 4, 5, 6]
     assert (
-        "Position 0 was read 1,200 times in an epoch, position 2 13 times, and every later one by less than 1.0 %"
-        in picture.story
+        "Position 0 was read 1,200 times in an epoch, position 2 13 times, and every later one by less "
+        "than 1.0 %" in picture.story
     )
     assert columns_are_even(picture)
     silent = position_trained.reached(learnt(sources_reached=None, targets_reached=None))
@@ -437,17 +440,18 @@ def shift(**fields) -> ShiftTrace:
 
 
 def test_shifts_are_drawn_to_the_end_of_each_table():
-    picture = position_trained.shifted(shift())
+    picture = past_the_end.shifted(shift())
     np.testing.assert_allclose(picture.figure.data[0].y, [-1.5, -2, -4])
     np.testing.assert_allclose(picture.figure.data[1].y, [-0.5, -2, np.nan])
     assert picture.figure.layout.shapes[0].x0 == 1.5 and "3 ends" in picture.figure.layout.annotations[0].text
     assert picture.story == (
-        "Sinusoidal: -1.50 nats a token and 1 of 2 first choices right at position 0, -4.00 and 0 at worst, when they begin at 2; "
-        "trained: -0.50 nats a token and 2 of 2 first choices right at position 0, -2.00 and 1 at worst, when they begin at 1, and from "
-        "position 2 on there is no row in its table. The trained table says: “Too long.”"
+        "Sinusoidal: -1.50 nats a token and 1 of 2 first choices right at position 0, -4.00 and 0 at "
+        "worst, when they begin at 2; trained: -0.50 nats a token and 2 of 2 first choices right at "
+        "position 0, -2.00 and 1 at worst, when they begin at 1, and from position 2 on there is no row in "
+        "its table. The trained table says: “Too long.”"
     )
     assert columns_are_even(picture)
-    short = position_trained.shifted(
+    short = past_the_end.shifted(
         shift(limits=np.array([9, 9]), log_probability=np.full((2, 3, 2), -1.0), refusals=("", ""))
     )
     assert not short.figure.layout.shapes and "No shift here goes past" in short.story

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from core.figures import shakespeare as figures
 from core.figures.base.picture import percent
+from core.figures.shakespeare import characters, generated_text
 from core.traces.shakespeare import CarryTrace, GenerationTrace, NextCharacterTrace, StatesTrace
 
 CHARACTERS = "\n abc"
@@ -31,7 +31,7 @@ def generation(text: str, prompt: str = "ab", **fields) -> GenerationTrace:
 
 def test_each_character_has_its_cell_and_its_tint(letters):
     trace = generation("ab\nca b")
-    figure = figures.tinted_text(trace, columns=10).figure
+    figure = generated_text.tinted_text(trace, columns=10).figure
     heatmap = figure.data[0]
     first, second = letters(figure)
     given = next(trace for trace in figure.data if trace.name == "given")
@@ -45,27 +45,27 @@ def test_each_character_has_its_cell_and_its_tint(letters):
 
 
 def test_long_lines_break_and_words_stay_whole():
-    places = list(figures._places("aaa bbb cccccccccccc", 8))
-    assert places[4][0] == 0 and places[8] == (1, 0)
-    assert max(column for _, column in places) == 7  # a word longer than a line is broken
+    cells = list(generated_text._cells("aaa bbb cccccccccccc", 8))
+    assert cells[4][0] == 0 and cells[8] == (1, 0)
+    assert max(column for _, column in cells) == 7  # a word longer than a line is broken
 
 
 @pytest.mark.parametrize("text", ["", "\n", "\n\n\n", "a" * 500, " " * 50, "abc " * 200])
 def test_any_text_lies_inside_the_grid_and_no_two_characters_share_a_cell(text):
-    places = list(figures._places(text, 8))
-    assert len(set(places)) == len(text)
-    assert all(0 <= column < 8 for _, column in places)
+    cells = list(generated_text._cells(text, 8))
+    assert len(set(cells)) == len(text)
+    assert all(0 <= column < 8 for _, column in cells)
 
 
 def test_a_part_of_a_long_text_shows_its_own_steps():
     trace = generation("abc" * 50)
-    heatmap = figures.tinted_text(trace, first=100, count=20).figure.data[0]
+    heatmap = generated_text.tinted_text(trace, first=100, count=20).figure.data[0]
     shown = heatmap.z[np.isfinite(heatmap.z)]
     np.testing.assert_allclose(np.sort(shown), trace.probability[100:120], rtol=1e-6)
 
 
 def test_the_story_names_the_least_likely_character_and_the_table_all():
-    picture = figures.tinted_text(generation("abc", probability=np.array([0.5, 0.01, 0.6])))
+    picture = generated_text.tinted_text(generation("abc", probability=np.array([0.5, 0.01, 0.6])))
     assert "“b” at step 2 with 1.0 %" in picture.story
     assert picture.columns["character"] == ["a", "b", "c"] and picture.columns["probability"] == [
         0.5,
@@ -79,7 +79,7 @@ def test_the_hover_says_what_was_cut():
     trace = generation(
         "a", kept=np.array([2], "int32"), cut_mass_k=np.array([0.25]), cut_mass_p=np.array([0.125])
     )
-    hover = figures.tinted_text(trace).figure.data[0].customdata[0][2]
+    hover = generated_text.tinted_text(trace).figure.data[0].customdata[0][2]
     assert "2 of 5 left; top-k cut 25.0 %, top-p 12.5 %" in hover and "likeliest: ⏎ 20.0 %, ␣ 20.0 %" in hover
 
 
@@ -95,7 +95,7 @@ def test_next_character_is_sorted_and_complete():
         counts=np.array([0, 3, 5, 0, 0]),
         draws=8,
     )
-    picture = figures.next_character(trace)
+    picture = characters.next_character(trace)
     logits, _, expected, observed = picture.figure.data
     assert list(logits.y) == [2.0, 1.0, 0.5, 0.0, -1.0] and list(logits.text) == ["a", "␣", "c", "⏎", "b"]
     assert list(expected.y) == [0.75, 0.25, 0, 0, 0] and list(observed.y) == [0.625, 0.375]
@@ -110,14 +110,14 @@ def test_carry_tells_how_much_the_past_moves():
         carried=np.array([0, 0, 1.0, 0, 0]),
         reset=np.array([0, 0.5, 0.5, 0, 0]),
     )
-    picture = figures.carry(trace)
+    picture = characters.carry(trace)
     assert "moves 50.0 % of the probability" in picture.story
     assert [list(bar.y)[:2] for bar in picture.figure.data] == [[1.0, 0.0], [0.5, 0.5]]
 
 
 def test_hidden_states_are_drawn_units_by_characters_on_a_fixed_scale():
     states = np.array([[0.0, 0.1], [0.95, 0.1], [0.95, -0.99]])
-    picture = figures.hidden_states(StatesTrace(text="a b", states=states))
+    picture = characters.hidden_states(StatesTrace(text="a b", states=states))
     heatmap = picture.figure.data[0]
     np.testing.assert_allclose(heatmap.z, states.T, rtol=1e-6)
     assert (heatmap.zmin, heatmap.zmax) == (-1, 1)
