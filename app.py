@@ -14,10 +14,11 @@ if str(HERE) not in sys.path:
     sys.path.insert(0, str(HERE))
 
 from core.ui.server import http_headers as headers  # noqa: E402  (found through the line above)
+from core.ui.server import shell
 from core.ui.server import static_files as scripts
 from core.ui.server.process import lifespan, show_error  # noqa: E402
 
-MIDDLEWARE = [*headers.MIDDLEWARE, *scripts.MIDDLEWARE]
+MIDDLEWARE = [*headers.MIDDLEWARE, *scripts.MIDDLEWARE, *shell.MIDDLEWARE]
 app = st.App(
     HERE / "pages" / "router.py", lifespan=lifespan, middleware=MIDDLEWARE, on_script_error=show_error
 )

@@ -7,6 +7,7 @@ import os
 import pathlib
 import platform
 import sys
+import tempfile
 import threading
 
 from core.checks import AtlasError, check_choice
@@ -94,6 +95,7 @@ def load():
         DeviceError: If TensorFlow cannot be imported; the log says why.
     """
     with _load_lock:
+        _name_temporary_folder()
         try:
             import tensorflow
         # a wheel for another processor, half an installation: TensorFlow says it in twenty lines
@@ -104,6 +106,19 @@ def load():
                 "`pip install -r requirements.txt` and start the app again; what needs no Keras works meanwhile."
             ) from error
         return tensorflow
+
+
+def _name_temporary_folder() -> None:
+    """Names a folder for temporary files where Python finds none that can be written, since TensorFlow asks
+    for its name when imported.
+
+    It writes nothing there. What does, a file of a visitor's own, says so itself, and works again once there
+    is room.
+    """
+    try:
+        tempfile.gettempdir()
+    except OSError:
+        tempfile.tempdir = os.environ.get("TMPDIR") or "/tmp"
 
 
 @functools.cache

@@ -323,6 +323,25 @@ def test_floors():
     _report(_each(check_imports, python_files("app.py", "pages", "core")))
 
 
+def test_what_is_imported_is_asked_for_by_name():
+    """What only another package brings may change under a fresh installation from one day to the next."""
+    lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    asked = {re.match(r"[\w-]+", line).group(): line for line in lines}
+    imported = (
+        {
+            target.split(".")[0]
+            for path in python_files("app.py", "pages", "core")
+            for _, target, _ in imports(ast.parse(path.read_text(encoding="utf-8")), ["core"])
+            # sacrebleu: of the evaluation alone, in requirements-dev.txt
+        }
+        - sys.stdlib_module_names
+        - {"core", "sacrebleu"}
+    )
+    assert {"keras", "starlette", "streamlit"} <= imported <= asked.keys()
+    for name in ("streamlit", "keras"):  # private parts of both are used: another minor version may lack them
+        assert re.search(r"~=\d+\.\d+\.\d+\b", asked[name]), asked[name]
+
+
 def test_sizes():
     _report(_each(check_sizes, python_files()))
 

@@ -16,6 +16,8 @@ import tomllib
 import pytest
 import streamlit
 
+from core.requests.masking import MAX_FILE
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = [ROOT / "app.py", *sorted((ROOT / "pages").rglob("*.py")), *sorted((ROOT / "core").rglob("*.py"))]
 CONFIG = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
@@ -46,6 +48,9 @@ CODE = {  # every call that runs code, starts a program, or loads what could hol
         "exec(compile(architecture_code(name), f'{name}.py', 'exec'), scope)"
     },
     "core/analyses/masking/uploads.py": {"keras.saving.load_model(path, compile=False, safe_mode=True)"},
+    "core/analyses/masking/file_process.py": {  # the process in which a visitor's file is loaded
+        "subprocess.Popen(command, cwd=_ROOT, env=_environment(path.parent), stdout=log, **quiet)"
+    },
     # asks the driver for GPUs
     "core/device.py": {"subprocess.run(query, capture_output=True, text=True, timeout=5, check=True)"},
     "core/training/loop.py": {"np.load(self.folder / f\"best-{best['epoch']}.npz\")"},
@@ -140,7 +145,8 @@ def test_the_finders_find(source, wanted):
 
 def test_the_settings_keep_what_protects():
     assert CONFIG["client"]["showErrorDetails"] == "none" and CONFIG["client"]["toolbarMode"] == "minimal"
-    assert CONFIG["server"]["address"] == "127.0.0.1" and CONFIG["server"]["maxUploadSize"] <= 1
+    assert CONFIG["server"]["address"] == "127.0.0.1"
+    assert CONFIG["server"]["maxUploadSize"] * 10**6 == MAX_FILE  # hosted: tests/core/ui/test_process.py
     assert not {"enableXsrfProtection", "enableCORS", "enableStaticServing", "corsAllowedOrigins"} & set(
         CONFIG["server"]
     )
@@ -187,6 +193,14 @@ def test_the_container_has_little_to_take():
         assert line in app, line
     assert "internal: true" in compose.split("\nnetworks:\n")[1] and "ports:" not in app
     assert image.rindex("USER atlas") > image.rindex("RUN ") and "ATLAS_HOSTED=1" in image
+
+
+def test_no_log_fills_the_disk():
+    compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    bounded, services = compose.split("\nservices:\n")
+    assert "driver: local" in bounded and "max-size: 10m" in bounded and 'max-file: "3"' in bounded
+    made = re.split(r"^  (?=\w)", services.split("\nnetworks:\n")[0], flags=re.MULTILINE)[1:]
+    assert len(made) == 2 and all("logging: *log" in service for service in made)
 
 
 def test_the_proxy_takes_no_files_and_tells_no_numbers():
@@ -323,4 +337,4 @@ def test_no_file_of_the_machine_is_sent(port, path):
     connection.request("GET", path)
     answer = connection.getresponse().read()
     connection.close()
-    assert b"st.App" not in answer and b"Attention Atlas" not in answer
+    assert b"st.App" not in answer and b"import " not in answer

@@ -190,15 +190,20 @@ _RUNS = {
 }
 
 
-def run(request):
+def run(request, progress: Callable[[], None] | None = None):
     """Returns the trace that answers a request of `core.configs`; a `CompareRequest` gets a tuple of them.
+
+    Args:
+        request: What is asked.
+        progress: Called some ten times a second while a `MaskFileRequest` runs, the one kind that takes long;
+            what it raises ends the run. Default: nothing is called.
 
     Raises:
         InvalidValueError: If the text holds nothing that the model can read.
         core.zoo.ModelFileError: If the model's files are missing or damaged.
         core.device.DeviceError: If ATLAS_DEVICE asks for a GPU that is not there.
     """
-    return _on_device(_RUNS[type(request)], request)
+    return _on_device(_RUNS[type(request)], request, *([] if progress is None else [progress]))
 
 
 # --- What pages say of the engine ---------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import functools
 import threading
+from collections.abc import Callable
 
 from core import device
 from core.configs.sentiment import SENTIMENTS, sentiment_config
@@ -63,11 +64,10 @@ def _run_architecture(request: MaskTraceRequest) -> ArchitectureTrace:
         return architecture_masks(request)
 
 
-def _run_file(request: MaskFileRequest) -> ArchitectureTrace:
-    with _lock, _on_cpu():
-        from core.analyses.masking.uploads import file_masks
+def _run_file(request: MaskFileRequest, progress: Callable[[], None] = lambda: None) -> ArchitectureTrace:
+    from core.analyses.masking.file_process import trace_file  # needs no Keras in this process
 
-        return file_masks(request)
+    return trace_file(request, progress)
 
 
 def _run_matrices(request: MatrixMasksRequest) -> MatrixMasksTrace:

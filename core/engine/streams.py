@@ -132,11 +132,22 @@ class Worker:
             try:
                 self._make_steps(batch)
             # whatever it is, the readers of this batch must hear it and the others go on
-            except Exception as error:
+            except BaseException as error:
                 _log.exception("A generation step failed")
                 for slot in batch:
                     slot.done = len(slot.numbers)
-                    slot.answers.put(error)
+                    slot.answers.put(_for_readers(error))
+
+
+def _for_readers(error: BaseException) -> Exception:
+    """Returns an error as a reader may meet it: a `SystemExit` raised there would end the reader's own
+    thread.
+    """
+    if isinstance(error, Exception):
+        return error
+    wrapped = RuntimeError(f"A generation step ended with {type(error).__name__}: {error}")
+    wrapped.__cause__ = error
+    return wrapped
 
 
 class Stream:

@@ -27,6 +27,9 @@ MAX_MASKED_TEXT = 300  # characters of one
 # words of one; the rest is cut and reported; an eager GRU takes its time for each
 MAX_MASKED_WORDS = 12
 MAX_FILE = 20_000_000  # bytes of a `.keras` file of a visitor
+FILE_SECONDS = 25  # that such a file may take to be loaded and run, in a process of its own
+FILE_START_SECONDS = 60  # that this process may take to start; on a quiet machine it takes 3
+FILE_MEMORY = 4_000_000_000  # bytes that it may take
 MAX_MATRIX_WORDS = 24  # words of each sentence of a pair; the rest is cut and reported
 SENTENCES = ("a great movie", "this is one of the best roles of his life", "no")
 SIDES = ("target", "source")

@@ -14,6 +14,8 @@ from core.requests.fields import range_of
 from core.requests.limits import hosted
 from core.requests.masking import (
     ARCHITECTURES,
+    FILE_MEMORY,
+    FILE_SECONDS,
     MAX_FILE,
     MaskedLossRequest,
     MaskFileRequest,
@@ -24,7 +26,7 @@ from core.traces.masking import ArchitectureTrace
 from core.traces.ragged import RaggedTrace
 from core.ui.parts.controls import Desk
 from core.ui.parts.figure_block import figure_block, proof_code
-from core.ui.parts.results_cache import answer, cards, drawn, shipped_sentiments
+from core.ui.parts.results_cache import answer, cards, drawn, shipped_sentiments, stoppable_answer
 from core.ui.translation.sentence import as_typed
 
 REVIEW = "this movie was great from the first scene to the last"
@@ -85,7 +87,9 @@ def mask_request(desk: Desk) -> MaskTraceRequest | MaskFileRequest | None:
             key=desk.key("file"),
             type="keras",
             max_upload_size=MAX_FILE // 1_000_000,
-            help="It is loaded in safe mode, on this machine, and not kept. The address of this page cannot hold it.",
+            help="It is loaded in safe mode, on this machine, in a process of its own that gets "
+            f"{FILE_SECONDS} seconds and {FILE_MEMORY // 10**9} GB of memory, and is not kept. The address of "
+            "this page cannot hold it.",
         )
     sentences = desk.lines(
         "sentences",
@@ -109,8 +113,9 @@ def mask_request(desk: Desk) -> MaskTraceRequest | MaskFileRequest | None:
 
 def mask_figure(desk: Desk, request: MaskTraceRequest | MaskFileRequest) -> None:
     """Runs a model and shows the way of the mask, what Keras said, and the code."""
-    with st.spinner("Running the model, with and without its masks ..."):
-        trace = answer(request)
+    trace = _file_trace(desk, request) if isinstance(request, MaskFileRequest) else _trace(request)
+    if trace is None:
+        return
     st.caption(f"**{as_typed(trace.title if trace.code else f'{request.name}: the model {trace.title}')}**")
     _read(trace)
     masks, shown = proof_parts(trace)
@@ -132,6 +137,39 @@ def mask_figure(desk: Desk, request: MaskTraceRequest | MaskFileRequest) -> None
         ) as code:
             if code.open:  # what colours code is 1.5 MB, for which a newcomer's figure waited 0.3 s
                 st.code(trace.code, language="python", wrap_lines=True)
+
+
+def _trace(request: MaskTraceRequest) -> ArchitectureTrace:
+    with st.spinner("Running the model, with and without its masks ..."):
+        return answer(request)
+
+
+def _file_trace(desk: Desk, request: MaskFileRequest) -> ArchitectureTrace | None:
+    """Returns the trace of a visitor's file, with a Stop while it is awaited; None where that was pressed."""
+    stopped, asked = desk.key("stopped"), hash(request)
+    if st.session_state.get(stopped) == asked:
+        st.info("Stopped: this file is not run.")
+        st.button(
+            "Run it",
+            key=desk.key("again"),
+            icon=":material/play_arrow:",
+            on_click=st.session_state.pop,
+            args=(stopped,),
+        )
+        return None
+    place = st.empty()
+    with place.container():
+        st.button(
+            "Stop",
+            key=desk.key("stop"),
+            icon=":material/stop:",
+            on_click=st.session_state.update,
+            args=({stopped: asked},),
+        )
+        with st.spinner("Running it in a process of its own, with and without masks ...", show_time=True):
+            trace = stoppable_answer(request)
+    place.empty()
+    return trace
 
 
 def _read(trace: ArchitectureTrace) -> None:

@@ -1,14 +1,18 @@
 """The Masking page in the real browser: the padding slider, hovers, a visitor's file, what is saved."""
 
 import csv
+import pathlib
 import re
+import time
 
 import keras
 import pytest
 from keras import layers
 from playwright.sync_api import expect
 
+from core.requests.masking import MAX_FILE
 from tests.browser import pointer
+from tests.support.forged_files import FORGED, workers
 
 VIEWS = ("The trace", "With and without", "Matrix masks", "The loss", "Ragged", "Five models")
 # Where each model's marked point stands: padding, probability.
@@ -95,11 +99,72 @@ def test_a_file_of_a_visitor_is_traced_and_a_bad_one_refused(page, open_page, re
     open_page("/masking?masking_architecture=A+.keras+file+of+yours", on=page)
     box = page.locator(".st-key-masking_file input[type=file]")
     box.set_input_files(tmp_path / "mine.keras")
-    expect(page.get_by_text("used and ended by reader").first).to_be_visible()
+    expect(page.get_by_text("used and ended by reader").first).to_be_visible(timeout=PATIENCE)
     ready(page, plot=True)
     box.set_input_files(tmp_path / "code.keras")
     expect(page.get_by_role("alert").get_by_text("holds a Lambda layer")).to_be_visible()
     expect(page.locator(".js-plotly-plot")).to_have_count(0)
+
+
+FILE_PAGE = "/masking?masking_architecture=A+.keras+file+of+yours"
+PATIENCE = 100_000  # milliseconds: a file's process imports TensorFlow, on a machine that may be busy
+
+
+def choose(page, path) -> None:
+    page.locator(".st-key-masking_file input[type=file]").set_input_files(path)
+
+
+@pytest.mark.parametrize("width", [7, 66], ids=["2 MB", "19 MB"])
+def test_a_file_of_the_size_that_the_box_names_is_traced(page, open_page, tmp_path, width):
+    keras.Sequential(
+        [
+            keras.Input((None,), dtype="int32"),
+            layers.Embedding(72_000, width, mask_zero=True),
+            layers.GRU(3, name="reader"),
+        ]
+    ).save(tmp_path / "large.keras")
+    assert (tmp_path / "large.keras").stat().st_size in range(width * 288_000, 20_000_000)
+    open_page(FILE_PAGE, on=page)
+    choose(page, tmp_path / "large.keras")
+    expect(page.get_by_text("used and ended by reader").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_file_that_is_one_byte_too_large_is_told_in_a_sentence(page, open_page, tmp_path):
+    (tmp_path / "large.keras").write_bytes(bytes(MAX_FILE + 1))
+    open_page(FILE_PAGE, on=page)
+    choose(page, tmp_path / "large.keras")
+    expect(page.get_by_text("File must be 20.0MB or smaller.")).to_be_visible()
+    expect(page.get_by_text("AxiosError")).to_have_count(0)
+
+
+def until_no_worker() -> None:
+    end = time.monotonic() + 20
+    while workers() and time.monotonic() < end:
+        time.sleep(0.1)
+    assert not workers()
+
+
+@pytest.mark.skipif(not pathlib.Path("/proc/self").exists(), reason="looks for the process as Linux lists it")
+def test_stop_and_leaving_end_the_process_of_a_file(new_page, open_page, tmp_path):
+    (tmp_path / "long.keras").write_bytes(FORGED["size_gru_900_steps"]())
+    page = open_page(FILE_PAGE, on=new_page())
+    choose(page, tmp_path / "long.keras")
+    expect(page.get_by_text("in a process of its own").last).to_be_visible()
+    stop = page.locator(".st-key-masking_stop").get_by_role("button")
+    expect(stop).to_be_visible()
+    assert workers()
+    stop.click()
+    expect(page.get_by_text("Stopped: this file is not run.")).to_be_visible()
+    until_no_worker()
+    page.get_by_role("button", name="Run it", exact=True).click()
+    expect(stop).to_be_visible()
+    end = time.monotonic() + 20
+    while not workers() and time.monotonic() < end:
+        time.sleep(0.1)
+    assert workers()
+    page.close()
+    until_no_worker()
 
 
 @pytest.mark.parametrize("view", VIEWS)

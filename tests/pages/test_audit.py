@@ -282,7 +282,10 @@ def _same(one, other) -> bool:
         return str(one) == str(bool(other))
     if isinstance(other, int | float | np.number):
         return float(one) == float(other)
-    return str(one).replace("\r\n", "\n") == str(other)
+    text = str(other)
+    # else a spreadsheet would run it
+    guarded = f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+    return str(one).replace("\r\n", "\n") == guarded
 
 
 def disagrees(shown: Shown, recomputed: dict) -> str | None:

@@ -15,7 +15,13 @@ from core import engine
 from core.configs.sentiment import SENTIMENTS
 from core.engine import masking as answers
 from core.figures.masking import trace as figures
-from core.requests.masking import ARCHITECTURES, InfluenceRequest, MaskedLossRequest, MaskTraceRequest
+from core.requests.masking import (
+    ARCHITECTURES,
+    InfluenceRequest,
+    MaskedLossRequest,
+    MaskFileRequest,
+    MaskTraceRequest,
+)
 from core.requests.sentiment import ReadingRequest
 
 TRANSFORMER = "nmt_transformer"
@@ -264,6 +270,19 @@ def test_a_file_that_is_refused_is_one_sentence(open_app, tmp_path, content, sai
         and len(app.error[0].value) < 300
     )
     assert not app.get("plotly_chart")
+
+
+def test_a_file_that_was_stopped_is_run_when_asked(open_app, tmp_path):
+    begin = [keras.Input((None,), dtype="int32"), layers.Embedding(50, 4, mask_zero=True)]
+    content = saved(keras.Sequential([*begin, layers.GRU(3)]), tmp_path)
+    app = open_app("masking", **parameters(architecture=FILE))
+    request = MaskFileRequest(name="mine.keras", content=content)
+    app.session_state[key("stopped")] = hash(request)  # what the button Stop does
+    upload(app, content)
+    assert not app.error and not app.get("plotly_chart") and "Stopped" in app.info[0].value
+    app.button(key=key("again")).click().run()
+    assert not app.error and not app.info and app.get("plotly_chart")
+    assert key("stop") not in [button.key for button in app.button]
 
 
 @pytest.mark.parametrize(

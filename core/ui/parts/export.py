@@ -9,6 +9,8 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+# what a formula begins with, in Excel, LibreOffice and Google Sheets
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _HTML = """
 <div class="row">
   <button type="button" data-format="png">PNG</button>
@@ -47,9 +49,25 @@ def file_name(page: str, thing: str, settings: dict) -> str:
     return "_".join(parts)
 
 
+def _no_formula(cell):
+    """Returns a text that a spreadsheet would take for a formula with an apostrophe before it, which makes it
+    text; others as they are.
+    """
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+
+
 def csv_bytes(columns: dict[str, list]) -> bytes:
-    """Returns columns as CSV in UTF-8 with a mark, so that spreadsheets read the signs."""
-    return pd.DataFrame(columns).to_csv(index=False).encode("utf-8-sig")
+    """Returns columns as CSV in UTF-8 with a mark, so that spreadsheets read the signs.
+
+    A link may bring the text `=HYPERLINK(...)`, and whoever opens the file would run it: no text in it begins
+    as a formula does. Numbers stay numbers, those below zero too.
+    """
+    frame = pd.DataFrame(columns)
+    for name in frame.columns:
+        if not pd.api.types.is_numeric_dtype(frame[name]):
+            frame[name] = frame[name].map(_no_formula)
+    # With such ends of lines a lone CR inside a text is quoted too, which else would begin another cell.
+    return frame.rename(columns=_no_formula).to_csv(index=False, lineterminator="\r\n").encode("utf-8-sig")
 
 
 def matrix_csv(label: str, names: np.ndarray, matrix: np.ndarray) -> bytes:
@@ -64,7 +82,7 @@ def matrix_csv(label: str, names: np.ndarray, matrix: np.ndarray) -> bytes:
         matrix: (N, M).
     """
     line = "%.15g," + ",".join(["%.9g"] * matrix.shape[1])
-    head = ",".join([label, *map(str, range(matrix.shape[1]))])
+    head = ",".join([_no_formula(label), *map(str, range(matrix.shape[1]))])
     rows = (line % (name, *row.tolist()) for name, row in zip(names.tolist(), matrix, strict=True))
     return "\n".join([head, *rows, ""]).encode()
 

@@ -23,6 +23,16 @@ def answer(request):
     return _answer(_written(request), request)
 
 
+def stoppable_answer(request):
+    """Returns the trace that answers a request that runs for seconds; it ends with this run of the script.
+
+    Streamlit ends a script only where that touches Streamlit. So the engine asks ten times a second for
+    something of the session, and where the visitor has left, has pressed a button or has changed a control,
+    the answer is the end of the script.
+    """
+    return _stoppable_answer(_name(request), request)
+
+
 def shared_answer(request):
     """Returns the trace that answers a request, for large ones: all sessions share one copy, and few are
     kept. Treat it as read-only.
@@ -40,6 +50,11 @@ def seen(request):
 @st.cache_data(max_entries=128, ttl=_HOUR, show_spinner=False)
 def _answer(key: str, _request):
     return engine.run(_request)
+
+
+@st.cache_data(max_entries=128, ttl=_HOUR, show_spinner=False)
+def _stoppable_answer(key: str, _request):
+    return engine.run(_request, lambda: "any key" in st.session_state)
 
 
 @st.cache_resource(max_entries=4, ttl=_HOUR / 6, show_spinner=False)

@@ -5,7 +5,6 @@ errors made sentences.
 import contextlib
 import functools
 import gc
-import logging
 import math
 import threading
 import time
@@ -14,6 +13,8 @@ from collections.abc import AsyncIterator, Callable
 import streamlit as st
 
 from core.checks import AtlasError
+from core.requests.limits import hosted
+from core.ui.server import logs
 
 _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
 
@@ -24,7 +25,6 @@ _DRAW_SECONDS = 2.0
 
 
 first_page_painted = threading.Event()
-_log = logging.getLogger(__name__)
 
 
 @functools.cache
@@ -45,6 +45,8 @@ def tune() -> None:
     if hasattr(script_runner, "_clean_problem_modules"):
         script_runner._clean_problem_modules = lambda: None
     config.set_option("runner.postScriptGC", False)
+    if hosted():
+        config.set_option("server.maxUploadSize", 0)  # a file can be sent without a box for it
     number_input.NumberInputSerde.deserialize = _finite(number_input.NumberInputSerde.deserialize)
     if hasattr(app_session, "_populate_theme_msg"):
         app_session._populate_theme_msg = _read_once(app_session._populate_theme_msg)
@@ -94,8 +96,11 @@ def _warm() -> None:
 
 @contextlib.asynccontextmanager
 async def lifespan(_app) -> AsyncIterator[dict]:
-    """Starts with the server: tunes the process and warms the models in a thread of their own."""
+    """Starts with the server: tunes the process, bounds its log, and warms the models in a thread of their
+    own.
+    """
     tune()
+    logs.calm()
     threading.Thread(target=_warm, name="atlas-warm", daemon=True).start()
     yield {}
 
@@ -106,12 +111,13 @@ def sentence(error: Exception) -> str | None:
 
 
 def show_error(error: Exception) -> bool:
-    """Shows one clear sentence in place of a traceback; what is not ours to explain goes to the log in full."""
+    """Shows one clear sentence in place of a traceback, which Streamlit has put into the log before it calls
+    this.
+    """
     from core import text as plain
 
     text = sentence(error)
     if text is None:
-        _log.error("A page failed", exc_info=error)
         text = "This page met an error of its own. What you typed is kept: reload the page, and if it comes back, tell us what you did."
     st.error(plain.sentence(text), icon=":material/error:")
     return True

@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from core import datasets, zoo
-from core.analyses.masking.tracer.trace import MaskTraceError
+from core.analyses.masking.errors import MaskTraceError
 from core.analyses.masking.uploads import load_model
 from core.datasets import DATASETS, DatasetError
 from core.zoo import CARD, WEIGHTS, ModelFileError

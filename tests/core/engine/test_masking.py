@@ -91,7 +91,7 @@ def test_a_bad_file():
 
 
 def masking_error():
-    from core.analyses.masking.tracer.trace import MaskTraceError
+    from core.analyses.masking.errors import MaskTraceError
 
     return MaskTraceError
 

@@ -32,7 +32,7 @@ class Steps:
         self.batches: list[list[str]] = []
         self.gate, self.entered = threading.Event(), threading.Event()
         self.gate.set()
-        self.error: Exception | None = None
+        self.error: BaseException | None = None
 
     def __call__(self, batch: list[Slot]) -> None:
         self.batches.append([slot.request.prompt for slot in batch])
@@ -295,6 +295,24 @@ def test_an_error_reaches_the_readers_of_its_batch_and_the_worker_lives_on(worke
     assert worker.active == 0
     assert read(open_stream(worker, "c", 50)) == "c" * 50
     assert "A generation step failed" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "error", [SystemExit(3), KeyboardInterrupt(), GeneratorExit(), BaseException("odd")], ids=repr
+)
+def test_what_is_no_exception_reaches_the_readers_as_one_and_the_worker_lives_on(worker, steps, error):
+    """A `SystemExit` once ended the thread, and the readers of its batch waited until somebody else came."""
+    steps.gate.clear()
+    first = open_stream(worker, "x", 1000)
+    assert steps.entered.wait(PATIENCE)
+    steps.error, thread = error, worker._thread
+    other = open_stream(worker, "b", CHUNK)
+    steps.gate.set()
+    with pytest.raises(RuntimeError, match=f"ended with {type(error).__name__}") as caught:
+        read(first)
+    assert caught.value.__cause__ is error
+    assert read(other) == "b" * CHUNK and read(open_stream(worker, "c", 50)) == "c" * 50
+    assert worker.active == 0 and worker._thread is thread and thread.is_alive()
 
 
 def test_what_was_made_before_an_error_is_still_read(worker, steps):

@@ -5,6 +5,7 @@ import inspect
 import keras
 import numpy as np
 
+from core.analyses.masking.errors import out_of_memory
 from core.analyses.masking.tracer.layer_call import Call, Entry, bool_array, get_mask, is_tensor
 from core.traces.masking import IncomingMask
 
@@ -64,7 +65,9 @@ def _run_again(call: Call, changes: dict) -> tuple[list, list] | None:
     """Returns (values, masks) of a call with other masks, or None where the layer fails without those it had."""
     try:
         return _result(call.again(changes))
-    except Exception:  # whatever a layer of a visitor raises
+    except Exception as error:  # whatever a layer of a visitor raises
+        if out_of_memory(error):  # which says nothing about the mask
+            raise
         return None
 
 

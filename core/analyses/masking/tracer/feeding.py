@@ -5,7 +5,8 @@ import dataclasses
 import keras
 import numpy as np
 
-from core.analyses.masking.tracer.trace import MaskTraceError, graph_of
+from core.analyses.masking.errors import MaskTraceError
+from core.analyses.masking.tracer.trace import graph_of
 from core.models.layers.sinusoids import encoding_rounded_up
 from core.requests.masking import MAX_MASKED_WORDS
 from core.vocabulary.words import load_words, split_words

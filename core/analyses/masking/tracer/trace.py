@@ -9,16 +9,14 @@ from keras.src.models.functional import (
     Functional,  # what `keras.Model(inputs, outputs)` makes has no public name
 )
 
+from core.analyses.masking.errors import MaskTraceError, out_of_memory
 from core.analyses.masking.tracer.effects import attention_matrix, deed, frozen, try_without
 from core.analyses.masking.tracer.layer_call import Call, bool_array, changing_variables, get_mask, is_tensor
 from core.checks import AtlasError, fail
 from core.traces.masking import LossMask, MaskStep, MaskTrace
 
 _LAYER_BY_LAYER = "Build it with keras.Sequential or with keras.Model(inputs, outputs)."
-
-
-class MaskTraceError(AtlasError):
-    """A model cannot be traced, or fails on what it was given: one sentence that says why."""
+NO_MEMORY = "it asks for more memory than there is for it. Save a smaller model."
 
 
 def graph_of(model):
@@ -87,6 +85,8 @@ def trace_masks(model, inputs) -> MaskTrace:
 
 def reason(error: Exception) -> str:
     """Returns what an error of Keras says, without the call and the arguments that Keras puts around it."""
+    if out_of_memory(error):
+        return NO_MEMORY
     bold = re.search(r"\x1b\[1m(.+?)\x1b\[0m", str(error), re.DOTALL)
     lines = (bold[1] if bold else str(error)).strip().splitlines()
     return re.sub(r"\{\{.*?\}\}\s*", "", lines[0])[:300] if lines else type(error).__name__

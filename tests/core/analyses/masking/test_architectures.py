@@ -16,11 +16,12 @@ from core.analyses.masking.architectures import (
     architecture_masks,
     architecture_title,
 )
+from core.analyses.masking.errors import MaskTraceError
 from core.analyses.masking.tracer.feeding import batch_of, feed
-from core.analyses.masking.tracer.trace import MaskTraceError
 from core.analyses.masking.uploads import file_masks, load_model
 from core.checks import AtlasError, InvalidValueError
 from core.requests.masking import ARCHITECTURES, MAX_FILE, MAX_MASKED_WORDS, MaskFileRequest, MaskTraceRequest
+from tests.support.forged_files import repacked
 
 SENTENCES = ("a great movie", "no", "")
 
@@ -179,21 +180,6 @@ def saved(model, tmp_path) -> bytes:
     path = tmp_path / "saved.keras"
     model.save(path)
     return path.read_bytes()
-
-
-def repacked(content: bytes, **parts) -> bytes:
-    """Returns a file with other parts: a text to replace one (`config` is config.json), None to leave it out."""
-    made, names = (
-        io.BytesIO(),
-        {"config": "config.json", "weights": "model.weights.h5", "metadata": "metadata.json"},
-    )
-    changed = {names[name]: text for name, text in parts.items()}
-    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(made, "w") as new:
-        for name in old.namelist():
-            text = changed.get(name, old.read(name))
-            if text is not None:
-                new.writestr(name, text)
-    return made.getvalue()
 
 
 @pytest.fixture
@@ -358,7 +344,7 @@ def test_a_small_file_that_asks_for_much(good):
 
 
 def test_a_file_that_unpacks_to_too_much(good, monkeypatch):
-    monkeypatch.setattr("core.analyses.masking.uploads._MAX_UNPACKED", 1_000)
+    monkeypatch.setattr("core.analyses.masking.file_checks._MAX_UNPACKED", 1_000)
     with pytest.raises(MaskTraceError, match="unpacks to more than 1,000 bytes"):
         load_model("bomb.keras", good)
 

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from keras import layers
 
-from core.analyses.masking.tracer.trace import MaskTraceError, trace_masks
+from core.analyses.masking.errors import MaskTraceError
+from core.analyses.masking.tracer.trace import trace_masks
 from core.checks import AtlasError, InvalidValueError
 
 IDS = np.array([[3, 4, 0], [5, 0, 0]])

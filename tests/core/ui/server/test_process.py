@@ -1,13 +1,17 @@
 """Streamlit's costly habits are off, and the private names that this needs still mean what they meant."""
 
+import asyncio
 import importlib.util
 import inspect
 import pathlib
 import subprocess
 import sys
 import tomllib
+import types
 
 import pytest
+import starlette.exceptions
+import starlette.requests
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 
@@ -150,3 +154,72 @@ def test_an_error_of_ours_is_its_sentence_and_others_are_not_shown():
 
     assert sentence(InvalidValueError("Invalid value for `x`")) == "Invalid value for `x`"
     assert sentence(KeyError("secret")) is None
+
+
+# --- files of visitors ----------------------------------------------------------------------------------
+
+
+def sent(size: int, *, told: bool) -> int:
+    """Returns the status with which Streamlit's own route answers a file, its length told before or not."""
+    from streamlit.web.server.starlette import starlette_routes
+
+    session = types.SimpleNamespace(is_active_session=lambda _: True)
+    kept = types.SimpleNamespace(add_file=lambda **_: None)
+    routes = starlette_routes.create_upload_routes(session, kept, None)
+    route = next(one for one in routes if "PUT" in one.methods)
+    head = b'--x\r\nContent-Disposition: form-data; name="f"; filename="a.keras"\r\n\r\n'
+    body = head + bytes(size) + b"\r\n--x--\r\n"
+    headers = [(b"content-type", b"multipart/form-data; boundary=x")]
+    length = (b"content-length", str(len(body)).encode())
+    headers += [length if told else (b"transfer-encoding", b"chunked")]
+    scope = {
+        "type": "http",
+        "method": "PUT",
+        "path": "/",
+        "query_string": b"",
+        "headers": headers,
+        "path_params": {"session_id": "s", "file_id": "f"},
+    }
+    pieces = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive():
+        return pieces.pop() if pieces else {"type": "http.disconnect"}
+
+    request = starlette.requests.Request(scope, receive)
+    try:
+        return asyncio.run(route.endpoint(request)).status_code
+    except starlette.exceptions.HTTPException as error:
+        return error.status_code
+
+
+@pytest.mark.parametrize("told", [True, False])
+@pytest.mark.parametrize(
+    ("hosted", "size", "status"),
+    [
+        ("", 2_000_000, 204),
+        ("", 19_000_000, 204),
+        ("", 20_000_000, 204),
+        ("", 22 * 2**20, 413),
+        ("1", 1, 413),
+        ("1", 900_000, 413),
+        ("1", 2_000_000, 413),
+    ],
+)
+def test_the_server_takes_what_the_box_says_and_hosted_no_file(monkeypatch, hosted, size, status, told):
+    from streamlit import config
+
+    from core.ui.server import process
+
+    settings = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    options = ("server.maxUploadSize", "server.enableXsrfProtection")
+    before = {name: config.get_option(name) for name in options}
+    try:
+        config.set_option("server.maxUploadSize", settings["server"]["maxUploadSize"])
+        config.set_option("server.enableXsrfProtection", False)  # the token is not what is asked for here
+        monkeypatch.setenv("ATLAS_HOSTED", hosted)
+        process.tune.cache_clear()
+        process.tune()
+        assert sent(size, told=told) == status
+    finally:
+        for name, value in before.items():
+            config.set_option(name, value)

@@ -1,0 +1,73 @@
+"""The page before the app is there: on a slow line, in the dark, without JavaScript."""
+
+import base64
+import io
+import re
+import time
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+SLOW = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
+FAST = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+GROUND = {"light": (252, 253, 253), "dark": (13, 20, 24)}
+
+
+def corner(line) -> tuple[int, int, int]:
+    """Returns the colour at the lower right, where no page draws anything, as it is on the screen now."""
+    shot = Image.open(io.BytesIO(base64.b64decode(line.send("Page.captureScreenshot")["data"]))).convert(
+        "RGB"
+    )
+    return shot.getpixel((shot.width - 4, shot.height - 4))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path, width", [("/", 1280), ("/shakespeare", 390)])
+def test_on_a_slow_line_a_title_and_a_word_come_at_once_and_go_when_the_page_is_drawn(
+    server, new_page, ready, scheme, path, width
+):
+    """50 kB/s, 400 ms: Streamlit's scripts take 20 seconds and more, in which the page was blank and called
+    "Streamlit".
+    """
+    far = {"X-Forwarded-For": "10.0.0.7"}  # another machine, which gets scripts zipped
+    page = new_page(color_scheme=scheme, viewport={"width": width, "height": 800}, extra_http_headers=far)
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", SLOW)
+    start = time.monotonic()
+    page.goto(server.url + path, wait_until="commit")
+    word = page.get_by_text("is loading …")
+    expect(word).to_be_visible(timeout=3000)
+    assert page.title() == "Attention Atlas" and time.monotonic() - start < 3
+    assert not page.locator("h1").count() and corner(line) == GROUND[scheme]
+
+    line.send("Network.emulateNetworkConditions", FAST)
+    seen = set()
+    while page.locator("h1").count() == 0:
+        seen.add(corner(line))
+        assert time.monotonic() - start < 60
+    assert seen <= {GROUND[scheme]}, "a flash of another colour"
+    expect(word).to_be_hidden(timeout=1000)
+    ready(page)
+    expect(word).to_be_hidden()
+    assert corner(line) == GROUND[scheme]
+
+
+def test_without_javascript_there_is_a_sentence(server, new_page):
+    for path in ("/", "/positions"):
+        page = new_page(java_script_enabled=False)
+        page.goto(server.url + path)
+        assert page.title() == "Attention Atlas"
+        expect(page.get_by_text(re.compile("Attention Atlas needs JavaScript: allow it"))).to_be_visible()
+        expect(page.get_by_text("is loading …")).to_be_hidden()
+
+
+def test_a_table_offers_no_download_of_its_own_beside_the_export(open_page):
+    """Streamlit's own writes texts as they are, and a spreadsheet runs those that begin as a formula does."""
+    page = open_page("/translation", plot=True)
+    page.get_by_role("radio", name="Numbers").first.click()
+    table = page.get_by_test_id("stDataFrame").first
+    table.hover()
+    expect(page.get_by_test_id("stElementToolbarButton").first).to_be_visible()  # search and full screen stay
+    expect(page.get_by_role("button", name="Download as CSV")).to_have_count(0)

@@ -1,0 +1,203 @@
+"""Machines on which something is odd: a home that is a file, folders for temporary files that are full, a
+clock that jumps.
+"""
+
+import ast
+import asyncio
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import urllib.request
+
+import pytest
+
+from benchmarks.serving import running_app
+from benchmarks.visitor import Visitor
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PAGES = (
+    "",
+    *sorted(path.stem for path in (ROOT / "pages").glob("*.py") if path.stem not in ("router", "home")),
+)
+PATIENCE = 90.0  # seconds for a visit of all pages
+
+
+async def _visit(address: str) -> float:
+    """Opens each page as a visitor of its own, has a text written, opens all again, and returns the seconds
+    of the writing.
+    """
+    for page in (*PAGES, *PAGES):  # the second time from the caches
+        async with Visitor(address, page) as visitor:
+            await visitor.load()
+            if page == "shakespeare":
+                written = await visitor.change("shakespeare_write", True)
+    return written
+
+
+def visit(address: str) -> float:
+    """See `_visit`; a page that shows an error or hangs raises."""
+    return asyncio.run(asyncio.wait_for(_visit(address), PATIENCE))
+
+
+# --- a home that is a file ----------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name == "nt", reason="/dev/null is a file of Unix")
+@pytest.mark.parametrize("home", ["/dev/null", "/dev/null/x"])
+def test_the_app_answers_where_the_home_is_a_file_or_below_one(monkeypatch, home):
+    """Streamlit looked for secrets there, and answered each request with an error 500."""
+    monkeypatch.setenv("HOME", home)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    with running_app() as server:
+        for path in ("/", "/shakespeare", "/_stcore/health"):
+            opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+            assert opener.open(server.address + path, timeout=20).status == 200
+        assert visit(server.address) > 0
+
+
+# --- nowhere to put a temporary file ------------------------------------------------------------------------
+
+
+def test_tensorflow_is_loaded_where_no_folder_takes_temporary_files():
+    """It asks for the name of one when it is imported, and failed."""
+    code = (
+        "import errno, tempfile\n"
+        "def nowhere(*args): raise FileNotFoundError(errno.ENOENT, 'No usable temporary directory found')\n"
+        "tempfile._get_default_tempdir = nowhere\n"
+        "try: tempfile.gettempdir()\n"
+        "except OSError: pass\n"
+        "else: raise SystemExit('the stand-in stands nowhere')\n"
+        "from core import device\n"
+        "print(device.load().__name__)\n"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=120
+    )
+    assert answer.returncode == 0 and answer.stdout.split() == ["tensorflow"], answer.stderr[-2000:]
+
+
+# In a view of the file system of its own, where every folder for temporary files is a file system of 64 kB.
+_SMALL = """
+set -e
+for folder in /tmp /var/tmp; do mount -t tmpfs -o size=64k none $folder; done
+cd /tmp
+exec "$@"
+"""
+_ON_A_FULL_DISK = """
+import os, sys, tempfile
+from streamlit.testing.v1 import AppTest  # makes a temporary folder for itself, which the app does not
+
+for name in ("/tmp", "/var/tmp"):
+    with open(f"{name}/full", "wb", buffering=0) as file:
+        while True:
+            try: file.write(bytes(4096))
+            except OSError: break
+tempfile.tempdir = None
+try: tempfile.gettempdir()
+except FileNotFoundError: pass
+else: raise SystemExit("the disk is not full")
+app = AppTest.from_file(f"{sys.argv[1]}/pages/router.py", default_timeout=120).run()
+for page in ("shakespeare", "masking", "translation", "attention", "positions"):
+    app.switch_page(f"{page}.py").run()
+    said = [one.value for one in app.error]
+    assert not app.exception and not said and app.get("plotly_chart"), (page, said)
+
+content = bytes.fromhex(sys.stdin.read())
+app.switch_page("masking.py").run()
+app.selectbox(key="masking_architecture").set_value("A .keras file of yours").run()
+app.file_uploader(key="masking_file").upload("mine.keras", content, "application/zip").run()
+said = [one.value for one in app.error]
+assert not app.exception and len(said) == 1 and "could not be laid down" in said[0], said
+for name in ("/tmp", "/var/tmp"):
+    os.unlink(f"{name}/full")
+app.file_uploader(key="masking_file").upload("mine2.keras", content, "application/zip").run()
+assert not app.exception and not app.error and app.get("plotly_chart"), [one.value for one in app.error]
+print("held")
+"""
+
+
+def _why_nothing_can_be_mounted() -> str:
+    if not sys.platform.startswith("linux") or not shutil.which("unshare"):
+        return "no `unshare` here, which gives a process a view of the file system of its own"
+    if any(
+        path.is_relative_to(folder)
+        for path in (ROOT, pathlib.Path(sys.prefix))
+        for folder in ("/tmp", "/var/tmp")
+    ):
+        return "the app itself stands in a folder for temporary files"
+    tried = subprocess.run(
+        ["unshare", "-m", "sh", "-c", _SMALL, "sh", "true"], capture_output=True, text=True, timeout=30
+    )
+    return f"nothing can be mounted here: {tried.stderr.strip()}" if tried.returncode else ""
+
+
+def test_pages_go_on_where_every_folder_for_temporary_files_is_full(tmp_path):
+    if why := _why_nothing_can_be_mounted():
+        pytest.skip(why)
+    import keras
+
+    model = keras.Sequential(
+        [
+            keras.Input((None,), dtype="int32"),
+            keras.layers.Embedding(1000, 2, mask_zero=True),
+            keras.layers.GRU(2),
+        ]
+    )
+    model.save(tmp_path / "mine.keras")
+    known = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("TMPDIR", "TEMP", "TMP") and not name.startswith("ATLAS_")
+    }
+    own = {"HOME": "/tmp", "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "ATLAS_DEVICE": "cpu"}
+    answer = subprocess.run(
+        ["unshare", "-m", "sh", "-c", _SMALL, "sh", sys.executable, "-c", _ON_A_FULL_DISK, str(ROOT)],
+        env=known | own,
+        timeout=300,
+        input=(tmp_path / "mine.keras").read_bytes().hex(),
+        capture_output=True,
+        text=True,
+    )
+    assert answer.returncode == 0 and answer.stdout.split()[-1:] == ["held"], answer.stderr[-3000:]
+
+
+# --- a clock that jumps -------------------------------------------------------------------------------------
+
+_JUMPING = """
+import time
+real, real_ns, steady = time.time, time.time_ns, time.monotonic
+def ahead(): return (0, 3600, -3600)[int(steady() / 0.25) % 3]
+time.time = lambda: real() + ahead()
+time.time_ns = lambda: real_ns() + ahead() * 10**9
+"""
+
+
+def test_pages_streams_and_caches_go_on_while_the_clock_jumps_an_hour_to_and_fro(monkeypatch, tmp_path):
+    """Each quarter of a second: what waits or expires by the time of day would hang, or be thrown away at
+    once.
+    """
+    (tmp_path / "sitecustomize.py").write_text(_JUMPING)
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{ROOT}")
+    jumps = "import time; first = time.time(); time.sleep(0.3); print(abs(time.time() - first) > 3000)"
+    assert subprocess.run([sys.executable, "-c", jumps], capture_output=True, text=True).stdout.split() == [
+        "True"
+    ]
+    with running_app() as server:
+        assert visit(server.address) < 30
+
+
+def test_nothing_waits_or_measures_by_the_time_of_day():
+    """`time.monotonic` and `time.perf_counter` know no jumps. The day a model was trained on is a date, and
+    says so.
+    """
+    clocks, found = ("time.time", "time.time_ns", "datetime.datetime.now", "datetime.now"), set()
+    for path in (ROOT / "app.py", *(ROOT / "pages").glob("*.py"), *(ROOT / "core").rglob("*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and ast.unparse(node) in clocks:
+                found.add((name, ast.unparse(node)))
+            if isinstance(node, ast.ImportFrom) and node.module == "time":
+                found.add((name, ast.unparse(node)))
+    assert found == {("core/zoo.py", "datetime.datetime.now")}
