@@ -30,7 +30,7 @@ def stoppable_answer(request):
     something of the session, and where the visitor has left, has pressed a button or has changed a control,
     the answer is the end of the script.
     """
-    return _stoppable_answer(_name(request), request)
+    return _stoppable_answer(_written(request), request)
 
 
 def shared_answer(request):

@@ -81,7 +81,7 @@ def peak():
 
 said = {}
 engine.status()
-from core.models.masks import file_process
+from core.analyses.masking import file_process
 for path in sorted(pathlib.Path(FOLDER).glob("*.keras")):
     content, before, begun = path.read_bytes(), peak(), time.monotonic()
     try:
