@@ -55,8 +55,14 @@ class TranslateRequest:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ScoreRequest:
-    """Asks how likely a model finds a given translation, token by token: each is told from the source and the
-    tokens before it.
+    """Asks how likely a model finds a given translation, token by token.
+
+    Each token is predicted from the source and the tokens before it (teacher forcing).
+
+    Attributes:
+        model: One of `core.configs.translators.TRANSLATORS`.
+        text: English, 1 to 10,000 characters.
+        translation: Spanish, 1 to 10,000 characters.
     """
 
     model: str = "nmt_luong"
