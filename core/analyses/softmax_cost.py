@@ -69,16 +69,14 @@ def sampled_loss(kernel, bias, inputs, labels, *, sampled: int) -> tf.Tensor:
 
 def _step(loss, arrays: OutputLayer):
     """Returns a compiled step: the loss and its gradients for kernel, bias and inputs; no optimizer."""
-    kernel = tf.Variable(arrays.kernel)
-    bias = tf.Variable(arrays.bias)
-    inputs = tf.Variable(arrays.inputs)
+    weights = [tf.Variable(array) for array in (arrays.kernel, arrays.bias, arrays.inputs)]
     labels = tf.constant(arrays.labels)
 
     @tf.function(autograph=False)
     def step():
         with tf.GradientTape() as tape:
-            value = tf.reduce_mean(loss(kernel, bias, inputs, labels))
-        return value, tape.gradient(value, (kernel, bias, inputs))
+            value = tf.reduce_mean(loss(*weights, labels))
+        return value, tape.gradient(value, weights)
 
     return step
 
@@ -100,19 +98,19 @@ def softmax_cost(request: SoftmaxCostRequest) -> SoftmaxCostTrace:
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, the aside on `sampled_softmax_loss`.
     """
     sampled = functools.partial(sampled_loss, sampled=request.sampled)
-    full_ms, sampled_ms, rounds = [], [], []
+    full = []  # (milliseconds, rounds) of each vocabulary
+    few = []
     for size in request.sizes:
         arrays = layer(request, size)
-        full, full_rounds = _milliseconds(_step(full_loss, arrays), request.rounds)
-        few, few_rounds = _milliseconds(_step(sampled, arrays), request.rounds)
-        full_ms.append(full)
-        sampled_ms.append(few)
-        rounds.append(min(full_rounds, few_rounds))
+        full.append(_milliseconds(_step(full_loss, arrays), request.rounds))
+        few.append(_milliseconds(_step(sampled, arrays), request.rounds))
+    full_ms, full_rounds = zip(*full, strict=True)
+    sampled_ms, sampled_rounds = zip(*few, strict=True)
     return SoftmaxCostTrace(
         sizes=np.array(request.sizes, "int64"),
         full_ms=np.array(full_ms),
         sampled_ms=np.array(sampled_ms),
-        rounds=np.array(rounds),
+        rounds=np.minimum(full_rounds, sampled_rounds),
         tokens=request.tokens,
         units=request.units,
         sampled=request.sampled,

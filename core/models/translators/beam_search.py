@@ -126,7 +126,7 @@ def _preselect(logits: np.ndarray, keep: int, tokens: Tokens) -> np.ndarray:
     return np.sort(ids, axis=1)
 
 
-def _continue(
+def _best_continuations(
     beam: Beam, logits: np.ndarray, tokens: Tokens, keep: int, length_penalty: float, unknown_penalty: float
 ) -> Candidates:
     """Returns the `keep` best continuations of a beam.
@@ -231,7 +231,7 @@ def beam_search(
     state = runtime.start(sources).take(np.repeat(searched, width))  # a row a hypothesis: (B W, ...)
     for step in range(tokens.limit):
         logits, state, _ = runtime.advance(state, beam.last.reshape(-1, 1))
-        best = _continue(beam, logits[:, 0], tokens, keep, length_penalty, unknown_penalty)
+        best = _best_continuations(beam, logits[:, 0], tokens, keep, length_penalty, unknown_penalty)
         if record:
             result.steps.append(best)
             result.alternatives.append(log_softmax(logits[:width, 0].astype("float64")))

@@ -6,12 +6,14 @@ from core.configs.translators import TransformerConfig
 from core.models.layers.positional import PositionalEncoding, TrainablePositionalEncoding
 from core.models.translators.build import logits_dtype
 
-EPSILON = 1e-6  # of every layer normalisation; also the runtime's
-
-# The names of layers are part of the shipped weights and do not change: `encoder_0_self`, `decoder_1_cross`,
-# `decoder_1_feedforward`, and behind them `_norm`, `_dropout`, `_add`. Two differ from the names used here:
-FFN_IN = "wide"  # ffn_in is the layer `<sublayer>_wide`
-FFN_OUT = "back"  # ffn_out is the layer `<sublayer>_back`
+# The names of layers are part of the shipped weights and do not change. Of layer 0 of the encoder they are
+#
+#     self-attention   encoder_0_self          _norm, _dropout and _add behind it
+#     feed-forward     encoder_0_feedforward   _norm, _dropout and _add behind it
+#     ffn_in           encoder_0_feedforward_wide
+#     ffn_out          encoder_0_feedforward_back
+#
+# and the decoder has decoder_0_cross between the two.
 
 
 @keras.saving.register_keras_serializable("attention_atlas")
@@ -48,7 +50,7 @@ def embed(config: TransformerConfig, side: str, ids, embedding, positions):
 
 def normalise(x, name: str):
     """Returns x (B, T, D) with mean 0 and variance 1 over D, then scaled and shifted by what is learnt."""
-    return keras.layers.LayerNormalization(epsilon=EPSILON, name=name)(x)
+    return keras.layers.LayerNormalization(epsilon=1e-6, name=name)(x)
 
 
 def residual(x, sublayer, config: TransformerConfig, name: str, **inputs):
@@ -101,26 +103,19 @@ def cross_attention(x, config: TransformerConfig, name: str, *, encoded, mask):
 
 def feed_forward(x, config: TransformerConfig, name: str):
     """Two dense layers for each position of x (B, T, D) by itself."""
-    ffn_in = keras.layers.Dense(config.feedforward, activation="relu", name=f"{name}_{FFN_IN}")
-    ffn_out = keras.layers.Dense(config.embedding_size, name=f"{name}_{FFN_OUT}")
+    ffn_in = keras.layers.Dense(config.feedforward, activation="relu", name=f"{name}_wide")
+    ffn_out = keras.layers.Dense(config.embedding_size, name=f"{name}_back")
     return ffn_out(ffn_in(x))  # (B, T, D)
 
 
 def _embedding(config: TransformerConfig, name: str):
-    start = keras.initializers.RandomNormal(stddev=config.spread, seed=config.seed)
     return keras.layers.ReversibleEmbedding(
         config.vocabulary_size,
         config.embedding_size,
-        embeddings_initializer=start,
+        embeddings_initializer=keras.initializers.RandomNormal(stddev=config.spread, seed=config.seed),
         reverse_dtype=logits_dtype(config.vocabulary_size),
         name=name,
     )
-
-
-def _positions(config: TransformerConfig):
-    if config.positions == "sinusoidal":
-        return PositionalEncoding(config.max_length, name="positions")
-    return TrainablePositionalEncoding(config.max_length, name="positions")
 
 
 def build(config: TransformerConfig) -> keras.Model:
@@ -149,7 +144,8 @@ def build(config: TransformerConfig) -> keras.Model:
     else:
         source_embedding = _embedding(config, "source_embedding")
         target_embedding = _embedding(config, "target_embedding")
-    positions = _positions(config)
+    encoding = PositionalEncoding if config.positions == "sinusoidal" else TrainablePositionalEncoding
+    positions = encoding(config.max_length, name="positions")
     source_mask = PaddingMask(name="source_mask")(source)  # (B, 1, S)
     target_mask = PaddingMask(name="target_mask")(target)  # (B, 1, T)
 

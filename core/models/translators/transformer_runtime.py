@@ -22,22 +22,12 @@ class KeysValues:
         """Returns those of some rows."""
         return KeysValues(self.keys[rows], self.values[rows])
 
-    def followed_by(self, keys: np.ndarray, values: np.ndarray) -> "KeysValues":
-        """Returns these with the keys and values (R, H, T, K) of T more tokens."""
+    def followed_by(self, more: "KeysValues") -> "KeysValues":
+        """Returns these with those of T more tokens behind them."""
         return KeysValues(
-            np.concatenate([self.keys, keys], axis=2),  # (R, H, S + T, K)
-            np.concatenate([self.values, values], axis=2),  # (R, H, S + T, K)
+            np.concatenate([self.keys, more.keys], axis=2),  # (R, H, S + T, K)
+            np.concatenate([self.values, more.values], axis=2),  # (R, H, S + T, K)
         )
-
-
-@dataclasses.dataclass(frozen=True)
-class _Attention:
-    """What one layer did: queries (R, H, T, K), what they saw, scores and weights (both (R, H, T, S))."""
-
-    queries: np.ndarray
-    seen: KeysValues
-    scores: np.ndarray
-    weights: np.ndarray
 
 
 @dataclasses.dataclass(frozen=True)
@@ -136,7 +126,7 @@ class TransformerRuntime:
         source_mask = self.source_mask(sources)  # (B, S)
         mask = np.repeat(source_mask[:, None], sources.shape[1], axis=1)  # (B, S, S)
         layers = range(self.config.layers)
-        record: list[_Attention] = []  # a layer each
+        record: list[AttentionInternals] = []  # a layer each
 
         z = self._embed("source", sources, first_position)  # (B, S, D)
         for layer in layers:
@@ -152,7 +142,7 @@ class TransformerRuntime:
             source_cache=tuple(self._keys_values(z, f"decoder_{layer}_cross") for layer in layers),
             source_mask=source_mask,
             length=0,
-            internals={"encoder": _stacked(record, mask)} if return_internals else {},
+            internals={"encoder": _stacked(record)} if return_internals else {},
         )
 
     def advance(
@@ -177,8 +167,8 @@ class TransformerRuntime:
         rows, steps = ids.shape
         target_mask = self.target_mask(rows, state.length, steps)  # (R, T, length + T)
         cross_mask = np.repeat(state.source_mask[:, None], steps, axis=1)  # (R, T, S)
-        self_record: list[_Attention] = []  # a layer each
-        cross_record: list[_Attention] = []
+        self_record: list[AttentionInternals] = []  # a layer each
+        cross_record: list[AttentionInternals] = []
 
         if first_position is None:
             first_position = state.length
@@ -193,11 +183,10 @@ class TransformerRuntime:
         if self.config.pre_norm:
             x = self._norm(x, "decoder_norm")
 
-        cache = tuple(attention.seen for attention in self_record)
         internals = {}
         if return_internals:
-            decoder = _stacked(self_record, target_mask)
-            internals = {**state.internals, "decoder": decoder, "cross": _stacked(cross_record, cross_mask)}
+            internals = {**state.internals, "decoder": _stacked(self_record), "cross": _stacked(cross_record)}
+        cache = tuple(KeysValues(layer.keys, layer.values) for layer in self_record)
         after = dataclasses.replace(state, target_cache=cache, length=state.length + steps)
         return self._logits(x), after, internals
 
@@ -211,8 +200,9 @@ class TransformerRuntime:
 
     def _self_attention(self, x, name: str, mask, record: list, before: KeysValues | None = None):
         """Each position of x (R, T, D) attends to x, behind the keys and values of what was read before."""
-        new = self._keys_values(x, name)
-        seen = before.followed_by(new.keys, new.values) if before is not None else new
+        seen = self._keys_values(x, name)
+        if before is not None:
+            seen = before.followed_by(seen)
         return self._attention(x, seen, mask, name, record)
 
     def _cross_attention(self, x, name: str, mask, record: list, source: KeysValues):
@@ -232,7 +222,7 @@ class TransformerRuntime:
             seen: Of S tokens.
             mask: (R, T, S), True where a query may look.
             name: Of the layer.
-            record: Gets an `_Attention`.
+            record: Gets the internals of this layer.
         """
         queries = self._heads(x, f"{name}/query")  # (R, H, T, K)
         # as Keras has it: in float32 whatever the policy
@@ -240,7 +230,7 @@ class TransformerRuntime:
         scores = (queries * scale) @ seen.keys.transpose(0, 1, 3, 2)  # (R, H, T, S)
         weights = masked_softmax(scores, mask[:, None])  # (R, H, T, S)
         context = (weights @ seen.values).transpose(0, 2, 1, 3)  # (R, T, H, K)
-        record.append(_Attention(queries, seen, scores, weights))
+        record.append(AttentionInternals(queries, seen.keys, seen.values, scores, weights, mask))
         return self._dense(context.reshape(*x.shape[:2], -1), f"{name}/attention_output")  # (R, T, D)
 
     # --- parts ----------------------------------------------------------------------------------------------
@@ -284,13 +274,8 @@ def _flat(name: str, kernel: np.ndarray) -> np.ndarray:
     return kernel.reshape(len(kernel), -1)  # (D, H, K) to (D, H K)
 
 
-def _stacked(layers: list[_Attention], mask: np.ndarray) -> AttentionInternals:
-    """Joins what the layers did, each (R, H, ...), to arrays (R, L, H, ...)."""
-    return AttentionInternals(
-        queries=np.stack([layer.queries for layer in layers], axis=1),  # (R, L, H, T, K)
-        keys=np.stack([layer.seen.keys for layer in layers], axis=1),  # (R, L, H, S, K)
-        values=np.stack([layer.seen.values for layer in layers], axis=1),  # (R, L, H, S, K)
-        scores=np.stack([layer.scores for layer in layers], axis=1),  # (R, L, H, T, S)
-        weights=np.stack([layer.weights for layer in layers], axis=1),  # (R, L, H, T, S)
-        mask=mask,
-    )
+def _stacked(layers: list[AttentionInternals]) -> AttentionInternals:
+    """Joins what the layers did, arrays (R, H, ...), to arrays (R, L, H, ...); all have one mask."""
+    names = ("queries", "keys", "values", "scores", "weights")
+    joined = {name: np.stack([getattr(layer, name) for layer in layers], axis=1) for name in names}
+    return AttentionInternals(**joined, mask=layers[0].mask)

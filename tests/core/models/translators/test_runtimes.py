@@ -122,7 +122,7 @@ def test_a_key_width_that_is_no_square(small):
 
 
 def shifted_model(small, kind, first):
-    """The runtime with a table of positions that begins `first` rows later: `first_position=` by another way."""
+    """The runtime with a table of positions that begins `first` rows later, which is `first_position=`."""
     from core.models.layers.sinusoids import encoding
 
     tiny = small(kind)

@@ -195,7 +195,7 @@ def test_the_few_tokens_that_are_looked_at_hold_the_best_of_all(keep, length_pen
         logits = values.astype("float64")
         logits[0, 3] = logits.max() + 1  # one that ends, one that is not known
         logits[1, 1] = logits.max() + 1
-        found = beam_module._continue(beam, logits, tokens, keep, length_penalty, unknown_penalty)
+        found = beam_module._best_continuations(beam, logits, tokens, keep, length_penalty, unknown_penalty)
         for source, expected in enumerate(
             every_continuation(beam, logits, tokens, keep, length_penalty, unknown_penalty)
         ):
