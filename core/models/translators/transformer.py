@@ -138,8 +138,7 @@ def build(config: TransformerConfig) -> keras.Model:
     """
     source = keras.Input((None,), dtype="int32", name="source")
     target = keras.Input((None,), dtype="int32", name="target")
-    if config.tied:
-        # one for source, target and logits
+    if config.tied:  # one for source, target and logits
         source_embedding = target_embedding = _embedding(config, "embedding")
     else:
         source_embedding = _embedding(config, "source_embedding")
