@@ -51,7 +51,7 @@ def predict_words(model, translator: Translator, text: str) -> np.ndarray:
 
 
 def _contenders(translator: Translator, model, text: str) -> dict:
-    source = translator.read(text).ids[None]
+    source = translator.read_source(text).ids[None]
     return {
         "chapter": lambda: predict_words(model, translator, text),
         "search": lambda: search.greedy(translator.runtime, source, translator.tokens)[0],

@@ -1,6 +1,4 @@
-"""A batch of 32 streams beside one stream: in the decoder alone, and through the engine with a thread a
-stream.
-"""
+"""A batch of 32 streams beside one: in the decoder alone, and through the engine with a thread a stream."""
 
 import dataclasses
 
@@ -35,21 +33,22 @@ class Sizes:
 QUICK = Sizes(length=100, rounds=2)
 
 
+def _requests(streams: int, length: int) -> list[GenerateRequest]:
+    return [GenerateRequest(model=MODEL, prompt=PROMPT, length=length, seed=seed) for seed in range(streams)]
+
+
 def _decoder_rate(decoder: NumpyDecoder, streams: int, length: int):
-    """Returns a contender that measures the characters a second of some streams in one batch, drawing only."""
-    requests = [
-        GenerateRequest(model=MODEL, prompt=PROMPT, length=length, seed=seed) for seed in range(streams)
-    ]
-    rows, states = Rows.of(requests), np.zeros((streams, decoder.weights.units))
+    """Returns a contender that measures the characters a second of streams in one batch, drawing only."""
+    requests = _requests(streams, length)
+    rows = Rows.of(requests)
+    states = np.zeros((streams, decoder.weights.units))  # (B, U)
     uniforms = np.stack([sampling.uniforms(request.seed, 0, length) for request in requests])  # (B, T)
     return lambda: streams * length / seconds(lambda: decoder.decode(states, rows, uniforms))
 
 
 def _engine_rate(streams: int, length: int):
     """Returns a contender that measures the characters a second of some readers together."""
-    requests = [
-        GenerateRequest(model=MODEL, prompt=PROMPT, length=length, seed=seed) for seed in range(streams)
-    ]
+    requests = _requests(streams, length)
     return lambda: streams * length / read_together(requests)[0]
 
 
@@ -58,7 +57,7 @@ def run(*, quick: bool = False) -> Report:
     sizes = QUICK if quick else Sizes()
     decoder = NumpyDecoder(GRUWeights.from_arrays(zoo.load_arrays(MODEL)))
     engine.decoder(MODEL)  # loads it, which is not what is measured here
-    found = rounds(
+    rates = rounds(
         {
             "decoder_one": _decoder_rate(decoder, 1, sizes.length),
             "decoder_all": _decoder_rate(decoder, STREAMS, sizes.length),
@@ -67,14 +66,17 @@ def run(*, quick: bool = False) -> Report:
         },
         sizes.rounds,
     )
-    gains = {name: ratios(found[name], found[base], 2) for name, base in _BASES.items()}
+    gains = {name: ratios(rates[name], rates[base], 2) for name, base in _BASES.items()}
     rows = []
     for name, label in _LABELS.items():
         ratio = {"ratio": gains[name]} if name in gains else {}
-        rows.append(Row(name=name, label=label, cells={"characters": Figure(found[name]), **ratio}))
+        rows.append(Row(name=name, label=label, cells={"characters": Figure(rates[name]), **ratio}))
     return Report(
         name="batch",
-        title=f"{STREAMS} streams at once beside one, temperature 1, {sizes.length:,} characters each; median ({sizes.rounds} rounds)",
+        title=(
+            f"{STREAMS} streams at once beside one, temperature 1, {sizes.length:,} characters each; "
+            f"median ({sizes.rounds} rounds)"
+        ),
         columns={"characters": "characters a second, all streams", "ratio": "times one stream"},
         rows=rows,
         goals=[
@@ -82,6 +84,7 @@ def run(*, quick: bool = False) -> Report:
             for name, gain in gains.items()
         ],
         notes=[
-            "The decoder only draws; the engine also works out, for each character, what it beat and what was cut."
+            "The decoder only draws; the engine also works out, for each character, "
+            "what it beat and what was cut."
         ],
     )

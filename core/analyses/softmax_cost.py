@@ -1,9 +1,12 @@
-"""Measures a training step of an output layer with the full and with the sampled softmax. This is TensorFlow:
-its own
-`tf.nn.sampled_softmax_loss`, which Keras has no word for."""
+"""Measures a training step of an output layer with the full and with the sampled softmax.
 
+This is TensorFlow: its own `tf.nn.sampled_softmax_loss`, which Keras has no word for.
+"""
+
+import functools
 import statistics
 import time
+from typing import NamedTuple
 
 import numpy as np
 import tensorflow as tf
@@ -16,14 +19,28 @@ from core.traces.translation import SoftmaxCostTrace
 _SECONDS = 1.0
 
 
-def layer(request: SoftmaxCostRequest, size: int):
-    """Returns (kernel (V, U), bias (V,), inputs (N, U), labels (N,) int64) of an output layer, the floats in
-    float32.
+class OutputLayer(NamedTuple):
+    """An output layer and what it gets.
+
+    Attributes:
+        kernel: (V, U) float32.
+        bias: (V,) float32.
+        inputs: (N, U) float32.
+        labels: (N,) int64.
     """
+
+    kernel: np.ndarray
+    bias: np.ndarray
+    inputs: np.ndarray
+    labels: np.ndarray
+
+
+def layer(request: SoftmaxCostRequest, size: int) -> OutputLayer:
+    """Returns the output layer for a vocabulary of some size, drawn from the seed."""
     rng = np.random.default_rng([request.seed, size])
     kernel = rng.standard_normal((size, request.units), "float32") * np.float32(request.units**-0.5)
     inputs = rng.standard_normal((request.tokens, request.units), "float32")
-    return kernel, np.zeros(size, "float32"), inputs, rng.integers(0, size, request.tokens)
+    return OutputLayer(kernel, np.zeros(size, "float32"), inputs, rng.integers(0, size, request.tokens))
 
 
 def full_loss(kernel, bias, inputs, labels) -> tf.Tensor:
@@ -33,10 +50,12 @@ def full_loss(kernel, bias, inputs, labels) -> tf.Tensor:
 
 
 def sampled_loss(kernel, bias, inputs, labels, *, sampled: int) -> tf.Tensor:
-    """Returns the loss (N,), in nats, over the right word and `sampled` drawn ones, frequent words more often
-    as TensorFlow draws them.
+    """Returns the loss (N,), in nats, over the right word and `sampled` drawn ones.
 
-    Reference: Jean et al., "On Using Very Large Target Vocabulary for Neural Machine Translation", 2015.
+    TensorFlow draws low ids, which are the frequent words, more often.
+
+    Reference: Jean et al., "On Using Very Large Target Vocabulary for Neural Machine Translation", 2015,
+    https://arxiv.org/abs/1412.2007
     """
     return tf.nn.sampled_softmax_loss(
         weights=kernel,
@@ -48,18 +67,16 @@ def sampled_loss(kernel, bias, inputs, labels, *, sampled: int) -> tf.Tensor:
     )
 
 
-def _step(loss, arrays):
-    """Returns a compiled step: loss and gradients for kernel, bias and inputs; what the optimizer does with
-    them is left out.
-    """
-    kernel, bias, inputs = (tf.Variable(array) for array in arrays[:3])
-    labels = tf.constant(arrays[3])
+def _step(loss, arrays: OutputLayer):
+    """Returns a compiled step: the loss and its gradients for kernel, bias and inputs; no optimizer."""
+    weights = [tf.Variable(array) for array in (arrays.kernel, arrays.bias, arrays.inputs)]
+    labels = tf.constant(arrays.labels)
 
     @tf.function(autograph=False)
     def step():
         with tf.GradientTape() as tape:
-            value = tf.reduce_mean(loss(kernel, bias, inputs, labels))
-        return value, tape.gradient(value, (kernel, bias, inputs))
+            value = tf.reduce_mean(loss(*weights, labels))
+        return value, tape.gradient(value, weights)
 
     return step
 
@@ -80,20 +97,20 @@ def softmax_cost(request: SoftmaxCostRequest) -> SoftmaxCostTrace:
 
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, the aside on `sampled_softmax_loss`.
     """
-    rows = []
+    sampled = functools.partial(sampled_loss, sampled=request.sampled)
+    full = []  # (milliseconds, rounds) of each vocabulary
+    few = []
     for size in request.sizes:
         arrays = layer(request, size)
-        full, rounds = _milliseconds(_step(full_loss, arrays), request.rounds)
-        few, more = _milliseconds(
-            _step(lambda *inputs: sampled_loss(*inputs, sampled=request.sampled), arrays), request.rounds
-        )
-        rows.append((full, few, min(rounds, more)))
-    full, few, rounds = zip(*rows, strict=True)
+        full.append(_milliseconds(_step(full_loss, arrays), request.rounds))
+        few.append(_milliseconds(_step(sampled, arrays), request.rounds))
+    full_ms, full_rounds = zip(*full, strict=True)
+    sampled_ms, sampled_rounds = zip(*few, strict=True)
     return SoftmaxCostTrace(
         sizes=np.array(request.sizes, "int64"),
-        full_ms=np.array(full),
-        sampled_ms=np.array(few),
-        rounds=np.array(rounds),
+        full_ms=np.array(full_ms),
+        sampled_ms=np.array(sampled_ms),
+        rounds=np.minimum(full_rounds, sampled_rounds),
         tokens=request.tokens,
         units=request.units,
         sampled=request.sampled,

@@ -64,11 +64,14 @@ class TranslateRequest:
 
 @request
 class ScoreRequest:
-    """Asks how likely a model finds a given translation, token by token (teacher forcing).
+    """Asks how likely a model finds a given translation, token by token.
+
+    Each token is predicted from the source and the tokens before it (teacher forcing).
 
     Attributes:
         model: One of `core.configs.translators.TRANSLATORS`.
-        text, translation: 1 to 10,000 characters each.
+        text: English, 1 to 10,000 characters.
+        translation: Spanish, 1 to 10,000 characters.
     """
 
     model: str = "nmt_luong"

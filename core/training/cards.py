@@ -160,7 +160,7 @@ def sentence_milliseconds(name: str, *, rounds: int = 21) -> dict:
     from core.models.translators.search import greedy
 
     translator, times = zoo.translator(name), []
-    source = translator.read(SENTENCE).ids[None]
+    source = translator.read_source(SENTENCE).ids[None]
     for _ in range(rounds):
         began = time.perf_counter()
         greedy(translator.runtime, source, translator.tokens)

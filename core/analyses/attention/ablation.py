@@ -32,8 +32,7 @@ class _Hidden:
 
     def start(self, sources: np.ndarray):
         state = self._runtime.start(sources)
-        name = "mask" if hasattr(state, "mask") else "source_mask"
-        return dataclasses.replace(state, **{name: getattr(state, name) & self._seen})
+        return dataclasses.replace(state, source_mask=state.source_mask & self._seen)
 
     def advance(self, state, ids: np.ndarray):
         return self._runtime.advance(state, ids)
@@ -45,7 +44,7 @@ def ablation(translator: Translator, request: AblationRequest) -> AblationTrace:
     Raises:
         InvalidValueError: If the model reads fewer than two tokens.
     """
-    source = translator.read(request.text)
+    source = translator.read_source(request.text)
     if len(source.ids) < 2:
         fail("text", "at least two words that the model reads, so that one is left", request.text)
     target = target_of(translator, source, request.attention())

@@ -23,7 +23,7 @@ def invariants(translator: Translator, request: InvariantsRequest) -> Invariants
     none. Another future target token changes no earlier row. The first target position sees the last source
     token. Looking does not change the logits.
     """
-    source = translator.read(request.text)
+    source = translator.read_source(request.text)
     target = target_of(translator, source, request.attention())
     attentions = attention_over(translator, source, target, model=request.model).attentions
     known = np.append(translator.target.start, target.ids[:-1]).astype("int32")
@@ -85,7 +85,9 @@ def _run(translator: Translator, sources: np.ndarray, known: np.ndarray, *, look
     read (B, T).
     """
     runtime = translator.exact
-    logits, _, looks = runtime.advance(runtime.start(sources, look=look), known, look=look)
+    logits, _, looks = runtime.advance(
+        runtime.start(sources, return_internals=look), known, return_internals=look
+    )
     return logits, looks
 
 

@@ -12,7 +12,7 @@ def attention(translator: Translator, request: AttentionRequest) -> AttentionsTr
     """Returns every attention of a model over a sentence and a translation, with scores, masks, queries, keys
     and values.
     """
-    source = translator.read(request.text)
+    source = translator.read_source(request.text)
     return attention_over(translator, source, target_of(translator, source, request), model=request.model)
 
 
@@ -20,7 +20,7 @@ def attention_over(
     translator: Translator, source: SourceTokens, target: Target, *, model: str
 ) -> AttentionsTrace:
     """Returns every attention of a model, by this name, over a source and a target that were read already."""
-    logits, looks = translator.forced(source.ids, target.ids, look=True)
+    logits, looks = translator.teacher_forced_logits(source.ids, target.ids, return_internals=True)
     read = (*translator.target.tokens([translator.target.start]), *target.tokens[:-1])
     names = {
         "encoder": (source.tokens, source.tokens),
@@ -43,7 +43,7 @@ def attention_over(
         model=model,
         source=source,
         translation=translator.target.decode(target.ids),
-        scores=translator.score(logits, target.ids, target.tokens, target.unknown),
+        scores=translator.token_scores(logits, target),
         attentions=attentions,
         cut=target.cut,
     )

@@ -30,7 +30,7 @@ def bench(translators: dict[str, Translator], request: BenchRequest) -> BenchTra
             "Train one with `python -m core.training NAME`.",
         )
     name, first = next(iter(translators.items()))
-    source = first.read(request.text)
+    source = first.read_source(request.text)
     target = target_of(
         first, source, AttentionRequest(model=name, text=request.text, translation=request.translation)
     )
@@ -86,7 +86,7 @@ def decoder_states(translator: Translator, source: np.ndarray, ids: np.ndarray) 
     state, states = translator.exact.start(source[None]), []
     for token in (translator.target.start, *ids[:-1]):
         _, state, _ = translator.exact.advance(state, np.array([[token]]))
-        states.append(state.hidden[0])
+        states.append(state.hidden_state[0])
     return np.stack(states)
 
 

@@ -58,10 +58,10 @@ class SwitchedTransformer(TransformerRuntime):
         super().__init__(config, arrays, dtype="float64")
         self.pair, self.causal, self.padding = (source, target), causal, padding
 
-    def _source_mask(self, sources: np.ndarray) -> np.ndarray:
+    def source_mask(self, sources: np.ndarray) -> np.ndarray:
         return np.repeat((self.pair[0].real | (not self.padding))[None], len(sources), axis=0)
 
-    def _own_mask(self, read: int, rows: int, steps: int) -> np.ndarray:
+    def target_mask(self, rows: int, read: int, steps: int) -> np.ndarray:
         mask = np.tri(steps, dtype=bool) if self.causal else np.ones((steps, steps), bool)
         return np.repeat((mask & (self.pair[1].real | (not self.padding)))[None], rows, axis=0)
 

@@ -164,7 +164,8 @@ def _at_shifts(
     for shift in range(shifts):
         try:
             # (T, V)
-            logits = runtime.advance(runtime.start(source[None], first=shift), read[None], first=shift)[0][0]
+            state = runtime.start(source[None], first_position=shift)
+            logits = runtime.advance(state, read[None], first_position=shift)[0][0]
         except InvalidValueError as error:
             refusal = str(error)
             break  # no later one fits

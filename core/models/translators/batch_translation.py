@@ -1,21 +1,17 @@
 """Translates many sentences at once: those of like length together, on all processors."""
 
 import concurrent.futures
-import contextlib
-import sys
-import threading
 
 import numpy as np
 
 from core.device import processors
 from core.models.translators import search
 from core.models.translators.batches import pad
+from core.models.translators.beam_search import beam_search
 from core.models.translators.translator import Translator
 
 _BATCH = 128  # sentences of a batch
 _FEWEST = 8  # for fewer than this a second thread costs more than it brings
-_TURN = 5e-4  # seconds
-_all_processors = threading.Lock()  # one batch has them at a time
 
 
 def translate_ids(
@@ -34,59 +30,36 @@ def translate_ids(
     Args:
         translator: The model.
         sources: N arrays of ids, without padding.
-        beam: Options of `search.beam_search`, of which the best hypothesis is taken. Default: greedy.
+        beam: Options of `beam_search`, of which the best hypothesis is taken. Default: greedy.
         batch_size: Rows of a batch at the most.
         threads: Default: one a processor.
 
     Returns:
         N arrays of ids in the order of the sources, each with its end token unless the limit came first.
     """
+
+    def translate_batch(rows: np.ndarray) -> list[np.ndarray]:
+        padded = pad([sources[row] for row in rows])  # (B, S)
+        if beam is None:
+            return search.greedy(translator.runtime, padded, translator.tokens)
+        result = beam_search(translator.runtime, padded, translator.tokens, **beam)
+        return [hypotheses[0] for hypotheses in result.ids]
+
     threads = processors() if threads is None else threads
-    parts, said = _parts(sources, batch_size, threads), [None] * len(sources)
-    waiting = iter(parts)  # one for all threads: no two get the same part of a list's iterator
-
-    def work() -> None:
-        for rows in waiting:
-            for row, ids in zip(
-                rows, _translate(translator, [sources[row] for row in rows], beam), strict=True
-            ):
-                said[row] = ids
-
-    helpers = min(threads, len(parts)) - 1
-    if helpers < 1:
-        work()
-        return said
-    with _short_turns(), concurrent.futures.ThreadPoolExecutor(max_workers=helpers) as pool:
-        others = [pool.submit(work) for _ in range(helpers)]
-        work()
-        for other in others:
-            other.result()
-    return said
+    batches = _batches(sources, batch_size, threads)
+    if min(threads, len(batches)) > 1:
+        with concurrent.futures.ThreadPoolExecutor(max_workers=threads) as pool:
+            results = list(pool.map(translate_batch, batches))
+    else:
+        results = map(translate_batch, batches)
+    translations = [None] * len(sources)
+    for rows, batch in zip(batches, results, strict=True):
+        for row, ids in zip(rows, batch, strict=True):
+            translations[row] = ids
+    return translations
 
 
-@contextlib.contextmanager
-def _short_turns():
-    """Lets threads take turns ten times as often: one that is done with a product waits less for the
-    interpreter, 5 % of a batch.
-    """
-    with _all_processors:
-        usual = sys.getswitchinterval()
-        sys.setswitchinterval(min(usual, _TURN))
-        try:
-            yield
-        finally:
-            sys.setswitchinterval(usual)
-
-
-def _translate(translator: Translator, sources, beam: dict | None) -> list[np.ndarray]:
-    if beam is None:
-        return search.greedy(translator.runtime, pad(sources), translator.tokens)
-    return [
-        ids[0] for ids in search.beam_search(translator.runtime, pad(sources), translator.tokens, **beam).ids
-    ]
-
-
-def _parts(sources, batch_size: int, threads: int) -> list[np.ndarray]:
+def _batches(sources, batch_size: int, threads: int) -> list[np.ndarray]:
     """Returns the rows of each batch, longest first, so that they are of like length.
 
     There is a share a thread, if that is worth it, with about as many words in each: shares of as many rows

@@ -6,9 +6,8 @@ import numpy as np
 
 
 @dataclasses.dataclass(frozen=True)
-class Look:
-    """What one attention did for R rows: L layers, H heads, T queries, S keys, K key width. A mask is True
-    where a key may be seen.
+class AttentionInternals:
+    """What one kind of attention did for R rows: L layers, H heads, T queries, S keys, K key width.
 
     Attributes:
         queries: (R, L, H, T, K).
@@ -16,7 +15,7 @@ class Look:
         values: (R, L, H, S, K).
         scores: (R, L, H, T, S), before the softmax and before the mask.
         weights: (R, L, H, T, S).
-        mask: (R, T, S) bool.
+        mask: (R, T, S) bool, True where a query may see a key.
     """
 
     queries: np.ndarray
@@ -27,42 +26,65 @@ class Look:
     mask: np.ndarray
 
 
-def masked_softmax(scores, mask):
-    """Returns the softmax over the last axis of what the mask lets through; the rest gets exactly 0, and so
-    does a row without any.
+def masked_softmax(scores: np.ndarray, mask: np.ndarray) -> np.ndarray:
+    """Returns the softmax over the last axis of what a mask lets through; the rest gets exactly 0.
+
+    A row of which all is hidden gets zeros. The dtype of the scores is kept.
+
+    Args:
+        scores: (..., S).
+        mask: (..., S) bool, True where a key may be seen; broadcast to the scores.
+
+    Example:
+        >>> masked_softmax(np.array([1.0, 1.0, 9.0]), np.array([True, True, False])).tolist()
+        [0.5, 0.5, 0.0]
     """
     hidden = np.where(mask, scores, -1e30)
     powers = np.where(mask, np.exp(hidden - np.max(hidden, axis=-1, keepdims=True)), 0.0)
     return powers / np.maximum(np.sum(powers, axis=-1, keepdims=True), 1e-30)
 
 
-def layer_norm(x, gamma, beta, epsilon: float = 1e-6):
-    """Returns x with mean 0 and variance 1 over its last axis, then scaled and shifted."""
+def layer_norm(x: np.ndarray, gamma: np.ndarray, beta: np.ndarray, epsilon: float = 1e-6) -> np.ndarray:
+    """Returns x (..., D) with mean 0 and variance 1 over its last axis, scaled by gamma, shifted by beta.
+
+    Example:
+        >>> layer_norm(np.array([1.0, 3.0]), np.ones(2), np.zeros(2)).round(3).tolist()
+        [-1.0, 1.0]
+    """
     centred = x - np.mean(x, axis=-1, keepdims=True)
     return centred / np.sqrt(np.mean(centred * centred, axis=-1, keepdims=True) + epsilon) * gamma + beta
 
 
-def merged_gates(weights):
-    """Returns what makes an LSTM's gates, (..., 4U) in Keras' order in, forget, new, out, as `lstm_step`
-    takes it: in, forget, out, new.
+def merged_gates(weights: np.ndarray) -> np.ndarray:
+    """Returns weights (..., 4U) of an LSTM's gates as `lstm_step` takes them.
 
-    All but the new values are halved, which loses no bit: sigmoid(x) is 0.5 tanh(x / 2) + 0.5, and so one
-    tanh serves all four.
+    Keras has the gates in the order input, forget, candidate, output. Here the candidate comes last, and the
+    three gates are halved, which loses no bit: sigmoid(x) is 0.5 tanh(x / 2) + 0.5, so that one tanh serves
+    all four.
     """
-    enter, forget, new, out = np.split(weights, 4, axis=-1)
-    return np.concatenate([0.5 * enter, 0.5 * forget, 0.5 * out, new], axis=-1)
+    input_gate, forget_gate, candidate, output_gate = np.split(weights, 4, axis=-1)  # (..., U) each
+    return np.concatenate([0.5 * input_gate, 0.5 * forget_gate, 0.5 * output_gate, candidate], axis=-1)
 
 
-def lstm_step(gates, cell):
-    """Returns the new (hidden, cell), both (..., U), from the summed inputs of the gates (..., 4U), which are
-    those of `merged_gates`.
+def lstm_step(gates: np.ndarray, cell: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Returns the new (hidden_state, cell), both (..., U), of one step of an LSTM.
 
-    The gates are used up: they are overwritten.
+    Args:
+        gates: (..., 4U), the summed inputs of the gates in the form of `merged_gates`. They are overwritten.
+        cell: (..., U), the cell before the step.
+
+    Reference: Hands-On Machine Learning, 3rd edition, equation 15-4,
+    https://www.oreilly.com/library/view/hands-on-machine-learning/9781098125967/
     """
     units = cell.shape[-1]
     np.tanh(gates, out=gates)
-    opened = gates[..., : 3 * units]
-    opened *= 0.5
-    opened += 0.5
-    cell = gates[..., units : 2 * units] * cell + gates[..., :units] * gates[..., 3 * units :]
-    return gates[..., 2 * units : 3 * units] * np.tanh(cell), cell
+    # The second half of each sigmoid, in place; the candidate needs only its tanh.
+    sigmoids = gates[..., : 3 * units]
+    sigmoids *= 0.5
+    sigmoids += 0.5
+    input_gate = gates[..., :units]
+    forget_gate = gates[..., units : 2 * units]
+    output_gate = gates[..., 2 * units : 3 * units]
+    candidate = gates[..., 3 * units :]
+    cell = forget_gate * cell + input_gate * candidate
+    return output_gate * np.tanh(cell), cell

@@ -1,4 +1,4 @@
-"""One interface for all translators: read, translate, score, look."""
+"""One interface for all translators: read a sentence, run the model over a given target, score its tokens."""
 
 import dataclasses
 import functools
@@ -8,6 +8,8 @@ import numpy as np
 from core.checks import fail
 from core.configs.translators import RecurrentConfig, TranslatorConfig
 from core.models.translators import search
+from core.models.translators.beam_search import beam_search
+from core.models.translators.formulas import AttentionInternals
 from core.models.translators.recurrent_runtime import RecurrentRuntime
 from core.models.translators.transformer_runtime import TransformerRuntime
 from core.numerics import entropy, log_softmax
@@ -16,20 +18,47 @@ from core.sampling import ranks
 from core.traces.translation import SourceTokens, TokenScores
 from core.vocabulary import load_vocabularies
 
-_BEST = 5  # alternatives that are shown
+ALTERNATIVES = 5  # likeliest tokens that are shown beside each
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Target:
+    """A target that a model is given.
+
+    Attributes:
+        ids: (T,) int32.
+        tokens: T of them.
+        unknown: (T,) bool, True where the id is that of [UNK].
+        cut: Words at the end that did not fit.
+    """
+
+    ids: np.ndarray
+    tokens: tuple[str, ...]
+    unknown: np.ndarray
+    cut: tuple[str, ...] = ()
 
 
 class Translator:
-    """A translator with its vocabularies. Searches run in float32; what is shown of a translation is computed
-    in float64.
+    """A translator with its vocabularies.
+
+    Searches run in float32; what is shown of a translation is computed in float64.
 
     Args:
         config: Architecture.
         arrays: Weights by name, as `core.zoo.load_arrays` gives them.
+
+    Example:
+        >>> from core.models.translators.build import build
+        >>> from core.models.weights import named_weights
+        >>> config = RecurrentConfig(name="tiny", title="", units=4, embedding_size=2)
+        >>> translator = Translator(config, named_weights(build(config)))
+        >>> translator.read_source("I like the Atlas").tokens
+        ('i', 'like', 'the', 'atlas')
     """
 
     def __init__(self, config: TranslatorConfig, arrays: dict[str, np.ndarray]):
-        self.config, self._arrays = config, arrays
+        self.config = config
+        self._arrays = arrays
         self.source, self.target = load_vocabularies(config.vocabulary)
         self.tokens = search.Tokens(
             start=self.target.start, end=self.target.end, unknown=self.target.unknown, limit=config.max_length
@@ -37,8 +66,8 @@ class Translator:
         self.runtime = self._runtime("float32")
 
     def _runtime(self, dtype: str):
-        kind = RecurrentRuntime if isinstance(self.config, RecurrentConfig) else TransformerRuntime
-        return kind(self.config, self._arrays, dtype=dtype)
+        runtime = RecurrentRuntime if isinstance(self.config, RecurrentConfig) else TransformerRuntime
+        return runtime(self.config, self._arrays, dtype=dtype)
 
     @functools.cached_property
     def exact(self):
@@ -47,7 +76,7 @@ class Translator:
 
     # --- reading --------------------------------------------------------------------------------------------
 
-    def read(self, text: str) -> SourceTokens:
+    def read_source(self, text: str) -> SourceTokens:
         """Returns how the model reads a sentence; unknown words and words that were cut are reported.
 
         Raises:
@@ -60,75 +89,74 @@ class Translator:
             text=text, tokens=encoded.tokens, ids=encoded.ids, unknown=encoded.unknown, cut=encoded.cut
         )
 
-    def read_target(self, text: str):
-        """Returns (ids (T,) with the end token, tokens, unknown, cut) of a translation that was typed."""
+    def read_target(self, text: str) -> Target:
+        """Returns a translation that was typed, with the end token behind it.
+
+        Raises:
+            InvalidValueError: If nothing of it can be read.
+        """
         encoded = self.target.encode(text, limit=self.config.max_length - 1)
         if not len(encoded.ids):
             fail("translation", "at least one word", text, "Type some Spanish words.")
-        ids = np.append(encoded.ids, self.target.end).astype("int32")
-        return (
-            ids,
-            (*encoded.tokens, *self.target.tokens([self.target.end])),
-            np.append(encoded.unknown, False),
-            encoded.cut,
+        return Target(
+            ids=np.append(encoded.ids, self.target.end).astype("int32"),
+            tokens=(*encoded.tokens, *self.target.tokens([self.target.end])),
+            unknown=np.append(encoded.unknown, False),
+            cut=encoded.cut,
+        )
+
+    def own_target(self, ids: np.ndarray) -> Target:
+        """Returns the target of ids (T,) that the model found itself."""
+        return Target(
+            ids=ids.astype("int32"), tokens=self.target.tokens(ids), unknown=ids == self.target.unknown
         )
 
     # --- scoring --------------------------------------------------------------------------------------------
 
-    def forced(self, source: np.ndarray, ids: np.ndarray, *, look: bool = False):
-        """Returns (logits (T, V) in float64, looks by kind) for a target (T,) that is given: step t has read
-        the tokens before t.
-        """
-        state = self.exact.start(source[None], look=look)
-        known = np.append(self.target.start, ids[:-1])[None]  # (1, T)
-        logits, _, looks = self.exact.advance(state, known, look=look)
-        return logits[0], looks
+    def teacher_forced_logits(
+        self, source: np.ndarray, ids: np.ndarray, *, return_internals: bool = False
+    ) -> tuple[np.ndarray, dict[str, AttentionInternals]]:
+        """Returns (logits (T, V) in float64, internals by kind) for a target that is given.
 
-    def score(
-        self, logits: np.ndarray, ids: np.ndarray, tokens: tuple[str, ...], unknown: np.ndarray
-    ) -> TokenScores:
-        """Returns the scores of T tokens under logits (T, V)."""
+        Args:
+            source: (S,) ids.
+            ids: (T,) of the target; at each step the model has read the source and the ids before it.
+            return_internals: Also return what each attention did; the answer is the same.
+        """
+        state = self.exact.start(source[None], return_internals=return_internals)
+        known = np.append(self.target.start, ids[:-1])[None]  # (1, T)
+        logits, _, internals = self.exact.advance(state, known, return_internals=return_internals)
+        return logits[0], internals
+
+    def token_scores(self, logits: np.ndarray, target: Target) -> TokenScores:
+        """Returns the scores of the T tokens of a target under logits (T, V)."""
         log_probability = log_softmax(logits)
-        steps = np.arange(len(ids))
-        best = np.argsort(-logits, axis=-1, kind="stable")[:, :_BEST]
+        steps = np.arange(len(target.ids))
+        best = np.argsort(-logits, axis=-1, kind="stable")[:, :ALTERNATIVES]  # (T, 5)
         return TokenScores(
-            tokens=tokens,
-            ids=ids.astype("int32"),
-            unknown=unknown,
-            log_probability=log_probability[steps, ids],
-            rank=ranks(logits)[steps, ids],
+            tokens=target.tokens,
+            ids=target.ids,
+            unknown=target.unknown,
+            log_probability=log_probability[steps, target.ids],
+            rank=ranks(logits)[steps, target.ids],
             entropy=entropy(np.exp(log_probability)),
             alternatives=tuple(self.target.tokens(row) for row in best),
             alternative_probability=np.exp(np.take_along_axis(log_probability, best, axis=-1)),
         )
 
-    def scored(self, source: np.ndarray, ids: np.ndarray) -> TokenScores:
-        """Returns the scores of the model's own tokens."""
-        logits, _ = self.forced(source, ids)
-        return self.score(logits, ids, self.target.tokens(ids), ids == self.target.unknown)
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Target:
-    """A target that a model is given: ids (T,), tokens, which are unknown (T,), and the words that were cut."""
-
-    ids: np.ndarray
-    tokens: tuple[str, ...]
-    unknown: np.ndarray
-    cut: tuple[str, ...] = ()
+    def own_scores(self, source: np.ndarray, ids: np.ndarray) -> TokenScores:
+        """Returns the scores of the model's own tokens (T,) after a source (S,)."""
+        logits, _ = self.teacher_forced_logits(source, ids)
+        return self.token_scores(logits, self.own_target(ids))
 
 
 def target_of(translator: Translator, source: SourceTokens, request: AttentionRequest) -> Target:
-    """Returns the target of a request: the one that it gives, or the model's own, found the way that the
-    request says.
-    """
+    """Returns the target of a request: the one that it gives, or the model's own by the request's method."""
     if request.translation is not None:
-        ids, tokens, unknown, cut = translator.read_target(request.translation)
-        return Target(ids=ids, tokens=tokens, unknown=unknown, cut=cut)
+        return translator.read_target(request.translation)
     if request.method == "beam":
-        ids = search.beam_search(
-            translator.exact, source.ids[None], translator.tokens, width=request.width
-        ).ids[0][0]
+        result = beam_search(translator.exact, source.ids[None], translator.tokens, width=request.width)
+        ids = result.ids[0][0]
     else:
         (ids,) = search.greedy(translator.runtime, source.ids[None], translator.tokens)
-    return Target(ids=ids, tokens=translator.target.tokens(ids), unknown=ids == translator.target.unknown)
+    return translator.own_target(ids)

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from core.analyses.beam_tree import beam_trace
 from core.figures.translation import beam, beam_layout
-from core.models.translators import search
+from core.models.translators.beam_search import beam_search
+from core.models.translators.search import Tokens
 
 END, START, SIZE = 1, 2, 8
 
@@ -43,8 +44,8 @@ class Chain:
 
 
 def searched(seed: int, width: int = 3, limit: int = 6, **more):
-    tokens = search.Tokens(start=START, end=END, unknown=0, limit=limit)
-    result = search.beam_search(Chain(seed), np.ones((1, 1), int), tokens, width=width, record=True, **more)
+    tokens = Tokens(start=START, end=END, unknown=0, limit=limit)
+    result = beam_search(Chain(seed), np.ones((1, 1), int), tokens, width=width, record=True, **more)
     return beam_trace(result, Vocabulary(), width=width)
 
 

@@ -12,6 +12,7 @@ from core.configs.translators import TRANSLATORS
 from core.datasets import file_sha256
 from core.models.translators import search
 from core.models.translators.batches import pad
+from core.models.translators.beam_search import beam_search
 from core.requests.attention import AttentionRequest
 from core.requests.translation import ScoreRequest, TranslateRequest
 
@@ -64,7 +65,7 @@ def test_the_card_has_the_metrics_of_the_table(name):
 
 def test_single_steps_equal_the_teacher_forced_pass_of_keras(translator, model):
     texts = [*SENTENCES, "Tom!"]
-    sources = pad([translator.read(text).ids for text in texts])
+    sources = pad([translator.read_source(text).ids for text in texts])
     said = search.greedy(translator.runtime, sources, translator.tokens)
     known = pad([np.append(translator.target.start, ids[:-1]) for ids in said])
     full = np.asarray(model([sources, known], training=False))
@@ -74,7 +75,7 @@ def test_single_steps_equal_the_teacher_forced_pass_of_keras(translator, model):
         real = known[:, step] != 0
         np.testing.assert_allclose(logits[real, 0], full[real, step], atol=1e-4 * np.abs(full).max())
     for text, ids, source in zip(texts, said, sources, strict=True):
-        exact, _ = translator.forced(source[source > 0], ids)
+        exact, _ = translator.teacher_forced_logits(source[source > 0], ids)
         np.testing.assert_allclose(exact, full[texts.index(text), : len(ids)], atol=1e-4 * np.abs(full).max())
 
 
@@ -95,16 +96,16 @@ def test_i_like_soccer_has_nothing_unknown_and_is_spanish(name, translator):
 
 def test_width_1_is_greedy(translator):
     for sentence in SENTENCES:
-        source = translator.read(sentence).ids[None]
+        source = translator.read_source(sentence).ids[None]
         (greedy,) = search.greedy(translator.runtime, source, translator.tokens)
         assert (
-            search.beam_search(translator.runtime, source, translator.tokens, width=1).ids[0][0].tolist()
+            beam_search(translator.runtime, source, translator.tokens, width=1).ids[0][0].tolist()
             == greedy.tolist()
         )
 
 
 def test_a_batch_says_what_each_says_by_itself(translator):
-    sources = [translator.read(sentence).ids for sentence in SENTENCES]
+    sources = [translator.read_source(sentence).ids for sentence in SENTENCES]
     together = search.greedy(translator.runtime, pad(sources), translator.tokens)
     for source, ids in zip(sources, together, strict=True):
         assert ids.tolist() == search.greedy(translator.runtime, source[None], translator.tokens)[0].tolist()

@@ -10,6 +10,7 @@ from core.analyses.attention import ablation as module
 from core.analyses.attention.ablation import ablation
 from core.analyses.translation import score, translate
 from core.checks import InvalidValueError
+from core.models.translators.transformer_runtime import KeysValues
 from core.numerics import edit_script, log_softmax, pearson, spearman
 from core.requests.attention import AblationRequest
 from core.requests.translation import ScoreRequest, TranslateRequest
@@ -45,19 +46,20 @@ def test_each_word_left_out_is_the_sentence_without_it(name, small):
 
 def _without(state, places):
     """A state whose cross-attention has fewer places, cut out of its arrays."""
-    if hasattr(state, "mask"):
-        cut = {part: getattr(state, part)[:, places] for part in ("keys", "values", "mask")}
-        return dataclasses.replace(state, **cut)
-    cross = tuple((keys[:, :, places], values[:, :, places]) for keys, values in state.cross)
-    return dataclasses.replace(state, cross=cross, source_mask=state.source_mask[:, places])
+    mask = state.source_mask[:, places]
+    if hasattr(state, "keys"):
+        keys, values = state.keys[:, places], state.values[:, places]
+        return dataclasses.replace(state, keys=keys, values=values, source_mask=mask)
+    cut = tuple(KeysValues(seen.keys[:, :, places], seen.values[:, :, places]) for seen in state.source_cache)
+    return dataclasses.replace(state, source_cache=cut, source_mask=mask)
 
 
 @pytest.mark.parametrize("name", ["nmt_luong", "nmt_bahdanau", "nmt_transformer", "nmt_luong_tied"])
 def test_a_hidden_word_is_one_whose_key_and_value_are_cut_out(name, small):
     translator = small(name)
     found = ablation(translator, ask(name, how="hide"))
-    source = translator.read(TEXT).ids
-    ids = translator.read_target(TARGET)[0]
+    source = translator.read_source(TEXT).ids
+    ids = translator.read_target(TARGET).ids
     known = np.append(translator.target.start, ids[:-1])
     for place in range(len(WORDS)):
         places = [other for other in range(len(WORDS)) if other != place]

@@ -108,14 +108,13 @@ def test_the_decoder_s_future_is_hidden(small):
 @pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
 @pytest.mark.parametrize("name", TRANSFORMERS)
 def test_heads_and_bias_sum_to_the_attention_s_output(name, kind, small, monkeypatch):
-    outputs, attend = {}, type(small(name).exact)._attend
+    outputs, attention = {}, type(small(name).exact)._attention
 
-    def remembering(self, queries, keys, values, mask, part):
-        output, *rest = attend(self, queries, keys, values, mask, part)
-        outputs[part] = output
-        return output, *rest
+    def remembering(self, x, seen, mask, part, record):
+        outputs[part] = attention(self, x, seen, mask, part, record)
+        return outputs[part]
 
-    monkeypatch.setattr(type(small(name).exact), "_attend", remembering)
+    monkeypatch.setattr(type(small(name).exact), "_attention", remembering)
     found = inside_translator(small(name), ask(name, kind=kind, layer=1, head=2, query=3, key=1))
     part = {"encoder": "encoder_1_self", "decoder": "decoder_1_self", "cross": "decoder_1_cross"}[kind]
     np.testing.assert_allclose(found.contributions.sum(axis=0) + found.bias, outputs[part][0, 3], atol=1e-12)

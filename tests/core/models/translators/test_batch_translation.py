@@ -2,15 +2,14 @@
 threads.
 """
 
-import sys
 import threading
 
 import numpy as np
 import pytest
 
-from core.models.translators import batch_translation as many
-from core.models.translators import search
+from core.models.translators import batch_translation, search
 from core.models.translators.batch_translation import translate_ids
+from core.models.translators.beam_search import BeamResult, beam_search
 
 BEAM = {"width": 4, "length_penalty": 1.0}
 
@@ -30,9 +29,9 @@ class Speaker:
 
     def beam(self, runtime, sources, tokens, **options):
         assert options == BEAM
-        found = self.greedy(runtime, sources, tokens)
-        return search.BeamResult(
-            ids=[[ids, ids + 1] for ids in found], total=[], ranked=[], steps=[], alternatives=[]
+        translations = self.greedy(runtime, sources, tokens)
+        return BeamResult(
+            ids=[[ids, ids + 1] for ids in translations], total=[], ranked=[], steps=[], alternatives=[]
         )
 
 
@@ -40,7 +39,7 @@ class Speaker:
 def speaker(monkeypatch):
     speaker = Speaker()
     monkeypatch.setattr(search, "greedy", speaker.greedy)
-    monkeypatch.setattr(search, "beam_search", speaker.beam)
+    monkeypatch.setattr(batch_translation, "beam_search", speaker.beam)
     return speaker
 
 
@@ -98,32 +97,20 @@ def test_two_threads_work_at_the_same_time(speaker, monkeypatch):
 
 
 def test_an_error_of_any_thread_is_raised(speaker, monkeypatch):
-    here = threading.get_ident()
+    threads = set()
 
-    def fails_elsewhere(runtime, sources, tokens):
-        if threading.get_ident() == here:
+    def fails_in_the_second(runtime, sources, tokens):
+        threads.add(threading.get_ident())
+        if len(threads) == 1:
             return speaker.greedy(runtime, sources, tokens)
         raise MemoryError("no room")
 
-    monkeypatch.setattr(search, "greedy", fails_elsewhere)
+    monkeypatch.setattr(search, "greedy", fails_in_the_second)
     both = threading.Barrier(2, timeout=20)
-    monkeypatch.setattr(many, "pad", lambda sources, pad=many.pad: (both.wait(), pad(sources))[1])
+    pad = batch_translation.pad
+    monkeypatch.setattr(batch_translation, "pad", lambda sources: (both.wait(), pad(sources))[1])
     with pytest.raises(MemoryError, match="no room"):
         translate_ids(speaker, some_sources(64), threads=2)
-
-
-def test_threads_take_short_turns_while_they_work_together_and_usual_ones_again(speaker, monkeypatch):
-    usual, seen = sys.getswitchinterval(), []
-
-    def look(runtime, sources, tokens):
-        seen.append(sys.getswitchinterval())
-        return speaker.greedy(runtime, sources, tokens)
-
-    monkeypatch.setattr(search, "greedy", look)
-    translate_ids(speaker, some_sources(4), threads=2)
-    assert seen == [usual]
-    translate_ids(speaker, some_sources(64), threads=2)
-    assert seen[1:] == [pytest.approx(5e-4)] * 2 and sys.getswitchinterval() == usual
 
 
 @pytest.mark.parametrize("kind", ["general", "tied dot", "norms before"])
@@ -141,5 +128,5 @@ def test_translating_all_is_translating_each(kind, small):
     )
     for source, one, best in zip(sources, said, in_beam, strict=True):
         assert one.tolist() == search.greedy(Small.runtime, source[None], Small.tokens)[0].tolist()
-        alone = search.beam_search(Small.runtime, source[None], Small.tokens, **BEAM).ids[0][0]
+        alone = beam_search(Small.runtime, source[None], Small.tokens, **BEAM).ids[0][0]
         assert best.tolist() == alone.tolist()

@@ -1,6 +1,7 @@
 """The Keras models: what they must not see, what they share, how large they are."""
 
 import dataclasses
+import threading
 
 import numpy as np
 import pytest
@@ -76,6 +77,35 @@ def test_a_dtype_is_for_one_model_alone(kind, small):
         assert keras.backend.standardize_dtype(model(inputs).dtype) == expected
         assert model.trainable_weights[0].dtype == ("float64" if dtype == "float64" else "float32")
     assert keras.config.dtype_policy().name == before
+
+
+def test_a_dtype_is_for_one_thread_alone(small):
+    """Keras keeps the policy of each thread by itself, so that models of two dtypes can be built at once."""
+    import keras
+
+    both = threading.Barrier(2, timeout=60)
+    built = {}
+
+    def build_one(dtype):
+        both.wait()
+        for _ in range(3):
+            built.setdefault(dtype, []).append(build(small("norms before").config, dtype=dtype))
+        built[dtype].append(keras.config.dtype_policy().name)
+
+    before = keras.config.dtype_policy().name
+    threads = [threading.Thread(target=build_one, args=(dtype,)) for dtype in ("float64", "mixed_bfloat16")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert keras.config.dtype_policy().name == before
+    for dtype, (*models, after) in built.items():
+        assert len(models) == 3
+        assert after == "float32"  # of a new thread
+        for model in models:
+            policies = {layer.dtype_policy.name for layer in model.layers if layer.weights}
+            assert policies - {"float32"} == {dtype}  # bfloat16 has its logits in float32
+    assert len(built) == 2
 
 
 def test_a_tied_model_has_no_output_layer_of_its_own(small):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.models.translators.formulas import lstm_step, merged_gates
-from core.models.translators.products import Matrix
+from core.models.translators.products import BlockedMatrix
 
 
 def slow_product(x, weights):
@@ -21,25 +21,25 @@ def slow_product(x, weights):
 def test_a_product_is_the_product(rows, outputs):
     rng = np.random.default_rng(rows)
     x, weights = rng.normal(size=(rows, 6)), rng.normal(size=(6, outputs))
-    found = x @ Matrix(weights)
+    found = x @ BlockedMatrix(weights)
     assert found.shape == (rows, outputs) and found.dtype == "float64"
     np.testing.assert_allclose(found, slow_product(x, weights).reshape(rows, outputs), atol=1e-12)
 
 
 def test_a_width_that_divides_the_columns_gives_blocks_of_at_most_forty():
-    assert Matrix(np.zeros((3, 2048)))._blocks.shape == (64, 3, 32)
-    assert Matrix(np.zeros((3, 1000)))._blocks.shape == (25, 3, 40)
-    assert Matrix(np.zeros((3, 41)))._blocks.shape == (1, 3, 41)
+    assert BlockedMatrix(np.zeros((3, 2048)))._blocks.shape == (64, 3, 32)
+    assert BlockedMatrix(np.zeros((3, 1000)))._blocks.shape == (25, 3, 40)
+    assert BlockedMatrix(np.zeros((3, 41)))._blocks.shape == (1, 3, 41)
 
 
 def test_leading_axes_and_types_stay():
     rng = np.random.default_rng(0)
     x, weights = rng.normal(size=(3, 4, 6)).astype("float32"), rng.normal(size=(6, 80)).astype("float32")
-    found = x @ Matrix(weights)
+    found = x @ BlockedMatrix(weights)
     assert found.shape == (3, 4, 80) and found.dtype == "float32"
     np.testing.assert_allclose(found, np.einsum("rtk,kn->rtn", x, weights), atol=1e-5)
     transposed = np.ascontiguousarray(weights.T).T  # as tied embeddings come
-    np.testing.assert_array_equal(x[:, :2] @ Matrix(transposed), x[:, :2] @ Matrix(weights))
+    np.testing.assert_array_equal(x[:, :2] @ BlockedMatrix(transposed), x[:, :2] @ BlockedMatrix(weights))
 
 
 def test_merged_gates_give_the_step_of_an_lstm():

@@ -14,8 +14,8 @@ def stepped(runtime, state, target):
     """Returns logits (B, T, V) of single steps, and the last state."""
     logits = []
     for step in range(target.shape[1]):
-        found, state, looks = runtime.advance(state, target[:, step : step + 1])
-        assert found.shape[1] == 1 and looks == {}
+        found, state, internals = runtime.advance(state, target[:, step : step + 1])
+        assert found.shape[1] == 1 and internals == {}
         logits.append(found[:, 0])
     return np.stack(logits, axis=1), state
 
@@ -23,8 +23,8 @@ def stepped(runtime, state, target):
 @pytest.mark.parametrize("dtype", TOLERANCE)
 def test_a_given_target_has_the_logits_of_the_keras_model(each, dtype):
     runtime = each.runtime(dtype)
-    logits, _, looks = runtime.advance(runtime.start(SOURCE), TARGET)
-    assert logits.dtype == dtype and looks == {}
+    logits, _, internals = runtime.advance(runtime.start(SOURCE), TARGET)
+    assert logits.dtype == dtype and internals == {}
     np.testing.assert_allclose(logits, each.logits(SOURCE, TARGET, dtype), atol=TOLERANCE[dtype])
 
 
@@ -69,10 +69,10 @@ def test_looking_changes_nothing(each):
     runtime = each.runtime()
     before, _, _ = runtime.advance(runtime.start(SOURCE), TARGET)
     transformer = hasattr(each.config, "layers")
-    state = runtime.start(SOURCE, look=True) if transformer else runtime.start(SOURCE)
-    after, _, looks = runtime.advance(state, TARGET, look=True)
+    state = runtime.start(SOURCE, return_internals=True) if transformer else runtime.start(SOURCE)
+    after, _, internals = runtime.advance(state, TARGET, return_internals=True)
     np.testing.assert_array_equal(before, after)
-    assert set(looks) == (
+    assert set(internals) == (
         {"encoder", "decoder", "cross"} if transformer else {"cross"} if each.config.score else set()
     )
 
@@ -88,7 +88,7 @@ def test_rows_that_are_taken_go_on_as_they_would_have(each):
 
 
 def test_a_state_can_be_continued_in_two_ways(each):
-    """Nothing is changed in place: a step leaves the state before it, the ids and the sources as they were."""
+    """Nothing is changed in place: a step leaves the state before it, the ids and the sources alone."""
     runtime = each.runtime("float64")
     sources, ids = SOURCE.copy(), TARGET.copy()
     _, state, _ = runtime.advance(runtime.start(sources), ids[:, :2])
@@ -122,9 +122,7 @@ def test_a_key_width_that_is_no_square(small):
 
 
 def shifted_model(small, kind, first):
-    """The Keras model with a table of positions that begins `first` rows later: what `first=` says, by
-    another way.
-    """
+    """The runtime with a table of positions that begins `first` rows later, which is `first_position=`."""
     from core.models.layers.sinusoids import encoding
 
     tiny = small(kind)
@@ -145,11 +143,11 @@ def test_first_moves_source_and_target(kind, small):
     plain, moved = small(kind).runtime("float64"), shifted_model(small, kind, 4)
     source, target = SOURCE[:1], TARGET[:1, :4]
     expected, _, _ = moved.advance(moved.start(source), target)
-    found, _, _ = plain.advance(plain.start(source, first=4), target, first=4)
+    found, _, _ = plain.advance(plain.start(source, first_position=4), target, first_position=4)
     np.testing.assert_allclose(found, expected, atol=1e-12)
     unmoved, _, _ = plain.advance(plain.start(source), target)
     assert np.abs(found - unmoved).max() > 1e-3
-    zero, _, _ = plain.advance(plain.start(source, first=0), target, first=0)
+    zero, _, _ = plain.advance(plain.start(source, first_position=0), target, first_position=0)
     np.testing.assert_array_equal(zero, unmoved)
 
 
@@ -165,7 +163,7 @@ def test_positions_beyond_the_table_are_refused(kind, small):
     with pytest.raises(ValueError, match="at most 12"):
         runtime.advance(state, TARGET[:, :1])
     with pytest.raises(ValueError, match="at most 12"):
-        runtime.start(SOURCE, first=8)
+        runtime.start(SOURCE, first_position=8)
 
 
 # --- what is looked at --------------------------------------------------------------------------------------
@@ -176,51 +174,51 @@ def softmax(scores, mask):
     return powers / powers.sum(axis=-1, keepdims=True)
 
 
-def looked(each, dtype="float64"):
+def internals_of(each, dtype="float64"):
     runtime = each.runtime(dtype)
     transformer = hasattr(each.config, "layers")
-    state = runtime.start(SOURCE, look=True) if transformer else runtime.start(SOURCE)
-    return runtime.advance(state, TARGET, look=True)[2]
+    state = runtime.start(SOURCE, return_internals=True) if transformer else runtime.start(SOURCE)
+    return runtime.advance(state, TARGET, return_internals=True)[2]
 
 
 def test_shapes_and_masks_of_what_is_looked_at(each):
     layers, heads = (2, 2) if hasattr(each.config, "layers") else (1, 1)
-    for kind, look in looked(each).items():
+    for kind, attention in internals_of(each).items():
         queries, keys = {"encoder": (5, 5), "decoder": (6, 6), "cross": (6, 5)}[kind]
-        assert look.weights.shape == look.scores.shape == (3, layers, heads, queries, keys)
-        assert look.queries.shape[:4] == (3, layers, heads, queries) and look.keys.shape[:4] == (
+        assert attention.weights.shape == attention.scores.shape == (3, layers, heads, queries, keys)
+        assert attention.queries.shape[:4] == (3, layers, heads, queries) and attention.keys.shape[:4] == (
             3,
             layers,
             heads,
             keys,
         )
         assert (
-            look.values.shape[:4] == (3, layers, heads, keys)
-            and look.queries.shape[-1] == look.keys.shape[-1]
+            attention.values.shape[:4] == (3, layers, heads, keys)
+            and attention.queries.shape[-1] == attention.keys.shape[-1]
         )
         expected = np.tri(6, dtype=bool)[None] if kind == "decoder" else (SOURCE != 0)[:, None]
-        assert look.mask.dtype == bool
-        np.testing.assert_array_equal(look.mask, np.broadcast_to(expected, (3, queries, keys)))
+        assert attention.mask.dtype == bool
+        np.testing.assert_array_equal(attention.mask, np.broadcast_to(expected, (3, queries, keys)))
 
 
 def test_weights_are_the_softmax_of_what_the_mask_shows(each):
-    for look in looked(each).values():
-        mask = np.broadcast_to(look.mask[:, None, None], look.weights.shape)
-        np.testing.assert_allclose(look.weights.sum(axis=-1), 1, atol=1e-12)
-        assert not look.weights[~mask].any() and (look.weights[mask] > 0).all()
-        assert np.isfinite(look.scores).all() and np.abs(look.scores[mask]).max() > 0.1
-        np.testing.assert_allclose(look.weights, softmax(look.scores, mask), atol=1e-12)
+    for attention in internals_of(each).values():
+        mask = np.broadcast_to(attention.mask[:, None, None], attention.weights.shape)
+        np.testing.assert_allclose(attention.weights.sum(axis=-1), 1, atol=1e-12)
+        assert not attention.weights[~mask].any() and (attention.weights[mask] > 0).all()
+        assert np.isfinite(attention.scores).all() and np.abs(attention.scores[mask]).max() > 0.1
+        np.testing.assert_allclose(attention.weights, softmax(attention.scores, mask), atol=1e-12)
 
 
 def test_scores_are_products_of_queries_and_keys(each):
-    for look in looked(each).values():
-        products = look.queries @ np.swapaxes(look.keys, -1, -2)
+    for attention in internals_of(each).values():
+        products = attention.queries @ np.swapaxes(attention.keys, -1, -2)
         if getattr(each.config, "score", None) == "concat":
             scale = each.arrays["attention/scale"].astype("float64")
-            products = np.tanh(look.queries[..., :, None, :] + look.keys[..., None, :, :]) @ scale
+            products = np.tanh(attention.queries[..., :, None, :] + attention.keys[..., None, :, :]) @ scale
         elif hasattr(each.config, "layers"):
             products = products / np.sqrt(each.config.key_size)
-        np.testing.assert_allclose(look.scores, products, atol=1e-12)
+        np.testing.assert_allclose(attention.scores, products, atol=1e-12)
 
 
 def test_the_keras_layers_give_the_same_weights(each):
@@ -229,11 +227,11 @@ def test_the_keras_layers_give_the_same_weights(each):
 
     from core.models.translators.transformer import PaddingMask
 
-    looks, model = looked(each), each.model("float64")
+    internals, model = internals_of(each), each.model("float64")
     inputs = [SOURCE.astype("int32"), TARGET.astype("int32")]
     if not hasattr(each.config, "layers"):
         if not each.config.score:
-            assert looks == {}
+            assert internals == {}
             return
         layer = model.get_layer("attention")
         # query, value, and key where it is another
@@ -242,7 +240,7 @@ def test_the_keras_layers_give_the_same_weights(each):
         _, weights = layer(
             keras.Model(model.inputs, tensors)(inputs), mask=masks, return_attention_scores=True
         )
-        np.testing.assert_allclose(looks["cross"].weights[:, 0, 0], weights, atol=1e-10)
+        np.testing.assert_allclose(internals["cross"].weights[:, 0, 0], weights, atol=1e-10)
         return
     source_mask = PaddingMask()(inputs[0])
     for side, kind, name in (
@@ -262,7 +260,7 @@ def test_the_keras_layers_give_the_same_weights(each):
                 use_causal_mask=name == "decoder",
                 return_attention_scores=True,
             )
-            np.testing.assert_allclose(looks[name].weights[:, place], weights, atol=1e-10)
+            np.testing.assert_allclose(internals[name].weights[:, place], weights, atol=1e-10)
 
 
 def test_a_state_and_its_parts_are_frozen(each):

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from core.analyses.beam_tree import beam_trace
-from core.models.translators import search
-from core.models.translators.search import Tokens, beam_search, greedy, length_factor, sample
+from core.models.translators import beam_search as beam_module
+from core.models.translators.beam_search import Beam, beam_search, length_factor
+from core.models.translators.search import Tokens, greedy, sample
 from core.numerics import log_softmax
 from core.sampling import uniforms
 from core.vocabulary.words import END, PAD, START, UNKNOWN, WordVocabulary
@@ -152,17 +153,17 @@ def every_continuation(beam, logits, tokens, keep, length_penalty, unknown_penal
     for source in range(sources):
         found = []
         for parent in range(width):
-            total, fined, length = (
-                getattr(beam, name)[source, parent] for name in ("total", "fined", "length")
+            total, cost, length = (
+                getattr(beam, name)[source, parent] for name in ("total", "unknown_cost", "length")
             )
             if beam.ended[source, parent]:
                 found.append(
-                    ((total - fined) / length_factor(length, length_penalty), parent, -1, 0.0, total, length)
+                    ((total - cost) / length_factor(length, length_penalty), parent, -1, 0.0, total, length)
                 )
                 continue
             for token, chance in enumerate(log_softmax(logits[source * width + parent])):
-                fine = fined + unknown_penalty * (token == tokens.unknown)
-                ranked = (total + chance - fine) / length_factor(length + 1, length_penalty)
+                cost_then = cost + unknown_penalty * (token == tokens.unknown)
+                ranked = (total + chance - cost_then) / length_factor(length + 1, length_penalty)
                 found.append((ranked, parent, token, chance, total + chance, length + 1))
         result.append(
             sorted(found, key=lambda one: (-one[0], one[1], tokens.end if one[2] < 0 else one[2]))[:keep]
@@ -182,18 +183,19 @@ def test_the_few_tokens_that_are_looked_at_hold_the_best_of_all(keep, length_pen
         rng.integers(0, 40, size=(12, 60)),
         rng.normal(size=(12, 60)) * 3,
     ):
-        beam = search._Beam(
-            -rng.integers(1, 6, size=(4, 3)).astype("float64"),
-            rng.integers(0, 2, size=(4, 3)) * unknown_penalty,
-            rng.integers(1, 5, size=(4, 3)),
-            rng.random((4, 3)) < 0.3,
-            None,
-            None,
+        beam = Beam(
+            total=-rng.integers(1, 6, size=(4, 3)).astype("float64"),
+            unknown_cost=rng.integers(0, 2, size=(4, 3)) * unknown_penalty,
+            length=rng.integers(1, 5, size=(4, 3)),
+            ended=rng.random((4, 3)) < 0.3,
+            ranked=None,
+            last=None,
+            ids=None,
         )
         logits = values.astype("float64")
         logits[0, 3] = logits.max() + 1  # one that ends, one that is not known
         logits[1, 1] = logits.max() + 1
-        found = search._continue(beam, logits, tokens, keep, length_penalty, unknown_penalty)
+        found = beam_module._best_continuations(beam, logits, tokens, keep, length_penalty, unknown_penalty)
         for source, expected in enumerate(
             every_continuation(beam, logits, tokens, keep, length_penalty, unknown_penalty)
         ):

@@ -10,7 +10,7 @@ import pytest
 from core.analyses.attention.matrices import attention
 from core.analyses.translation import score, translate
 from core.checks import InvalidValueError
-from core.models.translators.search import beam_search
+from core.models.translators.beam_search import beam_search
 from core.models.translators.translator import Translator
 from core.numerics import log_softmax
 from core.requests.attention import AttentionRequest
@@ -59,7 +59,7 @@ def translator(kind, made):
 
 
 def test_a_sentence_is_read_as_its_vocabulary_reads_it(translator):
-    read = translator.read(TEXT)
+    read = translator.read_source(TEXT)
     expected = translator.source.encode(TEXT, limit=50)
     assert (
         read.text == TEXT
@@ -71,7 +71,7 @@ def test_a_sentence_is_read_as_its_vocabulary_reads_it(translator):
 
 
 def test_unknown_words_are_marked(made):
-    read = made("dot").read("I like Zanzibar")
+    read = made("dot").read_source("I like Zanzibar")
     assert (
         read.tokens == ("i", "like", "zanzibar")
         and read.unknown.tolist() == [False, False, True]

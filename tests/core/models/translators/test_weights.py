@@ -13,6 +13,7 @@ from core.checks import InvalidValueError
 from core.configs.translators import TRANSLATORS
 from core.datasets import file_sha256
 from core.models.weights import SCALE, from_int8, named_variables, named_weights, to_int8
+from tests.core.models.translators.conftest import CONFIGS, Small
 
 RNG = np.random.default_rng(4)
 ARRAYS = {
@@ -92,9 +93,12 @@ def test_rounding_changes_nothing_that_it_was_given():
         np.testing.assert_array_equal(array, before[name])
 
 
-def test_names_of_arrays_are_those_of_variables(each):
-    variables, arrays = named_variables(each.model()), named_weights(each.model())
-    assert list(variables) == list(arrays) and not any(name.endswith(SCALE) for name in arrays)
+@pytest.mark.parametrize("kind", CONFIGS)
+def test_names_of_arrays_are_those_of_variables(kind):
+    model = Small(kind).model()
+    variables, arrays = named_variables(model), named_weights(model)
+    assert list(variables) == list(arrays)
+    assert not any(name.endswith(SCALE) for name in arrays)
     assert all(tuple(variables[name].shape) == arrays[name].shape for name in arrays)
 
 
@@ -155,7 +159,7 @@ def test_a_loaded_translator_computes_what_the_keras_model_does(kept):
     assert translator.config is TRANSLATORS[name] and translator.config.name == name
     logits, _, _ = translator.runtime.advance(translator.runtime.start(source), target)
     np.testing.assert_allclose(logits, model([source, target]), atol=1e-4)
-    exact, _ = translator.forced(source[0], np.array([8, 9, 10, 3]))
+    exact, _ = translator.teacher_forced_logits(source[0], np.array([8, 9, 10, 3]))
     np.testing.assert_allclose(exact, zoo.load(name, dtype="float64")([source, target])[0], atol=1e-6)
 
 
