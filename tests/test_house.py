@@ -50,9 +50,9 @@ FLOORS = (
         may=("streamlit", "core.ui", "core.figures", "core.configs", "core.traces"),
         neighbours=False,
     ),
-    Floor(  # Starlette is the server that Streamlit runs on
+    Floor(  # Starlette and uvicorn are the server that Streamlit runs on
         modules=("core.ui",),
-        may=("streamlit", "starlette", "numpy", "pandas", "core.engine", "core.figures", *GROUND),
+        may=("streamlit", "starlette", "uvicorn", "numpy", "pandas", "core.engine", "core.figures", *GROUND),
     ),
     Floor(
         modules=("core.engine", "core.engine.streams"),
