@@ -22,6 +22,7 @@ COPY assets assets
 COPY hosting hosting
 RUN python -m compileall -q app.py pages core
 
+# The proxy in front knows the names of the server; name them in STREAMLIT_SERVER_ALLOWED_HOSTS where there is none.
 USER atlas
 ENV HOME=/tmp \
     ATLAS_HOSTED=1 \
@@ -29,6 +30,7 @@ ENV HOME=/tmp \
     PYTHONUNBUFFERED=1 \
     TF_CPP_MIN_LOG_LEVEL=3 \
     STREAMLIT_SERVER_ADDRESS=0.0.0.0 \
+    STREAMLIT_SERVER_ALLOWED_HOSTS=* \
     STREAMLIT_SERVER_HEADLESS=true
 EXPOSE 8501
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \

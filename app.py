@@ -13,12 +13,18 @@ HERE = pathlib.Path(__file__).resolve().parent
 if str(HERE) not in sys.path:
     sys.path.insert(0, str(HERE))
 
+from core.ui.server import hosts, pace, shell
 from core.ui.server import http_headers as headers  # noqa: E402  (found through the line above)
-from core.ui.server import shell
 from core.ui.server import static_files as scripts
 from core.ui.server.process import lifespan, show_error  # noqa: E402
 
-MIDDLEWARE = [*headers.MIDDLEWARE, *scripts.MIDDLEWARE, *shell.MIDDLEWARE]
+MIDDLEWARE = [
+    *headers.MIDDLEWARE,
+    *hosts.MIDDLEWARE,
+    *scripts.MIDDLEWARE,
+    *shell.MIDDLEWARE,
+    *pace.MIDDLEWARE,
+]
 app = st.App(
     HERE / "pages" / "router.py", lifespan=lifespan, middleware=MIDDLEWARE, on_script_error=show_error
 )

@@ -22,6 +22,7 @@ NAMES = (
     "attention_page",
     "translation",
     "load",
+    "flood",
     "memory",
 )
 

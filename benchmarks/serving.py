@@ -3,6 +3,7 @@
 import contextlib
 import dataclasses
 import pathlib
+import shutil
 import socket
 import subprocess
 import sys
@@ -13,6 +14,17 @@ from collections.abc import Iterator
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PATIENCE = 60.0  # seconds until a start counts as failed
 _SHOWN = 4_000  # characters of the app's log when something went wrong
+
+_WITHOUT = """
+import sys
+sys.path.insert(0, {root!r})
+import streamlit as st
+from core.ui import headers, hosts, scripts
+from core.ui.process import lifespan, show_error
+
+middleware = [*headers.MIDDLEWARE, *hosts.MIDDLEWARE, *scripts.MIDDLEWARE]
+app = st.App({router!r}, lifespan=lifespan, middleware=middleware, on_script_error=show_error)
+"""
 
 
 class NotStarted(RuntimeError):
@@ -95,3 +107,14 @@ def running_app(folder: pathlib.Path = ROOT) -> Iterator[Server]:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+
+
+@contextlib.contextmanager
+def unpaced() -> Iterator[pathlib.Path]:
+    """Makes a folder whose app is ours without the middleware that holds floods off (core/ui/server/pace.py)."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")
+        text = _WITHOUT.format(root=str(ROOT), router=str(ROOT / "pages" / "router.py"))
+        (folder / "app.py").write_text(text, encoding="utf-8")
+        yield folder

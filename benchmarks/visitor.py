@@ -63,6 +63,15 @@ class Visitor:
         """
         return await self._run(key, value)
 
+    async def send(self, key: str, value) -> None:
+        """Gives a control another value and waits for nothing; somebody has to `listen`."""
+        await self._line.send(self._ask(key, value))
+
+    async def listen(self) -> None:
+        """Takes what the app sends, until the line is closed, and looks at none of it."""
+        async for raw in self._line:
+            self.bytes += len(raw)
+
     def _ask(self, key: str | None, value) -> bytes:
         message = BackMsg()
         state = message.rerun_script

@@ -64,9 +64,9 @@ FLOORS = (
         ),
         neighbours=False,
     ),
-    Floor(  # Starlette is the server that Streamlit runs on
+    Floor(  # Starlette and uvicorn are the server that Streamlit runs on
         modules=("core.ui",),
-        may=("streamlit", "starlette", "numpy", "pandas", "core.engine", "core.figures", *GROUND),
+        may=("streamlit", "starlette", "uvicorn", "numpy", "pandas", "core.engine", "core.figures", *GROUND),
     ),
     Floor(
         modules=("core.engine",), may=("numpy", *GROUND), lazy=("core.analyses", "core.models", "core.zoo")

@@ -87,10 +87,18 @@ def configured(folder: pathlib.Path, ports: list[int], listen: int) -> pathlib.P
         / "mime.types"
     )
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    template = (ROOT / "hosting" / "hosts.conf.template").read_text().strip()
     user = "user root; " * (os.geteuid() == 0)  # who else could write into a test's folder
     for old, new in (
         (r"server app:8501 ([^;]*);", " ".join(rf"server 127.0.0.1:{port} \1;" for port in ports)),
         (r"listen 8080;", f"listen 127.0.0.1:{listen};"),
+        (r"listen 8080 default_server;", f"listen 127.0.0.1:{listen} default_server;"),
+        (
+            r"include /tmp/hosts\.conf;",
+            template.replace("${ATLAS_HOSTS}", "localhost 127.0.0.1 atlas.example.org"),
+        ),
+        (r"client_header_timeout 10s;", "client_header_timeout 1s;"),
+        (r"root /etc/nginx;", f"root {ROOT / 'hosting'};"),
         (r"pid /tmp/nginx\.pid;", f"{user}pid {folder}/nginx.pid; error_log {folder}/error.log;"),
         (r"/tmp/atlas", f"{folder}/cache"),
         (
@@ -159,6 +167,78 @@ def test_visitors_of_a_process_that_is_gone_come_to_the_other(proxy, stubs):
     stubs[0].shutdown()
     stubs[0].server_close()
     assert who(proxy, Cookie=cookie) == 2
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:{port}", "localhost.evil.example", "10.0.0.7"]
+)
+@pytest.mark.parametrize("more", [{}, {"Upgrade": "websocket", "Connection": "Upgrade"}])
+def test_a_foreign_name_gets_no_answer_and_the_app_hears_nothing(proxy, stubs, host, more):
+    """A page of that name that points at this machine (DNS rebinding): 444 closes the line."""
+    host = host.format(port=proxy)
+    with pytest.raises(ConnectionResetError):
+        ask(proxy, "/_stcore/stream", Host=host, Origin=f"http://{host}", **more)
+    assert not any(stub.asked for stub in stubs)
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "127.0.0.1:{port}", "atlas.example.org", "ATLAS.example.org:8080"]
+)
+def test_the_names_of_the_server_are_known(proxy, host):
+    host = host.format(port=proxy)
+    assert json.loads(ask(proxy, Host=host)[2])["headers"]["Host"] == host
+
+
+def test_the_origin_of_a_websocket_reaches_the_app_which_refuses_a_foreign_one(proxy):
+    given = json.loads(
+        ask(
+            proxy, "/_stcore/stream", Origin="http://evil.example", Upgrade="websocket", Connection="Upgrade"
+        )[2]
+    )["headers"]
+    assert given["Origin"] == "http://evil.example" and given["Host"] == f"127.0.0.1:{proxy}"
+
+
+def test_who_asks_is_told_by_the_proxy_alone(proxy):
+    assert json.loads(ask(proxy, X_Forwarded_For="10.9.9.9")[2])["headers"]["X-Forwarded-For"] == "127.0.0.1"
+
+
+def test_compose_writes_the_names_and_mounts_what_the_proxy_reads():
+    compose = (ROOT / "compose.yaml").read_text()
+    assert (
+        "ATLAS_HOSTS: ${ATLAS_HOSTS:-localhost 127.0.0.1}" in compose
+        and "NGINX_ENVSUBST_OUTPUT_DIR: /tmp " in compose
+    )
+    assert (ROOT / "hosting" / "hosts.conf.template").read_text() == "server_name ${ATLAS_HOSTS};\n"
+    for file in re.findall(r"\./(hosting/[\w.]+):", compose):
+        assert (ROOT / file).is_file(), file
+    assert 'FORWARDED_ALLOW_IPS: "*"' in compose.split("\n  proxy:\n")[0]
+
+
+@pytest.mark.parametrize("path", ["/", "/shakespeare?a=1", "/static/js/a.js", "/_stcore/stream"])
+def test_while_no_process_answers_a_page_says_so_and_comes_back(proxy, stubs, path):
+    for stub in stubs:
+        stub.shutdown()
+        stub.server_close()
+    status, headers, body = ask(proxy, path)
+    assert status == 503 and headers["Retry-After"] == "5" and headers["Cache-Control"] == "no-store"
+    assert (
+        b"Back in a moment" in body
+        and b'http-equiv="refresh"' in body
+        and b"<script" not in body
+        and b"http://" not in body
+    )
+
+
+def test_that_page_has_no_address_of_its_own(proxy):
+    assert ask(proxy, "/away.html")[0] == 404
+
+
+def test_a_request_that_comes_too_slowly_is_given_up(proxy):
+    """After ten seconds; after one here."""
+    with socket.create_connection(("127.0.0.1", proxy), timeout=20) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+        with pytest.raises(ConnectionResetError):
+            line.recv(100)
 
 
 def test_a_websocket_is_handed_on(proxy):

@@ -147,6 +147,7 @@ def test_the_settings_keep_what_protects():
     assert CONFIG["client"]["showErrorDetails"] == "none" and CONFIG["client"]["toolbarMode"] == "minimal"
     assert CONFIG["server"]["address"] == "127.0.0.1"
     assert CONFIG["server"]["maxUploadSize"] * 10**6 == MAX_FILE  # hosted: tests/core/ui/test_process.py
+    assert CONFIG["server"]["allowedHosts"] == ["localhost", "127.0.0.1", "::1"]
     assert not {"enableXsrfProtection", "enableCORS", "enableStaticServing", "corsAllowedOrigins"} & set(
         CONFIG["server"]
     )
@@ -281,6 +282,29 @@ def test_a_websocket_is_opened_for_the_apps_own_page_alone(port, origin, status)
         "Sec_WebSocket_Key": "YXR0ZW50aW9uIGF0bGFzIQ==",
     }
     assert ask(port, "GET", "/_stcore/stream", Origin=origin.format(port=port), **wish)[0] == status
+
+
+@pytest.mark.parametrize(
+    "host, plain, websocket",
+    [
+        ("evil.example", 421, 403),
+        ("evil.example:{port}", 421, 403),
+        ("localhost:{port}", 200, 101),
+        ("[::1]:{port}", 200, 101),
+    ],
+)
+def test_a_foreign_name_that_points_at_this_machine_gets_nothing(port, host, plain, websocket):
+    """DNS rebinding: the page's own name is both Host and Origin."""
+    host = host.format(port=port)
+    wish = {
+        "Upgrade": "websocket",
+        "Connection": "Upgrade",
+        "Sec_WebSocket_Version": "13",
+        "Sec_WebSocket_Key": "YXR0ZW50aW9uIGF0bGFzIQ==",
+    }
+    assert ask(port, "GET", "/_stcore/stream", Host=host, Origin=f"http://{host}", **wish)[0] == websocket
+    for path in ("/", "/_stcore/health", "/_stcore/host-config"):
+        assert ask(port, "GET", path, Host=host)[0] == plain
 
 
 @pytest.mark.parametrize("path", ["/", "/_stcore/health", "/_stcore/host-config", "/shakespeare"])

@@ -24,6 +24,10 @@ _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itse
 _DRAW_SECONDS = 2.0
 
 
+# of a visitor of a hosted app; the longest text that a page takes has some thousand characters
+_MESSAGE_MB = 1
+
+
 first_page_painted = threading.Event()
 
 
@@ -50,6 +54,35 @@ def tune() -> None:
     number_input.NumberInputSerde.deserialize = _finite(number_input.NumberInputSerde.deserialize)
     if hasattr(app_session, "_populate_theme_msg"):
         app_session._populate_theme_msg = _read_once(app_session._populate_theme_msg)
+    if hosted():
+        _guard()
+
+
+def _guard() -> None:
+    """Takes from a public app's visitors what Streamlit grants all of them: to clear everybody's caches, and
+    messages of any size.
+
+    Streamlit refuses a message over its limit after it has come in full, and uvicorn one over 200 MB: as
+    small as here, it is refused by the length that it announces, before anything of it is held.
+    """
+    from streamlit import config
+    from streamlit.runtime.app_session import AppSession
+    from uvicorn.protocols.websockets import websockets_sansio_impl
+
+    AppSession._handle_clear_cache_request = lambda self: None
+    config.set_option("server.maxWidgetStateSize", _MESSAGE_MB)
+    if hasattr(websockets_sansio_impl, "ServerProtocol"):
+        websockets_sansio_impl.ServerProtocol = _no_larger(websockets_sansio_impl.ServerProtocol)
+
+
+def _no_larger(protocol: Callable) -> Callable:
+    """Returns what makes a websocket's protocol that takes no message over the limit."""
+
+    @functools.wraps(protocol)
+    def make(*given, **settings):
+        return protocol(*given, **settings | {"max_size": _MESSAGE_MB * 1_000_000})
+
+    return make
 
 
 def _finite(deserialize: Callable) -> Callable:

@@ -1,0 +1,127 @@
+"""A public app, ATLAS_HOSTED=1, as a real server: no message over 1 MB, nobody clears everybody's caches,
+slow clients hold nobody up.
+"""
+
+import asyncio
+import os
+import socket
+import struct
+import subprocess
+import sys
+from urllib.parse import urlsplit
+
+import pytest
+
+from benchmarks import slow
+from benchmarks.serving import ROOT, running_app
+from benchmarks.visitor import Visitor
+from core.ui.server import pace
+
+_CLEAR = """
+import logging
+from core.ui import process
+process.tune()
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.runtime import caching
+from streamlit.runtime.app_session import AppSession
+
+caching.cache_data.clear = lambda: print("cleared")
+session = AppSession.__new__(AppSession)
+session._session_state = {}
+session.handle_backmsg(BackMsg(clear_cache=True))
+AppSession.__del__ = lambda self: None
+"""
+
+
+@pytest.fixture(scope="module")
+def server():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ATLAS_HOSTED", "1")
+        with running_app() as server:
+            yield server
+
+
+@pytest.fixture(scope="module")
+def local():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("ATLAS_HOSTED", raising=False)
+        with running_app() as server:
+            yield server
+
+
+def announced(address: str, size: int) -> bytes:
+    """Opens a websocket, says that a message of so many bytes follows, sends none of it, and returns what the
+    app sends within 2 s.
+    """
+    where = urlsplit(address)
+    with socket.create_connection((where.hostname, where.port), timeout=20) as line:
+        line.sendall(slow._websocket(address))
+        answer = b""
+        while b"\r\n\r\n" not in answer:
+            answer += line.recv(4096)
+        assert answer.startswith(b"HTTP/1.1 101")
+        line.sendall(bytes([0x82, 0x80 | 127]) + struct.pack("!Q", size) + bytes(4))
+        line.settimeout(2)
+        try:
+            return line.recv(4096)
+        except TimeoutError:
+            return b""
+
+
+def test_a_message_over_a_megabyte_is_refused_before_it_comes(server):
+    frame = announced(server.address, 1_000_001)
+    assert frame[:1] == b"\x88" and struct.unpack("!H", frame[2:4]) == (1009,)
+    assert announced(server.address, 1_000_000) == b""
+
+
+def test_on_a_laptop_a_message_may_be_larger(local):
+    """A canary: once Streamlit and uvicorn refuse it themselves, core/ui/server/process.py need not."""
+    assert announced(local.address, 1_000_001) == b""
+
+
+@pytest.mark.parametrize(("hosted", "said"), [("1", ""), ("0", "cleared\n")])
+def test_where_hosted_no_visitor_clears_the_caches_of_all(hosted, said):
+    """On a laptop Streamlit still does: a canary for the private name that core/ui/server/process.py
+    overrides.
+    """
+    environment = os.environ | {"ATLAS_HOSTED": hosted}
+    answer = subprocess.run(
+        [sys.executable, "-c", _CLEAR], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120
+    )
+    assert answer.returncode == 0 and answer.stdout == said, answer.stderr
+
+
+def test_the_app_holds_floods_off_and_knows_when_a_run_of_streamlit_is_over(server):
+    """A canary: core/ui/server/pace.py reads Streamlit's messages, which are private to it."""
+    assert "*pace.MIDDLEWARE" in (ROOT / "app.py").read_text(encoding="utf-8")
+
+    async def go() -> list[bool]:
+        async with Visitor(server.address, "positions") as visitor:
+            receive, seen = visitor._line.recv, []
+
+            async def watched():
+                seen.append(await receive())
+                return seen[-1]
+
+            visitor._line.recv = watched
+            await visitor.load()
+            return [pace._ends_a_run({"type": "websocket.send", "bytes": message}) for message in seen]
+
+    *others, last = asyncio.run(go())
+    assert last and len(others) > 20 and not any(others)
+
+
+def test_slow_clients_hold_nobody_up(server):
+    async def go(act) -> float:
+        async with Visitor(server.address, "positions") as visitor:
+            await visitor.load()
+            async with act(server.address) as counts:
+                for _ in range(200):
+                    if counts["sent"] >= 60:
+                        break
+                    await asyncio.sleep(0.1)
+                assert counts["sent"] >= 60
+                return await asyncio.wait_for(visitor.change("positions_p2", 50.0), 20)
+
+    for name, (_, act) in slow.acts(60).items():
+        assert asyncio.run(go(act)) < 10, name
