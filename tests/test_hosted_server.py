@@ -19,7 +19,7 @@ from core.ui.server import pace
 
 _CLEAR = """
 import logging
-from core.ui import process
+from core.ui.server import process
 process.tune()
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.runtime import caching
