@@ -11,12 +11,10 @@ import platform
 import numpy as np
 
 from core.checks import AtlasError, check_choice, is_number
-from core.configs.char_rnn import CHAR_RNNS
 from core.configs.encoder import pretrained_config
-from core.configs.models import MODELS
-from core.configs.sentiment import SENTIMENTS
-from core.configs.translators import TRANSLATORS, translator_config
+from core.configs.translators import translator_config
 from core.datasets import DATASETS, DatasetError, file_sha256, find, present
+from core.families import MODELS, config_of, family_of
 
 _SHIPPED = pathlib.Path(__file__).resolve().parents[1] / "assets" / "models"
 WEIGHTS, CARD = "weights.safetensors", "card.json"
@@ -52,7 +50,10 @@ def shipped(names) -> tuple[str, ...]:
 
 
 def _fix(name: str) -> str:
-    return f"Restore it with `git checkout -- assets/models/{name}`, or train anew with `python -m core.training {name}`."
+    return (
+        f"Restore it with `git checkout -- assets/models/{name}`, "
+        f"or train anew with `python -m core.training {name}`."
+    )
 
 
 def card(name: str) -> dict:
@@ -105,19 +106,20 @@ def load_arrays(name: str) -> dict[str, np.ndarray]:
 
     from core.models.weights import from_int8
 
-    path, expected = folder(name) / WEIGHTS, card(name)["weights_sha256"]
+    path = folder(name) / WEIGHTS
+    expected = card(name)["weights_sha256"]
     try:
-        found = file_sha256(path)
+        checksum = file_sha256(path)
     except FileNotFoundError:
         raise ModelFileError(f"The weights of the model {name} are missing at {path}. {_fix(name)}") from None
     except OSError as error:
         raise ModelFileError(
             f"The weights of the model {name} at {path} cannot be read ({error}). {_fix(name)}"
         ) from error
-    if found != expected:
+    if checksum != expected:
         raise ModelFileError(
-            f"The weights of the model {name} at {path} are damaged: expected sha256 {expected[:12]}..., found {found[:12]}.... "
-            f"{_fix(name)}"
+            f"The weights of the model {name} at {path} are damaged: "
+            f"expected sha256 {expected[:12]}..., found {checksum[:12]}.... {_fix(name)}"
         )
     return from_int8(safetensors.numpy.load_file(path))
 
@@ -126,28 +128,18 @@ def build(name: str, *, dtype: str | None = None):
     """Builds the Keras model of a name with weights as they are at the start.
 
     Args:
-        name: One of `core.configs.models.MODELS`.
+        name: One of `core.families.MODELS`.
         dtype: "float64" for a pass that rounds less than float32 does. Default: Keras' own, float32.
     """
-    config = MODELS[check_choice("model", name, tuple(MODELS))]
-    if name in CHAR_RNNS:
-        from core.models.char_rnn import model as char_rnn
-
-        return char_rnn.build(config, dtype=dtype)
-    if name in SENTIMENTS:
-        from core.models.sentiment import model as sentiment
-
-        return sentiment.build(config, dtype=dtype)
-    from core.models.translators.build import build as build_translator
-
-    return build_translator(config, dtype=dtype)
+    config = config_of(name)
+    return family_of(config).function("build")(config, dtype=dtype)
 
 
 def load(name: str, *, dtype: str | None = None):
     """Returns a shipped model as a Keras model that holds the verified weights. Treat it as read-only.
 
     Args:
-        name: One of `core.configs.models.MODELS`.
+        name: One of `core.families.MODELS`.
         dtype: "float64" for a pass that rounds less than float32 does. Default: Keras' own, float32.
     """
     from core.models.weights import assign
@@ -156,13 +148,24 @@ def load(name: str, *, dtype: str | None = None):
     return assign(build(name, dtype=dtype), arrays)
 
 
+def decoder(name: str, kind: str = "cpu"):
+    """Returns the decoder of a shipped model that writes, with its verified weights.
+
+    Args:
+        name: One of `core.families.writers()`.
+        kind: "cpu" or "gpu", where its steps are made.
+    """
+    config = config_of(name)
+    load_decoder = family_of(config).function("decoder")
+    return load_decoder(config, load_arrays(name), kind)
+
+
 def translator(name: str):
     """Returns a shipped translator, a `core.models.translators.translator.Translator`, with its verified
     weights.
     """
-    from core.models.translators.translator import Translator
-
-    return Translator(translator_config(name), load_arrays(name))
+    config = translator_config(name)
+    return family_of(config).function("runtime")(config, load_arrays(name))
 
 
 def pretrained_files(name: str):
@@ -184,8 +187,10 @@ def pretrained_files(name: str):
     missing = [DATASETS[file] for file in config.files if present(file) is None]
     if missing:
         raise DatasetError(
-            f"The encoder {name} is not on this machine: fetch it once ({sum(one.size for one in missing) / 1e6:.0f} MB), or put "
-            f"{' and '.join(one.file for one in missing)} into a folder and set ATLAS_DATA_DIR to it."
+            f"The encoder {name} is not on this machine: "
+            f"fetch it once ({sum(dataset.size for dataset in missing) / 1e6:.0f} MB), "
+            f"or put {' and '.join(dataset.file for dataset in missing)} into a folder "
+            "and set ATLAS_DATA_DIR to it."
         )
     return load_pieces(find(config.pieces)), safetensors.numpy.load_file(find(config.weights))
 
@@ -206,7 +211,7 @@ def _stored(model, name: str) -> dict[str, np.ndarray]:
     from core.models.weights import named_weights, to_int8
 
     arrays = named_weights(model)
-    return to_int8(arrays) if name in TRANSLATORS else arrays
+    return to_int8(arrays) if family_of(config_of(name)).storage == "int8" else arrays
 
 
 def round_as_shipped(model, name: str) -> None:
@@ -220,8 +225,8 @@ def save(model, name: str, content: dict) -> pathlib.Path:
     """Writes the weights of a Keras model and its card; checksum, size, versions and date are added to the
     card's content.
 
-    Large matrices of translators are stored as int8 with a scale a column: metrics of the card must come from
-    a model that went through `round_as_shipped`.
+    Large matrices of a family whose storage is int8 get a scale a column: metrics of the card must come from a
+    model that went through `round_as_shipped`.
 
     Raises:
         ModelFileError: If the files cannot be written; those of before stand.

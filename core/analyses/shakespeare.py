@@ -1,6 +1,9 @@
-"""The chapter's character RNN on Keras 3: the model, and the functions that run it."""
+"""What a character RNN is asked besides a text: its states, its next character, what its state carries.
 
-import keras
+Only the states come from Keras: on a CPU the rest is there before TensorFlow is.
+"""
+
+from typing import TYPE_CHECKING
 
 from core import sampling
 from core.numerics import softmax
@@ -8,14 +11,19 @@ from core.requests.shakespeare import CarryRequest, NextCharacterRequest, check_
 from core.traces.shakespeare import CarryTrace, NextCharacterTrace, StatesTrace
 from core.vocabulary.characters import CHARACTERS, encode_characters
 
+if TYPE_CHECKING:
+    import keras
 
-def trace_states(model: keras.Model, text: str) -> StatesTrace:
+
+def trace_states(model: "keras.Model", text: str) -> StatesTrace:
     """Returns the hidden state after each character of a text, from the Keras model itself.
 
     Args:
         model: A stateless char-RNN.
         text: At least one character that the model knows.
     """
+    import keras
+
     encoded = encode_characters(check_prompt("text", text))
     looking = keras.Model(model.input, [model.get_layer("gru").output, model.output], name="looking")
     states, _ = looking(encoded.ids[None], training=False)  # (1, T, U)

@@ -2,6 +2,9 @@
 
 import numpy as np
 
+from core.configs.char_rnn import CharRNNConfig
+from core.numerics import log_softmax
+
 TRAIN_END, VALIDATION_END = 1_000_000, 1_060_000  # the chapter's split of Tiny Shakespeare, in characters
 
 
@@ -18,11 +21,9 @@ def split_ids() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 def score_logits(logits: np.ndarray, targets: np.ndarray) -> tuple[float, int, int]:
     """Returns (summed cross-entropy in nats, right guesses, targets) of logits (..., V) for target ids (...)."""
-    logits = np.asarray(logits, "float64")
-    shifted = logits - logits.max(axis=-1, keepdims=True)
-    chosen = np.take_along_axis(shifted, targets[..., None], axis=-1)[..., 0]
-    loss = np.log(np.exp(shifted).sum(axis=-1)) - chosen
-    return float(loss.sum()), int((logits.argmax(axis=-1) == targets).sum()), targets.size
+    log_probability = log_softmax(np.asarray(logits, "float64"))
+    losses = -np.take_along_axis(log_probability, targets[..., None], axis=-1)[..., 0]
+    return float(losses.sum()), int((logits.argmax(axis=-1) == targets).sum()), targets.size
 
 
 def _mean_scores(parts) -> dict[str, float]:
@@ -71,7 +72,12 @@ def evaluate_carried(model, ids: np.ndarray, *, window: int = 100, rows: int = 1
     return _mean_scores([score_logits(model.predict_on_batch(inputs), targets)])  # logits (rows, length, V)
 
 
-def evaluate_char_rnn(model, config, validation_ids: np.ndarray) -> dict:
+def evaluate_validation(model, config: CharRNNConfig) -> dict:
+    """Returns the metrics of a card on the chapter's validation split."""
+    return evaluate_char_rnn(model, config, split_ids()[1])
+
+
+def evaluate_char_rnn(model, config: CharRNNConfig, validation_ids: np.ndarray) -> dict:
     """Returns the metrics of a card: the model's own way of validation on top, and both ways by name.
 
     A model trained on separate windows is validated on them, one trained with carried state with carried

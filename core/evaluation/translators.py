@@ -6,6 +6,7 @@ import collections
 
 import numpy as np
 
+from core import datasets
 from core.checks import AtlasError
 from core.configs.translators import TranslatorConfig
 from core.models.translators.batch_translation import translate_ids
@@ -21,11 +22,9 @@ _POSITIONS = 20  # of a target, by which accuracy is told apart
 _FORCED_BATCH = 256  # pairs that are scored together
 
 
-def validation_texts() -> list[tuple[str, str]]:
-    """Returns the chapter's 18,964 validation pairs."""
-    from core.datasets import TRAIN_PAIRS, translation_pairs
-
-    return translation_pairs()[TRAIN_PAIRS:]
+def evaluate_validation(model, config: TranslatorConfig) -> dict:
+    """Returns the metrics of a card on the validation pairs of the translator's languages."""
+    return evaluate_translator(model, config, datasets.translation_split(config.pair)[1])
 
 
 def score_tokens(logits: np.ndarray, targets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -148,7 +147,7 @@ def evaluate_translator(model, config: TranslatorConfig, texts: list[tuple[str, 
     Args:
         model: A Keras translator.
         config: Its architecture.
-        texts: (English, Spanish) pairs.
+        texts: (source, target) pairs.
     """
     pairs = encode_pairs(config, texts)
     translator = Translator(config, named_weights(model))

@@ -3,6 +3,7 @@
 import dataclasses
 
 from core.checks import check_choice, check_int, check_text, fail
+from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSLATORS, TransformerConfig, translator_config
 from core.requests.fields import keep
 from core.requests.translation import check_sentence
@@ -82,8 +83,8 @@ class MatrixMasksRequest:
     both.
     """
 
-    source: str = "i like soccer"
-    target: str = "me gusta el fútbol"
+    source: str = CHAPTER_PAIR.read_example.source
+    target: str = CHAPTER_PAIR.read_example.target
     pad: int = 2
 
     def __post_init__(self):
@@ -105,8 +106,8 @@ class InfluenceRequest:
     """
 
     model: str = "nmt_transformer"
-    source: str = "i like soccer"
-    target: str = "me gusta el fútbol"
+    source: str = CHAPTER_PAIR.read_example.source
+    target: str = CHAPTER_PAIR.read_example.target
     pad: int = 2
     changed: str = "target"
     causal: bool = True
@@ -127,8 +128,8 @@ class MaskedLossRequest:
     """
 
     model: str = "nmt_luong"
-    sources: tuple[str, ...] = ("i like soccer", "my father is not at home because he is working", "no")
-    targets: tuple[str, ...] = ("me gusta el fútbol", "mi padre no está en casa porque está trabajando", "no")
+    sources: tuple[str, ...] = tuple(example.source for example in CHAPTER_PAIR.batch_examples)
+    targets: tuple[str, ...] = tuple(example.target for example in CHAPTER_PAIR.batch_examples)
 
     def __post_init__(self):
         translator_config(self.model)

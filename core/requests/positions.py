@@ -3,6 +3,8 @@
 import dataclasses
 
 from core.checks import check_choice, check_float, check_int, check_text, fail
+from core.configs.pairs import CHAPTER_PAIR
+from core.configs.translators import translator_config
 from core.requests.fields import MAX_SEED, keep
 from core.requests.limits import limit
 from core.vocabulary import load_vocabularies
@@ -19,7 +21,8 @@ MAX_STARTS = 6
 MAX_SPAN = 1_000  # offsets on each side of a start
 MAX_LOOPED = 512  # dimensions of the slow double loop
 SIMILARITIES = ("dot", "cosine")
-# whose vectors the trial takes: a Transformer's English words, a character RNN's letters
+POSITION_MODEL = "nmt_transformer"  # of the chapter, with fixed positions
+# whose vectors the trial takes: a Transformer's source words, a character RNN's letters
 TRIAL_SOURCES = ("words", "characters")
 MAX_TRIAL = 120  # characters of the trial
 MAX_TRAINED = 50  # positions that the Transformers are trained with
@@ -167,13 +170,14 @@ class TrialRequest:
                     "Type some Latin letters.",
                 )
             return
-        unknown = load_vocabularies("words")[0].encode(self.text, limit=MAX_TRIAL).unknown
+        config = translator_config(POSITION_MODEL)
+        unknown = load_vocabularies(config)[0].encode(self.text, limit=MAX_TRIAL).unknown
         if len(unknown) - unknown.sum() < 2:
             fail(
                 "text",
                 "at least two words that the model knows",
                 self.text,
-                "Its 1,000 words are the frequent ones of English.",
+                f"Its 1,000 words are the frequent ones of {config.pair.source.name}.",
             )
 
 
@@ -199,13 +203,14 @@ class ShiftRequest:
     at position 0, 1, ...
     """
 
-    source: str = "i want to go home but my father is not here yet"
-    target: str = "quiero ir a casa pero mi padre todavía no está aquí"
+    source: str = CHAPTER_PAIR.moved_example.source
+    target: str = CHAPTER_PAIR.moved_example.target
     shifts: int = 60
 
     def __post_init__(self):
         keep(self, shifts=check_int("shifts", self.shifts, 1, MAX_SHIFTS))
-        for name, vocabulary in zip(("source", "target"), load_vocabularies("words"), strict=True):
+        vocabularies = load_vocabularies(translator_config(POSITION_MODEL))
+        for name, vocabulary in zip(("source", "target"), vocabularies, strict=True):
             text = getattr(self, name)
             check_text(name, text, MAX_PAIR_TEXT)
             encoded = vocabulary.encode(text, limit=MAX_PAIR_WORDS)

@@ -1,9 +1,10 @@
-"""The character RNNs: architecture and recipe, and what pages may ask of them."""
+"""What pages may ask of the models that write a character at a time."""
 
 import dataclasses
 
-from core.checks import check_int, check_text, fail, is_number
+from core.checks import check_choice, check_int, check_text, fail
 from core.configs.char_rnn import char_rnn_config
+from core.families import writers
 from core.requests.fields import keep, keep_sampling
 from core.requests.limits import limit
 from core.vocabulary.characters import encode_characters
@@ -29,11 +30,11 @@ class GenerateRequest:
     top_p: float = 1.0
     seed: int = 42
     start: int = 0  # steps already made
-    # (U,) after the prompt and `start` steps; None reads the prompt
+    # what a trace holds as `state` after the prompt and `start` steps; its decoder checks it. None reads the prompt
     state: tuple[float, ...] | None = None
 
     def __post_init__(self):
-        units = char_rnn_config(self.model).units
+        check_choice("model", self.model, writers())
         check_prompt("prompt", self.prompt)
         keep_sampling(self)
         keep(
@@ -43,8 +44,6 @@ class GenerateRequest:
         )
         if (self.state is None) != (self.start == 0):
             fail("state", "the state that belongs to `start`, and none when `start` is 0", self.state)
-        if self.state is not None and not (len(self.state) == units and all(map(is_number, self.state))):
-            fail("state", f"the {units} finite numbers of a hidden state of {self.model}", self.state)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -103,8 +102,10 @@ class StatesRequest:
 
 
 def check_prompt(name: str, text) -> str:
-    """Returns a text of 1 to 10,000 characters that holds something the character RNN can read, or raises the
-    error formula.
+    """Returns a text of 1 to 10,000 characters of which the character RNN can read some.
+
+    Raises:
+        InvalidValueError: If it is something else.
     """
     check_text(name, text, MAX_PROMPT, least=1)
     if not text:

@@ -7,14 +7,13 @@ from collections.abc import Callable
 import streamlit as st
 
 from core.checks import AtlasError
+from core.configs.pairs import CHAPTER_PAIR
 from core.figures import home as miniatures
 from core.requests.attention import AttentionRequest
 from core.requests.positions import PositionsRequest
 from core.requests.shakespeare import NextCharacterRequest
 from core.traces.attention.matrices import AttentionsTrace
 from core.ui.parts.results_cache import answer, drawn, shipped_translators
-
-_SENTENCE = "I like soccer and also going to the beach"  # the chapter's
 
 
 @dataclasses.dataclass(frozen=True)
@@ -42,7 +41,8 @@ def _translated() -> AttentionsTrace:
     names = shipped_translators()
     return answer(
         AttentionRequest(
-            model=next((name for name in reversed(names) if "_luong" not in name), names[0]), text=_SENTENCE
+            model=next((name for name in reversed(names) if "_luong" not in name), names[0]),
+            text=CHAPTER_PAIR.long_example.source,
         )
     )
 

@@ -101,9 +101,11 @@ def vocabulary_path(name: str) -> pathlib.Path:
 
 
 @functools.cache
-def load_words(language: str) -> WordVocabulary:
-    """Returns a shipped vocabulary of 1,000 words: "en" or "es" of the translators, "imdb"; a word a line,
-    from number 2 on.
+def load_words(name: str) -> WordVocabulary:
+    """Returns a shipped vocabulary of 1,000 words, a word a line from number 2 on.
+
+    Args:
+        name: The code of a language of `core.configs.pairs`, or "imdb".
     """
-    lines = vocabulary_path(f"words-{language}.txt").read_text(encoding="utf-8").splitlines()
+    lines = vocabulary_path(f"words-{name}.txt").read_text(encoding="utf-8").splitlines()
     return WordVocabulary((PAD, UNKNOWN, *lines))

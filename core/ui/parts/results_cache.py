@@ -13,6 +13,7 @@ import streamlit as st
 
 from core import engine
 from core.figures.base.picture import Picture
+from core.requests.models import CardsRequest, ShippedRequest
 
 _HOUR = 3600.0  # seconds: a time in words is read anew at each call
 # bytes of what a picture is drawn from; of more it is drawn anew, which takes no longer than to compare them
@@ -65,7 +66,7 @@ def cards(names: tuple[str, ...] | None = None) -> list[dict]:
     """Returns the cards of shipped models, by default of the character RNNs; one that cannot be read holds
     `name` and `error`.
     """
-    return engine.cards() if names is None else engine.cards(names)
+    return engine.run(CardsRequest() if names is None else CardsRequest(names=names))
 
 
 @st.cache_resource(max_entries=4, ttl=_HOUR, show_spinner=False)
@@ -92,17 +93,17 @@ def cards_table(names: tuple[str, ...]):
 
 def shipped_models() -> tuple[str, ...]:
     """Returns the names of all models that are shipped now."""
-    return engine.shipped()
+    return engine.run(ShippedRequest())
 
 
 def shipped_translators() -> tuple[str, ...]:
     """Returns the names of the translators that can be asked, as they are shipped now."""
-    return engine.translation_answers.shipped()
+    return engine.run(ShippedRequest(family="translators"))
 
 
 def shipped_sentiments() -> tuple[str, ...]:
     """Returns the names of the sentiment models that can be asked, as they are shipped now."""
-    return engine.masking_answers.shipped()
+    return engine.run(ShippedRequest(family="sentiment"))
 
 
 def measure(request):
