@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from core import engine
+from core.engine import loading
 from core.configs.translators import TRANSLATORS
 from core.requests.translation import ScoreRequest, TranslateRequest
 
@@ -93,9 +94,9 @@ def zoo_folder(tmp_path_factory):
 def models(zoo_folder, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(zoo_folder))
     monkeypatch.setitem(TRANSLATORS, PLAIN, _FORWARDS)
-    engine.translation_answers._translator.cache_clear()
+    loading._translator.cache_clear()
     yield zoo_folder
-    engine.translation_answers._translator.cache_clear()
+    loading._translator.cache_clear()
 
 
 def large(app) -> list[str]:

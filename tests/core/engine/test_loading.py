@@ -13,7 +13,8 @@ from tests.core.test_device import in_a_fresh_process
 
 WATCH = """
 import importlib.abc, json, sys
-from core import configs, device, engine
+from core import device, engine
+from core.requests.shakespeare import GenerateRequest
 
 asked, met = "", {"": []}
 
@@ -35,7 +36,7 @@ def watch(name, ask):
 
 TEXT = {"text": "i like soccer"}
 NEEDED = {
-    "GenerateRequest": {"prompt": "to be"}, "CompareRequest": {"requests": (configs.GenerateRequest(prompt="to be", length=5),)},
+    "GenerateRequest": {"prompt": "to be"}, "CompareRequest": {"requests": (GenerateRequest(prompt="to be", length=5),)},
     "ScoreRequest": {"text": "i like soccer", "translation": "me gusta"}, "SentencesRequest": {"texts": ("one", "two")},
     "MaskFileRequest": {"name": "a.keras", "content": b"PK"},
 }

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.engine import masking
+from core.engine import loading
 from core.requests.masking import (
     InfluenceRequest,
     MaskedLossRequest,
@@ -40,10 +40,10 @@ def folder(tmp_path_factory):
 def shipped(folder, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(folder))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
-    for function in (masking._arrays, masking._keras_model):
+    for function in (loading._arrays, loading._keras_model):
         function.cache_clear()
     yield
-    for function in (masking._arrays, masking._keras_model):
+    for function in (loading._arrays, loading._keras_model):
         function.cache_clear()
 
 
@@ -99,16 +99,17 @@ def masking_error():
 FRESH = """
 import threading
 from core import engine
-from core.configs.masking import MaskTraceRequest, MatrixMasksRequest
+from core.engine import loading
+from core.requests.masking import MaskTraceRequest, MatrixMasksRequest
 
 answers = []
 asking = [threading.Thread(target=lambda one=one: answers.append(engine.run(one))) for one in (MaskTraceRequest(), MatrixMasksRequest())]
-threads = [threading.Thread(target=engine.warm_up), *asking]
+threads = [threading.Thread(target=loading.warm_up), *asking]
 for thread in threads:
     thread.start()
 for thread in threads:
     thread.join()
-engine.keras_model("char_rnn")
+loading.keras_model("char_rnn")
 print(len(answers))
 """
 

@@ -11,7 +11,7 @@ from core.checks import InvalidValueError
 from core.requests import limits as hosting
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-_SHOW = "from core import configs, streams, engine; print(configs.MAX_PROMPT, configs.MAX_LENGTH, configs.MAX_COUNT, engine.WORKER._most)"
+_SHOW = "from core.engine.shakespeare import WORKER; from core.requests.positions import MAX_COUNT; from core.requests.shakespeare import MAX_LENGTH, MAX_PROMPT; print(MAX_PROMPT, MAX_LENGTH, MAX_COUNT, WORKER._most)"
 
 
 def in_process(code: str, **environment) -> subprocess.CompletedProcess:

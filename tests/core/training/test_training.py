@@ -13,6 +13,7 @@ from core.checks import InvalidValueError
 from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig
 from core.training.char_rnn import CarriedWindows, RandomWindows, fit_windows
 from core.training.fitting import Checkpoints, Epochs, EpochStart, fit, generator_states
+from tests.core.training.interruption import Cut, PullThePlug, Recorded, assert_same_weights
 
 STATELESS = CharRNNConfig(
     name="char_rnn",
@@ -128,36 +129,6 @@ def test_epochs_begin_at_other_characters_that_the_seed_decides():
 # --- the whole training -------------------------------------------------------------------------------------
 
 
-class Recorded(keras.callbacks.Callback):
-    """Remembers the weights of the trained model after each epoch, counted from 1."""
-
-    def __init__(self):
-        super().__init__()
-        self.weights = {}
-
-    def on_epoch_end(self, epoch, logs=None):
-        self.weights[epoch + 1] = self.model.get_weights()
-
-
-class Cut(Exception):
-    """Somebody pulled the plug."""
-
-
-class PullThePlug(keras.callbacks.Callback):
-    """Stops everything in the middle of an epoch, counted from 1."""
-
-    def __init__(self, epoch, batch=1):
-        super().__init__()
-        self.moment = (epoch - 1, batch)
-
-    def on_epoch_begin(self, epoch, logs=None):
-        self.epoch = epoch
-
-    def on_train_batch_end(self, batch, logs=None):
-        if (self.epoch, batch) == self.moment:
-            raise Cut
-
-
 @pytest.fixture(scope="module", params=KINDS)
 def trained(request, tmp_path_factory):
     """(config, checkpoints, weights by epoch, the model that came out) of a training in one go."""
@@ -166,12 +137,6 @@ def trained(request, tmp_path_factory):
     recorded = Recorded()
     model = fit_windows(config, TRAIN, VALIDATION, checkpoints, [recorded])
     return config, checkpoints, recorded.weights, model
-
-
-def assert_same_weights(weights, expected):
-    """To the last bit."""
-    for array, other in zip(weights, expected, strict=True):
-        np.testing.assert_array_equal(array, other)
 
 
 def test_an_interrupted_training_ends_where_one_in_one_go_does(trained, tmp_path):
