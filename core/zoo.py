@@ -34,8 +34,9 @@ class ModelFileError(AtlasError, RuntimeError):
 
 
 def folder(name: str | None = None) -> pathlib.Path:
-    """Returns the folder of the shipped models (`ATLAS_MODELS_DIR`, or `assets/models` of the project), or of
-    one of them.
+    """Returns the folder of the shipped models, or of one of them.
+
+    It is `ATLAS_MODELS_DIR`, or `assets/models` of the project.
     """
     base = pathlib.Path(os.environ.get("ATLAS_MODELS_DIR") or _SHIPPED)
     return base / check_choice("model", name, tuple(MODELS)) if name else base
@@ -95,8 +96,9 @@ def shown_card(name: str) -> dict:
 
 
 def load_arrays(name: str) -> dict[str, np.ndarray]:
-    """Returns the weights of a shipped model as float32 arrays named `layer/weight`, once their checksum is
-    that of the card.
+    """Returns the weights of a shipped model as float32 arrays named `layer/weight`.
+
+    Their checksum must be that of the card.
 
     Raises:
         InvalidValueError: If the name is unknown.
@@ -161,16 +163,13 @@ def decoder(name: str, kind: str = "cpu"):
 
 
 def translator(name: str):
-    """Returns a shipped translator, a `core.models.translators.translator.Translator`, with its verified
-    weights.
-    """
+    """Returns a shipped `core.models.translators.translator.Translator` with its verified weights."""
     config = translator_config(name)
     return family_of(config).function("runtime")(config, load_arrays(name))
 
 
 def pretrained_files(name: str):
-    """Returns (vocabulary, arrays by their published names) of a pretrained encoder, from files on this
-    machine: nothing is fetched.
+    """Returns (vocabulary, arrays by their published names) of a pretrained encoder; nothing is fetched.
 
     Args:
         name: One of `core.configs.encoder.PRETRAINED`.
@@ -196,9 +195,7 @@ def pretrained_files(name: str):
 
 
 def pretrained(name: str):
-    """Returns a pretrained encoder, a `core.analyses.attention.encoder.Pretrained`, with the weights of
-    `pretrained_files`, in float64.
-    """
+    """Returns a `core.analyses.attention.encoder.Pretrained` with `pretrained_files`, in float64."""
     from core.analyses.attention.encoder import Pretrained
     from core.models.encoder.model import build as build_encoder
     from core.models.encoder.model import load_published
@@ -222,11 +219,11 @@ def round_as_shipped(model, name: str) -> None:
 
 
 def save(model, name: str, content: dict) -> pathlib.Path:
-    """Writes the weights of a Keras model and its card; checksum, size, versions and date are added to the
-    card's content.
+    """Writes the weights of a Keras model and its card.
 
-    Large matrices of a family whose storage is int8 get a scale a column: metrics of the card must come from a
-    model that went through `round_as_shipped`.
+    Checksum, size, versions and date are added to the card's content. Large matrices of a family whose
+    storage is int8 get a scale a column: metrics of the card must come from a model that went through
+    `round_as_shipped`.
 
     Raises:
         ModelFileError: If the files cannot be written; those of before stand.
@@ -267,9 +264,7 @@ def _encoded(content: dict) -> bytes:
 
 
 def _write(name: str, files: dict[str, bytes]) -> None:
-    """Writes files of a model, all or none as far as a full disk goes: what stood there is replaced once all
-    are written.
-    """
+    """Writes files of a model, all or none: what stood there is replaced once all are written."""
     target = folder(name)
     parts = {file: target / f"{file}.part" for file in files}
     try:

@@ -59,7 +59,8 @@ def _home() -> pathlib.Path:
         return pathlib.Path.home()
     except RuntimeError:
         raise DatasetError(
-            "There is no home folder to keep data sets in: set ATLAS_CACHE_DIR to a folder that can be written."
+            "There is no home folder to keep data sets in: "
+            "set ATLAS_CACHE_DIR to a folder that can be written."
         ) from None
 
 

@@ -31,7 +31,7 @@ _fetching = threading.Lock()  # who comes second waits, and finds the files
 
 
 def _missing_files(model: str) -> dict[str, int]:
-    """Returns the bytes of each file of a pretrained encoder that is not here, by the name of its data set."""
+    """Returns the bytes of each file of a pretrained encoder that is not here, by its data set."""
     files = pretrained_config(model).files
     return {file: datasets.DATASETS[file].size for file in files if datasets.present(file) is None}
 

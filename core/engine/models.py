@@ -1,4 +1,4 @@
-"""How the engine answers what pages ask of the models themselves: which there are, and what their cards say."""
+"""How the engine answers what pages ask of the models themselves: which there are, and their cards."""
 
 from core.engine import loading
 from core.families import MODELS, family_named

@@ -15,8 +15,14 @@ from core.requests.positions import (
     TrainedPositionsRequest,
     TrialRequest,
 )
-from core.traces.positions.encodings import AgreementTrace, ClaimsTrace, PositionsTrace, TrialTrace
-from core.traces.positions.relations import AliasTrace, RotationTrace, SimilarityTrace
+from core.traces.positions.encodings import (
+    AgreementTrace,
+    AliasTrace,
+    ClaimsTrace,
+    PositionsTrace,
+    TrialTrace,
+)
+from core.traces.positions.relations import RotationTrace, SimilarityTrace
 from core.traces.positions.trained import ShiftTrace, TrainedPositionsTrace
 
 

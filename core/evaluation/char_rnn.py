@@ -20,8 +20,9 @@ def split_ids() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def score_logits(logits: np.ndarray, targets: np.ndarray) -> tuple[float, int, int]:
-    """Returns (summed cross-entropy in nats, right guesses, targets) of logits (..., V) for target ids (...)."""
-    log_probability = log_softmax(np.asarray(logits, "float64"))
+    """Returns (summed cross-entropy in nats, right guesses, targets) of logits (..., V) for ids (...)."""
+    logits = np.asarray(logits, "float64")
+    log_probability = log_softmax(logits)
     losses = -np.take_along_axis(log_probability, targets[..., None], axis=-1)[..., 0]
     return float(losses.sum()), int((logits.argmax(axis=-1) == targets).sum()), targets.size
 

@@ -36,7 +36,7 @@ class CardsRequest:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ReadyRequest:
-    """Asks for a model that writes to be loaded; the answer is True, or the error that a stream would raise."""
+    """Asks for a model that writes to be loaded: True, or the error that a stream would raise."""
 
     model: str = "char_rnn"
 

@@ -30,7 +30,8 @@ class GenerateRequest:
     top_p: float = 1.0
     seed: int = 42
     start: int = 0  # steps already made
-    # what a trace holds as `state` after the prompt and `start` steps; its decoder checks it. None reads the prompt
+    # what a trace holds as `state` after the prompt and `start` steps, which its decoder checks;
+    # None reads the prompt
     state: tuple[float, ...] | None = None
 
     def __post_init__(self):

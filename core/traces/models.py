@@ -22,7 +22,7 @@ class Status:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class EncoderFilesTrace:
-    """Whether the files of a pretrained encoder are there, unverified, and the bytes of those that are not."""
+    """Whether the files of a pretrained encoder are there, unverified, and the bytes of the missing ones."""
 
     available: bool
     missing_bytes: int

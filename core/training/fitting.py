@@ -162,7 +162,7 @@ class Checkpoints(keras.callbacks.Callback):
         self._began = time.perf_counter()
 
     def on_epoch_end(self, epoch: int, logs: dict[str, float]) -> None:
-        """Called by Keras with the metrics of the epoch: writes the state, and removes what it has replaced."""
+        """Called by Keras with the metrics of the epoch: writes the state and removes what it replaces."""
         done = epoch + 1
         best = self.state["best"]
         if not best or logs[MONITOR] > best[MONITOR]:

@@ -1,4 +1,4 @@
-"""Text to ids and back, a module a kind of token; what does not fit a vocabulary is reported, never hidden."""
+"""Text to ids and back, a module a kind of token; what does not fit is reported, never hidden."""
 
 from core.checks import check_choice
 from core.configs.pairs import LanguagePair

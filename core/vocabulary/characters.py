@@ -47,7 +47,7 @@ class EncodedText:
 
 
 def _counterpart(character: str) -> str:
-    """Returns what stands for a character: itself, its plain form, its letters without accents, or nothing."""
+    """Returns what stands for a character: itself, its plain form, its bare letters, or nothing."""
     if character in _IDS:
         return character
     if character in _PLAIN:

@@ -13,8 +13,8 @@ import pytest
 from benchmarks import __main__ as command
 from benchmarks import output, readers, results, sessions, torch_loop
 from core import engine, zoo
-from core.engine import loading, shakespeare
 from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig
+from core.engine import loading, shakespeare
 from core.models.char_rnn import model as char_rnn
 from core.models.weights import named_weights
 from core.requests.shakespeare import GenerateRequest

@@ -67,7 +67,7 @@ def test_an_unknown_name_is_a_sentence_that_lists_what_is_known(ask):
         pytest.param(lambda: evaluation.evaluate("bigram"), id="evaluation"),
         pytest.param(lambda: command._train(BIGRAM, None), id="training"),
         pytest.param(lambda: card(BIGRAM, {}, {"history": []}, 1), id="cards"),
-        pytest.param(lambda: zoo.round_as_shipped(None, "bigram"), id="storage"),
+        pytest.param(lambda: zoo.round_as_shipped(types.SimpleNamespace(layers=[]), "bigram"), id="storage"),
     ],
 )
 def test_a_config_of_no_family_is_not_taken_for_a_translator(ask, monkeypatch):

@@ -12,10 +12,10 @@ import pytest
 from streamlit.delta_generator import DeltaGenerator
 
 from core import engine
-from core.engine import attention as answers
-from core.engine import loading
 from core.configs.encoder import PRETRAINED
 from core.configs.translators import TRANSLATORS
+from core.engine import attention as answers
+from core.engine import loading
 from core.requests.attention import AttentionRequest, BenchRequest
 from core.requests.models import FetchRequest
 from core.traces.attention.facts import mean_weights

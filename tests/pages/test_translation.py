@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.engine import loading
 from core.configs.translators import TRANSLATORS
+from core.engine import loading
 from core.requests.translation import ScoreRequest, TranslateRequest
 
 PLAIN, TIED, TRANSFORMER = "nmt_luong", "nmt_luong_tied", "nmt_transformer"

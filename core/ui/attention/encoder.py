@@ -25,8 +25,8 @@ def fetched(desk: Desk, name: str) -> bool:
         return False
     size = f"{files.missing_bytes / 1e6:.0f} MB"
     st.info(
-        f"{what}. It is fetched once, {size} from huggingface.co, checked by its sha256 and kept in the cache folder; nothing that you "
-        "type is sent anywhere. Any other click stops the fetching. Without it everything else here works."
+        f"{what}. It is fetched once, {size} from huggingface.co, checked by its sha256 and kept in the "
+        "cache folder; nothing that you type is sent anywhere. Any other click stops the fetching. Without it everything else here works."
     )
     if st.button(f"Fetch it ({size})", key=desk.key("fetch"), type="primary", icon=":material/download:"):
         _fetch(name)

@@ -33,9 +33,9 @@ def test_no_other_file_knows_the_languages():
 
 ITALIAN = dataclasses.replace(
     CHAPTER_PAIR,
-    name="italian-english",
-    source=Language("es", "Italian"),  # a vocabulary that is there
-    target=Language("en", "English"),
+    name="italian-ladin",
+    source=Language("imdb", "Italian"),  # vocabularies that are there
+    target=Language("es", "Ladin"),
     dataset="shakespeare",
     pairs=4,
     train_pairs=3,
@@ -58,13 +58,13 @@ def test_a_second_pair_has_its_own_vocabularies_data_and_card(italian, tmp_path,
     found = []
     monkeypatch.setattr(datasets, "find", lambda name, progress=None: found.append(name) or file)
     source, target = load_vocabularies(italian)
-    assert source.encode("gato", limit=5).unknown.tolist() == [False]
-    assert target.encode("gato", limit=5).unknown.tolist() == [True]
+    assert source.encode("movie perro", limit=5).unknown.tolist() == [False, True]
+    assert target.encode("movie perro", limit=5).unknown.tolist() == [True, False]
     train, validation = datasets.translation_split(italian.pair)
     assert found == ["shakespeare"]
     assert sorted([*train, *validation]) == [("ciao", "hello"), ("gatto", "cat"), ("no", "no"), ("si", "yes")]
     assert (len(train), len(validation)) == (3, 1)
-    assert card(italian)["task"] == "Italian to English"
+    assert card(italian)["task"] == "Italian to Ladin"
     assert card(italian)["dataset"]["name"] == "shakespeare"
 
 
@@ -77,7 +77,7 @@ def test_a_second_pair_is_named_in_messages(italian):
     translator = Translator(small, named_weights(build(small)))
     with pytest.raises(InvalidValueError, match="Type some Italian words"):
         translator.read("!?")
-    with pytest.raises(InvalidValueError, match="Type some English words"):
+    with pytest.raises(InvalidValueError, match="Type some Ladin words"):
         translator.read_target("!?")
 
 

@@ -1,4 +1,4 @@
-"""The door to the models, with random weights: what it answers, side by side and when files or devices fail."""
+"""The door to the models, with random weights: what it answers, also when files or devices fail."""
 
 import gc
 import json

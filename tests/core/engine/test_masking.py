@@ -64,7 +64,7 @@ def test_the_shipped_reader_is_the_shipped_model():
         [[*masking_ids("this movie was great from the first scene to the last"), *[0] * 20]], "int32"
     )
     for index, name in enumerate(trace.models):
-        logit = float(masking._keras_model(name, name)(row)[0, 0])
+        logit = float(loading.keras_model(name, kind="cpu")(row)[0, 0])
         assert trace.padded_probability[index, 20] == pytest.approx(1 / (1 + np.exp(-logit)), abs=1e-9)
     assert np.ptp(trace.padded_probability[1]) < 1e-5
 
@@ -103,7 +103,8 @@ from core.engine import loading
 from core.requests.masking import MaskTraceRequest, MatrixMasksRequest
 
 answers = []
-asking = [threading.Thread(target=lambda one=one: answers.append(engine.run(one))) for one in (MaskTraceRequest(), MatrixMasksRequest())]
+requests = (MaskTraceRequest(), MatrixMasksRequest())
+asking = [threading.Thread(target=lambda one=one: answers.append(engine.run(one))) for one in requests]
 threads = [threading.Thread(target=loading.warm_up), *asking]
 for thread in threads:
     thread.start()

@@ -1,6 +1,4 @@
-"""The worker knows nothing of a state: a decoder whose state is keys and values of growing length streams as a
-GRU's vector does.
-"""
+"""The worker knows nothing of a state: keys and values of growing length stream as a GRU's vector does."""
 
 import threading
 

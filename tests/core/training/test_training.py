@@ -79,8 +79,9 @@ def test_every_start_can_come_up_and_none_beyond():
 
 
 def test_the_chapter_s_example():
-    """Twenty characters, length 3, batch 2: part n goes on in row n, and what does not fill a window at its end
-    is left. Two more are there for the epochs that begin later.
+    """Twenty characters, length 3, batch 2: part n goes on in row n, and an unfilled window is left.
+
+    Two more characters are there for the epochs that begin later.
     """
     windows = CarriedWindows(np.arange(22), dataclasses.replace(STATEFUL, window=3, batch_size=2))
     first = next(epoch for epoch in itertools.count() if batches_of(windows, epoch)[0][0][0, 0] == 0)
