@@ -195,10 +195,10 @@ def pretrained_files(name: str):
 
 
 def pretrained(name: str):
-    """Returns a `core.analyses.attention.encoder.Pretrained` with `pretrained_files`, in float64."""
-    from core.analyses.attention.encoder import Pretrained
+    """Returns a `core.models.encoder.pretrained.Pretrained` with `pretrained_files`, in float64."""
     from core.models.encoder.model import build as build_encoder
     from core.models.encoder.model import load_published
+    from core.models.encoder.pretrained import Pretrained
 
     pieces, arrays = pretrained_files(name)
     return Pretrained(load_published(build_encoder(pretrained_config(name), dtype="float64"), arrays), pieces)

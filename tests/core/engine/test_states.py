@@ -1,5 +1,6 @@
 """The worker knows nothing of a state: keys and values of growing length stream as a GRU's vector does."""
 
+import functools
 import threading
 
 import numpy as np
@@ -126,8 +127,6 @@ def test_two_who_load_the_same_at_once_get_the_same(monkeypatch):
         threading.Event().wait(0.05)
         return object()
 
-    import functools
-
     cached = functools.lru_cache(load)
     monkeypatch.setattr(loading, "_translator", cached)
     results = []
@@ -143,3 +142,31 @@ def test_two_who_load_the_same_at_once_get_the_same(monkeypatch):
         thread.join()
     assert loads == ["nmt_luong"]
     assert len(set(map(id, results))) == 1
+
+
+def test_keras_counts_names_and_keeps_its_policy_per_thread():
+    """Why models may be built at once without a lock; a version of Keras that ends this must be noticed."""
+    import keras
+
+    together = threading.Barrier(4)
+    built = {}
+
+    def build(number):
+        together.wait()
+        keras.config.set_dtype_policy(("float32", "float64")[number % 2])
+        layers = []
+        for _ in range(5):
+            together.wait()
+            layers.append(keras.layers.Dense(2))
+        built[number] = [(layer.name, layer.variable_dtype) for layer in layers]
+
+    threads = [threading.Thread(target=build, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    names = ["dense", "dense_1", "dense_2", "dense_3", "dense_4"]
+    for number, layers in built.items():
+        assert layers == [(name, ("float32", "float64")[number % 2]) for name in names]
+    assert len(built) == 4
+    assert keras.config.dtype_policy().name == "float32"
