@@ -37,8 +37,7 @@ class DatasetError(AtlasError, RuntimeError):
 
 
 def cache_folder() -> pathlib.Path:
-    """Returns the folder where fetched files are kept: `ATLAS_CACHE_DIR`, or the platform's own place for
-    caches.
+    """Returns the folder where fetched files are kept: `ATLAS_CACHE_DIR`, or the platform's for caches.
 
     Raises:
         DatasetError: If neither is there: a user without a home folder, as in some containers.

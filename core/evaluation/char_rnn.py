@@ -2,20 +2,17 @@
 
 import numpy as np
 
+from core import datasets
 from core.configs.char_rnn import CharRNNConfig
 from core.numerics import log_softmax
+from core.vocabulary.characters import encode_characters
 
 TRAIN_END, VALIDATION_END = 1_000_000, 1_060_000  # the chapter's split of Tiny Shakespeare, in characters
 
 
 def split_ids() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Returns the ids of Tiny Shakespeare as training (1,000,000,), validation (60,000,) and test (55,394,)
-    arrays.
-    """
-    from core.datasets import shakespeare_text
-    from core.vocabulary.characters import encode_characters
-
-    ids = encode_characters(shakespeare_text()).ids
+    """Returns the ids of Tiny Shakespeare to train on (1,000,000,), to validate (60,000,), to test (55,394,)."""
+    ids = encode_characters(datasets.shakespeare_text()).ids
     return ids[:TRAIN_END], ids[TRAIN_END:VALIDATION_END], ids[VALIDATION_END:]
 
 

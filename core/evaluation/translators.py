@@ -46,8 +46,9 @@ def _forced(model, pairs: IdPairs, batch_size: int):
 
 
 def evaluate_tokens(model, pairs: IdPairs, *, batch_size: int = _FORCED_BATCH) -> dict[str, float]:
-    """Scores a translator with teacher forcing: each target token told from the source and the right tokens
-    before it.
+    """Scores a translator with teacher forcing.
+
+    Each target token is predicted from the source and the right tokens before it.
 
     Args:
         model: A Keras translator, (source (B, S), target (B, T)) to logits (B, T, V).

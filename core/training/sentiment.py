@@ -37,12 +37,9 @@ class ReviewBatches(Epochs):
         )
 
     def batch(self, item: np.ndarray) -> tuple:
-        """Returns the reviews (B, T) of some rows, with their lengths where the model wants them, and (B, 1)
-        whether each praises.
-        """
-        return padded(self.config, [self.reviews.ids[row] for row in item]), self.reviews.labels[item][
-            :, None
-        ]
+        """Returns the reviews (B, T) of some rows, with lengths where the model takes them, and the labels."""
+        inputs = padded(self.config, [self.reviews.ids[row] for row in item])
+        return inputs, self.reviews.labels[item][:, None]  # (B, 1)
 
     def example(self, steps: int) -> tuple:
         """Returns a batch of one review of padding."""
@@ -58,8 +55,9 @@ def train(config: SentimentConfig, checkpoints: Checkpoints, progress=None) -> k
 def fit_reviews(
     config: SentimentConfig, reviews: IdReviews, validation: IdReviews, checkpoints: Checkpoints, callbacks=()
 ) -> keras.Model:
-    """Trains a sentiment model as the chapter does (Nadam, constant rate) and returns it with the weights of
-    its best epoch.
+    """Trains a sentiment model as the chapter does, with Nadam at a constant rate.
+
+    It is returned with the weights of its best epoch.
 
     Args:
         config: Architecture and recipe.

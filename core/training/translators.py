@@ -73,8 +73,7 @@ def train(config: TranslatorConfig, checkpoints: Checkpoints, progress=None) -> 
 def fit_pairs(
     config: TranslatorConfig, pairs: IdPairs, validation: IdPairs, checkpoints: Checkpoints, callbacks=()
 ) -> keras.Model:
-    """Trains a translator with teacher forcing and returns a float32 model with the weights of its best
-    epoch.
+    """Trains a translator with teacher forcing and returns it in float32 with the weights of its best epoch.
 
     Args:
         config: Architecture and recipe. Sums are made in `config.precision`, weights are kept in float32.
@@ -164,9 +163,7 @@ def _transformer(config: TransformerConfig) -> str:
 
 
 def training_lengths(config: TranslatorConfig) -> dict[str, list[int]]:
-    """Returns how many training pairs have a source, and a target with its start token, of 0, 1, 2, ...
-    tokens.
-    """
+    """Returns how many training pairs have a source, and a target with its start, of 0, 1, 2, ... tokens."""
     pairs = encode_pairs(config, datasets.translation_split(config.pair)[0])
     sides = {
         "source_lengths": [len(ids) for ids in pairs.sources],
@@ -176,8 +173,9 @@ def training_lengths(config: TranslatorConfig) -> dict[str, list[int]]:
 
 
 def sentence_milliseconds(name: str, *, rounds: int = 21) -> dict:
-    """Returns how long the shipped model takes to translate the chapter's long sentence, greedily: the median
-    of some rounds.
+    """Returns how long the shipped model takes to translate the pair's long sentence greedily.
+
+    It is the median of some rounds, in milliseconds.
     """
     translator = zoo.translator(name)
     sentence = translator_config(name).pair.long_example.source

@@ -64,6 +64,11 @@ def encode_characters(text: str) -> EncodedText:
 
     Args:
         text: Any string, of any length, also empty.
+
+    Example:
+        >>> encoded = encode_characters("To bé 1")
+        >>> encoded.text, encoded.changed, encoded.dropped
+        ('to be ', (('é', 'e'),), ('1',))
     """
     read: list[str] = []
     changed: dict[tuple[str, str], None] = {}

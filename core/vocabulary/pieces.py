@@ -11,10 +11,9 @@ PAD, UNKNOWN, CLS, SEP = "[PAD]", "[UNK]", "[CLS]", "[SEP]"
 
 
 class PieceVocabulary:
-    """A WordPiece vocabulary with the interface of `core.vocabulary.words.WordVocabulary`, its start token
-    being [CLS] and its end [SEP].
+    """A WordPiece vocabulary with the interface of `core.vocabulary.words.WordVocabulary`.
 
-    A piece that goes on a word begins with ##. A name of a special token that somebody types is text like any
+    Its start token is [CLS] and its end [SEP]. A piece that goes on a word begins with ##. A name of a special token that somebody types is text like any
     other.
 
     Args:
@@ -39,8 +38,9 @@ class PieceVocabulary:
         return self._tokenizer.get_vocab_size()
 
     def encode(self, text: str, *, limit: int) -> EncodedWords:
-        """Encodes a sentence of any length; [CLS] and [SEP] stand around it, and the pieces beyond `limit`
-        with both are cut and reported.
+        """Encodes a sentence of any length between [CLS] and [SEP].
+
+        The pieces beyond `limit`, both of these counted, are cut and reported.
 
         A word of which the vocabulary has no pieces is read as [UNK] and named as it was typed.
         """

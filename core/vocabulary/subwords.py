@@ -1,6 +1,4 @@
-"""Subwords of `nmt_atlas`: one byte-pair encoding for both languages of a pair, learnt from its training
-pairs; nothing is unknown to it.
-"""
+"""Subwords: one byte-pair encoding for both languages of a pair, to which nothing is unknown."""
 
 import functools
 from collections.abc import Iterable
@@ -15,8 +13,9 @@ SPACE = "▁"  # stands for the space before a word
 
 
 def train(sentences: Iterable[str], size: int, pair: LanguagePair = CHAPTER_PAIR) -> str:
-    """Learns a byte-pair encoding and returns it as JSON: the most frequent pair is merged until there are
-    `size` tokens.
+    """Learns a byte-pair encoding and returns it as JSON.
+
+    The most frequent pair of tokens is merged until there are `size` tokens.
 
     Characters that the sentences do not have are read as their bytes, so that every text can be read.
 

@@ -1,6 +1,4 @@
-"""Words of the chapter's translators: lower case, no punctuation, the 1,000 most frequent; what does not fit
-is reported.
-"""
+"""Words of the chapter's translators: lower case, no punctuation, the 1,000 most frequent."""
 
 import collections
 import dataclasses
@@ -39,15 +37,25 @@ class EncodedWords:
 
 
 def split_words(text: str) -> list[str]:
-    """Returns the words of a text as Keras' `TextVectorization` cuts it: ASCII lower case, punctuation out,
-    split at white space.
+    """Returns the words of a text as Keras' `TextVectorization` cuts it.
+
+    ASCII lower case, punctuation out, split at white space.
+
+    Example:
+        >>> split_words("I don't like it!")
+        ['i', 'dont', 'like', 'it']
     """
     return [word for word in _SPACE.split(_PUNCTUATION.sub("", text.translate(_LOWER))) if word]
 
 
 def most_frequent(sentences: Iterable[str], size: int) -> tuple[str, ...]:
-    """Returns a vocabulary: padding, [UNK], then the most frequent words; of equally frequent ones the later
-    in code point order first.
+    """Returns a vocabulary: padding, [UNK], then the most frequent words.
+
+    Of equally frequent ones the later in code point order comes first.
+
+    Example:
+        >>> most_frequent(["the cat", "the dog"], 4)
+        ('', '[UNK]', 'the', 'dog')
     """
     counts = collections.Counter(word for sentence in sentences for word in split_words(sentence))
     ordered = sorted(counts, key=lambda word: (counts[word], word.encode()), reverse=True)

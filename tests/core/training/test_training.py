@@ -209,7 +209,7 @@ def test_only_the_last_and_the_best_epoch_are_kept_on_disk(trained):
 
 
 def test_each_epoch_of_dropout_begins_at_a_number_of_its_own():
-    """A model with three generators: each counts on from a number that the epoch decides, whatever was drawn."""
+    """Three generators: each counts on from a number that the epoch decides, whatever was drawn."""
     inputs = keras.Input((4,))
     x = keras.layers.Dropout(0.5, seed=1)(keras.layers.Dropout(0.5, seed=2)(inputs))
     model = keras.Model(inputs, keras.layers.GaussianNoise(0.1, seed=3)(x))
