@@ -11,7 +11,7 @@ TRAIN_END, VALIDATION_END = 1_000_000, 1_060_000  # the chapter's split of Tiny 
 
 
 def split_ids() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Returns the ids of Tiny Shakespeare to train on (1,000,000,), to validate (60,000,), to test (55,394,)."""
+    """Returns the ids of Tiny Shakespeare: (1,000,000,) train, (60,000,) validate, (55,394,) test."""
     ids = encode_characters(datasets.shakespeare_text()).ids
     return ids[:TRAIN_END], ids[TRAIN_END:VALIDATION_END], ids[VALIDATION_END:]
 

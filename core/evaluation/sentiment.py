@@ -28,7 +28,8 @@ def evaluate_reviews(
 ) -> dict[str, float]:
     """Scores a sentiment model on batches made as in its training.
 
-    Padding is part of what a model without a mask reads. Random batches are those of seed 0, so that the same reviews are padded alike on every call.
+    Padding is part of what a model without a mask reads. Random batches are those of seed 0,
+    so that the same reviews are padded alike on every call.
 
     Returns:
         `val_loss` in nats a review and `val_accuracy` from 0 to 1.

@@ -37,7 +37,7 @@ class ReviewBatches(Epochs):
         )
 
     def batch(self, item: np.ndarray) -> tuple:
-        """Returns the reviews (B, T) of some rows, with lengths where the model takes them, and the labels."""
+        """Returns the reviews (B, T) of some rows, with lengths where the model takes them, and labels."""
         inputs = padded(self.config, [self.reviews.ids[row] for row in item])
         return inputs, self.reviews.labels[item][:, None]  # (B, 1)
 

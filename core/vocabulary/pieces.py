@@ -13,8 +13,8 @@ PAD, UNKNOWN, CLS, SEP = "[PAD]", "[UNK]", "[CLS]", "[SEP]"
 class PieceVocabulary:
     """A WordPiece vocabulary with the interface of `core.vocabulary.words.WordVocabulary`.
 
-    Its start token is [CLS] and its end [SEP]. A piece that goes on a word begins with ##. A name of a special token that somebody types is text like any
-    other.
+    Its start token is [CLS] and its end [SEP]. A piece that goes on a word begins with ##. A
+    name of a special token that somebody types is text like any other.
 
     Args:
         encoded: The JSON of a tokenizer.

@@ -38,7 +38,7 @@ def test_each_role_of_each_family_is_there():
 
 
 def test_models_come_in_the_order_in_which_a_visitor_meets_them():
-    assert list(MODELS)[0] == "char_rnn"
+    assert next(iter(MODELS)) == "char_rnn"
     assert list(MODELS)[-1] == "sentiment_ragged"
     assert len(MODELS) == sum(len(family.configs) for family in FAMILIES)
 
@@ -55,7 +55,7 @@ def test_models_come_in_the_order_in_which_a_visitor_meets_them():
 )
 def test_an_unknown_name_is_a_sentence_that_lists_what_is_known(ask):
     with pytest.raises(
-        InvalidValueError, match="`model`: expected one of 'char_rnn', .*'nmt_luong'.*'bigram'"
+        InvalidValueError, match=r"`model`: expected one of 'char_rnn', .*'nmt_luong'.*'bigram'"
     ):
         ask()
 

@@ -141,8 +141,9 @@ def trained(request, tmp_path_factory):
 
 
 def test_an_interrupted_training_ends_where_one_in_one_go_does(trained, tmp_path):
-    """Cut in its second epoch, then started again with fresh objects: weights, optimizer, batches, dropout and carried
-    states must all be those of before.
+    """Cut in its second epoch, then started again with fresh objects.
+
+    Weights, optimizer, batches, dropout and carried states must all be those of before.
     """
     config, complete, weights, model = trained
     with pytest.raises(Cut):
