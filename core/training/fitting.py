@@ -59,9 +59,13 @@ class Epochs(keras.utils.PyDataset):
 
     def __getitem__(self, index: int) -> tuple:
         # Before the first epoch Keras looks at items 0 and 1 and takes an axis on which they agree for fixed.
-        # Two batches may agree by chance and a third not: so it is shown two that differ.
-        example = None if self._begun else self.example(index + 1)
-        return example or self.batch(self._items[index])
+        # Two batches may agree by chance and a third not: so it is shown two that differ. Of a single one it
+        # may take all axes for fixed, since every epoch has the same.
+        if not self._begun and len(self) > 1:
+            example = self.example(index + 1)
+            if example is not None:
+                return example
+        return self.batch(self._items[index])
 
 
 class EpochStart(keras.callbacks.Callback):

@@ -326,7 +326,13 @@ def test_batches_of_unlike_length_may_begin_with_two_of_the_same(tmp_path):
     inputs = keras.Input((None, 1))
     model = keras.Model(inputs, keras.layers.Dense(1)(inputs))
     model.compile("sgd", "mse")
-    assert len(fit_line(model, tmp_path, [0.1, 0.2], Longer()).state["history"]) == 2
+    assert len(fit_line(model, tmp_path / "three", [0.1, 0.2], Longer()).state["history"]) == 2
+
+    class Single(Longer):
+        def draw(self, epoch):
+            return [5]
+
+    assert len(fit_line(model, tmp_path / "one", [0.1, 0.2], Single()).state["history"]) == 2
 
 
 def test_the_state_on_disk_is_the_state_in_memory(line, tmp_path):
