@@ -30,7 +30,7 @@ def loaded():
 
 
 def test_the_sentence_has_20_words_that_the_model_knows():
-    source = load_vocabularies(translator_config(attention.MODEL))[0].encode(attention.TEXT, limit=50)
+    source = load_vocabularies(translator_config("nmt_transformer"))[0].encode(attention.TEXT, limit=50)
     assert len(source.tokens) == 20 and not source.unknown.any()
 
 
