@@ -155,8 +155,9 @@ def _measure(browser, address: str, case: Case, times: int) -> list[Row]:
 def _cases() -> tuple[list[Case], list[Row]]:
     """Returns what can be measured here, and a row for what cannot."""
     from core import engine
+    from core.requests.models import EncoderFilesRequest
 
-    if engine.attention_answers.pretrained_here():
+    if engine.run(EncoderFilesRequest()).available:
         return [TRANSLATOR, ENCODER], []
     return [TRANSLATOR], [
         Row(

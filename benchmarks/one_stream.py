@@ -12,6 +12,7 @@ from benchmarks.results import Figure, Goal, Report, Row, at_least, ratios, roun
 from core import engine, sampling, zoo
 from core.models.char_rnn import model as char_rnn
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows
+from core.requests.models import ReadyRequest
 from core.requests.shakespeare import GenerateRequest
 from core.vocabulary.characters import encode_characters
 
@@ -169,7 +170,7 @@ def _goals(found: dict[str, tuple[float, ...]]) -> list[Goal]:
 def measure(model, arrays: dict[str, np.ndarray], sizes: Sizes) -> Report:
     """Measures all contenders in turn, on the same weights."""
     differences = check_same_logits(model, arrays, PROMPT)
-    engine.decoder(MODEL)  # loads it, which is not what is measured here
+    engine.run(ReadyRequest(model=MODEL))  # loads it, which is not what is measured here
     contenders, notes = {**_chapter(model, sizes), **_ours(model, arrays, sizes)}, []
     if torch_loop.available():
         contender, note = _torch(arrays, sizes)

@@ -58,7 +58,7 @@ def may_have_gpu() -> bool:
     if wanted() == "cpu" or _fallback:
         return False
     if wanted() == "auto" and sys.platform == "linux":
-        return any(pathlib.Path(place).exists() for place in ("/proc/driver/nvidia", "/dev/dxg", "/dev/kfd"))
+        return any(pathlib.Path(sign).exists() for sign in ("/proc/driver/nvidia", "/dev/dxg", "/dev/kfd"))
     return True
 
 
@@ -85,9 +85,9 @@ def cpu(note: str = "") -> Device:
 
 
 def load():
-    """Imports TensorFlow, and Keras with it, and returns it; call it before a module that imports Keras is
-    imported for a request.
+    """Imports TensorFlow, and Keras with it, and returns it.
 
+    It is called before a module that imports Keras is imported for a request.
     One thread does it while others wait: two threads of which one begins with Keras and the other with
     TensorFlow would each find half of what the other has begun, and neither would work.
 
@@ -102,8 +102,9 @@ def load():
         except Exception as error:
             _log.exception("TensorFlow cannot be imported")
             raise DeviceError(
-                f"TensorFlow cannot be imported here ({type(error).__name__}; the app's log says why). Install it anew with "
-                "`pip install -r requirements.txt` and start the app again; what needs no Keras works meanwhile."
+                f"TensorFlow cannot be imported here ({type(error).__name__}; the app's log says why). "
+                "Install it anew with `pip install -r requirements.txt` and start the app again; "
+                "what needs no Keras works meanwhile."
             ) from error
         return tensorflow
 
@@ -128,7 +129,8 @@ def _find(choice: str) -> Device:
     if choice == "cpu" or not gpus:
         if choice == "gpu":
             raise DeviceError(
-                "ATLAS_DEVICE=gpu, but TensorFlow sees no GPU. Install requirements-gpu.txt and the driver, or set ATLAS_DEVICE=auto."
+                "ATLAS_DEVICE=gpu, but TensorFlow sees no GPU. "
+                "Install requirements-gpu.txt and the driver, or set ATLAS_DEVICE=auto."
             )
         tf.config.set_visible_devices([], "GPU")
         return cpu()
@@ -168,8 +170,7 @@ def find() -> Device:
 
 
 def place(kind: str):
-    """Returns a context in which TensorFlow puts variables and arithmetic on the first device of a kind,
-    "cpu" or "gpu".
+    """Returns a context in which TensorFlow works on the first device of a kind, "cpu" or "gpu".
 
     TensorFlow is loaded first: what imports Keras for a request is imported inside.
     """

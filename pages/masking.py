@@ -4,6 +4,7 @@ mask forbids.
 
 import streamlit as st
 
+from core.configs.pairs import CHAPTER_PAIR
 from core.configs.sentiment import SENTIMENTS
 from core.figures import sentiment
 from core.figures.masking import costs as masking_costs
@@ -68,8 +69,8 @@ def matrices() -> None:
     """What each query of a Transformer may see, and whether that holds."""
     what = desk.choice("figure", "Figure", ["The mask", "Leak test"], stage, **QUIET)
     pair = {
-        "source": desk.text("source", "English", MatrixMasksRequest.source),
-        "target": desk.text("target", "Spanish", MatrixMasksRequest.target),
+        "source": desk.text("source", CHAPTER_PAIR.source.name, MatrixMasksRequest.source),
+        "target": desk.text("target", CHAPTER_PAIR.target.name, MatrixMasksRequest.target),
         "pad": desk.number(
             "pad", "Tokens of padding", MatrixMasksRequest.pad, help=range_of(MatrixMasksRequest, "pad").about
         ),

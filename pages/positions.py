@@ -4,6 +4,7 @@ knows of order.
 
 import streamlit as st
 
+from core.configs.pairs import CHAPTER_PAIR
 from core.figures.positions import aliases as position_aliases
 from core.figures.positions import claims as position_claims
 from core.figures.positions import matrix as positions
@@ -178,8 +179,8 @@ def trained() -> None:
     """The table that a Transformer learnt beside the sinusoidal one, and what happens past its end."""
     what = desk.choice("trained", "Figure", [*LEARNT, "Past the end"], stage, **QUIET)
     if what == "Past the end":
-        made = {"source": desk.text("english", "English", ShiftRequest.source)}
-        made["target"] = desk.text("spanish", "Spanish", ShiftRequest.target)
+        made = {"source": desk.text("english", CHAPTER_PAIR.source.name, ShiftRequest.source)}
+        made["target"] = desk.text("spanish", CHAPTER_PAIR.target.name, ShiftRequest.target)
         made["shifts"] = desk.number(
             "shifts", "Moved by up to", ShiftRequest.shifts, help=range_of(ShiftRequest, "shifts").about
         )

@@ -4,6 +4,7 @@ them is.
 
 import streamlit as st
 
+from core.configs.pairs import CHAPTER_PAIR
 from core.figures.translation import beam, curves
 from core.figures.translation import cards as translators
 from core.figures.translation import results as translation
@@ -103,7 +104,7 @@ def beam_tree() -> None:
 def yours() -> None:
     """A visitor's translation, token by token, beside the model's."""
     typed = sentence_box(desk, above)
-    own = desk.text("translation", "Your Spanish translation", EXAMPLES[FIRST], above)
+    own = desk.text("translation", f"Your {CHAPTER_PAIR.target.name} translation", EXAMPLES[FIRST], above)
     (model,) = model_box(desk)
     made = {"model": model, "text": typed, "translation": own}
     with stage, shown_errors():
@@ -170,7 +171,8 @@ VIEWS = {
 }
 header(
     "Translation",
-    "How does a network say in Spanish what it read in English, and how sure is it of each word?",
+    f"How does a network say in {CHAPTER_PAIR.target.name} what it read in {CHAPTER_PAIR.source.name}, "
+    "and how sure is it of each word?",
     "Hands-On Machine Learning, 3rd edition, chapter 16: An Encoder-Decoder Network for Neural Machine Translation; Beam Search.",
 )
 desk = Desk(PAGE, st)

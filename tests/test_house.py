@@ -435,7 +435,7 @@ GOOD_IMPORTS = [
     ("core/zoo.py", "from safetensors.numpy import load_file\nfrom core.models import char_rnn"),
     (
         "core/training/__main__.py",
-        "import sys\nfrom core import evaluation, datasets, zoo\nfrom core.training.loop import train",
+        "import sys\nfrom core import evaluation, datasets, zoo\nfrom core.training.fitting import fit",
     ),
     ("core/device.py", "def f():\n    import tensorflow as tf"),
     ("core/__init__.py", '"""The core."""'),

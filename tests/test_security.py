@@ -53,7 +53,6 @@ CODE = {  # every call that runs code, starts a program, or loads what could hol
     },
     # asks the driver for GPUs
     "core/device.py": {"subprocess.run(query, capture_output=True, text=True, timeout=5, check=True)"},
-    "core/training/loop.py": {"np.load(self.folder / f\"best-{best['epoch']}.npz\")"},
 }
 SHOWS_HTML = re.compile(r"^st\.(html|iframe)$|(^|\.)(component|declare_component|iframe)$|components\.v1\.")
 RUNS_CODE = re.compile(

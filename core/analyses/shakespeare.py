@@ -1,4 +1,9 @@
-"""What one asks of a character RNN beside a text: its states, one next character, what the state carries."""
+"""What a character RNN is asked besides a text: its states, its next character, what its state carries.
+
+Only the states come from Keras: on a CPU the rest is there before TensorFlow is.
+"""
+
+from typing import TYPE_CHECKING
 
 from core import sampling
 from core.numerics import softmax
@@ -6,15 +11,18 @@ from core.requests.shakespeare import CarryRequest, NextCharacterRequest, check_
 from core.traces.shakespeare import CarryTrace, NextCharacterTrace, StatesTrace
 from core.vocabulary.characters import CHARACTERS, encode_characters
 
+if TYPE_CHECKING:
+    import keras
 
-def trace_states(model, text: str) -> StatesTrace:
+
+def trace_states(model: "keras.Model", text: str) -> StatesTrace:
     """Returns the hidden state after each character of a text, from the Keras model itself.
 
     Args:
-        model: A stateless char-RNN, a `keras.Model`.
+        model: A stateless char-RNN.
         text: At least one character that the model knows.
     """
-    import keras  # here, not above: the other two answers need none, and come before TensorFlow is there
+    import keras
 
     encoded = encode_characters(check_prompt("text", text))
     looking = keras.Model(model.input, [model.get_layer("gru").output, model.output], name="looking")

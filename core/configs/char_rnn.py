@@ -1,4 +1,4 @@
-"""The character RNNs: architecture and recipe, and what pages may ask of them."""
+"""The character RNNs: architecture and recipe of each."""
 
 import dataclasses
 

@@ -1,4 +1,4 @@
-"""The pretrained encoder that a visitor may fetch: its architecture, its files, and what pages may ask of it."""
+"""The pretrained encoder that a visitor may fetch: its architecture and its files."""
 
 import dataclasses
 

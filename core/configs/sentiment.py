@@ -9,7 +9,7 @@ MASKS = ("none", "mask_zero", "manual", "ragged")
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class SentimentConfig:
-    """Embedding, GRU and one sigmoid: does a review praise?
+    """Embedding, GRU and one sigmoid, which tells whether a review praises.
 
     Attributes:
         mask: "none"; "mask_zero" (the embedding makes the mask and it travels by itself); "manual" (the mask

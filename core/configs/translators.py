@@ -3,6 +3,7 @@
 import dataclasses
 
 from core.checks import check_choice, check_float, check_int
+from core.configs.pairs import CHAPTER_PAIR, LanguagePair, language_pair
 
 SCORES = ("dot", "general", "concat")
 MAX_WORDS = 50  # of a sentence, in the chapter and here
@@ -19,6 +20,7 @@ class RecurrentConfig:
 
     name: str
     title: str
+    languages: str = CHAPTER_PAIR.name  # one of `core.configs.pairs.PAIRS`
     vocabulary: str = "words"
     vocabulary_size: int = 1000  # V, on both sides
     max_length: int = MAX_WORDS  # of source and target
@@ -51,6 +53,11 @@ class RecurrentConfig:
             check_choice("score", self.score, SCORES)
         _check_recipe(self)
 
+    @property
+    def pair(self) -> LanguagePair:
+        """From which language into which it translates."""
+        return language_pair(self.languages)
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class TransformerConfig:
@@ -62,6 +69,7 @@ class TransformerConfig:
 
     name: str
     title: str
+    languages: str = CHAPTER_PAIR.name  # one of `core.configs.pairs.PAIRS`
     vocabulary: str = "words"
     vocabulary_size: int = 1000  # V, on both sides
     max_length: int = MAX_WORDS  # of source and target
@@ -95,11 +103,17 @@ class TransformerConfig:
         check_int("heads", self.heads, 1, 128)
         _check_recipe(self)
 
+    @property
+    def pair(self) -> LanguagePair:
+        """From which language into which it translates."""
+        return language_pair(self.languages)
+
 
 TranslatorConfig = RecurrentConfig | TransformerConfig
 
 
 def _check_recipe(config: TranslatorConfig) -> None:
+    language_pair(config.languages)
     check_choice("vocabulary", config.vocabulary, ("words", "subwords"))
     check_int("vocabulary_size", config.vocabulary_size, 5, 100_000)
     check_int("embedding_size", config.embedding_size, 1, 4096)

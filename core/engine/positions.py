@@ -1,8 +1,6 @@
 """How the engine answers what pages ask about positions."""
 
 import contextlib
-import importlib
-from collections.abc import Callable
 
 from core import device
 from core.checks import AtlasError
@@ -17,8 +15,39 @@ from core.requests.positions import (
     TrainedPositionsRequest,
     TrialRequest,
 )
-from core.traces.positions.encodings import AgreementTrace, ClaimsTrace, TrialTrace
+from core.traces.positions.encodings import (
+    AgreementTrace,
+    AliasTrace,
+    ClaimsTrace,
+    PositionsTrace,
+    TrialTrace,
+)
+from core.traces.positions.relations import RotationTrace, SimilarityTrace
 from core.traces.positions.trained import ShiftTrace, TrainedPositionsTrace
+
+
+def _run_positions(request: PositionsRequest) -> PositionsTrace:
+    from core.analyses.positions.encodings import positions
+
+    return positions(request)
+
+
+def _run_alias(request: AliasRequest) -> AliasTrace:
+    from core.analyses.positions.encodings import alias
+
+    return alias(request)
+
+
+def _run_similarity(request: SimilarityRequest) -> SimilarityTrace:
+    from core.analyses.positions.encodings import similarity
+
+    return similarity(request)
+
+
+def _run_rotation(request: RotationRequest) -> RotationTrace:
+    from core.analyses.positions.encodings import rotation
+
+    return rotation(request)
 
 
 def _run_agreement(request: AgreementRequest) -> AgreementTrace:
@@ -53,25 +82,18 @@ def _run_claims(request: ClaimsRequest) -> ClaimsTrace:
     from core import zoo
     from core.analyses.positions.claims import FIXED, TRAINED, claims
 
-    found = {}
+    cards = {}
     for name in (FIXED, TRAINED):
         with contextlib.suppress(AtlasError):  # not shipped, or damaged: its claim is left out
-            found[name] = zoo.card(name)
-    return claims(found)
-
-
-def _lazily(module: str, function: str) -> Callable:
-    """Returns the function of a module of `core.models` that answers a request; the module is imported at the
-    first call.
-    """
-    return lambda request: getattr(importlib.import_module(module), function)(request)
+            cards[name] = zoo.card(name)
+    return claims(cards)
 
 
 RUNS = {
-    PositionsRequest: _lazily("core.analyses.positions.encodings", "positions"),
-    AliasRequest: _lazily("core.analyses.positions.encodings", "alias"),
-    SimilarityRequest: _lazily("core.analyses.positions.encodings", "similarity"),
-    RotationRequest: _lazily("core.analyses.positions.encodings", "rotation"),
+    PositionsRequest: _run_positions,
+    AliasRequest: _run_alias,
+    SimilarityRequest: _run_similarity,
+    RotationRequest: _run_rotation,
     AgreementRequest: _run_agreement,
     TrialRequest: _run_trial,
     ClaimsRequest: _run_claims,

@@ -23,7 +23,7 @@ class Slot:
 
     Attributes:
         request: What is generated.
-        state: (U,) after the last step that was made.
+        state: What the model's decoder holds after the last step that was made; it alone knows what it is.
         numbers: (T,) in [0, 1), one for each draw.
         done: Steps made.
         answers: Traces, or the error that ended the stream, for the reader.
@@ -31,11 +31,14 @@ class Slot:
         served: True once it is among those that the worker serves; until then it waits in a line.
     """
 
-    def __init__(self, request: GenerateRequest, state: np.ndarray, numbers: np.ndarray):
-        self.request, self.state, self.numbers = request, state, numbers
+    def __init__(self, request: GenerateRequest, state, numbers: np.ndarray):
+        self.request = request
+        self.state = state
+        self.numbers = numbers
         self.done = 0
         self.answers: queue.SimpleQueue = queue.SimpleQueue()
-        self.closed = self.served = False
+        self.closed = False
+        self.served = False
 
     @property
     def wants_steps(self) -> bool:
@@ -57,7 +60,8 @@ class Worker:
     """
 
     def __init__(self, make_steps: Callable[[list[Slot]], None], most: int = 1_000_000):
-        self._make_steps, self._most = make_steps, most
+        self._make_steps = make_steps
+        self._most = most
         self._changed = threading.Condition()
         self._slots: collections.deque[Slot] = collections.deque()
         self._thread: threading.Thread | None = None
@@ -70,18 +74,19 @@ class Worker:
     def place(self, slot: Slot) -> int:
         """Returns the place of a stream in the line, 1 for the next to be served; 0 when it does not wait."""
         with self._changed:
-            waiting = [one for one in self._slots if not one.served and not one.closed]
+            waiting = [other for other in self._slots if not other.served and not other.closed]
             return waiting.index(slot) + 1 if slot in waiting else 0
 
     def _admit(self) -> None:
-        """Forgets closed slots and serves the first in the line while there is room; called with the lock
-        held.
+        """Forgets closed slots and serves the first in the line while there is room.
 
-        Only slots that are served change places, so that the line stays in the order of arrival.
+        Called with the lock held. Only slots that are served change places, so that the line stays in the
+        order of arrival.
         """
         self._slots = collections.deque(slot for slot in self._slots if not slot.closed)
         room = self._most - sum(slot.served for slot in self._slots)
-        for slot in [one for one in self._slots if not one.served][: max(0, room)]:
+        waiting = [slot for slot in self._slots if not slot.served]
+        for slot in waiting[: max(0, room)]:
             slot.served = True
 
     def add(self, slot: Slot) -> None:
@@ -98,7 +103,7 @@ class Worker:
         """Frees the slot of a stream.
 
         It only marks it: a stream may be collected as garbage at any moment, also while the thread walks over
-            its slots.
+        its slots.
         """
         slot.closed = True
         slot.answers.put(None)  # for a reader that waits in another thread
@@ -110,9 +115,7 @@ class Worker:
             self._changed.notify()
 
     def _next_batch(self) -> list[Slot]:
-        """Waits for work and returns up to 32 streams of one model; those that are served go to the back of
-        the line.
-        """
+        """Waits for work and returns up to 32 streams of one model, which go to the back of the line."""
         with self._changed:
             while True:
                 self._admit()
@@ -158,7 +161,9 @@ class Stream:
     """
 
     def __init__(self, worker: Worker, slot: Slot):
-        self._worker, self._slot, self._left = worker, slot, len(slot.numbers)
+        self._worker = worker
+        self._slot = slot
+        self._left = len(slot.numbers)
         worker.add(slot)
 
     @property

@@ -2,27 +2,26 @@
 
 import numpy as np
 
+from core import datasets
+from core.configs.char_rnn import CharRNNConfig
+from core.numerics import log_softmax
+from core.vocabulary.characters import encode_characters
+
 TRAIN_END, VALIDATION_END = 1_000_000, 1_060_000  # the chapter's split of Tiny Shakespeare, in characters
 
 
 def split_ids() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Returns the ids of Tiny Shakespeare as training (1,000,000,), validation (60,000,) and test (55,394,)
-    arrays.
-    """
-    from core.datasets import shakespeare_text
-    from core.vocabulary.characters import encode_characters
-
-    ids = encode_characters(shakespeare_text()).ids
+    """Returns the ids of Tiny Shakespeare: (1,000,000,) train, (60,000,) validate, (55,394,) test."""
+    ids = encode_characters(datasets.shakespeare_text()).ids
     return ids[:TRAIN_END], ids[TRAIN_END:VALIDATION_END], ids[VALIDATION_END:]
 
 
 def score_logits(logits: np.ndarray, targets: np.ndarray) -> tuple[float, int, int]:
-    """Returns (summed cross-entropy in nats, right guesses, targets) of logits (..., V) for target ids (...)."""
+    """Returns (summed cross-entropy in nats, right guesses, targets) of logits (..., V) for ids (...)."""
     logits = np.asarray(logits, "float64")
-    shifted = logits - logits.max(axis=-1, keepdims=True)
-    chosen = np.take_along_axis(shifted, targets[..., None], axis=-1)[..., 0]
-    loss = np.log(np.exp(shifted).sum(axis=-1)) - chosen
-    return float(loss.sum()), int((logits.argmax(axis=-1) == targets).sum()), targets.size
+    log_probability = log_softmax(logits)
+    losses = -np.take_along_axis(log_probability, targets[..., None], axis=-1)[..., 0]
+    return float(losses.sum()), int((logits.argmax(axis=-1) == targets).sum()), targets.size
 
 
 def _mean_scores(parts) -> dict[str, float]:
@@ -71,7 +70,12 @@ def evaluate_carried(model, ids: np.ndarray, *, window: int = 100, rows: int = 1
     return _mean_scores([score_logits(model.predict_on_batch(inputs), targets)])  # logits (rows, length, V)
 
 
-def evaluate_char_rnn(model, config, validation_ids: np.ndarray) -> dict:
+def evaluate_validation(model, config: CharRNNConfig) -> dict:
+    """Returns the metrics of a card on the chapter's validation split."""
+    return evaluate_char_rnn(model, config, split_ids()[1])
+
+
+def evaluate_char_rnn(model, config: CharRNNConfig, validation_ids: np.ndarray) -> dict:
     """Returns the metrics of a card: the model's own way of validation on top, and both ways by name.
 
     A model trained on separate windows is validated on them, one trained with carried state with carried

@@ -13,7 +13,7 @@ class AttentionRequest:
 
     Attributes:
         model: One of `core.configs.translators.TRANSLATORS`.
-        text: English, 1 to 10,000 characters.
+        text: In the source language, 1 to 10,000 characters.
         translation: The target that the model is given; None is its own.
         method: How its own is found: "greedy" or "beam".
         width: Hypotheses that a beam keeps, {width}.

@@ -3,6 +3,7 @@
 import dataclasses
 
 from core.checks import check_choice, check_text, fail
+from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSLATORS, TransformerConfig, translator_config
 from core.requests.fields import ranged, request
 from core.requests.translation import check_sentence
@@ -93,8 +94,8 @@ class MatrixMasksRequest:
     both.
     """
 
-    source: str = "i like soccer"
-    target: str = "me gusta el fútbol"
+    source: str = CHAPTER_PAIR.read_example.source
+    target: str = CHAPTER_PAIR.read_example.target
     pad: int = _pad()
 
     def check(self):
@@ -117,8 +118,8 @@ class InfluenceRequest:
     """
 
     model: str = "nmt_transformer"
-    source: str = "i like soccer"
-    target: str = "me gusta el fútbol"
+    source: str = CHAPTER_PAIR.read_example.source
+    target: str = CHAPTER_PAIR.read_example.target
     pad: int = _pad()
     changed: str = "target"
     causal: bool = True
@@ -140,12 +141,8 @@ class MaskedLossRequest:
     """
 
     model: str = "nmt_luong"
-    sources: tuple[str, ...] = _sentences(
-        ("i like soccer", "my father is not at home because he is working", "no"), 5
-    )
-    targets: tuple[str, ...] = _sentences(
-        ("me gusta el fútbol", "mi padre no está en casa porque está trabajando", "no"), 5
-    )
+    sources: tuple[str, ...] = _sentences(tuple(pair.source for pair in CHAPTER_PAIR.batch_examples), 5)
+    targets: tuple[str, ...] = _sentences(tuple(pair.target for pair in CHAPTER_PAIR.batch_examples), 5)
 
     def check(self):
         """Checks what its fields may hold."""

@@ -1,6 +1,8 @@
 """What pages may ask about position encodings; every range is checked before memory is spent."""
 
 from core.checks import check_choice, check_float, check_int, check_text, fail
+from core.configs.pairs import CHAPTER_PAIR
+from core.configs.translators import translator_config
 from core.requests.fields import keep, range_of, ranged, request, seed_field
 from core.vocabulary import load_vocabularies
 from core.vocabulary.characters import encode_characters
@@ -13,7 +15,8 @@ EDITIONS = (3, 2)  # of the book: even widths alone; odd ones rounded up and cro
 MAX_COMPARED = 256  # positions compared with each other
 MAX_LOOPED = 512  # dimensions of the slow double loop
 SIMILARITIES = ("dot", "cosine")
-# whose vectors the trial takes: a Transformer's English words, a character RNN's letters
+POSITION_MODEL = "nmt_transformer"  # of the chapter, with fixed positions
+# whose vectors the trial takes: a Transformer's source words, a character RNN's letters
 TRIAL_SOURCES = ("words", "characters")
 MAX_TRIAL = 120  # characters of the trial
 MAX_TRAINED = 50  # positions that the Transformers are trained with
@@ -212,10 +215,16 @@ class TrialRequest:
                 rule = "at least two characters that the model knows"
                 fail("text", rule, self.text, "Type some Latin letters.")
             return
-        unknown = load_vocabularies("words")[0].encode(self.text, limit=MAX_TRIAL).unknown
+        config = translator_config(POSITION_MODEL)
+        unknown = load_vocabularies(config)[0].encode(self.text, limit=MAX_TRIAL).unknown
         if len(unknown) - unknown.sum() < 2:
             rule = "at least two words that the model knows"
-            fail("text", rule, self.text, "Its 1,000 words are the frequent ones of English.")
+            fail(
+                "text",
+                rule,
+                self.text,
+                f"Its 1,000 words are the frequent ones of {config.pair.source.name}.",
+            )
 
 
 @request
@@ -244,14 +253,15 @@ class ShiftRequest:
         shifts: The pair begins at position 0, 1, ... up to this, {shifts}.
     """
 
-    source: str = "i want to go home but my father is not here yet"
-    target: str = "quiero ir a casa pero mi padre todavía no está aquí"
+    source: str = CHAPTER_PAIR.moved_example.source
+    target: str = CHAPTER_PAIR.moved_example.target
     shifts: int = ranged(60, 1, 200, help="Positions: {low} to {high}.")
 
     def check(self):
         """Checks that both sentences have 1 to 30 words."""
         rule = f"a sentence of 1 to {MAX_PAIR_WORDS} words"
-        for name, vocabulary in zip(("source", "target"), load_vocabularies("words"), strict=True):
+        vocabularies = load_vocabularies(translator_config(POSITION_MODEL))
+        for name, vocabulary in zip(("source", "target"), vocabularies, strict=True):
             text = getattr(self, name)
             check_text(name, text, MAX_PAIR_TEXT)
             encoded = vocabulary.encode(text, limit=MAX_PAIR_WORDS)

@@ -1,7 +1,8 @@
 """What pages may ask of the models that write Shakespeare, character by character."""
 
-from core.checks import check_int, fail, is_number
+from core.checks import check_choice, check_int, fail
 from core.configs.char_rnn import char_rnn_config
+from core.families import writers
 from core.requests.fields import (
     Range,
     ranged,
@@ -45,12 +46,10 @@ class GenerateRequest:
 
     def check(self):
         """Checks model, prompt, and that a state is given exactly where the text goes on."""
-        units = char_rnn_config(self.model).units
+        check_choice("model", self.model, writers())
         check_prompt("prompt", self.prompt)
         if (self.state is None) != (self.start == 0):
             fail("state", "the state that belongs to `start`, and none when `start` is 0", self.state)
-        if self.state is not None and not (len(self.state) == units and all(map(is_number, self.state))):
-            fail("state", f"the {units} finite numbers of a hidden state of {self.model}", self.state)
 
 
 @request

@@ -30,7 +30,7 @@ class TranslateRequest:
 
     Attributes:
         model: One of `core.configs.translators.TRANSLATORS`.
-        text: English, 1 to 10,000 characters; words beyond the model's 50 are cut and reported.
+        text: Source language, 1 to 10,000 characters; words beyond the model's 50 are cut and reported.
         method: "greedy", "beam" or "sample".
         width: Hypotheses that a beam keeps, {width}; 1 is greedy.
         length_penalty: 0 compares sums of log-probabilities, which favours short sentences; 1 nearly means.

@@ -1,6 +1,4 @@
-"""Loss and accuracy over real target tokens: what is padding (id 0) counts nowhere, however a batch is
-padded.
-"""
+"""Loss and accuracy over real target tokens: padding (id 0) counts nowhere, however a batch is padded."""
 
 import keras
 
@@ -30,11 +28,13 @@ class TokenCrossentropy(keras.losses.Loss):
         losses = keras.ops.sparse_categorical_crossentropy(ids, logits, from_logits=True)
         # (1 - e) CE + e (log-sum-exp - mean logit), without a second pass for the log-sum-exp
         if self.label_smoothing:
-            losses = losses + self.label_smoothing * (_own(logits, ids) - keras.ops.mean(logits, axis=-1))
+            losses = losses + self.label_smoothing * (
+                _logits_of(logits, ids) - keras.ops.mean(logits, axis=-1)
+            )
         return keras.ops.sum(losses * real) / count
 
 
-def _own(logits, ids):
+def _logits_of(logits, ids):
     """Returns the logits (B, T) of ids (B, T) among (B, T, V)."""
     return keras.ops.take_along_axis(logits, keras.ops.expand_dims(ids, -1), axis=-1)[..., 0]
 
@@ -49,7 +49,7 @@ class TokenAccuracy(keras.metrics.Mean):
         real, count = _weights(y_true)
         # Several times as fast as an argmax where the vocabulary is large.
         right = keras.ops.greater_equal(
-            _own(y_pred, keras.ops.cast(y_true, "int32")), keras.ops.max(y_pred, axis=-1)
+            _logits_of(y_pred, keras.ops.cast(y_true, "int32")), keras.ops.max(y_pred, axis=-1)
         )
         right = keras.ops.sum(keras.ops.cast(right, "float32") * real) / count
         return super().update_state(right, sample_weight=count)

@@ -5,6 +5,7 @@ import importlib
 import streamlit as st
 
 from core.checks import AtlasError
+from core.configs.pairs import CHAPTER_PAIR
 from core.contents import PAGES, Page
 from core.figures import home as miniatures
 from core.requests.attention import AttentionRequest
@@ -12,7 +13,6 @@ from core.requests.positions import PositionsRequest
 from core.requests.shakespeare import NextCharacterRequest
 from core.ui.parts.results_cache import answer, drawn, seen, shipped_translators
 
-_SENTENCE = "I like soccer and also going to the beach"  # the chapter's
 _COLUMNS = 3
 _FIRST_STEPS = (
     "shakespeare",
@@ -30,7 +30,7 @@ def _translation() -> AttentionRequest:
     """Returns the request for what a translator of several attentions makes of the chapter's sentence."""
     names = shipped_translators()
     model = next((name for name in reversed(names) if "_luong" not in name), names[0])
-    return AttentionRequest(model=model, text=_SENTENCE)
+    return AttentionRequest(model=model, text=CHAPTER_PAIR.long_example.source)
 
 
 def draw_next_character() -> miniatures.Miniature:

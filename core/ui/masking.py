@@ -4,6 +4,7 @@ shipped yet.
 
 import streamlit as st
 
+from core.configs.pairs import CHAPTER_PAIR
 from core.configs.sentiment import SENTIMENTS
 from core.figures import sentiment
 from core.figures.base.picture import Picture
@@ -276,10 +277,16 @@ def pairs_boxes(desk: Desk) -> dict:
     """Shows the pairs of a batch, a box a language, and returns them by the names of the request."""
     return {
         "sources": desk.lines(
-            "english", "English, a line each", "\n".join(MaskedLossRequest.sources), height=150
+            "english",
+            f"{CHAPTER_PAIR.source.name}, a line each",
+            "\n".join(MaskedLossRequest.sources),
+            height=150,
         ),
         "targets": desk.lines(
-            "spanish", "Spanish, a line each", "\n".join(MaskedLossRequest.targets), height=150
+            "spanish",
+            f"{CHAPTER_PAIR.target.name}, a line each",
+            "\n".join(MaskedLossRequest.targets),
+            height=150,
         ),
     }
 

@@ -9,6 +9,7 @@ import streamlit as st
 
 from core import engine
 from core.requests.fields import range_of
+from core.requests.models import ReadyRequest
 from core.requests.shakespeare import GenerateRequest
 from core.traces.shakespeare import GenerationTrace, join_generations, shorten_generation
 from core.ui.parts.results_cache import answer
@@ -192,7 +193,8 @@ def _begin(page: str, request: GenerateRequest | None) -> None:
     """
     kept, state = f"{page}_writing", st.session_state
     if state.pop(f"{page}_fresh", False) and request:
-        engine.check(request)  # a model that cannot be had must not cost the text that stands
+        # a model that cannot be had must not cost the text that stands
+        engine.run(ReadyRequest(model=request.model))
         state[kept] = Writing(request)
     elif kept not in state and request:
         first = Writing(request)

@@ -1,4 +1,4 @@
-"""Text to ids and back; what does not fit a vocabulary is reported, never hidden."""
+"""The characters of Tiny Shakespeare: text to ids and back; what does not fit is reported, never hidden."""
 
 import dataclasses
 import unicodedata
@@ -47,7 +47,7 @@ class EncodedText:
 
 
 def _counterpart(character: str) -> str:
-    """Returns what stands for a character: itself, its plain form, its letters without accents, or nothing."""
+    """Returns what stands for a character: itself, its plain form, its bare letters, or nothing."""
     if character in _IDS:
         return character
     if character in _PLAIN:
@@ -64,25 +64,34 @@ def encode_characters(text: str) -> EncodedText:
 
     Args:
         text: Any string, of any length, also empty.
+
+    Example:
+        >>> encoded = encode_characters("To bé 1")
+        >>> encoded.text, encoded.changed, encoded.dropped
+        ('to be ', (('é', 'e'),), ('1',))
     """
-    kept, changed, dropped, lowered, dropped_count = [], {}, {}, 0, 0
+    read: list[str] = []
+    changed: dict[tuple[str, str], None] = {}
+    dropped: dict[str, None] = {}
+    lowered = 0
+    dropped_count = 0
     for character in text.replace("\r\n", "\n"):
         small = character.lower()
         if small in _IDS:
             lowered += small != character
-            kept.append(small)
+            read.append(small)
             continue
-        other = _counterpart(character)
-        if other:
-            changed[character, other] = None
-            kept.append(other)
+        counterpart = _counterpart(character)
+        if counterpart:
+            changed[character, counterpart] = None
+            read.append(counterpart)
         else:
             dropped[character] = None
             dropped_count += 1
-    read = "".join(kept)
+    text_read = "".join(read)
     return EncodedText(
-        ids=np.array([_IDS[character] for character in read], "int32"),
-        text=read,
+        ids=np.array([_IDS[character] for character in text_read], "int32"),
+        text=text_read,
         changed=tuple(changed),
         lowered=lowered,
         dropped=tuple(dropped),

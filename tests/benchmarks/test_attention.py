@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks import __main__ as command
 from benchmarks import attention, output
-from core.configs.translators import TRANSLATORS
+from core.configs.translators import TRANSLATORS, translator_config
 from core.vocabulary import load_vocabularies
 
 SMALL = dataclasses.replace(
@@ -30,7 +30,7 @@ def loaded():
 
 
 def test_the_sentence_has_20_words_that_the_model_knows():
-    source = load_vocabularies("words")[0].encode(attention.TEXT, limit=50)
+    source = load_vocabularies(translator_config("nmt_transformer"))[0].encode(attention.TEXT, limit=50)
     assert len(source.tokens) == 20 and not source.unknown.any()
 
 

@@ -41,9 +41,9 @@ def test_bytes_of_text_and_of_binary_messages_are_counted():
 
 
 def test_without_the_encoder_its_row_says_why(monkeypatch):
-    from core import engine
+    from core.engine import attention
 
-    monkeypatch.setattr(engine.attention_answers, "pretrained_here", lambda name="minilm": False)
+    monkeypatch.setattr(attention, "_missing_files", lambda model: {"minilm-weights": 91_334_623})
     cases, rows = attention_page._cases()
     assert [case.name for case in cases] == ["translator"] and "ATLAS_DATA_DIR" in rows[0].missing
 

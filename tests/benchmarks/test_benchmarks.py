@@ -14,6 +14,7 @@ from benchmarks import __main__ as command
 from benchmarks import output, readers, results, sessions, torch_loop
 from core import engine, zoo
 from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig
+from core.engine import loading, shakespeare
 from core.models.char_rnn import model as char_rnn
 from core.models.weights import named_weights
 from core.requests.shakespeare import GenerateRequest
@@ -74,9 +75,9 @@ def shipped(tmp_path, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     zoo.save(_random_model(CHAR_RNNS["char_rnn"], 0.1), "char_rnn", {})
-    engine._decoder_on.cache_clear()
+    loading._decoder.cache_clear()
     yield
-    engine._decoder_on.cache_clear()
+    loading._decoder.cache_clear()
 
 
 def _greedy(model, length: int) -> str:
@@ -175,8 +176,8 @@ def test_paced_readers_free_their_slots(shipped):
     with readers.PacedReaders(
         [GenerateRequest(prompt=TEXT, length=5_000, seed=seed) for seed in range(3)], 1_000
     ):
-        assert engine.WORKER.active == 3
-    assert engine.WORKER.active == 0
+        assert shakespeare.WORKER.active == 3
+    assert shakespeare.WORKER.active == 0
 
 
 def test_an_error_of_a_reader_is_raised(shipped, monkeypatch):

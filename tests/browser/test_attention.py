@@ -216,8 +216,9 @@ def test_values_stand_in_the_cells_where_they_fit(new_page, open_page):
 
 def test_the_pretrained_encoder_is_offered_and_not_fetched(page, open_page):
     from core import engine
+    from core.requests.models import EncoderFilesRequest
 
-    if engine.attention_answers.pretrained_here():
+    if engine.run(EncoderFilesRequest()).available:
         pytest.skip("the pretrained encoder is on this machine")
     open_page("/attention?attention_model=minilm", on=page)
     expect(page.get_by_text("fetched once, 91 MB from huggingface.co")).to_be_visible()

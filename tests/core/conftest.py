@@ -59,9 +59,9 @@ def shipped_folder(keras_models, tmp_path_factory):
 
 
 def _forget_loaded_models():
-    from core import engine
+    from core.engine import loading
 
-    for value in list(vars(engine).values()):
+    for value in vars(loading).values():
         if hasattr(value, "cache_clear"):
             value.cache_clear()
 

@@ -232,13 +232,18 @@ LOADED = "print(sorted({'tensorflow', 'keras', 'streamlit', 'plotly', 'pandas'} 
 
 
 def test_importing_the_ground_floor_and_the_engine_imports_nothing_heavy():
-    modules = "core.engine, core.sampling, core.configs, core.datasets, core.zoo, core.models.char_rnn.generation, core.models.char_rnn.numpy_decoder"
+    modules = (
+        "core.engine, core.sampling, core.families, core.datasets, core.zoo, "
+        "core.models.char_rnn.generation, core.models.char_rnn.numpy_decoder"
+    )
     assert in_a_fresh_process(f"import sys, {modules}; {LOADED}") == "[]\n"
 
 
 def test_on_the_cpu_a_text_is_there_without_tensorflow_and_keras(shipped_folder):
     code = (
-        "import sys; from core import device, engine; from core.requests.shakespeare import *; assert device.find().kind == 'cpu'; engine.status();"
+        "import sys; from core import device, engine; "
+        "from core.requests.shakespeare import CarryRequest, GenerateRequest, NextCharacterRequest; "
+        "assert device.find().kind == 'cpu'; engine.status();"
         "assert len(engine.run(GenerateRequest(prompt='to be', length=40)).text) == 40;"
         "engine.run(NextCharacterRequest(text='to be')); engine.run(CarryRequest(text='to be'));" + LOADED
     )

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from core import sampling
 from core.analyses.positions.encodings import positions
 from core.checks import InvalidValueError
+from core.configs.translators import translator_config
 from core.models.layers import sinusoids
 from core.numerics import softmax
 from core.requests import __path__
@@ -114,7 +115,11 @@ def test_every_vocabulary_reads_any_text(typed):
     encoded = encode_characters(typed)
     assert decode_characters(encoded.ids) == encoded.text and set(encoded.text) <= set(CHARACTERS)
     most = 60_000  # of a text for subwords, whose every byte is a token here; requests take 10,000 at most
-    for vocabulary in (load_words("en"), load_words("imdb"), load_vocabularies("subwords")[0]):
+    for vocabulary in (
+        load_words("en"),
+        load_words("imdb"),
+        load_vocabularies(translator_config("nmt_atlas"))[0],
+    ):
         found = vocabulary.encode(typed if hasattr(vocabulary, "words") else typed[:most], limit=20)
         assert len(found.ids) == len(found.tokens) == len(found.unknown) <= 20
         assert all(0 <= index < len(vocabulary) for index in found.ids.tolist())
@@ -136,7 +141,7 @@ def test_words_come_back_but_for_what_is_unknown_or_cut(typed, language, limit):
 
 @given(ANY, st.integers(0, 30))
 def test_subwords_that_are_cut_are_the_end_of_those_that_are_not(typed, limit):
-    vocabulary = load_vocabularies("subwords")[0]
+    vocabulary = load_vocabularies(translator_config("nmt_atlas"))[0]
     whole, found = vocabulary.encode(typed, limit=10_000), vocabulary.encode(typed, limit=limit)
     assert found.ids.tolist() == whole.ids[:limit].tolist() and found.tokens + found.cut == whole.tokens
     assert not whole.unknown.any()

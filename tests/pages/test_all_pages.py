@@ -22,9 +22,10 @@ def test_page_opens(open_app, page):
 
 def test_home_says_what_is_shipped_with_the_numbers_of_the_cards(open_app):
     from core import engine
+    from core.requests.models import CardsRequest, ShippedRequest
 
     table = open_app().dataframe[0].value
-    cards = engine.cards(engine.shipped())
+    cards = engine.run(CardsRequest(names=engine.run(ShippedRequest())))
     assert len(table) == len(cards) and {"char_rnn", "nmt_transformer"} <= {card["name"] for card in cards}
     assert table["accuracy"].tolist() == [card["metrics"]["val_accuracy"] for card in cards]
     assert table["parameters"].tolist() == [card["parameters"] for card in cards]

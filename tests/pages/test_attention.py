@@ -9,11 +9,15 @@ import urllib.parse
 
 import numpy as np
 import pytest
+from streamlit.delta_generator import DeltaGenerator
 
 from core import engine
 from core.configs.encoder import PRETRAINED
 from core.configs.translators import TRANSLATORS
+from core.engine import attention as answers
+from core.engine import loading
 from core.requests.attention import AttentionRequest, BenchRequest
+from core.requests.models import FetchRequest
 from core.traces.attention.facts import mean_weights
 from core.ui.attention import selection as attending
 from core.ui.attention.events import whole
@@ -53,8 +57,8 @@ def zoo_folder(tmp_path_factory):
 
 
 def _forget() -> None:
-    engine.translation_answers._translator.cache_clear()
-    engine.attention_answers._pretrained_on.cache_clear()
+    loading._translator.cache_clear()
+    loading._encoder.cache_clear()
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +72,7 @@ def models(zoo_folder, monkeypatch):
         monkeypatch.setitem(TRANSLATORS, name, CONFIGS[name])
     monkeypatch.setitem(PRETRAINED, "minilm", SMALL)
     monkeypatch.setattr(zoo, "pretrained_files", lambda name: (pieces(), published()))
-    monkeypatch.setattr(engine.attention_answers, "pretrained_here", lambda name="minilm": True)
+    monkeypatch.setattr(answers, "_missing_files", lambda model: {})
     yield zoo_folder
     _forget()
 
@@ -353,12 +357,14 @@ def test_rules_that_could_not_be_tried_say_so(open_app, words):
 
 
 def test_the_encoder_that_is_not_here_is_offered_and_nothing_is_fetched_before(open_app, monkeypatch):
-    monkeypatch.setattr(engine.attention_answers, "pretrained_here", lambda name="minilm": False)
-    monkeypatch.setattr(engine.attention_answers, "pretrained_size", lambda name="minilm": 91_334_623)
+    monkeypatch.setattr(answers, "_missing_files", lambda model: {"minilm-weights": 91_334_623})
     asked = []
-    monkeypatch.setattr(
-        engine.attention_answers, "fetch_pretrained", lambda name, progress: asked.append(name)
-    )
+
+    def fetch(name):
+        asked.append(name)
+        yield 1
+
+    monkeypatch.setattr(answers.datasets, "fetch", fetch)
     for view in ("Matrix", "Two sentences", "Alike?"):
         app = open_app("attention", **parameters(view=view, model="minilm"))
         assert (
@@ -366,45 +372,43 @@ def test_the_encoder_that_is_not_here_is_offered_and_nothing_is_fetched_before(o
         )
         assert not app.get("plotly_chart")
     app.button(key=key("fetch")).click().run()
-    assert asked == ["minilm"] and not app.exception
+    assert asked == ["x", "x"]  # weights and vocabulary of the small one
+    assert not app.exception
 
 
 def test_fetching_tells_how_far_it_is_and_fails_in_one_sentence(open_app, monkeypatch):
     from core.datasets import DatasetError
 
-    def fetch(name, progress):
+    def fetch(name):
         for done in range(0, 1001):
-            progress(done * 1000, 2_000_000)
+            yield done * 1000
         raise DatasetError(
             "The data set minilm-weights could not be fetched (no network). Connect to the network."
         )
 
-    monkeypatch.setattr(engine.attention_answers, "pretrained_here", lambda name="minilm": False)
-    monkeypatch.setattr(engine.attention_answers, "pretrained_size", lambda name="minilm": 2_000_000)
-    monkeypatch.setattr(engine.attention_answers, "fetch_pretrained", fetch)
+    told = []
+    progress = DeltaGenerator.progress
+    monkeypatch.setattr(
+        DeltaGenerator, "progress", lambda self, *args: told.append(args) or progress(self, *args)
+    )
+    monkeypatch.setattr(answers, "_missing_files", lambda model: {"minilm-weights": 2_000_000})
+    monkeypatch.setattr(answers.datasets, "fetch", fetch)
     app = open_app("attention", **parameters(model="minilm"))
     app.button(key=key("fetch")).click().run()
     assert not app.exception and [error.value for error in app.error] == [
         "The data set minilm-weights could not be fetched (no network). Connect to the network."
     ]
     assert app.text_input(key=key("text")).value == BEACH
+    # of 1,001 blocks each hundredth alone: a message a block would be thousands
+    assert [share for share, _ in told] == [hundredth / 100 for hundredth in range(51)]
+    assert told[25][1] == "Fetching: 0 of 2 MB"
 
 
 def test_visitors_of_a_server_do_not_fetch(open_app, monkeypatch):
     monkeypatch.setenv("ATLAS_HOSTED", "1")
-    monkeypatch.setattr(engine.attention_answers, "pretrained_here", lambda name="minilm": False)
+    monkeypatch.setattr(answers, "_missing_files", lambda model: {"minilm-weights": 91_334_623})
     app = open_app("attention", **parameters(model="minilm"))
     assert "ATLAS_DATA_DIR" in app.info[0].value and key("fetch") not in [button.key for button in app.button]
-
-
-def test_progress_is_told_a_hundred_times_at_most():
-    from core.ui.attention.encoder import _seldom
-
-    told = []
-    tell = _seldom(lambda done, whole: told.append(done))
-    for done in range(0, 100_001, 7):
-        tell(done, 100_000)
-    assert len(told) == 100 and told == sorted(told)
 
 
 # --- bad input ----------------------------------------------------------------------------------------------
@@ -548,18 +552,19 @@ def test_two_who_want_the_encoder_at_once_fetch_it_once(monkeypatch):
 
     from core import datasets
 
-    here, fetched = set(), []
-    monkeypatch.setattr(datasets, "present", lambda name: name if name in here else None)
+    available = set()
+    fetched = []
+    monkeypatch.setattr(datasets, "present", lambda name: name if name in available else None)
 
-    def find(name, progress=None):
-        if name not in here:
+    def fetch(name):
+        if name not in available:
             fetched.append(name)
-            here.add(name)
-        return name
+            yield 1
+            available.add(name)
 
-    monkeypatch.setattr(datasets, "find", find)
+    monkeypatch.setattr(datasets, "fetch", fetch)
     monkeypatch.setitem(datasets.DATASETS, "x", datasets.DATASETS["minilm-pieces"])
-    threads = [threading.Thread(target=engine.attention_answers.fetch_pretrained) for _ in range(4)]
+    threads = [threading.Thread(target=lambda: list(engine.stream(FetchRequest()))) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -131,9 +131,10 @@ def audit(page: str) -> Audit:
     A choice or a model that brings no new figure is looked at as it is first shown.
     """
     from core import engine
+    from core.requests.models import ShippedRequest
 
     found, proofs, chance, known, seen = Audit(), Proofs(), random.Random(SEED), set(), set()
-    for app, choices, new in walk.states(page, engine.shipped()):
+    for app, choices, new in walk.states(page, engine.run(ShippedRequest())):
         place = " ".join([page, *choices.values()])
         walk.press(app)
         drawn = {(shown.key, json.dumps(shown.spec)) for shown in walk.charts(app)}
@@ -142,7 +143,7 @@ def audit(page: str) -> Audit:
             found.empty.append(place)
         choice = list(choices.values())[-1] if choices else None
         # a model that another state has shown
-        proved = choice in engine.shipped() and any(repr(choice) in code for code in proofs.sent)
+        proved = choice in engine.run(ShippedRequest()) and any(repr(choice) in code for code in proofs.sent)
         if not keys - known and (proved or not (new and drawn - seen)):
             continue
         for shown_as in (FIRST, MOVED) if keys - known else (FIRST,):
@@ -191,13 +192,13 @@ _audited: dict[str, Audit] = {}
 @pytest.fixture
 def audited(monkeypatch, page):
     """What a walk over a page found; the walk is made once."""
-    from core import engine
+    from core.engine import attention
     from core.requests.translation import SoftmaxCostRequest
     from core.ui.translation import cards as translator_cards
 
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     monkeypatch.delenv("ATLAS_MODELS_DIR", raising=False)
-    monkeypatch.setattr(engine.attention_answers, "pretrained_here", lambda name="minilm": False)
+    monkeypatch.setattr(attention, "_missing_files", lambda model: {"minilm-weights": 91_334_623})
     small = SoftmaxCostRequest(sizes=(1000, 2000), tokens=8, units=8, rounds=1)
     monkeypatch.setattr(translator_cards, "SoftmaxCostRequest", lambda: small)
     if page not in _audited:

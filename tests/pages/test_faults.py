@@ -18,6 +18,8 @@ import urllib.request
 import pytest
 
 from core import engine, zoo
+from core.engine import loading
+from core.requests.models import ShippedRequest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WEIGHTS, CARD = zoo.WEIGHTS, zoo.CARD
@@ -56,17 +58,9 @@ def forget() -> None:
     """Empties the caches of models and of answers, as a fresh process has them."""
     import streamlit as st
 
-    for part in (
-        engine,
-        *(
-            value
-            for value in vars(engine).values()
-            if getattr(value, "__name__", "").startswith("core.engine")
-        ),
-    ):
-        for value in vars(part).values():
-            if hasattr(value, "cache_clear"):
-                value.cache_clear()
+    for value in vars(loading).values():
+        if hasattr(value, "cache_clear"):
+            value.cache_clear()
     st.cache_data.clear()
     st.cache_resource.clear()
 
@@ -125,7 +119,7 @@ def test_home_names_a_card_that_lacks_something_and_shows_the_others(open_app, m
     )
     assert (
         "char_rnn" not in app.dataframe[0].value["model"].tolist()
-        and len(app.dataframe[0].value) == len(engine.shipped()) - 1
+        and len(app.dataframe[0].value) == len(engine.run(ShippedRequest())) - 1
     )
 
 

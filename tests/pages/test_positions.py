@@ -217,11 +217,11 @@ def transformers(tmp_path_factory):
 @pytest.fixture
 def learnt(transformers, monkeypatch):
     """The engine finds the random Transformers, and forgets them afterwards."""
-    from core import engine
+    from core.engine import loading
 
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(transformers))
     yield
-    for value in [*vars(engine).values(), *vars(engine.translation_answers).values()]:
+    for value in vars(loading).values():
         if hasattr(value, "cache_clear"):
             value.cache_clear()
 

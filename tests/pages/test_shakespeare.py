@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from core import engine, zoo
+from core.engine import loading, shakespeare
 from core.requests.shakespeare import GenerateRequest
 
 VIEWS = ("Write", "Three temperatures", "Next character", "Memory", "Hidden units")
@@ -115,7 +116,7 @@ def test_an_interrupted_play_frees_its_slot():
     writing = Writing(GenerateRequest(prompt="a", length=500))
     with pytest.raises(Interrupted):
         writing.play(show, 60.0)
-    assert engine.WORKER.active == 0
+    assert shakespeare.WORKER.active == 0
     assert 0 < writing.shown < 500 and writing.running
 
 
@@ -135,7 +136,7 @@ def test_a_script_run_that_is_still_on_its_last_step_adds_nothing_to_the_text():
     writing.play(show, 400.0)
     assert writing.text == engine.run(GenerateRequest(prompt="a", length=300)).text
     assert [part.start for part in writing.parts] == sorted({part.start for part in writing.parts})
-    assert engine.WORKER.active == 0
+    assert shakespeare.WORKER.active == 0
 
 
 def test_a_paced_text_is_shown_at_its_pace():
@@ -232,8 +233,8 @@ def test_a_damaged_model_is_one_sentence_and_the_others_work(open_app, monkeypat
         "bad card": lambda: (folder / "card.json").write_text("{"),
     }[damage]()
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
-    engine._decoder_on.cache_clear()
-    engine._keras_model_on.cache_clear()
+    loading._decoder.cache_clear()
+    loading._keras_model.cache_clear()
     try:
         app = open_app("shakespeare")
         assert not app.exception
@@ -245,8 +246,8 @@ def test_a_damaged_model_is_one_sentence_and_the_others_work(open_app, monkeypat
         app.button(key=key("write")).click().run()
         assert len(app.error) == 1 and written(app) == text
     finally:
-        engine._decoder_on.cache_clear()
-        engine._keras_model_on.cache_clear()
+        loading._decoder.cache_clear()
+        loading._keras_model.cache_clear()
 
 
 def test_a_wrong_number_fails_its_proof():

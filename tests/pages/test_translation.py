@@ -12,6 +12,7 @@ import pytest
 
 from core import engine
 from core.configs.translators import TRANSLATORS
+from core.engine import loading
 from core.requests.translation import ScoreRequest, TranslateRequest
 
 PLAIN, TIED, TRANSFORMER = "nmt_luong", "nmt_luong_tied", "nmt_transformer"
@@ -93,9 +94,9 @@ def zoo_folder(tmp_path_factory):
 def models(zoo_folder, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(zoo_folder))
     monkeypatch.setitem(TRANSLATORS, PLAIN, _FORWARDS)
-    engine.translation_answers._translator.cache_clear()
+    loading._translator.cache_clear()
     yield zoo_folder
-    engine.translation_answers._translator.cache_clear()
+    loading._translator.cache_clear()
 
 
 def large(app) -> list[str]:

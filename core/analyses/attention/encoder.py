@@ -5,72 +5,16 @@ how alike sentences are.
 import dataclasses
 
 import keras
-import numpy as np
 
 from core.analyses.attention.invariants import LOOKING, PADDING, hidden_are_zero, largest_change, rows_sum
 from core.analyses.attention.one_weight import Parts, inside
-from core.checks import fail
-from core.models.encoder.model import Encoder, pooled
+from core.models.encoder.model import pooled
+from core.models.encoder.pretrained import Pretrained
 from core.models.translators.batches import pad
 from core.requests.attention import EncodeRequest, InsideRequest, InvariantsRequest, SentencesRequest
 from core.traces.attention.encoder import EncodedTrace, SentencesTrace
 from core.traces.attention.facts import check_place
-from core.traces.attention.matrices import AttentionTrace
 from core.traces.attention.views import InsideTrace, Invariant, InvariantsTrace
-from core.traces.translation import SourceTokens
-from core.vocabulary.pieces import PieceVocabulary
-
-
-@dataclasses.dataclass(frozen=True)
-class Pretrained:
-    """A pretrained encoder with its vocabulary; read-only."""
-
-    model: Encoder
-    pieces: PieceVocabulary
-
-    def read(self, text: str) -> SourceTokens:
-        """Returns how the encoder reads a sentence; pieces that do not fit are reported.
-
-        Raises:
-            InvalidValueError: If nothing of it can be read.
-        """
-        found = self.pieces.encode(text, limit=self.model.config.max_length)
-        if len(found.ids) <= 2:  # [CLS] and [SEP]
-            fail("text", "at least one word", text, "Type some English words.")
-        return SourceTokens(
-            text=text, tokens=found.tokens, ids=found.ids, unknown=found.unknown, cut=found.cut
-        )
-
-    def hidden(self, ids: np.ndarray) -> np.ndarray:
-        """Returns the hidden states (B, S, D) of ids (B, S), padded with 0."""
-        return keras.ops.convert_to_numpy(self.model(ids))
-
-    def look(self, source: SourceTokens, padding: int = 0) -> tuple[np.ndarray, AttentionTrace]:
-        """Returns the hidden states (S, D) of a sentence and its attention, after padding tokens that were
-        added and belong to both.
-        """
-        ids = np.append(source.ids, np.zeros(padding, "int32"))
-        hidden, looks = self.model.look(ids[None])
-        # (L, H, ...)
-        parts = (
-            np.stack([keras.ops.convert_to_numpy(part)[0] for part in parts])
-            for parts in zip(*looks, strict=True)
-        )
-        queries, keys, values, scores, weights = parts
-        tokens = (*source.tokens, *("[PAD]",) * padding)
-        return keras.ops.convert_to_numpy(hidden)[0], AttentionTrace(
-            model=self.model.config.name,
-            kind="encoder",
-            score="scaled dot",
-            query_tokens=tokens,
-            key_tokens=tokens,
-            weights=weights,
-            scores=scores,
-            mask=np.repeat((ids != 0)[None], len(ids), axis=0),
-            queries=queries,
-            keys=keys,
-            values=values,
-        )
 
 
 def encode(encoder: Pretrained, request: EncodeRequest) -> EncodedTrace:

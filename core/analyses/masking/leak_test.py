@@ -87,7 +87,7 @@ def transformer_influence(request: InfluenceRequest, load_arrays: Callable[[str]
     model = SwitchedTransformer(
         config, load_arrays(request.model), source, target, causal=request.causal, padding=request.padding
     )
-    vocabulary = load_vocabularies(config.vocabulary)[0 if request.changed == "source" else 1]
+    vocabulary = load_vocabularies(config)[0 if request.changed == "source" else 1]
     changed = source if request.changed == "source" else target
     others = others_of(changed.ids, vocabulary.unknown)
     if request.changed == "source":

@@ -46,7 +46,7 @@ def masked_losses(request: MaskedLossRequest, model) -> LossTrace:
 
 def _encode(config, request) -> tuple[IdPairs, list[tuple[str, ...]], tuple[str, ...]]:
     """Returns the pairs as ids, the tokens that are to be told in each, and the words that did not fit."""
-    source, target = load_vocabularies(config.vocabulary)
+    source, target = load_vocabularies(config)
     sides = {"sources": [], "targets": []}
     for name, vocabulary, limit in (
         ("sources", source, config.max_length),

@@ -35,7 +35,7 @@ def read_pair(config: TransformerConfig, request) -> tuple[Side, Side]:
         InvalidValueError: If a side holds no word.
     """
     found = []
-    for name, vocabulary in zip(("source", "target"), load_vocabularies(config.vocabulary), strict=True):
+    for name, vocabulary in zip(("source", "target"), load_vocabularies(config), strict=True):
         encoded = vocabulary.encode(getattr(request, name), limit=MAX_MATRIX_WORDS)
         if not len(encoded.ids):
             fail(name, "at least one word", getattr(request, name), "Type some words.")

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from core.configs.translators import translator_config
 from core.models.layers.sinusoids import (
     double_loop,
     encoding,
@@ -18,6 +19,7 @@ from core.models.layers.sinusoids import (
 )
 from core.numerics import softmax
 from core.requests.positions import (
+    POSITION_MODEL,
     AgreementRequest,
     AliasRequest,
     PositionsRequest,
@@ -218,10 +220,10 @@ def character_vectors(text: str, embeddings: np.ndarray) -> tuple[tuple[str, ...
 
 
 def word_vectors(text: str, embeddings: np.ndarray) -> tuple[tuple[str, ...], np.ndarray, np.ndarray]:
-    """Returns the T English words of a text, their vectors (T, E) from the embeddings (V, E) of a translator,
+    """Returns the T source words of a text, their vectors (T, E) from the embeddings (V, E) of a translator,
     which are unknown (T,).
     """
-    encoded = load_vocabularies("words")[0].encode(text, limit=len(text))
+    encoded = load_vocabularies(translator_config(POSITION_MODEL))[0].encode(text, limit=len(text))
     return encoded.tokens, np.asarray(embeddings, "float64")[encoded.ids], encoded.unknown
 
 
@@ -235,8 +237,7 @@ def answer_trial(request: TrialRequest, load_arrays: Callable[[str], dict[str, n
     if request.source == "words":
         # As the encoder of this Transformer takes them: it adds positions to them as they are.
         return trial(
-            request,
-            *word_vectors(request.text, load_arrays("nmt_transformer")["source_embedding/embeddings"]),
+            request, *word_vectors(request.text, load_arrays(POSITION_MODEL)["source_embedding/embeddings"])
         )
     return trial(request, *character_vectors(request.text, load_arrays("char_rnn")["embedding/embeddings"]))
 

@@ -124,11 +124,12 @@ def shifted(request: ShiftRequest, load_arrays: Callable[[str], Arrays]) -> Shif
         request: The pair, and how many shifts.
         load_arrays: `core.zoo.load_arrays`.
     """
+    vocabularies = load_vocabularies(TRANSLATORS[FIXED])
     source, target = (
         vocabulary.encode(text, limit=MAX_PAIR_WORDS)
-        for vocabulary, text in zip(load_vocabularies("words"), (request.source, request.target), strict=True)
+        for vocabulary, text in zip(vocabularies, (request.source, request.target), strict=True)
     )
-    ends = load_vocabularies("words")[1]
+    ends = vocabularies[1]
     read, right = np.array([ends.start, *target.ids]), np.array([*target.ids, ends.end])  # (T,) each
     span = max(len(source.ids), len(read))
     found = [

@@ -8,7 +8,7 @@ of the V tokens: for V = 39 that is cheaper on a GPU than sorting.
 import numpy as np
 import tensorflow as tf
 
-from core.models.char_rnn.numpy_decoder import GRUWeights, Rows
+from core.models.char_rnn.numpy_decoder import GRUWeights, Rows, VectorState
 from core.sampling import GREEDY_BELOW
 
 _BATCHES = (1, 8, 32)  # a compiled loop each; a batch is padded to the next of them
@@ -35,7 +35,7 @@ def _filtered(
     return tf.where(keep, probabilities, tf.zeros_like(probabilities))
 
 
-class CompiledDecoder:
+class CompiledDecoder(VectorState):
     """Steps of a char-RNN in a compiled loop; the same calls as `NumpyDecoder`."""
 
     def __init__(self, weights: GRUWeights):

@@ -7,7 +7,8 @@ Nothing here imports Keras: on a CPU these answers are there before TensorFlow i
 import numpy as np
 
 from core import sampling
-from core.models.char_rnn.numpy_decoder import Rows
+from core.configs.char_rnn import CharRNNConfig
+from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows
 from core.numerics import entropy, softmax
 from core.requests.shakespeare import GenerateRequest
 from core.traces.shakespeare import GenerationTrace
@@ -17,15 +18,23 @@ CHUNK = 32  # steps that are decoded and described together
 _ALTERNATIVES = 5
 
 
-def start_state(decoder, request: GenerateRequest) -> np.ndarray:
-    """Returns the state (U,) from which a request draws its first character."""
-    if request.state is not None:
-        return np.array(request.state, "float64")
-    return decoder.read(encode_characters(request.prompt).ids)
+def load_decoder(config: CharRNNConfig, arrays: dict[str, np.ndarray], kind: str):
+    """Returns the decoder of a char-RNN: NumPy's on a "cpu", a compiled loop on a "gpu"."""
+    weights = GRUWeights.from_arrays(arrays)
+    if kind == "gpu":
+        from core.models.char_rnn.compiled_decoder import CompiledDecoder
+
+        return CompiledDecoder(weights)
+    return NumpyDecoder(weights)
+
+
+def start_state(decoder, request: GenerateRequest):
+    """Returns the state from which a request draws its first character; what it is, the decoder knows."""
+    return decoder.start(encode_characters(request.prompt).ids, request.state)
 
 
 def describe(
-    requests, starts, ids: np.ndarray, logits: np.ndarray, states: np.ndarray
+    requests, starts, ids: np.ndarray, logits: np.ndarray, saved: list[np.ndarray]
 ) -> list[GenerationTrace]:
     """Works out, for T steps of B streams at once, what each drawn character beat and what was cut.
 
@@ -34,7 +43,7 @@ def describe(
         starts: B numbers of the first step.
         ids: (B, T) drawn.
         logits: (B, T, V) float64, before each draw.
-        states: (B, U) after the last step.
+        saved: B arrays of numbers, from each of which its stream can go on: what the decoder's `save` gave.
 
     Returns:
         A trace for each stream.
@@ -71,8 +80,8 @@ def describe(
             text=decode_characters(ids[row]),
             characters=CHARACTERS,
             start=starts[row],
-            # a view would keep the batch alive
-            state=states[row].copy(),
+            # the trace makes its arrays read-only, and a view would keep the batch alive
+            state=saved[row].copy(),
             **{name: column[row].copy() for name, column in columns.items()},
         )
         for row, request in enumerate(requests)
@@ -88,8 +97,11 @@ def generate_chunks(decoder, request: GenerateRequest):
     """Yields the text of one request as traces of up to 32 steps, with the state carried from one to the
     next.
     """
-    states, rows = start_state(decoder, request)[None], Rows.of([request])
+    state = start_state(decoder, request)
+    rows = Rows.of([request])
     numbers = sampling.uniforms(request.seed, request.start, request.length)
     for done in range(0, request.length, CHUNK):
+        states = decoder.join([state])
         ids, logits, states = decoder.decode(states, rows, numbers[None, done : done + CHUNK])
-        yield describe([request], [request.start + done], ids, logits, states)[0]
+        state = decoder.take(states, 0)
+        yield describe([request], [request.start + done], ids, logits, [decoder.save(state)])[0]

@@ -16,6 +16,7 @@ import functools
 import numpy as np
 
 from core import sampling
+from core.checks import fail, is_number
 
 
 @dataclasses.dataclass(frozen=True)
@@ -136,11 +137,50 @@ class Rows:
         )
 
 
-class NumpyDecoder:
+class VectorState:
+    """What a decoder tells the engine's worker of a state that is one vector of U numbers a stream.
+
+    The worker itself knows nothing of a state: a decoder of another kind gives these four functions for keys
+    and values of growing length, and `save` what it can `start` from again.
+    """
+
+    units: int
+
+    def start(self, ids: np.ndarray, saved: tuple[float, ...] | None = None) -> np.ndarray:
+        """Returns the state (U,) of a stream before its first draw.
+
+        Args:
+            ids: (T,) what the prompt consists of; read from zeros.
+            saved: The numbers of a state that `save` gave, which takes the prompt's place. Default: none.
+
+        Raises:
+            InvalidValueError: If the saved numbers are no state of this decoder.
+        """
+        if saved is None:
+            return self.read(ids)
+        if len(saved) != self.units or not all(map(is_number, saved)):
+            fail("state", f"the {self.units} finite numbers of a hidden state of this model", saved)
+        return np.array(saved, "float64")
+
+    def join(self, states: list[np.ndarray]) -> np.ndarray:
+        """Returns the states (B, U) of a batch from the states (U,) of B streams."""
+        return np.stack(states)
+
+    def take(self, states: np.ndarray, row: int) -> np.ndarray:
+        """Returns the state (U,) of one stream of a batch (B, U), as a copy: a view would keep the batch."""
+        return states[row].copy()
+
+    def save(self, state: np.ndarray) -> np.ndarray:
+        """Returns the numbers (U,) that a trace holds and that `start` takes back."""
+        return state
+
+
+class NumpyDecoder(VectorState):
     """Steps of a char-RNN in NumPy."""
 
     def __init__(self, weights: GRUWeights):
         self.weights = weights
+        self.units = weights.units
 
     def read(self, ids: np.ndarray, state: np.ndarray | None = None) -> np.ndarray:
         """Returns the state (U,) after reading ids (T,), from a given state (U,) or from zeros."""

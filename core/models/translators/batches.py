@@ -30,7 +30,7 @@ def encode_pairs(config: TranslatorConfig, pairs) -> IdPairs:
     """
     from core.vocabulary import load_vocabularies
 
-    source, target = load_vocabularies(config.vocabulary)
+    source, target = load_vocabularies(config)
     limit = config.max_length
     start = np.array([target.start], "int32")
     end = np.array([target.end], "int32")

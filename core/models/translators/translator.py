@@ -59,7 +59,7 @@ class Translator:
     def __init__(self, config: TranslatorConfig, arrays: dict[str, np.ndarray]):
         self.config = config
         self._arrays = arrays
-        self.source, self.target = load_vocabularies(config.vocabulary)
+        self.source, self.target = load_vocabularies(config)
         self.tokens = search.Tokens(
             start=self.target.start, end=self.target.end, unknown=self.target.unknown, limit=config.max_length
         )
@@ -84,7 +84,7 @@ class Translator:
         """
         encoded = self.source.encode(text, limit=self.config.max_length)
         if not len(encoded.ids):
-            fail("text", "at least one word", text, "Type some English words.")
+            fail("text", "at least one word", text, f"Type some {self.config.pair.source.name} words.")
         return SourceTokens(
             text=text, tokens=encoded.tokens, ids=encoded.ids, unknown=encoded.unknown, cut=encoded.cut
         )
@@ -97,7 +97,7 @@ class Translator:
         """
         encoded = self.target.encode(text, limit=self.config.max_length - 1)
         if not len(encoded.ids):
-            fail("translation", "at least one word", text, "Type some Spanish words.")
+            fail("translation", "at least one word", text, f"Type some {self.config.pair.target.name} words.")
         return Target(
             ids=np.append(encoded.ids, self.target.end).astype("int32"),
             tokens=(*encoded.tokens, *self.target.tokens([self.target.end])),

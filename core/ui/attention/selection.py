@@ -7,6 +7,7 @@ import dataclasses
 import streamlit as st
 
 from core.configs.encoder import PRETRAINED
+from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSLATORS, RecurrentConfig
 from core.figures.base.matrices import KIND_PHRASES, KINDS
 from core.figures.base.picture import Picture
@@ -93,7 +94,10 @@ def target_box(desk: Desk, place, own: tuple[str, ...] = tuple(TARGETS)) -> dict
     if way == "yours":
         return {
             "translation": desk.text(
-                "translation", "Your Spanish translation", "me gusta el fútbol y también ir a la playa", place
+                "translation",
+                f"Your {CHAPTER_PAIR.target.name} translation",
+                CHAPTER_PAIR.long_example.target,
+                place,
             )
         }
     return {"method": "greedy"}

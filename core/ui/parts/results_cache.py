@@ -12,6 +12,7 @@ import streamlit as st
 
 from core import engine
 from core.figures.base.picture import Picture
+from core.requests.models import CardsRequest, ShippedRequest
 
 _HOUR = 3600.0  # seconds: a time in words is read anew at each call
 # bytes of arrays that a picture is drawn from; of more it is drawn anew: 32 such pictures would take 200 MB
@@ -72,7 +73,7 @@ def cards(names: tuple[str, ...] | None = None) -> list[dict]:
     """Returns the cards of shipped models, by default of the character RNNs; one that cannot be read holds
     `name` and `error`.
     """
-    return engine.cards() if names is None else engine.cards(names)
+    return engine.run(CardsRequest() if names is None else CardsRequest(names=names))
 
 
 @st.cache_resource(max_entries=4, ttl=_HOUR, show_spinner=False)
@@ -99,17 +100,17 @@ def cards_table(names: tuple[str, ...]):
 
 def shipped_models() -> tuple[str, ...]:
     """Returns the names of all models that are shipped now."""
-    return engine.shipped()
+    return engine.run(ShippedRequest())
 
 
 def shipped_translators() -> tuple[str, ...]:
     """Returns the names of the translators that can be asked, as they are shipped now."""
-    return engine.translation_answers.shipped()
+    return engine.run(ShippedRequest(family="translators"))
 
 
 def shipped_sentiments() -> tuple[str, ...]:
     """Returns the names of the sentiment models that can be asked, as they are shipped now."""
-    return engine.masking_answers.shipped()
+    return engine.run(ShippedRequest(family="sentiment"))
 
 
 def measure(request):

@@ -116,13 +116,13 @@ def _read_once(populate: Callable) -> Callable:
 
 
 def _warm() -> None:
-    from core import (
-        engine,  # here, not above: the browser gets its page before, and reads Streamlit's scripts meanwhile
-    )
+    # here, not above: the browser gets its page before, and reads Streamlit's scripts meanwhile
+    from core import engine
+    from core.requests.models import WarmUpRequest
 
     first_page_painted.wait(_PAINT_SECONDS)
     time.sleep(_DRAW_SECONDS)
-    engine.warm_up()
+    engine.run(WarmUpRequest())
     gc.collect()
     gc.freeze()  # what is loaded now stays: later collections need not look at TensorFlow's objects
 

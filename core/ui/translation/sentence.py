@@ -8,6 +8,7 @@ import string
 import streamlit as st
 
 from core.configs.encoder import PRETRAINED
+from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSLATORS
 from core.figures.base.picture import Picture
 from core.figures.translation import results as translation
@@ -22,12 +23,8 @@ from core.ui.parts.page_text import text
 from core.ui.parts.results_cache import answer, drawn, shipped_translators
 from core.ui.parts.sampling_controls import sampling_controls
 
-EXAMPLES = {  # the chapter's sentences, each with a translation of ours
-    "I like soccer": "me gusta el fútbol",
-    "I like soccer and also going to the beach": "me gusta el fútbol y también ir a la playa",
-    "I love cats and dogs": "me encantan los gatos y los perros",
-}
-FIRST = list(EXAMPLES)[1]
+EXAMPLES = dict(CHAPTER_PAIR.examples)
+FIRST = CHAPTER_PAIR.long_example.source
 NAMES = {"greedy": "Greedy", "beam": "Beam", "sample": "Sampling"}
 _PREFERRED = ("nmt_atlas", "nmt_luong")  # the best that there is, then the chapter's with attention
 _VOCABULARY = {"words": 1000, "subwords": 8000, "pieces": PRETRAINED["minilm"].vocabulary_size}
@@ -57,7 +54,7 @@ def sentence_box(desk: Desk, place) -> str:
     """
     typed = desk.text(
         "text",
-        "English sentence",
+        f"{CHAPTER_PAIR.source.name} sentence",
         FIRST,
         place,
         help=f"Press Enter to translate. Up to {SENTENCE.highest:,} characters.",

@@ -1,4 +1,4 @@
-"""The door to the models, with random weights: what it answers, side by side and when files or devices fail."""
+"""The door to the models, with random weights: what it answers, also when files or devices fail."""
 
 import gc
 import json
@@ -13,9 +13,11 @@ from core import device, engine
 from core.analyses.shakespeare import carry, next_character
 from core.checks import InvalidValueError
 from core.device import Device
+from core.engine import loading, shakespeare
 from core.engine.streams import MAX_ROWS
 from core.models.char_rnn.generation import generate_chunks
 from core.models.char_rnn.numpy_decoder import NumpyDecoder
+from core.requests.models import CardsRequest, ReadyRequest, WarmUpRequest
 from core.requests.shakespeare import (
     CarryRequest,
     CompareRequest,
@@ -35,9 +37,9 @@ TEXT = "now is the winter of our discontent"
 
 @pytest.fixture(autouse=True)
 def no_slot_stays_taken():
-    assert engine.WORKER.active == 0
+    assert shakespeare.WORKER.active == 0
     yield
-    assert engine.WORKER.active == 0
+    assert shakespeare.WORKER.active == 0
 
 
 @pytest.fixture
@@ -85,7 +87,7 @@ def request(number=0, **fields):
 
 def alone(asked):
     """What a request gets with nobody else there and without the worker."""
-    return join_generations(generate_chunks(engine.decoder(asked.model), asked))
+    return join_generations(generate_chunks(loading.decoder(asked.model), asked))
 
 
 def assert_same_generation(found, expected):
@@ -192,7 +194,7 @@ def test_a_comparison_of_none_or_too_many_is_refused(count):
 
 def test_one_next_character():
     asked = NextCharacterRequest(text=TEXT, temperature=0.7, top_k=9, top_p=0.9, draws=300, seed=5)
-    found, expected = engine.run(asked), next_character(engine.decoder("char_rnn"), asked)
+    found, expected = engine.run(asked), next_character(loading.decoder("char_rnn"), asked)
     for name in ("logits", "probability", "tempered", "filtered", "counts"):
         np.testing.assert_array_equal(getattr(found, name), getattr(expected, name))
 
@@ -200,7 +202,7 @@ def test_one_next_character():
 def test_what_the_state_carries():
     found, expected = (
         engine.run(CarryRequest(text=TEXT)),
-        carry(engine.decoder("char_rnn"), CarryRequest(text=TEXT)),
+        carry(loading.decoder("char_rnn"), CarryRequest(text=TEXT)),
     )
     np.testing.assert_array_equal(found.carried, expected.carried)
     np.testing.assert_array_equal(found.reset, expected.reset)
@@ -219,16 +221,16 @@ def test_the_states_of_a_text_from_many_sessions_at_once(decoder):
 
 
 def test_a_model_is_loaded_once():
-    assert len({id(found) for found in in_threads(engine.decoder, ["char_rnn"] * 8)}) == 1
-    assert engine.keras_model("char_rnn") is engine.keras_model("char_rnn")
-    assert engine.decoder("char_rnn") is not engine.decoder("char_rnn_stateful")
+    assert len({id(found) for found in in_threads(loading.decoder, ["char_rnn"] * 8)}) == 1
+    assert loading.keras_model("char_rnn") is loading.keras_model("char_rnn")
+    assert loading.decoder("char_rnn") is not loading.decoder("char_rnn_stateful")
 
 
 def test_running_leaves_the_keras_model_as_it_was():
-    before = engine.keras_model("char_rnn").get_weights()
+    before = loading.keras_model("char_rnn").get_weights()
     first = engine.run(StatesRequest(text=TEXT)).states
     np.testing.assert_array_equal(engine.run(StatesRequest(text=TEXT)).states, first)
-    for one, other in zip(before, engine.keras_model("char_rnn").get_weights(), strict=True):
+    for one, other in zip(before, loading.keras_model("char_rnn").get_weights(), strict=True):
         np.testing.assert_array_equal(one, other)
 
 
@@ -240,7 +242,7 @@ def test_a_closed_stream_frees_its_slot_also_when_it_was_never_read():
     next(iter(read_once))
     never_read.close()
     read_once.close()
-    assert engine.WORKER.active == 0
+    assert shakespeare.WORKER.active == 0
 
 
 def test_a_slow_reader_does_not_hold_up_the_others():
@@ -255,11 +257,11 @@ def test_a_slow_reader_does_not_hold_up_the_others():
 
 def test_a_check_tells_what_a_stream_would_without_starting_it(own_shipped):
     asked = request()
-    engine.check(asked)
+    assert engine.run(ReadyRequest(model=asked.model))
     missing_weights(own_shipped / "char_rnn_stateful")
     with pytest.raises(ModelFileError, match="The weights of the model char_rnn_stateful are missing"):
-        engine.check(request(model="char_rnn_stateful"))
-    assert engine.WORKER.active == 0
+        engine.run(ReadyRequest(model="char_rnn_stateful"))
+    assert shakespeare.WORKER.active == 0
 
 
 def test_an_error_in_a_step_reaches_the_reader_and_the_next_one_is_served(monkeypatch):
@@ -277,7 +279,7 @@ def test_an_error_of_one_model_does_not_touch_another(gate, monkeypatch):
     assert gate.entered.wait(PATIENCE)
     good, bad = request(1, model="char_rnn"), request(2, model="char_rnn_stateful")
     streams = engine.stream(good), engine.stream(bad)
-    decode, failing = NumpyDecoder.decode, engine.decoder("char_rnn_stateful")
+    decode, failing = NumpyDecoder.decode, loading.decoder("char_rnn_stateful")
     monkeypatch.setattr(
         NumpyDecoder, "decode", lambda self, *args: 1 / 0 if self is failing else decode(self, *args)
     )
@@ -405,7 +407,7 @@ def test_a_model_that_was_never_shipped_is_one_sentence():
 
 def test_cards_tell_of_each_model_or_why_not(own_shipped):
     cut_card(own_shipped / "char_rnn_stateful")
-    cards = {card["name"]: card for card in engine.cards()}
+    cards = {card["name"]: card for card in engine.run(CardsRequest())}
     assert list(cards) == ["char_rnn", "char_rnn_stateful", "char_rnn_large"]
     assert cards["char_rnn"]["metrics"]["val_accuracy"] == 0.02 and "error" not in cards["char_rnn"]
     assert (
@@ -558,16 +560,16 @@ def test_status_tells_device_versions_and_streams():
 
 
 def test_status_does_not_wait_for_a_device_that_may_be_there(monkeypatch):
-    monkeypatch.setattr(engine, "_warm", threading.Event())
+    monkeypatch.setattr(loading, "_warm", threading.Event())
     monkeypatch.setattr(device, "may_have_gpu", lambda: True)
     monkeypatch.setattr(device, "find", lambda: 1 / 0)
     assert engine.status().device is None
 
 
 def test_after_warming_the_first_model_is_there(own_shipped, monkeypatch):
-    monkeypatch.setattr(engine, "_warm", threading.Event())
-    engine.warm_up()
-    assert engine._warm.is_set()
+    monkeypatch.setattr(loading, "_warm", threading.Event())
+    engine.run(WarmUpRequest())
+    assert loading._warm.is_set()
     nothing_at_all(own_shipped / "char_rnn")  # what is loaded needs no files
     assert len(engine.run(request()).text) == 40
     assert engine.run(StatesRequest(text="to be")).states.shape == (5, 128)
@@ -575,7 +577,7 @@ def test_after_warming_the_first_model_is_there(own_shipped, monkeypatch):
 
 def test_warming_without_the_files_is_logged_and_nothing_more(own_shipped, monkeypatch, caplog):
     nothing_at_all(own_shipped / "char_rnn")
-    monkeypatch.setattr(engine, "_warm", threading.Event())
-    engine.warm_up()
-    assert engine._warm.is_set()
+    monkeypatch.setattr(loading, "_warm", threading.Event())
+    engine.run(WarmUpRequest())
+    assert loading._warm.is_set()
     assert "Warming up failed" in caplog.text

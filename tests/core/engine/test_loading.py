@@ -36,8 +36,10 @@ def watch(name, ask):
 
 TEXT = {"text": "i like soccer"}
 NEEDED = {
-    "GenerateRequest": {"prompt": "to be"}, "CompareRequest": {"requests": (GenerateRequest(prompt="to be", length=5),)},
-    "ScoreRequest": {"text": "i like soccer", "translation": "me gusta"}, "SentencesRequest": {"texts": ("one", "two")},
+    "GenerateRequest": {"prompt": "to be"},
+    "CompareRequest": {"requests": (GenerateRequest(prompt="to be", length=5),)},
+    "ScoreRequest": {"text": "i like soccer", "translation": "me gusta"},
+    "SentencesRequest": {"texts": ("one", "two")},
     "MaskFileRequest": {"name": "a.keras", "content": b"PK"},
 }
 """
@@ -86,6 +88,7 @@ met = {"masking": masking, "translation": [[one.value for one in app.error], len
 
 def test_a_proof_loads_tensorflow_behind_the_lock_before_its_own_imports():
     met = watched(
-        f"from {run_proof.__module__} import run_proof\nwatch('proof', lambda: run_proof('import keras', [0.0]))"
+        f"from {run_proof.__module__} import run_proof\n"
+        "watch('proof', lambda: run_proof('import keras', [0.0]))"
     )
     assert met == {"": [], "proof": [["tensorflow", True]]}

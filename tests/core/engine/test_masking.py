@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.engine import masking
+from core.engine import loading
 from core.requests.masking import (
     InfluenceRequest,
     MaskedLossRequest,
@@ -40,10 +40,10 @@ def folder(tmp_path_factory):
 def shipped(folder, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(folder))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
-    for function in (masking._arrays, masking._keras_model):
+    for function in (loading._arrays, loading._keras_model):
         function.cache_clear()
     yield
-    for function in (masking._arrays, masking._keras_model):
+    for function in (loading._arrays, loading._keras_model):
         function.cache_clear()
 
 
@@ -64,7 +64,7 @@ def test_the_shipped_reader_is_the_shipped_model():
         [[*masking_ids("this movie was great from the first scene to the last"), *[0] * 20]], "int32"
     )
     for index, name in enumerate(trace.models):
-        logit = float(masking._keras_model(name, name)(row)[0, 0])
+        logit = float(loading.keras_model(name, kind="cpu")(row)[0, 0])
         assert trace.padded_probability[index, 20] == pytest.approx(1 / (1 + np.exp(-logit)), abs=1e-9)
     assert np.ptp(trace.padded_probability[1]) < 1e-5
 
@@ -99,16 +99,18 @@ def masking_error():
 FRESH = """
 import threading
 from core import engine
+from core.engine import loading
 from core.requests.masking import MaskTraceRequest, MatrixMasksRequest
 
 answers = []
-asking = [threading.Thread(target=lambda one=one: answers.append(engine.run(one))) for one in (MaskTraceRequest(), MatrixMasksRequest())]
-threads = [threading.Thread(target=engine.warm_up), *asking]
+requests = (MaskTraceRequest(), MatrixMasksRequest())
+asking = [threading.Thread(target=lambda one=one: answers.append(engine.run(one))) for one in requests]
+threads = [threading.Thread(target=loading.warm_up), *asking]
 for thread in threads:
     thread.start()
 for thread in threads:
     thread.join()
-engine.keras_model("char_rnn")
+loading.keras_model("char_rnn")
 print(len(answers))
 """
 

@@ -8,6 +8,7 @@ import pytest
 
 from core import datasets, evaluation
 from core.configs.char_rnn import CharRNNConfig
+from core.evaluation import char_rnn
 from core.evaluation.char_rnn import evaluate_carried, evaluate_char_rnn, evaluate_windows, score_logits
 
 WAYS = {"windows": evaluate_windows, "carried": evaluate_carried}
@@ -190,7 +191,7 @@ def test_a_keras_model_is_scored_as_its_own_logits_are(keras_models):
 def test_the_split_is_the_chapter_s(monkeypatch):
     text = "a" * 999_999 + "b" + "c" + "d" * 59_998 + "e" + "f" + "g" * 55_393
     monkeypatch.setattr(datasets, "shakespeare_text", lambda: text)
-    train, validation, test = evaluation.split_ids()
+    train, validation, test = char_rnn.split_ids()
     assert [len(part) for part in (train, validation, test)] == [1_000_000, 60_000, 55_394]
     assert [int(part[index]) for part in (train, validation, test) for index in (0, -1)] == [
         13,
@@ -205,7 +206,7 @@ def test_the_split_is_the_chapter_s(monkeypatch):
 @pytest.fixture
 def small_split(monkeypatch, shipped):
     ids = np.random.default_rng(7).integers(39, size=301).astype("int32")
-    monkeypatch.setattr(evaluation, "split_ids", lambda: (None, ids, None))
+    monkeypatch.setattr(char_rnn, "split_ids", lambda: (None, ids, None))
     return ids
 
 

@@ -173,7 +173,7 @@ def test_the_metrics_of_a_card(vocabulary, monkeypatch):
     from core.models.translators.build import build
     from core.vocabulary import load_vocabularies
 
-    target = load_vocabularies(vocabulary)[1]
+    target = load_vocabularies(config)[1]
     pairs = evaluation.encode_pairs(config, TEXTS)
     answers = {
         tuple(source.tolist()): ids[1:] for source, ids in zip(pairs.sources, pairs.targets, strict=True)

@@ -18,6 +18,7 @@ from core.checks import InvalidValueError
 from core.configs.encoder import PRETRAINED, EncoderConfig
 from core.datasets import DATASETS, DatasetError
 from core.engine import attention as answers
+from core.engine import loading
 from core.requests.attention import (
     SCORED,
     AblationRequest,
@@ -29,7 +30,9 @@ from core.requests.attention import (
     SentencesRequest,
     attending,
 )
+from core.requests.models import EncoderFilesRequest, FetchRequest
 from core.requests.translation import TranslateRequest
+from core.traces.models import EncoderFilesTrace
 from tests.support.attending_models import TARGET, TEXT
 
 PAIRED = (InsideRequest, AblationRequest, InvariantsRequest, BenchRequest)
@@ -178,7 +181,7 @@ def test_a_target_of_unknown_words_alone_is_reported(small):
 def engine_of_small(small, monkeypatch):
     """An engine whose translators are the small ones; the one with trained positions does not ship."""
     monkeypatch.setattr(answers, "translator", small)
-    monkeypatch.setattr(answers, "shipped", lambda: ("nmt_luong", "nmt_bahdanau", "nmt_transformer"))
+    monkeypatch.setattr("core.zoo.shipped", lambda names: ("nmt_luong", "nmt_bahdanau", "nmt_transformer"))
 
 
 def test_requests_are_answered(engine_of_small):
@@ -224,7 +227,7 @@ def server(tmp_path, monkeypatch):
         monkeypatch.setitem(
             DATASETS, name, dataclasses.replace(DATASETS[name], url=url, size=len(content), sha256=sha256)
         )
-    answers._pretrained_on.cache_clear()
+    loading._encoder.cache_clear()
     yield asked
     running.shutdown()
     running.server_close()
@@ -254,7 +257,9 @@ def test_the_published_files_are_registered_as_the_issue_has_them():
 
 
 def test_nothing_is_fetched_by_a_request(server):
-    assert not engine.attention_answers.pretrained_here() and answers.pretrained_size() == 201_000
+    files = engine.run(EncoderFilesRequest())
+    assert not files.available
+    assert files.missing_bytes == 201_000
     requests = (
         EncodeRequest(text="a"),
         SentencesRequest(texts=("a", "b")),
@@ -272,33 +277,25 @@ def test_nothing_is_fetched_by_a_request(server):
 
 
 def test_a_wish_fetches_both_with_one_progress(server):
-    seen = []
-    answers.fetch_pretrained(progress=lambda *numbers: seen.append(numbers))
-    done = [count for count, _ in seen]
-    assert (
-        done == sorted(set(done))
-        and seen[-1] == (201_000, 201_000)
-        and {size for _, size in seen} == {201_000}
-    )
-    assert (
-        server == ["/minilm-weights", "/minilm-pieces"]
-        and answers.pretrained_here()
-        and answers.pretrained_size() == 0
-    )
-    answers.fetch_pretrained(progress=lambda *numbers: seen.append(numbers))
-    assert len(server) == 2 and len(seen) == len(done)
+    steps = list(engine.stream(FetchRequest()))
+    done = [step.done for step in steps]
+    assert done == sorted(set(done))
+    assert done[-1] == 201_000
+    assert {step.total for step in steps} == {201_000}
+    assert server == ["/minilm-weights", "/minilm-pieces"]
+    assert engine.run(EncoderFilesRequest()) == EncoderFilesTrace(available=True, missing_bytes=0)
+    assert list(engine.stream(FetchRequest())) == []
+    assert len(server) == 2
 
 
 def test_a_wish_that_is_stopped_keeps_nothing_of_that_file(server, tmp_path):
-    class Stopped(Exception):
-        pass
-
-    def stop(done, whole):
-        raise Stopped
-
-    with pytest.raises(Stopped):
-        answers.fetch_pretrained(progress=stop)
-    assert not answers.pretrained_here() and [path for path in tmp_path.rglob("*") if path.is_file()] == []
+    steps = engine.stream(FetchRequest())
+    assert next(steps).done > 0
+    assert [path for path in tmp_path.rglob("*.part") if path.is_file()] != []
+    steps.close()
+    assert not engine.run(EncoderFilesRequest()).available
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+    assert len(list(engine.stream(FetchRequest()))) > 1  # nobody holds up the next wish
 
 
 def test_what_lies_in_the_data_folder_is_taken(server, tmp_path, monkeypatch):
@@ -306,12 +303,11 @@ def test_what_lies_in_the_data_folder_is_taken(server, tmp_path, monkeypatch):
     folder.mkdir(parents=True)
     (folder / "model.safetensors").write_bytes(b"w" * 200_000)
     monkeypatch.setenv("ATLAS_DATA_DIR", str(tmp_path / "given"))
-    assert (
-        answers.pretrained_size() == 1_000
-        and datasets.present("minilm-weights") == folder / "model.safetensors"
-    )
-    answers.fetch_pretrained()
-    assert server == ["/minilm-pieces"] and answers.pretrained_here()
+    assert engine.run(EncoderFilesRequest()).missing_bytes == 1_000
+    assert datasets.present("minilm-weights") == folder / "model.safetensors"
+    list(engine.stream(FetchRequest()))
+    assert server == ["/minilm-pieces"]
+    assert engine.run(EncoderFilesRequest()).available
 
 
 def test_without_a_network_a_wish_is_one_sentence(server, monkeypatch):
@@ -324,5 +320,6 @@ def test_without_a_network_a_wish_is_one_sentence(server, monkeypatch):
         with pytest.raises(
             DatasetError, match=r"minilm-weights could not be fetched.*Connect to the network"
         ) as caught:
-            answers.fetch_pretrained()
-    assert "\n" not in str(caught.value) and not answers.pretrained_here()
+            list(engine.stream(FetchRequest()))
+    assert "\n" not in str(caught.value)
+    assert not engine.run(EncoderFilesRequest()).available

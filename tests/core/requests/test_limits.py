@@ -12,11 +12,11 @@ from core.requests import limits as hosting
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 _SHOW = (
-    "from core import engine; from core.requests.fields import range_of; "
+    "from core.engine.shakespeare import WORKER; from core.requests.fields import range_of; "
     "from core.requests.positions import PositionsRequest; "
     "from core.requests.shakespeare import PROMPT, GenerateRequest; "
     "allowed = PROMPT, range_of(GenerateRequest, 'length'), range_of(PositionsRequest, 'count'); "
-    "print(*(one.highest for one in allowed), engine.WORKER._most)"
+    "print(*(one.highest for one in allowed), WORKER._most)"
 )
 
 

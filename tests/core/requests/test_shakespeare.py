@@ -221,12 +221,6 @@ def test_a_state_without_its_start_is_refused_and_the_other_way_round(fields):
         ask(GenerateRequest, **fields)
 
 
-@pytest.mark.parametrize("state", [(), (0.0,) * 3, (math.nan,) * 128, (math.inf,) * 128, ("a",) * 128])
-def test_a_state_of_another_size_or_without_numbers_is_refused(state):
-    with pytest.raises(InvalidValueError, match="Invalid value for `state`"):
-        ask(GenerateRequest, start=3, state=state)
-
-
 @pytest.mark.parametrize("draws", [-1, 100_001, 2.5, math.nan, "10"])
 def test_draws_out_of_range_are_refused(draws):
     with pytest.raises(InvalidValueError, match="Invalid value for `draws`"):

@@ -15,9 +15,10 @@ from core.configs.translators import TRANSLATORS, RecurrentConfig, TransformerCo
 from core.evaluation.translators import evaluate_tokens
 from core.models.translators.batches import IdPairs
 from core.training import cards
-from core.training.loop import Checkpoints
+from core.training.fitting import Checkpoints
 from core.training.losses import TokenAccuracy, TokenCrossentropy
-from core.training.translators import LikeLengthBatches, SlowScores, fit
+from core.training.translators import LikeLengthBatches, SlowScores, fit_pairs, training_lengths
+from tests.core.training.interruption import Cut, PullThePlug, Recorded, assert_same_weights
 
 # --- losses -------------------------------------------------------------------------------------------------
 
@@ -127,7 +128,7 @@ RECIPE = {
     "warmup_steps": 5,
     "weight_decay": 0.0,
     "precision": "float32",
-    "dropout": 0.0,
+    "dropout": 0.05,
 }
 RECURRENT = RecurrentConfig(
     name="nmt_luong", title="tiny", score="dot", embedding_size=16, units=48, **RECIPE
@@ -146,93 +147,80 @@ TRANSFORMER = TransformerConfig(
 KINDS = {"recurrent": RECURRENT, "transformer": TRANSFORMER}
 
 
-class Cut(Exception):
-    """Somebody pulled the plug."""
-
-
-class Recorded(Checkpoints):
-    """Checkpoints that remember the weights of each epoch in this process."""
-
-    def __init__(self, folder):
-        super().__init__(folder)
-        self.weights = {}
-
-    def save(self, model, *args, **options):
-        super().save(model, *args, **options)
-        self.weights[self.state["epoch"]] = model.get_weights()
-
-
 @pytest.fixture(scope="module", params=KINDS)
 def trained(request, tmp_path_factory):
-    config, checkpoints = KINDS[request.param], Recorded(tmp_path_factory.mktemp("whole"))
-    return config, checkpoints, fit(config, TRAIN, VALIDATION, checkpoints)
-
-
-def assert_same(found, expected, tolerance=0.0):
-    for one, other in zip(found, expected, strict=True):
-        np.testing.assert_allclose(
-            np.asarray(one, "float64"), np.asarray(other, "float64"), rtol=0, atol=tolerance
-        )
+    """(config, checkpoints, weights by epoch, the model that came out) of a training in one go."""
+    config = KINDS[request.param]
+    checkpoints = Checkpoints(tmp_path_factory.mktemp("whole"))
+    recorded = Recorded()
+    model = fit_pairs(config, TRAIN, VALIDATION, checkpoints, [recorded])
+    return config, checkpoints, recorded.weights, model
 
 
 def test_training_learns(trained):
-    _, checkpoints, _ = trained
-    history = checkpoints.state["history"]
+    history = trained[1].state["history"]
     assert set(history[0]) == {"loss", "accuracy", "val_loss", "val_accuracy"}
     assert history[-1]["val_loss"] < history[0]["val_loss"] < np.log(23)
     assert history[-1]["val_accuracy"] > 0.5, history  # the end token alone gives a third
 
 
 def test_an_interrupted_training_ends_where_one_in_one_go_does(trained, tmp_path):
-    config, whole, model = trained
-
-    def pull_the_plug(step, steps, logs):
-        if Checkpoints(tmp_path).state["epoch"] == 1 and step == 2:
-            raise Cut
-
+    """With dropout, in the layers and on the weights of attention."""
+    config, complete, weights, model = trained
     with pytest.raises(Cut):
-        fit(config, TRAIN, VALIDATION, Checkpoints(tmp_path), progress=pull_the_plug)
-    again, epochs = Recorded(tmp_path), []
-    found = fit(config, TRAIN, VALIDATION, again, epoch_done=lambda epoch, logs: epochs.append(epoch))
-    assert epochs == [2, 3]
-    # without dropout, whose numbers Keras does not keep with the weights
-    assert_same(again.weights[3], whole.weights[3], 1e-5)
-    assert_same(found.get_weights(), model.get_weights(), 1e-5)
+        fit_pairs(config, TRAIN, VALIDATION, Checkpoints(tmp_path), [PullThePlug(2)])
+    again = Checkpoints(tmp_path)
+    recorded = Recorded()
+    resumed = fit_pairs(config, TRAIN, VALIDATION, again, [recorded])
+    assert list(recorded.weights) == [2, 3]
+    assert_same_weights(recorded.weights[3], weights[3])
+    assert_same_weights(resumed.get_weights(), model.get_weights())
+    assert again.state["history"] == complete.state["history"]
 
 
 def test_the_best_epoch_comes_out_in_float32(trained):
-    _, checkpoints, model = trained
+    _, checkpoints, weights, model = trained
     accuracies = [logs["val_accuracy"] for logs in checkpoints.state["history"]]
     best = checkpoints.state["best"]
     assert best == {"epoch": accuracies.index(max(accuracies)) + 1, "val_accuracy": max(accuracies)}
     assert evaluate_tokens(model, VALIDATION)["val_accuracy"] == pytest.approx(max(accuracies))
-    assert_same(model.get_weights(), checkpoints.weights[best["epoch"]])
+    assert_same_weights(model.get_weights(), weights[best["epoch"]])
 
 
 def test_sums_in_halves_keep_weights_whole(tmp_path):
     config = dataclasses.replace(RECURRENT, precision="mixed_bfloat16", epochs=1, dropout=0.2)
-    model = fit(config, copies(32, 2), copies(16, 3), Checkpoints(tmp_path))
-    assert (
-        all(weight.dtype == "float32" for weight in model.trainable_weights)
-        and model.compute_dtype == "float32"
-    )
+    model = fit_pairs(config, copies(32, 2), copies(16, 3), Checkpoints(tmp_path))
+    assert {weight.dtype for weight in model.trainable_weights} == {"float32"}
+    assert model.compute_dtype == "float32"
     assert np.isfinite(Checkpoints(tmp_path).state["history"][0]["val_loss"])
 
 
 def test_an_epoch_has_its_own_order_of_all_pairs():
     def rows(epoch, **replaced):
-        return [
-            batch.tolist()
-            for batch in LikeLengthBatches(TRAIN, dataclasses.replace(RECURRENT, **replaced), epoch).rows
-        ]
+        batches = LikeLengthBatches(TRAIN, dataclasses.replace(RECURRENT, **replaced))
+        return [batch.tolist() for batch in batches.draw(epoch)]
 
-    assert rows(0) == rows(0) != rows(1) and rows(0) != rows(0, seed=1)
-    assert (
-        sorted(itertools.chain(*rows(3))) == list(range(240))
-        and len(LikeLengthBatches(TRAIN, RECURRENT, 0)) == 30
+    assert rows(0) == rows(0)
+    assert rows(0) != rows(1)
+    assert rows(0) != rows(0, seed=1)
+    assert sorted(itertools.chain(*rows(3))) == list(range(240))
+    assert len(LikeLengthBatches(TRAIN, RECURRENT)) == 30
+
+
+def test_batches_of_so_many_tokens_are_as_many_in_each_epoch():
+    """Keras asks once how many batches an epoch has."""
+    rng = np.random.default_rng(5)
+    lengths = rng.integers(1, 9, size=(200, 2))
+    pairs = IdPairs(
+        sources=tuple(np.full(length, 4, "int32") for length, _ in lengths),
+        targets=tuple(np.full(length + 2, 5, "int32") for _, length in lengths),
     )
-    tokens = LikeLengthBatches(TRAIN, dataclasses.replace(RECURRENT, batch_tokens=40), 0)
-    assert len(tokens) == len(list(tokens)) and all(y.shape[0] * (y.shape[1] + 1) <= 40 for _, y in tokens)
+    batches = LikeLengthBatches(pairs, dataclasses.replace(RECURRENT, batch_tokens=40))
+    assert {len(batches.draw(epoch)) for epoch in range(10)} == {len(batches)}
+    batches.begin(3)
+    for index in range(len(batches)):
+        _, targets = batches[index]
+        assert targets.shape[0] * (targets.shape[1] + 1) <= 40
 
 
 # --- cards and the command ----------------------------------------------------------------------------------
@@ -276,9 +264,7 @@ def tiny(tmp_path, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
     monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
-    monkeypatch.setattr(datasets, "find", lambda name, progress=None: None)
-    monkeypatch.setattr(datasets, "translation_pairs", lambda progress=None: TEXTS)
-    monkeypatch.setattr(datasets, "TRAIN_PAIRS", 16)
+    monkeypatch.setattr(datasets, "translation_split", lambda pair, progress=None: (TEXTS[:16], TEXTS[16:]))
     return tmp_path
 
 
@@ -289,7 +275,8 @@ def test_the_command_trains_scores_and_ships_what_is_scored(name, tiny, capsys):
 
     assert main([name, "--work", str(tiny / "work")]) == 0
     printed, card = capsys.readouterr().out, zoo.card(name)
-    assert "Epoch 1 of 1" in printed and f"val_accuracy {card['metrics']['val_accuracy']:.4f}" in printed
+    assert "━━" in printed  # a piece of Keras' progress bar
+    assert f"val_accuracy {card['metrics']['val_accuracy']:.4f}" in printed
     found = evaluation.evaluate(name)  # from what was shipped
     metrics = card["metrics"]
     for metric in ("val_loss", "val_accuracy"):
@@ -333,18 +320,16 @@ def test_the_command_trains_scores_and_ships_what_is_scored(name, tiny, capsys):
 
 
 def test_lengths_of_the_training_pairs_by_hand(monkeypatch):
-    monkeypatch.setattr(
-        datasets, "translation_pairs", lambda: [("I like it", "Me gusta"), ("No", "No"), ("a b c d", "x")]
-    )
-    monkeypatch.setattr(datasets, "TRAIN_PAIRS", 2)
-    lengths = cards._lengths(TRANSLATORS["nmt_luong"])
+    training = [("I like it", "Me gusta"), ("No", "No")]
+    monkeypatch.setattr(datasets, "translation_split", lambda pair: (training, [("a b c d", "x")]))
+    lengths = training_lengths(TRANSLATORS["nmt_luong"])
     # targets count the start and not the end
     assert lengths == {"source_lengths": [0, 1, 0, 1], "target_lengths": [0, 0, 1, 1]}
 
 
 @pytest.mark.parametrize("name", TRANSLATORS)
 def test_every_card_says_what_the_model_is(name, monkeypatch):
-    monkeypatch.setattr(datasets, "translation_pairs", lambda: TEXTS)
+    monkeypatch.setattr(datasets, "translation_split", lambda pair: (TEXTS, []))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     state = {"epoch": 2, "seconds": 90.0, "history": [{"loss": 1.234567, "val_accuracy": 0.5}] * 2}
     card = cards.card(TRANSLATORS[name], {"val_accuracy": 0.5}, state, 2)

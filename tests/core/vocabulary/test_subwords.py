@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.configs.translators import translator_config
 from core.vocabulary import load_vocabularies
 from core.vocabulary.subwords import SubwordVocabulary, train
 
@@ -30,7 +31,7 @@ def small():
 
 @pytest.fixture(scope="module")
 def shipped():
-    source, target = load_vocabularies("subwords")
+    source, target = load_vocabularies(translator_config("nmt_atlas"))
     assert source is target  # one for both languages
     return source
 
@@ -148,7 +149,7 @@ def test_a_lone_surrogate_is_read_as_a_sign_that_cannot_be_read(shipped):
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=40))
 def test_any_text_comes_back_and_nothing_is_unknown(text):
-    vocabulary = load_vocabularies("subwords")[0]
+    vocabulary = load_vocabularies(translator_config("nmt_atlas"))[0]
     found = vocabulary.encode(text, limit=10_000)
     assert not set(found.ids.tolist()) & {0, 1, 2, 3}
     # U+2581 is a blank

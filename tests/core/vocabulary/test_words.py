@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.configs.translators import translator_config
 from core.vocabulary import load_vocabularies
 from core.vocabulary.words import (
     END,
@@ -133,7 +134,7 @@ def test_the_shipped_vocabularies_begin_as_the_chapter_prints(language, begins):
 
 
 def test_a_translator_s_vocabularies_are_english_and_spanish():
-    source, target = load_vocabularies("words")
+    source, target = load_vocabularies(translator_config("nmt_luong"))
     assert "beach" in source.words and "playa" in target.words and "playa" not in source.words
 
 

@@ -13,7 +13,7 @@ from core.analyses.masking.leak_test import SwitchedTransformer, influence, othe
 from core.analyses.masking.masked_loss import masked_losses
 from core.analyses.masking.pairs import read_pair
 from core.checks import InvalidValueError
-from core.configs.translators import TRANSLATORS
+from core.configs.translators import TRANSLATORS, translator_config
 from core.models.translators.batches import pad
 from core.models.translators.build import build
 from core.models.weights import named_weights
@@ -206,7 +206,7 @@ def test_losses_of_translators(name, carried):
     )
     alone = masked_losses(MaskedLossRequest(model=name, sources=sources[1:], targets=targets[1:]), model)
     np.testing.assert_allclose(alone.losses[0], trace.losses[1, :2], atol=1e-12)  # padding changes nothing
-    source, target = load_vocabularies("words")
+    source, target = load_vocabularies(translator_config("nmt_transformer"))
     told = np.array(
         [
             [*target.encode("me gusta", limit=9).ids, target.end],

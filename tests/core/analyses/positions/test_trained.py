@@ -139,7 +139,7 @@ def test_reached_by_hand():
 
 def test_reached_is_what_the_batches_hold(monkeypatch):
     from core.models.translators.batches import encode_pairs, teacher_forced
-    from core.training import cards
+    from core.training import translators as training
 
     texts = [
         ("i am here", "estoy aquí"),
@@ -147,8 +147,8 @@ def test_reached_is_what_the_batches_hold(monkeypatch):
         ("the dog and the cat are in the house", "el perro y el gato"),
     ]
     pairs = encode_pairs(TRANSLATORS[TRAINED], texts)
-    monkeypatch.setattr(cards.datasets, "translation_pairs", lambda: texts)
-    card = {"training": cards._lengths(TRANSLATORS[TRAINED])}
+    monkeypatch.setattr(training.datasets, "translation_split", lambda pair: (texts, []))
+    card = {"training": training.training_lengths(TRANSLATORS[TRAINED])}
     (source, known), _ = teacher_forced(pairs, range(3))
     for counts, ids in zip(reached_positions(card, 50), (source, known), strict=True):
         read = (ids != 0).sum(axis=0)
@@ -180,9 +180,10 @@ def trace(load_arrays) -> ShiftTrace:
 
 def test_without_a_shift_it_is_what_the_keras_model_says(models, trace):
     source, target = (
-        v.encode(t, limit=50).ids for v, t in zip(load_vocabularies("words"), PAIR.values(), strict=True)
+        v.encode(t, limit=50).ids
+        for v, t in zip(load_vocabularies(TRANSLATORS[TRAINED]), PAIR.values(), strict=True)
     )
-    spanish = load_vocabularies("words")[1]
+    spanish = load_vocabularies(TRANSLATORS[TRAINED])[1]
     read, right = np.array([[spanish.start, *target]]), np.array([*target, spanish.end])
     for index, name in enumerate((FIXED, TRAINED)):
         logits = models[name].predict_on_batch([source[None], read])[0]
@@ -201,9 +202,10 @@ def test_a_shifted_trained_model_is_one_whose_table_begins_later(models, trace, 
         array = load_arrays(TRAINED)[key]
         variable.assign(array[7:12] if key == "positions/embeddings" else array)
     source, target = (
-        v.encode(t, limit=50).ids for v, t in zip(load_vocabularies("words"), PAIR.values(), strict=True)
+        v.encode(t, limit=50).ids
+        for v, t in zip(load_vocabularies(TRANSLATORS[TRAINED]), PAIR.values(), strict=True)
     )
-    spanish = load_vocabularies("words")[1]
+    spanish = load_vocabularies(TRANSLATORS[TRAINED])[1]
     logits = model.predict_on_batch([source[None], np.array([[spanish.start, *target]])])[0]
     exact = (logits - np.log(np.exp(logits).sum(axis=1, keepdims=True)))[np.arange(5), [*target, spanish.end]]
     np.testing.assert_allclose(trace.log_probability[1, 7], exact, atol=1e-9)
@@ -228,7 +230,9 @@ def test_a_first_choice_is_that_of_the_next_token(load_arrays):
     def one_word(name):
         arrays = dict(load_arrays(name))
         return arrays | {
-            "logits/bias": np.eye(1, 1000, load_vocabularies("words")[1].encode("el", limit=1).ids[0])[0]
+            "logits/bias": np.eye(
+                1, 1000, load_vocabularies(TRANSLATORS[TRAINED])[1].encode("el", limit=1).ids[0]
+            )[0]
             * 1000
         }
 

@@ -6,6 +6,7 @@ import math
 import numpy as np
 import pytest
 
+from core.checks import InvalidValueError
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows, gru_step
 from core.numerics import softmax
 from core.requests.shakespeare import GenerateRequest
@@ -326,3 +327,32 @@ def test_decoding_at_the_ends_of_the_temperature_is_never_nan(decoder, temperatu
         np.testing.assert_array_equal(ids, logits.argmax(axis=-1))
     else:
         assert (np.abs(ids[0] - np.arange(39)) <= 1).all()
+
+
+# --- states, as the worker handles them ---------------------------------------------------------------------
+
+
+def test_states_of_streams_are_joined_and_taken_apart_again():
+    decoder = NumpyDecoder(random_weights())
+    states = [decoder.start(np.array(ids)) for ids in ([1, 2, 3], [4], [5, 6])]
+    joined = decoder.join(states)
+    assert joined.shape == (3, UNITS)
+    for row, state in enumerate(states):
+        taken = decoder.take(joined, row)
+        np.testing.assert_array_equal(taken, state)
+        assert taken.base is None  # a view would keep the batch alive
+
+
+def test_a_stream_starts_from_its_prompt_or_from_what_was_saved():
+    decoder = NumpyDecoder(random_weights())
+    state = decoder.start(np.array([1, 2, 3]))
+    np.testing.assert_array_equal(state, decoder.read(np.array([1, 2, 3])))
+    np.testing.assert_array_equal(decoder.start(np.array([4]), tuple(decoder.save(state))), state)
+
+
+@pytest.mark.parametrize(
+    "saved", [(), (0.0,) * 3, (math.nan,) * UNITS, (math.inf,) * UNITS, ("a",) * UNITS, (0.0,) * (UNITS + 1)]
+)
+def test_a_saved_state_of_another_size_or_without_numbers_is_refused(saved):
+    with pytest.raises(InvalidValueError, match="Invalid value for `state`: expected the 5 finite numbers"):
+        NumpyDecoder(random_weights()).start(np.array([1]), saved)

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from core import datasets
+from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import RecurrentConfig, translator_config
 from core.datasets import DATASETS, Dataset, DatasetError
 from core.models.translators.batches import IdPairs, encode_pairs, like_length, pad, teacher_forced
@@ -147,7 +148,7 @@ def test_pairs_lose_their_inverted_marks_and_are_shuffled_as_the_chapter_does(mo
     file.write_bytes(CONTENT)
     monkeypatch.setattr(datasets, "find", lambda name, progress=None: file)
     state = np.random.get_state()[1].tolist()
-    found = datasets.translation_pairs()
+    found = datasets.translation_pairs(CHAPTER_PAIR)
     assert np.random.get_state()[1].tolist() == state  # the generator of everybody else is left alone
     expected = [line.split("\t") for line in CONTENT.decode().replace("¡", "").replace("¿", "").splitlines()]
     np.random.seed(42)
@@ -161,17 +162,17 @@ def real_pairs():
     given = os.environ.get("ATLAS_DATA_DIR")
     if not given or not os.path.isfile(os.path.join(given, "spa-eng", "spa.txt")):
         pytest.skip("the sentence pairs are not in ATLAS_DATA_DIR; no test fetches them")
-    return datasets.translation_pairs()
+    return datasets.translation_pairs(CHAPTER_PAIR)
 
 
 def test_the_split_is_the_chapter_s(real_pairs):
-    assert len(real_pairs) == datasets.PAIRS == 118_964
+    assert len(real_pairs) == CHAPTER_PAIR.pairs == 118_964
     assert [source for source, _ in real_pairs[:3]] == [
         "How boring!",
         "I love sports.",
         "Would you like to swap jobs?",
     ]
-    assert len(real_pairs[datasets.TRAIN_PAIRS :]) == 18_964
+    assert len(real_pairs[CHAPTER_PAIR.train_pairs :]) == 18_964
     assert all(len(pair) == 2 for pair in real_pairs)
     assert not any(mark in text for pair in real_pairs for text in pair for mark in "¡¿")
 
