@@ -19,10 +19,10 @@ _WITHOUT = """
 import sys
 sys.path.insert(0, {root!r})
 import streamlit as st
-from core.ui import headers, hosts, scripts
+from core.ui import headers, hosts, scripts, shell
 from core.ui.process import lifespan, show_error
 
-middleware = [*headers.MIDDLEWARE, *hosts.MIDDLEWARE, *scripts.MIDDLEWARE]
+middleware = [*headers.MIDDLEWARE, *hosts.MIDDLEWARE, *scripts.MIDDLEWARE, *shell.MIDDLEWARE]
 app = st.App({router!r}, lifespan=lifespan, middleware=middleware, on_script_error=show_error)
 """
 

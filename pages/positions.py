@@ -28,23 +28,21 @@ from core.requests.positions import (
 )
 from core.traces.positions.part import part
 from core.ui.parts.controls import Desk
-from core.ui.parts.export import matrix_csv
 from core.ui.parts.page_text import header, text
-from core.ui.parts.plotly_clicks import choose_in
 from core.ui.parts.results_cache import answer, drawn, shared_answer, shipped_translators
-from core.ui.positions import chosen_in_matrix, layout_controls, look_controls, matrix_controls
+from core.ui.positions import choose_in_matrix, layout_controls, look_controls, matrix_controls, whole_csv
 from core.ui.server.errors import shown_errors
 
 PAGE = "positions"
 QUIET = {"label_visibility": "collapsed"}
-HINT = "Click a cell or a wave to choose it; drag over a part of the matrix to see it closer."
 
 
 def matrix() -> None:
     """Figure 16-9, live."""
     made = matrix_controls(desk) | layout_controls(desk)
     look = look_controls(desk, list(positions.COLOURS))
-    trace = shared_answer(PositionsRequest(**made))
+    request = PositionsRequest(**made)
+    trace = shared_answer(request)
     window = part(trace, *look.window)
     picture = drawn(
         positions.matrix,
@@ -57,14 +55,14 @@ def matrix() -> None:
     )
     st.latex(positions.formula(trace, look.marks[0], look.waves[0]))
     st.caption(positions.reduction(trace, window))
-    choose_in(f"{PAGE}_matrix", HINT, lambda event: chosen_in_matrix(PAGE, event, trace))
+    choose_in_matrix(PAGE, request)
     desk.show(
         "matrix",
         picture,
         window.cells,
         made | {"look": look},
         {"rows": window.rows, "columns": window.columns, "block": window.block},
-        csv=(positions.whole(trace), lambda: matrix_csv("position", trace.positions, trace.matrix)),
+        csv=(positions.whole(trace), whole_csv(request)),
     )
 
 

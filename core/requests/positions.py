@@ -9,7 +9,7 @@ from core.vocabulary import load_vocabularies
 from core.vocabulary.characters import encode_characters
 
 MAX_COUNT = limit("positions", 5_000)  # positions of a matrix
-MAX_WIDTH = 2_048  # dimensions of a position
+MAX_WIDTH = limit("positions_width", 2_048)  # dimensions of a position
 MAX_POSITION = 100_000.0  # the first of them, on either side of 0
 MIN_BASE, MAX_BASE = 1e-3, 1e9
 LAYOUTS = ("interleaved", "concatenated")  # the book's; tensor2tensor's

@@ -1,19 +1,25 @@
 """The controls of a matrix of positions, and what a choice in its figure does to them."""
 
 import dataclasses
+import functools
 import math
+from collections.abc import Callable
 
 import numpy as np
 import streamlit as st
 
-from core.requests.positions import EDITIONS, LAYOUTS
+from core.requests.positions import EDITIONS, LAYOUTS, MAX_COUNT, MAX_WIDTH, PositionsRequest
 from core.traces.positions.encodings import PositionsTrace
 from core.traces.positions.part import partner
 from core.ui.parts.controls import Desk
+from core.ui.parts.export import matrix_csv
+from core.ui.parts.plotly_clicks import choose_in
+from core.ui.parts.results_cache import shared_answer
 
 BOOK, DOWN = "As in the book", "Positions down"
 CELL, POSITION, DIMENSION = "Cell", "Position", "Dimension"
 MARKS = {"p1": 22.0, "p2": 60.0, "p3": 35.0}  # of Figure 16-9
+HINT = "Click a cell or a wave to choose it; drag over a part of the matrix to see it closer."
 WINDOW = {"from": None, "to": None, "low": 0, "high": 149}
 
 
@@ -32,10 +38,9 @@ def matrix_controls(desk: Desk) -> dict:
     """Shows what all that is known of positions hangs on, and returns count, width, base and first."""
     follow = {"on_change": _keep_inside, "args": (desk.page,)}
     row = desk.row()
-    desk.number("count", "Positions", 201, row, help="1 to 5,000.", **follow)
-    desk.number(
-        "width", "Width", 512, row, step=2, help="Dimensions of a position: 2 to 2,048, even.", **follow
-    )
+    desk.number("count", "Positions", 201, row, help=f"1 to {MAX_COUNT:,}.", **follow)
+    dimensions = f"Dimensions of a position: 2 to {MAX_WIDTH:,}, even."
+    desk.number("width", "Width", 512, row, step=2, help=dimensions, **follow)
     row = desk.row()
     desk.number("base", "Base", 10000.0, row, help="The 10,000 of Equation 16-2: 0.001 to 1e9.")
     desk.number(
@@ -143,14 +148,33 @@ def _window_controls(desk: Desk) -> tuple[tuple, tuple]:
     return (ends["from"], ends["to"]), (ends["low"], ends["high"])
 
 
-def chosen_in_matrix(page: str, event: dict, trace: PositionsTrace) -> None:
+# What a session keeps while it lives, to call it later, holds the request, not the matrix that answers it.
+
+
+def whole_csv(request: PositionsRequest) -> Callable[[], bytes]:
+    """Returns what makes the CSV of the whole matrix that answers a request."""
+    return functools.partial(_whole_csv, request)
+
+
+def _whole_csv(request: PositionsRequest) -> bytes:
+    trace = shared_answer(request)
+    return matrix_csv("position", trace.positions, trace.matrix)
+
+
+def choose_in_matrix(page: str, request: PositionsRequest) -> None:
+    """Shows what can be chosen in the figure of a matrix, and moves the controls when it is."""
+    choose_in(f"{page}_matrix", HINT, functools.partial(chosen_in_matrix, page, request))
+
+
+def chosen_in_matrix(page: str, request: PositionsRequest, event: dict) -> None:
     """Moves the controls after a click or a zoom in the figure of a matrix.
 
     Args:
         page: First part of the keys.
+        request: Of the matrix that was shown.
         event: As `core.ui.parts.plotly_clicks.choose_in` hands it on.
-        trace: The matrix that was shown.
     """
+    trace = shared_answer(request)
     down = st.session_state[f"{page}_drawn"] == DOWN
     along, across = (event.get(name) for name in ("yx" if down else "xy"))
     if event.get("kind") == "zoom":

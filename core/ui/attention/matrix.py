@@ -1,5 +1,7 @@
 """The views of the Attention page that show whole matrices: one large, all heads at once, lines."""
 
+import functools
+
 import numpy as np
 import streamlit as st
 
@@ -11,7 +13,7 @@ from core.figures.base import matrices as attention
 from core.traces.attention.facts import head_facts, mean_weights, rollout
 from core.traces.attention.matrices import AttentionTrace
 from core.ui.attention.events import listen, whole
-from core.ui.attention.selection import MEAN, Look, head_boxes, head_name, proof, show
+from core.ui.attention.selection import MEAN, Look, head_boxes, head_name, looked_again, proof, show
 from core.ui.parts.controls import Desk
 from core.ui.parts.export import csv_bytes
 from core.ui.parts.results_cache import drawn
@@ -35,28 +37,48 @@ def strongest(
     return int(best[0]), int(best[1])
 
 
+# What a figure or a button calls later holds what was asked, not the answer: its session keeps it.
+
+
+def _open_weight(page: str, asked: dict, kind: str, layer: int | None, head: int | None, event: dict) -> None:
+    """Opens the way to the weight of a cell that was clicked."""
+    trace, queries = looked_again(asked, kind)
+    names = [attention.apart(tokens) for tokens in (queries, trace.key_tokens)]
+    query, key = (
+        whole(event.get(side), len(tokens)) for side, tokens in zip(("query", "key"), names, strict=True)
+    )
+    if event.get("kind") == "cell" and query is not None and key is not None:
+        one = strongest(trace, query, key, layer, head)
+        found = {
+            "view": "One weight",
+            "layer": str(one[0]),
+            "head": str(one[1]),
+            "query": f"{query}: {names[0][query]}",
+            "key": f"{key}: {names[1][key]}",
+        }
+        for name, value in found.items():
+            st.session_state[f"{page}_{name}"] = value
+
+
+def _choose_head(page: str, counts: tuple[int, int], event: dict) -> None:
+    """Chooses the head that was clicked, of so many layers and heads."""
+    place = [whole(event.get(name), count) for name, count in zip(("layer", "head"), counts, strict=True)]
+    if event.get("kind") == "head" and None not in place:
+        for name, value in zip(("layer", "head"), place, strict=True):
+            st.session_state[f"{page}_{name}"] = str(value)
+
+
+def _every_weight_csv(asked: dict, kind: str) -> bytes:
+    """Returns all weights of the attention that answers what was asked as CSV."""
+    return csv_bytes(attention_heads.every_weight(*looked_again(asked, kind)))
+
+
 def large(desk: Desk, look: Look, layer: int | None, head: int | None, thing: str) -> None:
     """Shows one attention large; a click on a cell opens the way to its weight."""
-    names = [attention.apart(tokens) for tokens in (look.queries, look.trace.key_tokens)]
-
-    def chosen(event: dict) -> None:
-        query, key = (
-            whole(event.get(side), len(tokens)) for side, tokens in zip(("query", "key"), names, strict=True)
-        )
-        if event.get("kind") == "cell" and query is not None and key is not None:
-            one = strongest(look.trace, query, key, layer, head)
-            found = {
-                "layer": str(one[0]),
-                "head": str(one[1]),
-                "query": f"{query}: {names[0][query]}",
-                "key": f"{key}: {names[1][key]}",
-            }
-            for name, value in (found | {"view": "One weight"}).items():
-                st.session_state[desk.key(name)] = value
-
     weights = mean_weights(look.trace, layer, head)
     what = head_name(look.trace, layer, head)
     picture = drawn(matrix, weights, look.trace.mask, look.queries, look.trace.key_tokens, what=what)
+    chosen = functools.partial(_open_weight, desk.page, look.asked, look.kind, layer, head)
     listen(desk.key(thing), "matrix", CELL, chosen)
     show(
         desk,
@@ -70,20 +92,14 @@ def large(desk: Desk, look: Look, layer: int | None, head: int | None, thing: st
 
 def every_head(desk: Desk, look: Look) -> None:
     """Shows the grid of all heads, and the chosen one large."""
-    facts, (layers, count) = head_facts(look.trace), look.trace.weights.shape[:2]
+    facts = head_facts(look.trace)
     layer, head = head_boxes(desk, look.trace)
-
-    def chosen(event: dict) -> None:
-        place = whole(event.get("layer"), layers), whole(event.get("head"), count)
-        if event.get("kind") == "head" and None not in place:
-            for name, value in zip(("layer", "head"), place, strict=True):
-                st.session_state[desk.key(name)] = str(value)
-
     one = None if None in (layer, head) else (layer, head)
+    chosen = functools.partial(_choose_head, desk.page, look.trace.weights.shape[:2])
     listen(desk.key("heads"), "heads", HEAD, chosen, at=one)
     picture = drawn(attention_heads.heads, look.trace, facts, look.queries)
     said = f"all {look.trace.weights.size:,} weights, a query of a head a line, a key a column"
-    every = said, lambda: csv_bytes(attention_heads.every_weight(look.trace, look.queries))
+    every = said, functools.partial(_every_weight_csv, look.asked, look.kind)
     show(desk, "heads", picture, proof(look, "heads"), look.trace.weights, look.made, csv=every)
     if one:
         st.markdown(f"**{attention_heads.head_words(look.trace, facts, *one)}.**")
