@@ -26,6 +26,7 @@ RUN python -m compileall -q app.py pages core
 USER atlas
 ENV HOME=/tmp \
     ATLAS_HOSTED=1 \
+    MALLOC_ARENA_MAX=2 \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     TF_CPP_MIN_LOG_LEVEL=3 \

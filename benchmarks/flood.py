@@ -1,6 +1,4 @@
-"""A flood: a few connections that rerun as fast as they can, and hundreds of slow ones, beside one visitor
-who was there before.
-"""
+"""A flood: a few connections that rerun without end, and hundreds of slow ones, beside a visitor."""
 
 import asyncio
 import contextlib
@@ -144,7 +142,7 @@ def _side(
 def run(*, quick: bool = False) -> Report:
     """Floods the app, with its middleware and without, and then sends it slow clients."""
     sizes = QUICK if quick else Sizes()
-    title = f"a visitor who changes a control every {sizes.pause:g} s while others flood the app for {sizes.seconds:g} s"
+    title = f"a visitor who changes a control every {sizes.pause:g} s beside a flood of {sizes.seconds:g} s"
     try:
         with unpaced() as folder:
             rows, _ = _side("without", "without the middleware", folder, sizes, _ACTS)
@@ -163,7 +161,8 @@ def run(*, quick: bool = False) -> Report:
         columns=_COLUMNS,
         goals=goals,
         notes=[
-            "The visitor's session was opened before the others came. All speak from one process on the same machine, which takes its "
-            "share of it. Without the middleware a run that is asked for may wait until the flood is over."
+            "The visitor's session was opened before the others came. All speak from one process on the same "
+            "machine, which takes its share of it. Without the middleware a run that is asked for may wait "
+            "until the flood is over."
         ],
     )

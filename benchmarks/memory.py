@@ -1,11 +1,13 @@
-"""Whether memory stays: over a thousand runs of each page in one session, and over hundreds of sessions that
-come and go.
+"""Whether memory stays: over a thousand runs of each page, and over hundreds of sessions that come and go.
+
+The last rows are those of `benchmarks.heavy`: classes with the largest requests that a hosted app allows.
 """
 
 import asyncio
 import contextlib
 import dataclasses
 
+from benchmarks import heavy
 from benchmarks.load import memory
 from benchmarks.results import Figure, Goal, Report, Row
 from benchmarks.serving import NotStarted, Server, running_app, unpaced
@@ -94,8 +96,8 @@ def run(*, quick: bool = False) -> Report:
     rows, goals = [], []
     try:
         with contextlib.ExitStack() as stack:
-            # a thousand runs one behind the other are a flood
-            server = stack.enter_context(running_app(stack.enter_context(unpaced())))
+            folder = stack.enter_context(unpaced())  # a thousand runs one behind the other are a flood
+            server = stack.enter_context(running_app(folder))
             if memory(server) is None:
                 return Report(
                     name="memory", title=title, skipped="this system does not tell what a process holds"
@@ -111,13 +113,19 @@ def run(*, quick: bool = False) -> Report:
             row, goal = _row(
                 "sessions", f"{sizes.sessions} sessions came and went", asyncio.run(_sessions(server, sizes))
             )
+            rows.append(row)
+            goals.append(goal)
+        with heavy.hosted_app() as server:
+            if sizes is not QUICK:
+                asyncio.run(_settled(server))
+            more, reached = heavy.measure(server, heavy.QUICK if quick else heavy.Sizes())
     except (NotStarted, VisitError) as error:
         return Report(name="memory", title=title, skipped=str(error))
     return Report(
         name="memory",
         title=title,
-        rows=[*rows, row],
-        goals=[*goals, goal],
+        rows=[*rows, *more],
+        goals=[*goals, *reached],
         columns={"before": "MB before", "after": "MB after", "growth": "% more"},
         notes=[
             f"Each run changes a control and so has another answer; the first {sizes.filling} of a page fill the bounded caches."

@@ -1,6 +1,4 @@
-"""Clients that hold a connection and hardly use it: half of a request, a byte a second, a websocket that is
-never read.
-"""
+"""Clients that hold a connection and hardly use it: half a request, a byte a second, a deaf websocket."""
 
 import asyncio
 import base64
@@ -16,8 +14,10 @@ _REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 def _websocket(address: str) -> bytes:
     key = base64.b64encode(os.urandom(16)).decode()
     return (
-        f"GET /_stcore/stream HTTP/1.1\r\nHost: {urlsplit(address).netloc}\r\nOrigin: {address}\r\nUpgrade: websocket\r\n"
-        f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Protocol: streamlit\r\n\r\n"
+        f"GET /_stcore/stream HTTP/1.1\r\nHost: {urlsplit(address).netloc}\r\nOrigin: {address}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: {key}\r\n"
+        "Sec-WebSocket-Protocol: streamlit\r\n\r\n"
     ).encode()
 
 

@@ -26,10 +26,11 @@ class Visitor:
         address: Of the app, as `http://127.0.0.1:8501`.
         page: A page's path, without a slash; empty for Home.
         query: Parameters of the address, as `a=1&b=2`.
+        patience: Seconds for one message.
     """
 
-    def __init__(self, address: str, page: str, query: str = ""):
-        self.address, self.page, self.query = address, page, query
+    def __init__(self, address: str, page: str, query: str = "", patience: float = PATIENCE):
+        self.address, self.page, self.query, self.patience = address, page, query, patience
         self.widgets: dict[str, str] = {}  # ids by key
         self.bytes = 0
         self._script = ""
@@ -43,7 +44,7 @@ class Visitor:
             compression=None,
             origin=self.address,
             ping_interval=None,
-            open_timeout=PATIENCE,
+            open_timeout=self.patience,
         )
         return self
 
@@ -59,7 +60,7 @@ class Visitor:
 
         Args:
             key: Of a widget that the last runs showed.
-            value: A number, a text, or True for a click on a button.
+            value: A number, a text, a list of what is chosen in a row of buttons, or True for a click.
         """
         return await self._run(key, value)
 
@@ -87,6 +88,8 @@ class Visitor:
                 widget.trigger_value = True
             elif isinstance(value, str):
                 widget.string_value = value
+            elif isinstance(value, list):
+                widget.string_array_value.data.extend(value)
             elif isinstance(value, tuple):
                 widget.double_array_value.data.extend(value)
             else:
@@ -98,7 +101,7 @@ class Visitor:
         await self._line.send(self._ask(key, value))
         while True:
             try:
-                raw = await asyncio.wait_for(self._line.recv(), PATIENCE)
+                raw = await asyncio.wait_for(self._line.recv(), self.patience)
             except (websockets.ConnectionClosed, TimeoutError) as error:
                 raise VisitError(f"{self.page}: {type(error).__name__}") from error
             self.bytes += len(raw)

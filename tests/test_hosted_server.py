@@ -1,6 +1,4 @@
-"""A public app, ATLAS_HOSTED=1, as a real server: no message over 1 MB, nobody clears everybody's caches,
-slow clients hold nobody up.
-"""
+"""A public app, ATLAS_HOSTED=1, as a real server: small messages, lasting caches, slow clients."""
 
 import asyncio
 import os
@@ -50,9 +48,7 @@ def local():
 
 
 def announced(address: str, size: int) -> bytes:
-    """Opens a websocket, says that a message of so many bytes follows, sends none of it, and returns what the
-    app sends within 2 s.
-    """
+    """Announces a message of so many bytes, sends none of it, and returns the answer within 2 s."""
     where = urlsplit(address)
     with socket.create_connection((where.hostname, where.port), timeout=20) as line:
         line.sendall(slow._websocket(address))

@@ -19,6 +19,8 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/local/bin:/usr/bin:/opt/homebrew/bin")
 
+NAMES = "localhost 127.0.0.1 atlas.example.org"
+
 pytestmark = pytest.mark.skipif(
     NGINX is None, reason="nginx is not installed (apt-get install nginx-light): not tried"
 )
@@ -93,10 +95,7 @@ def configured(folder: pathlib.Path, ports: list[int], listen: int) -> pathlib.P
         (r"server app:8501 ([^;]*);", " ".join(rf"server 127.0.0.1:{port} \1;" for port in ports)),
         (r"listen 8080;", f"listen 127.0.0.1:{listen};"),
         (r"listen 8080 default_server;", f"listen 127.0.0.1:{listen} default_server;"),
-        (
-            r"include /tmp/hosts\.conf;",
-            template.replace("${ATLAS_HOSTS}", "localhost 127.0.0.1 atlas.example.org"),
-        ),
+        (r"include /tmp/hosts\.conf;", template.replace("${ATLAS_HOSTS}", NAMES)),
         (r"client_header_timeout 10s;", "client_header_timeout 1s;"),
         (r"root /etc/nginx;", f"root {ROOT / 'hosting'};"),
         (r"pid /tmp/nginx\.pid;", f"{user}pid {folder}/nginx.pid; error_log {folder}/error.log;"),
@@ -190,11 +189,8 @@ def test_the_names_of_the_server_are_known(proxy, host):
 
 
 def test_the_origin_of_a_websocket_reaches_the_app_which_refuses_a_foreign_one(proxy):
-    given = json.loads(
-        ask(
-            proxy, "/_stcore/stream", Origin="http://evil.example", Upgrade="websocket", Connection="Upgrade"
-        )[2]
-    )["headers"]
+    wish = {"Origin": "http://evil.example", "Upgrade": "websocket", "Connection": "Upgrade"}
+    given = json.loads(ask(proxy, "/_stcore/stream", **wish)[2])["headers"]
     assert given["Origin"] == "http://evil.example" and given["Host"] == f"127.0.0.1:{proxy}"
 
 
@@ -204,10 +200,8 @@ def test_who_asks_is_told_by_the_proxy_alone(proxy):
 
 def test_compose_writes_the_names_and_mounts_what_the_proxy_reads():
     compose = (ROOT / "compose.yaml").read_text()
-    assert (
-        "ATLAS_HOSTS: ${ATLAS_HOSTS:-localhost 127.0.0.1}" in compose
-        and "NGINX_ENVSUBST_OUTPUT_DIR: /tmp " in compose
-    )
+    assert "ATLAS_HOSTS: ${ATLAS_HOSTS:-localhost 127.0.0.1}" in compose
+    assert "NGINX_ENVSUBST_OUTPUT_DIR: /tmp " in compose
     assert (ROOT / "hosting" / "hosts.conf.template").read_text() == "server_name ${ATLAS_HOSTS};\n"
     for file in re.findall(r"\./(hosting/[\w.]+):", compose):
         assert (ROOT / file).is_file(), file
@@ -221,12 +215,8 @@ def test_while_no_process_answers_a_page_says_so_and_comes_back(proxy, stubs, pa
         stub.server_close()
     status, headers, body = ask(proxy, path)
     assert status == 503 and headers["Retry-After"] == "5" and headers["Cache-Control"] == "no-store"
-    assert (
-        b"Back in a moment" in body
-        and b'http-equiv="refresh"' in body
-        and b"<script" not in body
-        and b"http://" not in body
-    )
+    assert b"Back in a moment" in body and b'http-equiv="refresh"' in body
+    assert b"<script" not in body and b"http://" not in body
 
 
 def test_that_page_has_no_address_of_its_own(proxy):

@@ -17,6 +17,7 @@ _NAMES = {
         "sentence_characters",
         "review_characters",
         "positions",
+        "positions_width",
         "beam_width",
         "sequences",
     ),

@@ -33,7 +33,9 @@ def _count(most: int = MAX_COUNT):
 
 
 def _width(most: int = MAX_WIDTH, by_hand: bool = False):
-    return ranged(512, 2, most, by_hand=by_hand, help="Dimensions of a position: {low} to {high}, even.")
+    limit = "positions_width" if most == MAX_WIDTH else ""
+    about = "Dimensions of a position: {low} to {high}, even."
+    return ranged(512, 2, most, limit=limit, by_hand=by_hand, help=about)
 
 
 def _base():
@@ -77,8 +79,10 @@ class PositionsRequest:
         """Checks layout and edition, and the width, which is even where the edition asks for it."""
         check_choice("layout", self.layout, LAYOUTS)
         keep(self, edition=check_choice("edition", self.edition, EDITIONS))
+        most = range_of(PositionsRequest, "width").highest
         odd = self.edition == 2
-        keep(self, width=check_int("width", self.width, 1, MAX_WIDTH) if odd else check_width(self.width))
+        width = check_int("width", self.width, 1, most) if odd else check_width(self.width, most)
+        keep(self, width=width)
 
 
 @request

@@ -1,6 +1,4 @@
-"""The benchmark of floods: they flood, both sides are the same app, and a visitor's times are judged; no test
-asserts a time.
-"""
+"""The benchmark of floods: they flood, both sides are the same app; no test asserts a time."""
 
 import asyncio
 

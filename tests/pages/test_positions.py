@@ -262,7 +262,7 @@ def state(monkeypatch):
 def chosen(state: dict, **event) -> dict:
     """Returns what an event sets, and sets it back."""
     before = dict(state)
-    matrix_controls.chosen_in_matrix("positions", event, BOOK)
+    matrix_controls.chosen_in_matrix("positions", PositionsRequest(), event)
     found = {
         name.removeprefix("positions_"): value
         for name, value in state.items()

@@ -32,8 +32,9 @@ def listen(
         chart: Key of the figure.
         mode: "matrix", "heads" or "lines".
         hint: Says what can be done in it.
-        chosen: Called with {"kind": "cell", "query": ..., "key": ...} or {"kind": "head", "layer": ...,
-            "head": ...}. What it holds comes from the browser: check it.
+        chosen: Kept for as long as the session lives, so it must hold no trace: numbers and texts alone.
+            Called with an event: {"kind": "cell", "query": ..., "key": ...} or
+            {"kind": "head", "layer": ..., "head": ...}. What it holds comes from the browser: check it.
         at: Layer and head that are chosen, which a frame shows.
     """
     key = f"{chart}_chosen"

@@ -172,6 +172,15 @@ def encoded(text: str):
         return shared_answer(EncodeRequest(model=ENCODER, text=text))
 
 
+def looked_again(asked: dict, kind: str) -> tuple[AttentionTrace, tuple[str, ...]]:
+    """Returns the attention of a look and the names of its queries, from what was asked."""
+    if asked["model"] == ENCODER:
+        found = shared_answer(EncodeRequest(**asked))
+        return found.attention, found.source.tokens
+    found = seen(AttentionRequest(**asked))
+    return found.attentions[kind], rows(found, kind)
+
+
 def _encoded(typed: str) -> Look:
     found = encoded(typed)
     reading(found.source, ENCODER)

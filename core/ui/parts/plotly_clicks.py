@@ -27,7 +27,8 @@ def choose_in(chart: str, hint: str, chosen: Callable[[dict], None]) -> None:
     Args:
         chart: Key of the figure.
         hint: Says what can be done in it.
-        chosen: Called with {"kind": "click", "where": the trace's `meta`, "x": ..., "y": ...}, or with
+        chosen: Kept for as long as the session lives, so it must hold no trace: numbers and texts alone.
+            Called with {"kind": "click", "where": the trace's `meta`, "x": ..., "y": ...}, or with
             {"kind": "zoom", "x": [low, high], "y": [low, high]} of the first panel's axes. What it holds
             comes from the browser: check it.
     """

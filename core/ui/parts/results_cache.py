@@ -5,6 +5,7 @@ its name; and pictures.
 import dataclasses
 import functools
 import hashlib
+import threading
 from collections.abc import Callable
 
 import numpy as np
@@ -12,11 +13,18 @@ import streamlit as st
 
 from core import engine
 from core.figures.base.picture import Picture
+from core.requests.attention import AblationRequest, InvariantsRequest
 from core.requests.models import CardsRequest, ShippedRequest
+from core.requests.positions import ShiftRequest
 
 _HOUR = 3600.0  # seconds: a time in words is read anew at each call
-# bytes of arrays that a picture is drawn from; of more it is drawn anew: 32 such pictures would take 200 MB
-_LARGEST = 500_000
+_LARGEST = 500_000  # bytes of arrays that a picture is drawn from: 32 pictures of more would take 200 MB
+_MOST = "48MB"  # of answers that each session gets a copy of
+# Each takes 70 to 320 MB while it runs, and a beam 90.
+_HEAVY = (AblationRequest, InvariantsRequest, ShiftRequest)
+_AT_ONCE = 2  # of them: more would fill the memory, and none would be ready sooner
+_TICK = 0.2  # seconds between two looks whether somebody still waits
+_turns = threading.BoundedSemaphore(_AT_ONCE)
 
 
 def answer(request):
@@ -48,9 +56,21 @@ def seen(request):
     return _seen(_written(request), request)
 
 
-@st.cache_data(max_entries=128, ttl=_HOUR, show_spinner=False)
+def _run(request):
+    """Runs a request. Heavy ones take turns; who goes, or asks for something else, leaves the line."""
+    if not isinstance(request, _HEAVY) and getattr(request, "method", "") != "beam":
+        return engine.run(request)
+    while not _turns.acquire(timeout=_TICK):
+        _ = "waiting" in st.session_state  # at a look into it Streamlit ends a script that nobody waits for
+    try:
+        return engine.run(request)
+    finally:
+        _turns.release()
+
+
+@st.cache_data(max_entries=128, max_size=_MOST, ttl=_HOUR, show_spinner=False)
 def _answer(key: str, _request):
-    return engine.run(_request)
+    return _run(_request)
 
 
 @st.cache_data(max_entries=128, ttl=_HOUR, show_spinner=False)
@@ -60,12 +80,12 @@ def _stoppable_answer(key: str, _request):
 
 @st.cache_resource(max_entries=4, ttl=_HOUR / 6, show_spinner=False)
 def _shared_answer(key: str, _request):
-    return engine.run(_request)
+    return _run(_request)
 
 
 @st.cache_resource(max_entries=16, ttl=_HOUR / 6, show_spinner=False)
 def _seen(key: str, _request):
-    return engine.run(_request)
+    return _run(_request)
 
 
 @st.cache_data(ttl=_HOUR, show_spinner=False)

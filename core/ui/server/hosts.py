@@ -1,18 +1,17 @@
-"""Under which names the app answers: a page of a foreign name that points at this machine (DNS rebinding)
-gets nothing.
-"""
+"""Under which names the app answers: a foreign one that points here (DNS rebinding) gets nothing."""
 
 from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 
-_SENTENCE = "This app is not known under that name. Open it as http://localhost, or name the server in STREAMLIT_SERVER_ALLOWED_HOSTS.\n"
+_SENTENCE = (
+    "This app is not known under that name. "
+    "Open it as http://localhost, or name the server in STREAMLIT_SERVER_ALLOWED_HOSTS.\n"
+)
 
 
 class Hosts:
-    """Middleware (ASGI) that asks of each request what Streamlit asks of websockets alone: a `Host` of
-    `server.allowedHosts`.
-    """
+    """Middleware (ASGI): a request needs, as a websocket does, a `Host` of `server.allowedHosts`."""
 
     def __init__(self, app):
         self._app = app

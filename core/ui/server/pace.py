@@ -1,6 +1,4 @@
-"""How fast one connection and one address may drive the app: what comes faster waits its turn, and the others
-are served meanwhile.
-"""
+"""How fast a connection and an address may drive the app: what comes faster waits, and others are served."""
 
 import asyncio
 import contextlib
@@ -10,24 +8,19 @@ from starlette.middleware import Middleware
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 # Of one connection, in seconds of an account that fills with the clock. A slider that is dragged sends five
-# messages a second, and other
-# controls fewer: while a run takes a fifteenth of a second, as it does, nobody ever waits at that pace. What
-# costs the others most is a run
-# that is cut short: Streamlit starts a thread for the next one at once, and the old one goes on to its next
-# element. Five connections
-# with 37 of them a second held all others up for 15 s.
+# messages a second, and other controls fewer: while a run takes a fifteenth of a second, nobody ever waits
+# at that pace. What costs the others most is a run that is cut short: Streamlit starts a thread for the
+# next one at once, and the old one goes on to its next element. Five connections with 37 of them a second
+# held all others up for as long as they lasted.
 _LEAST = 0.2  # of a message
 _SHARE = 3  # times the seconds that its run takes, so that a flood has the machine for a third of the time
 _MOST = 2.0  # of one, too; and that of each that cuts a run short
-# so 60 of the first or 6 of the last at any speed: who is faster than the machine for a moment does not feel
-# it
-_SAVED = 12.0
+_SAVED = 12.0  # so 60 of the first or 6 of the last at any speed: a moment of haste is not felt
 
 
 # Of one address, which may be a school's: 300 visitors who open a page send 900 messages at once, and then,
-# with a change every five
-# seconds each and ten sliders dragged at any moment, 110 a second. What is held off is one machine with
-# hundreds of connections.
+# with a change every five seconds each and ten sliders dragged at any moment, 110 a second. What is held
+# off is one machine with hundreds of connections.
 _OF_ADDRESS = 1 / 150
 _CLASS = 1500 * _OF_ADDRESS
 
@@ -61,12 +54,11 @@ class Account:
 
 
 class Pace:
-    """Middleware (ASGI) that hands a websocket's messages on no faster than its account and that of its
-    address allow.
+    """Middleware (ASGI) that hands a websocket's messages on as its account and that of its address allow.
 
-    While a message waits, the server reads no further from that connection, and the sender's own machine has
-    to keep the rest. The address is that of uvicorn, which takes it from a proxy's `X-Forwarded-For` where
-    `FORWARDED_ALLOW_IPS` names the proxy.
+    While a message waits, the server reads no further from that connection, and the sender's own machine
+    has to keep the rest. The address is that of uvicorn, which takes it from a proxy's `X-Forwarded-For`
+    where `FORWARDED_ALLOW_IPS` names the proxy.
     """
 
     def __init__(self, app):
@@ -122,9 +114,7 @@ class _Line:
         self._took = time.monotonic() - self._began
 
     async def turn(self) -> None:
-        """Waits until the account allows the next message; where that comes too early, the run may meanwhile
-        end by itself.
-        """
+        """Waits until the account allows the next message; the run before may meanwhile end by itself."""
         if not self._ended.is_set() and (wait := self._account.wait(_MOST, time.monotonic())):
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(wait):

@@ -2,6 +2,7 @@
 errors made sentences.
 """
 
+import asyncio
 import contextlib
 import functools
 import gc
@@ -14,7 +15,7 @@ import streamlit as st
 
 from core.checks import AtlasError
 from core.requests.limits import hosted
-from core.ui.server import logs
+from core.ui.server import logs, sessions
 
 _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
 
@@ -24,8 +25,7 @@ _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itse
 _DRAW_SECONDS = 2.0
 
 
-# of a visitor of a hosted app; the longest text that a page takes has some thousand characters
-_MESSAGE_MB = 1
+_MESSAGE_MB = 1  # of a visitor of a hosted app, whose longest text has some thousand characters
 
 
 first_page_painted = threading.Event()
@@ -59,11 +59,10 @@ def tune() -> None:
 
 
 def _guard() -> None:
-    """Takes from a public app's visitors what Streamlit grants all of them: to clear everybody's caches, and
-    messages of any size.
+    """Takes from visitors what Streamlit grants them: to clear everybody's caches, and messages of any size.
 
-    Streamlit refuses a message over its limit after it has come in full, and uvicorn one over 200 MB: as
-    small as here, it is refused by the length that it announces, before anything of it is held.
+    Streamlit refuses a message over its limit after it has come in full, and uvicorn one over 200 MB by the
+    length that it announces, before anything of it is held; so does it here with a smaller one.
     """
     from streamlit import config
     from streamlit.runtime.app_session import AppSession
@@ -129,13 +128,17 @@ def _warm() -> None:
 
 @contextlib.asynccontextmanager
 async def lifespan(_app) -> AsyncIterator[dict]:
-    """Starts with the server: tunes the process, bounds its log, and warms the models in a thread of their
-    own.
+    """Starts with the server: tunes the process, bounds its log, warms the models, frees sessions that have
+    ended.
     """
     tune()
     logs.calm()
     threading.Thread(target=_warm, name="atlas-warm", daemon=True).start()
-    yield {}
+    freeing = asyncio.create_task(sessions.free_ended(sessions.EVERY), name="atlas-sessions")
+    try:
+        yield {}
+    finally:
+        freeing.cancel()
 
 
 def sentence(error: Exception) -> str | None:

@@ -15,7 +15,7 @@ _SHOW = (
     "from core.engine.shakespeare import WORKER; from core.requests.fields import range_of; "
     "from core.requests.positions import PositionsRequest; "
     "from core.requests.shakespeare import PROMPT, GenerateRequest; "
-    "allowed = PROMPT, range_of(GenerateRequest, 'length'), range_of(PositionsRequest, 'count'); "
+    "allowed = PROMPT, range_of(GenerateRequest, 'length'), range_of(PositionsRequest, 'count'), range_of(PositionsRequest, 'width'); "
     "print(*(one.highest for one in allowed), WORKER._most)"
 )
 
@@ -37,22 +37,27 @@ def in_process(code: str, **environment) -> subprocess.CompletedProcess:
 def test_a_laptop_has_the_limits_of_the_app(monkeypatch, value):
     monkeypatch.setenv("ATLAS_HOSTED", value)
     assert not hosting.hosted()
-    assert in_process(_SHOW, ATLAS_HOSTED=value).stdout.split() == ["10000", "5000", "5000", "1000000"]
+    found = in_process(_SHOW, ATLAS_HOSTED=value).stdout.split()
+    assert found == ["10000", "5000", "5000", "2048", "1000000"]
 
 
 def test_a_hosted_app_has_those_of_its_file():
-    assert in_process(_SHOW, ATLAS_HOSTED="1").stdout.split() == ["2000", "1000", "2000", "48"]
+    assert in_process(_SHOW, ATLAS_HOSTED="1").stdout.split() == ["2000", "1000", "2000", "1024", "48"]
+
+
+def test_a_wider_matrix_than_a_hosted_app_draws_is_refused_in_a_sentence():
+    code = "from core.configs import PositionsRequest; PositionsRequest(count=2000, width={})"
+    assert in_process(code.format(1024), ATLAS_HOSTED="1").returncode == 0
+    failed = in_process(code.format(1026), ATLAS_HOSTED="1")
+    assert "Invalid value for `width`: expected a whole number from 2 to 1,024" in failed.stderr
+    assert in_process(code.format(2048)).returncode == 0
 
 
 def test_a_file_of_ones_own_only_lowers(tmp_path):
     own = tmp_path / "limits.toml"
     own.write_text("[visitor]\nprompt_characters = 99\ngenerated_characters = 999999\n")
-    assert in_process(_SHOW, ATLAS_HOSTED="1", ATLAS_LIMITS=str(own)).stdout.split() == [
-        "99",
-        "5000",
-        "5000",
-        "1000000",
-    ]
+    found = in_process(_SHOW, ATLAS_HOSTED="1", ATLAS_LIMITS=str(own)).stdout.split()
+    assert found == ["99", "5000", "5000", "2048", "1000000"]
 
 
 def test_the_shipped_file_names_every_limit():

@@ -3,6 +3,8 @@
 import dataclasses
 import importlib
 import pkgutil
+import threading
+import time
 
 import pytest
 
@@ -10,7 +12,7 @@ import core.requests
 from core.checks import InvalidValueError
 from core.requests import masking
 from core.requests.attention import AttentionRequest, SentencesRequest
-from core.requests.positions import PositionsRequest
+from core.requests.positions import PositionsRequest, ShiftRequest
 from core.requests.shakespeare import NextCharacterRequest
 from core.requests.translation import TranslateRequest
 from core.ui.parts import results_cache as answers
@@ -90,3 +92,67 @@ def test_every_kind_of_request_can_be_told_apart():
             except InvalidValueError:
                 continue
     assert len(named) == len(set(named)) >= 15
+
+
+HEAVY = (
+    attention.AblationRequest(text="I see cats"),
+    attention.InvariantsRequest(text="I see cats"),
+    ShiftRequest(),
+    TranslateRequest(text="I see cats", method="beam"),
+)
+
+
+@pytest.fixture
+def line(monkeypatch):
+    """A line with one place, so that two requests show what it does."""
+    monkeypatch.setattr(answers, "_turns", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(answers, "_TICK", 0.01)
+
+
+@pytest.mark.parametrize("request_", HEAVY, ids=lambda one: type(one).__name__)
+def test_heavy_requests_take_turns_and_others_do_not_wait_for_them(request_, line, monkeypatch):
+    begun, end, done = threading.Event(), threading.Event(), []
+
+    def run(request):
+        if request == request_ and not begun.is_set():
+            begun.set()
+            end.wait(30)
+        done.append(request)
+
+    monkeypatch.setattr(answers.engine, "run", run)
+    threads = [threading.Thread(target=answers._run, args=(request_,)) for _ in range(2)]
+    threads[0].start()
+    assert begun.wait(30)
+    threads[1].start()
+    answers._run(TranslateRequest(text="I see cats"))
+    time.sleep(0.1)
+    assert done == [TranslateRequest(text="I see cats")]  # a light one does not wait
+    end.set()
+    for thread in threads:
+        thread.join(30)
+    assert done[1:] == [request_, request_]
+
+
+def test_who_leaves_while_waiting_leaves_the_line_and_an_error_frees_the_place(line, monkeypatch):
+    class Left(BaseException):
+        """As Streamlit ends a script: no Exception."""
+
+    class State:
+        def __contains__(self, name):
+            raise Left
+
+    def fails(request):
+        raise ValueError("no")
+
+    asked = []
+    monkeypatch.setattr(answers.engine, "run", asked.append)
+    monkeypatch.setattr(answers.st, "session_state", State())
+    answers._turns.acquire()
+    with pytest.raises(Left):
+        answers._run(HEAVY[0])
+    answers._turns.release()
+    assert asked == []
+    monkeypatch.setattr(answers.engine, "run", fails)
+    for _ in range(2):
+        with pytest.raises(ValueError, match="no"):
+            answers._run(HEAVY[0])

@@ -99,8 +99,11 @@ def test_that_a_line_was_closed_is_told_at_once():
 @pytest.mark.parametrize(
     ("every", "count", "cost"),
     [
-        # a slider that is dragged for ten minutes: Streamlit sends what it says 5 times a second
-        (0.2, 3000, pace._LEAST),
+        (
+            0.2,
+            3000,
+            pace._LEAST,
+        ),  # a slider that is dragged for ten minutes: Streamlit sends what it says 5 times a second
         (0.05, 50, pace._LEAST),  # 50 clicks on a plus sign, 20 a second
         (0.2, 6, pace._MOST),  # a slider that is dragged for a second while no run is as fast as the hand
         (2.0, 1000, pace._MOST),  # texts that are stopped and written anew
@@ -112,9 +115,7 @@ def test_a_person_never_waits(every, count, cost):
 
 
 def test_a_class_of_300_behind_one_address_never_waits():
-    """All load a page, which is three messages, in the same second; then each changes something every 5 s,
-    and ten always drag.
-    """
+    """All load a page, three messages, in a second; then each has a change every 5 s, and ten drag."""
     loads = [n / 900 for n in range(900)]
     changes = [1 + n * 5 / 300 for n in range(300 * 120)]  # ten minutes
     drags = [1 + n * 0.2 / 10 for n in range(10 * 5 * 600)]
