@@ -11,7 +11,7 @@ import pytest
 import core.requests
 from core.checks import InvalidValueError
 from core.requests import masking
-from core.requests.attention import AttentionRequest, SentencesRequest
+from core.requests.attention import AblationRequest, AttentionRequest, InvariantsRequest, SentencesRequest
 from core.requests.positions import PositionsRequest, ShiftRequest
 from core.requests.shakespeare import NextCharacterRequest
 from core.requests.translation import TranslateRequest
@@ -95,8 +95,8 @@ def test_every_kind_of_request_can_be_told_apart():
 
 
 HEAVY = (
-    attention.AblationRequest(text="I see cats"),
-    attention.InvariantsRequest(text="I see cats"),
+    AblationRequest(text="I see cats"),
+    InvariantsRequest(text="I see cats"),
     ShiftRequest(),
     TranslateRequest(text="I see cats", method="beam"),
 )
