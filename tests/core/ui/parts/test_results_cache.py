@@ -88,7 +88,7 @@ def test_every_kind_of_request_can_be_told_apart():
         ]
         if set(missing) <= set(needed):
             try:
-                named.append(answers._name(kind(**{name: needed[name] for name in missing})))
+                named.append(answers._written(kind(**{name: needed[name] for name in missing})))
             except InvalidValueError:
                 continue
     assert len(named) == len(set(named)) >= 15
