@@ -10,7 +10,7 @@ import pytest
 
 from core.analyses.positions import encodings as position_runs
 from core.requests.positions import PositionsRequest
-from core.ui import positions as matrix_controls
+from core.ui.positions import matrix as matrix_controls
 from core.ui.parts.export import matrix_csv
 
 BOOK = position_runs.positions(PositionsRequest())
@@ -262,7 +262,7 @@ def state(monkeypatch):
 def chosen(state: dict, **event) -> dict:
     """Returns what an event sets, and sets it back."""
     before = dict(state)
-    matrix_controls.chosen_in_matrix("positions", event, BOOK)
+    matrix_controls.chosen_in_matrix("positions", PositionsRequest(), event)
     found = {
         name.removeprefix("positions_"): value
         for name, value in state.items()
