@@ -1,27 +1,25 @@
-"""What is done once a process: Streamlit's costly habits switched off, models warmed in the background,
-errors made sentences.
-"""
+"""What is done once a process: Streamlit's habits switched off, models warmed, errors made sentences."""
 
 import contextlib
 import functools
 import gc
 import logging
-import math
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 
 import streamlit as st
 
 from core.checks import AtlasError
+from core.ui.server import streamlit_private
 
 _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
-
-
-# and a browser on the same machine to draw it: beside TensorFlow's import the first character came 0.6 s
-# later
+# and a browser on the same machine to draw it: beside TensorFlow's import a first character came 0.6 s later
 _DRAW_SECONDS = 2.0
-
+_FAILED = (
+    "This page met an error of its own. What you typed is kept: reload the page, and if it comes back, tell "
+    "us what you did."
+)
 
 first_page_painted = threading.Event()
 _log = logging.getLogger(__name__)
@@ -29,61 +27,16 @@ _log = logging.getLogger(__name__)
 
 @functools.cache
 def tune() -> None:
-    """Switches off, for the whole process, what Streamlit does at every script run of every session, and
-    mends its boxes for numbers.
-
-    It calls `keras.backend.clear_session()`, which throws away compiled graphs and breaks models that another
-    session is building, and collects all garbage: with TensorFlow loaded, 30 page loads took 5.1 s instead of
-    0.044 s. Before each run it reads some 200 options of the theme anew, a fifteenth of a page's load. The
-    names are private or hidden ones of Streamlit 1.67; canary tests watch them.
-    """
-    from streamlit import config
-    from streamlit.elements.widgets import number_input
-    from streamlit.runtime import app_session
-    from streamlit.runtime.scriptrunner import script_runner
-
-    if hasattr(script_runner, "_clean_problem_modules"):
-        script_runner._clean_problem_modules = lambda: None
-    config.set_option("runner.postScriptGC", False)
-    number_input.NumberInputSerde.deserialize = _finite(number_input.NumberInputSerde.deserialize)
-    if hasattr(app_session, "_populate_theme_msg"):
-        app_session._populate_theme_msg = _read_once(app_session._populate_theme_msg)
-
-
-def _finite(deserialize: Callable) -> Callable:
-    """Returns the reader of a box for numbers that takes an endless one as none, where Streamlit's stops the
-    page.
-
-    It is met in addresses alone, such as `?shakespeare_length=inf` or one of 400 digits.
-    """
-
-    @functools.wraps(deserialize)
-    def read(self, value):
-        return deserialize(self, value if value is None or math.isfinite(value) else None)
-
-    return read
-
-
-def _read_once(populate: Callable) -> Callable:
-    """Returns what writes a section of the theme into a message, and reads the options of each section but
-    once a process.
-    """
-    kept = {}
-
-    @functools.wraps(populate)
-    def write(message, section: str = "theme") -> None:
-        if section not in kept:
-            kept[section] = type(message)()
-            populate(kept[section], section)
-        message.MergeFrom(kept[section])
-
-    return write
+    """Switches off what Streamlit does at every script run of every session, and mends boxes for numbers."""
+    streamlit_private.keep_keras_sessions()
+    streamlit_private.leave_garbage_to_python()
+    streamlit_private.take_endless_numbers_as_none()
+    streamlit_private.read_theme_once()
 
 
 def _warm() -> None:
-    from core import (
-        engine,  # here, not above: the browser gets its page before, and reads Streamlit's scripts meanwhile
-    )
+    # here, not above: the browser gets its page before, and reads Streamlit's scripts meanwhile
+    from core import engine
 
     first_page_painted.wait(_PAINT_SECONDS)
     time.sleep(_DRAW_SECONDS)
@@ -106,12 +59,12 @@ def sentence(error: Exception) -> str | None:
 
 
 def show_error(error: Exception) -> bool:
-    """Shows one clear sentence in place of a traceback; what is not ours to explain goes to the log in full."""
+    """Shows one sentence in place of a traceback; what is not ours to explain goes to the log in full."""
     from core import text as plain
 
     text = sentence(error)
     if text is None:
         _log.error("A page failed", exc_info=error)
-        text = "This page met an error of its own. What you typed is kept: reload the page, and if it comes back, tell us what you did."
+        text = _FAILED
     st.error(plain.sentence(text), icon=":material/error:")
     return True
