@@ -2,14 +2,16 @@
 
 import streamlit as st
 
-from core.ui.home import chapter_map
+from core.ui.home import cards_table, chapter_map
 from core.ui.parts.page_text import header, text
-from core.ui.parts.results_cache import cards, cards_table, shipped_models
+from core.ui.parts.results_cache import cards, shipped_models
 
 header(
     "Attention Atlas",
-    "How do sequence models read, remember and write? See it in real models, and check every number yourself.",
-    "Follows Hands-On Machine Learning, 3rd edition, chapter 16: Natural Language Processing with RNNs and Attention.",
+    "How do sequence models read, remember and write? See it in real models, and check every number "
+    "yourself.",
+    "Follows Hands-On Machine Learning, 3rd edition, chapter 16: Natural Language Processing with RNNs and "
+    "Attention.",
 )
 st.markdown(text("home.md"))
 chapter_map()

@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from core.configs.char_rnn import CHAR_RNNS
 from core.figures.shakespeare import characters, generated_text
 from core.requests.fields import range_of
 from core.requests.shakespeare import (
@@ -12,34 +11,21 @@ from core.requests.shakespeare import (
     NextCharacterRequest,
     StatesRequest,
 )
-from core.ui.parts.figure_block import honest_input, proof_code
+from core.ui.parts.controls import Controls
+from core.ui.parts.figure_block import proof_code
 from core.ui.parts.page_frame import Frame, page_frame
-from core.ui.parts.results_cache import answer, drawn
-from core.ui.parts.sampling_controls import SAMPLING, sampling_controls
+from core.ui.parts.results_cache import answer, answered, drawn
+from core.ui.parts.sampling_controls import SAMPLING
 from core.ui.server.errors import shown_errors
-from core.ui.shakespeare import writing_desk
+from core.ui.shakespeare.prompt import text_controls
+from core.ui.shakespeare.writing import writing_desk
 
 STATE_TEXT = 160  # characters over which the hidden units are drawn
 SHOWN = 1_000  # characters of a text in one figure
 OF_A_TEXT = ("model", "prompt", "length", *SAMPLING, "seed")
 
 
-def text_controls(frame: Frame) -> None:
-    """Shows model, prompt, length and how characters are drawn."""
-    controls = frame.controls
-    name = controls.select("model", "Model", list(CHAR_RNNS))
-    controls.side.caption(CHAR_RNNS[name].title)
-    prompt = controls.area(
-        "prompt", "Prompt", "To be or not to be", height=90, help="What the model reads first."
-    )
-    with controls.side:
-        honest_input(prompt)
-    longest = int(range_of(GenerateRequest, "length").highest)
-    controls.number("length", "Length", of=GenerateRequest, min_value=1, max_value=longest, step=50)
-    sampling_controls(controls, CHAR_RNNS[name].vocabulary_size)
-
-
-def tinted(controls, figure_name: str, trace, settings: dict, **look) -> None:
+def tinted(controls: Controls, figure_name: str, trace, settings: dict, **look) -> None:
     """Shows a text tinted by likelihood with all that belongs to a figure."""
     first = 0
     if len(trace.text) > SHOWN:
@@ -70,25 +56,19 @@ def write(frame: Frame) -> None:
 def three_temperatures(frame: Frame) -> None:
     """Three texts of one prompt and one seed, generated together."""
     controls = frame.controls
-    boxes = [
-        controls.number(
-            f"temperature_{n}",
-            f"Temperature {n}",
-            default,
-            column,
-            min_value=0.0,
-            max_value=1000.0,
-            step=0.1,
-            format="%g",
-        )
-        for n, (column, default) in enumerate(zip(st.columns(3), (0.2, 0.8, 1.5), strict=True), 1)
+    highest = range_of(GenerateRequest, "temperature").highest
+    box = {"min_value": 0.0, "max_value": highest, "step": 0.1, "format": "%g"}
+    columns = st.columns(3)
+    temperatures = [
+        controls.number(f"temperature_{n}", f"Temperature {n}", default, columns[n - 1], **box)
+        for n, default in enumerate((0.2, 0.8, 1.5), 1)
     ]
     shared = controls.settings("model", "prompt", "length", "top_k", "top_p", "seed")
-    requests = tuple(GenerateRequest(**shared, temperature=temperature) for temperature in boxes)
+    requests = tuple(GenerateRequest(**shared, temperature=temperature) for temperature in temperatures)
     traces = answer(CompareRequest(requests=requests))
     for n, (column, trace) in enumerate(zip(st.columns(3), traces, strict=True), 1):
         with column:
-            settings = {**shared, "temperature": boxes[n - 1]}
+            settings = {**shared, "temperature": temperatures[n - 1]}
             tinted(controls, f"tinted_{n}", trace, settings, columns=24, bar=False)
     st.caption(
         "Tint: probability under the model at temperature 1, from 0 (dark) to 1 (bright), on one scale for "
@@ -99,30 +79,25 @@ def three_temperatures(frame: Frame) -> None:
 def next_character(frame: Frame) -> None:
     """One next character: logits, temperature, filter, draws."""
     controls = frame.controls
-    about = range_of(NextCharacterRequest, "draws").about
-    draws = controls.slider("draws", "Draws", 0, 10_000, 1000, 100, st, help=about)
+    controls.slider("draws", "Draws", high=10_000, step=100, container=st, of=NextCharacterRequest)
     settings = controls.settings("model", *SAMPLING)
     prompt = controls.values["prompt"]
-    seed = controls.values["seed"]
-    request = NextCharacterRequest(text=prompt, seed=seed, draws=draws, **settings)
-    trace = answer(request)
-    controls.show(
-        "next",
-        drawn(characters.next_character, trace, of=request),
-        shown=trace.filtered,
-        settings={**settings, "prompt": prompt, "seed": seed, "draws": draws},
-        proof=proof_code("shakespeare_next_character", text=prompt, **settings),
+    draws = controls.settings("seed", "draws")
+    trace, picture = answered(
+        characters.next_character, NextCharacterRequest(text=prompt, **settings, **draws)
     )
+    proof = proof_code("shakespeare_next_character", text=prompt, **settings)
+    settings = {**settings, "prompt": prompt, **draws}
+    controls.show("next", picture, shown=trace.filtered, settings=settings, proof=proof)
 
 
 def memory(frame: Frame) -> None:
     """The next character with the whole prompt read, and with its end alone."""
     controls = frame.controls
-    last = controls.slider("last", "Characters that are read after the state is reset", 1, 50, 5, None, st)
+    label = "Characters that are read after the state is reset"
+    last = controls.slider("last", label, high=50, container=st, of=CarryRequest)
     settings = {"model": controls.values["model"], "text": controls.values["prompt"], "last": last}
-    request = CarryRequest(**settings)
-    trace = answer(request)
-    picture = drawn(characters.carry, trace, of=request)
+    trace, picture = answered(characters.carry, CarryRequest(**settings))
     controls.show("carry", picture, shown=[trace.carried, trace.reset], settings=settings)
 
 
@@ -133,9 +108,8 @@ def hidden_units(frame: Frame) -> None:
     text = (settings["prompt"] + answer(GenerateRequest(**settings)).text)[:STATE_TEXT]
     with st.spinner("Reading with Keras ..."):
         request = StatesRequest(model=settings["model"], text=text)
-        trace = answer(request)
+        trace, picture = answered(characters.hidden_states, request)
     proof = proof_code("shakespeare_hidden_states", model=settings["model"], text=text)
-    picture = drawn(characters.hidden_states, trace, of=request)
     controls.show("states", picture, shown=trace.states, settings=settings, proof=proof)
 
 
@@ -150,7 +124,8 @@ page_frame(
     "shakespeare",
     "Shakespeare",
     "How does a network write, one character at a time?",
-    "Hands-On Machine Learning, 3rd edition, chapter 16: Generating Shakespearean Text Using a Character RNN.",
+    "Hands-On Machine Learning, 3rd edition, chapter 16: Generating Shakespearean Text Using a Character "
+    "RNN.",
     VIEWS,
     shared=text_controls,
 )

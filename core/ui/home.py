@@ -11,7 +11,7 @@ from core.figures import home as miniatures
 from core.requests.attention import AttentionRequest
 from core.requests.positions import PositionsRequest
 from core.requests.shakespeare import NextCharacterRequest
-from core.ui.parts.results_cache import answer, drawn, seen, shipped_translators
+from core.ui.parts.results_cache import answer, cards, drawn, seen, shipped_translators
 
 _COLUMNS = 3
 _FIRST_STEPS = (
@@ -101,3 +101,28 @@ def _card(page: Page) -> None:
     st.markdown(page.question)
     if miniature:
         st.caption(miniature.story)
+
+
+# --- what is shipped ----------------------------------------------------------------------------------------
+
+
+@st.cache_resource(max_entries=4, ttl=3600.0, show_spinner=False)
+def cards_table(names: tuple[str, ...]):
+    """Returns a frame of what the cards of models say, a row each, without those that cannot be read.
+
+    All sessions share it: treat it as read-only.
+    """
+    import pandas as pd  # here, not above: Home paints its first words before
+
+    readable = [card for card in cards(names) if "error" not in card]
+    return pd.DataFrame(
+        {
+            "model": [card["name"] for card in readable],
+            "parameters": [card["parameters"] for card in readable],
+            "accuracy": [card["metrics"]["val_accuracy"] for card in readable],
+            "the chapter's": [card["chapter"].get("val_accuracy") for card in readable],
+            "BLEU": [card["metrics"].get("bleu") for card in readable],
+            "minutes": [card["training"]["minutes"] for card in readable],
+            "what it is": [card["title"] for card in readable],
+        }
+    )

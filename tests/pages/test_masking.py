@@ -2,6 +2,7 @@
 tests' own.
 """
 
+import dataclasses
 import json
 import urllib.parse
 
@@ -57,6 +58,7 @@ def _card(name: str, place: int) -> dict:
     return {
         "name": name,
         "title": SENTIMENTS[name].title if name in SENTIMENTS else "T",
+        "config": dataclasses.asdict(SENTIMENTS[name]) if name in SENTIMENTS else {},
         "chapter": {"val_accuracy": 0.87},
         "metrics": {"val_loss": 0.5, "val_accuracy": 0.6 + place / 100, "test": {"accuracy": 0.5}},
         "training": {"minutes": 1.0, "seed": 42},

@@ -105,7 +105,7 @@ def test_stop_keeps_what_is_there_and_continue_finishes_it(open_app):
 
 
 def test_an_interrupted_play_frees_its_slot():
-    from core.ui.shakespeare import Writing
+    from core.ui.shakespeare.writing import Writing
 
     class Interrupted(Exception):
         pass
@@ -121,7 +121,7 @@ def test_an_interrupted_play_frees_its_slot():
 
 
 def test_a_script_run_that_is_still_on_its_last_step_adds_nothing_to_the_text():
-    from core.ui.shakespeare import Writing
+    from core.ui.shakespeare.writing import Writing
 
     writing = Writing(GenerateRequest(prompt="a", length=300))
 
@@ -140,7 +140,7 @@ def test_a_script_run_that_is_still_on_its_last_step_adds_nothing_to_the_text():
 
 
 def test_a_paced_text_is_shown_at_its_pace():
-    from core.ui.shakespeare import Writing
+    from core.ui.shakespeare.writing import Writing
 
     lengths, began = [], time.monotonic()
     Writing(GenerateRequest(prompt="a", length=30)).play(lambda text: lengths.append(len(text)), 60.0)

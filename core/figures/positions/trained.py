@@ -125,7 +125,7 @@ def waves(trace: TrainedPositionsTrace) -> Picture:
         side = _both(trace)[name]
         _draw_waves(figure, side, name, symbol)
         columns |= {
-            f"{name}: positions a wave": (1 / side.peaks).tolist(),
+            f"{name}: positions a wave": side.wavelengths.tolist(),
             f"{name}: share that it explains": side.explained.tolist(),
             f"{name}: nearest pair": side.nearest.tolist(),
         }
@@ -146,7 +146,7 @@ def waves(trace: TrainedPositionsTrace) -> Picture:
 def _draw_waves(figure: go.Figure, side: TableTrace, name: str, symbol: str) -> None:
     figure.add_scatter(
         x=np.arange(len(side.peaks)),
-        y=float32(1 / side.peaks),
+        y=float32(side.wavelengths),
         mode="markers",
         name=name,
         marker={"color": COLOURS[name], "symbol": symbol, "size": 7},
@@ -159,13 +159,13 @@ def _draw_waves(figure: go.Figure, side: TableTrace, name: str, symbol: str) -> 
 def _waves_story(trace: TrainedPositionsTrace, formula: np.ndarray) -> str:
     """Says first how well the transform finds waves that are known: how far the others can be trusted."""
     known = formula <= trace.analysed
-    right = np.abs(1 / trace.fixed.peaks[known] / formula[known] - 1) < 0.1
+    right = np.abs(trace.fixed.wavelengths[known] / formula[known] - 1) < 0.1
     trust = "No dimension of the sinusoidal table makes a whole wave here."
     if len(right):
         trust = (
             f"The transform finds {right.sum()} of the {len(right)} sinusoidal waves that fit to within 10 %."
         )
-    trained = 1 / trace.trained.peaks  # (D,) positions a wave
+    trained = trace.trained.wavelengths  # (D,) positions a wave
     return (
         f"{trust} In the trained table {(trained <= trace.analysed).sum()} of {trace.width} dimensions have "
         f"their main wave within {trace.analysed} positions, and one wave explains "

@@ -3,6 +3,7 @@ of equal blocks.
 """
 
 import dataclasses
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -132,7 +133,27 @@ def row_of(trace: PositionsTrace, name: str, position: float) -> int:
     position = check_float(
         name, position, first - 0.5, last + 0.5, fix=f"The matrix holds the positions {first:g} to {last:g}."
     )
+    return nearest_row(trace, position)
+
+
+def nearest_row(trace: PositionsTrace, position: float) -> int:
+    """Returns the row of the matrix whose position is nearest, the first of two that are as near."""
     return int(np.abs(trace.positions - position).argmin())
+
+
+def ends_inside(numbers: Sequence[float], low: float, high: float) -> tuple[float, float]:
+    """Returns the first and last of some numbers in a range, at least the one nearest to its middle.
+
+    Args:
+        numbers: In ascending order.
+        low, high: Both included.
+    """
+    numbers = np.asarray(numbers)
+    inside = numbers[(numbers >= low) & (numbers <= high)]
+    if not len(inside):
+        inside = numbers[[np.abs(numbers - (low + high) / 2).argmin()]]
+    first, last = inside[[0, -1]].tolist()
+    return first, last
 
 
 def column_of(trace: PositionsTrace, name: str, dimension: int) -> int:

@@ -55,6 +55,11 @@ class TableTrace:
             component_peaks=(components,),
         )
 
+    @property
+    def wavelengths(self) -> np.ndarray:
+        """(D,) positions a wave, of `peaks`."""
+        return 1 / self.peaks
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class TrainedPositionsTrace:

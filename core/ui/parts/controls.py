@@ -47,7 +47,10 @@ class Controls:
         return {self.key(name): value for name, value in self.values.items() if value is not None}
 
     def row(self):
-        """Returns a container for controls side by side; it is sent as one element, columns as one more each."""
+        """Returns a container for controls side by side.
+
+        It is sent as one element, where columns are one more each.
+        """
         self._rows += 1
         return self.side.container(horizontal=True, key=f"{self.page}_row{self._rows}")
 
@@ -85,8 +88,32 @@ class Controls:
             options = {"format": "%.10g"} | options
         return self._add("number_input", name, container, label, value=default, **options)
 
-    def slider(self, name: str, label: str, low, high, default, step=None, container=None, **options):
-        """Shows a slider and returns its number."""
+    def slider(
+        self,
+        name: str,
+        label: str,
+        low=None,
+        high=None,
+        default=None,
+        step=None,
+        container=None,
+        *,
+        of: type | None = None,
+        **options,
+    ):
+        """Shows a slider and returns its number.
+
+        Args:
+            name, label, container, options: As in `number`.
+            low, high, default, step: Of the slider.
+            of: The kind of request whose field of this name gives what is not given here, and the help.
+        """
+        if of is not None:
+            allowed = range_of(of, name)
+            low = allowed.low if low is None else low
+            high = allowed.highest if high is None else high
+            default = of.__dataclass_fields__[name].default if default is None else default
+            options = {"help": allowed.about or None} | options
         return self._add("slider", name, container, label, low, high, default, step, **options)
 
     def select(self, name: str, label: str, options: Sequence, container=None, *, index: int = 0, **more):
@@ -153,10 +180,10 @@ class Controls:
             proof: The code of its proof. Default: `assets/prove/<page>/<figure_name>.txt` with `settings` and
                 `proof_values` written into it.
             csv, given: See `figure_block`.
-            proof_values: What the proof needs besides.
+            proof_values: What the proof needs besides, or calls otherwise than the settings do.
         """
         if proof is None:
-            proof = proof_code(self.key(figure_name), **settings, **proof_values)
+            proof = proof_code(self.key(figure_name), **settings | proof_values)
         figure_block(
             self.page,
             figure_name,

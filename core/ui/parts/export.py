@@ -21,8 +21,8 @@ _HTML = """
 _CSS = """
 .row { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; font-family: var(--st-font); }
 button {
-  font: inherit; font-size: 1rem; line-height: 1.6; min-height: 2.5rem; padding: 0.25rem 0.75rem; cursor: pointer;
-  color: var(--st-text-color); background: var(--st-background-color);
+  font: inherit; font-size: 1rem; line-height: 1.6; min-height: 2.5rem; padding: 0.25rem 0.75rem;
+  cursor: pointer; color: var(--st-text-color); background: var(--st-background-color);
   border: 1px solid var(--st-border-color); border-radius: var(--st-button-radius, 0.5rem);
 }
 button:hover, button:focus-visible { border-color: var(--st-primary-color); color: var(--st-primary-color); }
@@ -36,11 +36,12 @@ def _saver():
     return st.components.v2.component("atlas_export", html=_HTML, css=_CSS, js=script)
 
 
-def file_name(page: str, thing: str, settings: dict) -> str:
-    """Returns a file name without its ending: page, figure, short settings in full, long ones as a few digits
-    of their hash.
+def file_name(page: str, figure_name: str, settings: dict) -> str:
+    """Returns a file name without its ending: page, figure and settings.
+
+    Short settings stand in it in full, long ones as a few digits of their hash.
     """
-    parts = [page, thing]
+    parts = [page, figure_name]
     for name, value in settings.items():
         text = f"{value:.10g}" if isinstance(value, float) else str(value)
         if not text.replace(".", "").replace("-", "").replace("_", "").isalnum() or len(text) > 24:
@@ -71,10 +72,10 @@ def csv_bytes(columns: dict[str, list] | pd.DataFrame) -> bytes:
 
 
 def matrix_csv(label: str, names: np.ndarray, matrix: np.ndarray) -> bytes:
-    """Returns a float32 matrix (N, M) as CSV, a row a line, with nine digits: enough to get each float32 back
-    exactly.
+    """Returns a float32 matrix (N, M) as CSV, a row a line.
 
-    A long table of 5,000 x 2,048 numbers would take minutes and gigabytes; this takes 3 seconds and 126 MB.
+    Each number has nine digits, enough to get a float32 back exactly. A long table of 5,000 x 2,048 numbers
+    would take minutes and gigabytes; this takes 3 seconds and 126 MB.
 
     Args:
         label: Of the first column.
@@ -88,14 +89,25 @@ def matrix_csv(label: str, names: np.ndarray, matrix: np.ndarray) -> bytes:
 
 
 def export_row(key: str, name: str, columns: dict[str, list], csv: Callable[[], bytes] | None = None) -> None:
-    """Shows the three buttons for the chart with this key.
+    """Shows the buttons PNG, SVG and CSV.
 
-    A session keeps what the CSV is made of while the button is shown. So columns become a frame, which takes
-    a fourth of what lists of numbers do; and `csv`, which makes another CSV, must hold no trace.
+    A session keeps what the CSV is made of for as long as its button is shown. A frame takes a fourth of what
+    lists of numbers do, and `csv` holds a request, no trace.
+
+    Args:
+        key: Of the chart.
+        name: Of the files, without an ending.
+        columns: The numbers of the figure.
+        csv: Makes the CSV where it is not that of the columns.
     """
-    made = csv or functools.partial(csv_bytes, pd.DataFrame(columns))
+    make_csv = csv or functools.partial(csv_bytes, pd.DataFrame(columns))
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}_export"):
         _saver()(data={"chart": key, "name": name}, key=f"{key}_images", width="content")
         st.download_button(
-            "CSV", data=made, file_name=f"{name}.csv", mime="text/csv", key=f"{key}_csv", on_click="ignore"
+            "CSV",
+            data=make_csv,
+            file_name=f"{name}.csv",
+            mime="text/csv",
+            key=f"{key}_csv",
+            on_click="ignore",
         )

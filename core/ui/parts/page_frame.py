@@ -1,4 +1,4 @@
-"""The frame that all pages with views have: header, the choice of a view, controls beside the figure, words."""
+"""The frame of all pages with views: header, the choice of a view, controls beside the figure, words."""
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence

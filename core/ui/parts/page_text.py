@@ -1,5 +1,6 @@
-"""The words of a page: its header, its long texts and the icon of its tab. Imports nothing heavy, so that
-Home paints at once.
+"""The words of a page: its header, its long texts and the icon of its tab.
+
+Nothing heavy is imported, so that Home paints at once.
 """
 
 import base64
@@ -15,28 +16,28 @@ TEXT = ASSETS / "text"
 
 def text(name: str) -> str:
     """Returns a text of `assets/text`, as it stands there now."""
-    place = f"{TEXT}{os.sep}{name}"
+    path = f"{TEXT}{os.sep}{name}"
     # to ask when it changed takes a tenth of the time that reading takes
-    return _read(place, os.stat(place).st_mtime_ns)
+    return _read(path, os.stat(path).st_mtime_ns)
 
 
 def proof_text(name: str) -> str:
-    """Returns the lines of a proof, `<topic>_<figure>`, as they stand in `assets/prove/<topic>/<figure>.txt`."""
+    """Returns the lines of a proof, `<topic>_<figure>`, of `assets/prove/<topic>/<figure>.txt`."""
     topic, figure = name.split("_", 1)
     return text(f"../prove/{topic}/{figure}.txt")
 
 
 @functools.lru_cache(maxsize=256)
-def _read(place: str, _changed: int) -> str:
-    return pathlib.Path(place).read_text(encoding="utf-8")
+def _read(path: str, _changed: int) -> str:
+    return pathlib.Path(path).read_text(encoding="utf-8")
 
 
 @functools.cache
 def icon() -> str:
-    """Returns the icon of the tab as a `data:` address: a file, Streamlit would read, hash and hold for each
-    run of each visitor.
+    """Returns the icon of the tab as a `data:` address.
 
-    It is the sines of Equation 16-2, 8 of 16 dimensions by positions 0 to 7, with a base of 30.
+    A file, Streamlit would read, hash and hold for each run of each visitor. The icon is the sines of
+    Equation 16-2, 8 of 16 dimensions by positions 0 to 7, with a base of 30.
     """
     return "data:image/png;base64," + base64.b64encode((ASSETS / "icon.png").read_bytes()).decode()
 

@@ -1,6 +1,4 @@
-"""A class looks at a wall: larger type and larger figures, switched on in the sidebar and part of every
-address.
-"""
+"""For a class that looks at a wall: larger type and figures, switched on in the sidebar, in every address."""
 
 import streamlit as st
 

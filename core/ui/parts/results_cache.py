@@ -1,6 +1,4 @@
-"""What is kept for all sessions: answers of the engine, whose key is the request, which holds the model by
-its name; and pictures.
-"""
+"""What is kept for all sessions: answers of the engine, by their request, and the pictures of them."""
 
 import dataclasses
 import functools
@@ -43,15 +41,17 @@ def stoppable_answer(request):
 
 
 def shared_answer(request):
-    """Returns the trace that answers a request, for large ones: all sessions share one copy, and few are
-    kept. Treat it as read-only.
+    """Returns the trace that answers a request, for large ones; few are kept.
+
+    All sessions share one copy, for 10 minutes: treat it as read-only.
     """
     return _shared_answer(_written(request), request)
 
 
 def seen(request):
-    """Returns the trace that answers a request; all sessions share one copy, for 10 minutes. Treat it as
-    read-only.
+    """Returns the trace that answers a request.
+
+    All sessions share one copy, for 10 minutes: treat it as read-only.
     """
     return _seen(_written(request), request)
 
@@ -90,32 +90,11 @@ def _seen(key: str, _request):
 
 @st.cache_data(ttl=_HOUR, show_spinner=False)
 def cards(names: tuple[str, ...] | None = None) -> list[dict]:
-    """Returns the cards of shipped models, by default of the character RNNs; one that cannot be read holds
-    `name` and `error`.
+    """Returns the cards of shipped models, by default of the character RNNs.
+
+    One that cannot be read holds `name` and `error`.
     """
     return engine.run(CardsRequest() if names is None else CardsRequest(names=names))
-
-
-@st.cache_resource(max_entries=4, ttl=_HOUR, show_spinner=False)
-def cards_table(names: tuple[str, ...]):
-    """Returns a frame of what the cards of models say, a row each, without those that cannot be read.
-
-    All sessions share it: treat it as read-only.
-    """
-    import pandas as pd  # here, not above: Home paints its first words before
-
-    whole = [card for card in cards(names) if "error" not in card]
-    return pd.DataFrame(
-        {
-            "model": [card["name"] for card in whole],
-            "parameters": [card["parameters"] for card in whole],
-            "accuracy": [card["metrics"]["val_accuracy"] for card in whole],
-            "the chapter's": [card["chapter"].get("val_accuracy") for card in whole],
-            "BLEU": [card["metrics"].get("bleu") for card in whole],
-            "minutes": [card["training"]["minutes"] for card in whole],
-            "what it is": [card["title"] for card in whole],
-        }
-    )
 
 
 def shipped_models() -> tuple[str, ...]:
@@ -141,12 +120,18 @@ def measure(request):
 # --- Pictures -----------------------------------------------------------------------------------------------
 
 
+def answered(draw: Callable, request, **look):
+    """Returns the trace that answers a request, and what a function of `core.figures` draws of it."""
+    trace = answer(request)
+    return trace, drawn(draw, trace, of=request, **look)
+
+
 def drawn(draw: Callable, *args, of, **look):
     """Returns `draw(*args, **look)`, made anew only when the same was not drawn lately.
 
-    To build a figure's objects takes Plotly 10 to 40 ms, two thirds of a page's run. A figure is a function of
-    its trace and a trace one of its request, so the key is the drawing's name, the request and the look. All
-    sessions share the picture: treat it as read-only.
+    To build a figure's objects takes Plotly 10 to 40 ms, two thirds of a page's run. A figure is a function
+    of its trace and a trace one of its request, so the key is the drawing's name, the request and the look.
+    All sessions share the picture: treat it as read-only.
 
     Args:
         draw: A function of `core.figures`.
@@ -175,8 +160,11 @@ def _kept(key: str, _draw, _args, _look):
 def _written(value) -> str:
     """Returns a text that tells a request, or a tuple of them, from all others.
 
-    Every field stands in it as Python writes it, but for the bytes of a file, which are told by their hash.
+    Every field stands in it as Python writes it, but for the bytes of a file, which are told by their hash,
+    and arrays, of which Python writes a part.
     """
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype} {value.shape} {_written(value.tobytes())}"
     if isinstance(value, bytes):
         return hashlib.sha256(value).hexdigest()
     if isinstance(value, tuple | list):

@@ -1,6 +1,4 @@
-"""Errors that are ours to explain become a sentence where the figure would stand; the page around it stays
-usable.
-"""
+"""Errors that are ours to explain become a sentence where the figure would stand; the page stays usable."""
 
 import contextlib
 from collections.abc import Iterator

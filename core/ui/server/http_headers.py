@@ -13,14 +13,12 @@ from starlette.middleware import Middleware
 
 @functools.cache
 def _inline_scripts() -> str:
-    """Returns the hashes of the scripts that stand in Streamlit's own page, so that no other inline script is
-    run.
-    """
+    """Returns the hashes of the scripts of Streamlit's own page, so that no other inline script is run."""
     import streamlit
 
     page = (pathlib.Path(streamlit.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
-    found = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
-    digests = (base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in found)
+    scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    digests = (base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts)
     return " ".join(f"'sha256-{digest}'" for digest in digests)
 
 
@@ -30,7 +28,8 @@ def policy() -> str:
 
     Scripts come from the app alone; `blob:` is how Streamlit loads the scripts of components. Images may be
     data, as exported figures are, and never from elsewhere: text of a model or of a visitor cannot call out
-    through one. `ATLAS_FRAME_ANCESTORS` says who may show the app in a frame, as the policy has it: 'self' by default, `https://lms.example.org` for a course page.
+    through one. `ATLAS_FRAME_ANCESTORS` says who may show the app in a frame, as the policy has it: 'self' by
+    default, `https://lms.example.org` for a course page.
     """
     frames = os.environ.get("ATLAS_FRAME_ANCESTORS") or "'self'"
     return "; ".join(
@@ -52,22 +51,21 @@ def policy() -> str:
 
 @functools.cache
 def early() -> str:
-    """Returns the `Link` header of a page: Plotly, 4.7 MB, is fetched while the page comes up, and not only
-    when a figure has arrived.
+    """Returns the `Link` header of a page, for Plotly, 4.7 MB, to be fetched while the page comes up.
 
-    As a prefetch, behind all that the page's words need: preloaded as a module, their wait grew by 0.7 s, and
-    the figure's sank by 0.1 s. The script's hash is in its name; where Streamlit calls it otherwise, the
-    header is empty.
+    Else it would be fetched when a figure has arrived. As a prefetch it comes behind all that the page's
+    words need: preloaded as a module, their wait grew by 0.7 s, and the figure's sank by 0.1 s. The script's
+    hash is in its name; where Streamlit calls it otherwise, the header is empty.
     """
     import streamlit
 
     static = pathlib.Path(streamlit.__file__).parent / "static"
-    found = sorted(file.relative_to(static).as_posix() for file in static.glob("static/js/PlotlyChart.*.js"))
-    return ", ".join(f"</{file}>; rel=prefetch; as=script" for file in found)
+    files = sorted(file.relative_to(static).as_posix() for file in static.glob("static/js/PlotlyChart.*.js"))
+    return ", ".join(f"</{file}>; rel=prefetch; as=script" for file in files)
 
 
 class Headers:
-    """Middleware (ASGI) that adds the policy and its like to each answer, and to a page what to fetch early."""
+    """Middleware (ASGI) that adds the policy and its like to each answer, to a page what to fetch early."""
 
     def __init__(self, app):
         self._app = app

@@ -1,117 +1,41 @@
-"""What is done once a process: Streamlit's costly habits switched off, models warmed in the background,
-errors made sentences.
-"""
+"""What is done once a process: Streamlit's habits switched off, models warmed, errors made sentences."""
 
 import asyncio
 import contextlib
 import functools
 import gc
-import math
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 
 import streamlit as st
 
 from core.checks import AtlasError
 from core.requests.limits import hosted
-from core.ui.server import logs, sessions
+from core.ui.server import logs, sessions, streamlit_private
 
 _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
-
-
-# and a browser on the same machine to draw it: beside TensorFlow's import the first character came 0.6 s
-# later
+# and a browser on the same machine to draw it: beside TensorFlow's import a first character came 0.6 s later
 _DRAW_SECONDS = 2.0
-
-
-_MESSAGE_MB = 1  # of a visitor of a hosted app, whose longest text has some thousand characters
-
+_FAILED = (
+    "This page met an error of its own. What you typed is kept: reload the page, and if it comes back, tell "
+    "us what you did."
+)
 
 first_page_painted = threading.Event()
 
 
 @functools.cache
 def tune() -> None:
-    """Switches off, for the whole process, what Streamlit does at every script run of every session, and
-    mends its boxes for numbers.
-
-    It calls `keras.backend.clear_session()`, which throws away compiled graphs and breaks models that another
-    session is building, and collects all garbage: with TensorFlow loaded, 30 page loads took 5.1 s instead of
-    0.044 s. Before each run it reads some 200 options of the theme anew, a fifteenth of a page's load. The
-    names are private or hidden ones of Streamlit 1.67; canary tests watch them.
-    """
-    from streamlit import config
-    from streamlit.elements.widgets import number_input
-    from streamlit.runtime import app_session
-    from streamlit.runtime.scriptrunner import script_runner
-
-    if hasattr(script_runner, "_clean_problem_modules"):
-        script_runner._clean_problem_modules = lambda: None
-    config.set_option("runner.postScriptGC", False)
+    """Switches off what Streamlit does at every script run of every session, and mends boxes for numbers."""
+    streamlit_private.keep_keras_sessions()
+    streamlit_private.leave_garbage_to_python()
+    streamlit_private.take_endless_numbers_as_none()
+    streamlit_private.read_theme_once()
     if hosted():
-        config.set_option("server.maxUploadSize", 0)  # a file can be sent without a box for it
-    number_input.NumberInputSerde.deserialize = _finite(number_input.NumberInputSerde.deserialize)
-    if hasattr(app_session, "_populate_theme_msg"):
-        app_session._populate_theme_msg = _read_once(app_session._populate_theme_msg)
-    if hosted():
-        _guard()
-
-
-def _guard() -> None:
-    """Takes from visitors what Streamlit grants them: to clear everybody's caches, and messages of any size.
-
-    Streamlit refuses a message over its limit after it has come in full, and uvicorn one over 200 MB by the
-    length that it announces, before anything of it is held; so does it here with a smaller one.
-    """
-    from streamlit import config
-    from streamlit.runtime.app_session import AppSession
-    from uvicorn.protocols.websockets import websockets_sansio_impl
-
-    AppSession._handle_clear_cache_request = lambda self: None
-    config.set_option("server.maxWidgetStateSize", _MESSAGE_MB)
-    if hasattr(websockets_sansio_impl, "ServerProtocol"):
-        websockets_sansio_impl.ServerProtocol = _no_larger(websockets_sansio_impl.ServerProtocol)
-
-
-def _no_larger(protocol: Callable) -> Callable:
-    """Returns what makes a websocket's protocol that takes no message over the limit."""
-
-    @functools.wraps(protocol)
-    def make(*given, **settings):
-        return protocol(*given, **settings | {"max_size": _MESSAGE_MB * 1_000_000})
-
-    return make
-
-
-def _finite(deserialize: Callable) -> Callable:
-    """Returns the reader of a box for numbers that takes an endless one as none, where Streamlit's stops the
-    page.
-
-    It is met in addresses alone, such as `?shakespeare_length=inf` or one of 400 digits.
-    """
-
-    @functools.wraps(deserialize)
-    def read(self, value):
-        return deserialize(self, value if value is None or math.isfinite(value) else None)
-
-    return read
-
-
-def _read_once(populate: Callable) -> Callable:
-    """Returns what writes a section of the theme into a message, and reads the options of each section but
-    once a process.
-    """
-    kept = {}
-
-    @functools.wraps(populate)
-    def write(message, section: str = "theme") -> None:
-        if section not in kept:
-            kept[section] = type(message)()
-            populate(kept[section], section)
-        message.MergeFrom(kept[section])
-
-    return write
+        streamlit_private.take_no_files()
+        streamlit_private.keep_caches()
+        streamlit_private.take_small_messages()
 
 
 def _warm() -> None:
@@ -128,9 +52,7 @@ def _warm() -> None:
 
 @contextlib.asynccontextmanager
 async def lifespan(_app) -> AsyncIterator[dict]:
-    """Starts with the server: tunes the process, bounds its log, warms the models, frees sessions that have
-    ended.
-    """
+    """Starts with the server: tunes the process, bounds its log, warms the models, frees ended sessions."""
     tune()
     logs.calm()
     threading.Thread(target=_warm, name="atlas-warm", daemon=True).start()
@@ -147,13 +69,11 @@ def sentence(error: Exception) -> str | None:
 
 
 def show_error(error: Exception) -> bool:
-    """Shows one clear sentence in place of a traceback, which Streamlit has put into the log before it calls
-    this.
-    """
+    """Shows one sentence in place of a traceback, which Streamlit has put into the log before it calls this."""
     from core import text as plain
 
     text = sentence(error)
     if text is None:
-        text = "This page met an error of its own. What you typed is kept: reload the page, and if it comes back, tell us what you did."
+        text = _FAILED
     st.error(plain.sentence(text), icon=":material/error:")
     return True

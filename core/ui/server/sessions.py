@@ -14,7 +14,7 @@ import gc
 import logging
 import sys
 
-from streamlit import runtime
+from core.ui.server import streamlit_private
 
 EVERY = 10.0  # seconds between two looks
 _AFTER = 3  # looks that collect: a script that still ran lets go of its session a little later
@@ -26,12 +26,10 @@ def drop_expired() -> int:
 
     To be called on the event loop of the server, to which sessions belong.
     """
-    if not runtime.exists():
-        return 0
-    gone = runtime.get_instance()._session_mgr._session_storage._cache.expire()
-    for _, kept in gone:
-        kept.session.shutdown()  # else its files and its event loop wait for the collector
-    return len(gone)
+    ended = streamlit_private.expired_sessions()
+    for session in ended:
+        session.shutdown()  # else its files and its event loop wait for the collector
+    return len(ended)
 
 
 def give_back() -> None:

@@ -1,6 +1,4 @@
-"""Streamlit's scripts, styles and fonts from memory: a newcomer's browser asks for a hundred of them, and a
-class for a hundred each.
-"""
+"""Streamlit's scripts, styles and fonts from memory: each newcomer's browser asks for a hundred of them."""
 
 import asyncio
 import functools
@@ -16,16 +14,18 @@ _ASKS_FOR_PART = ("range", "if-none-match", "if-modified-since", "if-range")
 
 
 class Unchanging:
-    """Middleware (ASGI) that answers from memory what the app has once sent as `immutable`, which only files
-    with a hash in their name are.
+    """Middleware (ASGI) that answers from memory what the app has once sent as `immutable`.
 
-    Streamlit looks for such a file, opens and reads it in threads of their own, at 2 ms of the server each,
-    and sends it as it is. From here it takes a tenth of that, and goes zipped to other machines: 1.5 MB of
-    Plotly instead of 4.7. To this machine it goes as it is, since to unzip takes longer than to copy.
+    Only files with a hash in their name are. Streamlit looks for such a file, opens and reads it in threads
+    of their own, at 2 ms of the server each, and sends it as it is. From here it takes a tenth of that, and
+    goes zipped to other machines: 1.5 MB of Plotly instead of 4.7. To this machine it goes as it is, since to
+    unzip takes longer than to copy.
     """
 
     def __init__(self, app):
-        self._app, self._kept, self._size = app, {}, 0
+        self._app = app
+        self._answers = {}
+        self._size = 0
 
     async def __call__(self, scope, receive, send):
         if (
@@ -34,12 +34,12 @@ class Unchanging:
             or any(name in Headers(scope=scope) for name in _ASKS_FOR_PART)
         ):
             await self._app(scope, receive, send)
-        elif (found := self._kept.get(scope["path"])) is None:
-            await self._app(scope, receive, self._keeping(scope["path"], send))
+        elif (known := self._answers.get(scope["path"])) is None:
+            await self._app(scope, receive, self._storing(scope["path"], send))
         else:
-            await _answer(found, scope, send)
+            await _send_stored(known, scope, send)
 
-    def _keeping(self, path: str, send):
+    def _storing(self, path: str, send):
         """Returns a `send` that also keeps the answer, if it is one that never changes."""
         start, pieces = None, []
 
@@ -54,23 +54,24 @@ class Unchanging:
             elif start and message["type"] == "http.response.body":
                 pieces.append(message.get("body", b""))
                 if not message.get("more_body"):
-                    self._keep(path, start["headers"], b"".join(pieces))
+                    self._store(path, start["headers"], b"".join(pieces))
             await send(message)
 
         return keep
 
-    def _keep(self, path: str, headers: list, body: bytes) -> None:
-        whole = Headers(raw=headers).get("content-length") == str(len(body))
-        if whole and path not in self._kept and self._size + len(body) <= _MOST:
-            self._kept[path] = _Kept(headers, body)
+    def _store(self, path: str, headers: list, body: bytes) -> None:
+        complete = Headers(raw=headers).get("content-length") == str(len(body))
+        if complete and path not in self._answers and self._size + len(body) <= _MOST:
+            self._answers[path] = _StoredAnswer(headers, body)
             self._size += len(body)
 
 
-class _Kept:
+class _StoredAnswer:
     """An answer as it was sent, and, once another machine has asked, zipped."""
 
     def __init__(self, headers: list, body: bytes):
-        self.headers, self.body = list(headers), body
+        self.headers = list(headers)
+        self.body = body
         self.may_be_zipped = Headers(raw=headers).get("content-type", "").startswith(_ZIPPED)
 
     @functools.cached_property
@@ -78,12 +79,13 @@ class _Kept:
         return gzip.compress(self.body, 6, mtime=0)
 
 
-async def _answer(kept: _Kept, scope, send) -> None:
-    headers, body = MutableHeaders(raw=list(kept.headers)), kept.body
-    if kept.may_be_zipped:
+async def _send_stored(stored: _StoredAnswer, scope, send) -> None:
+    headers = MutableHeaders(raw=list(stored.headers))
+    body = stored.body
+    if stored.may_be_zipped:
         headers.add_vary_header("Accept-Encoding")
         if "gzip" in Headers(scope=scope).get("accept-encoding", "") and not _is_here(scope):
-            body = await asyncio.to_thread(getattr, kept, "zipped")  # 0.1 s of Plotly, once
+            body = await asyncio.to_thread(getattr, stored, "zipped")  # 0.1 s of Plotly, once
             headers["Content-Encoding"], headers["Content-Length"] = "gzip", str(len(body))
             if tag := headers.get("etag"):
                 headers["ETag"] = tag if tag.startswith("W/") else f"W/{tag}"

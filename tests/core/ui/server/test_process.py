@@ -1,8 +1,7 @@
-"""Streamlit's costly habits are off, and the private names that this needs still mean what they meant."""
+"""What is done once a process: the fast loop, no watching of files, a first paint without TensorFlow."""
 
 import asyncio
 import importlib.util
-import inspect
 import pathlib
 import subprocess
 import sys
@@ -14,79 +13,6 @@ import starlette.exceptions
 import starlette.requests
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
-
-
-def test_the_private_hook_is_still_there_and_still_clears_keras():
-    from streamlit.runtime.scriptrunner import script_runner
-
-    source = inspect.getsource(script_runner)
-    assert "def _clean_problem_modules() -> None:" in source, (
-        "Streamlit renamed what core/ui/server/process.py switches off"
-    )
-    assert ".backend.clear_session()" in source
-    assert "_clean_problem_modules" in source.split("def _clean_problem_modules")[0], (
-        "it is no longer called after a script run"
-    )
-
-
-def test_the_hidden_option_is_still_read_after_every_run():
-    from streamlit import config
-    from streamlit.runtime.scriptrunner import script_runner
-
-    assert 'get_option("runner.postScriptGC")' in inspect.getsource(script_runner)
-    assert config.get_option("runner.postScriptGC") in (True, False)
-
-
-def test_tuning_switches_both_off_for_the_process():
-    from streamlit import config
-    from streamlit.runtime.scriptrunner import script_runner
-
-    from core.ui.server import process
-
-    process.tune.cache_clear()
-    process.tune()
-    keras_like = sys.modules.get("keras")
-    assert script_runner._clean_problem_modules() is None
-    assert "<lambda>" in repr(script_runner._clean_problem_modules)
-    assert config.get_option("runner.postScriptGC") is False
-    assert sys.modules.get("keras") is keras_like
-
-
-@pytest.mark.parametrize(
-    "section",
-    ["theme", "theme.light", "theme.dark", "theme.sidebar", "theme.light.sidebar", "theme.dark.sidebar"],
-)
-def test_the_theme_is_read_once_and_stays_what_streamlit_makes_of_it(section, monkeypatch):
-    from streamlit import config
-    from streamlit.proto.NewSession_pb2 import CustomThemeConfig
-    from streamlit.runtime import app_session
-
-    from core.ui.server import process
-
-    source = inspect.getsource(app_session.AppSession._create_new_session_message)
-    assert "_populate_theme_msg(" in source, (
-        "Streamlit sends the theme otherwise than core/ui/server/process.py thinks"
-    )
-    asked, options = [], config.get_options_for_section
-    monkeypatch.setattr(config, "get_options_for_section", lambda name: asked.append(name) or options(name))
-    expected, first, second = CustomThemeConfig(), CustomThemeConfig(), CustomThemeConfig()
-    original = inspect.unwrap(app_session._populate_theme_msg)
-    original(expected, section)
-    read = len(asked)
-    write = process._read_once(original)
-    write(first, section)
-    write(second, section)
-    assert first == second == expected and len(asked) == 2 * read > 0
-    assert expected.ByteSize() > 0 or section == "theme.sidebar"  # of which config.toml says nothing
-
-
-def test_tuning_keeps_the_theme():
-    from streamlit.runtime import app_session
-
-    from core.ui.server import process
-
-    process.tune()
-    assert app_session._populate_theme_msg.__wrapped__.__module__ == "streamlit.runtime.app_session"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="uvloop is not made for Windows")
@@ -110,21 +36,6 @@ def test_no_session_looks_through_all_modules_for_files_that_changed():
     ]
     # measured as a visitor starts it
     assert not [path.name for path in started if "fileWatcherType" in path.read_text(encoding="utf-8")]
-
-
-def test_an_endless_number_in_an_address_is_none_and_streamlit_would_still_stop_at_it():
-    from streamlit.elements.widgets.number_input import NumberInputSerde
-    from streamlit.proto.NumberInput_pb2 import NumberInput
-
-    from core.ui.server import process
-
-    process.tune()
-    box = NumberInputSerde(value=3, data_type=NumberInput.INT, min_value=0, max_value=9)
-    assert [
-        box.deserialize(value) for value in (float("inf"), float("-inf"), float("nan"), None, 5.0, 50.0)
-    ] == [3, 3, 3, 3, 5, 3]
-    with pytest.raises(OverflowError):  # once it does not, core/ui/server/process.py need not mend it
-        inspect.unwrap(NumberInputSerde.deserialize)(box, float("inf"))
 
 
 def test_home_and_shakespeare_paint_before_tensorflow_is_imported():

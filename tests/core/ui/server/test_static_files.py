@@ -1,4 +1,4 @@
-"""What never changes is sent from memory, as it was sent the first time, and zipped to other machines alone."""
+"""What never changes is sent from memory, as it was sent first, and zipped to other machines alone."""
 
 import asyncio
 import gzip

@@ -1,6 +1,7 @@
 """A text being written in front of a visitor: started, shown as it comes, stopped, continued."""
 
 import dataclasses
+import functools
 import threading
 import time
 from collections.abc import Callable
@@ -39,7 +40,7 @@ class Writing:
 
     Attributes:
         request: Prompt, settings and the length in all.
-        parts: What the engine has made; it may be a little ahead of what is shown.
+        parts: What the engine has written; it may be a little ahead of what is shown.
         shown: Characters that the visitor sees.
         running: True while it is being written; a script run that finds it so goes on with it.
     """
@@ -52,8 +53,8 @@ class Writing:
     _lock: threading.Lock = dataclasses.field(default_factory=threading.Lock, repr=False)
 
     @property
-    def made(self) -> int:
-        """Characters that the engine has made."""
+    def written(self) -> int:
+        """Characters that the engine has written."""
         return self.parts[-1].end if self.parts else 0
 
     @property
@@ -67,38 +68,40 @@ class Writing:
         return "".join(part.text for part in self.parts)[: self.shown]
 
     def extend(self, more: int) -> None:
-        """Goes on from where the text stands: to its end when it was stopped, by some more characters when it
-        was done.
+        """Goes on from where the text stands.
+
+        A text that was stopped is written to its end, one that was done is written on.
+
+        Args:
+            more: Characters that are added to a text that was done.
         """
         if self.shown >= self.request.length:
-            self.request = dataclasses.replace(
-                self.request, length=min(_longest(), self.request.length + more)
-            )
+            length = min(_longest(), self.request.length + more)
+            self.request = dataclasses.replace(self.request, length=length)
         self.running = True
 
     def rest(self) -> GenerateRequest | None:
-        """Returns the request for what is not made yet, from the state after what is made."""
-        if self.made >= self.request.length:
+        """Returns the request for what is not written yet, from the state after what is written."""
+        left = self.request.length - self.written
+        if left <= 0:
             return None
         if not self.parts:
             return self.request
-        return dataclasses.replace(
-            self.request,
-            length=self.request.length - self.made,
-            start=self.made,
-            state=tuple(self.parts[-1].state),
-        )
+        state = tuple(self.parts[-1].state)
+        return dataclasses.replace(self.request, length=left, start=self.written, state=state)
 
     def finish(self) -> None:
         """Writes what is left at once."""
         rest = self.rest()
         if rest:
             self.parts.append(answer(rest))
-        self.shown, self.running = self.request.length, False
+        self.shown = self.request.length
+        self.running = False
 
-    def _take(self, part: GenerationTrace, turn: int) -> bool:
-        """Takes a part over, unless another script run has gone on with the text: the one before may still be
-        on its last step.
+    def _accept(self, part: GenerationTrace, turn: int) -> bool:
+        """Adds a part, unless another script run has gone on with the text; returns whether it was added.
+
+        The run before may still be on its last step.
         """
         with self._lock:
             if turn == self._turn:
@@ -121,23 +124,25 @@ class Writing:
         """
         with self._lock:
             self._turn += 1
-            turn, rest = self._turn, self.rest()
+            turn = self._turn
+            rest = self.rest()
         stream = engine.stream(rest) if rest else None
         try:
             while stream and (place := stream.place):
                 wait(place)
                 time.sleep(_TICK)
             wait(0)
-            began, from_where = time.monotonic(), self.shown
+            began = time.monotonic()
+            first = self.shown
             while self.shown < self.request.length:
                 tick_end = time.monotonic() + _TICK
                 wanted = self.request.length
                 if pace:
-                    wanted = min(wanted, from_where + int((time.monotonic() - began + _TICK) * pace))
-                while self.made < wanted and time.monotonic() < tick_end:
-                    if not self._take(next(stream), turn):
+                    wanted = min(wanted, first + int((time.monotonic() - began + _TICK) * pace))
+                while self.written < wanted and time.monotonic() < tick_end:
+                    if not self._accept(next(stream), turn):
                         return
-                self.shown = max(self.shown, min(self.made, wanted))
+                self.shown = max(self.shown, min(self.written, wanted))
                 show(self.text)
                 if self.shown < self.request.length:
                     time.sleep(max(0.0, tick_end - time.monotonic()))
@@ -148,6 +153,7 @@ class Writing:
 
 
 def _continue(page: str, writing: Writing) -> None:
+    """Goes on with a text, in a callback."""
     writing.extend(_MORE)
     st.session_state[f"{page}_length"] = writing.request.length  # the address names the whole text
 
@@ -188,33 +194,31 @@ def _buttons(page: str, writing: Writing, ready: bool) -> float | None:
 
 
 def _begin(page: str, request: GenerateRequest | None) -> None:
-    """Begins the text of this session: a new one when Write was pressed, the first one at once, else the old
-    one stands.
+    """Begins the text of this session.
+
+    It is a new one when Write was pressed; the first one is written at once; else the old one stands.
     """
-    kept, state = f"{page}_writing", st.session_state
+    key = f"{page}_writing"
+    state = st.session_state
     if state.pop(f"{page}_fresh", False) and request:
         # a model that cannot be had must not cost the text that stands
         engine.run(ReadyRequest(model=request.model))
-        state[kept] = Writing(request)
-    elif kept not in state and request:
+        state[key] = Writing(request)
+    elif key not in state and request:
         first = Writing(request)
         first.finish()
-        state[kept] = first
+        state[key] = first
 
 
-def _line(place) -> Callable[[int], None]:
-    """Returns what tells a visitor their place in the line, in an empty element."""
-
-    def tell(number: int) -> None:
-        if number:
-            place.info(
-                f"All places are taken: you are number {number} in the line, and your text begins by itself.",
-                icon=":material/hourglass_top:",
-            )
-        else:
-            place.empty()
-
-    return tell
+def _show_place(element, number: int) -> None:
+    """Tells a visitor their place in the line, or empties the element where there is none."""
+    if number:
+        waiting = (
+            f"All places are taken: you are number {number} in the line, and your text begins by itself."
+        )
+        element.info(waiting, icon=":material/hourglass_top:")
+    else:
+        element.empty()
 
 
 def writing_desk(page: str, request: GenerateRequest | None) -> Writing | None:
@@ -242,17 +246,15 @@ def writing_desk(page: str, request: GenerateRequest | None) -> Writing | None:
 
     def show(text: str) -> None:
         # Neither Markdown nor code, though that has a button to copy: it brings 1.5 MB of highlighting, for
-        # which the first character of a
-        # newcomer waited 1.4 s. White space at both ends is trimmed here; the figure below has each
-        # character.
+        # which the first character of a newcomer waited 1.4 s. White space at both ends is trimmed here; the
+        # figure below has each character.
         sheet.text(writing.request.prompt + text, width="stretch", help=_HELP)
 
     show(writing.text)
     if writing.running:
-        writing.play(show, pace, _line(st.empty()))
+        writing.play(show, pace, functools.partial(_show_place, st.empty()))
         st.rerun()
     if request and dataclasses.replace(request, length=writing.request.length) != writing.request:
-        st.caption(
-            ":material/info: The settings have changed since this text was begun: **Write** begins a new one with them."
-        )
+        changed = "The settings have changed since this text was begun: **Write** begins a new one with them."
+        st.caption(f":material/info: {changed}")
     return writing

@@ -1,0 +1,94 @@
+"""Canaries: the private names of Streamlit that the project uses still mean what they meant."""
+
+import inspect
+import sys
+
+import pytest
+
+from core.ui.server import process, streamlit_private
+
+
+def test_the_private_hook_is_still_there_and_still_clears_keras():
+    from streamlit.runtime.scriptrunner import script_runner
+
+    source = inspect.getsource(script_runner)
+    assert "def _clean_problem_modules() -> None:" in source, (
+        "Streamlit renamed what core/ui/server/streamlit_private.py switches off"
+    )
+    assert ".backend.clear_session()" in source
+    assert "_clean_problem_modules" in source.split("def _clean_problem_modules")[0], (
+        "it is no longer called after a script run"
+    )
+
+
+def test_the_hidden_option_is_still_read_after_every_run():
+    from streamlit.runtime.scriptrunner import script_runner
+
+    assert 'get_option("runner.postScriptGC")' in inspect.getsource(script_runner)
+
+
+class NoKeras:
+    """Stands for Keras; nothing of it may be touched."""
+
+    def __getattr__(self, name):
+        pytest.fail(f"keras.{name} was asked for")
+
+
+def test_tuning_switches_both_off_for_the_process(monkeypatch):
+    from streamlit import config
+    from streamlit.runtime.scriptrunner import script_runner
+
+    process.tune.cache_clear()
+    process.tune()
+    monkeypatch.setitem(sys.modules, "keras", NoKeras())
+    script_runner._clean_problem_modules()  # what Streamlit calls after a run
+    assert config.get_option("runner.postScriptGC") is False
+
+
+@pytest.mark.parametrize(
+    "section",
+    ["theme", "theme.light", "theme.dark", "theme.sidebar", "theme.light.sidebar", "theme.dark.sidebar"],
+)
+def test_the_theme_is_read_once_and_stays_what_streamlit_makes_of_it(section, monkeypatch):
+    from streamlit import config
+    from streamlit.proto.NewSession_pb2 import CustomThemeConfig
+    from streamlit.runtime import app_session
+
+    source = inspect.getsource(app_session.AppSession._create_new_session_message)
+    assert "_populate_theme_msg(" in source, (
+        "Streamlit sends the theme otherwise than core/ui/server/streamlit_private.py thinks"
+    )
+    asked = []
+    options = config.get_options_for_section
+    monkeypatch.setattr(config, "get_options_for_section", lambda name: asked.append(name) or options(name))
+    expected = CustomThemeConfig()
+    first = CustomThemeConfig()
+    second = CustomThemeConfig()
+    original = inspect.unwrap(app_session._populate_theme_msg)
+    original(expected, section)
+    read = len(asked)
+    write = streamlit_private.read_once(original)
+    write(first, section)
+    write(second, section)
+    assert first == second == expected
+    assert len(asked) == 2 * read > 0
+    assert expected.ByteSize() > 0 or section == "theme.sidebar"  # of which config.toml says nothing
+
+
+def test_tuning_keeps_the_theme():
+    from streamlit.runtime import app_session
+
+    process.tune()
+    assert app_session._populate_theme_msg.__wrapped__.__module__ == "streamlit.runtime.app_session"
+
+
+def test_an_endless_number_in_an_address_is_none_and_streamlit_would_still_stop_at_it():
+    from streamlit.elements.widgets.number_input import NumberInputSerde
+    from streamlit.proto.NumberInput_pb2 import NumberInput
+
+    process.tune()
+    box = NumberInputSerde(value=3, data_type=NumberInput.INT, min_value=0, max_value=9)
+    sent = (float("inf"), float("-inf"), float("nan"), None, 5.0, 50.0)
+    assert [box.deserialize(value) for value in sent] == [3, 3, 3, 3, 5, 3]
+    with pytest.raises(OverflowError):  # once it does not, streamlit_private.py need not mend it
+        inspect.unwrap(NumberInputSerde.deserialize)(box, float("inf"))
