@@ -10,8 +10,8 @@ import pytest
 
 from core.analyses.positions import encodings as position_runs
 from core.requests.positions import PositionsRequest
-from core.ui.positions import matrix as matrix_controls
 from core.ui.parts.export import matrix_csv
+from core.ui.positions import matrix as matrix_controls
 
 BOOK = position_runs.positions(PositionsRequest())
 VIEWS = [

@@ -1,4 +1,4 @@
-"""Exports, names of files, proofs, and words that hold what a visitor typed."""
+"""Exports, names of files, proofs that hold what a visitor typed."""
 
 import csv
 import io
@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core.ui.parts.export import csv_bytes, file_name
-from core.ui.parts.figure_block import _named, proof_code, run_proof
+from core.ui.parts.figure_block import proof_code, run_proof
 
 
 def test_a_file_is_named_after_page_figure_and_settings():
@@ -47,22 +47,3 @@ def test_what_was_typed_stays_a_string_in_a_proof():
 
 def test_a_proof_reports_the_largest_difference():
     assert run_proof("recomputed = [1.0, 2.0, 3.5]", np.array([1.0, 2.25, 3.5])) == 0.25
-
-
-def test_signs_of_markdown_are_escaped_and_control_characters_named():
-    assert _named("*") == "\\*" and _named("<") == "\\<" and _named("$") == "\\$"
-    assert _named("\0") == "U+0000" and _named("\ud800") == "U+D800"
-    assert _named("😀") == "😀"
-
-
-def test_a_pasted_book_is_not_read_before_it_is_refused(monkeypatch):
-    from core.requests.shakespeare import PROMPT
-    from core.ui.parts import figure_block as blocks
-
-    said = []
-    monkeypatch.setattr(blocks.st, "caption", said.append)
-    blocks.honest_input("A" * PROMPT.high)
-    assert len(said) == 1 and f"{PROMPT.high} capital letters" in said[0]
-    monkeypatch.setattr(blocks, "encode_characters", lambda typed: pytest.fail("it was read"))
-    blocks.honest_input("A" * (PROMPT.high + 1))
-    assert len(said) == 1

@@ -1,6 +1,4 @@
-"""Texts of a page are read from their files once, and again when they have changed; the icon of the tab is a
-picture of its own.
-"""
+"""Texts of a page are read from their files once, and again when they change; the icon of the tab."""
 
 import base64
 import os

@@ -13,30 +13,30 @@ from core.requests.attention import AttentionRequest, SentencesRequest
 from core.requests.positions import PositionsRequest
 from core.requests.shakespeare import NextCharacterRequest
 from core.requests.translation import TranslateRequest
-from core.ui.parts import results_cache as answers
+from core.ui.parts import results_cache
 
 
 @pytest.fixture
-def asked(monkeypatch):
+def run_requests(monkeypatch):
     """Returns the requests that reached the engine; nothing has been kept before."""
-    found, kept = [], (answers._answer, answers._shared_answer, answers._seen)
-    monkeypatch.setattr(answers.engine, "run", lambda request: found.append(request) or len(found))
-    for one in kept:
-        one.clear()
-    yield found
-    for one in kept:
-        one.clear()
+    requests = []
+    caches = (results_cache._answer, results_cache._shared_answer, results_cache._seen)
+    monkeypatch.setattr(
+        results_cache.engine, "run", lambda request: requests.append(request) or len(requests)
+    )
+    for cache in caches:
+        cache.clear()
+    yield requests
+    for cache in caches:
+        cache.clear()
 
 
-@pytest.mark.parametrize("ask", [answers.answer, answers.shared_answer, answers.seen])
-def test_the_same_request_is_run_once_and_another_by_itself(ask, asked):
+@pytest.mark.parametrize("ask", [results_cache.answer, results_cache.shared_answer, results_cache.seen])
+def test_the_same_request_is_run_once_and_another_by_itself(ask, run_requests):
     first = PositionsRequest(count=9, width=4)
-    assert [ask(first), ask(PositionsRequest(count=9, width=4)), ask(PositionsRequest(count=8, width=4))] == [
-        1,
-        1,
-        2,
-    ]
-    assert asked == [first, PositionsRequest(count=8, width=4)]
+    assert ask(first) == ask(PositionsRequest(count=9, width=4)) == 1
+    assert ask(PositionsRequest(count=8, width=4)) == 2
+    assert run_requests == [first, PositionsRequest(count=8, width=4)]
 
 
 @pytest.mark.parametrize(
@@ -53,8 +53,8 @@ def test_the_same_request_is_run_once_and_another_by_itself(ask, asked):
         (AttentionRequest(text="hi"), TranslateRequest(text="hi")),
     ],
 )
-def test_what_differs_in_anything_is_asked_anew(one, other, asked):
-    assert [answers.answer(one), answers.answer(other), answers.answer(one)] == [1, 2, 1]
+def test_what_differs_in_anything_is_asked_anew(one, other, run_requests):
+    assert [results_cache.answer(one), results_cache.answer(other), results_cache.answer(one)] == [1, 2, 1]
 
 
 def test_every_kind_of_request_can_be_told_apart():
@@ -86,7 +86,7 @@ def test_every_kind_of_request_can_be_told_apart():
         ]
         if set(missing) <= set(needed):
             try:
-                named.append(answers._name(kind(**{name: needed[name] for name in missing})))
+                named.append(results_cache._written(kind(**{name: needed[name] for name in missing})))
             except InvalidValueError:
                 continue
     assert len(named) == len(set(named)) >= 15
