@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 import streamlit as st
 
 from core.checks import AtlasError
+from core.text import sentence
 from core.ui.server import streamlit_private
 
 _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
@@ -31,7 +32,6 @@ def tune() -> None:
     streamlit_private.keep_keras_sessions()
     streamlit_private.leave_garbage_to_python()
     streamlit_private.take_endless_numbers_as_none()
-    streamlit_private.read_theme_once()
 
 
 def _warm() -> None:
@@ -53,18 +53,10 @@ async def lifespan(_app) -> AsyncIterator[dict]:
     yield {}
 
 
-def sentence(error: Exception) -> str | None:
-    """Returns the sentence of an error that is ours to explain, else None."""
-    return str(error) if isinstance(error, AtlasError) else None
-
-
 def show_error(error: Exception) -> bool:
     """Shows one sentence in place of a traceback; what is not ours to explain goes to the log in full."""
-    from core import text as plain
-
-    text = sentence(error)
-    if text is None:
+    ours = isinstance(error, AtlasError)
+    if not ours:
         _log.error("A page failed", exc_info=error)
-        text = _FAILED
-    st.error(plain.sentence(text), icon=":material/error:")
+    st.error(sentence(str(error) if ours else _FAILED), icon=":material/error:")
     return True
