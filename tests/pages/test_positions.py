@@ -320,3 +320,24 @@ def test_a_zoom_shows_what_lies_in_it_and_never_nothing(state):
 )
 def test_what_a_browser_should_never_send_changes_nothing(state, event):
     assert chosen(state, **event) == {}
+
+
+def test_what_a_session_keeps_of_a_matrix_is_its_request(open_app, monkeypatch):
+    """A callback lives as long as its session: a matrix of 5,000 x 2,048 in each would fill the memory."""
+    kept = []
+    monkeypatch.setattr(
+        "core.ui.parts.plotly_clicks.choose_in", lambda chart, hint, chosen: kept.append(chosen)
+    )
+    monkeypatch.setattr(
+        "core.ui.parts.export.st.download_button", lambda label, data, **options: kept.append(data)
+    )
+    app = open_app("positions", **parameters(count=30, width=8, high=7, i=6, second=7, p1=2, p2=3, p3=4))
+    kept.clear()
+    app.session_state[key("matrix_about")] = "Export"
+    app.run()
+    request = PositionsRequest(count=30, width=8)
+    chosen, csv_of_matrix = kept
+    assert chosen.args == ("positions", request) and not chosen.keywords
+    assert csv_of_matrix.args == (request,) and not csv_of_matrix.keywords
+    expected = position_runs.positions(request)
+    assert csv_of_matrix() == matrix_csv("position", expected.positions, expected.matrix)

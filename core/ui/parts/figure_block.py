@@ -15,8 +15,10 @@ from core.ui.parts.export import export_row, file_name
 from core.ui.parts.page_text import proof_text
 from core.ui.parts.projector import projected, projector_link
 
-_UNESCAPED_DOLLAR = re.compile(r"(?<!\\)\$")
+_UNESCAPED_DOLLAR = re.compile(r"(?<!\\)\$")  # two of them would make a formula of what stands between
 _TABLE_ROWS = 5_000  # rows a browser still scrolls lightly; the CSV has all
+_NO_BAR = {"displaylogo": False, "displayModeBar": False}
+_TABS = ["Numbers", "Prove it", "Export", "Link"]
 _CSV_NOTES = {"Numbers": "The CSV under Export: {}.", "Export": "The CSV: {}."}
 
 
@@ -76,29 +78,21 @@ def figure_block(
     """Shows a figure with its story, and under it the table, the proof, the export and the link.
 
     Args:
-        page: Name of the page, the first part of every key.
-        figure_name: Of the figure on it.
+        page, figure_name: The parts of its key and of the names of its files.
         picture: Figure, story and columns.
         settings: What the figure depends on, for the names of the files.
         code: The proof, which sets `recomputed`.
         shown: The numbers of the figure that `recomputed` is held against.
         link: Parameters of the address that opens this page in this state.
-        csv: What the CSV holds, in words, and the function that makes it when asked. A session keeps that, so
-            it holds a request, no trace. Default: the picture's columns.
+        csv: What the CSV holds, in words, and what makes it when asked, from a request: a session keeps that.
+            Default: the picture's columns.
         given: See `run_proof`.
     """
     key = f"{page}_{figure_name}"
-    look = {"displaylogo": False, "displayModeBar": False}
-    st.plotly_chart(projected(picture), key=key, width="stretch", alt=picture.story, config=look)
-    # two of them would make a formula of what stands between
+    st.plotly_chart(projected(picture), key=key, width="stretch", alt=picture.story, config=_NO_BAR)
     st.markdown(_UNESCAPED_DOLLAR.sub(r"\\$", picture.story))
-    choice = st.segmented_control(
-        "About this figure",
-        ["Numbers", "Prove it", "Export", "Link"],
-        key=f"{key}_about",
-        label_visibility="collapsed",
-        wrap=True,
-    )
+    look = {"label_visibility": "collapsed", "wrap": True}
+    choice = st.segmented_control("About this figure", _TABS, key=f"{key}_about", **look)
     if choice == "Numbers":
         _show_table(key, picture)
     elif choice == "Prove it":

@@ -5,7 +5,6 @@ Nothing heavy is imported, so that Home paints at once.
 
 import base64
 import functools
-import os
 import pathlib
 
 import streamlit as st
@@ -16,20 +15,13 @@ TEXT = ASSETS / "text"
 
 def text(name: str) -> str:
     """Returns a text of `assets/text`, as it stands there now."""
-    path = f"{TEXT}{os.sep}{name}"
-    # to ask when it changed takes a tenth of the time that reading takes
-    return _read(path, os.stat(path).st_mtime_ns)
+    return (TEXT / name).read_text(encoding="utf-8")
 
 
 def proof_text(name: str) -> str:
     """Returns the lines of a proof, `<topic>_<figure>`, of `assets/prove/<topic>/<figure>.txt`."""
     topic, figure = name.split("_", 1)
     return text(f"../prove/{topic}/{figure}.txt")
-
-
-@functools.lru_cache(maxsize=256)
-def _read(path: str, _changed: int) -> str:
-    return pathlib.Path(path).read_text(encoding="utf-8")
 
 
 @functools.cache

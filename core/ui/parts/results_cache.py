@@ -141,8 +141,8 @@ def drawn(draw: Callable, *args, of, **look):
     """
     if _size_of(args) > _LARGEST:
         return draw(*args, **look)
-    key = f"{draw.__module__}.{draw.__qualname__} {_written(of)} {sorted(look.items())!r}"
-    return _kept(key, draw, args, look)
+    name = f"{draw.__module__}.{draw.__qualname__}"
+    return _kept(_written((name, of, sorted(look.items()))), draw, args, look)
 
 
 @st.cache_resource(max_entries=32, ttl=_HOUR, show_spinner=False)

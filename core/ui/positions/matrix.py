@@ -70,13 +70,19 @@ def _keep_inside(page: str) -> None:
 
 def layout_controls(controls: Controls) -> dict:
     """Shows how the columns of a matrix are laid out, and returns layout and edition."""
-    about = (
-        "Interleaved, as in the book: sine, cosine, sine, ... Concatenated, as in tensor2tensor: all sines, "
-        "then all cosines."
+    controls.select(
+        "layout",
+        "Layout",
+        LAYOUTS,
+        help="Interleaved, as in the book: sine, cosine, sine, ... Concatenated, as in tensor2tensor: all "
+        "sines, then all cosines.",
     )
-    controls.select("layout", "Layout", LAYOUTS, help=about)
-    about = "The 3rd takes even widths alone; the 2nd rounds an odd width up and crops what is too much."
-    controls.select("edition", "Edition of the book", EDITIONS, help=about)
+    controls.select(
+        "edition",
+        "Edition of the book",
+        EDITIONS,
+        help="The 3rd takes even widths alone; the 2nd rounds an odd width up and crops what is too much.",
+    )
     return controls.settings("layout", "edition")
 
 
@@ -88,15 +94,20 @@ def view_controls(controls: Controls, colours: Sequence[str]) -> MatrixView:
         for (name, value), sign in zip(MARKS.items(), "₁₂₃", strict=True)
     )
     row = controls.row()
-    about = "The first wave, and the row of the chosen cell."
-    first_wave = controls.number("i", "Dimension i", 100, row, help=about)
-    second_wave = controls.number("second", "and second i", 101, row, help="The second wave.")
-    about = "A cell moves p₁ and both waves: the second becomes the other half of the pair."
-    controls.choice("click", "A click chooses", [CELL, POSITION, DIMENSION], help=about)
+    waves = (
+        controls.number("i", "Dimension i", 100, row, help="The first wave, and the row of the chosen cell."),
+        controls.number("second", "and second i", 101, row, help="The second wave."),
+    )
+    controls.choice(
+        "click",
+        "A click chooses",
+        [CELL, POSITION, DIMENSION],
+        help="A cell moves p₁ and both waves: the second becomes the other half of the pair.",
+    )
     window = _window_controls(controls)
     return MatrixView(
         marks=marks,
-        waves=(first_wave, second_wave),
+        waves=waves,
         positions=(window["from"], window["to"]),
         dimensions=(window["low"], window["high"]),
         down=controls.choice("drawn", "Drawn", [BOOK, DOWN]) == DOWN,

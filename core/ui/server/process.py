@@ -12,6 +12,7 @@ import streamlit as st
 
 from core.checks import AtlasError
 from core.requests.limits import hosted
+from core.text import sentence
 from core.ui.server import logs, sessions, streamlit_private
 
 _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
@@ -31,7 +32,6 @@ def tune() -> None:
     streamlit_private.keep_keras_sessions()
     streamlit_private.leave_garbage_to_python()
     streamlit_private.take_endless_numbers_as_none()
-    streamlit_private.read_theme_once()
     if hosted():
         streamlit_private.take_no_files()
         streamlit_private.keep_caches()
@@ -63,17 +63,8 @@ async def lifespan(_app) -> AsyncIterator[dict]:
         freeing.cancel()
 
 
-def sentence(error: Exception) -> str | None:
-    """Returns the sentence of an error that is ours to explain, else None."""
-    return str(error) if isinstance(error, AtlasError) else None
-
-
 def show_error(error: Exception) -> bool:
     """Shows one sentence in place of a traceback, which Streamlit has put into the log before it calls this."""
-    from core import text as plain
-
-    text = sentence(error)
-    if text is None:
-        text = _FAILED
-    st.error(plain.sentence(text), icon=":material/error:")
+    ours = isinstance(error, AtlasError)
+    st.error(sentence(str(error) if ours else _FAILED), icon=":material/error:")
     return True

@@ -6,7 +6,6 @@ They may change with any version, so `requirements.txt` pins one, and canary tes
 
 import functools
 import math
-from collections.abc import Callable
 
 
 def keep_keras_sessions() -> None:
@@ -16,12 +15,7 @@ def keep_keras_sessions() -> None:
     """
     from streamlit.runtime.scriptrunner import script_runner
 
-    if hasattr(script_runner, "_clean_problem_modules"):
-        script_runner._clean_problem_modules = _nothing
-
-
-def _nothing() -> None:
-    """Stands in for what is switched off."""
+    script_runner._clean_problem_modules = lambda: None
 
 
 def leave_garbage_to_python() -> None:
@@ -41,42 +35,13 @@ def take_endless_numbers_as_none() -> None:
     """
     from streamlit.elements.widgets.number_input import NumberInputSerde
 
-    NumberInputSerde.deserialize = finite(NumberInputSerde.deserialize)
-
-
-def finite(deserialize: Callable) -> Callable:
-    """Returns the reader of a box for numbers that takes an endless one as none."""
+    deserialize = NumberInputSerde.deserialize
 
     @functools.wraps(deserialize)
     def read(self, value):
         return deserialize(self, value if value is None or math.isfinite(value) else None)
 
-    return read
-
-
-def read_theme_once() -> None:
-    """Reads some 200 options of the theme once a process, not before each run.
-
-    That took a fifteenth of a page's load.
-    """
-    from streamlit.runtime import app_session
-
-    if hasattr(app_session, "_populate_theme_msg"):
-        app_session._populate_theme_msg = read_once(app_session._populate_theme_msg)
-
-
-def read_once(populate: Callable) -> Callable:
-    """Returns what writes a section of the theme into a message, and reads each section but once."""
-    messages = {}
-
-    @functools.wraps(populate)
-    def write(message, section: str = "theme") -> None:
-        if section not in messages:
-            messages[section] = type(message)()
-            populate(messages[section], section)
-        message.MergeFrom(messages[section])
-
-    return write
+    NumberInputSerde.deserialize = read
 
 
 # --- where the app is hosted --------------------------------------------------------------------------------

@@ -113,14 +113,12 @@ class Writing:
     ) -> None:
         """Writes what is left, showing it as it comes.
 
-        Streamlit interrupts a script inside `show`; the engine's slot is then freed and the text stays at
-        what was shown.
+        Streamlit interrupts a script inside `show`; the engine's slot is freed then, what was shown stays.
 
         Args:
             show: Called with the text so far, at most eight times a second.
             pace: Characters a second; None for as fast as they come.
-            wait: Called with the place in the line, eight times a second while there is one; with 0 when it
-                is over.
+            wait: Called as often with the place in the line, and with 0 when it is over.
         """
         with self._lock:
             self._turn += 1

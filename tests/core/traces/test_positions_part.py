@@ -8,7 +8,7 @@ import pytest
 from core.analyses.positions.encodings import positions
 from core.checks import InvalidValueError
 from core.requests.positions import PositionsRequest
-from core.traces.positions.part import column_of, part, partner, row_of
+from core.traces.positions.part import column_of, ends_inside, nearest_row, part, partner, row_of
 
 
 @pytest.fixture(scope="module")
@@ -107,3 +107,24 @@ def test_the_partner_is_the_other_wave_of_a_pair():
         for column in range(8):
             (pair, kind), (other, kin) = trace.wave(column), trace.wave(partner(trace, column))
             assert pair == other and {kind, kin} == {"sin", "cos"}
+
+
+def test_the_nearest_row_is_found_for_any_position(book):
+    assert [nearest_row(book, position) for position in (-1e9, 0.4, 22.5, 22.6, 1e9)] == [0, 0, 22, 23, 200]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "ends"),
+    [
+        (49.6, 90.2, (50, 90)),
+        (50, 50, (50, 50)),
+        (50.1, 50.3, (50, 50)),
+        (50.4, 50.8, (51, 51)),
+        (-90, 9e9, (0, 200)),
+        (300, 400, (200, 200)),
+    ],
+)
+def test_the_ends_of_what_lies_in_a_range_and_never_nothing(book, low, high, ends):
+    assert ends_inside(book.positions, low, high) == ends
+    assert ends_inside(range(201), low, high) == ends
+    assert all(isinstance(end, int) for end in ends_inside(range(201), low, high))

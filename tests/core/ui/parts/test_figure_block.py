@@ -1,4 +1,4 @@
-"""Exports, names of files, proofs, and words that hold what a visitor typed."""
+"""Exports, names of files, proofs that hold what a visitor typed."""
 
 import csv
 import io

@@ -15,30 +15,30 @@ from core.requests.attention import AblationRequest, AttentionRequest, Invariant
 from core.requests.positions import PositionsRequest, ShiftRequest
 from core.requests.shakespeare import NextCharacterRequest
 from core.requests.translation import TranslateRequest
-from core.ui.parts import results_cache as answers
+from core.ui.parts import results_cache
 
 
 @pytest.fixture
-def asked(monkeypatch):
+def run_requests(monkeypatch):
     """Returns the requests that reached the engine; nothing has been kept before."""
-    found, kept = [], (answers._answer, answers._shared_answer, answers._seen)
-    monkeypatch.setattr(answers.engine, "run", lambda request: found.append(request) or len(found))
-    for one in kept:
-        one.clear()
-    yield found
-    for one in kept:
-        one.clear()
+    requests = []
+    caches = (results_cache._answer, results_cache._shared_answer, results_cache._seen)
+    monkeypatch.setattr(
+        results_cache.engine, "run", lambda request: requests.append(request) or len(requests)
+    )
+    for cache in caches:
+        cache.clear()
+    yield requests
+    for cache in caches:
+        cache.clear()
 
 
-@pytest.mark.parametrize("ask", [answers.answer, answers.shared_answer, answers.seen])
-def test_the_same_request_is_run_once_and_another_by_itself(ask, asked):
+@pytest.mark.parametrize("ask", [results_cache.answer, results_cache.shared_answer, results_cache.seen])
+def test_the_same_request_is_run_once_and_another_by_itself(ask, run_requests):
     first = PositionsRequest(count=9, width=4)
-    assert [ask(first), ask(PositionsRequest(count=9, width=4)), ask(PositionsRequest(count=8, width=4))] == [
-        1,
-        1,
-        2,
-    ]
-    assert asked == [first, PositionsRequest(count=8, width=4)]
+    assert ask(first) == ask(PositionsRequest(count=9, width=4)) == 1
+    assert ask(PositionsRequest(count=8, width=4)) == 2
+    assert run_requests == [first, PositionsRequest(count=8, width=4)]
 
 
 @pytest.mark.parametrize(
@@ -55,8 +55,8 @@ def test_the_same_request_is_run_once_and_another_by_itself(ask, asked):
         (AttentionRequest(text="hi"), TranslateRequest(text="hi")),
     ],
 )
-def test_what_differs_in_anything_is_asked_anew(one, other, asked):
-    assert [answers.answer(one), answers.answer(other), answers.answer(one)] == [1, 2, 1]
+def test_what_differs_in_anything_is_asked_anew(one, other, run_requests):
+    assert [results_cache.answer(one), results_cache.answer(other), results_cache.answer(one)] == [1, 2, 1]
 
 
 def test_every_kind_of_request_can_be_told_apart():
@@ -88,7 +88,7 @@ def test_every_kind_of_request_can_be_told_apart():
         ]
         if set(missing) <= set(needed):
             try:
-                named.append(answers._written(kind(**{name: needed[name] for name in missing})))
+                named.append(results_cache._written(kind(**{name: needed[name] for name in missing})))
             except InvalidValueError:
                 continue
     assert len(named) == len(set(named)) >= 15
@@ -119,12 +119,12 @@ def test_heavy_requests_take_turns_and_others_do_not_wait_for_them(request_, lin
             end.wait(30)
         done.append(request)
 
-    monkeypatch.setattr(answers.engine, "run", run)
-    threads = [threading.Thread(target=answers._run, args=(request_,)) for _ in range(2)]
+    monkeypatch.setattr(results_cache.engine, "run", run)
+    threads = [threading.Thread(target=results_cache._run, args=(request_,)) for _ in range(2)]
     threads[0].start()
     assert begun.wait(30)
     threads[1].start()
-    answers._run(TranslateRequest(text="I see cats"))
+    results_cache._run(TranslateRequest(text="I see cats"))
     time.sleep(0.1)
     assert done == [TranslateRequest(text="I see cats")]  # a light one does not wait
     end.set()
@@ -145,14 +145,14 @@ def test_who_leaves_while_waiting_leaves_the_line_and_an_error_frees_the_place(l
         raise ValueError("no")
 
     asked = []
-    monkeypatch.setattr(answers.engine, "run", asked.append)
-    monkeypatch.setattr(answers.st, "session_state", State())
-    answers._turns.acquire()
+    monkeypatch.setattr(results_cache.engine, "run", asked.append)
+    monkeypatch.setattr(results_cache.st, "session_state", State())
+    results_cache._turns.acquire()
     with pytest.raises(Left):
-        answers._run(HEAVY[0])
-    answers._turns.release()
+        results_cache._run(HEAVY[0])
+    results_cache._turns.release()
     assert asked == []
-    monkeypatch.setattr(answers.engine, "run", fails)
+    monkeypatch.setattr(results_cache.engine, "run", fails)
     for _ in range(2):
         with pytest.raises(ValueError, match="no"):
-            answers._run(HEAVY[0])
+            results_cache._run(HEAVY[0])

@@ -59,12 +59,17 @@ def test_home_and_shakespeare_paint_before_tensorflow_is_imported():
     assert answer.stdout.strip().splitlines()[-1] == "[]"
 
 
-def test_an_error_of_ours_is_its_sentence_and_others_are_not_shown():
+def test_an_error_of_ours_is_its_sentence_and_others_are_not_shown(monkeypatch, caplog):
     from core.checks import InvalidValueError
-    from core.ui.server.process import sentence
+    from core.ui.server import process
 
-    assert sentence(InvalidValueError("Invalid value for `x`")) == "Invalid value for `x`"
-    assert sentence(KeyError("secret")) is None
+    shown = []
+    monkeypatch.setattr(process.st, "error", lambda text, icon: shown.append(text))
+    assert process.show_error(InvalidValueError("Invalid value for `x`"))
+    assert shown == ["Invalid value for `x`"]
+    assert process.show_error(KeyError("secret"))
+    assert shown[1].startswith("This page met an error of its own.")
+    assert "secret" not in shown[1]
 
 
 # --- files of visitors ----------------------------------------------------------------------------------

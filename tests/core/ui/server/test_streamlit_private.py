@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from core.ui.server import process, streamlit_private
+from core.ui.server import process
 
 
 def test_the_private_hook_is_still_there_and_still_clears_keras():
@@ -43,43 +43,6 @@ def test_tuning_switches_both_off_for_the_process(monkeypatch):
     monkeypatch.setitem(sys.modules, "keras", NoKeras())
     script_runner._clean_problem_modules()  # what Streamlit calls after a run
     assert config.get_option("runner.postScriptGC") is False
-
-
-@pytest.mark.parametrize(
-    "section",
-    ["theme", "theme.light", "theme.dark", "theme.sidebar", "theme.light.sidebar", "theme.dark.sidebar"],
-)
-def test_the_theme_is_read_once_and_stays_what_streamlit_makes_of_it(section, monkeypatch):
-    from streamlit import config
-    from streamlit.proto.NewSession_pb2 import CustomThemeConfig
-    from streamlit.runtime import app_session
-
-    source = inspect.getsource(app_session.AppSession._create_new_session_message)
-    assert "_populate_theme_msg(" in source, (
-        "Streamlit sends the theme otherwise than core/ui/server/streamlit_private.py thinks"
-    )
-    asked = []
-    options = config.get_options_for_section
-    monkeypatch.setattr(config, "get_options_for_section", lambda name: asked.append(name) or options(name))
-    expected = CustomThemeConfig()
-    first = CustomThemeConfig()
-    second = CustomThemeConfig()
-    original = inspect.unwrap(app_session._populate_theme_msg)
-    original(expected, section)
-    read = len(asked)
-    write = streamlit_private.read_once(original)
-    write(first, section)
-    write(second, section)
-    assert first == second == expected
-    assert len(asked) == 2 * read > 0
-    assert expected.ByteSize() > 0 or section == "theme.sidebar"  # of which config.toml says nothing
-
-
-def test_tuning_keeps_the_theme():
-    from streamlit.runtime import app_session
-
-    process.tune()
-    assert app_session._populate_theme_msg.__wrapped__.__module__ == "streamlit.runtime.app_session"
 
 
 def test_an_endless_number_in_an_address_is_none_and_streamlit_would_still_stop_at_it():
