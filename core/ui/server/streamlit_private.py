@@ -6,6 +6,7 @@ They may change with any version, so `requirements.txt` pins one, and canary tes
 
 import functools
 import math
+from collections.abc import Callable
 
 
 def keep_keras_sessions() -> None:

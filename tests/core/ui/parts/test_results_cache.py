@@ -105,8 +105,8 @@ HEAVY = (
 @pytest.fixture
 def line(monkeypatch):
     """A line with one place, so that two requests show what it does."""
-    monkeypatch.setattr(answers, "_turns", threading.BoundedSemaphore(1))
-    monkeypatch.setattr(answers, "_TICK", 0.01)
+    monkeypatch.setattr(results_cache, "_turns", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(results_cache, "_TICK", 0.01)
 
 
 @pytest.mark.parametrize("request_", HEAVY, ids=lambda one: type(one).__name__)
