@@ -29,7 +29,7 @@ from core.traces.positions.part import part
 from core.ui.parts.controls import Desk
 from core.ui.parts.export import matrix_csv
 from core.ui.parts.page_text import header, text
-from core.ui.parts.plotly_clicks import choose_in
+from core.ui.parts.plotly_events import choose_in
 from core.ui.parts.results_cache import answer, drawn, shared_answer, shipped_translators
 from core.ui.positions import chosen_in_matrix, layout_controls, look_controls, matrix_controls
 from core.ui.server.errors import shown_errors

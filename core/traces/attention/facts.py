@@ -137,3 +137,61 @@ def rollout(trace: AttentionTrace) -> np.ndarray:
         flowed = mixed / mixed.sum(axis=-1, keepdims=True) @ flowed
         layers.append(flowed)
     return np.stack(layers)
+
+
+# --- what to look at first ----------------------------------------------------------------------------------
+
+
+def layer_means(trace: AttentionTrace) -> np.ndarray:
+    """Returns the mean of each layer's heads: (L, T, S), each row sums to 1."""
+    return np.asarray(trace.weights, "float64").mean(axis=1)
+
+
+def strongest_head(
+    trace: AttentionTrace, query: int, key: int, layer: int | None = None, head: int | None = None
+) -> tuple[int, int]:
+    """Returns the layer and the head that give a cell most weight; of equal ones the first.
+
+    Args:
+        trace: An attention.
+        query, key: The cell.
+        layer, head: Among these alone. Default: all layers, all heads.
+    """
+    weights = np.asarray(trace.weights[:, :, query, key])  # (L, H)
+    allowed = np.zeros(weights.shape, bool)
+    allowed[slice(None) if layer is None else layer, slice(None) if head is None else head] = True
+    best = np.unravel_index(np.where(allowed, weights, -1).argmax(), weights.shape)
+    return int(best[0]), int(best[1])
+
+
+def clearest_query(trace: AttentionTrace, layer: int, head: int) -> int:
+    """Returns the query with the largest weight in a head, among those that may see more than one key."""
+    largest = trace.weights[layer, head].max(axis=-1)  # (T,)
+    return int(np.where(trace.mask.sum(axis=-1) > 1, largest, 0).argmax())
+
+
+def strongest_key(trace: AttentionTrace, layer: int, head: int, query: int) -> int:
+    """Returns the key to which a head gives most of a query's weight."""
+    return int(trace.weights[layer, head, query].argmax())
+
+
+def most_moved_head(
+    first: AttentionTrace, second: AttentionTrace, first_query: int, second_query: int
+) -> tuple[int, int, float] | None:
+    """Returns the head in which two sentences differ most in what a token looks at.
+
+    Args:
+        first, second: The same attention of one model over two sentences.
+        first_query, second_query: Where the token stands in each.
+
+    Returns:
+        (layer, head, share of its weight that moves: the total variation, 0 to 1); None where the sentences
+        have different lengths or there is only one head.
+    """
+    weights = first.weights[:, :, first_query]  # (L, H, S)
+    others = second.weights[:, :, second_query]  # (L, H, S)
+    if weights.shape != others.shape or weights.shape[:2] == (1, 1):
+        return None
+    moved = np.abs(weights - others).sum(axis=-1) / 2  # (L, H)
+    layer, head = np.unravel_index(moved.argmax(), moved.shape)
+    return int(layer), int(head), float(moved[layer, head])
