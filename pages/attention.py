@@ -1,8 +1,7 @@
 """Attention: every matrix of every model for the sentence that the visitor types."""
 
 from core.ui.attention.ablation import ablation, rules
-from core.ui.attention.lines import links
-from core.ui.attention.matrix import all_heads, one_matrix
+from core.ui.attention.matrix import all_heads, links, one_matrix
 from core.ui.attention.one_weight import inside
 from core.ui.attention.score_functions import bench
 from core.ui.attention.selection import translators

@@ -102,9 +102,8 @@ def test_a_typed_sentence_a_head_from_the_grid_its_files_and_its_link(new_page, 
     wait_for_head(page, 1, 5)
     ready(page, plot=True)
     settings = {"model": MODEL, "text": TYPED, "method": "greedy"}
-    result = engine.run(AttentionRequest(**settings))
-    selection = Selection(settings=settings, kind="cross", result=result)
-    trace = selection.trace
+    selection = Selection(settings=settings, kind="cross")
+    trace = engine.run(AttentionRequest(**settings)).attentions["cross"]
     shown = weights(page)
     assert shown == pytest.approx([pytest.approx(row, abs=1e-6) for row in trace.weights[1, 5].tolist()])
     assert page.evaluate("chart => document.querySelector(chart + ' .atlas-frame') !== null", chart("heads"))

@@ -16,10 +16,12 @@ import streamlit as st
 from core import engine
 from core.configs.encoder import PRETRAINED
 from core.configs.translators import TRANSLATORS
+from core.figures.base.matrices import distinct_names
 from core.requests.attention import AttentionRequest, BenchRequest
 from core.traces.attention.facts import mean_weights, strongest_head
 from core.ui.attention import matrix
 from core.ui.attention import selection as selections
+from core.ui.parts import results_cache
 from core.ui.parts.plotly_events import index_below
 from tests.core.models.test_encoder import SMALL, pieces, published
 from tests.support.attending_models import CONFIGS, make
@@ -58,6 +60,7 @@ def zoo_folder(tmp_path_factory):
 def _forget() -> None:
     engine.translation_answers._translator.cache_clear()
     engine.attention_answers._pretrained_on.cache_clear()
+    results_cache._seen.clear()
 
 
 @pytest.fixture(autouse=True)
@@ -250,9 +253,7 @@ def test_the_csv_of_a_cell_is_what_plain_numpy_recomputes_from_the_weights(open_
 
 
 def _selection(model: str, kind: str) -> selections.Selection:
-    settings = {"model": model, "text": BEACH, "method": "greedy"}
-    result = engine.run(AttentionRequest(**settings))
-    return selections.Selection(settings=settings, kind=kind, result=result)
+    return selections.Selection(settings={"model": model, "text": BEACH, "method": "greedy"}, kind=kind)
 
 
 def test_a_wrong_number_fails_its_proof():
@@ -514,13 +515,13 @@ def test_a_cell_of_a_mean_opens_the_head_that_gives_it_most(monkeypatch):
     state: dict = {}
     monkeypatch.setattr(st, "session_state", state)
     event = {"kind": "cell", "query": 2, "key": 3}
-    matrix._open_weight("attention", selection.settings, "cross", (None, None), event)
+    matrix._open_weight("attention", selection, (None, None), event)
     assert state[key("view")] == "One weight"
     assert (state[key("layer")], state[key("head")]) == (str(layer), str(head))
-    assert state[key("query")] == f"2: {selection.queries[2]}"
-    assert state[key("key")] == f"3: {selection.trace.key_tokens[3]}"
+    assert state[key("query")] == f"2: {distinct_names(selection.queries)[2]}"
+    assert state[key("key")] == "3: and"
     state.clear()
-    matrix._open_weight("attention", selection.settings, "cross", (None, None), event | {"query": 99})
+    matrix._open_weight("attention", selection, (None, None), event | {"query": 99})
     assert state == {}
 
 

@@ -31,22 +31,23 @@ def inside(frame: Frame) -> None:
     query = token_box(controls, "query", "Query: the token that looks", selection.queries, clearest)
     strongest = strongest_key(trace, layer, head, query)
     key = token_box(controls, "key", "Key: the token that is looked at", trace.key_tokens, strongest)
-    cell = {"layer": layer, "head": head, "query": query, "key": key}
-    request = InsideRequest(**selection.settings, kind=selection.kind, **cell)
+    request = InsideRequest(
+        **selection.settings, kind=selection.kind, layer=layer, head=head, query=query, key=key
+    )
     steps = {
         "One weight": _show_products,
         "Four matrices": _show_matrices,
         "Value and output": _show_output,
         "The scale": _show_scale,
     }
-    way = seen(request)
+    inside_trace = seen(request)
     step = controls.choice("step", "Figure", list(steps), frame.stage, **QUIET)
-    steps[step](controls, selection, request, way)
+    steps[step](controls, selection, request, inside_trace)
 
 
-def _settings(request: InsideRequest, *names: str) -> dict:
-    """Returns some of layer, head, query and key."""
-    return {name: getattr(request, name) for name in names}
+def _cell(request: InsideRequest) -> dict[str, int]:
+    """Returns the cell whose way is shown."""
+    return {name: getattr(request, name) for name in ("layer", "head", "query", "key")}
 
 
 def _show_products(
@@ -55,13 +56,12 @@ def _show_products(
     """Shows how query and key make the score, in a formula and part by part."""
     st.latex(one_weight.formula(trace, selection.queries))
     name = "inside_one" if trace.vector is None else "inside_one_concat"
-    cell = _settings(request, "layer", "head", "query", "key")
     controls.show(
         "inside",
         drawn(one_weight.products, trace, selection.queries, of=request),
         shown=[*trace.products, trace.weight],
-        settings=selection.file_settings | cell,
-        proof=proof(selection, name, **cell),
+        settings=selection.file_settings | _cell(request),
+        proof=proof(selection, name, **_cell(request)),
     )
 
 
@@ -75,14 +75,13 @@ def _show_matrices(
     switched = can_switch and controls.tick("switched", label, False, st)
     divisor = trace.switched_divisor if switched else trace.divisor
     weights = trace.switched_weights if switched else trace.weights
-    cell = _settings(request, "layer", "head", "query", "key")
     values = {"divisor": divisor, "own_divisor": trace.divisor}
     controls.show(
         "steps",
         drawn(head_steps.matrices, trace, selection.queries, of=request, switched=switched),
         shown=[trace.raw, trace.raw / divisor, weights],
-        settings=selection.file_settings | cell | {"switched": switched},
-        proof=proof(selection, "inside_matrices", **_settings(request, "layer", "head"), **values),
+        settings=selection.file_settings | _cell(request) | {"switched": switched},
+        proof=proof(selection, "inside_matrices", **_cell(request), **values),
     )
 
 
@@ -90,24 +89,22 @@ def _show_output(
     controls: Controls, selection: Selection, request: InsideRequest, trace: InsideTrace
 ) -> None:
     """Shows the weighted values and what the head puts out."""
-    row = _settings(request, "layer", "head", "query")
     controls.show(
         "output",
         drawn(one_weight.output, trace, selection.queries, of=request),
         shown=[*trace.weighted, trace.output],
-        settings=selection.file_settings | row | {"key": request.key},
-        proof=proof(selection, "inside_output", **row),
+        settings=selection.file_settings | _cell(request),
+        proof=proof(selection, "inside_output", **_cell(request)),
     )
 
 
 def _show_scale(controls: Controls, selection: Selection, request: InsideRequest, trace: InsideTrace) -> None:
     """Shows the entropy of each row, with and without the scale."""
-    head = _settings(request, "layer", "head")
     values = {"own_divisor": trace.divisor, "switched": trace.switched_divisor}
     controls.show(
         "scale",
         drawn(head_steps.saturation, trace, selection.queries, of=request),
         shown=[trace.entropy, trace.switched_entropy],
-        settings=selection.file_settings | head,
-        proof=proof(selection, "inside_saturation", **head, **values),
+        settings=selection.file_settings | {"layer": request.layer, "head": request.head},
+        proof=proof(selection, "inside_saturation", **_cell(request), **values),
     )

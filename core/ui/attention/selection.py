@@ -34,16 +34,17 @@ _KIND_OF_LABEL = {label: kind for kind, label in KINDS.items()}
 class Selection:
     """An attention that a visitor selected.
 
+    It holds no trace, so that callbacks, which a session keeps for as long as it lives, may hold it: `result`
+    comes from the cache that all sessions share.
+
     Attributes:
         settings: What `core.requests.attention.InsideRequest` and its like take: model, text, translation,
-            method, width. Callbacks keep these and the kind; `selection_of` makes a selection of them again.
+            method, width.
         kind: "cross", "encoder" or "decoder".
-        result: All attention that the model has over the sentence.
     """
 
     settings: dict
     kind: str
-    result: AttentionsTrace | EncodedTrace
 
     @property
     def model(self) -> str:
@@ -51,11 +52,19 @@ class Selection:
         return self.settings["model"]
 
     @property
+    def request(self) -> AttentionRequest | EncodeRequest:
+        """For all attention of the model over the sentence."""
+        return EncodeRequest(**self.settings) if self.model == ENCODER else AttentionRequest(**self.settings)
+
+    @property
+    def result(self) -> AttentionsTrace | EncodedTrace:
+        """All attention of the model over the sentence; of the encoder up to 90 MB: 256 pieces, 72 heads."""
+        return shared_answer(self.request) if self.model == ENCODER else seen(self.request)
+
+    @property
     def trace(self) -> AttentionTrace:
         """All layers and heads of this kind."""
-        if isinstance(self.result, EncodedTrace):
-            return self.result.attention
-        return self.result.attentions[self.kind]
+        return self.result.attention if self.model == ENCODER else self.result.attentions[self.kind]
 
     @property
     def queries(self) -> tuple[str, ...]:
@@ -65,12 +74,12 @@ class Selection:
     @property
     def target_ids(self) -> list[int]:
         """Ids of the target, empty for a model that has none."""
-        return [] if isinstance(self.result, EncodedTrace) else self.result.scores.ids.tolist()
+        return [] if self.model == ENCODER else self.result.scores.ids.tolist()
 
     @property
     def of(self) -> tuple:
         """What a picture of it hangs on."""
-        return request_of(self.settings), self.kind
+        return self.request, self.kind
 
     @property
     def file_settings(self) -> dict:
@@ -78,26 +87,17 @@ class Selection:
         return {**self.settings, "kind": self.kind}
 
 
-def request_of(settings: dict) -> AttentionRequest | EncodeRequest:
-    """Returns the request for all attention of a model over a sentence."""
-    return EncodeRequest(**settings) if settings["model"] == ENCODER else AttentionRequest(**settings)
-
-
-def selection_of(settings: dict, kind: str) -> Selection:
-    """Returns the selection that these settings make: all that a callback of a session may keep of one."""
-    request = request_of(settings)
-    # of the encoder up to 90 MB: 256 pieces under 72 heads
-    result = shared_answer(request) if settings["model"] == ENCODER else seen(request)
-    return Selection(settings=settings, kind=kind, result=result)
-
-
-def run_selection(settings: dict, kind: str = "cross") -> Selection:
-    """Returns the same, and says that the model runs; the encoder has the kind "encoder" alone."""
+def run(settings: dict) -> Selection:
+    """Runs a model, says so meanwhile, and returns its first kind of attention."""
     if settings["model"] == ENCODER:
-        with st.spinner("Reading with the pretrained encoder; the first time takes some seconds ..."):
-            return selection_of(settings, "encoder")
-    with st.spinner("Translating, and looking ..."):
-        return selection_of(settings, kind)
+        selection = Selection(settings=settings, kind="encoder")
+        words = "Reading with the pretrained encoder; the first time takes some seconds ..."
+    else:
+        selection = Selection(settings=settings, kind="cross")
+        words = "Translating, and looking ..."
+    with st.spinner(words):
+        _ = selection.result  # from now on it comes from the cache
+    return selection
 
 
 # --- which model, which sentence ----------------------------------------------------------------------------
@@ -146,10 +146,10 @@ def select_attention(frame: Frame, *, kinds: bool = True, encoder: bool = True) 
         with frame.above:
             if not fetched(controls, ENCODER):
                 return None
-            selection = run_selection(settings)
+            selection = run(settings)
             show_how_read(selection.result.source, ENCODER)
         return selection
-    selection = run_selection(settings | target_box(controls, frame.above))
+    selection = run(settings | target_box(controls, frame.above))
     if kinds:
         kind = _kind_box(controls, selection.result)
         selection = dataclasses.replace(selection, kind=kind)
@@ -235,7 +235,7 @@ class Name:
 
 
 def proof(selection: Selection, name: str, **values) -> str:
-    """Returns the code that recomputes a selection in plain NumPy, then what `attention_<name>` takes of it."""
+    """Returns the code that recomputes a selection in plain NumPy, and takes `attention_<name>` of it."""
     plain = architecture(selection.model)
     values |= {"model": selection.model, "architecture": Name(plain), "target_ids": selection.target_ids}
     run = "attention_run_minilm" if plain == "minilm" else "attention_run_translator"

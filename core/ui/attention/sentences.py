@@ -1,5 +1,7 @@
 """The views of the Attention page that hold sentences beside each other: two under one model, how alike."""
 
+import dataclasses
+
 import numpy as np
 import streamlit as st
 
@@ -9,16 +11,7 @@ from core.figures.base.picture import percent
 from core.requests.attention import SentencesRequest
 from core.traces.attention.facts import mean_weights, most_moved_head
 from core.ui.attention.encoder import fetched
-from core.ui.attention.selection import (
-    ENCODER,
-    Name,
-    Selection,
-    architecture,
-    head_boxes,
-    model_box,
-    run_selection,
-    selection_of,
-)
+from core.ui.attention.selection import ENCODER, Name, Selection, architecture, head_boxes, model_box, run
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
 from core.ui.parts.page_frame import Frame
@@ -46,11 +39,20 @@ def pair(frame: Frame) -> None:
     model = model_box(controls)
     if model == ENCODER and not fetched(controls, ENCODER):
         return
-    selections = [run_selection({"model": model, "text": text}) for text in texts]
+    selections = [run({"model": model, "text": text}) for text in texts]
     if model != ENCODER:
         kind = _kind_box(controls, selections[0])
-        selections = [selection_of(selection.settings, kind) for selection in selections]
+        selections = [dataclasses.replace(selection, kind=kind) for selection in selections]
     layer, head = head_boxes(controls, selections[0].trace)
+    settings = {"model": model, "texts": texts, "kind": selections[0].kind, "layer": layer, "head": head}
+    _show_pair(frame, selections, settings)
+
+
+def _show_pair(frame: Frame, selections: list[Selection], settings: dict) -> None:
+    """Shows the same head over two sentences, and what one token of both looks at."""
+    controls = frame.controls
+    layer = settings["layer"]
+    head = settings["head"]
     sides = [
         Side(
             name=name,
@@ -61,9 +63,8 @@ def pair(frame: Frame) -> None:
         )
         for name, selection in zip(("the first", "the second"), selections, strict=True)
     ]
-    code = _pair_proof(selections, layer, head)
-    settings = {"model": model, "texts": texts, "kind": selections[0].kind, "layer": layer, "head": head}
-    of = (*selections[0].of, *selections[1].of, layer, head)
+    code = _pair_proof(selections, settings)
+    of = tuple(settings.values())
     above_word = frame.stage.container()
     word = _word_box(controls, sides)  # first, since its token is part of the address of both figures
     with above_word:
@@ -79,7 +80,13 @@ def pair(frame: Frame) -> None:
         settings=settings | {"word": word},
         proof=code + proof_code("attention_word", queries=queries),
     )
-    _say_most_moved(selections, queries)
+    moved = most_moved_head(selections[0].trace, selections[1].trace, *queries)
+    if moved:
+        layer, head, share = moved
+        st.caption(
+            f"Of all heads, head {head} of layer {layer} moves most of its weight between the sentences: "
+            f"{percent(share)}."
+        )
 
 
 def _kind_box(controls: Controls, selection: Selection) -> str:
@@ -88,22 +95,12 @@ def _kind_box(controls: Controls, selection: Selection) -> str:
     return kinds[0] if len(kinds) == 1 else controls.select("pair_kind", "Attention", kinds)
 
 
-def _pair_proof(selections: list[Selection], layer: int | None, head: int | None) -> str:
+def _pair_proof(selections: list[Selection], settings: dict) -> str:
     """Returns the code that recomputes the same attention over two sentences."""
-    values = {
-        "texts": tuple(selection.settings["text"] for selection in selections),
-        "layer": layer,
-        "head": head,
-    }
-    model = selections[0].model
-    if model == ENCODER:
-        return proof_code("attention_minilm") + proof_code("attention_pair", **values)
-    plain = architecture(model)
+    plain = architecture(settings["model"])
     return proof_code(f"attention_{plain}") + proof_code(
-        "attention_pair_translator",
-        **values,
-        model=model,
-        kind=selections[0].kind,
+        "attention_pair" if plain == "minilm" else "attention_pair_translator",
+        **settings,
         target_ids=[selection.target_ids for selection in selections],
         architecture=Name(plain),
     )
@@ -117,17 +114,6 @@ def _word_box(controls: Controls, sides: list[Side]) -> str | None:
         return None
     first = options.index("it") if "it" in options else 0
     return controls.select("word", "What does this token look at?", options, st, index=first)
-
-
-def _say_most_moved(selections: list[Selection], queries: list[int]) -> None:
-    """Says in which head what a token looks at changes most, where heads can be compared."""
-    moved = most_moved_head(selections[0].trace, selections[1].trace, *queries)
-    if moved:
-        layer, head, share = moved
-        st.caption(
-            f"Of all heads, head {head} of layer {layer} moves most of its weight between the sentences: "
-            f"{percent(share)}."
-        )
 
 
 def similarity(frame: Frame) -> None:
