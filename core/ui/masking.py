@@ -24,7 +24,7 @@ from core.traces.ragged import RaggedTrace
 from core.ui.parts.controls import Desk
 from core.ui.parts.figure_block import figure_block, proof_code
 from core.ui.parts.results_cache import answer, cards, drawn, shipped_sentiments
-from core.ui.parts.sentence import as_typed
+from core.ui.translation.sentence import as_typed
 
 REVIEW = "this movie was great from the first scene to the last"
 _FILE = "A .keras file of yours"

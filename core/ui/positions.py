@@ -146,7 +146,7 @@ def chosen_in_matrix(page: str, event: dict, trace: PositionsTrace) -> None:
 
     Args:
         page: First part of the keys.
-        event: As `core.ui.parts.plotly_events.choose_in` hands it on.
+        event: As `core.ui.parts.plotly_clicks.choose_in` hands it on.
         trace: The matrix that was shown.
     """
     down = st.session_state[f"{page}_drawn"] == DOWN

@@ -7,6 +7,7 @@ from core.figures.attention import ablation as figures
 from core.figures.attention import invariants
 from core.figures.base.matrices import distinct_names
 from core.requests.attention import AblationRequest, InvariantsRequest
+from core.text import plain
 from core.traces.attention.views import AblationTrace
 from core.ui.attention.one_weight import token_box
 from core.ui.attention.selection import ENCODER, proof, select_attention
@@ -14,7 +15,6 @@ from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
 from core.ui.parts.page_frame import QUIET, Frame
 from core.ui.parts.results_cache import drawn, seen
-from core.ui.parts.sentence import as_typed
 
 _WAYS = {"taken out": "remove", "hidden from the cross-attention": "hide"}
 _FIGURES = {"Words": figures.word_scatter, "Cells": figures.cell_scatter, "Effects": figures.effects}
@@ -51,13 +51,13 @@ def _show_again(controls: Controls, trace: AblationTrace) -> None:
     """Shows what the model says without one word, beside what it said."""
     tokens = trace.source.tokens
     index = token_box(controls, "without", "Translate again without", tokens, trace.most_attended)
-    st.markdown(f"**Translated again without “{as_typed(distinct_names(tokens)[index])}”**")
+    st.markdown(f"**Translated again without “{plain(distinct_names(tokens)[index])}”**")
     words = [
-        f":orange-background[{as_typed(token)}]" if new else as_typed(token)
+        f":orange-background[{plain(token)}]" if new else plain(token)
         for token, new in figures.changed_tokens(trace.own_tokens, trace.tokens[index])
     ]
     count = int(trace.changed[index])
-    st.markdown(f"before: {as_typed(trace.own)}  \nafter: {' '.join(words) or '(nothing)'}")
+    st.markdown(f"before: {plain(trace.own)}  \nafter: {' '.join(words) or '(nothing)'}")
     counted = f"{count} token{'s' * (count != 1)} replaced, inserted or taken out"
     st.caption(f"{counted}; marked: what was not there before. Greedy search both times.")
     number = st.column_config.NumberColumn(format="%.3f")

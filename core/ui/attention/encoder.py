@@ -24,8 +24,8 @@ def fetched(controls: Controls, name: str) -> bool:
     size = f"{answers.pretrained_size(name) / 1e6:.0f} MB"
     st.info(
         f"{what}. It is fetched once, {size} from huggingface.co, checked by its sha256 and kept in the "
-        "cache folder; nothing that you type is sent anywhere. Any other click stops the fetching. Without it "
-        "everything else here works."
+        "cache folder; nothing that you type is sent anywhere. Any other click stops the fetching. Without "
+        "it everything else here works."
     )
     if st.button(f"Fetch it ({size})", key=controls.key("fetch"), type="primary", icon=":material/download:"):
         _fetch(name)

@@ -91,7 +91,7 @@ def _show_large(
         trace.mask,
         selection.queries,
         trace.key_tokens,
-        of=(*selection.of, layer, head),
+        of=(selection, layer, head),
         what=head_name(trace, layer, head),
     )
     controls.show(
@@ -134,7 +134,7 @@ def _show_every_head(controls: Controls, selection: Selection) -> None:
     every_weight = functools.partial(_every_weight_csv, selection)
     controls.show(
         "heads",
-        drawn(figures.heads, trace, facts, selection.queries, of=selection.of),
+        drawn(figures.heads, trace, facts, selection.queries, of=selection),
         shown=trace.weights,
         settings=selection.file_settings,
         proof=proof(selection, "heads"),
@@ -150,7 +150,7 @@ def _show_means(controls: Controls, selection: Selection) -> None:
     trace = selection.trace
     controls.show(
         "means",
-        drawn(figures.means, trace, selection.queries, of=selection.of),
+        drawn(figures.means, trace, selection.queries, of=selection),
         shown=[*layer_means(trace), mean_weights(trace)],
         settings=selection.file_settings,
         proof=proof(selection, "means"),
@@ -162,7 +162,7 @@ def _show_rollout(controls: Controls, selection: Selection) -> None:
     flowed = rollout(selection.trace)
     controls.show(
         "rollout",
-        drawn(figures.rolled, selection.trace, flowed, selection.queries, of=selection.of),
+        drawn(figures.rolled, selection.trace, flowed, selection.queries, of=selection),
         shown=flowed,
         settings=selection.file_settings,
         proof=proof(selection, "rollout"),
@@ -196,7 +196,7 @@ def links(frame: Frame) -> None:
         trace.mask,
         selection.queries,
         trace.key_tokens,
-        of=(*selection.of, layer, heads),
+        of=(selection, layer, heads),
         least=least,
         focus=None if focus == EVERY else options.index(focus) - 1,
     )

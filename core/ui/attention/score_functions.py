@@ -5,13 +5,14 @@ import streamlit as st
 from core.configs.translators import TRANSLATORS
 from core.figures.attention import score_functions as figures
 from core.requests.attention import SCORED, BenchRequest
+from core.text import plain
 from core.traces.attention.views import BenchTrace
 from core.ui.attention.selection import FIRST_MODEL, MEAN, Selection, run, target_box, translators
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
 from core.ui.parts.page_frame import QUIET, Frame
 from core.ui.parts.results_cache import drawn, seen
-from core.ui.parts.sentence import as_typed, sentence_box, show_how_read
+from core.ui.parts.sentence import sentence_box, show_how_read
 
 
 def bench(frame: Frame) -> None:
@@ -29,7 +30,7 @@ def bench(frame: Frame) -> None:
     trace = seen(request)
     first = run({"model": models[0], "text": sentence, "translation": translation})
     show_how_read(trace.source, models[0])
-    st.markdown(f"All are given: **{as_typed(trace.translation)}**")
+    st.markdown(f"All are given: **{plain(trace.translation)}**")
     _show_bench(controls, request, trace, first)
 
 

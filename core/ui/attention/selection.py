@@ -8,6 +8,7 @@ from core.configs.encoder import PRETRAINED
 from core.configs.translators import TRANSLATORS, RecurrentConfig
 from core.figures.base.matrices import KIND_PHRASES, KINDS
 from core.requests.attention import AttentionRequest, EncodeRequest, attending
+from core.text import plain
 from core.traces.attention.encoder import EncodedTrace
 from core.traces.attention.matrices import AttentionsTrace, AttentionTrace
 from core.ui.attention.encoder import fetched
@@ -15,18 +16,16 @@ from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import seen, shared_answer, shipped_translators
-from core.ui.parts.sentence import (
-    as_typed,
-    sentence_box,
-    show_how_read,
-    show_how_yours_is_read,
-    translation_box,
-)
+from core.ui.parts.sentence import sentence_box, show_how_read, show_how_yours_is_read, translation_box
 
 FIRST_MODEL = "nmt_transformer"
 ENCODER = "minilm"
 TARGETS = {"Greedy": "greedy", "Beam": "beam", "Yours": "yours"}
 MEAN = "mean"
+_WAITING = {
+    "cross": "Translating, and looking ...",
+    "encoder": "Reading with the pretrained encoder; the first time takes some seconds ...",
+}
 _KIND_OF_LABEL = {label: kind for kind, label in KINDS.items()}
 
 
@@ -52,14 +51,11 @@ class Selection:
         return self.settings["model"]
 
     @property
-    def request(self) -> AttentionRequest | EncodeRequest:
-        """For all attention of the model over the sentence."""
-        return EncodeRequest(**self.settings) if self.model == ENCODER else AttentionRequest(**self.settings)
-
-    @property
     def result(self) -> AttentionsTrace | EncodedTrace:
         """All attention of the model over the sentence; of the encoder up to 90 MB: 256 pieces, 72 heads."""
-        return shared_answer(self.request) if self.model == ENCODER else seen(self.request)
+        if self.model == ENCODER:
+            return shared_answer(EncodeRequest(**self.settings))
+        return seen(AttentionRequest(**self.settings))
 
     @property
     def trace(self) -> AttentionTrace:
@@ -77,11 +73,6 @@ class Selection:
         return [] if self.model == ENCODER else self.result.scores.ids.tolist()
 
     @property
-    def of(self) -> tuple:
-        """What a picture of it hangs on."""
-        return self.request, self.kind
-
-    @property
     def file_settings(self) -> dict:
         """What every figure of it hangs on, for the names of files."""
         return {**self.settings, "kind": self.kind}
@@ -89,13 +80,9 @@ class Selection:
 
 def run(settings: dict) -> Selection:
     """Runs a model, says so meanwhile, and returns its first kind of attention."""
-    if settings["model"] == ENCODER:
-        selection = Selection(settings=settings, kind="encoder")
-        words = "Reading with the pretrained encoder; the first time takes some seconds ..."
-    else:
-        selection = Selection(settings=settings, kind="cross")
-        words = "Translating, and looking ..."
-    with st.spinner(words):
+    kind = "encoder" if settings["model"] == ENCODER else "cross"
+    selection = Selection(settings=settings, kind=kind)
+    with st.spinner(_WAITING[kind]):
         _ = selection.result  # from now on it comes from the cache
     return selection
 
@@ -174,7 +161,7 @@ def _show_target(selection: Selection) -> None:
     if "translation" in selection.settings:
         show_how_yours_is_read(result, selection.settings["translation"])
     else:
-        st.markdown(f"{selection.model} says: **{as_typed(result.translation) or '(nothing)'}**")
+        st.markdown(f"{selection.model} says: **{plain(result.translation) or '(nothing)'}**")
 
 
 # --- which head ---------------------------------------------------------------------------------------------
@@ -236,11 +223,11 @@ class Name:
 
 def proof(selection: Selection, name: str, **values) -> str:
     """Returns the code that recomputes a selection in plain NumPy, and takes `attention_<name>` of it."""
-    plain = architecture(selection.model)
-    values |= {"model": selection.model, "architecture": Name(plain), "target_ids": selection.target_ids}
-    run = "attention_run_minilm" if plain == "minilm" else "attention_run_translator"
+    function = architecture(selection.model)
+    values |= {"model": selection.model, "architecture": Name(function), "target_ids": selection.target_ids}
+    run = "attention_run_minilm" if function == "minilm" else "attention_run_translator"
     return (
-        proof_code(f"attention_{plain}")
+        proof_code(f"attention_{function}")
         + proof_code(run, text=selection.settings["text"], **values)
         + proof_code(f"attention_{name}", kind=selection.kind, **values)
     )

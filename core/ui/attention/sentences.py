@@ -97,12 +97,12 @@ def _kind_box(controls: Controls, selection: Selection) -> str:
 
 def _pair_proof(selections: list[Selection], settings: dict) -> str:
     """Returns the code that recomputes the same attention over two sentences."""
-    plain = architecture(settings["model"])
-    return proof_code(f"attention_{plain}") + proof_code(
-        "attention_pair" if plain == "minilm" else "attention_pair_translator",
+    function = architecture(settings["model"])
+    return proof_code(f"attention_{function}") + proof_code(
+        "attention_pair" if function == "minilm" else "attention_pair_translator",
         **settings,
         target_ids=[selection.target_ids for selection in selections],
-        architecture=Name(plain),
+        architecture=Name(function),
     )
 
 

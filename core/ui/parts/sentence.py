@@ -1,4 +1,4 @@
-"""The sentence that a visitor types and how a model reads it, for attention, masking and translation."""
+"""The sentence that a visitor types and how a model reads it: what attention and translation share."""
 
 import re
 import string
@@ -66,14 +66,9 @@ def none_shipped(_frame: Frame) -> None:
 # --- how it is read -----------------------------------------------------------------------------------------
 
 
-def as_typed(words: str) -> str:
-    """Returns a text as Markdown shows it unchanged: no sign of it is a sign of Markdown."""
-    return plain(words)
-
-
 def _named(word: str) -> str:
-    """Returns a word that was typed as a caption holds it."""
-    return as_typed(word if len(word) <= _LONGEST else word[:_LONGEST] + "…")
+    """Returns a word that was typed as a caption holds it: no sign of it is a sign of Markdown."""
+    return plain(word if len(word) <= _LONGEST else word[:_LONGEST] + "…")
 
 
 def changed(source: SourceTokens, vocabulary: str) -> str:

@@ -5,13 +5,14 @@ import streamlit as st
 from core.configs.translators import TRANSLATORS
 from core.figures.translation import results
 from core.requests.translation import TranslateRequest
+from core.text import plain
 from core.traces.translation import TranslationTrace
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
 from core.ui.parts.page_text import text
 from core.ui.parts.results_cache import drawn, shipped_translators
 from core.ui.parts.sampling_controls import sampling_controls
-from core.ui.parts.sentence import VOCABULARY_SIZES, as_typed
+from core.ui.parts.sentence import VOCABULARY_SIZES
 
 _PREFERRED = ("nmt_atlas", "nmt_luong")  # the best that there is, then the chapter's with attention
 
@@ -73,8 +74,8 @@ def first_step_box(controls: Controls, last: int) -> int:
 
 def _show_large(translation: str) -> None:
     """Shows a translation as large text; an [UNK] in it is marked."""
-    unknown = as_typed("[UNK]")
-    marked = as_typed(translation).replace(unknown, f":orange-background[{unknown}]")
+    unknown = plain("[UNK]")
+    marked = plain(translation).replace(unknown, f":orange-background[{unknown}]")
     st.markdown(f"### {marked}" if translation.strip() else "### :gray[(nothing: the sentence ends at once)]")
 
 

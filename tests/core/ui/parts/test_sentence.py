@@ -38,7 +38,7 @@ def test_subwords_lose_nothing():
 
 
 def test_signs_of_markdown_are_escaped_and_white_space_is_one():
-    assert sentence.as_typed("a *b*\n\t:red[c] <i>") == r"a \*b\* \:red\[c\] \<i\>"
+    assert sentence._named("a *b*\n\t:red[c] <i>") == r"a \*b\* \:red\[c\] \<i\>"
 
 
 def test_a_word_without_end_is_shortened():
