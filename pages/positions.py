@@ -15,7 +15,7 @@ from core.requests.positions import (
 )
 from core.traces.positions.part import part
 from core.ui.parts.page_frame import QUIET, Frame, page_frame
-from core.ui.parts.plotly_clicks import choose_in
+from core.ui.parts.plotly_events import choose_in
 from core.ui.parts.results_cache import answered, drawn, shared_answer, shipped_translators
 from core.ui.positions.learnt import show_learnt
 from core.ui.positions.matrix import (

@@ -155,6 +155,16 @@ class BeamTrace:
             nodes.append(int(self.parent[nodes[-1]]))
         return tuple(reversed(nodes))
 
+    @property
+    def steps(self) -> int:
+        """The number of steps that were taken."""
+        return int(self.step.max())
+
+    @property
+    def best_ids(self) -> list[list[int]]:
+        """The ids of the hypotheses in the beam at the end, best first, without the start."""
+        return [self.ids[list(self.path(node)[1:])].tolist() for node in self.best]
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class TranslationTrace:

@@ -94,15 +94,16 @@ def test_home_leads_to_attention(page, open_page, ready):
 def test_a_typed_sentence_a_head_from_the_grid_its_files_and_its_link(new_page, open_page, ready, tmp_path):
     from core import engine
     from core.requests.attention import AttentionRequest
-    from core.ui.attention.selection import Look, proof, rows
+    from core.ui.attention.selection import Selection, proof
 
     page = typed(open_page, new_page())
     ready(page, plot=True)
     click(page, "heads", *middle(page, 1, 5))
     wait_for_head(page, 1, 5)
     ready(page, plot=True)
-    found = engine.run(AttentionRequest(model=MODEL, text=TYPED))
-    trace = found.attentions["cross"]
+    settings = {"model": MODEL, "text": TYPED, "method": "greedy"}
+    selection = Selection(settings=settings, kind="cross")
+    trace = engine.run(AttentionRequest(**settings)).attentions["cross"]
     shown = weights(page)
     assert shown == pytest.approx([pytest.approx(row, abs=1e-6) for row in trace.weights[1, 5].tolist()])
     assert page.evaluate("chart => document.querySelector(chart + ' .atlas-frame') !== null", chart("heads"))
@@ -115,16 +116,8 @@ def test_a_typed_sentence_a_head_from_the_grid_its_files_and_its_link(new_page, 
     table = list(
         csv.DictReader(saved(page, "CSV", "large", tmp_path).read_text(encoding="utf-8-sig").splitlines())
     )
-    look = Look(
-        model=MODEL,
-        text=TYPED,
-        trace=trace,
-        queries=rows(found, "cross"),
-        said=tuple(found.scores.ids.tolist()),
-        asked={"model": MODEL, "text": TYPED, "method": "greedy"},
-    )
     names: dict = {}
-    exec(proof(look, "matrix", layer=1, head=5), names)  # plain NumPy from the weights
+    exec(proof(selection, "matrix", layer=1, head=5), names)  # plain NumPy from the weights
     assert len(table) == names["recomputed"].size
     for row in table:
         assert float(row["weight"]) == pytest.approx(

@@ -4,11 +4,14 @@ an encoder of BERT's kind.
 
 import base64
 import csv
+import functools
 import io
+import pickle
 import urllib.parse
 
 import numpy as np
 import pytest
+import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core import engine
@@ -16,12 +19,14 @@ from core.configs.encoder import PRETRAINED
 from core.configs.translators import TRANSLATORS
 from core.engine import attention as answers
 from core.engine import loading
+from core.figures.base.matrices import distinct_names
 from core.requests.attention import AttentionRequest, BenchRequest
 from core.requests.models import FetchRequest
-from core.traces.attention.facts import mean_weights
-from core.ui.attention import selection as attending
-from core.ui.attention.events import whole
-from core.ui.attention.matrix import strongest
+from core.traces.attention.facts import mean_weights, strongest_head
+from core.ui.attention import matrix
+from core.ui.attention import selection as selections
+from core.ui.parts import results_cache
+from core.ui.parts.plotly_events import index_below
 from tests.core.models.test_encoder import SMALL, pieces, published
 from tests.support.attending_models import CONFIGS, make
 
@@ -59,6 +64,7 @@ def zoo_folder(tmp_path_factory):
 def _forget() -> None:
     loading._translator.cache_clear()
     loading._encoder.cache_clear()
+    results_cache._seen.clear()
 
 
 @pytest.fixture(autouse=True)
@@ -234,9 +240,9 @@ def test_the_link_of_a_figure_opens_the_same_figure(open_app, spec, state):
 
 def test_the_csv_of_a_cell_is_what_plain_numpy_recomputes_from_the_weights(open_app):
     app = open_app("attention", **parameters(kind="Decoder", layer="1", head="2"))
-    look = attending.Look(**_look(FORMER, "decoder"))
+    selection = _selection(FORMER, "decoder")
     names: dict = {}
-    exec(attending.proof(look, "matrix", layer=1, head=2), names)
+    exec(selections.proof(selection, "matrix", layer=1, head=2), names)
     about(app, "matrix", "Numbers")
     table = app.dataframe[0].value
     rows = list(csv.DictReader(io.StringIO(table.to_csv())))
@@ -245,35 +251,23 @@ def test_the_csv_of_a_cell_is_what_plain_numpy_recomputes_from_the_weights(open_
         assert float(row["weight"]) == pytest.approx(
             names["recomputed"][int(row["query"]), int(row["key"])], abs=1e-6
         )
-        assert (
-            row["query token"] == look.queries[int(row["query"])]
-            and row["key token"] == look.trace.key_tokens[int(row["key"])]
-        )
+        assert row["query token"] == selection.queries[int(row["query"])]
+        assert row["key token"] == selection.trace.key_tokens[int(row["key"])]
         assert (row["may be seen"] == "False") == (int(row["key"]) > int(row["query"]))
 
 
-def _look(model: str, kind: str) -> dict:
-    asked = {"model": model, "text": BEACH, "method": "greedy"}
-    found = engine.run(AttentionRequest(**asked))
-    return {
-        "model": model,
-        "text": BEACH,
-        "trace": found.attentions[kind],
-        "queries": attending.rows(found, kind),
-        "asked": asked,
-        "said": tuple(found.scores.ids.tolist()),
-    }
+def _selection(model: str, kind: str) -> selections.Selection:
+    return selections.Selection(settings={"model": model, "text": BEACH, "method": "greedy"}, kind=kind)
 
 
 def test_a_wrong_number_fails_its_proof():
     from core.ui.parts.figure_block import run_proof
 
-    look = attending.Look(**_look(DOT, "cross"))
-    wrong = mean_weights(look.trace).copy()
+    selection = _selection(DOT, "cross")
+    wrong = mean_weights(selection.trace).copy()
     wrong[1, 2] += 1e-3
-    assert run_proof(attending.proof(look, "matrix", layer=None, head=None), wrong) == pytest.approx(
-        1e-3, rel=1e-3
-    )
+    code = selections.proof(selection, "matrix", layer=None, head=None)
+    assert run_proof(code, wrong) == pytest.approx(1e-3, rel=1e-3)
 
 
 # --- what the views say -------------------------------------------------------------------------------------
@@ -518,14 +512,46 @@ def test_another_sentence_or_model_leaves_no_choice_behind(open_app):
 # --- what the browser sends ---------------------------------------------------------------------------------
 
 
-def test_a_cell_of_a_mean_opens_the_head_that_gives_it_most():
-    trace = engine.run(AttentionRequest(model=FORMER, text=BEACH)).attentions["cross"]
-    weights = trace.weights[:, :, 2, 3]
-    assert strongest(trace, 2, 3, None, None) == np.unravel_index(weights.argmax(), weights.shape)
-    assert strongest(trace, 2, 3, 1, None) == (1, weights[1].argmax()) and strongest(
-        trace, 2, 3, None, 2
-    ) == (weights[:, 2].argmax(), 2)
-    assert strongest(trace, 2, 3, 1, 0) == (1, 0)
+def test_a_cell_of_a_mean_opens_the_head_that_gives_it_most(monkeypatch):
+    """The callback of a click, with settings alone, as a session keeps it."""
+    selection = _selection(FORMER, "cross")
+    layer, head = strongest_head(selection.trace, 2, 3)
+    state: dict = {}
+    monkeypatch.setattr(st, "session_state", state)
+    event = {"kind": "cell", "query": 2, "key": 3}
+    matrix._open_weight("attention", selection, (None, None), event)
+    assert state[key("view")] == "One weight"
+    assert (state[key("layer")], state[key("head")]) == (str(layer), str(head))
+    assert state[key("query")] == f"2: {distinct_names(selection.queries)[2]}"
+    assert state[key("key")] == "3: and"
+    state.clear()
+    matrix._open_weight("attention", selection, (None, None), event | {"query": 99})
+    assert state == {}
+
+
+def test_a_head_that_is_clicked_is_chosen_and_one_that_is_not_there_is_not(monkeypatch):
+    state: dict = {}
+    monkeypatch.setattr(st, "session_state", state)
+    matrix._choose_head("attention", 2, 3, {"kind": "head", "layer": 2, "head": 0})
+    assert state == {}
+    matrix._choose_head("attention", 2, 3, {"kind": "head", "layer": 1, "head": 2})
+    assert state == {key("layer"): "1", key("head"): "2"}
+
+
+def test_what_a_session_keeps_of_its_figures_holds_no_trace(open_app, monkeypatch):
+    """Callbacks and makers of CSV stay in memory for as long as a session lives: they hold no arrays."""
+    kept = []
+    monkeypatch.setattr(matrix, "listen", lambda *args, **more: kept.extend(args))
+    monkeypatch.setattr(
+        selections.Controls, "show", lambda self, name, picture, csv=None, **more: kept.append(csv and csv[1])
+    )
+    app = open_app("attention", **parameters(view="All heads"))
+    assert not app.exception and not app.error
+    functions = [one for one in kept if callable(one)]
+    assert len(functions) == 3  # a head, the CSV of all weights, a cell
+    for function in functions:
+        assert isinstance(function, functools.partial) and function.func.__closure__ is None
+        assert len(pickle.dumps(function)) < 1_000
 
 
 @pytest.mark.parametrize(
@@ -544,7 +570,7 @@ def test_a_cell_of_a_mean_opens_the_head_that_gives_it_most():
     ],
 )
 def test_only_places_that_are_there_are_taken_from_the_browser(sent, expected):
-    assert whole(sent, 5) == expected
+    assert index_below(sent, 5) == expected
 
 
 def test_two_who_want_the_encoder_at_once_fetch_it_once(monkeypatch):

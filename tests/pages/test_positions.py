@@ -326,7 +326,7 @@ def test_what_a_session_keeps_of_a_matrix_is_its_request(open_app, monkeypatch):
     """A callback lives as long as its session: a matrix of 5,000 x 2,048 in each would fill the memory."""
     kept = []
     monkeypatch.setattr(
-        "core.ui.parts.plotly_clicks.choose_in", lambda chart, hint, chosen: kept.append(chosen)
+        "core.ui.parts.plotly_events.choose_in", lambda chart, hint, chosen: kept.append(chosen)
     )
     monkeypatch.setattr(
         "core.ui.parts.export.st.download_button", lambda label, data, **options: kept.append(data)

@@ -297,7 +297,7 @@ def test_a_wrong_number_fails_its_proof():
     from core.ui.parts.figure_block import proof_code, run_proof
 
     ids = engine.run(TranslateRequest(model=PLAIN, text=BEACH)).scores.ids.tolist()
-    code = proof_code("translation_tokens", model=PLAIN, text=BEACH, said=[ids])
+    code = proof_code("translation_tokens", model=PLAIN, text=BEACH, target_ids=[ids])
     assert run_proof(code, np.full(len(ids), 2.0)) > 0.9
 
 

@@ -57,9 +57,7 @@ class HeadFacts:
         return self.entropy.mean(axis=-1)
 
     def habit(self, layer: int, head: int) -> str:
-        """Returns "previous", "same" or "next" where more than half of a head's weight lies there, else
-        nothing.
-        """
+        """Returns "previous", "same" or "next" where more than half of a head's weight lies, else nothing."""
         share = self.shares[layer, head]
         return tuple(OFFSETS)[int(share.argmax())] if share.max() > _MOST else ""
 
@@ -72,9 +70,9 @@ def head_facts(trace: AttentionTrace) -> HeadFacts:
     most = weights.argmax(axis=-1)
     shares = np.zeros((*weights.shape[:2], len(OFFSETS)))
     for column, offset in enumerate(OFFSETS.values()):
-        there = (places == offset) & trace.mask
-        if there.any():
-            shares[..., column] = weights[..., there].mean(axis=-1)
+        visible = (places == offset) & trace.mask
+        if visible.any():
+            shares[..., column] = weights[..., visible].mean(axis=-1)
     return HeadFacts(
         entropy=entropy(weights),
         most_entropy=np.log2(np.maximum(trace.mask.sum(axis=-1), 1)),
@@ -86,10 +84,9 @@ def head_facts(trace: AttentionTrace) -> HeadFacts:
 
 
 def mean_weights(trace: AttentionTrace, layer: int | None = None, head: int | None = None) -> np.ndarray:
-    """Returns the weights (T, S) of one head, or their mean over all layers, all heads, or both, where None
-    is said.
+    """Returns the weights (T, S) of one head, or their mean over all layers, all heads, or both.
 
-    A mean of rows that sum to 1 sums to 1.
+    None means all of them. A mean of rows that sum to 1 sums to 1.
     """
     weights = np.asarray(trace.weights, "float64")
     if layer is not None:
@@ -111,12 +108,11 @@ def check_place(name: str, value, count: int) -> int:
 
 
 def rollout(trace: AttentionTrace) -> np.ndarray:
-    """Returns how much of each input token has flowed into each place after each layer: (L, T, T), rows sum
-    to 1.
+    """Returns how much of each input token has flowed into each place after each layer: (L, T, T).
 
-    A layer adds its output to its input, so half of each place is taken to be the token itself: A = (W + I) /
-    2, W being the mean of the heads, and layer l has A_l A_(l-1) ... A_1. It sees neither the values' sizes
-    nor the dense layers.
+    Rows sum to 1. A layer adds its output to its input, so half of each place is taken to be the token
+    itself: A = (W + I) / 2, W being the mean of the heads, and layer l has A_l A_(l-1) ... A_1. It sees
+    neither the values' sizes nor the dense layers.
 
     Raises:
         InvalidValueError: If the attention is no self-attention.
@@ -131,9 +127,68 @@ def rollout(trace: AttentionTrace) -> np.ndarray:
     )
     if trace.weights.shape[2] != trace.weights.shape[3]:
         fail("weights", "as many queries as keys", trace.weights.shape)
-    flowed, layers = np.eye(trace.weights.shape[-1]), []
+    flowed = np.eye(trace.weights.shape[-1])
+    layers = []
     for heads in np.asarray(trace.weights, "float64"):  # (H, T, T)
         mixed = (heads.mean(axis=0) + np.eye(heads.shape[-1])) / 2
         flowed = mixed / mixed.sum(axis=-1, keepdims=True) @ flowed
         layers.append(flowed)
     return np.stack(layers)
+
+
+# --- what to look at first ----------------------------------------------------------------------------------
+
+
+def layer_means(trace: AttentionTrace) -> np.ndarray:
+    """Returns the mean of each layer's heads: (L, T, S), each row sums to 1."""
+    return np.asarray(trace.weights, "float64").mean(axis=1)
+
+
+def strongest_head(
+    trace: AttentionTrace, query: int, key: int, layer: int | None = None, head: int | None = None
+) -> tuple[int, int]:
+    """Returns the layer and the head that give a cell most weight; of equal ones the first.
+
+    Args:
+        trace: An attention.
+        query, key: The cell.
+        layer, head: Among these alone. Default: all layers, all heads.
+    """
+    weights = np.asarray(trace.weights[:, :, query, key])  # (L, H)
+    allowed = np.zeros(weights.shape, bool)
+    allowed[slice(None) if layer is None else layer, slice(None) if head is None else head] = True
+    best = np.unravel_index(np.where(allowed, weights, -1).argmax(), weights.shape)
+    return int(best[0]), int(best[1])
+
+
+def clearest_query(trace: AttentionTrace, layer: int, head: int) -> int:
+    """Returns the query with the largest weight in a head, among those that may see more than one key."""
+    largest = trace.weights[layer, head].max(axis=-1)  # (T,)
+    return int(np.where(trace.mask.sum(axis=-1) > 1, largest, 0).argmax())
+
+
+def strongest_key(trace: AttentionTrace, layer: int, head: int, query: int) -> int:
+    """Returns the key to which a head gives most of a query's weight."""
+    return int(trace.weights[layer, head, query].argmax())
+
+
+def most_moved_head(
+    first: AttentionTrace, second: AttentionTrace, first_query: int, second_query: int
+) -> tuple[int, int, float] | None:
+    """Returns the head in which two sentences differ most in what a token looks at.
+
+    Args:
+        first, second: The same attention of one model over two sentences.
+        first_query, second_query: Where the token stands in each.
+
+    Returns:
+        (layer, head, share of its weight that moves: the total variation, 0 to 1); None where the sentences
+        have different lengths or there is only one head.
+    """
+    weights = first.weights[:, :, first_query]  # (L, H, S)
+    others = second.weights[:, :, second_query]  # (L, H, S)
+    if weights.shape != others.shape or weights.shape[:2] == (1, 1):
+        return None
+    moved = np.abs(weights - others).sum(axis=-1) / 2  # (L, H)
+    layer, head = np.unravel_index(moved.argmax(), moved.shape)
+    return int(layer), int(head), float(moved[layer, head])

@@ -9,10 +9,10 @@ from core.checks import AtlasError
 from core.configs.encoder import PRETRAINED
 from core.requests.limits import hosted
 from core.requests.models import EncoderFilesRequest, FetchRequest
-from core.ui.parts.controls import Desk
+from core.ui.parts.controls import Controls
 
 
-def fetched(desk: Desk, name: str) -> bool:
+def fetched(controls: Controls, name: str) -> bool:
     """Tells whether a pretrained model is here; where it is not, says what it is and offers to fetch it."""
     files = engine.run(EncoderFilesRequest(model=name))
     if files.available:
@@ -20,15 +20,17 @@ def fetched(desk: Desk, name: str) -> bool:
     what = f"{PRETRAINED[name].title} (Apache-2.0), is not on this machine"
     if hosted():
         st.info(
-            f"{what}. Whoever runs this server can put its files into the folder of ATLAS_DATA_DIR; visitors do not fetch."
+            f"{what}. Whoever runs this server can put its files into the folder of ATLAS_DATA_DIR; visitors "
+            "do not fetch."
         )
         return False
     size = f"{files.missing_bytes / 1e6:.0f} MB"
     st.info(
         f"{what}. It is fetched once, {size} from huggingface.co, checked by its sha256 and kept in the "
-        "cache folder; nothing that you type is sent anywhere. Any other click stops the fetching. Without it everything else here works."
+        "cache folder; nothing that you type is sent anywhere. Any other click stops the fetching. Without "
+        "it everything else here works."
     )
-    if st.button(f"Fetch it ({size})", key=desk.key("fetch"), type="primary", icon=":material/download:"):
+    if st.button(f"Fetch it ({size})", key=controls.key("fetch"), type="primary", icon=":material/download:"):
         _fetch(name)
     return False
 

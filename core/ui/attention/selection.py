@@ -1,63 +1,90 @@
-"""The parts of the Attention page: which model looks at what, how it reads it, which heads, and each figure
-with its proof.
-"""
+"""Which attention a visitor selects: of which model, over which sentences, of which kind, and which heads."""
 
 import dataclasses
 
 import streamlit as st
 
 from core.configs.encoder import PRETRAINED
-from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSLATORS, RecurrentConfig
 from core.figures.base.matrices import KIND_PHRASES, KINDS
-from core.figures.base.picture import Picture
 from core.requests.attention import AttentionRequest, EncodeRequest, attending
-from core.requests.fields import range_of
-from core.traces.attention.matrices import AttentionTrace
+from core.text import plain
+from core.traces.attention.encoder import EncodedTrace
+from core.traces.attention.matrices import AttentionsTrace, AttentionTrace
 from core.ui.attention.encoder import fetched
-from core.ui.parts.controls import Desk
-from core.ui.parts.figure_block import figure_block, proof_code
+from core.ui.parts.controls import Controls
+from core.ui.parts.figure_block import proof_code
+from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import seen, shared_answer, shipped_translators
-from core.ui.translation.sentence import as_typed, reading, reading_of_yours, sentence_box
+from core.ui.parts.sentence import sentence_box, show_how_read, show_how_yours_is_read, translation_box
 
 FIRST_MODEL = "nmt_transformer"
 ENCODER = "minilm"
 TARGETS = {"Greedy": "greedy", "Beam": "beam", "Yours": "yours"}
 MEAN = "mean"
-_KINDS_HELP = "Cross: the decoder looks at the encoder. Encoder, Decoder: each at itself."
-KIND_NAMES = {name: kind for kind, name in KINDS.items()}
+_WAITING = {
+    "cross": "Translating, and looking ...",
+    "encoder": "Reading with the pretrained encoder; the first time takes some seconds ...",
+}
+_KIND_OF_LABEL = {label: kind for kind, label in KINDS.items()}
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Look:
-    """An attention that a visitor looks at.
+class Selection:
+    """An attention that a visitor selected.
+
+    It holds no trace, so that callbacks, which a session keeps for as long as it lives, may hold it: `result`
+    comes from the cache that all sessions share.
 
     Attributes:
-        model: Its name.
-        text: The sentence as it was typed.
-        trace: All of one kind of attention.
-        queries: Names of its T rows; of the cross-attention the tokens that the decoder says there.
-        said: Ids of the target, empty for a model that has none.
-        asked: What `core.requests.attention.InsideRequest` and its like take: model, text, translation,
+        settings: What `core.requests.attention.InsideRequest` and its like take: model, text, translation,
             method, width.
+        kind: "cross", "encoder" or "decoder".
     """
 
-    model: str
-    text: str
-    trace: AttentionTrace
-    queries: tuple[str, ...]
-    said: tuple[int, ...]
-    asked: dict
+    settings: dict
+    kind: str
 
     @property
-    def kind(self) -> str:
-        """Of the attention."""
-        return self.trace.kind
+    def model(self) -> str:
+        """Its name."""
+        return self.settings["model"]
 
     @property
-    def made(self) -> dict:
+    def result(self) -> AttentionsTrace | EncodedTrace:
+        """All attention of the model over the sentence; of the encoder up to 90 MB: 256 pieces, 72 heads."""
+        if self.model == ENCODER:
+            return shared_answer(EncodeRequest(**self.settings))
+        return seen(AttentionRequest(**self.settings))
+
+    @property
+    def trace(self) -> AttentionTrace:
+        """All layers and heads of this kind."""
+        return self.result.attention if self.model == ENCODER else self.result.attentions[self.kind]
+
+    @property
+    def queries(self) -> tuple[str, ...]:
+        """Names of the T rows; of the cross-attention the tokens that the decoder says there."""
+        return self.result.scores.tokens if self.kind == "cross" else self.trace.query_tokens
+
+    @property
+    def target_ids(self) -> list[int]:
+        """Ids of the target, empty for a model that has none."""
+        return [] if self.model == ENCODER else self.result.scores.ids.tolist()
+
+    @property
+    def file_settings(self) -> dict:
         """What every figure of it hangs on, for the names of files."""
-        return {**{name: value for name, value in self.asked.items() if value is not None}, "kind": self.kind}
+        return {**self.settings, "kind": self.kind}
+
+
+def run(settings: dict) -> Selection:
+    """Runs a model, says so meanwhile, and returns its first kind of attention."""
+    kind = "encoder" if settings["model"] == ENCODER else "cross"
+    selection = Selection(settings=settings, kind=kind)
+    with st.spinner(_WAITING[kind]):
+        _ = selection.result  # from now on it comes from the cache
+    return selection
 
 
 # --- which model, which sentence ----------------------------------------------------------------------------
@@ -68,173 +95,113 @@ def translators() -> tuple[str, ...]:
     return tuple(filter(attending, shipped_translators()))
 
 
-def model_box(desk: Desk, *, encoder: bool = True) -> str | None:
-    """Shows the list of the models that can be looked into, and returns the choice, None where there is none."""
-    names = (*translators(), *((ENCODER,) if encoder else ()))
-    if not names:
-        return None
-    model = desk.select(
-        "model", "Model", names, index=names.index(FIRST_MODEL) if FIRST_MODEL in names else 0
-    )
-    desk.side.caption((TRANSLATORS | PRETRAINED)[model].title)
+def model_box(controls: Controls, *, encoder: bool = True) -> str:
+    """Shows the list of the models with attention, the encoder among them or not, and returns the choice."""
+    names = (*translators(), ENCODER) if encoder else translators()
+    first = names.index(FIRST_MODEL) if FIRST_MODEL in names else 0
+    model = controls.select("model", "Model", names, index=first)
+    controls.side.caption((TRANSLATORS | PRETRAINED)[model].title)
     return model
 
 
-def target_box(desk: Desk, place, own: tuple[str, ...] = tuple(TARGETS)) -> dict:
-    """Shows what the decoder is given, one of some of TARGETS, and returns it by the names of the requests."""
-    if st.session_state.get(desk.key("target"), own[0]) not in own:
-        st.session_state[desk.key("target")] = own[0]
-    help_ = "The model's own, or yours: then each word is told from those of yours that stand before it."
-    way = TARGETS[desk.choice("target", "Translation", own, help=help_)]
-    if way == "beam":
-        return {
-            "method": "beam",
-            "width": desk.number("width", "Beam width", 4, help=range_of(AttentionRequest, "width").about),
-        }
-    if way == "yours":
-        return {
-            "translation": desk.text(
-                "translation",
-                f"Your {CHAPTER_PAIR.target.name} translation",
-                CHAPTER_PAIR.long_example.target,
-                place,
-            )
-        }
+def target_box(controls: Controls, container, options: tuple[str, ...] = tuple(TARGETS)) -> dict:
+    """Shows what the decoder is given, one of some TARGETS, and returns it by the names of the requests."""
+    about = "The model's own, or yours: then each word is told from those of yours that stand before it."
+    target = TARGETS[controls.choice("target", "Translation", options, help=about)]
+    if target == "beam":
+        return {"method": "beam", "width": controls.number("width", "Beam width", of=AttentionRequest)}
+    if target == "yours":
+        return {"translation": translation_box(controls, container)}
     return {"method": "greedy"}
 
 
-def looked_at(desk: Desk, place, *, kinds: bool = True, encoder: bool = True) -> Look | None:
-    """Shows sentence, model, translation and kind, and how all is read; None where a model has to be fetched
-    first.
+def select_attention(frame: Frame, *, kinds: bool = True, encoder: bool = True) -> Selection | None:
+    """Shows sentence, model, translation and kind, and how all is read.
 
     Args:
-        desk: Makes the controls.
-        place: Where sentence and reading stand.
+        frame: Of the page.
         kinds: Whether the kind of attention can be chosen.
         encoder: Whether the pretrained encoder is among the models.
+
+    Returns:
+        The selection; None where the encoder has to be fetched first.
     """
-    typed = sentence_box(desk, place)
-    model = model_box(desk, encoder=encoder)
-    if model == ENCODER:
-        with place:
-            return _encoded(typed) if fetched(desk, ENCODER) else None
-    asked = {"model": model, "text": typed, **target_box(desk, place)}
-    found = attended(asked)
-    there = [KINDS[name] for name in KINDS if name in found.attentions]
-    kind = (
-        KIND_NAMES[_kept_choice(desk, "kind", "Attention", there, _KINDS_HELP)]
-        if kinds and len(there) > 1
-        else next(iter(KINDS))
-    )
-    with place:
-        reading(found.source, model)
-        _target_words(found, asked)
-    trace = found.attentions[kind]
-    return Look(
-        model=model,
-        text=typed,
-        trace=trace,
-        queries=rows(found, kind),
-        said=tuple(found.scores.ids.tolist()),
-        asked=asked,
-    )
+    controls = frame.controls
+    sentence = sentence_box(controls, frame.above)
+    settings = {"model": model_box(controls, encoder=encoder), "text": sentence}
+    if settings["model"] == ENCODER:
+        with frame.above:
+            if not fetched(controls, ENCODER):
+                return None
+            selection = run(settings)
+            show_how_read(selection.result.source, ENCODER)
+        return selection
+    selection = run(settings | target_box(controls, frame.above))
+    if kinds:
+        kind = _kind_box(controls, selection.result)
+        selection = dataclasses.replace(selection, kind=kind)
+    with frame.above:
+        show_how_read(selection.result.source, selection.model)
+        _show_target(selection)
+    return selection
 
 
-def ablated(desk: Desk, place) -> Look | None:
-    """Shows sentence, model and translation for a look at the cross-attention of a translator."""
-    return looked_at(desk, place, kinds=False, encoder=False)
+def _kind_box(controls: Controls, result: AttentionsTrace) -> str:
+    """Shows which kind of attention is looked at, where a model has several, and returns it."""
+    labels = [label for kind, label in KINDS.items() if kind in result.attentions]
+    if len(labels) == 1:
+        return _KIND_OF_LABEL[labels[0]]
+    about = "Cross: the decoder looks at the encoder. Encoder, Decoder: each at itself."
+    return _KIND_OF_LABEL[controls.choice("kind", "Attention", labels, help=about)]
 
 
-def _kept_choice(desk: Desk, name: str, label: str, options: list[str], about: str) -> str:
-    """Shows buttons to choose one from; what was chosen where there were others falls back to the first."""
-    if st.session_state.get(desk.key(name), options[0]) not in options:
-        st.session_state[desk.key(name)] = options[0]
-    return desk.choice(name, label, options, help=about)
-
-
-def rows(found, kind: str) -> tuple[str, ...]:
-    """Returns the names of the queries: of the cross-attention what the decoder says at each step, else what
-    stands there.
-    """
-    return found.scores.tokens if kind == "cross" else found.attentions[kind].query_tokens
-
-
-def attended(asked: dict):
-    """Returns every attention of a translator, by the names of the request."""
-    with st.spinner("Translating, and looking ..."):
-        return seen(AttentionRequest(**asked))
-
-
-def encoded(text: str):
-    """Returns a sentence as the pretrained encoder reads it."""
-    with st.spinner("Reading with the pretrained encoder; the first time takes some seconds ..."):
-        # up to 90 MB: 256 pieces under 72 heads
-        return shared_answer(EncodeRequest(model=ENCODER, text=text))
-
-
-def looked_again(asked: dict, kind: str) -> tuple[AttentionTrace, tuple[str, ...]]:
-    """Returns the attention of a look and the names of its queries, from what was asked."""
-    if asked["model"] == ENCODER:
-        found = shared_answer(EncodeRequest(**asked))
-        return found.attention, found.source.tokens
-    found = seen(AttentionRequest(**asked))
-    return found.attentions[kind], rows(found, kind)
-
-
-def _encoded(typed: str) -> Look:
-    found = encoded(typed)
-    reading(found.source, ENCODER)
-    asked = {"model": ENCODER, "text": typed}
-    return Look(
-        model=ENCODER, text=typed, trace=found.attention, queries=found.source.tokens, said=(), asked=asked
-    )
-
-
-def _target_words(found, asked: dict) -> None:
-    """Says over which translation the model was looked at."""
-    if asked.get("translation") is None:
-        st.markdown(f"{asked['model']} says: **{as_typed(found.translation) or '(nothing)'}**")
+def _show_target(selection: Selection) -> None:
+    """Says over which translation the model is looked at."""
+    result = selection.result
+    if "translation" in selection.settings:
+        show_how_yours_is_read(result, selection.settings["translation"])
     else:
-        reading_of_yours(found, asked["translation"])
+        st.markdown(f"{selection.model} says: **{plain(result.translation) or '(nothing)'}**")
 
 
 # --- which head ---------------------------------------------------------------------------------------------
 
 
-def head_boxes(desk: Desk, trace: AttentionTrace, *, mean: bool = True) -> tuple[int | None, int | None]:
-    """Shows which layer and which head is looked at, and returns both; None is the mean over all. One head
-    alone is not asked for.
+def index_box(controls: Controls, name: str, count: int, *, mean: bool = True) -> int | None:
+    """Shows a list of the layers or of the heads, and returns the chosen one; None is the mean over all."""
+    options = [*([MEAN] if mean else []), *map(str, range(count))]
+    about = f"{count} of them, counted from 0{'; or the mean over all' if mean else ''}."
+    chosen = controls.select(name, name.capitalize(), options, help=about)
+    return None if chosen == MEAN else int(chosen)
+
+
+def head_boxes(
+    controls: Controls, trace: AttentionTrace, *, mean: bool = True
+) -> tuple[int | None, int | None]:
+    """Shows which layer and which head is looked at, and returns both; None is the mean over all.
+
+    One head alone is not asked for.
     """
-    found = []
-    for name, label, count in zip(("layer", "head"), ("Layer", "Head"), trace.weights.shape, strict=False):
-        if trace.weights.shape[:2] == (1, 1):
-            found.append(0)
-            continue
-        options = [*([MEAN] if mean else []), *map(str, range(count))]
-        if st.session_state.get(desk.key(name), options[0]) not in options:
-            st.session_state[desk.key(name)] = options[0]
-        chosen = desk.select(
-            name,
-            label,
-            options,
-            help=f"{count} of them, counted from 0{'; or the mean over all' if mean else ''}.",
-        )
-        found.append(None if chosen == MEAN else int(chosen))
-    return tuple(found)
+    layers, heads = trace.weights.shape[:2]
+    if (layers, heads) == (1, 1):
+        return 0, 0
+    layer = index_box(controls, "layer", layers, mean=mean)
+    head = index_box(controls, "head", heads, mean=mean)
+    return layer, head
 
 
 def head_name(trace: AttentionTrace, layer: int | None, head: int | None) -> str:
     """Returns whose weights are shown, as a sentence begins."""
-    kind = KIND_PHRASES[trace.kind]
-    if trace.weights.shape[:2] == (1, 1):
-        return f"The attention ({kind})"
     layers, heads = trace.weights.shape[:2]
-    whose = f"head {head}" if head is not None else f"mean of {heads} heads"
-    where = f"layer {layer}" if layer is not None else f"mean of {layers} layers"
-    return f"{whose[:1].upper() + whose[1:]}, {where} ({kind})"
+    kind = KIND_PHRASES[trace.kind]
+    if (layers, heads) == (1, 1):
+        return f"The attention ({kind})"
+    of_head = f"Mean of {heads} heads" if head is None else f"Head {head}"
+    of_layer = f"mean of {layers} layers" if layer is None else f"layer {layer}"
+    return f"{of_head}, {of_layer} ({kind})"
 
 
-# --- figures ------------------------------------------------------------------------------------------------
+# --- proofs -------------------------------------------------------------------------------------------------
 
 
 def architecture(model: str) -> str:
@@ -254,23 +221,13 @@ class Name:
         return self.name
 
 
-def proof(look: Look, name: str, **values) -> str:
-    """Returns the code that recomputes all attention of a look in plain NumPy, and then what
-    `attention_<name>` takes of it.
-    """
-    kind = architecture(look.model)
-    function = {"model": look.model, "architecture": Name(kind)}
-    if kind == "minilm":
-        run = proof_code("attention_run_minilm", text=look.text)
-    else:
-        run = proof_code("attention_run_translator", text=look.text, said=list(look.said), **function)
+def proof(selection: Selection, name: str, **values) -> str:
+    """Returns the code that recomputes a selection in plain NumPy, and takes `attention_<name>` of it."""
+    function = architecture(selection.model)
+    values |= {"model": selection.model, "architecture": Name(function), "target_ids": selection.target_ids}
+    run = "attention_run_minilm" if function == "minilm" else "attention_run_translator"
     return (
-        proof_code(f"attention_{kind}")
-        + run
-        + proof_code(f"attention_{name}", kind=look.kind, **function, **values)
+        proof_code(f"attention_{function}")
+        + proof_code(run, text=selection.settings["text"], **values)
+        + proof_code(f"attention_{name}", kind=selection.kind, **values)
     )
-
-
-def show(desk: Desk, thing: str, picture: Picture, code: str, shown, made: dict, csv=None) -> None:
-    """Shows a figure with all that belongs to it."""
-    figure_block(desk.page, thing, picture, settings=made, code=code, shown=shown, link=desk.link(), csv=csv)

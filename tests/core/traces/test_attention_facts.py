@@ -8,7 +8,16 @@ import pytest
 
 from core.checks import InvalidValueError
 from core.numerics import pearson, spearman
-from core.traces.attention.facts import head_facts, mean_weights, rollout
+from core.traces.attention.facts import (
+    clearest_query,
+    head_facts,
+    layer_means,
+    mean_weights,
+    most_moved_head,
+    rollout,
+    strongest_head,
+    strongest_key,
+)
 from core.traces.attention.matrices import AttentionTrace
 
 
@@ -103,6 +112,44 @@ def test_means_over_layers_and_heads():
         mean_weights(trace, layer=2)
     with pytest.raises(InvalidValueError, match="`head`"):
         mean_weights(trace, head=-1)
+
+
+def test_means_of_layers():
+    trace = random_trace()
+    means = layer_means(trace)
+    assert means.shape == (2, 4, 5)
+    np.testing.assert_allclose(means[1], mean_weights(trace, layer=1))
+    np.testing.assert_allclose(means.mean(axis=0), mean_weights(trace))
+
+
+# --- what to look at first ----------------------------------------------------------------------------------
+
+
+def test_the_head_that_gives_a_cell_most_is_sought_among_those_of_the_mean():
+    trace = random_trace()
+    weights = trace.weights[:, :, 2, 3]
+    assert strongest_head(trace, 2, 3) == np.unravel_index(weights.argmax(), weights.shape)
+    assert strongest_head(trace, 2, 3, layer=1) == (1, weights[1].argmax())
+    assert strongest_head(trace, 2, 3, head=2) == (weights[:, 2].argmax(), 2)
+    assert strongest_head(trace, 2, 3, layer=1, head=0) == (1, 0)
+    assert strongest_head(trace_of(np.full((2, 2, 1, 4), 0.25)), 0, 1) == (0, 0)
+
+
+def test_the_clearest_query_has_something_to_choose_from():
+    trace = trace_of(CAUSAL, kind="decoder", mask=TRIANGLE)
+    assert clearest_query(trace, 0, 0) == 1  # query 0 has weight 1, but one key alone
+    assert [strongest_key(trace, 0, 0, query) for query in range(3)] == [0, 0, 2]
+    assert clearest_query(random_trace(), 1, 2) == random_trace().weights[1, 2].max(axis=-1).argmax()
+
+
+def test_the_head_that_moves_most_of_its_weight():
+    first = trace_of([[[[0.5, 0.5], [1, 0]], [[1, 0], [0.5, 0.5]]]])
+    second = trace_of([[[[0.5, 0.5], [0.75, 0.25]], [[0, 1], [0.5, 0.5]]]])
+    assert most_moved_head(first, second, 0, 0) == (0, 1, 1.0)
+    assert most_moved_head(first, second, 1, 1) == (0, 0, 0.25)
+    assert most_moved_head(first, second, 0, 1) == (0, 1, 0.5)
+    assert most_moved_head(first, random_trace(layers=1, heads=2, keys=5), 0, 0) is None
+    assert most_moved_head(trace_of(CAUSAL), trace_of(CAUSAL), 0, 0) is None  # one head alone
 
 
 # --- rollout ------------------------------------------------------------------------------------------------
