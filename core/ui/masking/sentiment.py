@@ -86,9 +86,15 @@ def compared_models(controls: Controls) -> tuple[str, ...]:
 
 def review_box(controls: Controls) -> str:
     """Shows the box for a review and returns it, without empty lines at its end."""
-    read = f"{MAX_REVIEW_WORDS:,} words are read"
-    about = f"Press Ctrl+Enter. Up to {REVIEW.highest:,} characters, of which {read}."
-    return controls.area("review", "Review", ReadingRequest.text, height=120, help=about).rstrip()
+    typed = controls.area(
+        "review",
+        "Review",
+        ReadingRequest.text,
+        height=120,
+        help=f"Press Ctrl+Enter. Up to {REVIEW.highest:,} characters, of which {MAX_REVIEW_WORDS:,} words "
+        "are read.",
+    )
+    return typed.rstrip()
 
 
 def show_cards(controls: Controls) -> None:

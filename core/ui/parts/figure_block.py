@@ -59,8 +59,10 @@ def _prove(key: str, code: str, shown: np.ndarray, given: dict | None) -> None:
         with st.spinner("Recomputing with Keras ..."):
             difference = run_proof(code, shown, given)
         icon = ":material/verified:" if difference < 1e-6 else ":material/error:"
-        compared = f"the {np.size(shown):,} numbers of the figure"
-        st.markdown(f"{icon} Largest difference from {compared}: **{difference:.1e}**")
+        st.markdown(
+            f"{icon} Largest difference from the {np.size(shown):,} numbers of the figure: "
+            f"**{difference:.1e}**"
+        )
 
 
 def figure_block(
