@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from core.analyses.masking.tracer.layer_call import bool_array, get_mask
+from core.analyses.masking.tracer.layer_call import bool_array
 from core.analyses.masking.tracer.trace import loss_mask
 from core.checks import fail
 from core.configs.translators import translator_config
+from core.models.keras_private import get_mask
 from core.models.translators.batches import IdPairs, teacher_forced
 from core.numerics import log_softmax
 from core.requests.masking import MaskedLossRequest

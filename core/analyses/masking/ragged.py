@@ -1,10 +1,10 @@
-"""One batch with padding and ragged. It needs TensorFlow: ragged tensors and `TextVectorization` are its own."""
+"""One batch with padding and ragged; needs TensorFlow, which has ragged tensors and `TextVectorization`."""
 
 import keras
 import numpy as np
 import tensorflow as tf
 
-from core.analyses.masking.tracer.trace import reason
+from core.analyses.masking.errors import reason
 from core.checks import fail
 from core.configs.sentiment import SentimentConfig
 from core.requests.masking import RaggedRequest
