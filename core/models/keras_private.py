@@ -29,9 +29,11 @@ def get_mask(tensor):
     return None if tensor is None else backend.get_keras_mask(tensor)
 
 
-def set_mask(tensor, mask) -> None:
-    """Makes a tensor carry a mask, or none."""
-    backend.set_keras_mask(tensor, mask)
+def with_mask(tensor, mask):
+    """Returns a copy of a tensor that carries a mask, or none."""
+    copy = keras.ops.copy(tensor)
+    backend.set_keras_mask(copy, mask)
+    return copy
 
 
 # --- graphs -------------------------------------------------------------------------------------------------

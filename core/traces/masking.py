@@ -1,5 +1,4 @@
-"""What the mask of each layer call was, from the first layer to the loss, and what stands in an attention's
-mask.
+"""The mask at each layer call from the first layer to the loss, and what stands in an attention's mask.
 
 Axes: B batch, T steps or queries, S keys. A mask is True where a step is real.
 """
@@ -247,12 +246,11 @@ class InfluenceTrace:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class LossTrace:
-    """The loss of each step of a batch of translations, and what the mean makes of it with and without the
-    mask.
+    """The loss of each step of a batch of translations, and its mean with and without the mask.
 
     Attributes:
         model: Its name.
-        tokens: B rows of T tokens that were to be told; "" is padding.
+        tokens: B rows of T tokens that were to be predicted; "" is padding.
         losses: (B, T) nats, of padding too.
         mask: (B, T) bool, True at real tokens.
         carried: Whether the model's output carries this very mask to the loss by itself; if not, a loss must

@@ -51,9 +51,9 @@ def _reason(error: Exception) -> str:
         )
     if "safe_mode" in text or "unsafe" in text.lower():
         return "it holds Python code of its own, which is not run here. Replace it by layers of Keras."
-    _, several, behind = text.partition("Example error message for object ")
-    if several:
-        text = behind.partition("\n\n")[2]
+    _, of_several, example = text.partition("Example error message for object ")
+    if of_several:
+        text = example.partition("\n\n")[2]
         return f"its weights do not fit its layers. {reason(ValueError(text))} Save the model again."
     return f"{reason(ValueError(text))} Save the model again with a current Keras."
 

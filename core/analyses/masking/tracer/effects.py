@@ -7,7 +7,7 @@ import keras
 import numpy as np
 
 from core.analyses.masking.errors import out_of_memory
-from core.analyses.masking.tracer.layer_call import InputMask, LayerCall, bool_array, tensors_in
+from core.analyses.masking.tracer.layer_call import InputMask, LayerCall, Slot, bool_array, tensors_in
 from core.models.keras_private import get_mask
 
 
@@ -28,22 +28,17 @@ class MaskEffect:
 
 @dataclasses.dataclass(frozen=True)
 class _Outputs:
-    """The tensors that a call gave, and the mask of each."""
+    """The tensors that a call gave, and the mask of each; none where the layer failed."""
 
     values: list[np.ndarray]
     masks: list[np.ndarray | None]
 
 
-@dataclasses.dataclass(frozen=True)
-class _Change:
-    """Whether a second run gave other values, and whether it gave other masks."""
-
-    values: bool
-    masks: bool
-
-
 def effect_of_masks(call: LayerCall, incoming: list[InputMask], outputs) -> MaskEffect:
-    """Runs a call again without each of its masks in turn, while all others stay, and without all of them."""
+    """Runs a call again without each of its masks in turn, while all others stay, and without all of them.
+
+    Where the values stay as they were, the mask may have hidden nothing: then one more step is hidden.
+    """
     masked = [mask for mask in incoming if mask.mask is not None]
     if not masked:  # at most a causal switch, which always matters
         return MaskEffect(matters=(True,) * len(incoming), uses=False, difference=None)
@@ -54,31 +49,25 @@ def effect_of_masks(call: LayerCall, incoming: list[InputMask], outputs) -> Mask
     uses = False
     for mask in incoming:
         is_only_one = mask.slots == all_slots
-        without = without_any if is_only_one else _run_again(call, dict.fromkeys(mask.slots))
-        change = _change_by(call, mask, before, without)
-        uses |= change.values and mask.mask is not None
-        matters.append(change.values or change.masks)
+        runs = [without_any if is_only_one else _run_again(call, dict.fromkeys(mask.slots))]
+        if mask.mask is not None and _same(before.values, runs[0].values):
+            hidden = keras.ops.convert_to_tensor(_hide_last(bool_array(mask.mask)))
+            runs.append(_run_again(call, dict.fromkeys(mask.slots, hidden)))
+        values_change = not all(_same(before.values, run.values) for run in runs)
+        masks_change = not all(_same(before.masks, run.masks) for run in runs)
+        matters.append(values_change or masks_change)
+        uses |= values_change and mask.mask is not None
     return MaskEffect(matters=tuple(matters), uses=uses, difference=_largest_difference(before, without_any))
 
 
-def _change_by(call: LayerCall, mask: InputMask, before: _Outputs, without: _Outputs | None) -> _Change:
-    """Returns what changes without a mask, or else with one more step hidden: it may hide none so far."""
-    change = _change(before, without)
-    if change.values or mask.mask is None:
-        return change
-    hidden = keras.ops.convert_to_tensor(_hide_last(bool_array(mask.mask)))
-    one_step_less = _change(before, _run_again(call, dict.fromkeys(mask.slots, hidden)))
-    return _Change(one_step_less.values, change.masks or one_step_less.masks)
-
-
-def _run_again(call: LayerCall, masks: dict) -> _Outputs | None:
-    """Returns what a call gives with other masks, or None where the layer fails without those it had."""
+def _run_again(call: LayerCall, masks: dict[Slot, object]) -> _Outputs:
+    """Returns what a call gives with other masks; a layer that fails needs the mask that it was refused."""
     try:
         return _outputs_of(call.call_again_with(masks))
     except Exception as error:  # whatever a layer of a visitor raises
         if out_of_memory(error):  # which says nothing about the mask
             raise
-        return None
+        return _Outputs([], [])
 
 
 def _outputs_of(outputs) -> _Outputs:
@@ -87,40 +76,28 @@ def _outputs_of(outputs) -> _Outputs:
     return _Outputs(values, [bool_array(get_mask(tensor)) for tensor in tensors])
 
 
-def _change(before: _Outputs, after: _Outputs | None) -> _Change:
-    """Compares two runs; a layer that fails needs what it was refused."""
-    if after is None:
-        return _Change(True, True)
-    return _Change(not _same(before.values, after.values), not _same(before.masks, after.masks))
-
-
 def _same(before: list, after: list) -> bool:
     """True where two lists hold the same arrays; None equals None, and nan equals nan."""
-    if len(before) != len(after):
-        return False
-    return all(
-        first is second if first is None or second is None else _same_array(first, second)
+    return len(before) == len(after) and all(
+        first is second
+        if first is None or second is None
+        else np.array_equal(first, second, equal_nan=first.dtype.kind == "f")
         for first, second in zip(before, after, strict=True)
     )
-
-
-def _same_array(first: np.ndarray, second: np.ndarray) -> bool:
-    return np.array_equal(first, second, equal_nan=first.dtype.kind == "f")
 
 
 def _hide_last(mask: np.ndarray) -> np.ndarray:
     """Returns a mask (..., T) in which the last real step of each row is hidden as well."""
     steps = mask.shape[-1]
-    last = steps - 1 - np.argmax(mask[..., ::-1], axis=-1)
+    last = steps - 1 - np.argmax(mask[..., ::-1], axis=-1)  # (...,)
     return mask & (np.arange(steps) != last[..., None])
 
 
-def _largest_difference(before: _Outputs, after: _Outputs | None) -> float | None:
+def _largest_difference(before: _Outputs, after: _Outputs) -> float | None:
     """Returns the largest difference between outputs of numbers, or None where there are none to compare."""
-    pairs = zip(before.values, after.values, strict=True) if after else ()
     differences = [
         np.abs(first - second).max()
-        for first, second in pairs
+        for first, second in zip(before.values, after.values, strict=False)  # a layer that failed has none
         if first.dtype.kind == "f" and first.shape == second.shape and first.size
     ]
     return float(max(differences)) if differences else None

@@ -14,7 +14,7 @@ import inspect
 import keras
 import numpy as np
 
-from core.models.keras_private import get_mask, heard_warnings, layers_within, set_mask
+from core.models.keras_private import get_mask, heard_warnings, layers_within, with_mask
 
 
 @dataclasses.dataclass(frozen=True)
@@ -215,13 +215,6 @@ def is_tensor(value) -> bool:
 def tensors_in(structure) -> list:
     """Returns all tensors of a nested structure, such as the outputs of a call."""
     return [leaf for leaf in keras.tree.flatten(structure) if is_tensor(leaf)]
-
-
-def with_mask(tensor, mask):
-    """Returns a copy of a tensor that carries a mask, or none."""
-    copy = keras.ops.copy(tensor)
-    set_mask(copy, mask)
-    return copy
 
 
 def bool_array(mask) -> np.ndarray | None:
