@@ -102,7 +102,8 @@ from core import engine
 from core.requests.masking import MaskTraceRequest, MatrixMasksRequest
 
 answers = []
-asking = [threading.Thread(target=lambda one=one: answers.append(engine.run(one))) for one in (MaskTraceRequest(), MatrixMasksRequest())]
+requests = (MaskTraceRequest(), MatrixMasksRequest())
+asking = [threading.Thread(target=lambda asked=asked: answers.append(engine.run(asked))) for asked in requests]
 threads = [threading.Thread(target=engine.warm_up), *asking]
 for thread in threads:
     thread.start()
