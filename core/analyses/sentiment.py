@@ -1,6 +1,4 @@
-"""What sentiment models make of a review word by word, and of the padding behind it, with and without the
-mask.
-"""
+"""What sentiment models make of a review word by word, and of the padding behind it."""
 
 from collections.abc import Callable
 
@@ -9,6 +7,7 @@ import numpy as np
 from core.checks import fail
 from core.configs.sentiment import SENTIMENTS
 from core.models.char_rnn.numpy_decoder import GRUWeights, gru_step
+from core.numerics import sigmoid
 from core.requests.sentiment import MAX_REVIEW_WORDS, ReadingRequest
 from core.traces.sentiment import ReadingTrace
 from core.vocabulary.words import load_words
@@ -24,30 +23,28 @@ class SentimentReader:
 
     def __init__(self, arrays: dict[str, np.ndarray], *, masked: bool):
         output = {f"logits/{part}": arrays[f"logit/{part}"] for part in ("kernel", "bias")}
-        self.weights, self.masked = GRUWeights.from_arrays({**arrays, **output}), masked
+        self.weights = GRUWeights.from_arrays({**arrays, **output})
+        self.masked = masked
 
     def states(self, ids: np.ndarray) -> np.ndarray:
         """Returns the states (T + 1, U) before the first of ids (T,) and after each."""
         states = np.zeros((len(ids) + 1, self.weights.units))
         for step in range(len(ids)):
-            before = states[step : step + 1]
-            states[step + 1] = (
-                before
-                if self.masked and ids[step] == 0
-                else gru_step(self.weights, before, ids[step : step + 1])
-            )
+            state = states[step : step + 1]  # (1, U)
+            if not (self.masked and ids[step] == 0):
+                state = gru_step(self.weights, state, ids[step : step + 1])
+            states[step + 1] = state
         return states
 
     def probability(self, states: np.ndarray) -> np.ndarray:
-        """Returns the probability (...,) that the review praises, of states (..., U)."""
-        logits = (states @ self.weights.output + self.weights.output_bias)[..., 0]
-        return 0.5 * np.tanh(0.5 * logits) + 0.5
+        """Returns P(positive) (...,) of states (..., U)."""
+        return sigmoid((states @ self.weights.output + self.weights.output_bias)[..., 0])
 
 
-def cosine(states: np.ndarray, other: np.ndarray) -> np.ndarray:
-    """Returns the cosine (N,) between states (N, U) and another (U,); 0 where one of them is 0."""
-    lengths = np.linalg.norm(states, axis=-1) * np.linalg.norm(other)
-    return np.divide(states @ other, lengths, out=np.zeros(len(states)), where=lengths > 0)
+def cosine(states: np.ndarray, reference: np.ndarray) -> np.ndarray:
+    """Returns the cosine (N,) between states (N, U) and one of reference (U,); 0 where one of them is 0."""
+    lengths = np.linalg.norm(states, axis=-1) * np.linalg.norm(reference)
+    return np.divide(states @ reference, lengths, out=np.zeros(len(states)), where=lengths > 0)
 
 
 def read_review(request: ReadingRequest, load_arrays: Callable[[str], dict]) -> ReadingTrace:
@@ -67,16 +64,16 @@ def read_review(request: ReadingRequest, load_arrays: Callable[[str], dict]) -> 
     words = len(encoded.ids)
     if not words:
         fail("text", "at least one word", request.text, "Type a review.")
-    ids = np.concatenate([encoded.ids, np.zeros(request.pads, encoded.ids.dtype)])
+    ids = np.concatenate([encoded.ids, np.zeros(request.pads, encoded.ids.dtype)])  # (T + N,)
     masked = np.array([SENTIMENTS[name].mask != "none" for name in request.models])
-    probability, cosines, norms = [], [], []
-    for name, hides in zip(request.models, masked, strict=True):
-        reader = SentimentReader(load_arrays(name), masked=bool(hides))
-        states = reader.states(ids)  # (T + N + 1, U)
-        probability.append(reader.probability(states))
-        cosines.append(cosine(states[words:], states[words]))
-        norms.append(np.linalg.norm(states[words:], axis=-1))
-    probability = np.stack(probability)  # (M, T + N + 1)
+    readers = [
+        SentimentReader(load_arrays(name), masked=bool(hides_padding))
+        for name, hides_padding in zip(request.models, masked, strict=True)
+    ]
+    states = [reader.states(ids) for reader in readers]  # M of (T + N + 1, U); U may differ
+    probability = np.stack(
+        [reader.probability(of_model) for reader, of_model in zip(readers, states, strict=True)]
+    )  # (M, T + N + 1)
     return ReadingTrace(
         models=request.models,
         masked=masked,
@@ -85,6 +82,6 @@ def read_review(request: ReadingRequest, load_arrays: Callable[[str], dict]) -> 
         cut=encoded.cut,
         probability=probability[:, : words + 1].copy(),
         padded_probability=probability[:, words:].copy(),
-        cosine=np.stack(cosines),
-        norm=np.stack(norms),
+        cosine=np.stack([cosine(of_model[words:], of_model[words]) for of_model in states]),
+        norm=np.stack([np.linalg.norm(of_model[words:], axis=-1) for of_model in states]),
     )

@@ -1,5 +1,4 @@
-"""What the mask of each layer call was, from the first layer to the loss, and what stands in an attention's
-mask.
+"""The mask at each layer call from the first layer to the loss, and what stands in an attention's mask.
 
 Axes: B batch, T steps or queries, S keys. A mask is True where a step is real.
 """
@@ -11,8 +10,8 @@ import numpy as np
 from core.checks import check_choice, fail
 from core.traces.shapes import check_shapes
 
-DEEDS = ("none", "creates", "passes on", "changes", "combines", "uses and stops", "loses", "ignores")
-WAYS = ("carried", "recorded", "handed", "causal")
+VERDICTS = ("none", "creates", "passes on", "changes", "combines", "uses and stops", "loses", "ignores")
+ARRIVALS = ("carried", "recorded", "handed", "causal")
 REASONS = ("seen", "padding", "future", "padding and future")  # of a cell of an attention's mask, by its code
 
 
@@ -45,7 +44,7 @@ class IncomingMask:
     matters: bool
 
     def __post_init__(self):
-        check_choice("how", self.how, WAYS)
+        check_choice("how", self.how, ARRIVALS)
         _check_mask("mask", self.mask)
 
 
@@ -63,7 +62,7 @@ class MaskStep:
         incoming: Masks that come in.
         outgoing: For each output its mask, or None.
         by_hand: The layer's output is itself a mask that is handed over later; `outgoing` holds it.
-        did: One of `DEEDS`, judged by what came in, what goes out, and what changes when a mask is taken
+        did: One of `VERDICTS`, judged by what came in, what goes out, and what changes when a mask is taken
             away.
         uses: Its numbers depend on a mask that comes in.
         effect: Largest difference between its outputs and those it gives without any mask; None where there
@@ -89,7 +88,7 @@ class MaskStep:
     matrix: np.ndarray | None
 
     def __post_init__(self):
-        check_choice("did", self.did, DEEDS)
+        check_choice("did", self.did, VERDICTS)
         for mask in (*self.outgoing, self.matrix):
             _check_mask("outgoing", mask)
 
@@ -247,12 +246,11 @@ class InfluenceTrace:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class LossTrace:
-    """The loss of each step of a batch of translations, and what the mean makes of it with and without the
-    mask.
+    """The loss of each step of a batch of translations, and its mean with and without the mask.
 
     Attributes:
         model: Its name.
-        tokens: B rows of T tokens that were to be told; "" is padding.
+        tokens: B rows of T tokens that were to be predicted; "" is padding.
         losses: (B, T) nats, of padding too.
         mask: (B, T) bool, True at real tokens.
         carried: Whether the model's output carries this very mask to the loss by itself; if not, a loss must

@@ -1,6 +1,4 @@
-"""What a sentiment model makes of a review word by word and of the padding behind it, and what a ragged batch
-saves.
-"""
+"""What a ragged batch of reviews saves, and what sentiment models make of it and of the padded one."""
 
 import dataclasses
 
@@ -16,7 +14,7 @@ class RaggedTrace:
     Attributes:
         tokens: B rows of words, without padding.
         dense: (B, T) int64, padded with 0.
-        values: (N,) int64, the rows one behind the other.
+        values: (N,) int64, the rows concatenated.
         row_splits: (B + 1,) int64, where each row begins in `values`, and where the last one ends.
         dense_bytes, ragged_bytes: Memory of the ids; the ragged ones need their splits too.
         dense_operations, ragged_operations: Multiply-adds of the GRU's products over all steps of either.

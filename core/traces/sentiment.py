@@ -1,6 +1,4 @@
-"""What a sentiment model makes of a review word by word and of the padding behind it, and what a ragged batch
-saves.
-"""
+"""What a sentiment model makes of a review word by word, and of the padding behind it."""
 
 import dataclasses
 
@@ -38,7 +36,8 @@ class ReadingTrace:
     norm: np.ndarray
 
     def __post_init__(self):
-        models, words = len(self.models), len(self.tokens)
+        models = len(self.models)
+        words = len(self.tokens)
         pads = self.padded_probability.shape[-1]
         check_shapes(
             self,

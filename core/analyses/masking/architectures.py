@@ -1,5 +1,6 @@
-"""The architectures through which a visitor may follow a mask. Each is a small file, and the code that is
-shown is the code that runs.
+"""The architectures through which a visitor may follow a mask.
+
+Each is a small file, and the code that is shown is the code that runs.
 """
 
 import concurrent.futures
@@ -21,9 +22,8 @@ FOLDER = pathlib.Path(__file__).resolve().parents[3] / "assets" / "text" / "mask
 
 def architecture_code(name: str) -> str:
     """Returns the Python of an architecture."""
-    return (FOLDER / f"{check_choice('architecture', name, tuple(ARCHITECTURES))}.py").read_text(
-        encoding="utf-8"
-    )
+    check_choice("architecture", name, tuple(ARCHITECTURES))
+    return (FOLDER / f"{name}.py").read_text(encoding="utf-8")
 
 
 def architecture_title(name: str) -> str:
@@ -44,8 +44,9 @@ def architecture(name: str):
 
 
 def _build(name: str):
-    scope, rng = {"__name__": f"architecture_{name}"}, np.random.default_rng(42)
-    with device.place("cpu"):  # a place is a thread's own
+    scope = {"__name__": f"architecture_{name}"}
+    rng = np.random.default_rng(42)
+    with device.place("cpu"):  # each thread has a place of its own, and this one is new
         exec(compile(architecture_code(name), f"{name}.py", "exec"), scope)
         model = scope["build"](list(load_words("imdb").words[2:]))
         for weight in model.trainable_weights:
@@ -56,7 +57,8 @@ def _build(name: str):
 
 def architecture_masks(request: MaskTraceRequest) -> ArchitectureTrace:
     """Answers with the mask at every layer of an architecture, over typed sentences."""
-    batch, model = batch_of(request.sentences, known=True), architecture(request.architecture)
+    batch = batch_of(request.sentences, known=True)
+    model = architecture(request.architecture)
     inputs, fed = feed(model, batch)
     return ArchitectureTrace(
         title=architecture_title(request.architecture),

@@ -17,7 +17,9 @@ from core.analyses.masking import file_sizes
 from core.analyses.masking.errors import MaskTraceError
 from core.requests.masking import MAX_FILE
 
-_CONFIG, _WEIGHTS, _METADATA = "config.json", "model.weights.h5", "metadata.json"
+_CONFIG = "config.json"
+_WEIGHTS = "model.weights.h5"
+_METADATA = "metadata.json"
 _MAX_MEMBERS = 100
 _MAX_UNPACKED = 10 * MAX_FILE
 _MAX_PARTS = {_CONFIG: 2_000_000, _METADATA: 100_000}  # bytes; what is read here, into the app's own memory
@@ -137,9 +139,10 @@ def _check_declared(name: str, config, held: int) -> None:
         config: What its config.json says.
         held: Bytes of its weights.
     """
-    todo, objects = [(config, 0)], []
-    while todo:
-        value, depth = todo.pop()
+    unchecked = [(config, 0)]
+    objects = []
+    while unchecked:
+        value, depth = unchecked.pop()
         if isinstance(value, dict):
             depth += "class_name" in value or "config" in value
             if "class_name" in value:
@@ -153,7 +156,7 @@ def _check_declared(name: str, config, held: int) -> None:
         if isinstance(value, dict):
             parts = [inner for key, inner in value.items() if key not in _NO_SIZES]
         _check_numbers(name, parts)
-        todo += [(inner, depth) for inner in parts if isinstance(inner, dict | list) and inner]
+        unchecked += [(inner, depth) for inner in parts if isinstance(inner, dict | list) and inner]
     _check_sums(name, config, objects, held)
 
 
@@ -191,7 +194,8 @@ def _check_numbers(name: str, values) -> None:
 
 def _check_object(name: str, described: dict) -> None:
     """Refuses an object by its class and its sizes."""
-    kind, config = described["class_name"], described.get("config")
+    kind = described["class_name"]
+    config = described.get("config")
     if not isinstance(kind, str):
         raise MaskTraceError(
             f"The file {name} is damaged: its config.json names a class by a {type(kind).__name__}, not by "

@@ -31,7 +31,7 @@ BEGUN = "begun"  # stands there as soon as TensorFlow is imported: how long that
 _ROOT = pathlib.Path(__file__).resolve().parents[3]
 _LOG = "log.txt"
 _LOGGED = 2_000  # bytes of its end, which go to the app's log when the process breaks down
-_SAID = 1_000  # characters of a sentence that comes back
+_MAX_SENTENCE = 1_000  # characters of a sentence that comes back
 _TICK = 0.1  # seconds between two looks at the process
 _MOST_THREADS = 4  # each has a stack, which counts as memory
 
@@ -68,8 +68,8 @@ def _run(request: MaskFileRequest, path: pathlib.Path, progress: Callable[[], No
 
 
 def _started(request: MaskFileRequest, path: pathlib.Path) -> subprocess.Popen:
-    asked = json.dumps({"name": request.name, "sentences": request.sentences})
-    command = [sys.executable, "-m", "core.analyses.masking.file_worker", str(path), asked]
+    plain_request = json.dumps({"name": request.name, "sentences": request.sentences})
+    command = [sys.executable, "-m", "core.analyses.masking.file_worker", str(path), plain_request]
     quiet = {"stdin": subprocess.DEVNULL, "stderr": subprocess.STDOUT}
     try:
         with (path.parent / _LOG).open("wb") as log:
@@ -87,14 +87,16 @@ def _wait(process: subprocess.Popen, name: str, begun: pathlib.Path, progress: C
     Raises:
         MaskTraceError: If it does not begin with the file, or does not come to an end with it, in time.
     """
-    deadline, running = time.monotonic() + FILE_START_SECONDS, False
+    deadline = time.monotonic() + FILE_START_SECONDS
+    running = False
     while time.monotonic() < deadline:
         try:
             return process.wait(_TICK)
         except subprocess.TimeoutExpired:
             progress()
         if not running and begun.exists():
-            deadline, running = time.monotonic() + FILE_SECONDS, True
+            running = True
+            deadline = time.monotonic() + FILE_SECONDS
     if not running:
         raise MaskTraceError(
             f"The process for the file {name} did not start within {FILE_START_SECONDS} s: this machine is "
@@ -121,8 +123,8 @@ def _answer(name: str, folder: pathlib.Path, code: int) -> ArchitectureTrace:
     """Returns what the process wrote, or raises its sentence, or one about a process that broke down."""
     path = folder / ANSWER
     if code != 0 or not path.is_file() or path.stat().st_size > MAX_ANSWER:
-        said = (folder / _LOG).read_bytes()[-_LOGGED:].decode(errors="replace")
-        _log.warning("A file's process ended with %s: %s", code, said)
+        end_of_log = (folder / _LOG).read_bytes()[-_LOGGED:].decode(errors="replace")
+        _log.warning("A file's process ended with %s: %s", code, end_of_log)
         raise MaskTraceError(
             f"The file {name} broke the process that ran it, most likely because it asks for more than the "
             f"{FILE_MEMORY // 10**9} GB of memory that a file gets here. Save a smaller model."
@@ -130,7 +132,7 @@ def _answer(name: str, folder: pathlib.Path, code: int) -> ArchitectureTrace:
     try:
         answer = json.loads(path.read_bytes())
         if "error" in answer:
-            raise MaskTraceError(str(answer["error"])[:_SAID])
+            raise MaskTraceError(str(answer["error"])[:_MAX_SENTENCE])
         return from_plain(ArchitectureTrace, answer["trace"])
     except (InvalidValueError, ValueError, TypeError, KeyError, IndexError, RecursionError) as error:
         raise MaskTraceError(

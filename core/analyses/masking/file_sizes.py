@@ -25,7 +25,7 @@ def calls(described) -> int:
     inside = [config[key] for key in ("layer", "backward_layer", "cell") if config.get(key)]
     for key in ("layers", "cells"):
         inside += config[key] if isinstance(config.get(key), list) else []
-    return sum(_times(one) * (1 + calls(one)) for one in inside)
+    return sum(_times(inner) * (1 + calls(inner)) for inner in inside)
 
 
 def _times(described) -> int:
@@ -47,9 +47,12 @@ def largest_output(objects: list[dict]) -> int:
 
     That is the steps of an input, times all that repeats them, times the widest layer.
     """
-    steps, repeats, widest = MAX_MASKED_WORDS, 1, 1
+    steps = MAX_MASKED_WORDS
+    repeats = 1
+    widest = 1
     for described in objects:
-        kind, config = described["class_name"], described.get("config")
+        kind = described["class_name"]
+        config = described.get("config")
         if isinstance(config, dict):
             widest = max(widest, *(_size(config.get(key)) for key in _WIDTHS))
             repeats *= _size(config.get(_REPEATS.get(kind)))
@@ -66,7 +69,9 @@ def _size(value) -> int:
 
 def weights(described: dict) -> int:
     """Returns how many numbers the weights of a layer have at least; 0 for kinds that hold few."""
-    kind, config, width = described["class_name"], described.get("config"), _width(described)
+    kind = described["class_name"]
+    config = described.get("config")
+    width = _width(described)
     if not isinstance(config, dict):
         return 0
     size = math.prod(config.get(key, 1) for key in SIZES.get(kind, ()))
@@ -75,9 +80,9 @@ def weights(described: dict) -> int:
     if kind in _GATES:
         return _GATES[kind] * size * (size + width)
     if kind in _CONVOLUTIONS:
-        kernel, groups = config.get("kernel_size"), config.get("groups")
+        kernel = config.get("kernel_size")
         lengths = kernel if isinstance(kernel, list) else [kernel]
-        return size * width * math.prod(map(_size, lengths)) // _size(groups)
+        return size * width * math.prod(map(_size, lengths)) // _size(config.get("groups"))
     if kind == "MultiHeadAttention":
         return 4 * size * width
     return size * width if kind == "Dense" else 0

@@ -1,5 +1,4 @@
-"""The process in which a visitor's file is loaded and traced, started by
-`core.analyses.masking.file_process`.
+"""The process in which a visitor's file is loaded and traced; `file_process` starts it.
 
 `python -m core.analyses.masking.file_worker PATH REQUEST`. Its limits are set before anything of the file is
 read, and before TensorFlow is imported.
@@ -56,12 +55,12 @@ def answer(path: pathlib.Path, name: str, sentences) -> dict:
         }
 
 
-def main(path: str, asked: str) -> None:
+def main(path: str, plain_request: str) -> None:
     """Writes the answer beside the file."""
     limit_itself()
     end_after(FILE_START_SECONDS)
     file = pathlib.Path(path)
-    request = json.loads(asked)
+    request = json.loads(plain_request)
     text = json.dumps(answer(file, request["name"], request["sentences"]))
     if len(text) > MAX_ANSWER:
         error = f"The masks of the file {request['name']} are more than can be shown. Save a smaller model."

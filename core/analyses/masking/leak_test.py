@@ -1,5 +1,6 @@
 """The leak test: change one token, and see how far each output moves."""
 
+import functools
 from collections.abc import Callable
 
 import numpy as np
@@ -34,15 +35,12 @@ def influence(run: Callable[[np.ndarray], np.ndarray], ids: np.ndarray, others: 
 
 
 def others_of(ids: np.ndarray, unknown: int) -> np.ndarray:
-    """Returns what each token is changed into: [UNK], and an unknown one into the first word of the
-    vocabulary.
-    """
+    """Returns what each token is changed into: [UNK], and an unknown one into the vocabulary's first word."""
     return np.where(ids == unknown, FIRST_WORD, unknown).astype(ids.dtype)
 
 
 class SwitchedTransformer(TransformerRuntime):
-    """The Transformer's arithmetic in float64 with switches for its masks, over a pair whose padding stays
-    where it is.
+    """The Transformer's arithmetic in float64, with switches for its masks.
 
     The masks are made from the pair as it was: a padding token that is changed is still hidden. Unlike the
     runtime it comes from, it hides padding among the targets too, as the Keras model does; there it could
@@ -56,14 +54,17 @@ class SwitchedTransformer(TransformerRuntime):
 
     def __init__(self, config, arrays, source: Side, target: Side, *, causal: bool, padding: bool):
         super().__init__(config, arrays, dtype="float64")
-        self.pair, self.causal, self.padding = (source, target), causal, padding
+        self.source = source
+        self.target = target
+        self.causal = causal
+        self.padding = padding
 
     def source_mask(self, sources: np.ndarray) -> np.ndarray:
-        return np.repeat((self.pair[0].real | (not self.padding))[None], len(sources), axis=0)
+        return np.repeat((self.source.real | (not self.padding))[None], len(sources), axis=0)
 
     def target_mask(self, rows: int, read: int, steps: int) -> np.ndarray:
         mask = np.tri(steps, dtype=bool) if self.causal else np.ones((steps, steps), bool)
-        return np.repeat((mask & (self.pair[1].real | (not self.padding)))[None], rows, axis=0)
+        return np.repeat((mask & (self.target.real | (not self.padding)))[None], rows, axis=0)
 
     def run(self, sources: np.ndarray, targets: np.ndarray) -> np.ndarray:
         """Returns logits (R, T, V) of sources (R, S) or (1, S) and targets (R, T) or (1, T)."""
@@ -88,16 +89,18 @@ def transformer_influence(request: InfluenceRequest, load_arrays: Callable[[str]
         config, load_arrays(request.model), source, target, causal=request.causal, padding=request.padding
     )
     vocabulary = load_vocabularies(config)[0 if request.changed == "source" else 1]
-    changed = source if request.changed == "source" else target
-    others = others_of(changed.ids, vocabulary.unknown)
     if request.changed == "source":
-        moved = influence(lambda rows: model.run(rows, target.ids[None]), source.ids, others)
+        changed = source
+        run = functools.partial(model.run, targets=target.ids[None])
     else:
-        moved = influence(lambda rows: model.run(source.ids[None], rows), target.ids, others)
+        changed = target
+        run = functools.partial(model.run, source.ids[None])
+    others = others_of(changed.ids, vocabulary.unknown)
+    moved = influence(run, changed.ids, others)  # (T, J)
     allowed = _allowed(
         changed, len(target.ids), request.changed, causal=request.causal, padding=request.padding
     )
-    whole = _allowed(changed, len(target.ids), request.changed, causal=True, padding=True)
+    with_both_masks = _allowed(changed, len(target.ids), request.changed, causal=True, padding=True)
     return InfluenceTrace(
         model=request.model,
         changed=request.changed,
@@ -108,13 +111,14 @@ def transformer_influence(request: InfluenceRequest, load_arrays: Callable[[str]
         replacements=vocabulary.tokens(others),
         influence=moved,
         allowed=allowed,
-        leaks=int((moved > 0)[~whole].sum()),
+        leaks=int((moved > 0)[~with_both_masks].sum()),
     )
 
 
 def _allowed(changed: Side, outputs: int, side: str, *, causal: bool, padding: bool) -> np.ndarray:
-    """Returns (T, J) bool: where the masks that are on let a change of token j reach output t; a token always
-    reaches its own output.
+    """Returns (T, J) bool: where the masks that are on let a change of token j reach output t.
+
+    A target token always reaches its own output.
     """
     allowed = np.ones((outputs, len(changed.ids)), bool)
     if padding:

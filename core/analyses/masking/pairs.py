@@ -12,8 +12,13 @@ from core.vocabulary import load_vocabularies
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Side:
-    """One side of a pair with its padding: ids (T,), tokens where padding is "", which of them are [UNK]
-    (T,), words that were cut.
+    """One side of a pair with its padding.
+
+    Attributes:
+        ids: (T,) int32, 0 at padding.
+        tokens: T; "" is padding.
+        unknown: (T,) bool, True at [UNK].
+        cut: Words that did not fit.
     """
 
     ids: np.ndarray
@@ -28,13 +33,14 @@ class Side:
 
 
 def read_pair(config: TransformerConfig, request) -> tuple[Side, Side]:
-    """Returns (source, target) of a request that has `source`, `target` and `pad`; the target begins with the
-    start token.
+    """Returns (source, target) of a request that has `source`, `target` and `pad`.
+
+    The target begins with the start token.
 
     Raises:
         InvalidValueError: If a side holds no word.
     """
-    found = []
+    sides = []
     for name, vocabulary in zip(("source", "target"), load_vocabularies(config), strict=True):
         encoded = vocabulary.encode(getattr(request, name), limit=MAX_MATRIX_WORDS)
         if not len(encoded.ids):
@@ -43,5 +49,5 @@ def read_pair(config: TransformerConfig, request) -> tuple[Side, Side]:
         ids = np.array([*start, *encoded.ids, *[0] * request.pad], "int32")
         tokens = (*vocabulary.tokens(np.array(start, int)), *encoded.tokens, *[""] * request.pad)
         unknown = np.array([*[False] * len(start), *encoded.unknown, *[False] * request.pad], bool)
-        found.append(Side(ids=ids, tokens=tokens, unknown=unknown, cut=encoded.cut))
-    return found[0], found[1]
+        sides.append(Side(ids=ids, tokens=tokens, unknown=unknown, cut=encoded.cut))
+    return sides[0], sides[1]

@@ -1,38 +1,37 @@
-"""One batch with padding and ragged. It needs TensorFlow: ragged tensors and `TextVectorization` are its own."""
+"""One batch with padding and ragged; needs TensorFlow, which has ragged tensors and `TextVectorization`."""
 
 import keras
 import numpy as np
 import tensorflow as tf
 
-from core.analyses.masking.tracer.trace import reason
+from core.analyses.masking.errors import reason
 from core.checks import fail
 from core.configs.sentiment import SentimentConfig
+from core.numerics import sigmoid
 from core.requests.masking import RaggedRequest
 from core.traces.ragged import RaggedTrace
 from core.vocabulary.words import load_words
 
 
 def ragged_ids(texts) -> tf.RaggedTensor:
-    """Returns texts as a ragged tensor of ids, through `TextVectorization(ragged=True)` with the shipped
-    vocabulary of reviews.
-    """
+    """Returns texts as a ragged tensor of ids, by `TextVectorization` with our vocabulary of reviews."""
     layer = keras.layers.TextVectorization(vocabulary=list(load_words("imdb").words[2:]), ragged=True)
     return layer(tf.constant(list(texts)))
 
 
 def hand_over(batch: tf.RaggedTensor) -> tuple[np.ndarray, np.ndarray]:
-    """Returns a ragged batch as `sentiment_ragged` takes it: its dense form (B, T), padded with 0, and its
-    row lengths (B,), int32.
+    """Returns a ragged batch as `sentiment_ragged` takes it: dense ids (B, T) and row lengths (B,), int32.
 
-    Keras 3's `GRU` refuses ragged tensors, so the model makes the mask from the lengths, and no id has to
-    stand for padding.
+    The ids are padded with 0. Keras 3's `GRU` refuses ragged tensors, so the model makes the mask from
+    the lengths, and no id has to stand for padding.
     """
     return batch.to_tensor().numpy().astype("int32"), batch.row_lengths().numpy().astype("int32")
 
 
 def refusal(batch: tf.RaggedTensor, config: SentimentConfig) -> str:
-    """Returns what Keras says when a ragged batch of ids is embedded, which works, and read by a GRU, which
-    does not; "" if it does.
+    """Returns what Keras says when its GRU reads a ragged batch of ids, or "" if it does not mind.
+
+    Its Embedding takes the batch.
     """
     vectors = keras.layers.Embedding(config.vocabulary_size, 2)(batch)
     try:
@@ -62,9 +61,10 @@ def ragged_batch(
         fail("sentences", "at least one sentence with a word", request.sentences, "Type some words.")
     padded = batch.to_tensor().numpy()  # (B, T) int64
     dense, lengths = hand_over(batch)
-    # products of a GRU's three gates with its input and its state
-    step = 3 * config.units * (config.embedding_size + config.units)
-    values, splits = batch.values.numpy(), batch.row_splits.numpy()
+    # Products of a GRU's three gates with its input and its state, in one step.
+    operations = 3 * config.units * (config.embedding_size + config.units)
+    values = batch.values.numpy()  # (N,)
+    splits = batch.row_splits.numpy()  # (B + 1,)
     vocabulary = load_words("imdb")
     return RaggedTrace(
         tokens=tuple(vocabulary.encode(text, limit=len(text)).tokens for text in request.sentences),
@@ -73,8 +73,8 @@ def ragged_batch(
         row_splits=splits,
         dense_bytes=padded.nbytes,
         ragged_bytes=values.nbytes + splits.nbytes,
-        dense_operations=padded.size * step,
-        ragged_operations=len(values) * step,
+        dense_operations=padded.size * operations,
+        ragged_operations=len(values) * operations,
         refusal=refusal(batch, config),
         ragged_probability=None if ragged_model is None else _probability(ragged_model([dense, lengths])),
         masked_probability=None if masked_model is None else _probability(masked_model(dense)),
@@ -82,4 +82,5 @@ def ragged_batch(
 
 
 def _probability(logits) -> np.ndarray:
-    return 0.5 * np.tanh(0.5 * np.asarray(logits, "float64")[:, 0]) + 0.5
+    """Returns P(positive) (B,) of logits (B, 1)."""
+    return sigmoid(np.asarray(logits, "float64")[:, 0])

@@ -2,10 +2,12 @@
 
 import keras
 
-from core.analyses.masking.errors import MaskTraceError, out_of_memory
+from core.analyses.masking.errors import NO_MEMORY, MaskTraceError, out_of_memory, reason
 from core.analyses.masking.file_checks import laid_down, look_into
 from core.analyses.masking.tracer.feeding import batch_of, feed
-from core.analyses.masking.tracer.trace import NO_MEMORY, graph_of, reason, trace_masks
+from core.analyses.masking.tracer.graph import graph_of
+from core.analyses.masking.tracer.trace import trace_masks
+from core.models.keras_private import is_unbuilt
 from core.requests.masking import MaskFileRequest
 from core.traces.masking import ArchitectureTrace, MaskTrace
 
@@ -29,7 +31,7 @@ def load_model(name: str, content: bytes):
             model = keras.saving.load_model(path, compile=False, safe_mode=True)
         except Exception as error:  # of any layer, of HDF5, of memory
             raise MaskTraceError(f"The file {name} cannot be loaded: {_reason(error)}") from error
-    if not (isinstance(model, keras.Sequential) and model._functional is None):
+    if not is_unbuilt(model):
         graph_of(model)
     return model
 
@@ -49,9 +51,9 @@ def _reason(error: Exception) -> str:
         )
     if "safe_mode" in text or "unsafe" in text.lower():
         return "it holds Python code of its own, which is not run here. Replace it by layers of Keras."
-    _, several, behind = text.partition("Example error message for object ")
-    if several:
-        text = behind.partition("\n\n")[2]
+    _, of_several, example = text.partition("Example error message for object ")
+    if of_several:
+        text = example.partition("\n\n")[2]
         return f"its weights do not fit its layers. {reason(ValueError(text))} Save the model again."
     return f"{reason(ValueError(text))} Save the model again with a current Keras."
 

@@ -23,15 +23,14 @@ class IdReviews:
 
 
 def split_reviews(reviews) -> tuple[list, list]:
-    """Returns (22,500 to train on, 2,500 to validate on) of the official training split: a random tenth,
-    drawn with seed 42.
+    """Returns (22,500 to train on, 2,500 to validate on) of the official training split.
 
-    The chapter takes the last tenth in the order of a library of data sets, which shuffles by shard; that
-    order is not to be had.
+    The second are a random tenth, drawn with seed 42. The chapter takes the last tenth in the order of a
+    library of data sets, which shuffles by shard; that order is not to be had.
     """
     order = np.random.default_rng(SPLIT_SEED).permutation(len(reviews))
-    held = round(VALIDATION_SHARE * len(reviews))
-    return [reviews[row] for row in order[held:]], [reviews[row] for row in order[:held]]
+    count = round(VALIDATION_SHARE * len(reviews))
+    return [reviews[row] for row in order[count:]], [reviews[row] for row in order[:count]]
 
 
 def encode_reviews(reviews, vocabulary) -> IdReviews:
@@ -41,8 +40,9 @@ def encode_reviews(reviews, vocabulary) -> IdReviews:
 
 
 def padded(config: SentimentConfig, rows):
-    """Returns the input of a sentiment model for B rows of ids: (B, T), and for the ragged model their
-    lengths (B,) too.
+    """Returns the input of a sentiment model for B rows of ids.
+
+    It is (B, T), padded with 0; for the ragged model a pair of that and the lengths (B,) of the rows.
     """
     dense = pad(rows)
     if config.mask == "ragged":
@@ -64,7 +64,7 @@ def batches(reviews: IdReviews, *, batch_size: int, like_length: bool, seed=None
     order = np.arange(len(reviews)) if rng is None else rng.permutation(len(reviews))
     if like_length:
         order = order[np.argsort([len(reviews.ids[row]) for row in order], kind="stable")]
-    cut = [order[start : start + batch_size] for start in range(0, len(order), batch_size)]
+    row_batches = [order[start : start + batch_size] for start in range(0, len(order), batch_size)]
     if rng is not None and like_length:
-        rng.shuffle(cut)
-    return cut
+        rng.shuffle(row_batches)
+    return row_batches

@@ -1,6 +1,4 @@
-"""Sentiment models and padding: the NumPy reader against the Keras models, the flat line of a mask, ragged
-against padded.
-"""
+"""Sentiment models and padding: our NumPy reader against Keras, the flat line of a mask, ragged batches."""
 
 import dataclasses
 
@@ -43,9 +41,7 @@ def loaded(name, arrays):
 
 
 def run(model, name, ids, pads):
-    """The probability that the Keras model gives ids with padding behind them; the ragged one is told the
-    length.
-    """
+    """Returns P(positive) of the Keras model for ids with padding behind; the ragged one gets the length."""
     row = np.concatenate([ids, np.zeros(pads, "int32")])[None]
     inputs = [row, np.array([len(ids)], "int32")] if SENTIMENTS[name].mask == "ragged" else row
     return float(keras.ops.sigmoid(model(inputs))[0, 0])
@@ -63,21 +59,16 @@ def test_the_reader_is_the_keras_model_with_and_without_padding(name, arrays):
 
 def test_the_masked_line_is_flat_and_the_unmasked_one_is_not(arrays):
     trace = read_review(ReadingRequest(models=ALL, text=TEXT, pads=200), lambda name: arrays)
-    assert trace.masked.tolist() == [
-        SENTIMENTS[name].mask != "none" for name in ALL
-    ] and trace.padded_probability.shape == (5, 201)
+    assert trace.masked.tolist() == [SENTIMENTS[name].mask != "none" for name in ALL]
+    assert trace.padded_probability.shape == (5, 201)
     flat = trace.padded_probability[trace.masked]
-    assert (
-        np.ptp(flat, axis=1).max() == 0
-        and (trace.cosine[trace.masked] == pytest.approx(1))
-        and np.ptp(trace.norm[trace.masked]) < 1e-12
-    )
-    assert (np.ptp(trace.padded_probability[~trace.masked], axis=1) > 1e-3).all() and (
-        trace.cosine[~trace.masked][:, -1] < 0.999
-    ).all()
-    assert trace.tokens == ("this", "movie", "was", "great", "zyzzyva") and trace.unknown.tolist() == [
-        False
-    ] * 4 + [True]
+    assert np.ptp(flat, axis=1).max() == 0
+    assert trace.cosine[trace.masked] == pytest.approx(1)
+    assert np.ptp(trace.norm[trace.masked]) < 1e-12
+    assert (np.ptp(trace.padded_probability[~trace.masked], axis=1) > 1e-3).all()
+    assert (trace.cosine[~trace.masked][:, -1] < 0.999).all()
+    assert trace.tokens == ("this", "movie", "was", "great", "zyzzyva")
+    assert trace.unknown.tolist() == [False] * 4 + [True]
 
 
 def test_the_keras_model_with_a_mask_does_not_change_by_padding(arrays):
@@ -94,8 +85,9 @@ def test_the_keras_model_with_a_mask_does_not_change_by_padding(arrays):
 
 
 def test_states_by_hand():
-    """One unit, all weights 0 but the candidate's input: z = r = 1/2, so h moves half of the way to
-    tanh(input).
+    """One unit, all weights 0 but the candidate's input: z = r = 1/2.
+
+    So h moves half of the way to tanh(input).
     """
     arrays = {
         "embedding/embeddings": np.array([[0.0], [1.0], [2.0]]),
@@ -124,11 +116,13 @@ def test_cosine_by_hand():
 
 def test_one_word_no_padding_and_too_many_words(arrays):
     one = read_review(ReadingRequest(models=ALL[:1], text="good", pads=0), lambda name: arrays)
-    assert one.probability.shape == (1, 2) and one.padded_probability.shape == (1, 1)
+    assert one.probability.shape == (1, 2)
+    assert one.padded_probability.shape == (1, 1)
     many = read_review(
         ReadingRequest(models=ALL[:1], text="a " * (MAX_REVIEW_WORDS + 2), pads=0), lambda name: arrays
     )
-    assert len(many.tokens) == MAX_REVIEW_WORDS and many.cut == ("a", "a")
+    assert len(many.tokens) == MAX_REVIEW_WORDS
+    assert many.cut == ("a", "a")
 
 
 @pytest.mark.parametrize(
@@ -165,10 +159,14 @@ def ragged(arrays):
 
 def test_a_ragged_batch_by_hand(ragged):
     assert ragged.tokens == (("great", "movie"), ("this", "is", "one", "of", "the", "best"), (), ("no",))
-    assert ragged.row_splits.tolist() == [0, 2, 8, 8, 9] and ragged.lengths.tolist() == [2, 6, 0, 1]
-    assert ragged.dense.shape == (4, 6) and (ragged.dense != 0).sum() == len(ragged.values) == 9
-    assert ragged.dense_bytes == 24 * 8 and ragged.ragged_bytes == 9 * 8 + 5 * 8
-    assert ragged.dense_operations == 24 * 3 * 5 * (6 + 5) and ragged.ragged_operations == 9 * 3 * 5 * (6 + 5)
+    assert ragged.row_splits.tolist() == [0, 2, 8, 8, 9]
+    assert ragged.lengths.tolist() == [2, 6, 0, 1]
+    assert ragged.dense.shape == (4, 6)
+    assert (ragged.dense != 0).sum() == len(ragged.values) == 9
+    assert ragged.dense_bytes == 24 * 8
+    assert ragged.ragged_bytes == 9 * 8 + 5 * 8
+    assert ragged.dense_operations == 24 * 3 * 5 * (6 + 5)
+    assert ragged.ragged_operations == 9 * 3 * 5 * (6 + 5)
 
 
 def test_keras_gru_refuses_a_ragged_batch(ragged):

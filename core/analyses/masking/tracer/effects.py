@@ -1,128 +1,163 @@
-"""What a layer did with the masks that came in, found by taking each away and running the layer again."""
+"""What a layer does with the masks that come in, found by taking each away and running the layer again."""
 
+import dataclasses
 import inspect
 
 import keras
 import numpy as np
 
 from core.analyses.masking.errors import out_of_memory
-from core.analyses.masking.tracer.layer_call import Call, Entry, bool_array, get_mask, is_tensor
-from core.traces.masking import IncomingMask
+from core.analyses.masking.tracer.layer_call import InputMask, LayerCall, Slot, bool_array, tensors_in
+from core.models.keras_private import get_mask
 
 
-def _result(outputs) -> tuple[list, list]:
-    flat = [leaf for leaf in keras.tree.flatten(outputs) if is_tensor(leaf)]
-    return [keras.ops.convert_to_numpy(leaf) for leaf in flat], [bool_array(get_mask(leaf)) for leaf in flat]
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class MaskEffect:
+    """What depends on the masks of a call.
+
+    Attributes:
+        matters: For each mask that comes in, whether the outputs or their masks depend on it.
+        uses: Whether the outputs depend on any mask that comes in.
+        difference: The largest between the outputs and those without any mask; None where none can be told.
+    """
+
+    matters: tuple[bool, ...]
+    uses: bool
+    difference: float | None
 
 
-def _same(ours: list, theirs: list) -> bool:
-    if len(ours) != len(theirs):
-        return False
-    return all(
-        (a is None) == (b is None)
-        and (a is None or (a.shape == b.shape and np.array_equal(a, b, equal_nan=a.dtype.kind == "f")))
-        for a, b in zip(ours, theirs, strict=True)
+@dataclasses.dataclass(frozen=True)
+class _Outputs:
+    """The tensors that a call gave, and the mask of each; none where the layer failed."""
+
+    values: list[np.ndarray]
+    masks: list[np.ndarray | None]
+
+
+def effect_of_masks(call: LayerCall, incoming: list[InputMask], outputs) -> MaskEffect:
+    """Runs a call again without each of its masks in turn, while all others stay, and without all of them.
+
+    Where the values stay as they were, the mask may have hidden nothing: then one more step is hidden.
+    """
+    masked = [mask for mask in incoming if mask.mask is not None]
+    if not masked:  # at most a causal switch, which always matters
+        return MaskEffect(matters=(True,) * len(incoming), uses=False, difference=None)
+    before = _outputs_of(outputs)
+    all_slots = [slot for mask in masked for slot in mask.slots]
+    without_any = _run_again(call, dict.fromkeys(all_slots))
+    matters = []
+    uses = False
+    for mask in incoming:
+        is_only_one = mask.slots == all_slots
+        runs = [without_any if is_only_one else _run_again(call, dict.fromkeys(mask.slots))]
+        if mask.mask is not None and _same(before.values, runs[0].values):
+            hidden = keras.ops.convert_to_tensor(_hide_last(bool_array(mask.mask)))
+            runs.append(_run_again(call, dict.fromkeys(mask.slots, hidden)))
+        values_change = not all(_same(before.values, run.values) for run in runs)
+        masks_change = not all(_same(before.masks, run.masks) for run in runs)
+        matters.append(values_change or masks_change)
+        uses |= values_change and mask.mask is not None
+    return MaskEffect(matters=tuple(matters), uses=uses, difference=_largest_difference(before, without_any))
+
+
+def _run_again(call: LayerCall, masks: dict[Slot, object]) -> _Outputs:
+    """Returns what a call gives with other masks; a layer that fails needs the mask that it was refused."""
+    try:
+        return _outputs_of(call.call_again_with(masks))
+    except Exception as error:  # whatever a layer of a visitor raises
+        if out_of_memory(error):  # which says nothing about the mask
+            raise
+        return _Outputs([], [])
+
+
+def _outputs_of(outputs) -> _Outputs:
+    tensors = tensors_in(outputs)
+    values = [keras.ops.convert_to_numpy(tensor) for tensor in tensors]
+    return _Outputs(values, [bool_array(get_mask(tensor)) for tensor in tensors])
+
+
+def _same(before: list, after: list) -> bool:
+    """True where two lists hold the same arrays; None equals None, and nan equals nan."""
+    return len(before) == len(after) and all(
+        first is second
+        if first is None or second is None
+        else np.array_equal(first, second, equal_nan=first.dtype.kind == "f")
+        for first, second in zip(before, after, strict=True)
     )
 
 
 def _hide_last(mask: np.ndarray) -> np.ndarray:
-    """Returns a mask in which the last real step of each row is hidden as well."""
-    count = mask.shape[-1]
-    last = count - 1 - np.argmax(mask[..., ::-1], axis=-1)
-    return mask & (np.arange(count) != last[..., None])
+    """Returns a mask (..., T) in which the last real step of each row is hidden as well."""
+    steps = mask.shape[-1]
+    last = steps - 1 - np.argmax(mask[..., ::-1], axis=-1)  # (...,)
+    return mask & (np.arange(steps) != last[..., None])
 
 
-def try_without(call: Call, entries: list[Entry], outputs) -> tuple[bool, float | None]:
-    """Marks the masks that matter, and returns (whether the numbers depend on any, largest difference to the
-    run without all).
-
-    Each mask is taken away while all others stay; where that moves nothing, it is given with one more step
-    hidden.
-    """
-    masked = [entry for entry in entries if entry.mask is not None]
-    if not masked:
-        for entry in entries:
-            entry.matters = True  # the causal switch
-        return False, None
-    values, masks = _result(outputs)
-    places = [place for entry in masked for place in entry.places]
-    uses, bare = False, _run_again(call, dict.fromkeys(places))
-    for entry in entries:
-        alone = bare if entry.places == places else _run_again(call, dict.fromkeys(entry.places))
-        moved, changed = _moved((values, masks), alone)
-        if not moved and entry.mask is not None:  # perhaps there is no padding for it to tell
-            hidden = keras.ops.convert_to_tensor(_hide_last(bool_array(entry.mask)))
-            moved, changed_too = _moved(
-                (values, masks), _run_again(call, dict.fromkeys(entry.places, hidden))
-            )
-            changed |= changed_too
-        uses |= moved and entry.mask is not None
-        entry.matters = moved or changed
-    return uses, None if bare is None else _gap(values, bare[0])
-
-
-def _run_again(call: Call, changes: dict) -> tuple[list, list] | None:
-    """Returns (values, masks) of a call with other masks, or None where the layer fails without those it had."""
-    try:
-        return _result(call.again(changes))
-    except Exception as error:  # whatever a layer of a visitor raises
-        if out_of_memory(error):  # which says nothing about the mask
-            raise
-        return None
-
-
-def _moved(before: tuple[list, list], after: tuple[list, list] | None) -> tuple[bool, bool]:
-    """Returns whether the values and whether the masks are others; a layer that fails needs what it was
-    refused.
-    """
-    return (True, True) if after is None else (not _same(before[0], after[0]), not _same(before[1], after[1]))
-
-
-def _gap(ours: list, theirs: list) -> float | None:
+def _largest_difference(before: _Outputs, after: _Outputs) -> float | None:
     """Returns the largest difference between outputs of numbers, or None where there are none to compare."""
-    gaps = [
-        np.abs(a - b).max()
-        for a, b in zip(ours, theirs, strict=True)
-        if a.dtype.kind == "f" and a.shape == b.shape and a.size
+    differences = [
+        np.abs(first - second).max()
+        for first, second in zip(before.values, after.values, strict=False)  # a layer that failed has none
+        if first.dtype.kind == "f" and first.shape == second.shape and first.size
     ]
-    return float(max(gaps)) if gaps else None
+    return float(max(differences)) if differences else None
 
 
-def deed(entries: list[Entry], outgoing: list, *, uses: bool, warning: str) -> str:
-    """Returns what a layer did, in a word of `core.traces.masking.DEEDS`."""
-    incoming = [bool_array(entry.mask) for entry in entries if entry.mask is not None]
+# --- the verdict --------------------------------------------------------------------------------------------
+
+
+def verdict(incoming: list[InputMask], outgoing: list, effect: MaskEffect, warning: str) -> str:
+    """Returns what a layer did, in a word of `core.traces.masking.VERDICTS`.
+
+    Args:
+        incoming: Masks that come in.
+        outgoing: For each output its mask as an array, or None.
+        effect: What depends on them.
+        warning: What Keras said about a mask, or "".
+    """
+    arrived = [bool_array(mask.mask) for mask in incoming if mask.mask is not None]
     leaving = [mask for mask in outgoing if mask is not None]
-    if not incoming and not (entries and not leaving):
-        return "creates" if leaving else "none"
+    only_causal = bool(incoming) and not arrived
+    if not arrived and leaving:
+        return "creates"
+    if not incoming:
+        return "none"
     if warning and not leaving:
         return "loses"
-    if sum(entry.matters for entry in entries) > 1:
+    if sum(effect.matters) > 1:
         return "combines"
     if not leaving:
-        return "uses and stops" if uses or not incoming else "ignores"
-    same = all(any(np.array_equal(mask, one) for one in incoming) for mask in leaving)
-    return "passes on" if same else "changes"
+        return "uses and stops" if effect.uses or only_causal else "ignores"
+    is_passed_on = all(any(np.array_equal(mask, source) for source in arrived) for mask in leaving)
+    return "passes on" if is_passed_on else "changes"
 
 
-def attention_matrix(call: Call) -> np.ndarray | None:
-    """Returns (B, T, S) bool, True where a head gives a key a weight above 0, of a layer that can return its
-    weights; else None.
+def verdict_on_explicit(sources: list[np.ndarray], masks: list[np.ndarray]) -> str:
+    """Returns what an operation did whose outputs are masks that are passed by hand later.
+
+    Args:
+        sources: The masks that it made them from.
+        masks: Its outputs.
+    """
+    if not sources:
+        return "creates"
+    if len(sources) > 1:
+        return "combines"
+    return "passes on" if all(np.array_equal(sources[0], mask) for mask in masks) else "changes"
+
+
+def attention_matrix(call: LayerCall) -> np.ndarray | None:
+    """Returns (B, T, S) bool: True where a head of an attention gives a key a weight above 0.
+
+    It is None for a layer that cannot return its weights.
     """
     if "return_attention_scores" not in inspect.signature(call.operation.call).parameters:
         return None
     try:
-        outputs = keras.tree.flatten(call.again({}, return_attention_scores=True))
+        outputs = keras.tree.flatten(call.call_again_with({}, return_attention_scores=True))
     except (TypeError, ValueError, RuntimeError):  # it cannot, as with flash attention
         return None
-    weights = keras.ops.convert_to_numpy(outputs[-1])
+    weights = keras.ops.convert_to_numpy(outputs[-1])  # (B, H, T, S), or (B, T, S) of one head
     if weights.ndim not in (3, 4):
         return None
-    return (weights > 0).any(axis=1) if weights.ndim == 4 else weights > 0  # (B, H, T, S) or (B, T, S)
-
-
-def frozen(entries: list[Entry]) -> tuple[IncomingMask, ...]:
-    """Returns the masks that came in as a trace holds them."""
-    return tuple(
-        IncomingMask(name=entry.name, how=entry.how, mask=bool_array(entry.mask), matters=entry.matters)
-        for entry in entries
-    )
+    return (weights > 0).any(axis=1) if weights.ndim == 4 else weights > 0  # (B, T, S)

@@ -6,7 +6,8 @@ import keras
 import numpy as np
 
 from core.analyses.masking.errors import MaskTraceError
-from core.analyses.masking.tracer.trace import graph_of
+from core.analyses.masking.tracer.graph import graph_of
+from core.models.keras_private import is_unbuilt
 from core.models.layers.sinusoids import encoding_rounded_up
 from core.requests.masking import MAX_MASKED_WORDS
 from core.vocabulary.words import load_words, split_words
@@ -14,8 +15,14 @@ from core.vocabulary.words import load_words, split_words
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Batch:
-    """B sentences: their tokens (B rows of T, "" is padding), ids (B, T) int32, which are [UNK] (B, T), words
-    that were cut.
+    """B sentences as tokens and ids, padded to the longest.
+
+    Attributes:
+        sentences: B, as they were typed.
+        tokens: B rows of T tokens; "" is padding.
+        ids: (B, T) int32, 0 at padding.
+        unknown: (B, T) bool, True at [UNK].
+        cut: Words of all sentences that did not fit.
     """
 
     sentences: tuple[str, ...]
@@ -26,8 +33,9 @@ class Batch:
 
 
 def batch_of(sentences, *, known: bool) -> Batch:
-    """Returns sentences as ids, padded with 0 to the longest, and at least one step long: one without a word
-    is all padding.
+    """Returns sentences as ids, padded with 0 to the longest.
+
+    It is at least one step long: a sentence without a word is all padding.
 
     Args:
         sentences: B texts.
@@ -37,15 +45,18 @@ def batch_of(sentences, *, known: bool) -> Batch:
     rows = [split_words(text) for text in sentences]
     cut = tuple(word for row in rows for word in row[MAX_MASKED_WORDS:])
     rows = [row[:MAX_MASKED_WORDS] for row in rows]
-    width, numbers = max(1, *map(len, rows)), {}
-    ids, unknown = np.zeros((len(rows), width), "int32"), np.zeros((len(rows), width), bool)
-    for line, (text, row) in enumerate(zip(sentences, rows, strict=True)):
+    steps = max(1, *map(len, rows))
+    ids = np.zeros((len(rows), steps), "int32")
+    unknown = np.zeros((len(rows), steps), bool)
+    numbers = {}
+    for index, row in enumerate(rows):
         if known:
-            encoded = load_words("imdb").encode(text, limit=MAX_MASKED_WORDS)
-            ids[line, : len(row)], unknown[line, : len(row)] = encoded.ids, encoded.unknown
+            encoded = load_words("imdb").encode(sentences[index], limit=MAX_MASKED_WORDS)
+            ids[index, : len(row)] = encoded.ids
+            unknown[index, : len(row)] = encoded.unknown
         else:
-            ids[line, : len(row)] = [numbers.setdefault(word, len(numbers) + 1) for word in row]
-    tokens = tuple((*row, *[""] * (width - len(row))) for row in rows)
+            ids[index, : len(row)] = [numbers.setdefault(word, len(numbers) + 1) for word in row]
+    tokens = tuple((*row, *[""] * (steps - len(row))) for row in rows)
     return Batch(sentences=tuple(sentences), tokens=tokens, ids=ids, unknown=unknown, cut=cut)
 
 
@@ -58,49 +69,51 @@ def feed(model, batch: Batch):
     Raises:
         MaskTraceError: If an input wants something else, or the model cannot be traced.
     """
-    # it knows its input only once it is called
-    if isinstance(model, keras.Sequential) and model._functional is None:
+    if is_unbuilt(model):  # it knows its input only once it is called
         return batch.ids, ("ids",)
     structure = graph_of(model).input
-    found = [_fill(model, symbol, batch) for symbol in keras.tree.flatten(structure)]
-    return keras.tree.pack_sequence_as(structure, [values for values, _ in found]), tuple(
-        words for _, words in found
-    )
+    fed = [_fill(model, symbol, batch) for symbol in keras.tree.flatten(structure)]
+    inputs = keras.tree.pack_sequence_as(structure, [values for values, _ in fed])
+    return inputs, tuple(description for _, description in fed)
 
 
 def _fill(model, symbol, batch: Batch) -> tuple[np.ndarray, str]:
-    shape, dtype = tuple(symbol.shape), str(symbol.dtype)
+    """Returns (what one input is given, that in words)."""
+    shape = tuple(symbol.shape)
+    dtype = str(symbol.dtype)
+    is_float = dtype.startswith(("float", "bfloat"))
     if dtype == "string" and shape[1:] in ((), (1,)):
-        if not batch.ids.any():
-            raise MaskTraceError(
-                "None of the sentences holds a word, and a model that cuts texts itself makes a batch of no steps of them. Type a word, or "
-                "take a model that reads ids."
-            )
-        return np.array([_cut(text) for text in batch.sentences]).reshape(
-            len(batch.sentences), *shape[1:]
-        ), "texts"
+        return _texts(batch).reshape(-1, *shape[1:]), "texts"  # (B,) or (B, 1)
     if dtype.startswith(("int", "uint")) and len(shape) == 2:
         return _steps(batch.ids, shape[1]), "ids"
-    if dtype.startswith(("float", "bfloat")) and len(shape) == 3 and shape[2]:
-        codes = encoding_rounded_up(batch.ids.ravel().astype("float64"), shape[2]).reshape(
-            *batch.ids.shape, shape[2]
-        )
-        return _steps(np.where(batch.ids[..., None] == 0, 0.0, codes), shape[1]).astype(
-            "float32"
-        ), f"vectors of {shape[2]} numbers"
-    # Keras' own dtype, where nobody said that ids come
-    if dtype.startswith(("float", "bfloat")) and len(shape) == 2:
+    if is_float and len(shape) == 3 and shape[2]:
+        return _steps(_vectors(batch.ids, shape[2]), shape[1]), f"vectors of {shape[2]} numbers"
+    if is_float and len(shape) == 2:  # Keras' own dtype, where nobody said that ids come
         return _steps(batch.ids, shape[1]).astype("float32"), "ids"
     raise MaskTraceError(
-        f"The model {model.name} cannot be fed with sentences: its input {symbol.name} takes {dtype} of shape {shape}. Give it texts, ids "
-        "(batch, steps) or vectors (batch, steps, width)."
+        f"The model {model.name} cannot be fed with sentences: its input {symbol.name} takes {dtype} of "
+        f"shape {shape}. Give it texts, ids (batch, steps) or vectors (batch, steps, width)."
     )
 
 
-def _cut(text: str) -> str:
-    """Returns a text as it was typed, or the words of one that has too many."""
-    words = split_words(text)
-    return text if len(words) <= MAX_MASKED_WORDS else " ".join(words[:MAX_MASKED_WORDS])
+def _texts(batch: Batch) -> np.ndarray:
+    """Returns the sentences (B,) as they were typed, or the words of those that have too many."""
+    if not batch.ids.any():
+        raise MaskTraceError(
+            "None of the sentences holds a word, and a model that cuts texts itself makes a batch of no "
+            "steps of them. Type a word, or take a model that reads ids."
+        )
+    words = [split_words(text) for text in batch.sentences]
+    texts = zip(batch.sentences, words, strict=True)
+    return np.array(
+        [text if len(row) <= MAX_MASKED_WORDS else " ".join(row[:MAX_MASKED_WORDS]) for text, row in texts]
+    )
+
+
+def _vectors(ids: np.ndarray, width: int) -> np.ndarray:
+    """Returns the sinusoidal code of each id as vectors (B, T, D) float32, zeros for padding."""
+    codes = encoding_rounded_up(ids.ravel().astype("float64"), width).reshape(*ids.shape, width)  # (B, T, D)
+    return np.where(ids[..., None] == 0, 0.0, codes).astype("float32")
 
 
 def _steps(values: np.ndarray, count: int | None) -> np.ndarray:

@@ -1,9 +1,11 @@
-"""One call of one layer: which masks come in, and the call run again with others.
+"""One call of one layer: which masks come into it, and the same call again with other masks.
 
-Keras keeps the mask of a tensor in an attribute of that tensor, sets it after each call of a layer that
-supports masking, and fills the arguments `mask`, `query_mask` and the like from it. When a model is built,
-some of these are written into its graph as arguments, which then come in whether the tensor still carries its
-mask or not.
+Keras keeps the mask of a tensor in an attribute of that tensor. A layer finds it there when it is called, or
+is given it as an argument (`mask`, `query_mask` and the like), and a layer that supports masking sets masks
+on its outputs. When a functional model is built, Keras writes some of these masks into the graph as
+arguments; they then come in whether the tensor still carries its mask or not. So a mask comes in by one of
+four ways, `core.traces.masking.ARRIVALS`, and must be taken away from each place where it comes in before it
+is gone.
 """
 
 import dataclasses
@@ -11,23 +13,198 @@ import inspect
 
 import keras
 import numpy as np
-from keras.src import (
-    backend,  # masks of tensors have no public name; tests/core/masks hold what is used of it
-)
 
-from core.analyses.masking.tracer.keras_warnings import listening
+from core.models.keras_private import get_mask, heard_warnings, layers_within, with_mask
 
 
-def get_mask(tensor):
-    """Returns the mask that a tensor carries, or None."""
-    return None if tensor is None else backend.get_keras_mask(tensor)
+@dataclasses.dataclass(frozen=True)
+class Slot:
+    """A place of a call that holds one value: an argument, and which of the values in that argument."""
+
+    argument: str
+    index: int
+
+    @property
+    def holds_mask(self) -> bool:
+        """True in an argument that takes masks, or that switches one on, such as `use_causal_mask`."""
+        return self.argument == "mask" or self.argument.endswith("_mask")
 
 
-def with_mask(tensor, mask):
-    """Returns a copy of a tensor that carries a mask, or none."""
-    copy = keras.ops.copy(tensor)
-    backend.set_keras_mask(copy, mask)
-    return copy
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class InputMask:
+    """A mask that comes into a call.
+
+    Attributes:
+        name: Of the input that it belongs to, or of its own argument where it was passed by hand.
+        how: One of `core.traces.masking.ARRIVALS`.
+        mask: Its tensor; None for "causal", which the layer makes itself.
+        slots: From which it must be taken away to be gone: a recorded mask stands in two of them.
+    """
+
+    name: str
+    how: str
+    mask: object
+    slots: list[Slot]
+
+
+class LayerCall:
+    """The arguments of one call, as tensors and as the symbols that the graph has for them.
+
+    Args:
+        node: Of the graph: its operation is a layer, or an operation of `keras.ops`.
+        args, kwargs: The node's arguments with tensors in the place of symbols. With the symbols themselves
+            it can be asked for its masks, but not run.
+    """
+
+    def __init__(self, node, args: tuple, kwargs: dict):
+        self.node = node
+        self.operation = node.operation
+        self.args = args
+        self.kwargs = kwargs
+        self.arguments = self._by_name(args, kwargs)
+        self.values = _by_slot(self.arguments)
+        self.symbols = _by_slot(self._by_name(node.arguments.args, node.arguments.kwargs))
+        # Noted now, since a call may take the masks off its inputs and change the state of its layer.
+        self.carried_masks = {slot: get_mask(tensor) for slot, tensor in self.data_tensors().items()}
+        self.state_before = state_of(self.operation)
+
+    def data_tensors(self) -> dict[Slot, object]:
+        """Returns the tensors that come in and are no masks."""
+        return {slot: v for slot, v in self.values.items() if is_tensor(v) and not slot.holds_mask}
+
+    def explicit_masks(self) -> list:
+        """Returns the symbols of the masks that are passed by hand."""
+        return [
+            self.symbols[slot]
+            for slot, value in self.values.items()
+            if slot.holds_mask and is_tensor(value) and not self._is_recorded(slot)
+        ]
+
+    def incoming_masks(self) -> list[InputMask]:
+        """Returns the masks that come in: first those that tensors carry, then those in arguments."""
+        masks = {
+            slot: InputMask(name=self.label(slot), how="carried", mask=mask, slots=[slot])
+            for slot, mask in self.carried_masks.items()
+            if mask is not None
+        }
+        for slot, value in self.values.items():
+            if not slot.holds_mask:
+                continue
+            owner = self._owner_of_mask(slot)
+            if value is True and "causal" in slot.argument:
+                masks[slot] = InputMask(name=slot.argument, how="causal", mask=None, slots=[slot])
+            elif is_tensor(value) and not self._is_recorded(slot):
+                masks[slot] = InputMask(name=self.label(slot), how="handed", mask=value, slots=[slot])
+            elif is_tensor(value) and owner in masks:  # the mask that the tensor carries, once more
+                masks[owner].slots.append(slot)
+            elif is_tensor(value):
+                masks[slot] = InputMask(name=self.label(owner), how="recorded", mask=value, slots=[slot])
+        return list(masks.values())
+
+    def run(self) -> tuple[object, str]:
+        """Runs the call as the model does and returns (outputs, Keras' warning about its mask, or "")."""
+        with heard_warnings() as warnings:
+            outputs = self.operation(*self.args, **self.kwargs)
+        about_mask = [text for text in warnings if "mask" in text and f"'{self.operation.name}'" in text]
+        return outputs, about_mask[0] if about_mask else ""
+
+    def call_again_with(self, masks: dict[Slot, object], **more_arguments):
+        """Runs the call on copies of its tensors with some masks replaced, and returns the outputs.
+
+        The state of the layer is that of the first run, and afterwards what it was before this one.
+
+        Args:
+            masks: The new mask of a slot; None takes it away, and turns a switch off.
+            more_arguments: Of the call, besides those it has.
+        """
+        values = {}
+        for slot, value in self.values.items():
+            if slot.holds_mask:
+                is_switched_off = value is True and slot in masks and masks[slot] is None
+                values[slot] = False if is_switched_off else masks.get(slot, value)
+            elif is_tensor(value):
+                values[slot] = with_mask(value, masks.get(slot, self.carried_masks[slot]))
+            else:
+                values[slot] = value
+        args, kwargs = self._args_and_kwargs(values)
+        state_after = state_of(self.operation)
+        put_back(self.state_before)
+        try:
+            with heard_warnings():  # which the first run has told
+                return self.operation(*args, **{**kwargs, **more_arguments})
+        finally:
+            put_back(state_after)
+
+    def inputs_stripped_of_masks(self) -> tuple[str, ...]:
+        """Returns the names of the inputs that carried a mask before the call and do not carry it now."""
+        return tuple(
+            self.label(slot)
+            for slot, tensor in self.data_tensors().items()
+            if self.carried_masks[slot] is not None and get_mask(tensor) is None
+        )
+
+    def inputs_for_nested_model(self):
+        """Returns the first argument on copies, with the masks that it carries or that `mask` holds."""
+        first = next(iter(self.arguments))
+        inputs = []
+        for slot, value in self.values.items():
+            if slot.argument == first:
+                passed = self.values.get(Slot("mask", slot.index))
+                mask = passed if is_tensor(passed) else self.carried_masks.get(slot)
+                inputs.append(with_mask(value, mask) if is_tensor(value) else value)
+        return keras.tree.pack_sequence_as(self.arguments[first], inputs)
+
+    def label(self, slot: Slot) -> str:
+        """Returns how a trace names a slot: "value", or "inputs[1]" in an argument of several values."""
+        is_alone = Slot(slot.argument, 1) not in self.values
+        return slot.argument if is_alone else f"{slot.argument}[{slot.index}]"
+
+    def _owner_of_mask(self, slot: Slot) -> Slot:
+        """Returns the slot that a mask is of: `query` for `query_mask`, the first argument for `mask`."""
+        is_first = slot.argument == "mask"
+        owner = next(iter(self.arguments)) if is_first else slot.argument.removesuffix("_mask")
+        return Slot(owner, slot.index)
+
+    def _is_recorded(self, slot: Slot) -> bool:
+        """True where Keras itself filled a mask argument when the graph was built.
+
+        Then the symbol in it is the very one that the symbol of its owner carries as its mask.
+        """
+        owner = self.symbols.get(self._owner_of_mask(slot))
+        mask = get_mask(owner) if isinstance(owner, keras.KerasTensor) else None
+        return mask is not None and mask is self.symbols[slot]
+
+    def _by_name(self, args: tuple, kwargs: dict) -> dict:
+        """Returns the arguments by the names that `call` gives them; `*args` has one for all."""
+        return {**inspect.signature(self.operation.call).bind_partial(*args).arguments, **kwargs}
+
+    def _args_and_kwargs(self, values: dict[Slot, object]) -> tuple[tuple, dict]:
+        """Returns (args, kwargs) with new values.
+
+        What came by position goes by position, since Keras tells the two apart.
+        """
+        arguments = {}
+        for name, structure in self.arguments.items():
+            leaves = [value for slot, value in values.items() if slot.argument == name]
+            arguments[name] = keras.tree.pack_sequence_as(structure, leaves)
+        signature = inspect.signature(self.operation.call)
+        args = []
+        for name in signature.bind_partial(*self.args).arguments:
+            is_rest = signature.parameters[name].kind is inspect.Parameter.VAR_POSITIONAL
+            args += arguments[name] if is_rest else [arguments[name]]
+        return tuple(args), {name: arguments[name] for name in self.kwargs}
+
+
+def _by_slot(arguments: dict) -> dict[Slot, object]:
+    """Returns the tensors, masks and other values of all arguments, each by its slot."""
+    return {
+        Slot(name, index): value
+        for name, structure in arguments.items()
+        for index, value in enumerate(keras.tree.flatten(structure))
+    }
+
+
+# --- tensors and state --------------------------------------------------------------------------------------
 
 
 def is_tensor(value) -> bool:
@@ -35,205 +212,31 @@ def is_tensor(value) -> bool:
     return keras.ops.is_tensor(value) or isinstance(value, keras.KerasTensor)
 
 
+def tensors_in(structure) -> list:
+    """Returns all tensors of a nested structure, such as the outputs of a call."""
+    return [leaf for leaf in keras.tree.flatten(structure) if is_tensor(leaf)]
+
+
 def bool_array(mask) -> np.ndarray | None:
     """Returns a mask as a bool array of its own."""
     return None if mask is None else np.array(keras.ops.convert_to_numpy(mask), bool)
 
 
-@dataclasses.dataclass
-class Entry:
-    """A mask that comes in: its value, and the places (argument, leaf) from which it must be taken away to be
-    gone.
-    """
+def state_of(operation) -> list[tuple[keras.Variable, np.ndarray]]:
+    """Returns the variables of a layer or model that a call may change, each with its value.
 
-    name: str
-    how: str
-    mask: object
-    places: list[tuple[str, int]]
-    matters: bool = False
-
-
-def changing_variables(operation) -> list:
-    """Returns the variables of a layer that a call may change: those that are not trained, and carried
-    states, which Keras lists apart.
+    These are those that are not trained, and the carried states of stateful RNNs, which Keras lists apart.
     """
     if not isinstance(operation, keras.Layer):
         return []
-    carried = [keras.tree.flatten(getattr(layer, "states", None)) for layer in operation._flatten_layers()]
-    states = [variable for states in carried for variable in states if isinstance(variable, keras.Variable)]
-    return list(
-        {id(variable): variable for variable in (*operation.non_trainable_variables, *states)}.values()
-    )
+    states = keras.tree.flatten([getattr(layer, "states", None) for layer in layers_within(operation)])
+    variables = [*operation.non_trainable_variables, *states]
+    distinct = {id(variable): variable for variable in variables if isinstance(variable, keras.Variable)}
+    return [(variable, np.array(keras.ops.convert_to_numpy(variable))) for variable in distinct.values()]
 
 
-def _is_mask_argument(name: str) -> bool:
-    return name == "mask" or name.endswith("_mask")
-
-
-def _leaf_name(name: str, index: int, count: int) -> str:
-    return name if count == 1 else f"{name}[{index}]"
-
-
-class Call:
-    """The arguments of one call, as values and as the symbols that the graph has for them.
-
-    Args:
-        operation: A layer, or an operation of `keras.ops`.
-        values: (args, kwargs) with tensors.
-        symbols: (args, kwargs) with the graph's symbolic tensors.
-    """
-
-    def __init__(self, operation, values, symbols):
-        self.operation = operation
-        self._values = values
-        self._arguments, self._symbols = _named(operation, *values), _named(operation, *symbols)
-        self._order = list(self._arguments)
-        # as they are before the call
-        self._masks = {(name, index): get_mask(tensor) for name, index, tensor in self.data()}
-        self._state = [(variable, keras.ops.copy(variable)) for variable in changing_variables(operation)]
-
-    def symbol(self, name: str, index: int):
-        """Returns the symbol of a leaf of an argument."""
-        return keras.tree.flatten(self._symbols[name])[index]
-
-    def leaves(self, name: str) -> list:
-        """Returns the tensors, masks and other values of an argument, in one list."""
-        return keras.tree.flatten(self._arguments[name])
-
-    def data(self):
-        """Yields (argument, leaf, tensor) of all tensors that come in and are no mask arguments."""
-        for name in self._order:
-            if not _is_mask_argument(name):
-                for index, leaf in enumerate(self.leaves(name)):
-                    if is_tensor(leaf):
-                        yield name, index, leaf
-
-    def handed(self) -> list:
-        """Returns the symbols of the masks that are handed over by hand."""
-        return [
-            self.symbol(name, index)
-            for name in self._order
-            if _is_mask_argument(name)
-            for index, leaf in enumerate(self.leaves(name))
-            if is_tensor(leaf) and not self._recorded(name, index)
-        ]
-
-    def _owner(self, name: str) -> str:
-        """Returns the argument that a mask argument belongs to: `query_mask` to `query`, `mask` to the first
-        one.
-        """
-        return self._order[0] if name == "mask" else name.removesuffix("_mask")
-
-    def _recorded(self, name: str, index: int) -> bool:
-        """True where a mask argument was filled by Keras when the graph was built, with the mask of the
-        tensor it belongs to.
-        """
-        symbols = keras.tree.flatten(self._symbols.get(name))
-        owners = keras.tree.flatten(self._symbols.get(self._owner(name)))
-        if index >= len(owners) or not isinstance(owners[index], keras.KerasTensor):
-            return False
-        return get_mask(owners[index]) is not None and get_mask(owners[index]) is symbols[index]
-
-    def entries(self) -> list[Entry]:
-        """Returns the masks that come in."""
-        found = {
-            (name, index): Entry(
-                _leaf_name(name, index, len(self.leaves(name))), "carried", mask, [(name, index)]
-            )
-            for (name, index), mask in self._masks.items()
-            if mask is not None
-        }
-        for name in filter(_is_mask_argument, self._order):
-            for index, leaf in enumerate(self.leaves(name)):
-                if leaf is True and "causal" in name:
-                    found[name, index] = Entry(name, "causal", None, [(name, index)])
-                elif is_tensor(leaf):
-                    self._add_argument(found, name, index, leaf)
-        return list(found.values())
-
-    def _add_argument(self, found: dict, name: str, index: int, leaf) -> None:
-        owner = self._owner(name), index
-        if not self._recorded(name, index):
-            found[name, index] = Entry(
-                _leaf_name(name, index, len(self.leaves(name))), "handed", leaf, [(name, index)]
-            )
-        elif owner in found:
-            found[owner].places.append((name, index))
-        else:
-            found[name, index] = Entry(
-                _leaf_name(*owner, len(self.leaves(owner[0]))), "recorded", leaf, [(name, index)]
-            )
-
-    def run(self):
-        """Runs the call as the model does and returns (outputs, Keras' warning about this layer or "")."""
-        with listening() as heard:
-            outputs = self.operation(*self._values[0], **self._values[1])
-        return outputs, next(
-            (said for said in heard if "mask" in said and f"'{self.operation.name}'" in said), ""
-        )
-
-    def again(self, changes: dict, **more):
-        """Runs the call on copies of all tensors, with other masks at some places (argument, leaf); True
-        there is switched off by None.
-        """
-        arguments = {}
-        for name in self._order:
-            leaves = []
-            for index, leaf in enumerate(self.leaves(name)):
-                place = name, index
-                if _is_mask_argument(name):
-                    leaf = changes.get(place, leaf)
-                    leaf = False if leaf is None and self.leaves(name)[index] is True else leaf
-                elif is_tensor(leaf):
-                    leaf = with_mask(leaf, changes.get(place, self._masks[place]))
-                leaves.append(leaf)
-            arguments[name] = keras.tree.pack_sequence_as(self._arguments[name], leaves)
-        args, kwargs = _as_given(self.operation, self._values, arguments)
-        after = [keras.ops.copy(variable) for variable, _ in self._state]
-        try:
-            for variable, value in self._state:
-                variable.assign(value)
-            with listening():  # it was said already
-                return self.operation(*args, **{**kwargs, **more})
-        finally:
-            for (variable, _), value in zip(self._state, after, strict=True):
-                variable.assign(value)
-
-    def removed(self) -> tuple[str, ...]:
-        """Returns the names of the inputs that carried a mask before the call and do not carry it now."""
-        return tuple(
-            _leaf_name(name, index, len(self.leaves(name)))
-            for name, index, tensor in self.data()
-            if self._masks[name, index] is not None and get_mask(tensor) is None
-        )
-
-    def first_inputs(self):
-        """Returns the first argument on copies that carry the masks with which a nested model begins."""
-        name, leaves = self._order[0], []
-        handed = self.leaves("mask") if "mask" in self._arguments else []
-        for index, leaf in enumerate(self.leaves(name)):
-            given = handed[index] if index < len(handed) and is_tensor(handed[index]) else None
-            leaves.append(
-                with_mask(leaf, self._masks.get((name, index)) if given is None else given)
-                if is_tensor(leaf)
-                else leaf
-            )
-        return keras.tree.pack_sequence_as(self._arguments[name], leaves)
-
-
-def _named(operation, args, kwargs) -> dict:
-    """Returns the arguments of a call by the names that `call` has for them; of `*args`, the whole tuple has
-    one name.
-    """
-    return {**inspect.signature(operation.call).bind_partial(*args).arguments, **kwargs}
-
-
-def _as_given(operation, values, arguments: dict) -> tuple[tuple, dict]:
-    """Returns (args, kwargs) with new values by name; what came by position goes by position, since Keras
-    tells the two apart.
-    """
-    signature, args = inspect.signature(operation.call), []
-    for name in signature.bind_partial(*values[0]).arguments:
-        rest = signature.parameters[name].kind is inspect.Parameter.VAR_POSITIONAL
-        args += arguments[name] if rest else [arguments[name]]
-    return tuple(args), {name: arguments[name] for name in values[1]}
+def put_back(state: list[tuple[keras.Variable, np.ndarray]]) -> None:
+    """Gives variables the values that they had; those that did not change are left alone."""
+    for variable, value in state:
+        if not np.array_equal(keras.ops.convert_to_numpy(variable), value):
+            variable.assign(value)

@@ -80,7 +80,9 @@ def test_an_architecture_does_what_one_expects(name):
     assert trace.tokens == (("a", "great", "movie"), ("no", "", ""), ("", "", ""))
     born = next(step for step in trace.trace.steps if step.did == "creates").outgoing[0]
     assert born.astype(int).tolist() == [[1, 1, 1], [1, 0, 0], [0, 0, 0]]
-    assert trace.code == architecture_code(name) and trace.title and "build(words)" in trace.code
+    assert trace.code == architecture_code(name)
+    assert trace.title
+    assert "build(words)" in trace.code
 
 
 @pytest.mark.parametrize("name", ["gru_sequences", "positional", "transformer"])
@@ -97,10 +99,8 @@ def test_what_reaches_the_loss_is_what_the_model_carries(name):
 def test_a_model_of_texts_gets_no_more_words_than_are_shown():
     request = MaskTraceRequest(sentences=("Film! " * (MAX_MASKED_WORDS + 2), "A, b"))
     trace = architecture_masks(request)
-    assert (
-        trace.trace.steps[0].output_shapes == ((2, MAX_MASKED_WORDS),)
-        and len(trace.tokens[0]) == MAX_MASKED_WORDS
-    )
+    assert trace.trace.steps[0].output_shapes == ((2, MAX_MASKED_WORDS),)
+    assert len(trace.tokens[0]) == MAX_MASKED_WORDS
 
 
 def test_texts_without_a_word_make_no_step():
@@ -119,7 +119,8 @@ def test_names_and_numbers_are_the_same_each_time():
     architecture.cache_clear()
     second = architecture_masks(request)
     steps = [[(step.name, step.effect) for step in trace.trace.steps] for trace in (first, second)]
-    assert steps[0] == steps[1] and [name for name, _ in steps[0]] == ["embedding", "scale", "gru", "dense"]
+    assert steps[0] == steps[1]
+    assert [name for name, _ in steps[0]] == ["embedding", "scale", "gru", "dense"]
 
 
 def test_batches_by_hand():
@@ -127,10 +128,13 @@ def test_batches_by_hand():
         batch_of(("Great movie, zyzzyva", "great", "?"), known=known) for known in (True, False)
     )
     assert known.tokens == numbered.tokens == (("great", "movie", "zyzzyva"), ("great", "", ""), ("", "", ""))
-    assert known.unknown.tolist() == [[False, False, True], [False] * 3, [False] * 3] and known.ids[0, 2] == 1
-    assert numbered.ids.tolist() == [[1, 2, 3], [1, 0, 0], [0, 0, 0]] and not numbered.unknown.any()
+    assert known.unknown.tolist() == [[False, False, True], [False] * 3, [False] * 3]
+    assert known.ids[0, 2] == 1
+    assert numbered.ids.tolist() == [[1, 2, 3], [1, 0, 0], [0, 0, 0]]
+    assert not numbered.unknown.any()
     long = batch_of(("a " * (MAX_MASKED_WORDS + 2),), known=True)
-    assert long.ids.shape == (1, MAX_MASKED_WORDS) and long.cut == ("a", "a")
+    assert long.ids.shape == (1, MAX_MASKED_WORDS)
+    assert long.cut == ("a", "a")
     assert batch_of(("",), known=True).ids.tolist() == [[0]]
 
 
@@ -144,7 +148,8 @@ def test_inputs_are_filled_by_what_they_ask_for():
     }
     model = keras.Model(inputs, list(inputs.values()))
     values, fed = feed(model, batch)
-    assert values["ids"].tolist() == [[1, 2], [1, 0]] and values["long"].tolist() == [[1, 2, 0], [1, 0, 0]]
+    assert values["ids"].tolist() == [[1, 2], [1, 0]]
+    assert values["long"].tolist() == [[1, 2, 0], [1, 0, 0]]
     assert values["texts"].tolist() == [["one two"], ["one"]]
     np.testing.assert_allclose(
         values["vectors"][:, 0], [[np.sin(1), np.cos(1), np.sin(1 * 10000 ** (-2 / 4))]] * 2, rtol=1e-6
@@ -202,11 +207,10 @@ def test_a_file_is_traced(good):
         ("GRU", "passes on"),
         ("Dense", "passes on"),
     ]
-    assert trace.trace.outputs[0].mask.astype(int).tolist() == [[1, 1], [1, 0]] and trace.ids.tolist() == [
-        [1, 2],
-        [1, 0],
-    ]
-    assert trace.code == "" and trace.fed == ("ids",)
+    assert trace.trace.outputs[0].mask.astype(int).tolist() == [[1, 1], [1, 0]]
+    assert trace.ids.tolist() == [[1, 2], [1, 0]]
+    assert trace.code == ""
+    assert trace.fed == ("ids",)
 
 
 def test_nothing_stays_on_the_disk(good, tmp_path, monkeypatch):
@@ -232,10 +236,8 @@ def test_text_with_its_vocabulary_is_traced(tmp_path):
     trace = file_masks(
         MaskFileRequest(name="text.keras", content=saved(model, tmp_path), sentences=("one two", "two"))
     )
-    assert trace.fed == ("texts",) and trace.trace.steps[1].outgoing[0].astype(int).tolist() == [
-        [1, 1],
-        [1, 0],
-    ]
+    assert trace.fed == ("texts",)
+    assert trace.trace.steps[1].outgoing[0].astype(int).tolist() == [[1, 1], [1, 0]]
 
 
 def test_a_file_that_was_built_but_never_called(tmp_path):

@@ -1,6 +1,4 @@
-"""Masks of attentions by hand, and the leak test: it finds a leak that was made on purpose, and none where
-there is none.
-"""
+"""Masks of attentions by hand, and the leak test: it finds a leak made on purpose, and none elsewhere."""
 
 import dataclasses
 
@@ -52,20 +50,25 @@ def ask(arrays, **settings):
 def test_matrix_masks_by_hand():
     trace = matrix_masks(MatrixMasksRequest(source="i like", target="me", pad=1))
     encoder, decoder, cross = (trace.masks[kind] for kind in ("encoder", "decoder", "cross"))
-    assert encoder.key_tokens == ("i", "like", "") and decoder.key_tokens == ("startofseq", "me", "")
+    assert encoder.key_tokens == ("i", "like", "")
+    assert decoder.key_tokens == ("startofseq", "me", "")
     assert encoder.allowed.astype(int).tolist() == [[1, 1, 0]] * 3
     assert decoder.allowed.astype(int).tolist() == [[1, 0, 0], [1, 1, 0], [1, 1, 0]]
     assert cross.allowed.astype(int).tolist() == [[1, 1, 0]] * 3
-    assert encoder.reason.tolist() == [[0, 0, 1]] * 3 and cross.reason.tolist() == [[0, 0, 1]] * 3
+    assert encoder.reason.tolist() == [[0, 0, 1]] * 3
+    assert cross.reason.tolist() == [[0, 0, 1]] * 3
     assert decoder.reason.tolist() == [[0, 2, 3], [0, 0, 3], [0, 0, 1]]
     assert REASONS[3] == "padding and future"
     assert decoder.layers == ("decoder_0_self", "decoder_1_self")
-    assert decoder.causal.astype(int).tolist() == [[1, 0, 0], [1, 1, 0], [1, 1, 1]] and encoder.causal.all()
+    assert decoder.causal.astype(int).tolist() == [[1, 0, 0], [1, 1, 0], [1, 1, 1]]
+    assert encoder.causal.all()
 
 
 def test_no_padding_and_more_words_than_fit():
     trace = matrix_masks(MatrixMasksRequest(source="i " * 26, target="me", pad=0))
-    assert trace.masks["encoder"].allowed.all() and len(trace.source_cut) == 2 and trace.target_cut == ()
+    assert trace.masks["encoder"].allowed.all()
+    assert len(trace.source_cut) == 2
+    assert trace.target_cut == ()
 
 
 def test_a_reason_that_does_not_fit_is_refused():
@@ -109,8 +112,10 @@ def test_with_all_masks_nothing_leaks(arrays):
     assert trace.output_tokens == trace.changed_tokens == ("startofseq", "me", "gusta", "", "")
     assert trace.influence[np.triu_indices(5, 1)].tolist() == [0.0] * 10  # exactly
     assert (trace.influence[np.tril_indices(3)] > 1e-6).all()
-    assert trace.influence[4, 3] == 0 and trace.influence[3, 3] > 0  # padding reaches nobody but itself
-    assert trace.leaks == 0 and not (trace.influence[~trace.allowed] > 0).any()
+    assert trace.influence[4, 3] == 0
+    assert trace.influence[3, 3] > 0
+    assert trace.leaks == 0
+    assert not (trace.influence[~trace.allowed] > 0).any()
 
 
 def test_without_the_causal_mask_the_triangle_fills(arrays):
@@ -118,21 +123,24 @@ def test_without_the_causal_mask_the_triangle_fills(arrays):
     assert (trace.influence[:3, :3] > 1e-9).all()
     assert (trace.influence[:3, 3:] == 0).all()  # padding is still hidden
     # three pairs of real tokens, the later one seen
-    assert trace.leaks == 3 and not (trace.influence[~trace.allowed] > 0).any()
+    assert trace.leaks == 3
+    assert not (trace.influence[~trace.allowed] > 0).any()
 
 
 def test_without_the_padding_mask_its_columns_fill(arrays):
     hidden, seen = ask(arrays, changed="source"), ask(arrays, changed="source", padding=False)
     assert hidden.changed_tokens == ("i", "like", "it", "", "")
-    assert (
-        (hidden.influence[:, 3:] == 0).all() and (hidden.influence[:, :3] > 1e-9).all() and hidden.leaks == 0
-    )
-    assert (seen.influence[:, 3:] > 1e-9).all() and seen.leaks == 10
+    assert (hidden.influence[:, 3:] == 0).all()
+    assert (hidden.influence[:, :3] > 1e-9).all()
+    assert hidden.leaks == 0
+    assert (seen.influence[:, 3:] > 1e-9).all()
+    assert seen.leaks == 10
 
 
 def test_the_causal_switch_does_nothing_to_the_source(arrays):
     one, other = ask(arrays, changed="source"), ask(arrays, changed="source", causal=False)
-    assert one.influence.shape == other.influence.shape and one.leaks == other.leaks == 0
+    assert one.influence.shape == other.influence.shape
+    assert one.leaks == other.leaks == 0
 
 
 def test_with_both_masks_it_is_the_keras_model(model, arrays):
@@ -161,7 +169,8 @@ def test_a_broken_decoder_is_found_out():
     ids = np.array([3, 4, 5, 6])
     sound, broken = (influence(_decoder(broken=broken), ids, others_of(ids, 1)) for broken in (False, True))
     above = np.triu_indices(4, 1)
-    assert (sound[above] == 0).all() and (sound[np.tril_indices(4)] > 0).all()
+    assert (sound[above] == 0).all()
+    assert (sound[np.tril_indices(4)] > 0).all()
     assert (broken[above] > 0).all()
 
 
@@ -190,7 +199,8 @@ def test_losses_by_hand():
     np.testing.assert_allclose(trace.losses, np.full((2, 3), np.log(1000)), rtol=1e-12)
     assert trace.mask.astype(int).tolist() == [[1, 1, 1], [1, 1, 0]]
     np.testing.assert_allclose(trace.weights, np.array([[1, 1, 1], [1, 1, 0]]) / 5)
-    assert trace.masked_mean == pytest.approx(np.log(1000)) and not trace.carried
+    assert trace.masked_mean == pytest.approx(np.log(1000))
+    assert not trace.carried
 
 
 @pytest.mark.parametrize(("name", "carried"), [("nmt_lstm", True), (NAME, False)])
@@ -201,9 +211,8 @@ def test_losses_of_translators(name, carried):
     trace = masked_losses(MaskedLossRequest(model=name, sources=sources, targets=targets), model)
     assert trace.carried == carried
     real = trace.losses[trace.mask]
-    assert trace.masked_mean == pytest.approx(real.mean()) and trace.plain_mean == pytest.approx(
-        trace.losses.mean()
-    )
+    assert trace.masked_mean == pytest.approx(real.mean())
+    assert trace.plain_mean == pytest.approx(trace.losses.mean())
     alone = masked_losses(MaskedLossRequest(model=name, sources=sources[1:], targets=targets[1:]), model)
     np.testing.assert_allclose(alone.losses[0], trace.losses[1, :2], atol=1e-12)  # padding changes nothing
     source, target = load_vocabularies(translator_config("nmt_transformer"))
