@@ -106,8 +106,8 @@ def encoding_rounded_up(
 def rotation(offset: float, width: int, base: float = 10000.0) -> np.ndarray:
     """Returns R(k), (D, D) float64, which moves any interleaved encoding by k positions.
 
-    PE(p + k) = R(k) PE(p) for every p. The matrix has a block [[cos, sin], [-sin, cos]] of the angle k * frequency for each pair on the diagonal, and
-    zeros elsewhere.
+    PE(p + k) = R(k) PE(p) for every p. The matrix has a block [[cos, sin], [-sin, cos]] of the angle
+    k * frequency for each pair on the diagonal, and zeros elsewhere.
 
     Args:
         offset: k, any finite number of positions.

@@ -385,10 +385,10 @@ def rules(desk: Desk, look: Look, stage) -> None:
         trace = seen(InvariantsRequest(**look.asked))
     picture = drawn(invariants.rules, trace)
     if look.model == ENCODER:
-        shown = [one.found for one in trace.invariants if one.name == "rows"]
+        shown = [one.measured for one in trace.invariants if one.name == "rows"]
         code = proof(look, "rules_minilm")
     else:
-        shown = [one.found for one in trace.invariants if one.name != "looking"]
+        shown = [one.measured for one in trace.invariants if one.name != "looking"]
         code = proof(look, "rules_translator", paddings=list(trace.paddings))
     with stage:
         show(desk, "rules", picture, code, shown, look.made)
