@@ -1,4 +1,4 @@
-"""Does attention matter? Each source token is missing in turn, and the outcome is held against the weights."""
+"""Does attention matter? Each source token is missing in turn, and the loss is held against the weights."""
 
 import dataclasses
 
