@@ -1,4 +1,4 @@
-"""The permutation test: what self-attention makes of tokens in order and shuffled, with positions and without."""
+"""The permutation test: self-attention over tokens in order and shuffled, with positions and without."""
 
 from collections.abc import Callable
 
