@@ -195,13 +195,17 @@ def pretrained_files(name: str):
 
 
 def pretrained(name: str):
-    """Returns a `core.models.encoder.pretrained.Pretrained` with `pretrained_files`, in float64."""
+    """Returns a pretrained encoder, a `core.models.encoder.runtime.PretrainedEncoder`, in float64.
+
+    Its weights are those of `pretrained_files`.
+    """
     from core.models.encoder.model import build as build_encoder
     from core.models.encoder.model import load_published
-    from core.models.encoder.pretrained import Pretrained
+    from core.models.encoder.runtime import PretrainedEncoder
 
     pieces, arrays = pretrained_files(name)
-    return Pretrained(load_published(build_encoder(pretrained_config(name), dtype="float64"), arrays), pieces)
+    model = load_published(build_encoder(pretrained_config(name), dtype="float64"), arrays)
+    return PretrainedEncoder(model, pieces)
 
 
 def _stored(model, name: str) -> dict[str, np.ndarray]:

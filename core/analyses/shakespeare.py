@@ -25,8 +25,8 @@ def trace_states(model: "keras.Model", text: str) -> StatesTrace:
     import keras
 
     encoded = encode_characters(check_prompt("text", text))
-    looking = keras.Model(model.input, [model.get_layer("gru").output, model.output], name="looking")
-    states, _ = looking(encoded.ids[None], training=False)  # (1, T, U)
+    with_states = keras.Model(model.input, model.get_layer("gru").output, name="with_states")
+    states = with_states(encoded.ids[None], training=False)  # (1, T, U)
     return StatesTrace(text=encoded.text, states=keras.ops.convert_to_numpy(states)[0])
 
 

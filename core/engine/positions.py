@@ -59,7 +59,7 @@ def _run_agreement(request: AgreementRequest) -> AgreementTrace:
 
 def _run_trial(request: TrialRequest) -> TrialTrace:
     from core import zoo
-    from core.analyses.positions.encodings import answer_trial
+    from core.analyses.positions.permutation import answer_trial
 
     return answer_trial(request, zoo.load_arrays)
 

@@ -48,22 +48,12 @@ class GenerationTrace:
     state: np.ndarray
 
     def __post_init__(self):
-        steps, vocabulary = len(self.text), len(self.characters)
-        best = min(5, vocabulary)
-        check_shapes(
-            self,
-            ids=(steps,),
-            logits=(steps, vocabulary),
-            probability=(steps,),
-            filtered_probability=(steps,),
-            entropy=(steps,),
-            alternatives=(steps, best),
-            alternative_probability=(steps, best),
-            kept=(steps,),
-            cut_mass_k=(steps,),
-            cut_mass_p=(steps,),
-            state=(self.state.size,),
-        )
+        steps = len(self.text)
+        vocabulary = len(self.characters)
+        best = (steps, min(5, vocabulary))
+        shapes = dict.fromkeys(_BY_STEP, (steps,))
+        shapes |= {"logits": (steps, vocabulary), "alternatives": best, "alternative_probability": best}
+        check_shapes(self, state=(self.state.size,), **shapes)
 
     @property
     def end(self) -> int:
@@ -71,44 +61,30 @@ class GenerationTrace:
         return self.start + len(self.text)
 
 
-_JOINED = (
-    "ids",
-    "logits",
-    "probability",
-    "filtered_probability",
-    "entropy",
-    "alternatives",
-    "alternative_probability",
-    "kept",
-    "cut_mass_k",
-    "cut_mass_p",
-)
+# the arrays of a generation that have the steps as their first axis
+_BY_STEP = ("ids", "logits", "probability", "filtered_probability", "entropy", "alternatives")
+_BY_STEP += ("alternative_probability", "kept", "cut_mass_k", "cut_mass_p")
 
 
-def join_generations(parts) -> GenerationTrace:
+def join_generations(traces) -> GenerationTrace:
     """Joins traces that follow each other into one."""
-    parts = list(parts)
-    for before, after in itertools.pairwise(parts):
+    traces = list(traces)
+    for before, after in itertools.pairwise(traces):
         if before.end != after.start:
             fail("parts", f"a part that starts at step {before.end}", after.start)
-    arrays = {name: np.concatenate([getattr(part, name) for part in parts]) for name in _JOINED}
-    return GenerationTrace(
-        prompt=parts[0].prompt,
-        text="".join(part.text for part in parts),
-        characters=parts[0].characters,
-        start=parts[0].start,
-        state=parts[-1].state,
-        **arrays,
-    )
+    text = "".join(trace.text for trace in traces)
+    arrays = {name: np.concatenate([getattr(trace, name) for trace in traces]) for name in _BY_STEP}
+    return dataclasses.replace(traces[0], text=text, state=traces[-1].state, **arrays)
 
 
 def shorten_generation(trace: GenerationTrace, steps: int) -> GenerationTrace:
-    """Returns the first steps of a trace; their last state is not known, so `state` is empty unless nothing
-    was cut.
+    """Returns the first steps of a trace.
+
+    Their last state is not known, so `state` is empty unless nothing was cut.
     """
     if steps >= len(trace.text):
         return trace
-    arrays = {name: getattr(trace, name)[:steps] for name in _JOINED}
+    arrays = {name: getattr(trace, name)[:steps] for name in _BY_STEP}
     return dataclasses.replace(trace, text=trace.text[:steps], state=np.empty(0), **arrays)
 
 
@@ -143,8 +119,14 @@ class NextCharacterTrace:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class CarryTrace:
-    """The next character with the whole text read (`carried`) and with its last characters alone (`reset`);
-    arrays are (V,).
+    """The next character with all of a text read, and with its last characters alone.
+
+    Attributes:
+        text: What the model read.
+        last: Its end, which was also read by itself.
+        characters: The V characters that name the axis.
+        carried: (V,) probabilities after the text.
+        reset: (V,) after `last` alone.
     """
 
     text: str
@@ -160,8 +142,11 @@ class CarryTrace:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class StatesTrace:
-    """The hidden state of U units, each from -1 to 1, after each of the T characters of a text: `states` is
-    (T, U).
+    """The hidden state of U units after each of the T characters of a text.
+
+    Attributes:
+        text: T characters.
+        states: (T, U), each from -1 to 1.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""What a translator returns: translations, the beam's hypotheses, attention."""
+"""What a translator returns: tokens with their scores, translations, the hypotheses of a beam search."""
 
 import dataclasses
 
@@ -32,7 +32,7 @@ class SourceTokens:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class TokenScores:
-    """T target tokens, each told from the source and the tokens before it.
+    """T target tokens, each predicted from the source and the tokens before it.
 
     Attributes:
         tokens: T; the last is the end token unless a limit came first.
@@ -79,8 +79,13 @@ class TokenScores:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Found:
-    """One of the translations that a search ends with: what it says, its log-probability, what the order went
-    by, its tokens.
+    """One of the translations that a search ends with.
+
+    Attributes:
+        translation: The text.
+        total: Its log-probability, nats.
+        ranked: What the order goes by, after length and [UNK] penalties.
+        length: Its tokens.
     """
 
     translation: str
@@ -131,19 +136,8 @@ class BeamTrace:
     alternatives: tuple[tuple[tuple[str, float], ...], ...]
 
     def __post_init__(self):
-        names = (
-            "ids",
-            "parent",
-            "step",
-            "log_probability",
-            "total",
-            "ranked",
-            "rank",
-            "kept",
-            "ended",
-            "pruned_step",
-            "pruned_rank",
-        )
+        scores = ("log_probability", "total", "ranked", "rank")
+        names = ("ids", "parent", "step", *scores, "kept", "ended", "pruned_step", "pruned_rank")
         check_shapes(self, **dict.fromkeys(names, (len(self.tokens),)))
         if len(self.alternatives) != len(self.tokens):
             fail("alternatives", f"{len(self.tokens)} tuples", len(self.alternatives))
@@ -206,8 +200,9 @@ class ScoreTrace:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class SoftmaxCostTrace:
-    """Time of a training step of an output layer, forward and backward, for some vocabularies; all arrays are
-    (N,).
+    """Time of a training step of an output layer, forward and backward, for N vocabularies.
+
+    All arrays are (N,).
 
     Attributes:
         sizes: Words V of each vocabulary, int64.
@@ -239,7 +234,8 @@ class SoftmaxCostTrace:
 
     @property
     def sampled_work(self) -> np.ndarray:
-        """(N,) multiplications of the forward pass with the right word of each token and the drawn ones that
-        all tokens share.
+        """(N,) multiplications of the forward pass with the right word of each token and the drawn ones.
+
+        All tokens share the drawn ones.
         """
         return np.full(len(self.sizes), float(self.tokens * self.units * (self.sampled + 1)))

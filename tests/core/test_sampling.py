@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from core import sampling
 from core.checks import InvalidValueError
 from core.numerics import entropy, softmax
+from core.requests.shakespeare import GenerateRequest
 
 VOCABULARY = 39
 TEMPERATURES = (0, 0.01, 0.2, 1, 2, 10, 100)
@@ -415,9 +416,10 @@ def test_entropy_by_hand():
 
 
 def test_checked_parameters_come_back_in_their_own_types():
-    found = sampling.check_sampling(1, 5.0, np.float32(0.5))
-    assert found == (1.0, 5, 0.5)
-    assert [type(value) for value in found] == [float, int, float]
+    request = GenerateRequest(prompt="a", temperature=1, top_k=5.0, top_p=np.float32(0.5))
+    checked = (request.temperature, request.top_k, request.top_p)
+    assert checked == (1.0, 5, 0.5)
+    assert [type(value) for value in checked] == [float, int, float]
 
 
 @pytest.mark.parametrize(
@@ -443,4 +445,4 @@ def test_checked_parameters_come_back_in_their_own_types():
 )
 def test_parameters_out_of_range_are_refused_with_the_fix(values, message):
     with pytest.raises(InvalidValueError, match="^Invalid value for " + message):
-        sampling.check_sampling(*values)
+        GenerateRequest(prompt="a", **dict(zip(("temperature", "top_k", "top_p"), values, strict=True)))

@@ -1,6 +1,4 @@
-"""Does attention matter? Each source token is missing in turn, and what the model then says is held against
-its weights.
-"""
+"""Does attention matter? Each source token is missing in turn, and the loss is held against the weights."""
 
 import dataclasses
 
@@ -19,20 +17,20 @@ _NUMBERS = 8_000_000  # logits that are held at once: 64 MB in float64
 
 
 class _Hidden:
-    """A runtime whose cross-attention does not see one place of each source; it can be searched like any
-    other.
+    """A runtime whose cross-attention does not see one token of each source; any search can use it.
 
     Args:
         runtime: The model's.
-        seen: (B, S) bool, for each of the B sources that `start` will get.
+        visible: (B, S) bool, for each of the B sources that `start` will get.
     """
 
-    def __init__(self, runtime, seen: np.ndarray):
-        self._runtime, self._seen = runtime, seen
+    def __init__(self, runtime, visible: np.ndarray):
+        self._runtime = runtime
+        self._visible = visible
 
     def start(self, sources: np.ndarray):
         state = self._runtime.start(sources)
-        return dataclasses.replace(state, source_mask=state.source_mask & self._seen)
+        return dataclasses.replace(state, source_mask=state.source_mask & self._visible)
 
     def advance(self, state, ids: np.ndarray):
         return self._runtime.advance(state, ids)
@@ -48,47 +46,53 @@ def ablation(translator: Translator, request: AblationRequest) -> AblationTrace:
     if len(source.ids) < 2:
         fail("text", "at least two words that the model reads, so that one is left", request.text)
     target = target_of(translator, source, request.attention())
-    whole = attention_over(translator, source, target, model=request.model)
-    sources, seen = _variants(source.ids, request.how)
-    without = _forced(translator, sources, seen, target.ids)
+    complete = attention_over(translator, source, target, model=request.model)
+    sources, visible = _variants(source.ids, request.how)
+    without = _forced(translator, sources, visible, target.ids)  # (S, T)
     (own,) = search.greedy(translator.runtime, source.ids[None], translator.tokens)
-    found = search.greedy(_Hidden(translator.runtime, seen), sources, translator.tokens)
-    names, end = translator.target, translator.target.end
+    others = search.greedy(_Hidden(translator.runtime, visible), sources, translator.tokens)
+    vocabulary = translator.target
+    own_words = own[own != vocabulary.end]
+    words = [ids[ids != vocabulary.end] for ids in others]
     return AblationTrace(
         model=request.model,
         how=request.how,
         source=source,
-        translation=whole.translation,
-        scores=whole.scores,
-        weights=mean_weights(whole.attentions["cross"]),
-        effects=whole.scores.log_probability[:, None] - without.T,
-        own=names.decode(own),
-        own_tokens=names.tokens(own[own != end]),
-        translations=tuple(map(names.decode, found)),
-        tokens=tuple(names.tokens(ids[ids != end]) for ids in found),
-        changed=np.array([_edits(own[own != end], ids[ids != end]) for ids in found]),
+        translation=complete.translation,
+        scores=complete.scores,
+        weights=mean_weights(complete.attentions["cross"]),
+        effects=complete.scores.log_probability[:, None] - without.T,  # (T, S)
+        own=vocabulary.decode(own),
+        own_tokens=vocabulary.tokens(own_words),
+        translations=tuple(map(vocabulary.decode, others)),
+        tokens=tuple(map(vocabulary.tokens, words)),
+        changed=np.array([_edits(own_words, ids) for ids in words]),
     )
 
 
 def _variants(ids: np.ndarray, how: str) -> tuple[np.ndarray, np.ndarray]:
-    """Returns the S sources without a token, (S, S - 1) or (S, S), and what the cross-attention may see of
-    them, bool of that shape.
+    """Returns the S sources without a token, and what the cross-attention may see of them, bool.
+
+    Both are (S, S - 1) where tokens are removed, and (S, S) where they are hidden.
     """
     if how == "remove":
-        sources = np.stack([np.delete(ids, place) for place in range(len(ids))])
+        sources = np.stack([np.delete(ids, index) for index in range(len(ids))])
         return sources, np.ones(sources.shape, bool)
     return np.repeat(ids[None], len(ids), axis=0), ~np.eye(len(ids), dtype=bool)
 
 
-def _forced(translator: Translator, sources: np.ndarray, seen: np.ndarray, ids: np.ndarray) -> np.ndarray:
+def _forced(translator: Translator, sources: np.ndarray, visible: np.ndarray, ids: np.ndarray) -> np.ndarray:
     """Returns log-probabilities (B, T) of a target (T,) after each of B sources, in float64."""
-    known = np.append(translator.target.start, ids[:-1])
-    rows, found = max(1, _NUMBERS // (len(ids) * translator.config.vocabulary_size)), []
+    known = np.append(translator.target.start, ids[:-1])  # (T,)
+    rows = max(1, _NUMBERS // (len(ids) * translator.config.vocabulary_size))
+    log_probabilities = []
     for first in range(0, len(sources), rows):
-        runtime, part = _Hidden(translator.exact, seen[first : first + rows]), sources[first : first + rows]
-        logits, _, _ = runtime.advance(runtime.start(part), np.repeat(known[None], len(part), axis=0))
-        found.append(log_softmax(logits)[:, np.arange(len(ids)), ids])
-    return np.concatenate(found)
+        batch = slice(first, first + rows)
+        runtime = _Hidden(translator.exact, visible[batch])
+        state = runtime.start(sources[batch])
+        logits, _, _ = runtime.advance(state, np.repeat(known[None], len(sources[batch]), axis=0))
+        log_probabilities.append(log_softmax(logits)[:, np.arange(len(ids)), ids])
+    return np.concatenate(log_probabilities)
 
 
 def _edits(before: np.ndarray, after: np.ndarray) -> int:

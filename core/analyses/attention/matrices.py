@@ -1,4 +1,4 @@
-"""One interface for all translators: read, translate, score, look."""
+"""Every attention of a translator over a sentence and a translation."""
 
 import dataclasses
 
@@ -9,8 +9,9 @@ from core.traces.translation import SourceTokens
 
 
 def attention(translator: Translator, request: AttentionRequest) -> AttentionsTrace:
-    """Returns every attention of a model over a sentence and a translation, with scores, masks, queries, keys
-    and values.
+    """Returns every attention of a model over a sentence and a translation.
+
+    Scores, masks, queries, keys and values come with it.
     """
     source = translator.read_source(request.text)
     return attention_over(translator, source, target_of(translator, source, request), model=request.model)
@@ -20,24 +21,21 @@ def attention_over(
     translator: Translator, source: SourceTokens, target: Target, *, model: str
 ) -> AttentionsTrace:
     """Returns every attention of a model, by this name, over a source and a target that were read already."""
-    logits, looks = translator.teacher_forced_logits(source.ids, target.ids, return_internals=True)
-    read = (*translator.target.tokens([translator.target.start]), *target.tokens[:-1])
-    names = {
-        "encoder": (source.tokens, source.tokens),
-        "decoder": (read, read),
-        "cross": (read, source.tokens),
-    }
-    kind = getattr(translator.config, "score", "scaled dot") or "none"
+    logits, internals = translator.teacher_forced_logits(source.ids, target.ids, return_internals=True)
+    known = (*translator.target.tokens([translator.target.start]), *target.tokens[:-1])
+    queries = {"encoder": source.tokens, "decoder": known, "cross": known}
+    keys = {"encoder": source.tokens, "decoder": known, "cross": source.tokens}
+    score = getattr(translator.config, "score", "scaled dot") or "none"
     attentions = {
-        name: AttentionTrace(
+        kind: AttentionTrace(
             model=model,
-            kind=name,
-            score=kind,
-            query_tokens=names[name][0],
-            key_tokens=names[name][1],
-            **{field.name: getattr(look, field.name)[0] for field in dataclasses.fields(look)},
+            kind=kind,
+            score=score,
+            query_tokens=queries[kind],
+            key_tokens=keys[kind],
+            **{field.name: getattr(arrays, field.name)[0] for field in dataclasses.fields(arrays)},
         )
-        for name, look in looks.items()
+        for kind, arrays in internals.items()
     }
     return AttentionsTrace(
         model=model,

@@ -1,4 +1,4 @@
-"""The sources' claims on position encodings, and the verdicts that follow from numbers computed at each call."""
+"""The sources' claims on position encodings; the verdicts follow from numbers computed at each call."""
 
 import math
 from collections.abc import Mapping
@@ -9,15 +9,18 @@ from core.analyses.positions.encodings import TOLERANCE, rotation_error
 from core.models.layers.sinusoids import encoding, meshgrid
 from core.traces.positions.encodings import Claim, ClaimsTrace
 
-_THIRD, _SECOND = (
-    "Hands-On Machine Learning, 3rd edition, chapter 16",
-    "Hands-On Machine Learning, 2nd edition, chapter 16",
-)
-_PAPER, _BERT4KERAS = "Vaswani et al. (2017), section 3.5", "bert4keras, sinusoidal_embeddings, walk-through"
-_WIDTH, _COUNT, _BASE = 512, 201, 10000.0  # of Figure 16-9
+_THIRD = "Hands-On Machine Learning, 3rd edition, chapter 16"
+_SECOND = "Hands-On Machine Learning, 2nd edition, chapter 16"
+_PAPER = "Vaswani et al. (2017), section 3.5"
+_BERT4KERAS = "bert4keras, sinusoidal_embeddings, walk-through"
+# of Figure 16-9
+_WIDTH = 512
+_COUNT = 201
+_BASE = 10000.0
 _MAXIMUM = 5_000  # positions that the page offers
 # the shipped models of the last claim
-FIXED, TRAINED = "nmt_transformer", "nmt_transformer_trained_positions"
+FIXED = "nmt_transformer"
+TRAINED = "nmt_transformer_trained_positions"
 
 
 def claims(cards: Mapping[str, dict]) -> ClaimsTrace:
@@ -46,33 +49,27 @@ def claims(cards: Mapping[str, dict]) -> ClaimsTrace:
 
 
 def _period(encoded: np.ndarray) -> Claim:
-    # over all positions 38 apart
-    apart = np.abs(encoded[38:, 100:102] - encoded[:-38, 100:102]).max()
     numbers = {f"P[{p}, {i}]": encoded[p, i] for i in (100, 101) for p in (22, 60)}
+    # over all positions 38 apart
+    numbers["largest difference 38 apart"] = np.abs(encoded[38:, 100:102] - encoded[:-38, 100:102]).max()
+    numbers["period"] = 2 * math.pi * _BASE ** (100 / _WIDTH)
     return Claim(
         source=f"{_THIRD}, Figure 16-9",
         claim="Positions 38 apart, such as 22 and 60, have the same values at i = 100 and i = 101.",
-        numbers=_floats(
-            {**numbers, "largest difference 38 apart": apart, "period": 2 * math.pi * _BASE ** (100 / _WIDTH)}
-        ),
+        numbers=_floats(numbers),
         measured="largest difference 38 apart",
         exact=TOLERANCE,
         rough=0.01,
     )
 
 
-def _sine_alone(encoded: np.ndarray, one: int, other: int, source: str) -> Claim:
-    difference = abs(encoded[one, 100] - encoded[other, 100])
+def _sine_alone(encoded: np.ndarray, first: int, second: int, source: str) -> Claim:
+    numbers = {f"P[{p}, 100]": encoded[p, 100] for p in (first, second)}
+    numbers["difference"] = abs(encoded[first, 100] - encoded[second, 100])
     return Claim(
         source=source,
-        claim=f"With the sine alone, at i = 100, positions {one} and {other} cannot be told apart.",
-        numbers=_floats(
-            {
-                f"P[{one}, 100]": encoded[one, 100],
-                f"P[{other}, 100]": encoded[other, 100],
-                "difference": difference,
-            }
-        ),
+        claim=f"With the sine alone, at i = 100, positions {first} and {second} cannot be told apart.",
+        numbers=_floats(numbers),
         measured="difference",
         exact=TOLERANCE,
         rough=0.01,
@@ -101,16 +98,16 @@ def _cosine_too(encoded: np.ndarray) -> Claim:
 def _walk_through(which: str, printed: tuple[float, ...]) -> Claim:
     """Holds what the walk-through prints for position 3, width 4 against the true encoding."""
     true = encoding(3, 4, base=_BASE, dtype="float64")  # (4,)
-    numbers = {f"printed [{i}]": value for i, value in enumerate(printed)} | {
-        f"true [{i}]": value for i, value in enumerate(true)
+    numbers = {
+        **{f"printed [{i}]": value for i, value in enumerate(printed)},
+        **{f"true [{i}]": value for i, value in enumerate(true)},
+        "true second frequency": _BASE ** (-2 / 4),
+        "largest difference": np.abs(true - printed).max(),
     }
-    difference = float(np.abs(true - printed).max())
     return Claim(
         source=_BERT4KERAS,
         claim=f"The encoding of position 3 in width 4, as it is printed {which}.",
-        numbers=_floats(
-            {**numbers, "true second frequency": _BASE ** (-2 / 4), "largest difference": difference}
-        ),
+        numbers=_floats(numbers),
         measured="largest difference",
         exact=TOLERANCE,
         rough=0.001,
@@ -180,20 +177,22 @@ def _editions(encoded: np.ndarray) -> Claim:
 
 
 def _performance(fixed: dict, trained: dict) -> Claim:
-    """Holds the validation accuracies of the two shipped Transformers beside each other, one training of
-    each.
+    """Holds the validation accuracies of the two shipped Transformers beside each other.
 
-    A difference counts as rough agreement up to what the chapter gains by its Transformer over its LSTM with
-    attention.
+    Each was trained once. A difference counts as rough agreement up to what the chapter gains by its
+    Transformer over its LSTM with attention.
     """
-    accuracies = [card["metrics"]["val_accuracy"] for card in (fixed, trained)]
-    difference = abs(accuracies[0] - accuracies[1])
+    fixed_accuracy = fixed["metrics"]["val_accuracy"]
+    trained_accuracy = trained["metrics"]["val_accuracy"]
+    numbers = {
+        "accuracy, fixed": fixed_accuracy,
+        "accuracy, trained": trained_accuracy,
+        "difference": abs(fixed_accuracy - trained_accuracy),
+    }
     return Claim(
         source=f"{_THIRD}, Positional Encodings; {_PAPER}",
         claim="Fixed encodings give the same performance as learnt ones.",
-        numbers=_floats(
-            {"accuracy, fixed": accuracies[0], "accuracy, trained": accuracies[1], "difference": difference}
-        ),
+        numbers=_floats(numbers),
         measured="difference",
         exact=0.002,
         rough=round(0.7281 - 0.7111, 4),

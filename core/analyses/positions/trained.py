@@ -1,6 +1,4 @@
-"""What a Transformer learnt as positions, beside the sinusoidal ones: the two tables, their waves, and a
-sentence read at a shift.
-"""
+"""What a Transformer learnt as positions beside the sinusoidal ones: waves, and a sentence at a shift."""
 
 import dataclasses
 from collections.abc import Callable, Mapping
@@ -12,13 +10,14 @@ from core.checks import InvalidValueError
 from core.configs.translators import TRANSLATORS
 from core.models.layers.sinusoids import encoding, frequencies
 from core.models.translators.transformer_runtime import TransformerRuntime
+from core.numerics import log_softmax
 from core.requests.positions import MAX_PAIR_WORDS, ShiftRequest, TrainedPositionsRequest
 from core.traces.positions.trained import ShiftTrace, TableTrace, TrainedPositionsTrace
 from core.vocabulary import load_vocabularies
 
+_MODELS = (FIXED, TRAINED)
 _COMPONENTS = 4  # principal components that are kept
 _TRANSFORM = 4_096  # length to which a column is filled up with zeros: peaks to 1 / 4096 waves a position
-
 
 Arrays = dict[str, np.ndarray]
 
@@ -46,26 +45,24 @@ def trained_positions(
     )
 
 
-def table_trace(table: np.ndarray, analysed: int) -> TableTrace:
-    """Analyses a table (P, D) of positions: cosines between its rows, and the waves in its first `analysed`
-    rows.
-    """
-    norms = np.linalg.norm(table, axis=1)  # (P,)
-    units = table / np.where(norms == 0, 1, norms)[:, None]
-    centred = table[:analysed] - table[:analysed].mean(axis=0)  # (N, D)
-    found = peaks(centred)
+def table_trace(embeddings: np.ndarray, analysed: int) -> TableTrace:
+    """Analyses the embeddings (P, D) of positions: cosines of all, and the waves in the first `analysed`."""
+    norms = np.linalg.norm(embeddings, axis=1)  # (P,)
+    units = embeddings / np.where(norms == 0, 1, norms)[:, None]  # (P, D), rows of length 1
+    centred = embeddings[:analysed] - embeddings[:analysed].mean(axis=0)  # (N, D)
+    waves = peaks(centred)  # (D,)
     left, singular, _ = np.linalg.svd(centred, full_matrices=False)
     components = (left * singular).T[:_COMPONENTS]  # (C, N)
     # either sign is one: this one is everyone's
     components *= np.where(components[:, :1] < 0, -1, 1)
-    rates = frequencies(table.shape[1])
-    ratios = np.abs(np.log(2 * np.pi * found)[:, None] - np.log(rates))  # (D, D / 2)
+    rates = frequencies(embeddings.shape[1])  # (D / 2,)
+    ratios = np.abs(np.log(2 * np.pi * waves)[:, None] - np.log(rates))  # (D, D / 2)
     return TableTrace(
-        table=table,
+        table=embeddings,
         similarity=np.clip(units @ units.T, -1, 1),
         norms=norms,
-        peaks=found,
-        explained=explained(centred, found),
+        peaks=waves,
+        explained=explained(centred, waves),
         nearest=ratios.argmin(axis=1),
         components=components,
         shares=singular[:_COMPONENTS] ** 2 / max(1e-300, (singular**2).sum()),
@@ -74,33 +71,33 @@ def table_trace(table: np.ndarray, analysed: int) -> TableTrace:
 
 
 def peaks(columns: np.ndarray) -> np.ndarray:
-    """Returns the frequency (D,), waves a row, at which the Fourier transform of each of D columns (N, D) of
-    mean 0 is largest.
+    """Returns the frequency (D,), waves a row, at which the Fourier transform of each column is largest.
 
-    N rows tell no frequencies apart that are much closer than 1 / N, and of a wave longer than N rows they
-    hold but a part.
+    The columns (N, D) have mean 0. N rows tell no frequencies apart that are much closer than 1 / N, and of a
+    wave longer than N rows they hold but a part.
     """
     size = np.abs(np.fft.rfft(columns, _TRANSFORM, axis=0))[1:]  # without frequency 0
     return (size.argmax(axis=0) + 1) / _TRANSFORM
 
 
 def explained(columns: np.ndarray, waves: np.ndarray) -> np.ndarray:
-    """Returns the share (D,) of the variance of columns (N, D) that a sine and a cosine of its frequency (D,)
-    explain, by least squares.
+    """Returns the share (D,) of the variance of columns (N, D) that waves of frequencies (D,) explain.
+
+    A wave is the sine and the cosine that fit best, by least squares.
     """
-    shares, rows = np.zeros(columns.shape[1]), np.arange(len(columns))
+    shares = np.zeros(columns.shape[1])
+    rows = np.arange(len(columns))
     for index, (column, wave) in enumerate(zip(columns.T, waves, strict=True)):
         angles = 2 * np.pi * wave * rows
         basis = np.stack([np.ones(len(rows)), np.sin(angles), np.cos(angles)], axis=1)  # (N, 3)
-        rest = column - basis @ np.linalg.lstsq(basis, column)[0]
+        residual = column - basis @ np.linalg.lstsq(basis, column)[0]
         total = ((column - column.mean()) ** 2).sum()
-        shares[index] = 1 - (rest**2).sum() / total if total > 0 else 0.0
+        shares[index] = 1 - (residual**2).sum() / total if total > 0 else 0.0
     return np.clip(shares, 0, 1)
 
 
 def reached_positions(card: Mapping, count: int) -> tuple[np.ndarray, np.ndarray] | None:
-    """Returns how many training sentences have a word at each of P positions, for the encoder and for the
-    decoder, both (P,).
+    """Returns how many training sentences have a word at each of P positions, (P,) for encoder and decoder.
 
     The card counts sentences by their tokens: those of a source are its words, those of a target the start
     token and its words, which is what the decoder reads. None where it does not say.
@@ -114,8 +111,7 @@ def reached_positions(card: Mapping, count: int) -> tuple[np.ndarray, np.ndarray
 
 
 def shifted(request: ShiftRequest, load_arrays: Callable[[str], Arrays]) -> ShiftTrace:
-    """Answers what two Transformers make of a sentence pair read at positions k, k + 1, ..., for each shift k
-    from 0 on.
+    """Answers what two Transformers make of a sentence pair read at positions k, k + 1, ... for each shift k.
 
     Every word of both sides stands k positions later than in training, and nothing else changes. The
     sinusoidal table is made as long as it takes, since it is computed; the trained one ends where it ends.
@@ -124,54 +120,49 @@ def shifted(request: ShiftRequest, load_arrays: Callable[[str], Arrays]) -> Shif
         request: The pair, and how many shifts.
         load_arrays: `core.zoo.load_arrays`.
     """
-    vocabularies = load_vocabularies(TRANSLATORS[FIXED])
-    source, target = (
-        vocabulary.encode(text, limit=MAX_PAIR_WORDS)
-        for vocabulary, text in zip(vocabularies, (request.source, request.target), strict=True)
-    )
-    ends = vocabularies[1]
-    read, right = np.array([ends.start, *target.ids]), np.array([*target.ids, ends.end])  # (T,) each
-    span = max(len(source.ids), len(read))
-    found = [
-        _at_shifts(name, load_arrays(name), source.ids, read, right, request.shifts + 1, span)
-        for name in (FIXED, TRAINED)
-    ]
+    sources, targets = load_vocabularies(TRANSLATORS[FIXED])
+    source = sources.encode(request.source, limit=MAX_PAIR_WORDS)
+    target = targets.encode(request.target, limit=MAX_PAIR_WORDS)
+    known = np.array([targets.start, *target.ids])  # (T,) what the decoder reads
+    right = np.array([*target.ids, targets.end])  # (T,) what it should say
+    shifts = np.arange(request.shifts + 1)  # (K,)
+    readings = [_at_shifts(name, load_arrays(name), source.ids, known, right, shifts) for name in _MODELS]
     return ShiftTrace(
-        models=(FIXED, TRAINED),
-        positions=tuple(TRANSLATORS[name].positions for name in (FIXED, TRAINED)),
-        limits=np.array([TRANSLATORS[name].max_length for name in (FIXED, TRAINED)]),
+        models=_MODELS,
+        positions=tuple(TRANSLATORS[name].positions for name in _MODELS),
+        limits=np.array([TRANSLATORS[name].max_length for name in _MODELS]),
         source_tokens=source.tokens,
         target_tokens=target.tokens,
         source_unknown=source.unknown,
         target_unknown=target.unknown,
-        log_probability=np.stack([one[0] for one in found]),
-        first_choice=np.stack([one[1] for one in found]),
-        last=np.arange(request.shifts + 1) + span - 1,
-        refusals=tuple(one[2] for one in found),
+        log_probability=np.stack([log_probability for log_probability, _, _ in readings]),
+        first_choice=np.stack([first_choice for _, first_choice, _ in readings]),
+        last=shifts + max(len(source.ids), len(known)) - 1,
+        refusals=tuple(refusal for _, _, refusal in readings),
     )
 
 
 def _at_shifts(
-    name: str, arrays: Arrays, source, read, right, shifts: int, span: int
+    name: str, arrays: Arrays, source: np.ndarray, known: np.ndarray, right: np.ndarray, shifts: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, str]:
-    """Returns log-probabilities (K, T) and first choices (K, T) of the right tokens, and what the table said
-    when it refused.
+    """Returns what a model makes of the right tokens (T,) at each of K shifts.
+
+    They are log-probabilities (K, T), whether each was the first choice (K, T), and what the table of
+    positions said when it refused.
     """
     config = TRANSLATORS[name]
     if config.positions == "sinusoidal":
-        config = dataclasses.replace(config, max_length=max(config.max_length, shifts + span))
-    runtime, refusal = TransformerRuntime(config, arrays, dtype="float64"), ""
-    log_probability, first_choice = np.full((shifts, len(read)), np.nan), np.zeros((shifts, len(read)), bool)
-    for shift in range(shifts):
+        needed = len(shifts) + max(len(source), len(known))
+        config = dataclasses.replace(config, max_length=max(config.max_length, needed))
+    runtime = TransformerRuntime(config, arrays, dtype="float64")
+    log_probability = np.full((len(shifts), len(known)), np.nan)
+    first_choice = np.zeros((len(shifts), len(known)), bool)
+    for shift in shifts.tolist():
         try:
-            # (T, V)
             state = runtime.start(source[None], first_position=shift)
-            logits = runtime.advance(state, read[None], first_position=shift)[0][0]
+            logits = runtime.advance(state, known[None], first_position=shift)[0][0]  # (T, V)
         except InvalidValueError as error:
-            refusal = str(error)
-            break  # no later one fits
-        largest = logits.max(axis=-1, keepdims=True)
-        log_sum = largest[:, 0] + np.log(np.exp(logits - largest).sum(axis=-1))
-        log_probability[shift] = logits[np.arange(len(right)), right] - log_sum
+            return log_probability, first_choice, str(error)  # no later one fits
+        log_probability[shift] = log_softmax(logits)[np.arange(len(right)), right]
         first_choice[shift] = logits.argmax(axis=-1) == right
-    return log_probability, first_choice, refusal
+    return log_probability, first_choice, ""

@@ -36,14 +36,14 @@ def rules(trace: InvariantsTrace) -> Picture:
     names = [f"{RULES[rule.name]} ({'output' if rule.kind == 'all' else rule.kind})" for rule in tried]
     figure = go.Figure()
     figure.add_scatter(
-        x=[max(rule.found, _LEAST) for rule in tried],
+        x=[max(rule.measured, _LEAST) for rule in tried],
         y=list(range(len(tried))),
         mode="markers+text",
         name="found",
-        text=["exactly 0" if rule.found == 0 else "" for rule in tried],
+        text=["exactly 0" if rule.measured == 0 else "" for rule in tried],
         textposition="middle right",
         cliponaxis=False,
-        customdata=[[name, rule.found, rule.count] for name, rule in zip(names, tried, strict=True)],
+        customdata=[[name, rule.measured, rule.count] for name, rule in zip(names, tried, strict=True)],
         marker={
             "size": 12,
             "color": [GREEN if rule.held else ORANGE for rule in tried],
@@ -102,7 +102,7 @@ def rule_columns(trace: InvariantsTrace) -> dict[str, list]:
     return {
         "rule": [RULES[rule.name] for rule in trace.invariants],
         "of": [_PHRASES[rule.kind] for rule in trace.invariants],
-        "found": [rule.found if rule.count else None for rule in trace.invariants],
+        "found": [rule.measured if rule.count else None for rule in trace.invariants],
         "bound": [rule.bound for rule in trace.invariants],
         "numbers looked at": [rule.count for rule in trace.invariants],
         "verdict": [verdict(rule) for rule in trace.invariants],

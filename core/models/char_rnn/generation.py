@@ -1,5 +1,4 @@
-"""What one does with a decoder of the char-RNN: write a text, look at one next character, ask what the state
-carries.
+"""What one does with a decoder of the char-RNN: start from a prompt, draw characters, and describe each draw.
 
 Nothing here imports Keras: on a CPU these answers are there before TensorFlow is.
 """
@@ -48,21 +47,36 @@ def describe(
     Returns:
         A trace for each stream.
     """
-    rows = Rows.of(requests)
-    # (B, 1), for all T steps
-    temperature, top_k, top_p = rows.temperature[:, None], rows.top_k[:, None], rows.top_p[:, None]
+    columns = _columns(Rows.of(requests), ids, logits)
+    return [
+        GenerationTrace(
+            prompt=request.prompt,
+            text=decode_characters(ids[row]),
+            characters=CHARACTERS,
+            start=starts[row],
+            # copies: a view would keep the batch alive
+            state=saved[row].copy(),
+            **{name: column[row].copy() for name, column in columns.items()},
+        )
+        for row, request in enumerate(requests)
+    ]
+
+
+def _columns(rows: Rows, ids: np.ndarray, logits: np.ndarray) -> dict[str, np.ndarray]:
+    """Returns the arrays (B, T, ...) of `GenerationTrace` by their names; see `describe`."""
+    temperature = rows.temperature[:, None]  # (B, 1), for all T steps
+    top_k = rows.top_k[:, None]
+    top_p = rows.top_p[:, None]
     probability = softmax(logits)  # (B, T, V)
     tempered = softmax(sampling.apply_temperature(logits, temperature))
-    after_k = (
-        sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k)
-        if top_k.any()
-        else tempered
-    )
-    filtered = after_k
+    after_top_k = tempered
+    if top_k.any():
+        after_top_k = sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k)
+    filtered = after_top_k
     if (top_p < 1).any():
         filtered = sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
     best = np.argsort(-logits, axis=-1, kind="stable")[..., :_ALTERNATIVES]  # (B, T, 5)
-    columns = {
+    return {
         "ids": ids.astype("int32"),
         "logits": logits.astype("float32"),
         "probability": _at(probability, ids),
@@ -71,21 +85,9 @@ def describe(
         "alternatives": best.astype("int32"),
         "alternative_probability": np.take_along_axis(probability, best, axis=-1),
         "kept": (filtered > 0).sum(axis=-1, dtype="int32"),
-        "cut_mass_k": np.where(after_k > 0, 0.0, tempered).sum(axis=-1),
-        "cut_mass_p": np.where(filtered > 0, 0.0, after_k).sum(axis=-1),
+        "cut_mass_k": np.where(after_top_k > 0, 0.0, tempered).sum(axis=-1),
+        "cut_mass_p": np.where(filtered > 0, 0.0, after_top_k).sum(axis=-1),
     }
-    return [
-        GenerationTrace(
-            prompt=request.prompt,
-            text=decode_characters(ids[row]),
-            characters=CHARACTERS,
-            start=starts[row],
-            # the trace makes its arrays read-only, and a view would keep the batch alive
-            state=saved[row].copy(),
-            **{name: column[row].copy() for name, column in columns.items()},
-        )
-        for row, request in enumerate(requests)
-    ]
 
 
 def _at(values: np.ndarray, ids: np.ndarray) -> np.ndarray:
@@ -94,14 +96,17 @@ def _at(values: np.ndarray, ids: np.ndarray) -> np.ndarray:
 
 
 def generate_chunks(decoder, request: GenerateRequest):
-    """Yields the text of one request as traces of up to 32 steps, with the state carried from one to the
-    next.
+    """Yields the text of one request as traces of up to 32 steps; the state is carried from one to the next.
+
+    Args:
+        decoder: A `NumpyDecoder` or a `CompiledDecoder`.
+        request: What to write on from, how long, and the sampling parameters.
     """
     state = start_state(decoder, request)
     rows = Rows.of([request])
-    numbers = sampling.uniforms(request.seed, request.start, request.length)
+    uniforms = sampling.uniforms(request.seed, request.start, request.length)
     for done in range(0, request.length, CHUNK):
         states = decoder.join([state])
-        ids, logits, states = decoder.decode(states, rows, numbers[None, done : done + CHUNK])
+        ids, logits, states = decoder.decode(states, rows, uniforms[None, done : done + CHUNK])
         state = decoder.take(states, 0)
         yield describe([request], [request.start + done], ids, logits, [decoder.save(state)])[0]

@@ -10,6 +10,7 @@ from core.models.char_rnn.generation import generate_chunks
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder
 from core.models.weights import named_weights
 from core.requests.shakespeare import GenerateRequest
+from core.traces.shakespeare import GenerationTrace
 from core.vocabulary.characters import CHARACTERS
 
 
@@ -28,23 +29,29 @@ def build(config: CharRNNConfig, *, rows: int | None = None, dtype: str | None =
     Returns:
         A model. It makes no mask: every position of a window is a real character.
 
-    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Building and Training the Char-RNN Model".
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Building and Training the Char-RNN Model",
+    https://www.oreilly.com/library/view/hands-on-machine-learning/9781098125967/
+
+    Example:
+        >>> model = build(CharRNNConfig(name="tiny", title="", embedding_size=2, units=4))
+        >>> model.output_shape, model.count_params()
+        ((None, None, 39), 369)
     """
-    ids = keras.Input(batch_shape=(rows, None), dtype="int32", name="ids")
-    # (B, T, E)
-    x = keras.layers.Embedding(config.vocabulary_size, config.embedding_size, dtype=dtype, name="embedding")(
-        ids
-    )
+    layers = keras.layers
+    ids = keras.Input(batch_shape=(rows, None), dtype="int32", name="ids")  # (B, T)
+    # Each character becomes a vector that is learnt with the rest.
+    embedding = layers.Embedding(config.vocabulary_size, config.embedding_size, dtype=dtype, name="embedding")
+    x = embedding(ids)  # (B, T, E)
+    # The chapter has no dropout; our large model overfits without it.
     if config.input_dropout:
-        x = keras.layers.Dropout(
-            config.input_dropout, seed=config.seed + 1, dtype=dtype, name="input_dropout"
-        )(x)
-    x = keras.layers.GRU(
-        config.units, return_sequences=True, stateful=rows is not None, dtype=dtype, name="gru"
-    )(x)  # (B, T, U)
+        x = layers.Dropout(config.input_dropout, seed=config.seed + 1, dtype=dtype, name="input_dropout")(x)
+    # A hidden state for every character read: each of the T characters is asked for its next one.
+    stateful = rows is not None
+    x = layers.GRU(config.units, return_sequences=True, stateful=stateful, dtype=dtype, name="gru")(x)
+    # (B, T, U)
     if config.dropout:
-        x = keras.layers.Dropout(config.dropout, seed=config.seed, dtype=dtype, name="dropout")(x)
-    logits = keras.layers.Dense(config.vocabulary_size, dtype=dtype, name="logits")(x)  # (B, T, V)
+        x = layers.Dropout(config.dropout, seed=config.seed, dtype=dtype, name="dropout")(x)
+    logits = layers.Dense(config.vocabulary_size, dtype=dtype, name="logits")(x)  # (B, T, V)
     return keras.Model(ids, logits, name=config.name)
 
 
@@ -78,8 +85,7 @@ def generate(
     top_p: float = 1.0,
     seed: int = 42,
 ) -> Iterator[CharacterStep]:
-    """Writes on from a prompt, a step a character; the hidden state is carried, never recomputed from the
-    start.
+    """Writes on from a prompt, a step a character; the hidden state is carried from one to the next.
 
     Args:
         model: A char-RNN of `build` or `zoo.load`, or a decoder.
@@ -94,24 +100,34 @@ def generate(
     Raises:
         InvalidValueError: If an argument is out of its range.
 
-    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Generating Fake Shakespearean Text".
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Generating Fake Shakespearean Text",
+    https://www.oreilly.com/library/view/hands-on-machine-learning/9781098125967/
+
+    Example:
+        >>> model = build(CharRNNConfig(name="tiny", title="", embedding_size=2, units=4))
+        >>> len("".join(step.character for step in generate(model, "to be", length=7)))
+        7
     """
     request = GenerateRequest(
         prompt=prompt, length=length, temperature=temperature, top_k=top_k, top_p=top_p, seed=seed
     )
-    decoder = (
-        model if hasattr(model, "decode") else NumpyDecoder(GRUWeights.from_arrays(named_weights(model)))
-    )
+    is_decoder = hasattr(model, "decode")
+    decoder = model if is_decoder else NumpyDecoder(GRUWeights.from_arrays(named_weights(model)))
     for trace in generate_chunks(decoder, request):
-        columns = zip(
-            trace.text,
-            trace.probability.tolist(),
-            trace.filtered_probability.tolist(),
-            trace.alternatives.tolist(),
-            trace.alternative_probability.tolist(),
-            trace.entropy.tolist(),
-            strict=True,
-        )
-        for character, probability, filtered, best, best_probability, bits in columns:
-            alternatives = tuple((CHARACTERS[i], p) for i, p in zip(best, best_probability, strict=True))
-            yield CharacterStep(character, probability, filtered, alternatives, bits)
+        yield from _steps(trace)
+
+
+def _steps(trace: GenerationTrace) -> Iterator[CharacterStep]:
+    """Yields the characters of a trace one by one."""
+    columns = zip(
+        trace.text,
+        trace.probability.tolist(),
+        trace.filtered_probability.tolist(),
+        trace.alternatives.tolist(),
+        trace.alternative_probability.tolist(),
+        trace.entropy.tolist(),
+        strict=True,
+    )
+    for character, probability, filtered, ids, id_probabilities, bits in columns:
+        alternatives = tuple((CHARACTERS[i], p) for i, p in zip(ids, id_probabilities, strict=True))
+        yield CharacterStep(character, probability, filtered, alternatives, bits)

@@ -20,9 +20,27 @@ from core.checks import fail, is_number
 
 
 @dataclasses.dataclass(frozen=True)
+class SplitWeights:
+    """The weights of a GRU as `gru_step` multiplies them: gates and candidate apart, without gaps in memory.
+
+    Attributes:
+        gate_recurrent: (U, 2U), of the update and the reset gate, negated.
+        gate_inputs: (V, 2U), what each character and both biases add to the two gates, negated.
+        candidate_recurrent: (U, U).
+        candidate_inputs: (V, U), what each character adds to the candidate, outside the reset gate.
+        candidate_bias: (U,), added inside the reset gate.
+    """
+
+    gate_recurrent: np.ndarray
+    gate_inputs: np.ndarray
+    candidate_recurrent: np.ndarray
+    candidate_inputs: np.ndarray
+    candidate_bias: np.ndarray
+
+
+@dataclasses.dataclass(frozen=True)
 class GRUWeights:
-    """The weights of Embedding -> GRU -> Dense as float64 arrays, the embedding already multiplied into the
-    gates.
+    """The weights of Embedding -> GRU -> Dense in float64, the embedding already multiplied into the gates.
 
     Attributes:
         inputs: (V, 3U), embedding @ kernel + input bias: what each character adds to the gates z, r and
@@ -34,7 +52,7 @@ class GRUWeights:
         output_bias: (V,).
 
     Reference: Cho et al., "Learning Phrase Representations using RNN Encoder-Decoder" (2014), equations 5 to
-    8.
+    8, https://arxiv.org/abs/1406.1078
     """
 
     inputs: np.ndarray
@@ -45,8 +63,11 @@ class GRUWeights:
 
     @classmethod
     def from_arrays(cls, arrays: dict[str, np.ndarray]) -> "GRUWeights":
-        """Takes the arrays of a weights file: embedding, gru/kernel, gru/recurrent, gru/bias (2, 3U),
-        logits/kernel, logits/bias.
+        """Takes the arrays of a weights file.
+
+        Args:
+            arrays: `embedding/embeddings` (V, E), `gru/kernel` (E, 3U), `gru/recurrent_kernel` (U, 3U),
+                `gru/bias` (2, 3U), `logits/kernel` (U, V) and `logits/bias` (V,).
         """
         double = {name: np.asarray(array, "float64") for name, array in arrays.items()}
         return cls(
@@ -63,30 +84,16 @@ class GRUWeights:
         return self.recurrent.shape[0]
 
     @functools.cached_property
-    def gate_recurrent(self) -> np.ndarray:
-        """(U, 2U), the two gates of `recurrent`, negated."""
-        return np.ascontiguousarray(-self.recurrent[:, : 2 * self.units])
-
-    @functools.cached_property
-    def candidate_recurrent(self) -> np.ndarray:
-        """(U, U), the candidate of `recurrent`."""
-        return np.ascontiguousarray(self.recurrent[:, 2 * self.units :])
-
-    @functools.cached_property
-    def gate_inputs(self) -> np.ndarray:
-        """(V, 2U), what each character and the bias add to the two gates, negated."""
+    def split(self) -> SplitWeights:
+        """The same weights with gates and candidate apart, cut once."""
         gates = 2 * self.units
-        return np.ascontiguousarray(-(self.inputs[:, :gates] + self.recurrent_bias[:gates]))
-
-    @functools.cached_property
-    def candidate_inputs(self) -> np.ndarray:
-        """(V, U), what each character adds to the candidate, outside the reset gate."""
-        return np.ascontiguousarray(self.inputs[:, 2 * self.units :])
-
-    @functools.cached_property
-    def candidate_bias(self) -> np.ndarray:
-        """(U,), added inside the reset gate."""
-        return self.recurrent_bias[2 * self.units :]
+        return SplitWeights(
+            gate_recurrent=np.ascontiguousarray(-self.recurrent[:, :gates]),
+            gate_inputs=np.ascontiguousarray(-(self.inputs[:, :gates] + self.recurrent_bias[:gates])),
+            candidate_recurrent=np.ascontiguousarray(self.recurrent[:, gates:]),
+            candidate_inputs=np.ascontiguousarray(self.inputs[:, gates:]),
+            candidate_bias=self.recurrent_bias[gates:],
+        )
 
 
 def gru_step(weights: GRUWeights, states: np.ndarray, ids: np.ndarray) -> np.ndarray:
@@ -95,21 +102,28 @@ def gru_step(weights: GRUWeights, states: np.ndarray, ids: np.ndarray) -> np.nda
     The gates come negated out of their product, since y * sigmoid(x) is y / (1 + exp(-x)). Gates and
     candidate have products of their own, so that each operation works in place on memory without gaps: 32
     rows take 95 us so, and 140 us as one product.
+
+    Example:
+        >>> shapes = ((2, 3), (1, 3), 3, (1, 2), 2)
+        >>> weights = GRUWeights(*(np.zeros(shape) for shape in shapes))
+        >>> gru_step(weights, np.array([[0.5]]), np.array([1])).tolist()  # half of the state is kept
+        [[0.25]]
     """
     units = weights.units
-    gates = states @ weights.gate_recurrent  # (B, 2U): -update z, -reset r
-    gates += weights.gate_inputs.take(ids, axis=0)
+    split = weights.split
+    gates = states @ split.gate_recurrent  # (B, 2U): -update z, -reset r
+    gates += split.gate_inputs.take(ids, axis=0)
     np.exp(gates, out=gates)
     gates += 1.0  # 1 / sigmoid
-    candidate = states @ weights.candidate_recurrent  # (B, U)
-    candidate += weights.candidate_bias
-    candidate /= gates[:, units:]
-    candidate += weights.candidate_inputs.take(ids, axis=0)
+    candidate = states @ split.candidate_recurrent  # (B, U)
+    candidate += split.candidate_bias
+    candidate /= gates[:, units:]  # times the reset gate
+    candidate += split.candidate_inputs.take(ids, axis=0)
     np.tanh(candidate, out=candidate)
-    after = states - candidate
-    after /= gates[:, :units]
-    after += candidate  # z * h + (1 - z) * candidate
-    return after
+    new_states = states - candidate
+    new_states /= gates[:, :units]  # times the update gate
+    new_states += candidate  # z * h + (1 - z) * candidate
+    return new_states
 
 
 @dataclasses.dataclass(frozen=True)
@@ -124,7 +138,9 @@ class Rows:
     def of(cls, requests) -> "Rows":
         """Takes them from requests that have `temperature`, `top_k` and `top_p`."""
         return cls(
-            *(np.array([getattr(r, name) for r in requests]) for name in ("temperature", "top_k", "top_p"))
+            temperature=np.array([request.temperature for request in requests]),
+            top_k=np.array([request.top_k for request in requests]),
+            top_p=np.array([request.top_p for request in requests]),
         )
 
     @property
@@ -176,7 +192,15 @@ class VectorState:
 
 
 class NumpyDecoder(VectorState):
-    """Steps of a char-RNN in NumPy."""
+    """Steps of a char-RNN in NumPy.
+
+    Example:
+        >>> shapes = ((3, 6), (2, 6), 6, (2, 3), 3)
+        >>> weights = GRUWeights(*(np.zeros(shape) for shape in shapes))
+        >>> decoder = NumpyDecoder(weights)
+        >>> decoder.logits(decoder.read(np.array([0, 2]))).tolist()
+        [0.0, 0.0, 0.0]
+    """
 
     def __init__(self, weights: GRUWeights):
         self.weights = weights
@@ -226,4 +250,4 @@ class NumpyDecoder(VectorState):
             chosen = sampling.draw(likely, uniforms[:, step])
             ids[step] = chosen
             states = gru_step(self.weights, states, chosen)
-        return ids.T, logits.transpose(1, 0, 2), states
+        return ids.T, logits.transpose(1, 0, 2), states  # (B, T), (B, T, V), (B, U)

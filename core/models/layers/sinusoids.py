@@ -18,32 +18,34 @@ _BLOCK = 8_192
 
 
 def frequencies(width: int, base: float = 10000.0) -> np.ndarray:
-    """Returns the frequencies (D / 2,) float64 of the pairs, in radians a position: base^(-2i / D) for pair
-    i, the fastest first.
+    """Returns the frequencies (D / 2,) float64 of the pairs, in radians a position, the fastest first.
 
-    The wavelength of a pair is 2 pi / frequency positions: from 2 pi for pair 0 towards, but never reaching,
-    base * 2 pi.
+    Pair i has base^(-2i / D). The wavelength of a pair is 2 pi / frequency positions: from 2 pi for pair 0
+    towards, but never reaching, base * 2 pi.
 
     Args:
         width: D, even, 2 to 2,048.
         base: 0.001 to 1e9. Default: 10000, the book's.
+
+    Example:
+        >>> frequencies(4).tolist()
+        [1.0, 0.01]
     """
-    width, base = check_width(width), check_base(base)
+    width = check_width(width)
+    base = check_base(base)
     # tensor2tensor, the paper's own code, spreads the exponents over i / (D / 2 - 1), so that its slowest
-    # wavelength is base * 2 pi
-    # exactly. The paper and Equation 16-2 say 2i / D, and so do we in both layouts: a layout only moves
-    # columns.
-    return base ** (-np.arange(0, width, 2) / width)
+    # wavelength is base * 2 pi exactly. The paper and Equation 16-2 say 2i / D, and so do we in both layouts:
+    # a layout only moves columns.
+    return base ** (-np.arange(0, width, 2) / width)  # (D / 2,)
 
 
 def encoding(
     positions, width: int, *, base: float = 10000.0, layout: str = "interleaved", dtype="float32"
 ) -> np.ndarray:
-    """Returns the encoding of each position: P[p, 2i] = sin(p / base^(2i / D)) and P[p, 2i + 1] = cos of the
-    same angle.
+    """Returns the encoding of each position: a sine and a cosine of one angle for each pair of dimensions.
 
-    Angles, sines and cosines are float64, a block of them at a time; only what is kept is rounded to `dtype`.
-    Besides the result it needs the memory of a block.
+    P[p, 2i] = sin(p / base^(2i / D)), and P[p, 2i + 1] is the cosine of the same angle. Angles, sines and
+    cosines are float64, a block of them at a time; only the result is rounded to `dtype`.
 
     Args:
         positions: (...) finite numbers of any kind: whole, fractional, negative.
@@ -60,24 +62,33 @@ def encoding(
         InvalidValueError: If an argument is out of its range.
 
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-2.
+
+    Example:
+        >>> encoding([0, 1], 4).round(2).tolist()
+        [[0.0, 1.0, 0.0, 1.0], [0.84, 0.54, 0.01, 1.0]]
     """
-    rates, dtype = frequencies(width, base), np.dtype(dtype)
+    width = check_width(width)
+    rates = frequencies(width, base)  # (D / 2,)
+    dtype = np.dtype(dtype)
     check_choice("layout", layout, LAYOUTS)
     check_choice("dtype", dtype.name, ("float64", "float32", "float16"))
     positions = check_positions(positions)
-    flat = positions.ravel()  # (P,)
-    result = np.empty((flat.size, 2 * rates.size), dtype)
-    if layout == "interleaved":
-        sines, cosines = result[:, ::2], result[:, 1::2]  # views (P, D / 2)
-    else:
-        sines, cosines = result[:, : rates.size], result[:, rates.size :]
+    result = np.empty((positions.size, width), dtype)
+    interleaved = layout == "interleaved"
+    sines = result[:, ::2] if interleaved else result[:, : rates.size]  # views (P, D / 2)
+    cosines = result[:, 1::2] if interleaved else result[:, rates.size :]
+    _fill(sines, cosines, positions.ravel(), rates)
+    return result.reshape(*positions.shape, width)  # (..., D)
+
+
+def _fill(sines: np.ndarray, cosines: np.ndarray, positions: np.ndarray, rates: np.ndarray) -> None:
+    """Writes the sines and cosines (P, D / 2) of positions (P,) times rates (D / 2,), a block at a time."""
     rows = max(1, _BLOCK // rates.size)
-    for start in range(0, flat.size, rows):
+    for start in range(0, positions.size, rows):
         block = slice(start, start + rows)
-        angles = np.multiply.outer(flat[block], rates)  # (rows, D / 2) radians
+        angles = np.multiply.outer(positions[block], rates)  # (rows, D / 2) radians
         np.sin(angles, out=sines[block], casting="same_kind")
         np.cos(angles, out=cosines[block], casting="same_kind")
-    return result.reshape(*positions.shape, 2 * rates.size)  # (..., D)
 
 
 def encoding_rounded_up(
@@ -85,46 +96,64 @@ def encoding_rounded_up(
 ) -> np.ndarray:
     """Returns the encoding (..., D) of the book's 2nd edition, which also takes an odd width D of 1 to 2,047.
 
-    An odd width is rounded up, and what is too much is cropped: the frequencies are those of the even width D
-    + 1.
+    An odd width is rounded up, and what is too much is cropped: the frequencies are those of the even width
+    D + 1.
     """
     width = check_int("width", width, 1, MAX_WIDTH)
     return encoding(positions, width + width % 2, base=base, layout=layout, dtype=dtype)[..., :width]
 
 
 def rotation(offset: float, width: int, base: float = 10000.0) -> np.ndarray:
-    """Returns R(k), (D, D) float64, which moves an interleaved encoding by k positions, whatever its
-    position: PE(p + k) = R(k) PE(p).
+    """Returns R(k), (D, D) float64, which moves any interleaved encoding by k positions.
 
-    It has a block [[cos, sin], [-sin, cos]] of the angle k * frequency for each pair on the diagonal, and
-    zeros elsewhere.
+    PE(p + k) = R(k) PE(p) for every p. The matrix has a block [[cos, sin], [-sin, cos]] of the angle
+    k * frequency for each pair on the diagonal, and zeros elsewhere.
 
     Args:
         offset: k, any finite number of positions.
         width: D, even, 2 to 2,048.
         base: 0.001 to 1e9.
+
+    Reference: Vaswani et al., "Attention Is All You Need" (2017), section 3.5,
+    https://arxiv.org/abs/1706.03762
+
+    Example:
+        >>> np.allclose(rotation(5, 8) @ encoding(2, 8), encoding(7, 8), atol=1e-6)
+        True
     """
-    rates = frequencies(width, base)
-    angles = check_positions(offset, "offset").reshape(()) * rates  # (D / 2,)
-    matrix, sines = np.zeros((2 * rates.size, 2 * rates.size)), np.arange(0, 2 * rates.size, 2)
-    matrix[sines, sines] = matrix[sines + 1, sines + 1] = np.cos(angles)
-    matrix[sines, sines + 1] = np.sin(angles)
-    matrix[sines + 1, sines] = -np.sin(angles)
+    width = check_width(width)
+    offset = check_positions(offset, "offset").reshape(())  # ()
+    angles = offset * frequencies(width, base)  # (D / 2,)
+    matrix = np.zeros((width, width))
+    sines = np.arange(0, width, 2)  # rows and columns of the sines
+    cosines = sines + 1
+    matrix[sines, sines] = np.cos(angles)
+    matrix[cosines, cosines] = np.cos(angles)
+    matrix[sines, cosines] = np.sin(angles)
+    matrix[cosines, sines] = -np.sin(angles)
     return matrix
 
 
 def rotate(encoded: np.ndarray, offset: float, base: float = 10000.0) -> np.ndarray:
-    """Returns R(k) times each row of interleaved encodings (..., D) float64, without the zeros of the matrix."""
+    """Returns R(k) times each row of interleaved encodings (..., D), without the zeros of the matrix.
+
+    Example:
+        >>> np.allclose(rotate(encoding([2, 3], 8), 5), encoding([7, 8], 8), atol=1e-6)
+        True
+    """
     angles = offset * frequencies(encoded.shape[-1], base)  # (D / 2,)
-    sines, cosines, result = encoded[..., ::2], encoded[..., 1::2], np.empty_like(encoded)
+    sines = encoded[..., ::2]  # (..., D / 2)
+    cosines = encoded[..., 1::2]
+    result = np.empty_like(encoded)
     result[..., ::2] = sines * np.cos(angles) + cosines * np.sin(angles)
     result[..., 1::2] = cosines * np.cos(angles) - sines * np.sin(angles)
     return result
 
 
 def double_loop(positions, width: int, base: float = 10000.0) -> np.ndarray:
-    """Returns the encoding (P, D) float64 of positions (P,) number by number, as Equation 16-2 reads: the
-    slow oracle.
+    """Returns the encoding (P, D) float64 of positions (P,) number by number: the slow oracle.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-2.
     """
     positions = check_positions(positions)
     result = np.empty((positions.size, check_width(width)))
@@ -136,10 +165,9 @@ def double_loop(positions, width: int, base: float = 10000.0) -> np.ndarray:
 
 
 def meshgrid(count: int, width: int, base: float = 10000.0) -> np.ndarray:
-    """Returns the encoding (P, D) float64 of positions 0 to P - 1 the way of the book's 2nd edition: over a
-    grid of whole numbers.
+    """Returns the encoding (P, D) float64 of positions 0 to P - 1 the way of the book's 2nd edition.
 
-    An odd width is rounded up and cropped.
+    It is computed over a grid of whole numbers. An odd width is rounded up and cropped.
 
     Reference: Hands-On Machine Learning, 2nd edition, chapter 16, "Positional Encodings".
     """
@@ -154,9 +182,9 @@ def meshgrid(count: int, width: int, base: float = 10000.0) -> np.ndarray:
 def check_positions(positions, name: str = "positions") -> np.ndarray:
     """Returns finite numbers as a float64 array of the same shape, or raises the error formula."""
     try:
-        found = np.asarray(positions, "float64")
+        checked = np.asarray(positions, "float64")
     except (TypeError, ValueError):
         fail(name, "finite numbers", positions)
-    if not np.isfinite(found).all():
+    if not np.isfinite(checked).all():
         fail(name, "finite numbers", positions, "Leave out NaN and infinity.")
-    return found
+    return checked

@@ -1,4 +1,4 @@
-"""What a translator returns: translations, the beam's hypotheses, attention."""
+"""Every attention of a model over one sentence pair."""
 
 import dataclasses
 
@@ -14,8 +14,9 @@ KINDS = ("encoder", "decoder", "cross")
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class AttentionTrace:
-    """One kind of attention of a model over one sentence pair. L layers, H heads, T queries, S keys, K key
-    width.
+    """One kind of attention of a model over one sentence pair.
+
+    L layers, H heads, T queries, S keys, K key width.
 
     Attributes:
         model: Its name.
@@ -48,7 +49,9 @@ class AttentionTrace:
         if self.weights.ndim != 4:
             fail("weights", "an array of four axes (L, H, T, S)", self.weights.shape)
         layers, heads = self.weights.shape[:2]
-        queries, keys, width = len(self.query_tokens), len(self.key_tokens), self.queries.shape[-1]
+        queries = len(self.query_tokens)
+        keys = len(self.key_tokens)
+        width = self.queries.shape[-1]
         check_shapes(
             self,
             weights=(layers, heads, queries, keys),

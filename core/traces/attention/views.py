@@ -1,46 +1,36 @@
-"""What is computed about attention: the way to one weight, the score functions side by side, words left out,
-rules that hold.
-"""
+"""What is computed about attention: the way to one weight, score functions, ablation, rules that hold."""
 
 import dataclasses
 
 import numpy as np
 
 from core.checks import fail
-from core.numerics import pearson, spearman
+from core.numerics import entropy, pearson, spearman
 from core.traces.shapes import check_shapes
 from core.traces.translation import SourceTokens, TokenScores
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class InsideTrace:
-    """The way from a query and a key to their weight and to what the head puts out, and the four matrices of
-    that head, in float64.
+    """The way from a query and a key to their weight and to the output of their head, in float64.
 
     T queries, S keys, K width of queries and keys, J width of values, H heads, D model width.
 
     Attributes:
         model, kind, score, layer, head: Whose.
-        query, key: Places of the two tokens that were chosen.
+        query, key: Indices of the two tokens that were chosen.
         query_tokens, key_tokens: T and S of them.
         q: (K,) the query's vector.
         k: (K,) the key's.
         vector: (K,) v of the concat score, else None.
-        products: (K,) q * k, or v * tanh(q + k) of the concat score: their sum is the raw score.
         divisor: sqrt(d), to the 8 digits that the model has of it, where the model scales its scores, else 1.
         raw: (T, S) sums of products, before the scale.
-        scaled: (T, S) raw / divisor.
         mask: (T, S) bool, True where a key may be seen.
-        masked: (T, S) scaled, with -inf where a key may not be seen.
         weights: (T, S) the softmax of each row of `masked`.
-        entropy: (T,) bits of each row of `weights`.
         switched_divisor: The other way: 1 where the model scales, sqrt(d) where it does not; of the concat
             score 1.
         switched_weights: (T, S) weights had the scores been divided by that instead.
-        switched_entropy: (T,) bits of its rows.
         values: (S, J).
-        weighted: (S, J) each value times its weight in the chosen row.
-        output: (J,) their sum, which the head puts out for the query.
         contributions: (H, D) what each head of the layer adds to the output of the attention, None where it
             has no output matrix.
         bias: (D,) that is added to their sum, None with them.
@@ -59,57 +49,66 @@ class InsideTrace:
     q: np.ndarray
     k: np.ndarray
     vector: np.ndarray | None
-    products: np.ndarray
     divisor: float
     raw: np.ndarray
-    scaled: np.ndarray
     mask: np.ndarray
-    masked: np.ndarray
     weights: np.ndarray
-    entropy: np.ndarray
     switched_divisor: float
     switched_weights: np.ndarray
-    switched_entropy: np.ndarray
     values: np.ndarray
-    weighted: np.ndarray
-    output: np.ndarray
     contributions: np.ndarray | None
     bias: np.ndarray | None
     difference: float
 
     def __post_init__(self):
-        rows, matrix, width = (
-            (len(self.query_tokens),),
-            (len(self.query_tokens), len(self.key_tokens)),
-            self.q.shape,
-        )
-        values = (len(self.key_tokens), len(self.output))
+        width = self.q.shape
+        matrix = (len(self.query_tokens), len(self.key_tokens))
+        values = (len(self.key_tokens), self.values.shape[-1])
         optional = {} if self.vector is None else {"vector": width}
         if self.contributions is not None:
             optional |= {"contributions": (len(self.contributions), len(self.bias)), "bias": self.bias.shape}
-        check_shapes(
-            self,
-            q=width,
-            k=width,
-            products=width,
-            raw=matrix,
-            scaled=matrix,
-            mask=matrix,
-            masked=matrix,
-            weights=matrix,
-            entropy=rows,
-            switched_weights=matrix,
-            switched_entropy=rows,
-            values=values,
-            weighted=values,
-            output=self.output.shape,
-            **optional,
-        )
+        matrices = dict.fromkeys(("raw", "mask", "weights", "switched_weights"), matrix)
+        check_shapes(self, q=width, k=width, values=values, **matrices, **optional)
+
+    @property
+    def products(self) -> np.ndarray:
+        """(K,) q * k, or v * tanh(q + k) of the concat score: their sum is the raw score."""
+        return self.q * self.k if self.vector is None else self.vector * np.tanh(self.q + self.k)
+
+    @property
+    def scaled(self) -> np.ndarray:
+        """(T, S) raw / divisor."""
+        return self.raw / self.divisor
+
+    @property
+    def masked(self) -> np.ndarray:
+        """(T, S) scaled, with -inf where a key may not be seen."""
+        return np.where(self.mask, self.scaled, -np.inf)
 
     @property
     def weight(self) -> float:
         """The weight of the chosen query and key."""
         return float(self.weights[self.query, self.key])
+
+    @property
+    def entropy(self) -> np.ndarray:
+        """(T,) bits of each row of `weights`."""
+        return entropy(self.weights)
+
+    @property
+    def switched_entropy(self) -> np.ndarray:
+        """(T,) bits of each row of `switched_weights`."""
+        return entropy(self.switched_weights)
+
+    @property
+    def weighted(self) -> np.ndarray:
+        """(S, J) each value times its weight in the chosen row."""
+        return self.weights[self.query][:, None] * self.values
+
+    @property
+    def output(self) -> np.ndarray:
+        """(J,) their sum, which the head puts out for the query."""
+        return self.weighted.sum(axis=0)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -123,7 +122,6 @@ class BenchTrace:
         translation: The target that all were given, as text.
         query_tokens, key_tokens: T and S of them.
         weights: (M, T, S), of several heads their mean or the one that was chosen.
-        entropy: (M, T) bits of the rows.
         total: (M,) log-probability, in nats, that each model gives the target.
         left_out: Models that were asked for and do not ship.
         cut: Words at the end of a given target that did not fit.
@@ -139,7 +137,6 @@ class BenchTrace:
     query_tokens: tuple[str, ...]
     key_tokens: tuple[str, ...]
     weights: np.ndarray
-    entropy: np.ndarray
     total: np.ndarray
     left_out: tuple[str, ...]
     cut: tuple[str, ...]
@@ -147,20 +144,25 @@ class BenchTrace:
     additive: np.ndarray | None
 
     def __post_init__(self):
-        models, queries, keys = len(self.models), len(self.query_tokens), len(self.key_tokens)
-        optional = {} if self.concat is None else dict.fromkeys(("concat", "additive"), (queries, keys))
-        check_shapes(
-            self, weights=(models, queries, keys), entropy=(models, queries), total=(models,), **optional
-        )
+        models = len(self.models)
+        matrix = (len(self.query_tokens), len(self.key_tokens))
+        optional = {} if self.concat is None else dict.fromkeys(("concat", "additive"), matrix)
+        check_shapes(self, weights=(models, *matrix), total=(models,), **optional)
 
-    def difference(self, one: int, other: int) -> np.ndarray:
+    @property
+    def entropy(self) -> np.ndarray:
+        """(M, T) bits of the rows."""
+        return entropy(self.weights)
+
+    def difference(self, first: int, second: int) -> np.ndarray:
         """Returns the weights of a model less those of another: (T, S), from -1 to 1."""
-        return self.weights[one] - self.weights[other]
+        return self.weights[first] - self.weights[second]
 
     @property
     def distances(self) -> np.ndarray:
-        """(M, M) mean over the queries of half the sum of |differences|: 0 are equal rows, 1 rows that have
-        nothing in common.
+        """(M, M) mean over the queries of half the sum of |differences|.
+
+        0 are equal rows, 1 rows that have nothing in common.
         """
         return np.abs(self.weights[:, None] - self.weights[None]).sum(axis=-1).mean(axis=-1) / 2
 
@@ -221,21 +223,20 @@ class AblationTrace:
 
     @property
     def most_attended(self) -> int:
-        """Place of the source token with the largest mean weight."""
+        """Index of the source token with the largest mean weight."""
         return int(self.weight.argmax())
 
     @property
     def most_missed(self) -> int:
-        """Place of the source token without which the translation loses most."""
+        """Index of the source token without which the translation loses most."""
         return int(self.effect.argmax())
 
     @property
     def correlations(self) -> dict[str, tuple[float, float, int]]:
-        """(Pearson, Spearman, n) of weight and effect: over "words", and over "cells", each target token with
-        each source token.
+        """(Pearson, Spearman, n) of weight and effect: over "words", and over "cells".
 
-        nan where there are fewer than three or where one of both does not vary. Cells of a row are not
-        independent: its weights sum to 1.
+        A cell is a target token with a source token. Correlations are nan where there are fewer than three or
+        where one of both does not vary. Cells of a row are not independent: its weights sum to 1.
         """
         pairs = {"words": (self.weight, self.effect), "cells": (self.weights, self.effects)}
         return {name: (pearson(*pair), spearman(*pair), pair[0].size) for name, pair in pairs.items()}
@@ -248,21 +249,21 @@ class Invariant:
     Attributes:
         name: "rows", "masked", "padding", "future", "last source" or "looking".
         kind: Of the attention, "all" where it is none of them alone.
-        found: The largest deviation; of "last source" the smallest weight.
-        bound: At most this may be found; of "last source" it must be more.
-        count: Numbers that were looked at.
+        measured: The largest deviation; of "last source" the smallest weight.
+        bound: At most this may be measured; of "last source" it must be more.
+        count: Numbers that were compared.
     """
 
     name: str
     kind: str
-    found: float
+    measured: float
     bound: float
     count: int
 
     @property
     def held(self) -> bool:
         """Whether the rule was kept. nan keeps no rule."""
-        return self.found > self.bound if self.name == "last source" else self.found <= self.bound
+        return self.measured > self.bound if self.name == "last source" else self.measured <= self.bound
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -286,4 +287,4 @@ class InvariantsTrace:
     @property
     def held(self) -> bool:
         """Whether all rules were kept."""
-        return all(one.held for one in self.invariants)
+        return all(rule.held for rule in self.invariants)

@@ -1,5 +1,6 @@
-"""What is computed about position encodings. P positions, D dimensions, D / 2 pairs of a sine and a cosine, T
-tokens.
+"""What is computed about position encodings.
+
+P positions, D dimensions, D / 2 pairs of a sine and a cosine, T tokens.
 """
 
 import dataclasses
@@ -55,11 +56,11 @@ class PositionsTrace:
 
     def wave(self, column: int) -> tuple[int, str]:
         """Returns (pair, "sin" or "cos") of a column of the matrix."""
-        column, pairs = check_int("column", column, 0, self.width - 1), len(self.frequencies)
-        pair, second = (
-            (column // 2, column % 2) if self.layout == "interleaved" else (column % pairs, column // pairs)
-        )
-        return pair, ("sin", "cos")[second]
+        column = check_int("column", column, 0, self.width - 1)
+        if self.layout == "interleaved":
+            return column // 2, ("sin", "cos")[column % 2]
+        pairs = len(self.frequencies)
+        return column % pairs, ("sin", "cos")[column // pairs]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -97,17 +98,8 @@ class AliasTrace:
     base: float
 
     def __post_init__(self):
-        shape = (len(self.positions),)
-        check_shapes(
-            self,
-            positions=shape,
-            sine=shape,
-            cosine=shape,
-            sine_distance=shape,
-            distance=shape,
-            sine_alike=shape,
-            both_alike=shape,
-        )
+        names = ("positions", "sine", "cosine", "sine_distance", "distance", "sine_alike", "both_alike")
+        check_shapes(self, **dict.fromkeys(names, self.positions.shape))
 
     @property
     def wavelength(self) -> float:
@@ -161,9 +153,9 @@ class TrialTrace:
     Attributes:
         tokens: T, in the order of the text.
         unknown: (T,) bool, which of them share the vector of what the model does not know.
-        order: (T,) the shuffled text has token order[t] at place t.
+        order: (T,) the shuffled text has token order[t] at position t.
         vectors: (T, D) float64, of the tokens, as a model learnt them.
-        encodings: (T, D) float64, of places 0 to T - 1.
+        encodings: (T, D) float64, of positions 0 to T - 1.
         plain, plain_shuffled: (T, D) outputs for the text and for the shuffled text, without positions.
         placed, placed_shuffled: (T, D) the same with `encodings` added to the vectors.
         plain_weights, placed_weights: (T, T) attention of the text in order, query before key; rows sum to 1.
@@ -190,22 +182,10 @@ class TrialTrace:
 
     def __post_init__(self):
         tokens = len(self.tokens)
-        outputs, weights = (tokens, self.vectors.shape[-1]), (tokens, tokens)
-        check_shapes(
-            self,
-            unknown=(tokens,),
-            order=(tokens,),
-            vectors=outputs,
-            encodings=outputs,
-            plain=outputs,
-            plain_shuffled=outputs,
-            placed=outputs,
-            placed_shuffled=outputs,
-            plain_weights=weights,
-            plain_shuffled_weights=weights,
-            placed_weights=weights,
-            placed_shuffled_weights=weights,
-        )
+        outputs = ("plain", "plain_shuffled", "placed", "placed_shuffled")
+        vectors = dict.fromkeys(("vectors", "encodings", *outputs), (tokens, self.vectors.shape[-1]))
+        weights = {f"{name}_weights": (tokens, tokens) for name in outputs}
+        check_shapes(self, unknown=(tokens,), order=(tokens,), **vectors, **weights)
 
     @property
     def shuffled(self) -> tuple[str, ...]:
@@ -214,18 +194,14 @@ class TrialTrace:
 
     @property
     def moved(self) -> np.ndarray:
-        """(2, T, D), without and with positions: the shuffled text's outputs less the shuffled outputs of the
-        text.
-        """
-        return np.stack(
-            [self.plain_shuffled - self.plain[self.order], self.placed_shuffled - self.placed[self.order]]
-        )
+        """(2, T, D), without and with positions: the shuffled text's outputs less the text's, shuffled."""
+        without = self.plain_shuffled - self.plain[self.order]
+        with_positions = self.placed_shuffled - self.placed[self.order]
+        return np.stack([without, with_positions])
 
     @property
     def plain_difference(self) -> float:
-        """Largest difference between the shuffled text's outputs and the shuffled outputs of the text: 0 but
-        for rounding.
-        """
+        """The largest of `moved` without positions: 0 but for rounding."""
         return float(np.abs(self.moved[0]).max())
 
     @property
@@ -236,8 +212,9 @@ class TrialTrace:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Claim:
-    """What a source says, and what the numbers say. The verdict follows from one of the numbers and two
-    limits, and from nothing else.
+    """What a source says, and what the numbers say.
+
+    The verdict follows from one of the numbers and two limits, and from nothing else.
 
     Attributes:
         source: Who says it, and where.
@@ -268,10 +245,10 @@ class Claim:
     @property
     def verdict(self) -> str:
         """One of `VERDICTS`: "holds", "holds roughly" or "wrong"; "wrong" for what is no number."""
-        kept = [
-            self.value >= limit if self.differs else self.value <= limit for limit in (self.exact, self.rough)
-        ]
-        return VERDICTS[kept.index(True)] if any(kept) else VERDICTS[2]
+        for verdict, limit in zip(VERDICTS, (self.exact, self.rough), strict=False):
+            if self.value >= limit if self.differs else self.value <= limit:
+                return verdict
+        return VERDICTS[2]
 
     @property
     def rule(self) -> str:
@@ -282,7 +259,8 @@ class Claim:
 
     def number(self, name: str) -> float:
         """Returns one of the numbers."""
-        return dict(self.numbers)[check_choice("name", name, tuple(dict(self.numbers)))]
+        numbers = dict(self.numbers)
+        return numbers[check_choice("name", name, tuple(numbers))]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,4 @@
-"""The part of a matrix of positions that is drawn: all its numbers where a screen can show them, else means
-of equal blocks.
-"""
+"""The part of a matrix of positions that is drawn: its numbers, or means of blocks where they are many."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -12,7 +10,9 @@ from core.traces.positions.encodings import PositionsTrace
 from core.traces.shapes import check_shapes
 
 # cells a figure of the page has room for: a cell is then about a point of the screen
-MOST_POSITIONS, MOST_DIMENSIONS = 640, 320
+MOST_POSITIONS = 640
+MOST_DIMENSIONS = 320
+_CLEAR = "Clear both boxes to see all."
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -72,67 +72,62 @@ def part(
     Raises:
         InvalidValueError: If the window is empty or its ends are no numbers.
     """
-    low, high = _ends("positions shown", positions, float(trace.positions[0]), float(trace.positions[-1]))
-    first = int(np.searchsorted(trace.positions, low - 1e-9))
-    rows = (first, int(np.searchsorted(trace.positions, high + 1e-9, side="right")))
+    first, last = _ends("positions shown", positions, float(trace.positions[0]), float(trace.positions[-1]))
+    low = int(np.searchsorted(trace.positions, first - 1e-9))
+    high = int(np.searchsorted(trace.positions, last + 1e-9, side="right"))
+    rows = _not_empty("positions shown", (low, high), positions)
     left, right = _ends("dimensions shown", dimensions, 0, trace.width - 1)
-    columns = (int(np.ceil(left)), int(np.floor(right)) + 1)
-    for name, (start, end), asked in (
-        ("positions shown", rows, positions),
-        ("dimensions shown", columns, dimensions),
-    ):
-        if start >= end:
-            fail(name, "a range with at least one of them inside", asked, "Clear both boxes to see all.")
-    block = tuple(
-        -(-(end - start) // most_of) for (start, end), most_of in zip((rows, columns), most, strict=True)
-    )
-    cells = _means(_means(trace.matrix[slice(*rows), slice(*columns)], block[0]).T, block[1]).T
+    columns = _not_empty("dimensions shown", (int(np.ceil(left)), int(np.floor(right)) + 1), dimensions)
+    # rounded up: so many numbers are a cell that no more than `most` cells are needed
+    height = -(-(rows[1] - rows[0]) // most[0])
+    width = -(-(columns[1] - columns[0]) // most[1])
     return MatrixPart(
-        cells=cells,
-        positions=_means(trace.positions[slice(*rows), None], block[0])[:, 0],
-        dimensions=_means(np.arange(*columns, dtype="float64")[:, None], block[1])[:, 0],
-        block=block,
+        cells=_means(_means(trace.matrix[slice(*rows), slice(*columns)], height).T, width).T,
+        positions=_means(trace.positions[slice(*rows), None], height)[:, 0],
+        dimensions=_means(np.arange(*columns, dtype="float64")[:, None], width)[:, 0],
+        block=(height, width),
         rows=rows,
         columns=columns,
     )
 
 
-def _ends(name: str, asked: tuple, first: float, last: float) -> tuple[float, float]:
-    """Returns both ends of a window, inside what there is."""
+def _ends(name: str, window: tuple, first: float, last: float) -> tuple[float, float]:
+    """Returns both ends of a window, inside what the matrix has from first to last."""
     low, high = (
         default if end is None else check_float(name, end, -1e9, 1e9)
-        for end, default in zip(asked, (first, last), strict=True)
+        for end, default in zip(window, (first, last), strict=True)
     )
     if low > high or low > last or high < first:
-        fail(
-            name,
-            f"from a lower to a higher number, some of {first:g} to {last:g} between them",
-            asked,
-            "Clear both boxes to see all.",
-        )
+        rule = f"from a lower to a higher number, some of {first:g} to {last:g} between them"
+        fail(name, rule, window, _CLEAR)
     return max(low, first), min(high, last)
 
 
+def _not_empty(name: str, indices: tuple[int, int], window: tuple) -> tuple[int, int]:
+    """Returns the first index and one past the last, or raises the error formula where none is between."""
+    if indices[0] >= indices[1]:
+        fail(name, "a range with at least one of them inside", window, _CLEAR)
+    return indices
+
+
 def _means(array: np.ndarray, size: int) -> np.ndarray:
-    """Returns the means of blocks of `size` rows of an array (N, M): (N / size rounded up, M) of its dtype."""
+    """Returns the means of blocks of `size` rows of an array (N, M): N / size rows, rounded up."""
     if size == 1:
         return array
-    whole = len(array) // size * size
-    # (N // size, size, M)
-    means = [array[:whole].reshape(-1, size, array.shape[1]).mean(axis=1, dtype=array.dtype)]
-    if whole < len(array):
-        means.append(array[whole:].mean(axis=0, keepdims=True, dtype=array.dtype))
+    full = len(array) // size * size  # rows in blocks that are full
+    blocks = array[:full].reshape(-1, size, array.shape[1])  # (N // size, size, M)
+    means = [blocks.mean(axis=1, dtype=array.dtype)]
+    if full < len(array):
+        means.append(array[full:].mean(axis=0, keepdims=True, dtype=array.dtype))
     return np.concatenate(means)
 
 
 def row_of(trace: PositionsTrace, name: str, position: float) -> int:
-    """Returns the row of the matrix whose position is nearest, or raises the error formula for one outside of
-    it.
-    """
-    first, last = float(trace.positions[0]), float(trace.positions[-1])
-    position = check_float(
-        name, position, first - 0.5, last + 0.5, fix=f"The matrix holds the positions {first:g} to {last:g}."
-    )
+    """Returns the row of the matrix whose position is nearest, or raises the error formula."""
+    first = float(trace.positions[0])
+    last = float(trace.positions[-1])
+    fix = f"The matrix holds the positions {first:g} to {last:g}."
+    position = check_float(name, position, first - 0.5, last + 0.5, fix=fix)
     return nearest_row(trace, position)
 
 
@@ -162,9 +157,10 @@ def column_of(trace: PositionsTrace, name: str, dimension: int) -> int:
 
 
 def partner(trace: PositionsTrace, column: int) -> int:
-    """Returns the column with the other wave of a column's pair, or the column itself where an odd width
-    cropped that.
+    """Returns the column with the other wave of a column's pair.
+
+    Where an odd width cropped that, it is the column itself.
     """
     pairs = len(trace.frequencies)
-    other = column ^ 1 if trace.layout == "interleaved" else (column + pairs) % (2 * pairs)
-    return other if other < trace.width else column
+    second = column ^ 1 if trace.layout == "interleaved" else (column + pairs) % (2 * pairs)
+    return second if second < trace.width else column

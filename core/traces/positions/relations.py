@@ -1,5 +1,6 @@
-"""What is computed about two positions: how alike they are, and the rotation between them. P positions, D
-dimensions.
+"""What is computed about two positions: how alike they are, and the rotation between them.
+
+P positions, D dimensions.
 """
 
 import dataclasses
@@ -43,14 +44,15 @@ class SimilarityTrace:
     base: float
 
     def __post_init__(self):
-        count, starts, offsets = len(self.positions), len(self.starts), len(self.offsets)
+        count = len(self.positions)
+        offsets = len(self.offsets)
         check_shapes(
             self,
             positions=(count,),
             similarity=(count, count),
-            starts=(starts,),
+            starts=self.starts.shape,
             offsets=(offsets,),
-            curves=(starts, offsets),
+            curves=(len(self.starts), offsets),
             expected=(offsets,),
             frequencies=(self.frequencies.size,),
         )
@@ -68,8 +70,7 @@ class SimilarityTrace:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class RotationTrace:
-    """One pair of dimensions at position p and k positions on, and how exact the rotation is for all pairs
-    and many positions.
+    """One pair of dimensions at position p and k positions on, and how exact the rotation is everywhere.
 
     A point is (sine, cosine), in the order of the encoding's columns.
 

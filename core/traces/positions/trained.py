@@ -1,5 +1,6 @@
-"""What is computed about the positions that a Transformer learnt. P positions, D dimensions, C components, M
-models, K shifts, T tokens.
+"""What is computed about the positions that a Transformer learnt.
+
+P positions, D dimensions, C components, M models, K shifts, T tokens.
 """
 
 import dataclasses
@@ -41,7 +42,8 @@ class TableTrace:
     def __post_init__(self):
         if self.table.ndim != 2:
             fail("table", "an array of two axes (P, D)", self.table.shape)
-        (count, width), components = self.table.shape, len(self.components)
+        count, width = self.table.shape
+        components = len(self.components)
         check_shapes(
             self,
             table=(count, width),
@@ -109,8 +111,7 @@ class TrainedPositionsTrace:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ShiftTrace:
-    """A sentence pair read by translators as if it began at position k, for k = 0, 1, ...: what the right
-    next tokens get.
+    """A sentence pair read by translators as if it began at position k: what the right next tokens get.
 
     Attributes:
         models: M names.
@@ -139,7 +140,8 @@ class ShiftTrace:
     refusals: tuple[str, ...]
 
     def __post_init__(self):
-        models, steps = len(self.models), len(self.target_tokens) + 1
+        models = len(self.models)
+        steps = len(self.target_tokens) + 1
         shifts = self.log_probability.shape[1] if self.log_probability.ndim == 3 else 0
         if not len(self.positions) == len(self.refusals) == models:
             fail("positions", f"{models} kinds and {models} refusals", (self.positions, self.refusals))

@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from core.analyses.attention.one_weight import Parts, inside
+from core.analyses.attention.one_weight import LayerWeights, inside
 from core.figures.attention import (
     ablation,
     head_steps,
@@ -301,7 +301,9 @@ def test_one_query_alone_and_hidden_keys_have_no_lines():
 def weight(kind: str = "cross", query: int = 1, key: int = 1, **more):
     queries, keys = (QUERIES, QUERIES) if kind == "decoder" else (QUERIES, KEYS)
     one = dataclasses.replace(trace(kind, 1, 2, queries, keys), **more)
-    return inside(one, InsideRequest(text="x", kind=kind, layer=0, head=1, query=query, key=key), Parts())
+    return inside(
+        one, InsideRequest(text="x", kind=kind, layer=0, head=1, query=query, key=key), LayerWeights()
+    )
 
 
 def test_the_bars_of_a_weight_add_up_to_the_numbers_of_the_formula():
@@ -374,7 +376,6 @@ def benched(**more) -> BenchTrace:
         "query_tokens": QUERIES,
         "key_tokens": KEYS,
         "weights": weights,
-        "entropy": -(weights * np.log2(weights)).sum(axis=-1),
         "total": np.zeros(3),
         "left_out": (),
         "cut": (),
@@ -557,7 +558,7 @@ def test_rules_tell_kept_broken_and_not_tried_apart():
         ("last source", "cross", 0.25, 0.0, 1),
     )
     rules = tuple(
-        Invariant(**dict(zip(("name", "kind", "found", "bound", "count"), row, strict=True)))
+        Invariant(**dict(zip(("name", "kind", "measured", "bound", "count"), row, strict=True)))
         for row in numbers
     )
     found = InvariantsTrace(

@@ -16,11 +16,12 @@ import numpy as np
 import pytest
 
 from core import zoo
-from core.analyses.attention.encoder import Pretrained, encode, encoder_invariants, inside_encoder, sentences
+from core.analyses.attention.encoder import encode, encoder_invariants, inside_encoder, sentences
 from core.checks import InvalidValueError
 from core.configs.encoder import PRETRAINED, EncoderConfig
 from core.datasets import present
 from core.models.encoder.model import build, load_published, pooled
+from core.models.encoder.runtime import PretrainedEncoder
 from core.requests.attention import EncodeRequest, InsideRequest, InvariantsRequest, SentencesRequest
 from core.vocabulary.pieces import PieceVocabulary
 
@@ -150,7 +151,7 @@ def model():
 
 @pytest.fixture(scope="module")
 def encoder(model):
-    return Pretrained(model, pieces())
+    return PretrainedEncoder(model, pieces())
 
 
 # --- the model ----------------------------------------------------------------------------------------------
@@ -158,10 +159,10 @@ def encoder(model):
 
 def test_hidden_states_weights_and_embeddings_are_pytorchs(model):
     ids = REFERENCE["ids"]
-    hidden, looks = model.look(ids)
+    hidden, internals = model(ids, return_internals=True)
     real = ids != 0
     np.testing.assert_allclose(np.asarray(hidden)[real], REFERENCE["hidden"][real], atol=1e-5)
-    weights = np.stack([np.asarray(look[-1]) for look in looks], axis=1)  # (B, L, H, S, S)
+    weights = np.stack([np.asarray(layer.weights) for layer in internals], axis=1)  # (B, L, H, S, S)
     np.testing.assert_allclose(weights[0], REFERENCE["weights"][0], atol=1e-5)
     np.testing.assert_allclose(weights[1, :, :, :3], REFERENCE["weights"][1, :, :, :3], atol=1e-5)
     assert (weights[1, ..., 3:] == 0).all()
@@ -177,15 +178,16 @@ def test_another_architecture_is_not_pytorchs(change):
 
 def test_looking_changes_nothing_and_padding_neither(model):
     ids = REFERENCE["ids"][:1]
-    blind = np.asarray(model(ids))
-    hidden, looks = model.look(ids)
-    np.testing.assert_allclose(np.asarray(hidden), blind, atol=1e-6)
+    expected = np.asarray(model(ids))
+    hidden, internals = model(ids, return_internals=True)
+    np.testing.assert_allclose(np.asarray(hidden), expected, atol=1e-6)
     for extra in range(1, 11):
-        padded, more = model.look(np.pad(ids, ((0, 0), (0, extra))))
-        np.testing.assert_allclose(np.asarray(padded)[:, :5], blind, atol=1e-5)
-        for look, other in zip(looks, more, strict=True):
-            np.testing.assert_allclose(np.asarray(other[-1])[..., :5, :5], np.asarray(look[-1]), atol=1e-5)
-            assert (np.asarray(other[-1])[..., 5:] == 0).all()
+        padded, padded_internals = model(np.pad(ids, ((0, 0), (0, extra))), return_internals=True)
+        np.testing.assert_allclose(np.asarray(padded)[:, :5], expected, atol=1e-5)
+        for layer, padded_layer in zip(internals, padded_internals, strict=True):
+            weights = np.asarray(padded_layer.weights)
+            np.testing.assert_allclose(weights[..., :5, :5], np.asarray(layer.weights), atol=1e-5)
+            assert (weights[..., 5:] == 0).all()
 
 
 def test_float64_rounds_less(model):

@@ -34,12 +34,14 @@ def test_every_kind_of_model_keeps_the_rules(attending):
         assert {kind for found_rule, kind in found if found_rule == rule} == kinds
     assert {kind for rule, kind in found if rule == "padding"} == kinds | {"all"}
     assert {kind for rule, kind in found if rule == "future"} == (kinds | {"all"}) - {"encoder"}
-    assert all(math.isfinite(one.found) and one.count > 0 for one in trace.invariants if one.name != "masked")
-    assert found["last source", "cross"].found > 0 and found["rows", "cross"].found < 1e-12
+    assert all(
+        math.isfinite(one.measured) and one.count > 0 for one in trace.invariants if one.name != "masked"
+    )
+    assert found["last source", "cross"].measured > 0 and found["rows", "cross"].measured < 1e-12
     assert (
-        found["padding", "all"].found < 1e-9
-        and found["future", "all"].found < 1e-9
-        and found["looking", "all"].found == 0
+        found["padding", "all"].measured < 1e-9
+        and found["future", "all"].measured < 1e-9
+        and found["looking", "all"].measured == 0
     )
 
 
@@ -49,7 +51,7 @@ def test_they_are_kept_in_the_precision_of_searches_too(attending, monkeypatch):
     found = by_name(invariants(translator, ask(name, paddings=(3, 10))))
     loose = {key: one for key, one in found.items() if key != ("padding", "all") and key != ("future", "all")}
     assert all(one.held for one in loose.values())
-    assert found["padding", "cross"].found <= 1e-5
+    assert found["padding", "cross"].measured <= 1e-5
 
 
 def test_what_is_counted(small):
@@ -128,9 +130,11 @@ def test_a_causal_mask_on_the_cross_attention_is_caught(small, monkeypatch):
 
 def test_rows_and_hidden_weights_by_hand():
     trace = trace_of([[[[0.5, 0.5], [0.25, 0.5]]]], mask=[[True, False], [True, True]])
-    assert rows_sum(trace) == Invariant(name="rows", kind="encoder", found=0.25, bound=1e-6, count=2)
-    assert hidden_are_zero(trace) == Invariant(name="masked", kind="encoder", found=0.5, bound=0.0, count=1)
+    assert rows_sum(trace) == Invariant(name="rows", kind="encoder", measured=0.25, bound=1e-6, count=2)
+    assert hidden_are_zero(trace) == Invariant(
+        name="masked", kind="encoder", measured=0.5, bound=0.0, count=1
+    )
     assert not rows_sum(trace).held and not hidden_are_zero(trace).held
-    assert last_source(trace).found == 0.5 and last_source(trace).held
+    assert last_source(trace).measured == 0.5 and last_source(trace).held
     assert not last_source(trace_of([[[[1.0, 0.0]]]])).held
     assert not rows_sum(trace_of([[[[np.nan, 1.0]]]])).held

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from core.analyses.attention.matrices import attention
-from core.analyses.attention.one_weight import Parts, inside, inside_translator, translator_parts
+from core.analyses.attention.one_weight import LayerWeights, inside, inside_translator, translator_weights
 from core.checks import InvalidValueError
 from core.requests.attention import InsideRequest
 from core.traces.attention.matrices import AttentionTrace
@@ -42,7 +42,7 @@ def test_two_keys_by_hand():
         keys=np.array([[[[2.0, 1, 1, 0], [0, 0, 1, 5]]]]),
         values=np.array([[[[1.0, 10], [3, 20]]]]),
     )
-    found = inside(trace, InsideRequest(text="x", query=0, key=0), Parts())
+    found = inside(trace, InsideRequest(text="x", query=0, key=0), LayerWeights())
     assert found.products.tolist() == [2, 2, 2, 0] and found.raw.tolist() == [[6, 2]] and found.divisor == 2
     assert found.scaled.tolist() == [[3, 1]] and found.weight == pytest.approx(0.880797)
     np.testing.assert_allclose(found.weighted, [[0.880797, 8.80797], [0.357609, 2.38406]], rtol=1e-5)
@@ -118,7 +118,7 @@ def test_heads_and_bias_sum_to_the_attention_s_output(name, kind, small, monkeyp
     found = inside_translator(small(name), ask(name, kind=kind, layer=1, head=2, query=3, key=1))
     part = {"encoder": "encoder_1_self", "decoder": "decoder_1_self", "cross": "decoder_1_cross"}[kind]
     np.testing.assert_allclose(found.contributions.sum(axis=0) + found.bias, outputs[part][0, 3], atol=1e-12)
-    kernel = translator_parts(small(name), kind, 1).kernel
+    kernel = translator_weights(small(name), kind, 1).kernel
     np.testing.assert_allclose(found.output @ kernel[2], found.contributions[2], atol=1e-12)
 
 
@@ -146,7 +146,7 @@ def test_a_trace_that_is_not_what_its_vectors_give_is_found(small):
     trace = attention(small("nmt_luong"), ask("nmt_luong").attention()).attentions["cross"]
     wrong = trace.weights.copy()
     wrong[0, 0, 1, 2] += 0.01
-    found = inside(dataclasses.replace(trace, weights=wrong), ask("nmt_luong"), Parts())
+    found = inside(dataclasses.replace(trace, weights=wrong), ask("nmt_luong"), LayerWeights())
     assert found.difference == pytest.approx(0.01)
 
 

@@ -116,7 +116,6 @@ def test_differences_by_hand(found):
             "query_tokens": ("a", "b"),
             "key_tokens": ("a", "b"),
             "weights": weights,
-            "entropy": np.zeros((2, 2)),
             "total": np.zeros(2),
             "concat": None,
             "additive": None,

@@ -9,6 +9,7 @@ import pytest
 
 from core import engine
 from core.analyses.positions import encodings as position_runs
+from core.analyses.positions import permutation
 from core.analyses.positions.claims import FIXED, TRAINED, claims
 from core.checks import InvalidValueError
 from core.models.layers.sinusoids import double_loop, encoding, rotation
@@ -503,7 +504,7 @@ def test_errors_of_each_offset_are_those_of_the_whole_matrix():
 
 
 def test_attention_by_hand():
-    outputs, weights = position_runs.attend(np.array([[2.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]]))
+    outputs, weights = permutation.attend(np.array([[2.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]]))
     strong = math.e**2 / (math.e**2 + 1)  # scores 4 / sqrt(4) and 0
     np.testing.assert_allclose(weights, [[strong, 1 - strong], [0.5, 0.5]], atol=1e-15)
     np.testing.assert_allclose(outputs, [[2 * strong, 0, 0, 0], [1, 0, 0, 0]], atol=1e-15)
@@ -544,17 +545,17 @@ def test_the_trial_is_on_the_vectors_that_the_model_learnt(keras_models):
 def test_any_source_of_vectors_will_do():
     vectors = np.random.default_rng(5).normal(size=(3, 128))
     before = vectors.copy()
-    trace = position_runs.trial(TrialRequest(), ("the", "dog", "barks"), vectors)
+    trace = permutation.trial(TrialRequest(), ("the", "dog", "barks"), vectors)
     assert trace.vectors.shape == (3, 128) and trace.plain_difference < 1e-12 < trace.placed_difference
     np.testing.assert_array_equal(vectors, before)
 
 
 def test_an_order_that_moves_nothing_is_drawn_again():
-    assert all(position_runs._order(2, seed).tolist() == [1, 0] for seed in range(10))
+    assert all(permutation._order(2, seed).tolist() == [1, 0] for seed in range(10))
     assert (
-        position_runs._order(20, 1).tolist()
-        == position_runs._order(20, 1).tolist()
-        != position_runs._order(20, 2).tolist()
+        permutation._order(20, 1).tolist()
+        == permutation._order(20, 1).tolist()
+        != permutation._order(20, 2).tolist()
     )
 
 

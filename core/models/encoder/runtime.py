@@ -1,4 +1,4 @@
-"""A pretrained encoder with its vocabulary: text in, hidden states and attention out."""
+"""A pretrained encoder that takes text: the Keras model with its vocabulary."""
 
 import dataclasses
 
@@ -6,14 +6,14 @@ import keras
 import numpy as np
 
 from core.checks import fail
-from core.models.encoder.model import Encoder
+from core.models.encoder.model import AttentionInternals, Encoder
 from core.traces.attention.matrices import AttentionTrace
 from core.traces.translation import SourceTokens
 from core.vocabulary.pieces import PieceVocabulary
 
 
 @dataclasses.dataclass(frozen=True)
-class Pretrained:
+class PretrainedEncoder:
     """A pretrained encoder with its vocabulary; read-only."""
 
     model: Encoder
@@ -36,29 +36,27 @@ class Pretrained:
         """Returns the hidden states (B, S, D) of ids (B, S), padded with 0."""
         return keras.ops.convert_to_numpy(self.model(ids))
 
-    def look(self, source: SourceTokens, padding: int = 0) -> tuple[np.ndarray, AttentionTrace]:
-        """Returns the hidden states (S, D) of a sentence and its attention, after padding tokens that were
-        added and belong to both.
+    def with_attention(self, source: SourceTokens, padding: int = 0) -> tuple[np.ndarray, AttentionTrace]:
+        """Returns the hidden states (S, D) of a sentence and its attention.
+
+        Args:
+            source: What `read` returned.
+            padding: [PAD] tokens to put behind it; hidden states and attention have them too.
         """
         ids = np.append(source.ids, np.zeros(padding, "int32"))
-        hidden, looks = self.model.look(ids[None])
-        # (L, H, ...)
-        parts = (
-            np.stack([keras.ops.convert_to_numpy(part)[0] for part in parts])
-            for parts in zip(*looks, strict=True)
-        )
-        queries, keys, values, scores, weights = parts
         tokens = (*source.tokens, *("[PAD]",) * padding)
-        return keras.ops.convert_to_numpy(hidden)[0], AttentionTrace(
+        hidden, layers = self.model(ids[None], return_internals=True)
+        internals = {
+            name: np.stack([keras.ops.convert_to_numpy(getattr(layer, name))[0] for layer in layers])
+            for name in AttentionInternals._fields
+        }  # (L, H, ...)
+        trace = AttentionTrace(
             model=self.model.config.name,
             kind="encoder",
             score="scaled dot",
             query_tokens=tokens,
             key_tokens=tokens,
-            weights=weights,
-            scores=scores,
             mask=np.repeat((ids != 0)[None], len(ids), axis=0),
-            queries=queries,
-            keys=keys,
-            values=values,
+            **internals,
         )
+        return keras.ops.convert_to_numpy(hidden)[0], trace
