@@ -103,7 +103,7 @@ from core.requests.masking import MaskTraceRequest, MatrixMasksRequest
 
 answers = []
 requests = (MaskTraceRequest(), MatrixMasksRequest())
-asking = [threading.Thread(target=lambda asked=asked: answers.append(engine.run(asked))) for asked in requests]
+asking = [threading.Thread(target=lambda one=one: answers.append(engine.run(one))) for one in requests]
 threads = [threading.Thread(target=engine.warm_up), *asking]
 for thread in threads:
     thread.start()
