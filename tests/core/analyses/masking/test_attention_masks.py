@@ -186,9 +186,7 @@ def test_influence_that_cannot_be_asked(wrong):
 
 
 def test_losses_by_hand():
-    """A model that gives each of V tokens the same logit costs log V at each step, and one that is sure of
-    padding costs 0 there.
-    """
+    """A model that gives each of V tokens the same logit costs log V at each step."""
     source, target = keras.Input((None,), dtype="int32"), keras.Input((None,), dtype="int32")
     logits = keras.layers.Embedding(1000, 1000, embeddings_initializer="zeros")(target)
     trace = masked_losses(

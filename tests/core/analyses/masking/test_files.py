@@ -74,7 +74,7 @@ ASK = """
 import json, pathlib, resource, sys, time
 from core import engine
 from core.checks import AtlasError
-from core.configs.masking import MaskFileRequest
+from core.requests.masking import MaskFileRequest
 
 def peak():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
