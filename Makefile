@@ -1,6 +1,6 @@
 # make run     environment, requirements.txt, the app
 # make test    the same plus the test tools and a Chromium, then lint, unit and browser
-# make lint    ruff alone
+# make lint    ruff: its rules, and whether its format would change a line
 # make unit    pytest without the real browser, in two processes
 # make browser pytest in a real Chromium, one test at a time, as some look at the clock
 # make docs-figures   the pictures of README and docs anew, from the running app (ARGS: names of files)
@@ -30,6 +30,7 @@ test: test-tools
 
 lint: test-tools
 	"$(BIN)/ruff" check . $(ARGS)
+	"$(BIN)/ruff" format --check --quiet .
 
 # A file of tests stays in one process, and TensorFlow in each keeps to one core.
 unit: test-tools
