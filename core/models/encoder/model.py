@@ -210,7 +210,7 @@ def build(config: EncoderConfig, *, dtype: str | None = None) -> Encoder:
         ...     heads=2, feedforward=8, positions=5, max_length=5,
         ... )
         >>> build(config).count_params()
-        398
+        410
     """
     model = Encoder(config, dtype=dtype)
     model.build((None, None))

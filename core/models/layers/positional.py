@@ -95,7 +95,7 @@ class PositionalEncoding(_AddedPositions):
     Vaswani et al., "Attention Is All You Need" (2017), section 3.5, https://arxiv.org/abs/1706.03762
 
     Example:
-        >>> layer = PositionalEncoding(max_length=50)
+        >>> layer = PositionalEncoding(max_length=50, dtype="float64")
         >>> word_vectors = np.zeros((1, 3, 4))  # nothing but the encodings will be left
         >>> np.asarray(layer(word_vectors)).round(2).tolist()[0]
         [[0.0, 1.0, 0.0, 1.0], [0.84, 0.54, 0.01, 1.0], [0.91, -0.42, 0.02, 1.0]]
@@ -145,7 +145,7 @@ class TrainablePositionalEncoding(_AddedPositions):
 
     Example:
         >>> layer = TrainablePositionalEncoding(max_length=50)
-        >>> tuple(layer(np.zeros((2, 3, 5))).shape), layer.embeddings.shape
+        >>> tuple(layer(np.zeros((2, 3, 5))).shape), tuple(layer.embeddings.shape)
         ((2, 3, 5), (50, 5))
     """
 

@@ -64,7 +64,7 @@ def encoding(
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-2.
 
     Example:
-        >>> encoding([0, 1], 4).round(2).tolist()
+        >>> encoding([0, 1], 4, dtype="float64").round(2).tolist()
         [[0.0, 1.0, 0.0, 1.0], [0.84, 0.54, 0.01, 1.0]]
     """
     width = check_width(width)
