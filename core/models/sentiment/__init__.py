@@ -1,1 +1,1 @@
-"""sentiment."""
+"""The sentiment models of the chapter, and the batches of reviews they read."""
