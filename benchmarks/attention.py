@@ -119,6 +119,7 @@ def run(*, quick: bool = False) -> Report:
             )
         ],
         notes=[
-            "All sides say the same words, checked before. Searches run in float32; what is shown, the matrices too, in float64."
+            "All sides say the same words, checked before. "
+            "Searches run in float32; what is shown, the matrices too, in float64."
         ],
     )

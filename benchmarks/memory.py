@@ -128,6 +128,7 @@ def run(*, quick: bool = False) -> Report:
         goals=[*goals, *reached],
         columns={"before": "MB before", "after": "MB after", "growth": "% more"},
         notes=[
-            f"Each run changes a control and so has another answer; the first {sizes.filling} of a page fill the bounded caches."
+            "Each run changes a control and so has another answer; "
+            f"the first {sizes.filling} of a page fill the bounded caches."
         ],
     )

@@ -104,7 +104,10 @@ def run(*, quick: bool = False) -> Report:
         ]
     return Report(
         name="positions",
-        title=f"the encodings of {sizes.count:,} positions x {sizes.width} dimensions; median ({sizes.rounds} rounds)",
+        title=(
+            f"the encodings of {sizes.count:,} positions x {sizes.width} dimensions; "
+            f"median ({sizes.rounds} rounds)"
+        ),
         columns={
             "ms": "ms",
             "memory": "peak memory, times the result",
@@ -113,7 +116,8 @@ def run(*, quick: bool = False) -> Report:
         rows=rows,
         goals=goals,
         notes=[
-            "Both sides compute in float64 and return the named precision, float32 being that of the layer. Time is taken without "
-            f"tracemalloc, memory in a call of its own with it. Largest difference, checked before: {largest:.1e}."
+            "Both sides compute in float64 and return the named precision, float32 being that of the layer. "
+            "Time is taken without tracemalloc, memory in a call of its own with it. "
+            f"Largest difference, checked before: {largest:.1e}."
         ],
     )

@@ -111,7 +111,7 @@ def running_app(folder: pathlib.Path = ROOT) -> Iterator[Server]:
 
 @contextlib.contextmanager
 def unpaced() -> Iterator[pathlib.Path]:
-    """Makes a folder whose app is ours without the middleware that holds floods off (core/ui/server/pace.py)."""
+    """Makes a folder with our app but for the middleware that holds floods off (core/ui/server/pace.py)."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")

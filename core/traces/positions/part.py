@@ -114,7 +114,7 @@ def _ends(name: str, asked: tuple, first: float, last: float) -> tuple[float, fl
 
 
 def _means(array: np.ndarray, size: int) -> np.ndarray:
-    """Returns the means of blocks of `size` rows of an array (N, M): (N / size rounded up, M) of its dtype."""
+    """Returns the means of `size` rows each of an array (N, M): (N / size rounded up, M) of its dtype."""
     if size == 1:
         return array
     whole = len(array) // size * size
