@@ -101,12 +101,17 @@ def running_app(folder: pathlib.Path = ROOT) -> Iterator[Server]:
             sys.stderr.write(log.read()[-_SHOWN:])
             raise
         finally:
-            process.terminate()
-            try:
-                process.wait(10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            _end(process)
+
+
+def _end(process: subprocess.Popen) -> None:
+    """Asks a process to end, and makes it end when it does not within ten seconds."""
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 @contextlib.contextmanager

@@ -436,8 +436,10 @@ GOOD_IMPORTS = [
     ),
     (
         "core/models/gpt.py",
-        '"""Needs TensorFlow: ragged tensors."""\nimport tensorflow as tf\n'
-        "import keras\nfrom core.models import parts",
+        (
+            '"""Needs TensorFlow: ragged tensors."""\nimport tensorflow as tf\n'
+            "import keras\nfrom core.models import parts"
+        ),
     ),
     ("core/zoo.py", "from safetensors.numpy import load_file\nfrom core.models import char_rnn"),
     (

@@ -72,17 +72,7 @@ def part(
     Raises:
         InvalidValueError: If the window is empty or its ends are no numbers.
     """
-    low, high = _ends("positions shown", positions, float(trace.positions[0]), float(trace.positions[-1]))
-    first = int(np.searchsorted(trace.positions, low - 1e-9))
-    rows = (first, int(np.searchsorted(trace.positions, high + 1e-9, side="right")))
-    left, right = _ends("dimensions shown", dimensions, 0, trace.width - 1)
-    columns = (int(np.ceil(left)), int(np.floor(right)) + 1)
-    for name, (start, end), asked in (
-        ("positions shown", rows, positions),
-        ("dimensions shown", columns, dimensions),
-    ):
-        if start >= end:
-            fail(name, "a range with at least one of them inside", asked, "Clear both boxes to see all.")
+    rows, columns = _window(trace, positions, dimensions)
     block = tuple(
         -(-(end - start) // most_of) for (start, end), most_of in zip((rows, columns), most, strict=True)
     )
@@ -95,6 +85,26 @@ def part(
         rows=rows,
         columns=columns,
     )
+
+
+def _window(
+    trace: PositionsTrace,
+    positions: tuple[float | None, float | None],
+    dimensions: tuple[int | None, int | None],
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Returns the first row and the one after the last inside a window, and the same of columns."""
+    low, high = _ends("positions shown", positions, float(trace.positions[0]), float(trace.positions[-1]))
+    first = int(np.searchsorted(trace.positions, low - 1e-9))
+    rows = (first, int(np.searchsorted(trace.positions, high + 1e-9, side="right")))
+    left, right = _ends("dimensions shown", dimensions, 0, trace.width - 1)
+    columns = (int(np.ceil(left)), int(np.floor(right)) + 1)
+    for name, (start, end), asked in (
+        ("positions shown", rows, positions),
+        ("dimensions shown", columns, dimensions),
+    ):
+        if start >= end:
+            fail(name, "a range with at least one of them inside", asked, "Clear both boxes to see all.")
+    return rows, columns
 
 
 def _ends(name: str, asked: tuple, first: float, last: float) -> tuple[float, float]:
