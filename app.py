@@ -13,9 +13,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 if str(HERE) not in sys.path:
     sys.path.insert(0, str(HERE))
 
-from core.ui.server import hosts, pace, shell
-from core.ui.server import http_headers as headers  # noqa: E402  (found through the line above)
-from core.ui.server import static_files as scripts
+from core.ui.server import hosts, pace, shell  # noqa: E402  (found through the line above)
+from core.ui.server import http_headers as headers  # noqa: E402
+from core.ui.server import static_files as scripts  # noqa: E402
 from core.ui.server.process import lifespan, show_error  # noqa: E402
 
 MIDDLEWARE = [

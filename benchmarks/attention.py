@@ -81,14 +81,9 @@ _LABELS = {
 }
 
 
-def run(*, quick: bool = False) -> Report:
-    """Measures all sides, in turn, on the shipped Transformer."""
-    sizes = QUICK if quick else Sizes()
-    translator, model = load()
-    contenders = _contenders(translator, model, sizes.text)
-    steps = check_same(contenders)
-    times = rounds({name: lambda work=work: seconds(work) for name, work in contenders.items()}, sizes.rounds)
-    rows = [
+def _rows(times: dict[str, list[float]]) -> list[Row]:
+    """Returns a row a side: its time, against the translation alone and against the chapter's."""
+    return [
         Row(
             name=name,
             label=_LABELS[name],
@@ -100,6 +95,16 @@ def run(*, quick: bool = False) -> Report:
         )
         for name, each in times.items()
     ]
+
+
+def run(*, quick: bool = False) -> Report:
+    """Measures all sides, in turn, on the shipped Transformer."""
+    sizes = QUICK if quick else Sizes()
+    translator, model = load()
+    contenders = _contenders(translator, model, sizes.text)
+    steps = check_same(contenders)
+    times = rounds({name: lambda work=work: seconds(work) for name, work in contenders.items()}, sizes.rounds)
+    rows = _rows(times)
     cost = rows[-1].cells["alone"]
     words = len(sizes.text.split())
     return Report(
@@ -119,6 +124,7 @@ def run(*, quick: bool = False) -> Report:
             )
         ],
         notes=[
-            "All sides say the same words, checked before. Searches run in float32; what is shown, the matrices too, in float64."
+            "All sides say the same words, checked before. "
+            "Searches run in float32; what is shown, the matrices too, in float64."
         ],
     )

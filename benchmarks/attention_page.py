@@ -184,9 +184,11 @@ def run(*, quick: bool = False) -> Report:
             columns={"ms": "milliseconds (fastest to slowest)", "mb": "MB sent by the server"},
             goals=[_goal(case, rows) for case in (TRANSLATOR, ENCODER)],
             notes=[
-                f"Chromium {browser.version}, 1280 x 900, beside the server on one machine; what the model computed is in the server's "
-                "cache. To the second frame after the figure's picture has changed. Sent: all messages of a run, the large matrix and the "
-                "words among them; what the browser has already is not sent again."
+                f"Chromium {browser.version}, 1280 x 900, beside the server on one machine; "
+                "what the model computed is in the server's cache. "
+                "To the second frame after the figure's picture has changed. "
+                "Sent: all messages of a run, the large matrix and the words among them; "
+                "what the browser has already is not sent again."
             ],
         )
 

@@ -16,7 +16,7 @@ _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-sta
 
 
 def find_chromium() -> str | None:
-    """Returns the path that `ATLAS_CHROMIUM` names, or a Chromium on the PATH, or None for Playwright's own."""
+    """Returns the path in `ATLAS_CHROMIUM`, or a Chromium on the PATH, or None for Playwright's own."""
     return os.environ.get("ATLAS_CHROMIUM") or next(filter(None, map(shutil.which, _BROWSERS)), None)
 
 
@@ -49,7 +49,8 @@ def in_chromium(name: str, title: str, measure: Callable[[object], Report]) -> R
 
 # Notes the second frame after a figure is another than now, and when the visitor acted.
 _WATCH = """place => {
-    const sign = element => element?._fullLayout && JSON.stringify((SIGN) ?? undefined), figure = () => document.querySelector(place);
+    const sign = element => element?._fullLayout && JSON.stringify((SIGN) ?? undefined);
+    const figure = () => document.querySelector(place);
     const before = sign(figure());
     window.drawnAt = window.actedAt = 0;
     const looking = setInterval(() => {
@@ -58,7 +59,9 @@ _WATCH = """place => {
         clearInterval(looking);
         requestAnimationFrame(() => requestAnimationFrame(() => { window.drawnAt = performance.now(); }));
     }, 4);
-    const note = event => { if (event.type === 'mouseup' || KEYS.includes(event.key)) window.actedAt ||= performance.now(); };
+    const note = event => {
+        if (event.type === 'mouseup' || KEYS.includes(event.key)) window.actedAt ||= performance.now();
+    };
     for (const name of ['keydown', 'mouseup']) document.addEventListener(name, note, {capture: true});
 }"""
 

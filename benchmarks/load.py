@@ -85,7 +85,7 @@ SCRIPT = {"positions": _positions, "attention": _attention, "shakespeare": _shak
 async def _visit(
     address: str, page: str, number: int, sizes: Sizes, times: Times, bell: asyncio.Barrier
 ) -> None:
-    """One visitor: comes when the bell rings, looks around at their own pace, and stays until all have done."""
+    """Lets a visitor come when the bell rings, look around at their own pace and stay until all are done."""
     chance = random.Random(number)
     await bell.wait()
     try:
@@ -184,7 +184,10 @@ def _goals(found: dict[tuple[int, int], Times]) -> list[Goal]:
             slow = percentile(times.load)
             goals.append(
                 Goal(
-                    text=f"30 visitors on {processes} process{'es' * (processes > 1)}: page loads at most 0.5 s at the 95th percentile",
+                    text=(
+                        f"30 visitors on {processes} process{'es' * (processes > 1)}: "
+                        "page loads at most 0.5 s at the 95th percentile"
+                    ),
                     found=f"{slow:.3f} s",
                     reached=slow <= 0.5,
                 )
@@ -192,10 +195,27 @@ def _goals(found: dict[tuple[int, int], Times]) -> list[Goal]:
     return goals
 
 
+def _notes(sizes: Sizes, probes: bool, found: dict[tuple[int, int], Times]) -> list[str]:
+    """Returns how the visitors came and what no browser could see."""
+    there = ", and so do two real browsers that move a slider of the Shakespeare page."
+    browsers = there if probes else "; no browser was there."
+    unseen = sorted({reason for times in found.values() for reason in times.unseen})
+    come = (
+        f"All come at the same moment, and wait {sizes.pause[0]:g} to {sizes.pause[1]:g} s between two "
+        "things, as people do. They speak the websocket protocol from one process on the same machine, "
+        f"which takes its share of it{browsers}"
+    )
+    pace = "The 300 characters come at the page's own pace of 200 a second: 1.5 s is the least there can be."
+    return [come, pace, *(f"A real browser could not look: {reason}" for reason in unseen)]
+
+
 def run(*, quick: bool = False) -> Report:
     """Starts the app, once alone and once twice, and lets classes of all sizes in."""
     sizes = QUICK if quick else Sizes()
-    title = f"a class at once: each visitor loads a page and does {sizes.acts} things on it, positions, attention and texts in turn"
+    title = (
+        f"a class at once: each visitor loads a page and does {sizes.acts} things on it, "
+        "positions, attention and texts in turn"
+    )
     probes = importlib.util.find_spec("playwright") is not None
     rows, found = [], {}
     try:
@@ -209,22 +229,11 @@ def run(*, quick: bool = False) -> Report:
                     rows.append(row)
     except NotStarted as error:
         return Report(name="load", title=title, skipped=str(error))
-    unseen = sorted({reason for times in found.values() for reason in times.unseen})
     return Report(
         name="load",
         title=title,
         rows=rows,
         columns=_COLUMNS,
         goals=_goals(found),
-        notes=[
-            f"All come at the same moment, and wait {sizes.pause[0]:g} to {sizes.pause[1]:g} s between two things, as people do. They "
-            "speak the websocket protocol from one process on the same machine, which takes its share of it"
-            + (
-                ", and so do two real browsers that move a slider of the Shakespeare page."
-                if probes
-                else "; no browser was there."
-            ),
-            "The 300 characters come at the page's own pace of 200 a second: 1.5 s is the least there can be.",
-            *(f"A real browser could not look: {reason}" for reason in unseen),
-        ],
+        notes=_notes(sizes, probes, found),
     )

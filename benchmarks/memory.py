@@ -6,6 +6,7 @@ The last rows are those of `benchmarks.heavy`: classes with the largest requests
 import asyncio
 import contextlib
 import dataclasses
+from collections.abc import Iterator
 
 from benchmarks import heavy
 from benchmarks.load import memory
@@ -89,11 +90,18 @@ def _row(name: str, label: str, found: tuple[float, float]) -> tuple[Row, Goal]:
     )
 
 
+def _visits(server: Server, sizes: Sizes) -> Iterator[tuple[Row, Goal]]:
+    """Yields what the runs of each page and what visitors who come and go leave behind."""
+    for page in _CHANGES:
+        yield _row(page, f"{page}, {sizes.runs:,} runs", asyncio.run(_reruns(server, page, sizes)))
+    label = f"{sizes.sessions} sessions came and went"
+    yield _row("sessions", label, asyncio.run(_sessions(server, sizes)))
+
+
 def run(*, quick: bool = False) -> Report:
     """Visits each page of a fresh process over and over; needs a system that tells what a process holds."""
     sizes = QUICK if quick else Sizes()
     title = "memory of one process of the app"
-    rows, goals = [], []
     try:
         with contextlib.ExitStack() as stack:
             folder = stack.enter_context(unpaced())  # a thousand runs one behind the other are a flood
@@ -104,17 +112,7 @@ def run(*, quick: bool = False) -> Report:
                 )
             if sizes is not QUICK:
                 asyncio.run(_settled(server))
-            for page in _CHANGES:
-                row, goal = _row(
-                    page, f"{page}, {sizes.runs:,} runs", asyncio.run(_reruns(server, page, sizes))
-                )
-                rows.append(row)
-                goals.append(goal)
-            row, goal = _row(
-                "sessions", f"{sizes.sessions} sessions came and went", asyncio.run(_sessions(server, sizes))
-            )
-            rows.append(row)
-            goals.append(goal)
+            rows, goals = zip(*_visits(server, sizes))
         with heavy.hosted_app() as server:
             if sizes is not QUICK:
                 asyncio.run(_settled(server))
@@ -128,6 +126,7 @@ def run(*, quick: bool = False) -> Report:
         goals=[*goals, *reached],
         columns={"before": "MB before", "after": "MB after", "growth": "% more"},
         notes=[
-            f"Each run changes a control and so has another answer; the first {sizes.filling} of a page fill the bounded caches."
+            "Each run changes a control and so has another answer; "
+            f"the first {sizes.filling} of a page fill the bounded caches."
         ],
     )

@@ -66,7 +66,8 @@ def check_same_logits(model, arrays: dict[str, np.ndarray], text: str) -> dict[s
     for name, difference in differences.items():
         if difference > TOLERANCE:
             raise DifferentLogits(
-                f"The logits of {name} differ from the Keras model's by {difference:.2e}, more than {TOLERANCE:.0e}."
+                f"The logits of {name} differ from the Keras model's by {difference:.2e}, "
+                f"more than {TOLERANCE:.0e}."
             )
     return differences
 
@@ -180,7 +181,10 @@ def measure(model, arrays: dict[str, np.ndarray], sizes: Sizes) -> Report:
     largest = ", ".join(f"{name} {difference:.1e}" for name, difference in differences.items())
     return Report(
         name="one_stream",
-        title=f"a character of one stream, temperature 1, prompt {PROMPT!r}, {sizes.length:,} characters; median ({sizes.rounds} rounds)",
+        title=(
+            f"a character of one stream, temperature 1, prompt {PROMPT!r}, {sizes.length:,} characters; "
+            f"median ({sizes.rounds} rounds)"
+        ),
         columns={
             "microseconds": "us a character",
             "characters": "characters a second",
@@ -189,8 +193,11 @@ def measure(model, arrays: dict[str, np.ndarray], sizes: Sizes) -> Report:
         rows=_rows(found),
         goals=_goals(found),
         notes=[
-            f"The chapter's way is timed over its own {sizes.chapter} characters, where it is fastest: it costs more with every character."
-            f" 'Late' is {sizes.late} call(s) with {sizes.length:,} characters of text.",
+            (
+                f"The chapter's way is timed over its own {sizes.chapter} characters, where it is fastest: "
+                "it costs more with every character. "
+                f"'Late' is {sizes.late} call(s) with {sizes.length:,} characters of text."
+            ),
             f"Largest difference of logits from the Keras model's, checked before timing: {largest}.",
             *notes,
         ],

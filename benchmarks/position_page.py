@@ -13,7 +13,10 @@ from core.requests.positions import PositionsRequest
 
 CHART = ".st-key-positions_matrix .js-plotly-plot"
 # The first mark, once the matrix under it is painted; each change moves it.
-_SIGN = "element.querySelector('.heatmaplayer image') && element._fullLayout.shapes.find(shape => shape.xref === 'x')?.x0"
+_SIGN = (
+    "element.querySelector('.heatmaplayer image') && "
+    "element._fullLayout.shapes.find(shape => shape.xref === 'x')?.x0"
+)
 _PLACE = """([chart, p, i]) => {
     const element = document.querySelector(chart), {xaxis, yaxis} = element._fullLayout;
     element.scrollIntoView({block: 'center'});
@@ -127,7 +130,10 @@ def _server_row(size: Size, times: int) -> Row:
         trace = positions(PositionsRequest(count=size.count, width=size.width))
         sent = figures.matrix(trace, part(trace, (None, None), (0, size.high))).figure.to_json()
         found.append(1000 * (time.perf_counter() - start))
-    label = f"{size.count:,} x {size.width:,}: matrix, reduction and figure, without a browser ({len(sent) / 1e6:.2f} MB are sent)"
+    label = (
+        f"{size.count:,} x {size.width:,}: matrix, reduction and figure, without a browser "
+        f"({len(sent) / 1e6:.2f} MB are sent)"
+    )
     cells = {"ms": Figure(tuple(found[1:])), "p95": Figure((percentile(found[1:]),))}
     return Row(name=f"server_{size.count}_{size.width}", label=label, cells=cells)
 
@@ -147,8 +153,9 @@ def run(*, quick: bool = False) -> Report:
             rows=rows,
             columns={"ms": "median (fastest to slowest)", "p95": "95th percentile"},
             notes=[
-                f"Chromium {browser.version}, 1280 x 900, beside the server on one machine. From the key or the button to the second frame "
-                "after Plotly has drawn; a mark that is typed changes no matrix, another first position computes it anew."
+                f"Chromium {browser.version}, 1280 x 900, beside the server on one machine. "
+                "From the key or the button to the second frame after Plotly has drawn; "
+                "a mark that is typed changes no matrix, another first position computes it anew."
             ],
         )
 

@@ -67,6 +67,28 @@ def check_same(contenders: dict[str, Callable[[], np.ndarray]]) -> float:
     return largest
 
 
+def _compared(
+    dtype: str, times: dict[str, list[float]], memory: dict[str, Figure]
+) -> tuple[list[Row], list[Goal]]:
+    """Returns the rows and the goals of both sides in one precision."""
+    ours, theirs = f"ours_{dtype}", f"chapter_{dtype}"
+    gain = ratios(times[theirs], times[ours])
+    rows = []
+    for name, label, ratio in (
+        (theirs, "the chapter's grids", {}),
+        (ours, "core.models.layers.sinusoids.encoding", {"ratio": gain}),
+    ):
+        milliseconds = Figure(tuple(1e3 * time for time in times[name]), 1)
+        cells = {"ms": milliseconds, "memory": memory[name], **ratio}
+        rows.append(Row(name=name, label=f"{label}, {dtype}", cells=cells))
+    small = Goal(
+        text=f"{dtype}: at most {MOST_MEMORY} times the memory of the result",
+        found=f"{memory[ours]} times",
+        reached=memory[ours].median <= MOST_MEMORY,
+    )
+    return rows, [at_least(f"{dtype}: at least as fast as the chapter's", gain, 1), small]
+
+
 def run(*, quick: bool = False) -> Report:
     """Measures both sides in both precisions."""
     sizes = QUICK if quick else Sizes()
@@ -80,31 +102,15 @@ def run(*, quick: bool = False) -> Report:
     memory = {name: Figure(tuple(most for _, most in each), 2) for name, each in found.items()}
     rows, goals = [], []
     for dtype in DTYPES:
-        ours, theirs = f"ours_{dtype}", f"chapter_{dtype}"
-        gain = ratios(times[theirs], times[ours])
-        for name, label, ratio in (
-            (theirs, "the chapter's grids", {}),
-            (ours, "core.models.layers.sinusoids.encoding", {"ratio": gain}),
-        ):
-            milliseconds = Figure(tuple(1e3 * time for time in times[name]), 1)
-            rows.append(
-                Row(
-                    name=name,
-                    label=f"{label}, {dtype}",
-                    cells={"ms": milliseconds, "memory": memory[name], **ratio},
-                )
-            )
-        goals += [
-            at_least(f"{dtype}: at least as fast as the chapter's", gain, 1),
-            Goal(
-                text=f"{dtype}: at most {MOST_MEMORY} times the memory of the result",
-                found=f"{memory[ours]} times",
-                reached=memory[ours].median <= MOST_MEMORY,
-            ),
-        ]
+        measured, reached = _compared(dtype, times, memory)
+        rows += measured
+        goals += reached
     return Report(
         name="positions",
-        title=f"the encodings of {sizes.count:,} positions x {sizes.width} dimensions; median ({sizes.rounds} rounds)",
+        title=(
+            f"the encodings of {sizes.count:,} positions x {sizes.width} dimensions; "
+            f"median ({sizes.rounds} rounds)"
+        ),
         columns={
             "ms": "ms",
             "memory": "peak memory, times the result",
@@ -113,7 +119,8 @@ def run(*, quick: bool = False) -> Report:
         rows=rows,
         goals=goals,
         notes=[
-            "Both sides compute in float64 and return the named precision, float32 being that of the layer. Time is taken without "
-            f"tracemalloc, memory in a call of its own with it. Largest difference, checked before: {largest:.1e}."
+            "Both sides compute in float64 and return the named precision, float32 being that of the layer. "
+            "Time is taken without tracemalloc, memory in a call of its own with it. "
+            f"Largest difference, checked before: {largest:.1e}."
         ],
     )

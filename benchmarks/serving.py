@@ -101,17 +101,22 @@ def running_app(folder: pathlib.Path = ROOT) -> Iterator[Server]:
             sys.stderr.write(log.read()[-_SHOWN:])
             raise
         finally:
-            process.terminate()
-            try:
-                process.wait(10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            _end(process)
+
+
+def _end(process: subprocess.Popen) -> None:
+    """Asks a process to end, and makes it end when it does not within ten seconds."""
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 @contextlib.contextmanager
 def unpaced() -> Iterator[pathlib.Path]:
-    """Makes a folder whose app is ours without the middleware that holds floods off (core/ui/server/pace.py)."""
+    """Makes a folder with our app but for the middleware that holds floods off (core/ui/server/pace.py)."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")

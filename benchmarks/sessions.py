@@ -83,7 +83,10 @@ def run(*, quick: bool = False) -> Report:
     found = rounds({"alone": lambda: _alone(sizes), "paced": lambda: _in_company(sizes)}, sizes.rounds)
     return Report(
         name="sessions",
-        title=f"{sizes.sessions} sessions asking together for {sizes.length} characters each; median ({sizes.rounds} rounds)",
+        title=(
+            f"{sizes.sessions} sessions asking together for {sizes.length} characters each; "
+            f"median ({sizes.rounds} rounds)"
+        ),
         columns=_COLUMNS,
         rows=[
             _row("alone", f"{sizes.sessions} sessions", found["alone"]),
@@ -95,6 +98,9 @@ def run(*, quick: bool = False) -> Report:
         ],
         notes=[
             f"All {sizes.sessions} sessions of every round got all their characters.",
-            "Gap: between two updates of one session, the longest of all sessions; the wait for the first characters is none.",
+            (
+                "Gap: between two updates of one session, the longest of all sessions; "
+                "the wait for the first characters is none."
+            ),
         ],
     )

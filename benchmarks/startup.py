@@ -19,7 +19,10 @@ def wait_for_first_page(page) -> None:
 def wait_for_first_character(page) -> None:
     """Waits until the container of the generated text shows more than the prompt."""
     page.wait_for_function(
-        "([place, prompt]) => { const text = document.querySelector(place); return text && text.innerText.trim().length > prompt.length }",
+        """([place, prompt]) => {
+            const text = document.querySelector(place);
+            return text && text.innerText.trim().length > prompt.length;
+        }""",
         arg=[_TEXT, _PROMPT],
         timeout=1000 * PATIENCE,
     )
@@ -59,7 +62,10 @@ def _row(name: str, label: str, browser, path: str, wait, starts: int) -> tuple[
 def run(*, quick: bool = False) -> Report:
     """Starts the app many times over; without Playwright, a Chromium or an app it says so."""
     starts = 1 if quick else 7
-    title = f"from `streamlit run app.py`, a fresh process each time; seconds, median of {starts} starts (fastest to slowest)"
+    title = (
+        "from `streamlit run app.py`, a fresh process each time; "
+        f"seconds, median of {starts} starts (fastest to slowest)"
+    )
 
     def measure(browser) -> Report:
         home, first = _row("first_page", "first painted page (/)", browser, "/", wait_for_first_page, starts)
@@ -84,8 +90,8 @@ def run(*, quick: bool = False) -> Report:
             rows=[*server, home, text],
             goals=[_goal(home)],
             notes=[
-                f"Chromium {browser.version} ran already, with an empty cache. After the first start the system had the app's files in "
-                "its cache."
+                f"Chromium {browser.version} ran already, with an empty cache. "
+                "After the first start the system had the app's files in its cache."
             ],
         )
 

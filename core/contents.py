@@ -1,6 +1,7 @@
 """The list of pages, once: the router, Home, the tests and the benchmarks read it.
 
-Adding a page is its own new files and one record here. What else a test demands of a page hangs on its record.
+Adding a page is its own new files and one record here. What else a test demands of a page hangs on its
+record.
 """
 
 import dataclasses
@@ -38,7 +39,8 @@ class Page:
     """A page of the atlas.
 
     Attributes:
-        name: Of the room on every floor: `pages/<name>.py`, `core/figures/<name>`, keys `<name>_...`, path `/<name>`.
+        name: Of the room on every floor: `pages/<name>.py`, `core/figures/<name>`, keys `<name>_...`,
+            path `/<name>`.
         title: In the navigation and on Home.
         icon: Beside the title, a Material symbol.
         section: Of the navigation.

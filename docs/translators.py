@@ -25,12 +25,16 @@ FORMATS = {  # column of the book's table: how a number of it is written
 INTRODUCTION = """\
 # The translators, measured
 
-Written by `python docs/translators.py` from the cards of the shipped models and from their weights; a test holds that it is up to date.
-`python -m core.evaluation NAME` recomputes a row: teacher-forced accuracy and loss over real tokens, and BLEU and chrF (sacreBLEU) of what
+Written by `python docs/translators.py` from the cards of the shipped models and from their weights; \
+a test holds that it is up to date.
+`python -m core.evaluation NAME` recomputes a row: teacher-forced accuracy and loss over real tokens, \
+and BLEU and chrF (sacreBLEU) of what
 a model says by itself, on the chapter's 18,964 validation pairs."""
 SCALES = """\
-All but `nmt_atlas` know the chapter's 1,000 words of each language, without capitals and punctuation; its accuracy and loss are those of
-subwords, and its BLEU and chrF compare whole sentences, with capitals and punctuation. *BLEU on words* puts all on one scale."""
+All but `nmt_atlas` know the chapter's 1,000 words of each language, without capitals and punctuation; \
+its accuracy and loss are those of
+subwords, and its BLEU and chrF compare whole sentences, with capitals and punctuation. \
+*BLEU on words* puts all on one scale."""
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

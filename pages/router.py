@@ -13,7 +13,10 @@ from core.ui.server import process
 
 HERE = pathlib.Path(__file__).resolve().parent
 # With an entry of our own the menu is shown, and in it the choice of light or dark.
-ABOUT = "Attention Atlas: sequence models, computed live. Every number on the screen is real, and you can prove it."
+ABOUT = (
+    "Attention Atlas: sequence models, computed live. "
+    "Every number on the screen is real, and you can prove it."
+)
 
 process.tune()
 st.set_page_config(page_title="Attention Atlas", page_icon=icon(), layout="wide", menu_items={"About": ABOUT})

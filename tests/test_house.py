@@ -252,7 +252,8 @@ def check_sizes(name: str, source: str) -> list[str]:
             length = node.end_lineno - node.lineno + 1
             if length > MAX_FUNCTION:
                 problems.append(
-                    f"{name}:{node.lineno}: {node.name} has {length} lines, more than {MAX_FUNCTION}: split it"
+                    f"{name}:{node.lineno}: {node.name} has {length} lines, "
+                    f"more than {MAX_FUNCTION}: split it"
                 )
     return problems
 
@@ -298,11 +299,13 @@ def check_models(folder: pathlib.Path) -> list[str]:
         for path in weights:
             if hashlib.sha256(path.read_bytes()).hexdigest() not in text:
                 problems.append(
-                    f"{name}/card.json: does not hold the sha256 of {path.name}: they belong to different trainings"
+                    f"{name}/card.json: does not hold the sha256 of {path.name}: "
+                    "they belong to different trainings"
                 )
     if total >= MAX_WEIGHTS:
         problems.append(
-            f"assets/models: {total:,} bytes of weights, {MAX_WEIGHTS:,} or more: store large matrices as int8"
+            f"assets/models: {total:,} bytes of weights, {MAX_WEIGHTS:,} or more: "
+            "store large matrices as int8"
         )
     return problems
 
@@ -422,7 +425,10 @@ GOOD_IMPORTS = [
     ),
     (
         "core/ui/cache.py",
-        "from core import engine\nfrom core.ui import export\nfrom . import links\nfrom ..traces import Trace",
+        (
+            "from core import engine\nfrom core.ui import export\n"
+            "from . import links\nfrom ..traces import Trace"
+        ),
     ),
     (
         "core/engine.py",
@@ -430,7 +436,10 @@ GOOD_IMPORTS = [
     ),
     (
         "core/models/gpt.py",
-        '"""Needs TensorFlow: ragged tensors."""\nimport tensorflow as tf\nimport keras\nfrom core.models import parts',
+        (
+            '"""Needs TensorFlow: ragged tensors."""\nimport tensorflow as tf\n'
+            "import keras\nfrom core.models import parts"
+        ),
     ),
     ("core/zoo.py", "from safetensors.numpy import load_file\nfrom core.models import char_rnn"),
     (

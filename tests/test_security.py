@@ -98,8 +98,8 @@ def test_scripts_write_no_html_and_ask_nobody():
     scripts = sorted((ROOT / "core" / "ui").rglob("*.js"))
     assert len(scripts) >= 2
     forbidden = (
-        r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|\bfetch\(|XMLHttpRequest|WebSocket|"
-        r"sendBeacon|localStorage|sessionStorage|document\.cookie|https?://(?!www\.w3\.org/)"
+        r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|"
+        r"\bfetch\(|XMLHttpRequest|WebSocket|sendBeacon|localStorage|sessionStorage|document\.cookie|https?://(?!www\.w3\.org/)"
     )
     for script in scripts:
         assert not (said := re.search(forbidden, script.read_text(encoding="utf-8"))), (
@@ -328,7 +328,7 @@ def test_a_file_without_the_token_is_refused(port):
 
 
 def test_scripts_from_memory_are_what_streamlit_sends_and_let_no_foreign_page_read_more(port):
-    """The first answer is Streamlit's own, the next ones come from memory (core/ui/server/static_files.py)."""
+    """The first answer is Streamlit's own; the next come from memory (core/ui/server/static_files.py)."""
     files = (pathlib.Path(streamlit.__file__).parent / "static" / "static" / "js").glob("*.js")
     size, name = min((file.stat().st_size, file.name) for file in files if file.stat().st_size > 3000)
     path = f"/static/js/{name}"

@@ -19,8 +19,8 @@ class Range:
     """What a field of a request may hold.
 
     Attributes:
-        low, high: Both included, but for `low` where it is open: of the number itself, of a text's characters,
-            of a tuple's items.
+        low, high: Both included, but for `low` where it is open: of the number itself, of a text's
+            characters, of a tuple's items.
         of: "whole", "number", "characters" or "items".
         unit: What is counted, such as "sentences"; for items.
         open_low: The lowest number itself is refused.

@@ -176,7 +176,10 @@ def _chromium() -> str:
         pytest.fail(str(error), pytrace=False)
     if path:
         return path
-    reason = "No Chromium was found: run `python tests/browser/install.py`, or set ATLAS_CHROMIUM to the path of one."
+    reason = (
+        "No Chromium was found: run `python tests/browser/install.py`, "
+        "or set ATLAS_CHROMIUM to the path of one."
+    )
     if os.environ.get("CI") == "true":
         pytest.fail(reason, pytrace=False)
     pytest.skip(reason)

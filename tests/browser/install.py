@@ -12,7 +12,10 @@ import sys
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PACKAGES = ("chromium", "fonts-dejavu-core")
-_ASK_PLAYWRIGHT = "from playwright.sync_api import sync_playwright\nwith sync_playwright() as p: print(p.chromium.executable_path)"
+_ASK_PLAYWRIGHT = (
+    "from playwright.sync_api import sync_playwright\n"
+    "with sync_playwright() as p: print(p.chromium.executable_path)"
+)
 
 
 class NoChromium(RuntimeError):
@@ -50,7 +53,8 @@ def find() -> str | None:
         path = shutil.which(named)
         if path is None or not _runs(path):
             raise NoChromium(
-                f"ATLAS_CHROMIUM={named} is no browser that runs: set it to the path of a Chromium or unset it."
+                f"ATLAS_CHROMIUM={named} is no browser that runs: "
+                "set it to the path of a Chromium or unset it."
             )
         return path
     for path in filter(None, map(shutil.which, NAMES)):
@@ -98,7 +102,8 @@ def main() -> int:
             path = find()
         if path is None:
             raise NoChromium(
-                "No Chromium was found and none could be installed: install Chromium or Chrome (on Debian, as root: "
+                "No Chromium was found and none could be installed: "
+                "install Chromium or Chrome (on Debian, as root: "
                 f"apt-get install {' '.join(PACKAGES)}), or set ATLAS_CHROMIUM to the path of one."
             )
     except NoChromium as error:

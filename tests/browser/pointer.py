@@ -12,7 +12,8 @@ _PLACE = """(element, [x, y]) => {
 # read of it.
 _READ = """([chart, argument]) => {
     const element = document.querySelector(chart);
-    return element?._fullData && element.querySelector('.main-svg') ? {found: (WHAT)(element, argument)} : null;
+    const drawn = element?._fullData && element.querySelector('.main-svg');
+    return drawn ? {found: (WHAT)(element, argument)} : null;
 }"""
 
 

@@ -27,7 +27,8 @@ NOT_OURS = {"exclude": [['[data-testid="stSidebarNav"]']]}
 # The words of each figure with the colour of their letters; those on the cells of a heatmap are held by tests
 # of the figures.
 WORDS = """() => [...document.querySelectorAll('.js-plotly-plot text')]
-    .filter(text => text.textContent.trim() && !text.closest('.heatmap-label, .bars, .trace.bars, .hoverlayer'))
+    .filter(text => text.textContent.trim())
+    .filter(text => !text.closest('.heatmap-label, .bars, .trace.bars, .hoverlayer'))
     .map(text => [text.textContent.trim(), getComputedStyle(text).fill])"""
 GROUND = "() => getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor"
 

@@ -190,7 +190,8 @@ def test_a_token_shows_its_links_alone(page, open_page):
 
 def test_forty_tokens_a_side_are_drawn_in_the_grid_and_as_lines(page, open_page, ready):
     words = "+".join(["we", "like", "to", "go", "to", "the", "beach", "with", "you", "tom"] * 4)
-    given = f"attention_text={words}&attention_target=Yours&attention_translation={'+'.join(['la', 'playa'] * 20)}"
+    translation = "+".join(["la", "playa"] * 20)
+    given = f"attention_text={words}&attention_target=Yours&attention_translation={translation}"
     open_page(f"/attention?attention_view=All+heads&{given}", plot=True, on=page)
     grid = read(page, "heads", "element => element._fullLayout.meta")
     assert (grid["height"], grid["width"]) == (41, 40)

@@ -15,16 +15,18 @@ from tests.pages.walk import PAGES
 
 NO_FIGURE = {"home": "its miniatures are pictures that lead to pages"}
 # Keys of the figures that are drawn, and of the rows of buttons, from top to bottom.
-FIGURES = """() => [...document.querySelectorAll('[class*="st-key-"]')].filter(
-    element => element.querySelector('.js-plotly-plot') && element.matches('[data-testid="stElementContainer"]')
-).map(element => [...element.classList].find(name => name.startsWith('st-key-')).slice(7))"""
-CHOICES = """page => [...document.querySelectorAll('[data-testid="stMain"] [data-testid="stElementContainer"][class*="st-key-"]')]
+FIGURES = """() => [...document.querySelectorAll('[data-testid="stElementContainer"][class*="st-key-"]')]
+    .filter(element => element.querySelector('.js-plotly-plot'))
+    .map(element => [...element.classList].find(name => name.startsWith('st-key-')).slice(7))"""
+CHOICES = """page => [...document.querySelectorAll(
+        '[data-testid="stMain"] [data-testid="stElementContainer"][class*="st-key-"]')]
     .filter(element => element.querySelector('[data-testid="stButtonGroup"]'))
     .map(element => [...element.classList].find(name => name.startsWith('st-key-')).slice(7))
     .filter(name => !name.endsWith('_about') && name !== page + '_view')"""
 TITLES = """element => Object.entries(element._fullLayout)
     .filter(([name, axis]) => /^[xy]axis\\d*$/.test(name) && axis.visible && axis.title && axis._id)
-    .map(([name, axis]) => axis.title.text || '').filter(text => text && !text.startsWith('Click to enter'))"""
+    .map(([name, axis]) => axis.title.text || '')
+    .filter(text => text && !text.startsWith('Click to enter'))"""
 SIZE = "element => [element.clientWidth, element.clientHeight]"
 CELLS = """table => [...table.querySelectorAll('tbody tr')].slice(0, 3)
     .map(row => [...row.querySelectorAll('[role=gridcell]')].map(cell => cell.textContent))"""

@@ -16,7 +16,8 @@ from tests.support.forged_files import FORGED, workers
 
 VIEWS = ("The trace", "With and without", "Matrix masks", "The loss", "Ragged", "Five models")
 # Where each model's marked point stands: padding, probability.
-MARKED = """element => Object.fromEntries(element._fullData.filter(data => data.meta === 'now' && data.yaxis === 'y')
+MARKED = """element => Object.fromEntries(element._fullData
+    .filter(data => data.meta === 'now' && data.yaxis === 'y')
     .map(data => [data.name, [data.x[0], data.y[0]]]))"""
 
 

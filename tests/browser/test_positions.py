@@ -30,7 +30,8 @@ def drawn(page) -> dict:
         MATRIX,
         """element => {
         const {xaxis, yaxis, shapes} = element._fullLayout;
-        const marks = new Set(shapes.filter(shape => shape.xref === 'x' && shape.line.dash !== 'solid').map(shape => shape.x0));
+        const shown = shapes.filter(shape => shape.xref === 'x' && shape.line.dash !== 'solid');
+        const marks = new Set(shown.map(shape => shape.x0));
         return {x: xaxis.range, y: yaxis.range, marks: [...marks].sort((a, b) => a - b)};
     }""",
     )
@@ -41,7 +42,8 @@ def wait_for_marks(page, *marks: float) -> None:
         page,
         MATRIX,
         f"""element => {{
-        const found = new Set(element._fullLayout.shapes.filter(shape => shape.xref === 'x').map(shape => shape.x0));
+        const shown = element._fullLayout.shapes.filter(shape => shape.xref === 'x');
+        const found = new Set(shown.map(shape => shape.x0));
         return {list(marks)}.every(mark => found.has(mark));
     }}""",
     )

@@ -87,7 +87,8 @@ def test_stop_is_heard_within_a_fifth_of_a_second(page, open_page):
         """where => {
         window.changed = 0;
         const note = () => { window.changed = performance.now(); };
-        new MutationObserver(note).observe(document.querySelector(where), {subtree: true, childList: true, characterData: true});
+        const what = {subtree: true, childList: true, characterData: true};
+        new MutationObserver(note).observe(document.querySelector(where), what);
         const stop = document.querySelector('.st-key-shakespeare_stop button');
         stop.addEventListener('click', () => { window.clicked = performance.now(); }, true);
     }""",
@@ -116,7 +117,10 @@ def test_a_control_that_changes_while_a_text_is_written_does_not_end_it(page, op
 
 
 def test_what_was_typed_stands_in_the_text_as_it_is(page, open_page):
-    typed = "<img src=x onerror='window.met=1'> <b>to</b> [be](javascript:met) $\\frac{o}{r}$ :red[not] **to** :material/home: be"
+    typed = (
+        "<img src=x onerror='window.met=1'> <b>to</b> [be](javascript:met) "
+        "$\\frac{o}{r}$ :red[not] **to** :material/home: be"
+    )
     open_page(
         f"/shakespeare?{urllib.parse.urlencode({'shakespeare_prompt': typed, 'shakespeare_length': 40})}",
         plot=True,
@@ -158,11 +162,13 @@ def test_a_proof_runs_on_the_page(page, open_page, ready):
 def test_hovering_a_character_shows_what_it_beat(page, open_page):
     open_page("/shakespeare?shakespeare_length=90&shakespeare_top_k=5", plot=True, on=page)
     x, y = page.evaluate("""() => {
-        const chart = document.querySelector('.st-key-shakespeare_tinted .js-plotly-plot'), layout = chart._fullLayout;
+        const chart = document.querySelector('.st-key-shakespeare_tinted .js-plotly-plot');
+        const {xaxis, yaxis} = chart._fullLayout;
         chart.scrollIntoView({block: 'center'});
         const box = chart.getBoundingClientRect(), words = chart.data[0].customdata;
-        const row = words.findIndex(line => line[2]), column = 2;  // a line that does not begin with the prompt
-        return [box.x + layout.xaxis._offset + layout.xaxis.l2p(column), box.y + layout.yaxis._offset + layout.yaxis.l2p(row)];
+        // a line that does not begin with the prompt
+        const row = words.findIndex(line => line[2]), column = 2;
+        return [box.x + xaxis._offset + xaxis.l2p(column), box.y + yaxis._offset + yaxis.l2p(row)];
     }""")
     page.wait_for_timeout(300)
     page.mouse.move(x - 3, y - 3)

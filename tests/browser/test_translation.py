@@ -18,7 +18,8 @@ PLACE = """(element, [trace, number]) => {
     const {xaxis, yaxis} = element._fullLayout, data = element._fullData[trace];
     element.scrollIntoView({block: 'center'});
     const box = element.getBoundingClientRect(), low = data.type === 'bar' ? data.base[number] : 0;
-    return [box.x + xaxis._offset + xaxis.l2p(data.x[number]), box.y + yaxis._offset + yaxis.l2p(low + data.y[number] / (low ? 2 : 1))];
+    const height = low + data.y[number] / (low ? 2 : 1);
+    return [box.x + xaxis._offset + xaxis.l2p(data.x[number]), box.y + yaxis._offset + yaxis.l2p(height)];
 }"""
 
 pytestmark = pytest.mark.skipif(

@@ -427,13 +427,19 @@ def test_checked_parameters_come_back_in_their_own_types():
     [
         (
             (-0.5, 0, 1),
-            r"`temperature`: expected a number from 0 to 1000\. Received: temperature=-0\.5\. 0 takes the likeliest",
+            (
+                r"`temperature`: expected a number from 0 to 1000\. "
+                r"Received: temperature=-0\.5\. 0 takes the likeliest"
+            ),
         ),
         ((math.nan, 0, 1), r"`temperature`: .*temperature=nan\. 0 takes"),
         ((math.inf, 0, 1), r"`temperature`: .*temperature=inf\. 0 takes"),
         (
             (1, -1, 1),
-            r"`top_k`: expected a whole number from 0 to 1,000,000\. Received: top_k=-1\. 0 switches top-k off\.",
+            (
+                r"`top_k`: expected a whole number from 0 to 1,000,000\. "
+                r"Received: top_k=-1\. 0 switches top-k off\."
+            ),
         ),
         (
             (1, 0, 0),

@@ -19,7 +19,7 @@ MARKUP = st.lists(st.sampled_from(SIGNS), max_size=30).map("".join)
 
 
 def read(markdown: str) -> str:
-    """Returns what a reader of Markdown sees of text whose signs are all escaped: the slow way, sign by sign."""
+    """Returns what a reader of Markdown sees of text whose signs are all escaped: slowly, sign by sign."""
     seen, signs = [], iter(markdown)
     for sign in signs:
         seen.append(next(signs) if sign == "\\" else sign)

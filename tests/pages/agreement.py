@@ -13,7 +13,7 @@ TOLERANCE = 1e-6
 
 
 def csv_of(shown: Shown) -> pd.DataFrame:
-    """Returns the CSV of a figure; signs that pandas takes for nothing stay signs where a column holds text."""
+    """Returns the CSV of a figure; in a column of text, signs that pandas takes for nothing stay signs."""
     text = shown.csv.decode("utf-8-sig")
     return pd.read_csv(io.StringIO(text), keep_default_na=False, na_values=[""])
 
@@ -66,7 +66,7 @@ def drawn_share(left: np.ndarray, places: list[np.ndarray]) -> float:
 
 
 def unexplained(left: np.ndarray, places: list[np.ndarray], *, in_order: bool) -> int:
-    """Returns how many of some numbers are in none of some places, where they must stand one after the other."""
+    """Returns how many of some numbers are in none of some places, where they must follow one another."""
     if any(stands(left, place, in_order) for place in places):
         return 0
     if left.ndim > 1:

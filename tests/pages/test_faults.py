@@ -127,7 +127,7 @@ def test_home_names_a_card_that_lacks_something_and_shows_the_others(open_app, m
 
 
 def fetch(open_app, monkeypatch, cache: pathlib.Path):
-    """Opens the view of the pretrained encoder where it is not here, and presses the button that fetches it."""
+    """Opens the view of the pretrained encoder where it is missing and presses the button that fetches it."""
     monkeypatch.delenv("ATLAS_DATA_DIR", raising=False)
     monkeypatch.setenv("ATLAS_CACHE_DIR", str(cache))
     app = open_app("attention", attention_view="Alike?")

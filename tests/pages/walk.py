@@ -110,7 +110,7 @@ def in_address(control) -> bool:
 
 @contextlib.contextmanager
 def downloads() -> Iterator[dict[str, Callable[[], bytes]]]:
-    """Notes what download buttons would send when they are clicked: the functions by the names of the files."""
+    """Notes what download buttons would send when clicked: the functions by the names of the files."""
     from streamlit.runtime.media_file_manager import MediaFileManager
 
     found, real = {}, MediaFileManager.add_deferred
@@ -253,7 +253,7 @@ def whole(app) -> bool:
 
 
 def other(control, chance: random.Random):
-    """Returns another value of a control than the one that it has, near to it where it is a number or a text."""
+    """Returns another value of a control than the one that it has, near to it if a number or a text."""
     value = control.value
     if control.type == "selectbox":
         options = [option for option in control.options if option != str(value)]

@@ -1,4 +1,4 @@
-"""A Sequential model inside another: Keras warns that the mask is destroyed, and it goes through all the same."""
+"""A Sequential model inside another: Keras warns that the mask is destroyed, yet it goes through."""
 
 import keras
 from keras import layers

@@ -1,4 +1,4 @@
-"""One block of an encoder and one of a decoder: padding is hidden by masks that are handed over, the future by a switch."""
+"""A block of an encoder and one of a decoder: masks handed over hide padding, a switch hides the future."""
 
 import keras
 from keras import layers

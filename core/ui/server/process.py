@@ -64,7 +64,7 @@ async def lifespan(_app) -> AsyncIterator[dict]:
 
 
 def show_error(error: Exception) -> bool:
-    """Shows one sentence in place of a traceback, which Streamlit has put into the log before it calls this."""
+    """Shows one sentence in place of a traceback, which Streamlit has logged before it calls this."""
     ours = isinstance(error, AtlasError)
     st.error(sentence(str(error) if ours else _FAILED), icon=":material/error:")
     return True

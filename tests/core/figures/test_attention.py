@@ -542,7 +542,8 @@ def test_changed_tokens_are_those_that_were_not_there():
 
 
 def test_the_marks_are_those_of_the_edits_that_are_counted():
-    before, after = "me me la playa y".split(), "me el me la y y".split()
+    before = ["me", "me", "la", "playa", "y"]
+    after = ["me", "el", "me", "la", "y", "y"]
     marks = [changed for _, changed in ablation.changed_tokens(before, after)]
     assert marks == [False, True, False, False, True, False]
     # "el" is inserted and "playa" replaced; the longest common block would take three edits

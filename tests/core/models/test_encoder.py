@@ -90,7 +90,7 @@ def published() -> dict[str, np.ndarray]:
 
 
 def pieces() -> PieceVocabulary:
-    """A WordPiece vocabulary of our own, with the truncation and the padding that the published file has too."""
+    """A WordPiece vocabulary of our own, with the truncation and the padding of the published file."""
     special = [
         {
             "id": i,

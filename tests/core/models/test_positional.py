@@ -156,7 +156,10 @@ def test_the_2nd_edition_leaves_an_even_width():
     [
         (
             dict(width=7),
-            "`width`: expected an even number, a sine and a cosine for each pair. Received: width=7. Take 6 or 8.",
+            (
+                "`width`: expected an even number, a sine and a cosine for each pair. "
+                "Received: width=7. Take 6 or 8."
+            ),
         ),
         (dict(width=0), "`width`: expected a whole number from 2 to 2,048. Received: width=0"),
         (dict(width=2050), "`width`: expected a whole number from 2 to 2,048"),
@@ -299,8 +302,9 @@ def test_positions_beyond_the_table_are_refused_with_the_fix(kind, length, start
     with pytest.raises(InvalidValueError) as caught:
         layer(words(length=length), start=start)
     assert (
-        "Invalid value for `positions`: expected a first and a last one from 0 to 6, since `max_length` is 7. "
-        f"Received: positions={range_}. Shorten the input, start earlier, or build the layer with a larger `max_length`."
+        "Invalid value for `positions`: expected a first and a last one from 0 to 6, "
+        f"since `max_length` is 7. Received: positions={range_}. "
+        "Shorten the input, start earlier, or build the layer with a larger `max_length`."
     ) in str(caught.value)
 
 

@@ -15,7 +15,8 @@ _SHOW = (
     "from core.engine.shakespeare import WORKER; from core.requests.fields import range_of; "
     "from core.requests.positions import PositionsRequest; "
     "from core.requests.shakespeare import PROMPT, GenerateRequest; "
-    "allowed = PROMPT, range_of(GenerateRequest, 'length'), range_of(PositionsRequest, 'count'), range_of(PositionsRequest, 'width'); "
+    "allowed = PROMPT, range_of(GenerateRequest, 'length'), "
+    "range_of(PositionsRequest, 'count'), range_of(PositionsRequest, 'width'); "
     "print(*(one.highest for one in allowed), WORKER._most)"
 )
 

@@ -95,7 +95,8 @@ def test_an_empty_text_is_refused_with_the_fix(kind, name):
     with pytest.raises(InvalidValueError) as caught:
         kind(**{name: ""})
     assert str(caught.value) == (
-        f"Invalid value for `{name}`: expected a text of 1 to 10,000 characters. Received: {name}=''. Type at least one character."
+        f"Invalid value for `{name}`: expected a text of 1 to 10,000 characters. Received: {name}=''. "
+        "Type at least one character."
     )
 
 
@@ -133,7 +134,10 @@ def test_what_is_no_text_is_refused(kind, name, value):
 @pytest.mark.parametrize("kind, name", REQUESTS.items())
 @pytest.mark.parametrize("text", ["\U0001f642\U0001f642", "中文", "مرحبا", "\0", "1245", "\ud800", "<>"])
 def test_a_text_without_a_known_character_is_refused_with_the_fix(kind, name, text):
-    sentence = rf"^Invalid value for `{name}`: expected at least one character that the model knows\. Received: {name}=.*Latin letters\.$"
+    sentence = (
+        rf"^Invalid value for `{name}`: expected at least one character that the model knows\. "
+        rf"Received: {name}=.*Latin letters\.$"
+    )
     with pytest.raises(InvalidValueError, match=sentence):
         kind(**{name: text})
     kind(**{name: text + "a"})

@@ -68,7 +68,10 @@ def test_the_first_picture_is_figure_16_9():
         (dict(width=10**9), "`width`: expected a whole number from 2 to "),
         (
             dict(width=7),
-            "`width`: expected an even number, a sine and a cosine for each pair. Received: width=7. Take 6 or 8.",
+            (
+                "`width`: expected an even number, a sine and a cosine for each pair. "
+                "Received: width=7. Take 6 or 8."
+            ),
         ),
         (dict(width=math.nan), "`width`"),
         (
@@ -121,7 +124,10 @@ def test_a_matrix_that_there_is_not_is_refused(fields, name):
     [
         (
             dict(pair=256),
-            "`pair`: expected a whole number from 0 to 255. Received: pair=256. A width of 512 has 256 pairs.",
+            (
+                "`pair`: expected a whole number from 0 to 255. Received: pair=256. "
+                "A width of 512 has 256 pairs."
+            ),
         ),
         (dict(pair=-1), "`pair`"),
         (dict(pair=0.5), "`pair`"),
@@ -172,7 +178,10 @@ def test_a_slow_loop_stays_short():
     [
         (
             dict(text="a", source="characters"),
-            "`text`: expected at least two characters that the model knows. Received: text='a'. Type some Latin letters.",
+            (
+                "`text`: expected at least two characters that the model knows. Received: text='a'. "
+                "Type some Latin letters."
+            ),
         ),
         (dict(text="", source="characters"), "`text`"),
         (dict(text="12中", source="characters"), "`text`"),
@@ -201,7 +210,10 @@ def test_a_trial_that_cannot_be_held_is_refused(fields, says):
         (
             RotationRequest,
             dict(pair=256),
-            "`pair`: expected a whole number from 0 to 255. Received: pair=256. A width of 512 has 256 pairs.",
+            (
+                "`pair`: expected a whole number from 0 to 255. Received: pair=256. "
+                "A width of 512 has 256 pairs."
+            ),
         ),
         (RotationRequest, dict(position=math.nan), "`position`"),
         (RotationRequest, dict(offset=1e6), "`offset`"),
@@ -300,8 +312,10 @@ def test_a_matrix_needs_no_keras():
     import sys
 
     line = (
-        "import sys; from core import engine; from core.requests.positions import *; engine.run(PositionsRequest()); engine.run(AliasRequest()); "
-        "engine.run(SimilarityRequest()); engine.run(ClaimsRequest()); sys.exit('keras' in sys.modules or 'tensorflow' in sys.modules)"
+        "import sys; from core import engine; from core.requests.positions import *; "
+        "engine.run(PositionsRequest()); engine.run(AliasRequest()); "
+        "engine.run(SimilarityRequest()); engine.run(ClaimsRequest()); "
+        "sys.exit('keras' in sys.modules or 'tensorflow' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", line], check=False).returncode == 0
 
