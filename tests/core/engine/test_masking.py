@@ -104,7 +104,7 @@ from core.requests.masking import MaskTraceRequest, MatrixMasksRequest
 
 answers = []
 requests = (MaskTraceRequest(), MatrixMasksRequest())
-asking = [threading.Thread(target=lambda asked=asked: answers.append(engine.run(asked))) for asked in requests]
+asking = [threading.Thread(target=lambda each=each: answers.append(engine.run(each))) for each in requests]
 threads = [threading.Thread(target=loading.warm_up), *asking]
 for thread in threads:
     thread.start()
