@@ -73,6 +73,10 @@ class Visitor:
         async for raw in self._line:
             self.bytes += len(raw)
 
+    async def ask(self) -> None:
+        """Asks for the page and waits for nothing: what a visitor does who goes at once."""
+        await self._line.send(self._ask(None, None))
+
     def _ask(self, key: str | None, value) -> bytes:
         message = BackMsg()
         state = message.rerun_script

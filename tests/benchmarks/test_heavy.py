@@ -1,11 +1,14 @@
 """The benchmark of the largest hosted requests: it asks for the largest, and a small round works."""
 
+import pathlib
 import urllib.parse
 
 import pytest
 
 from benchmarks import heavy
 from core.requests import limits as hosting
+
+ROOT = pathlib.Path(__file__).parents[2]
 
 
 def test_it_asks_for_the_most_that_the_hosting_file_allows(tmp_path, monkeypatch):
@@ -17,6 +20,12 @@ def test_it_asks_for_the_most_that_the_hosting_file_allows(tmp_path, monkeypatch
     matrix, relative, beam, ablation = (values for _, values in heavy.requests(1, 30, heavy.largest()))
     assert (matrix["positions_count"], matrix["positions_width"], relative["positions_width"]) == (7, 6, 6)
     assert beam["translation_width"] == 3 and len(ablation["attention_text"].split()) == 30
+
+
+def test_the_app_is_started_as_the_image_and_the_documents_say():
+    for name, value in heavy._HOSTED.items():
+        assert f"{name}={value} " in (ROOT / "Dockerfile").read_text(encoding="utf-8")
+        assert (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8").count(f"{name}={value} ") >= 2
 
 
 def test_no_two_visitors_ask_for_the_same():
