@@ -72,7 +72,7 @@ async def closed() -> dict[str, int]:
         await asyncio.sleep(1.0)
         st.cache_resource.clear()  # holds what the last one asked for
         found = count()
-        if found.get(SESSION, 0) <= 1 and len(found) <= 2 or time.monotonic() > end:
+        if (found.get(SESSION, 0) <= 1 and len(found) <= 2) or time.monotonic() > end:
             return found
 
 
