@@ -62,9 +62,7 @@ async def leave(address: str) -> None:
 
 
 async def closed() -> dict[str, int]:
-    """Returns the counts once all sessions are gone, or when patience ends. Nobody comes meanwhile to drop
-    them.
-    """
+    """Returns the counts once all sessions are gone, or when patience ends; nobody comes meanwhile."""
     import streamlit as st
 
     end = time.monotonic() + PATIENCE
@@ -72,7 +70,7 @@ async def closed() -> dict[str, int]:
         await asyncio.sleep(1.0)
         st.cache_resource.clear()  # holds what the last one asked for
         found = count()
-        if found.get(SESSION, 0) <= 1 and len(found) <= 2 or time.monotonic() > end:
+        if (found.get(SESSION, 0) <= 1 and len(found) <= 2) or time.monotonic() > end:
             return found
 
 
