@@ -62,9 +62,7 @@ async def leave(address: str) -> None:
 
 
 async def closed() -> dict[str, int]:
-    """Returns the counts once all sessions are gone, or when patience ends. Nobody comes meanwhile to drop
-    them.
-    """
+    """Returns the counts once all sessions are gone, or when patience ends; nobody comes meanwhile."""
     import streamlit as st
 
     end = time.monotonic() + PATIENCE
