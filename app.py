@@ -13,15 +13,13 @@ HERE = pathlib.Path(__file__).resolve().parent
 if str(HERE) not in sys.path:
     sys.path.insert(0, str(HERE))
 
-from core.ui.server import hosts, pace, shell  # noqa: E402  (found through the line above)
-from core.ui.server import http_headers as headers  # noqa: E402
-from core.ui.server import static_files as scripts  # noqa: E402
+from core.ui.server import hosts, http_headers, pace, shell, static_files  # noqa: E402  (see the line above)
 from core.ui.server.process import lifespan, show_error  # noqa: E402
 
 MIDDLEWARE = [
-    *headers.MIDDLEWARE,
+    *http_headers.MIDDLEWARE,
     *hosts.MIDDLEWARE,
-    *scripts.MIDDLEWARE,
+    *static_files.MIDDLEWARE,
     *shell.MIDDLEWARE,
     *pace.MIDDLEWARE,
 ]

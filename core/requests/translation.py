@@ -70,8 +70,7 @@ class ScoreRequest:
 
     Attributes:
         model: One of `core.configs.translators.TRANSLATORS`.
-        text: English, 1 to 10,000 characters.
-        translation: Spanish, 1 to 10,000 characters.
+        text, translation: 1 to 10,000 characters each.
     """
 
     model: str = "nmt_luong"

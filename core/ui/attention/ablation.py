@@ -89,7 +89,7 @@ def rules(frame: Frame) -> None:
     frame.controls.show(
         "rules",
         picture,
-        shown=[rule.found for rule in recomputed],
+        shown=[rule.measured for rule in recomputed],
         settings=selection.file_settings,
         proof=code,
     )

@@ -18,7 +18,7 @@ KNOWN = re.compile(r"Spanish|spa-eng|¿|\"es\"|fútbol")  # keys of controls, su
 # the pairs themselves; the table of data sets, which has one of that name; widths of letters, of any language
 KNOWING = {"core/configs/pairs.py", "core/datasets/table.py", "core/figures/base/margins.py"}
 # labels of figures, which may not import configs
-FIGURES = {"core/figures/translation/cards.py"}
+FIGURES = {"core/figures/translation/curves.py"}
 
 
 def test_no_other_file_knows_the_languages():
@@ -76,7 +76,7 @@ def test_a_second_pair_is_named_in_messages(italian):
     small = dataclasses.replace(italian, embedding_size=4, units=4)
     translator = Translator(small, named_weights(build(small)))
     with pytest.raises(InvalidValueError, match="Type some Italian words"):
-        translator.read("!?")
+        translator.read_source("!?")
     with pytest.raises(InvalidValueError, match="Type some Ladin words"):
         translator.read_target("!?")
 

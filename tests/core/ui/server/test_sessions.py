@@ -16,13 +16,13 @@ from streamlit.runtime.caching.ttl_cache import TTLCache
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 from core.ui.server import sessions
-from tests.core.ui import live_traces
+from tests.support import live_traces
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 
 
 def test_no_session_holds_a_trace_and_ended_ones_are_gone():
-    code = [sys.executable, "-m", "tests.core.ui.live_traces"]
+    code = [sys.executable, "-m", "tests.support.live_traces"]
     environment = {**os.environ, "ATLAS_DEVICE": "cpu"}
     found = subprocess.run(code, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=400)
     assert found.returncode == 0, found.stderr[-3_000:]

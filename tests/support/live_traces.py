@@ -1,8 +1,7 @@
 """Lets twenty sessions of all kinds in, and counts the traces that they hold while they are there and after.
 
-`python -m tests.core.ui.live_traces` starts the app in this process, so that its objects can be counted, and
-prints what it found as JSON.
-A text that a session is writing is its own, and is not counted.
+`python -m tests.support.live_traces` starts the app in this process, so that its objects can be counted, and
+prints what it found as JSON. A text that a session is writing is its own, and is not counted.
 """
 
 import asyncio
