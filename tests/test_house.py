@@ -345,6 +345,21 @@ def test_what_is_imported_is_asked_for_by_name():
         assert re.search(r"~=\d+\.\d+\.\d+\b", asked[name]), asked[name]
 
 
+def test_no_test_imports_another():
+    """What several tests share stands in tests/support, and in the walk and the agreement of the audit."""
+    tests = [
+        path for path in repository_files() if path.is_relative_to(ROOT / "tests") and path.suffix == ".py"
+    ]
+    wrong = [
+        f"{name_of(path)}:{line}: imports {target}"
+        for path in tests
+        for line, target, _ in imports(ast.parse(path.read_text(encoding="utf-8")), [])
+        if any(part.startswith("test_") or part == "conftest" for part in target.split(".")[:-1])
+    ]
+    assert len(tests) > 100
+    assert not wrong, "\n".join(wrong)
+
+
 def test_sizes():
     _report(_each(check_sizes, python_files()))
 

@@ -11,6 +11,7 @@ import pytest
 from core import device
 from core.checks import InvalidValueError
 from core.device import Device, DeviceError
+from tests.support.processes import in_a_fresh_process
 
 
 @pytest.fixture(autouse=True)
@@ -212,20 +213,6 @@ def test_without_an_answer_of_the_driver_the_memory_is_unknown(error, monkeypatc
 
 
 # --- what is imported, in a fresh process -------------------------------------------------------------------
-
-
-def in_a_fresh_process(code: str, **variables) -> str:
-    root = os.path.dirname(os.path.dirname(device.__file__))
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=root,
-        env={**os.environ, **variables},
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 LOADED = "print(sorted({'tensorflow', 'keras', 'streamlit', 'plotly', 'pandas'} & set(sys.modules)))"

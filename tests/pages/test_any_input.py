@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.pages.walk import PAGES
+from tests.support.views import boxes, views
 
 TEXTS, NUMBERS = ("text_input", "text_area"), ("number_input", "slider")
 OTHERS = ("selectbox", "button_group", "checkbox", "toggle", "multiselect")
@@ -51,24 +52,6 @@ JUNK = (
     "a&b=c#d",
     "x" * 100_000,
 )
-
-
-def boxes(app, *kinds: str) -> list:
-    """Returns the controls of some kinds, but for the tabs under figures."""
-    return [one for kind in kinds for one in app.get(kind) if one.key and not one.key.endswith("_about")]
-
-
-def views(open_app, page: str) -> list[dict]:
-    """Returns the parameters that open each view of a page."""
-    return (
-        next(
-            ({one.key: name} for name in one.options)
-            for one in boxes(open_app(page), "button_group")
-            if one.key == f"{page}_view"
-        )
-        if page != "home"
-        else [{}]
-    )
 
 
 def holds(app, done: str) -> None:

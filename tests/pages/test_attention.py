@@ -27,8 +27,8 @@ from core.ui.attention import matrix
 from core.ui.attention import selection as selections
 from core.ui.parts import results_cache
 from core.ui.parts.plotly_events import index_below
-from tests.core.models.test_encoder import SMALL, pieces, published
 from tests.support.attending_models import CONFIGS, make
+from tests.support.small_encoder import SMALL, pieces, published
 
 FORMER, DOT, GENERAL, CONCAT = "nmt_transformer", "nmt_luong", "nmt_luong_general", "nmt_bahdanau"
 SHIPPED = (FORMER, DOT, GENERAL, CONCAT, "nmt_lstm")  # the last has no attention

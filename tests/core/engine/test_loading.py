@@ -9,7 +9,7 @@ import json
 
 from core import engine
 from core.ui.parts.figure_block import run_proof
-from tests.core.test_device import in_a_fresh_process
+from tests.support.processes import in_a_fresh_process
 
 WATCH = """
 import importlib.abc, json, sys

@@ -12,8 +12,8 @@ from core.analyses.attention.invariants import hidden_are_zero, invariants, last
 from core.models.translators import recurrent_runtime, transformer_runtime
 from core.requests.attention import PADDINGS, InvariantsRequest
 from core.traces.attention.views import Invariant
-from tests.core.traces.test_attention_facts import trace_of
 from tests.support.attending_models import TARGET, TEXT
+from tests.support.attention_traces import trace_of
 
 
 def ask(name, **fields):

@@ -21,8 +21,8 @@ from core.analyses.masking.uploads import file_masks, load_model
 from core.requests.masking import FILE_SECONDS, MaskFileRequest
 from core.traces.masking import ArchitectureTrace
 from core.traces.plain import to_plain
-from tests.core.test_device import in_a_fresh_process
 from tests.support.forged_files import FORGED, changed, config_of, doublings, repacked, saved, workers
+from tests.support.processes import in_a_fresh_process
 
 TOLD_BEFORE = {
     "zip_bomb_config_list": "holds a config.json of 180,000,004 bytes",

@@ -13,7 +13,7 @@ from core.checks import InvalidValueError
 from core.configs.translators import TRANSLATORS
 from core.datasets import file_sha256
 from core.models.weights import SCALE, from_int8, named_variables, named_weights, to_int8
-from tests.core.models.translators.conftest import CONFIGS, Small
+from tests.support.small_translators import CONFIGS, Small
 
 RNG = np.random.default_rng(4)
 ARRAYS = {
