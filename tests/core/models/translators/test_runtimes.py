@@ -111,7 +111,7 @@ def test_weights_are_left_alone(each):
 
 
 def test_a_key_width_that_is_no_square(small):
-    """Nearly the same: see the note on widths in conftest.py."""
+    """Nearly the same: see the note on widths in tests/support/small_translators.py."""
     tiny = small("norms before", key_size=3)
     runtime = tiny.runtime("float64")
     found, _, _ = runtime.advance(runtime.start(SOURCE), TARGET)
