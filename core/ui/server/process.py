@@ -32,6 +32,7 @@ def tune() -> None:
     streamlit_private.keep_keras_sessions()
     streamlit_private.leave_garbage_to_python()
     streamlit_private.take_endless_numbers_as_none()
+    streamlit_private.keep_downloads_a_moment()
     if hosted():
         streamlit_private.take_no_files()
         streamlit_private.keep_caches()

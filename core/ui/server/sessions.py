@@ -49,7 +49,11 @@ async def free_ended(every: float) -> None:
     while True:
         await asyncio.sleep(every)
         try:
-            collect = _AFTER if drop_expired() else max(0, collect - 1)
+            dropped = drop_expired()
+            collect = _AFTER if dropped else max(0, collect - 1)
+            if dropped:  # each end of a session asks for a sweep, of which one in two seconds is made
+                await asyncio.sleep(streamlit_private.SWEEP_SECONDS)
+                streamlit_private.sweep_files()
         except Exception:
             _log.exception("Ended sessions could not be dropped")  # the next look tries again
         if collect:

@@ -6,6 +6,7 @@ They may change with any version, so `requirements.txt` pins one, and canary tes
 
 import functools
 import math
+import time
 from collections.abc import Callable
 
 
@@ -43,6 +44,46 @@ def take_endless_numbers_as_none() -> None:
         return deserialize(self, value if value is None or math.isfinite(value) else None)
 
     NumberInputSerde.deserialize = read
+
+
+# --- files that are made when a button is pressed -----------------------------------------------------------
+
+SWEEP_SECONDS = 2.0
+
+
+def keep_downloads_a_moment() -> None:
+    """Lets Streamlit sweep orphaned files at most every two seconds.
+
+    It sweeps after each run of each session and at each session's end. The first sweep marks a CSV that was
+    just made, the second deletes it: with a few visitors both came before the browser fetched it, and the
+    button answered 404.
+    """
+    from streamlit.runtime.media_file_manager import MediaFileManager
+
+    MediaFileManager.remove_orphaned_files = seldom(MediaFileManager.remove_orphaned_files)
+
+
+def seldom(sweep: Callable, every: float = SWEEP_SECONDS, clock: Callable[[], float] = time.monotonic):
+    """Returns a sweep that does nothing when the last one is not so many seconds ago."""
+    last = -math.inf
+
+    @functools.wraps(sweep)
+    def sweep_at_times(self) -> None:
+        nonlocal last
+        now = clock()
+        if now - last >= every:
+            last = now
+            sweep(self)
+
+    return sweep_at_times
+
+
+def sweep_files() -> None:
+    """Removes the files of sessions that are gone."""
+    from streamlit import runtime
+
+    if runtime.exists():
+        runtime.get_instance().media_file_mgr.remove_orphaned_files()
 
 
 # --- where the app is hosted --------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Canaries: the private names of Streamlit that the project uses still mean what they meant."""
 
+import importlib
 import inspect
 import sys
 
@@ -55,3 +56,28 @@ def test_an_endless_number_in_an_address_is_none_and_streamlit_would_still_stop_
     assert [box.deserialize(value) for value in sent] == [3, 3, 3, 3, 5, 3]
     with pytest.raises(OverflowError):  # once it does not, streamlit_private.py need not mend it
         inspect.unwrap(NumberInputSerde.deserialize)(box, float("inf"))
+
+
+# --- files that are made when a button is pressed -----------------------------------------------------------
+
+
+def test_a_file_that_was_just_made_outlives_the_sweeps_of_many_visitors():
+    """A canary too: Streamlit marks an orphan at one sweep and deletes it at the next."""
+    from streamlit.runtime.media_file_manager import MediaFileKind, MediaFileManager, MediaFileMetadata
+    from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
+
+    streamlit_private = importlib.import_module("core.ui.server.streamlit_private")
+    unbound = inspect.unwrap(MediaFileManager.remove_orphaned_files)
+    now = 0.0
+    sweep = streamlit_private.seldom(unbound, 2.0, lambda: now)
+    for careful in (False, True):
+        storage = MemoryMediaFileStorage("/media")
+        manager = MediaFileManager(storage)
+        file_id = storage.load_and_get_id(b"a,b", "text/csv", MediaFileKind.DOWNLOADABLE, "a.csv")
+        manager._file_metadata[file_id] = MediaFileMetadata(kind=MediaFileKind.DOWNLOADABLE)
+        for _ in range(5):
+            (sweep if careful else unbound)(manager)
+        assert (file_id in manager._file_metadata) is careful
+    now = 2.5
+    sweep(manager)
+    assert file_id not in manager._file_metadata
