@@ -1,10 +1,13 @@
 # make run     environment, requirements.txt, the app
 # make test    the same plus the test tools and a Chromium, then lint, unit and browser
-# make lint    ruff alone
+# make lint    ruff: its rules, and whether its format would change a line
 # make unit    pytest without the real browser, in two processes
 # make browser pytest in a real Chromium, one test at a time, as some look at the clock
 # make docs-figures   the pictures of README and docs anew, from the running app (ARGS: names of files)
+# make lock    requirements.lock anew: exact versions with hashes, for Python 3.11 to 3.13
 # make clean   removes the environment and what tools left behind
+#
+# make run LOCK=1 installs the very versions of requirements.lock, as they were tested.
 #
 # ARGS goes to streamlit, pytest or ruff: make run ARGS="--server.port 8600", make unit ARGS="-k beam".
 # PYTHON picks the interpreter of a new environment: make run PYTHON=python3.12.
@@ -14,7 +17,7 @@ PYTHON ?=
 ARGS ?=
 BIN = $(VENV)/bin
 
-.PHONY: help run test lint unit browser docs-figures clean venv app-tools test-tools
+.PHONY: help run test lint unit browser docs-figures lock clean venv app-tools test-tools
 .DEFAULT_GOAL := help
 
 help:
@@ -30,6 +33,7 @@ test: test-tools
 
 lint: test-tools
 	"$(BIN)/ruff" check . $(ARGS)
+	"$(BIN)/ruff" format --check --quiet .
 
 # A file of tests stays in one process, and TensorFlow in each keeps to one core.
 unit: test-tools
@@ -42,6 +46,12 @@ browser: test-tools
 docs-figures: test-tools
 	@chromium=$$("$(BIN)/python" tests/browser/install.py) && ATLAS_CHROMIUM="$$chromium" "$(BIN)/python" docs/screenshots.py $(ARGS)
 	@"$(BIN)/python" docs/translators.py
+
+# uv resolves for all Pythons at once; it is needed for this alone, so it comes into an environment of its own.
+lock: venv
+	@"$(BIN)/python" -m venv "$(VENV)/lock" && "$(VENV)/lock/bin/python" -m pip install --quiet uv
+	"$(VENV)/lock/bin/uv" pip compile requirements.txt --universal --python-version 3.11 --generate-hashes --quiet \
+	--custom-compile-command "make lock" --output-file requirements.lock
 
 clean:
 	@if [ -f "$(VENV)/pyvenv.cfg" ]; then rm -rf "$(VENV)"; fi
@@ -72,8 +82,9 @@ venv:
 
 # Copies of the lists inside the environment tell what it holds: pip runs only when a list changed.
 app-tools: venv
-	@cmp -s requirements.txt "$(VENV)/requirements.txt" || { \
-	"$(BIN)/python" -m pip install -r requirements.txt && cp requirements.txt "$(VENV)/requirements.txt"; }
+	@if [ -n "$(LOCK)" ]; then "$(BIN)/python" -m pip install --quiet --require-hashes -r requirements.lock; else \
+	cmp -s requirements.txt "$(VENV)/requirements.txt" || { \
+	"$(BIN)/python" -m pip install -r requirements.txt && cp requirements.txt "$(VENV)/requirements.txt"; }; fi
 
 test-tools: venv
 	@{ cmp -s requirements.txt "$(VENV)/requirements.txt" && cmp -s requirements-dev.txt "$(VENV)/requirements-dev.txt"; } || { \

@@ -1,7 +1,7 @@
 """Attention Atlas: `streamlit run app.py`, from any folder, or `uvicorn app:app` from this one.
 
-The pages stand in a folder named `pages/`, beside which Streamlit would run a deep link of a fresh process without its router; an
-application object whose script is the router itself has no such trap.
+The pages stand in a folder named `pages/`, beside which Streamlit would run a deep link of a fresh process
+without its router; an application object whose script is the router itself has no such trap.
 """
 
 import pathlib
@@ -13,11 +13,19 @@ HERE = pathlib.Path(__file__).resolve().parent
 if str(HERE) not in sys.path:
     sys.path.insert(0, str(HERE))
 
-from core.ui import headers, hosts, pace, scripts, shell  # noqa: E402  (found through the line above)
-from core.ui.process import lifespan, show_error  # noqa: E402
+from core.ui.server import hosts, http_headers, pace, shell, static_files  # noqa: E402  (see the line above)
+from core.ui.server.process import lifespan, show_error  # noqa: E402
 
-MIDDLEWARE = [*headers.MIDDLEWARE, *hosts.MIDDLEWARE, *scripts.MIDDLEWARE, *shell.MIDDLEWARE, *pace.MIDDLEWARE]
-app = st.App(HERE / "pages" / "router.py", lifespan=lifespan, middleware=MIDDLEWARE, on_script_error=show_error)
+MIDDLEWARE = [
+    *http_headers.MIDDLEWARE,
+    *hosts.MIDDLEWARE,
+    *static_files.MIDDLEWARE,
+    *shell.MIDDLEWARE,
+    *pace.MIDDLEWARE,
+]
+app = st.App(
+    HERE / "pages" / "router.py", lifespan=lifespan, middleware=MIDDLEWARE, on_script_error=show_error
+)
 
 if __name__ == "__main__":
     app.run()

@@ -1,4 +1,6 @@
-"""`python -m benchmarks [NAME ...] [--json FILE] [--quick]`: prints a table a benchmark, and writes the figures as JSON."""
+"""`python -m benchmarks [NAME ...] [--json FILE] [--quick]`: prints a table a benchmark, and writes the
+figures as JSON.
+"""
 
 import argparse
 import importlib
@@ -9,16 +11,33 @@ import sys
 from benchmarks.results import Report
 
 NAMES = (
-    "one_stream", "batch", "sessions", "startup", "pages", "positions", "position_page", "attention", "attention_page", "translation",
-    "load", "flood", "memory",
+    "one_stream",
+    "batch",
+    "sessions",
+    "startup",
+    "pages",
+    "positions",
+    "position_page",
+    "attention",
+    "attention_page",
+    "translation",
+    "load",
+    "flood",
+    "memory",
 )
 
 
 def _arguments(line: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measures what the app costs, beside the chapter's own way.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which ones, of {', '.join(NAMES)}; default: all")
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks", description="Measures what the app costs, beside the chapter's own way."
+    )
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"which ones, of {', '.join(NAMES)}; default: all"
+    )
     parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="also write the figures here")
-    parser.add_argument("--quick", action="store_true", help="small sizes, to see that it works: not the figures to report")
+    parser.add_argument(
+        "--quick", action="store_true", help="small sizes, to see that it works: not the figures to report"
+    )
     arguments = parser.parse_args(line)
     unknown = [name for name in arguments.names if name not in NAMES]
     if unknown:
@@ -27,7 +46,9 @@ def _arguments(line: list[str] | None) -> argparse.Namespace:
 
 
 def measure(name: str, *, quick: bool) -> Report:
-    """Runs one benchmark; what stands in its way (a model's file is missing, say) becomes the reason it was skipped."""
+    """Runs one benchmark; what stands in its way (a model's file is missing, say) becomes the reason it was
+    skipped.
+    """
     from core.checks import AtlasError
 
     try:
@@ -56,7 +77,10 @@ def main(line: list[str] | None = None) -> int:
             output.write_json(arguments.json, output.to_json(reports, about, arguments.quick))
         except OSError as error:
             reason = error.strerror or error
-            print(f"The figures could not be written to {arguments.json} ({reason}). Name another file.", file=sys.stderr)
+            print(
+                f"The figures could not be written to {arguments.json} ({reason}). Name another file.",
+                file=sys.stderr,
+            )
             return 1
     return 0
 

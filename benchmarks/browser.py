@@ -16,7 +16,7 @@ _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-sta
 
 
 def find_chromium() -> str | None:
-    """Returns the path that `ATLAS_CHROMIUM` names, or a Chromium on the PATH, or None for Playwright's own."""
+    """Returns the path in `ATLAS_CHROMIUM`, or a Chromium on the PATH, or None for Playwright's own."""
     return os.environ.get("ATLAS_CHROMIUM") or next(filter(None, map(shutil.which, _BROWSERS)), None)
 
 
@@ -28,7 +28,11 @@ def in_chromium(name: str, title: str, measure: Callable[[object], Report]) -> R
         measure: Measures with a running browser; `NotStarted` where the app does not come up.
     """
     if importlib.util.find_spec("playwright") is None:
-        return Report(name=name, title=title, skipped="Playwright is not installed (pip install -r requirements-dev.txt)")
+        return Report(
+            name=name,
+            title=title,
+            skipped="Playwright is not installed (pip install -r requirements-dev.txt)",
+        )
     from playwright.sync_api import Error, sync_playwright
 
     with sync_playwright() as playwright:
@@ -45,7 +49,8 @@ def in_chromium(name: str, title: str, measure: Callable[[object], Report]) -> R
 
 # Notes the second frame after a figure is another than now, and when the visitor acted.
 _WATCH = """place => {
-    const sign = element => element?._fullLayout && JSON.stringify((SIGN) ?? undefined), figure = () => document.querySelector(place);
+    const sign = element => element?._fullLayout && JSON.stringify((SIGN) ?? undefined);
+    const figure = () => document.querySelector(place);
     const before = sign(figure());
     window.drawnAt = window.actedAt = 0;
     const looking = setInterval(() => {
@@ -54,7 +59,9 @@ _WATCH = """place => {
         clearInterval(looking);
         requestAnimationFrame(() => requestAnimationFrame(() => { window.drawnAt = performance.now(); }));
     }, 4);
-    const note = event => { if (event.type === 'mouseup' || KEYS.includes(event.key)) window.actedAt ||= performance.now(); };
+    const note = event => {
+        if (event.type === 'mouseup' || KEYS.includes(event.key)) window.actedAt ||= performance.now();
+    };
     for (const name of ['keydown', 'mouseup']) document.addEventListener(name, note, {capture: true});
 }"""
 
@@ -65,18 +72,23 @@ def watch(page, place: str, sign: str) -> None:
     Args:
         page: Of the browser.
         place: Selector of the figure's element.
-        sign: JavaScript that tells figures apart, made from `element`; undefined or null where the figure is not drawn yet.
+        sign: JavaScript that tells figures apart, made from `element`; undefined or null where the figure is
+            not drawn yet.
     """
     page.evaluate(_WATCH.replace("SIGN", sign).replace("KEYS", json.dumps(_ACTED)), place)
 
 
 def painted(page) -> float:
-    """Returns the milliseconds from what the visitor did to the second frame with the figure that `watch` waits for."""
+    """Returns the milliseconds from what the visitor did to the second frame with the figure that `watch`
+    waits for.
+    """
     page.wait_for_function("() => window.drawnAt > 0 && window.actedAt > 0", timeout=1000 * PATIENCE)
     return page.evaluate("() => window.drawnAt - window.actedAt")
 
 
 def wait_until_idle(page, milliseconds: int = 150) -> None:
     """Waits until the script of a page has run, and a moment more for what the browser does then."""
-    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=1000 * PATIENCE)
+    page.wait_for_selector(
+        '[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=1000 * PATIENCE
+    )
     page.wait_for_timeout(milliseconds)

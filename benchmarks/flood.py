@@ -163,6 +163,6 @@ def run(*, quick: bool = False) -> Report:
         notes=[
             "The visitor's session was opened before the others came. All speak from one process on the same "
             "machine, which takes its share of it. Without the middleware a run that is asked for may wait "
-            "until the flood is over.",
+            "until the flood is over."
         ],
     )

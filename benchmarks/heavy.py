@@ -27,9 +27,9 @@ class Sizes:
     """How much is measured."""
 
     visitors: int = 200
-    alive: int = 50           # of them at the same time
-    wait: float = 90          # seconds after the last has gone
-    words: int = 30           # of a sentence
+    alive: int = 50  # of them at the same time
+    wait: float = 90  # seconds after the last has gone
+    words: int = 30  # of a sentence
 
 
 QUICK = Sizes(visitors=4, alive=4, wait=0, words=3)
@@ -37,7 +37,7 @@ QUICK = Sizes(visitors=4, alive=4, wait=0, words=3)
 
 def largest() -> dict[str, int]:
     """Returns what a hosted app allows at most, by name: `ATLAS_LIMITS` names another file of limits."""
-    from core.configs import hosting
+    from core.requests import limits as hosting
 
     return hosting.read_limits(pathlib.Path(os.environ.get("ATLAS_LIMITS") or hosting.LIMITS))
 
@@ -113,20 +113,26 @@ def judged(sizes: Sizes, before: float, most: float, after: float) -> tuple[list
     alive = f"{sizes.alive} sessions with the largest hosted requests at once, the most that was held"
     gone = f"{sizes.visitors} such sessions, {sizes.wait:g} s after all were closed"
     rows = [
-        Row(name=name, label=label, cells={
-            "before": Figure((before,)),
-            "after": Figure((held,)),
-            "growth": Figure((100 * (held / before - 1),), 1),
-        })
+        Row(
+            name=name,
+            label=label,
+            cells={
+                "before": Figure((before,)),
+                "after": Figure((held,)),
+                "growth": Figure((100 * (held / before - 1),), 1),
+            },
+        )
         for name, label, held in (("heavy_alive", alive, most), ("heavy_gone", gone, after))
     ]
     cheap = Goal(
         text=f"{sizes.alive} sessions with the largest hosted requests cost at most {_COST:,} MB",
-        found=f"{cost:,.0f} MB", reached=cost <= _COST,
+        found=f"{cost:,.0f} MB",
+        reached=cost <= _COST,
     )
     freed = Goal(
         text=f"{gone}: at most {100 * _STAYS:.0f} % more",
-        found=f"{100 * growth:.1f} %", reached=growth <= _STAYS,
+        found=f"{100 * growth:.1f} %",
+        reached=growth <= _STAYS,
     )
     return rows, [cheap, freed]
 

@@ -1,4 +1,6 @@
-"""A class at once: 1 to 100 visitors over the websocket, and two in a real browser, on one process of the app and on two."""
+"""A class at once: 1 to 100 visitors over the websocket, and two in a real browser, on one process of the app
+and on two.
+"""
 
 import asyncio
 import contextlib
@@ -15,11 +17,26 @@ from benchmarks.results import Figure, Goal, Report, Row, percentile
 from benchmarks.serving import NotStarted, Server, running_app
 from benchmarks.visitor import VisitError, Visitor
 
-_SENTENCES = ("I like soccer", "I love cats and dogs", "She has never seen the sea", "The train was late again", "What is he doing there?")
+_SENTENCES = (
+    "I like soccer",
+    "I love cats and dogs",
+    "She has never seen the sea",
+    "The train was late again",
+    "What is he doing there?",
+)
 _COLUMNS = {
-    "rate": "interactions a second", "load": "page load p50 s", "load95": "p95", "act": "control p50 s", "act95": "p95",
-    "write": "300 characters written p50 s", "write95": "p95", "errors": "errors", "memory": "MB in the largest process",
-    "cpu": "CPU s of the app", "browser": "browser p50 s", "browser95": "p95",
+    "rate": "interactions a second",
+    "load": "page load p50 s",
+    "load95": "p95",
+    "act": "control p50 s",
+    "act95": "p95",
+    "write": "300 characters written p50 s",
+    "write95": "p95",
+    "errors": "errors",
+    "memory": "MB in the largest process",
+    "cpu": "CPU s of the app",
+    "browser": "browser p50 s",
+    "browser95": "p95",
 }
 
 
@@ -29,7 +46,7 @@ class Sizes:
 
     sessions: tuple[int, ...] = (1, 10, 30, 100)
     processes: tuple[int, ...] = (1, 2)
-    acts: int = 6                      # of each visitor, after loading the page
+    acts: int = 6  # of each visitor, after loading the page
     pause: tuple[float, float] = (0.5, 1.5)  # seconds between two of them
 
 
@@ -65,8 +82,10 @@ async def _shakespeare(visitor: Visitor, times: Times, n: int) -> None:
 SCRIPT = {"positions": _positions, "attention": _attention, "shakespeare": _shakespeare}
 
 
-async def _visit(address: str, page: str, number: int, sizes: Sizes, times: Times, bell: asyncio.Barrier) -> None:
-    """One visitor: comes when the bell rings, looks around at their own pace, and stays until all have done."""
+async def _visit(
+    address: str, page: str, number: int, sizes: Sizes, times: Times, bell: asyncio.Barrier
+) -> None:
+    """Lets a visitor come when the bell rings, look around at their own pace and stay until all are done."""
     chance = random.Random(number)
     await bell.wait()
     try:
@@ -84,7 +103,9 @@ async def _class(addresses: list[str], count: int, sizes: Sizes) -> tuple[Times,
     times, bell = Times(), asyncio.Barrier(count)
     places = zip(range(count), itertools.cycle(addresses), itertools.cycle(SCRIPT))
     start = time.perf_counter()
-    await asyncio.gather(*(_visit(address, page, number, sizes, times, bell) for number, address, page in places))
+    await asyncio.gather(
+        *(_visit(address, page, number, sizes, times, bell) for number, address, page in places)
+    )
     return times, time.perf_counter() - start
 
 
@@ -116,38 +137,85 @@ def _row(servers: list[Server], count: int, sizes: Sizes, probes: bool) -> tuple
     addresses = [server.address for server in servers]
     began = sum(map(processor_seconds, servers))
     with contextlib.ExitStack() as stack:
-        lookers = [stack.enter_context(Probe(addresses[n % len(addresses)])) for n in range(2 if probes else 0)]
+        lookers = [
+            stack.enter_context(Probe(addresses[n % len(addresses)])) for n in range(2 if probes else 0)
+        ]
         times, whole = asyncio.run(_class(addresses, count, sizes))
     browser = [second for looker in lookers for second in looker.seconds]
     times.unseen += [looker.missing for looker in lookers if looker.missing]
     held = [found for found in map(memory, servers) if found is not None]
-    cells = {"rate": Figure(((len(times.act) + len(times.write)) / whole,), 1), "errors": Figure((len(times.errors),))}
-    for name, values in (("load", times.load), ("act", times.act), ("write", times.write), ("browser", browser)):
+    cells = {
+        "rate": Figure(((len(times.act) + len(times.write)) / whole,), 1),
+        "errors": Figure((len(times.errors),)),
+    }
+    for name, values in (
+        ("load", times.load),
+        ("act", times.act),
+        ("write", times.write),
+        ("browser", browser),
+    ):
         if values:
-            cells |= {name: Figure((percentile(values, 50),), 3), f"{name}95": Figure((percentile(values),), 3)}
+            cells |= {
+                name: Figure((percentile(values, 50),), 3),
+                f"{name}95": Figure((percentile(values),), 3),
+            }
     if held:
-        cells |= {"memory": Figure((max(held),)), "cpu": Figure((sum(map(processor_seconds, servers)) - began,), 1)}
+        cells |= {
+            "memory": Figure((max(held),)),
+            "cpu": Figure((sum(map(processor_seconds, servers)) - began,), 1),
+        }
     which = "one process" if len(servers) == 1 else f"{len(servers)} processes"
-    return Row(name=f"{len(servers)}_{count}", label=f"{which}, {count} visitor{'s' * (count > 1)}", cells=cells), times
+    return Row(
+        name=f"{len(servers)}_{count}", label=f"{which}, {count} visitor{'s' * (count > 1)}", cells=cells
+    ), times
 
 
 def _goals(found: dict[tuple[int, int], Times]) -> list[Goal]:
     failed = [error for times in found.values() for error in times.errors]
-    goals = [Goal(text="nothing fails", found=f"{len(failed)} errors{': ' + failed[0] if failed else ''}", reached=not failed)]
+    goals = [
+        Goal(
+            text="nothing fails",
+            found=f"{len(failed)} errors{': ' + failed[0] if failed else ''}",
+            reached=not failed,
+        )
+    ]
     for (processes, count), times in found.items():
         if count == 30 and times.load:
             slow = percentile(times.load)
-            goals.append(Goal(
-                text=f"30 visitors on {processes} process{'es' * (processes > 1)}: page loads at most 0.5 s at the 95th percentile",
-                found=f"{slow:.3f} s", reached=slow <= 0.5,
-            ))
+            goals.append(
+                Goal(
+                    text=(
+                        f"30 visitors on {processes} process{'es' * (processes > 1)}: "
+                        "page loads at most 0.5 s at the 95th percentile"
+                    ),
+                    found=f"{slow:.3f} s",
+                    reached=slow <= 0.5,
+                )
+            )
     return goals
+
+
+def _notes(sizes: Sizes, probes: bool, found: dict[tuple[int, int], Times]) -> list[str]:
+    """Returns how the visitors came and what no browser could see."""
+    there = ", and so do two real browsers that move a slider of the Shakespeare page."
+    browsers = there if probes else "; no browser was there."
+    unseen = sorted({reason for times in found.values() for reason in times.unseen})
+    come = (
+        f"All come at the same moment, and wait {sizes.pause[0]:g} to {sizes.pause[1]:g} s between two "
+        "things, as people do. They speak the websocket protocol from one process on the same machine, "
+        f"which takes its share of it{browsers}"
+    )
+    pace = "The 300 characters come at the page's own pace of 200 a second: 1.5 s is the least there can be."
+    return [come, pace, *(f"A real browser could not look: {reason}" for reason in unseen)]
 
 
 def run(*, quick: bool = False) -> Report:
     """Starts the app, once alone and once twice, and lets classes of all sizes in."""
     sizes = QUICK if quick else Sizes()
-    title = f"a class at once: each visitor loads a page and does {sizes.acts} things on it, positions, attention and texts in turn"
+    title = (
+        f"a class at once: each visitor loads a page and does {sizes.acts} things on it, "
+        "positions, attention and texts in turn"
+    )
     probes = importlib.util.find_spec("playwright") is not None
     rows, found = [], {}
     try:
@@ -161,14 +229,11 @@ def run(*, quick: bool = False) -> Report:
                     rows.append(row)
     except NotStarted as error:
         return Report(name="load", title=title, skipped=str(error))
-    unseen = sorted({reason for times in found.values() for reason in times.unseen})
     return Report(
-        name="load", title=title, rows=rows, columns=_COLUMNS, goals=_goals(found),
-        notes=[
-            f"All come at the same moment, and wait {sizes.pause[0]:g} to {sizes.pause[1]:g} s between two things, as people do. They "
-            "speak the websocket protocol from one process on the same machine, which takes its share of it"
-            + (", and so do two real browsers that move a slider of the Shakespeare page." if probes else "; no browser was there."),
-            "The 300 characters come at the page's own pace of 200 a second: 1.5 s is the least there can be.",
-            *(f"A real browser could not look: {reason}" for reason in unseen),
-        ],
+        name="load",
+        title=title,
+        rows=rows,
+        columns=_COLUMNS,
+        goals=_goals(found),
+        notes=_notes(sizes, probes, found),
     )

@@ -6,6 +6,7 @@ The last rows are those of `benchmarks.heavy`: classes with the largest requests
 import asyncio
 import contextlib
 import dataclasses
+from collections.abc import Iterator
 
 from benchmarks import heavy
 from benchmarks.load import memory
@@ -28,7 +29,7 @@ _MOST = 0.05  # of growth, after the caches are full
 class Sizes:
     """How much is measured."""
 
-    runs: int = 1_000      # of each page, after as many as fill the caches
+    runs: int = 1_000  # of each page, after as many as fill the caches
     filling: int = 200
     sessions: int = 300
 
@@ -37,7 +38,9 @@ QUICK = Sizes(runs=3, filling=2, sessions=4)
 
 
 async def _settled(server: Server) -> None:
-    """Lets a visitor in and waits until the app, which loads TensorFlow meanwhile, has held as much for 10 seconds."""
+    """Lets a visitor in and waits until the app, which loads TensorFlow meanwhile, has held as much for 10
+    seconds.
+    """
     async with Visitor(server.address, "masking") as visitor:
         await visitor.load()
     held = [memory(server)]
@@ -81,30 +84,35 @@ def _row(name: str, label: str, found: tuple[float, float]) -> tuple[Row, Goal]:
     growth = after / before - 1
     cells = {"before": Figure((before,)), "after": Figure((after,)), "growth": Figure((100 * growth,), 1)}
     return Row(name=name, label=label, cells=cells), Goal(
-        text=f"{label}: at most {100 * _MOST:.0f} % more", found=f"{100 * growth:.1f} %", reached=growth <= _MOST
+        text=f"{label}: at most {100 * _MOST:.0f} % more",
+        found=f"{100 * growth:.1f} %",
+        reached=growth <= _MOST,
     )
+
+
+def _visits(server: Server, sizes: Sizes) -> Iterator[tuple[Row, Goal]]:
+    """Yields what the runs of each page and what visitors who come and go leave behind."""
+    for page in _CHANGES:
+        yield _row(page, f"{page}, {sizes.runs:,} runs", asyncio.run(_reruns(server, page, sizes)))
+    label = f"{sizes.sessions} sessions came and went"
+    yield _row("sessions", label, asyncio.run(_sessions(server, sizes)))
 
 
 def run(*, quick: bool = False) -> Report:
     """Visits each page of a fresh process over and over; needs a system that tells what a process holds."""
     sizes = QUICK if quick else Sizes()
     title = "memory of one process of the app"
-    rows, goals = [], []
     try:
         with contextlib.ExitStack() as stack:
             folder = stack.enter_context(unpaced())  # a thousand runs one behind the other are a flood
             server = stack.enter_context(running_app(folder))
             if memory(server) is None:
-                return Report(name="memory", title=title, skipped="this system does not tell what a process holds")
+                return Report(
+                    name="memory", title=title, skipped="this system does not tell what a process holds"
+                )
             if sizes is not QUICK:
                 asyncio.run(_settled(server))
-            for page in _CHANGES:
-                row, goal = _row(page, f"{page}, {sizes.runs:,} runs", asyncio.run(_reruns(server, page, sizes)))
-                rows.append(row)
-                goals.append(goal)
-            row, goal = _row("sessions", f"{sizes.sessions} sessions came and went", asyncio.run(_sessions(server, sizes)))
-            rows.append(row)
-            goals.append(goal)
+            rows, goals = zip(*_visits(server, sizes))
         with heavy.hosted_app() as server:
             if sizes is not QUICK:
                 asyncio.run(_settled(server))
@@ -112,7 +120,13 @@ def run(*, quick: bool = False) -> Report:
     except (NotStarted, VisitError) as error:
         return Report(name="memory", title=title, skipped=str(error))
     return Report(
-        name="memory", title=title, rows=[*rows, *more], goals=[*goals, *reached],
+        name="memory",
+        title=title,
+        rows=[*rows, *more],
+        goals=[*goals, *reached],
         columns={"before": "MB before", "after": "MB after", "growth": "% more"},
-        notes=[f"Each run changes a control and so has another answer; the first {sizes.filling} of a page fill the bounded caches."],
+        notes=[
+            "Each run changes a control and so has another answer; "
+            f"the first {sizes.filling} of a page fill the bounded caches."
+        ],
     )

@@ -1,4 +1,6 @@
-"""One stream of generation: ours and the engine's beside the chapter's `next_char`, PyTorch and a compiled TensorFlow loop."""
+"""One stream of generation: ours and the engine's beside the chapter's `next_char`, PyTorch and a compiled
+TensorFlow loop.
+"""
 
 import collections
 import dataclasses
@@ -8,10 +10,11 @@ import numpy as np
 from benchmarks import torch_loop
 from benchmarks.results import Figure, Goal, Report, Row, at_least, ratios, rounds, seconds
 from core import engine, sampling, zoo
-from core.configs import GenerateRequest
-from core.models import char_rnn
-from core.models.decoding import GRUWeights, NumpyDecoder, Rows
-from core.vocabulary import encode_characters
+from core.models.char_rnn import model as char_rnn
+from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows
+from core.requests.models import ReadyRequest
+from core.requests.shakespeare import GenerateRequest
+from core.vocabulary.characters import encode_characters
 
 PROMPT = "To be or not to be"
 MODEL = "char_rnn"
@@ -32,9 +35,9 @@ _LABELS = {
 class Sizes:
     """How much is measured."""
 
-    length: int = 5_000     # characters of a contender that carries its state
-    chapter: int = 50       # characters of the chapter's way: what the chapter prints
-    late: int = 5           # calls of the chapter's way with `length` characters of text
+    length: int = 5_000  # characters of a contender that carries its state
+    chapter: int = 50  # characters of the chapter's way: what the chapter prints
+    late: int = 5  # calls of the chapter's way with `length` characters of text
     rounds: int = 7
 
 
@@ -46,13 +49,14 @@ class DifferentLogits(RuntimeError):
 
 
 def check_same_logits(model, arrays: dict[str, np.ndarray], text: str) -> dict[str, float]:
-    """Returns the largest difference of each contender's logits from the Keras model's, over all positions of a text.
+    """Returns the largest difference of each contender's logits from the Keras model's, over all positions of
+    a text.
 
     Raises:
         DifferentLogits: If one is above the tolerance.
     """
     ids = encode_characters(text).ids
-    expected = model.predict(ids[None], verbose=0)[0]                        # (T, V)
+    expected = model.predict(ids[None], verbose=0)[0]  # (T, V)
     ours = NumpyDecoder(GRUWeights.from_arrays(arrays))
     states = [ours.read(ids[: end + 1]) for end in range(len(ids))]
     found = {"numpy": ours.logits(np.stack(states))}
@@ -61,7 +65,10 @@ def check_same_logits(model, arrays: dict[str, np.ndarray], text: str) -> dict[s
     differences = {name: float(np.abs(logits - expected).max()) for name, logits in found.items()}
     for name, difference in differences.items():
         if difference > TOLERANCE:
-            raise DifferentLogits(f"The logits of {name} differ from the Keras model's by {difference:.2e}, more than {TOLERANCE:.0e}.")
+            raise DifferentLogits(
+                f"The logits of {name} differ from the Keras model's by {difference:.2e}, "
+                f"more than {TOLERANCE:.0e}."
+            )
     return differences
 
 
@@ -72,7 +79,9 @@ def _consume(steps) -> None:
 def _chapter(model, sizes: Sizes) -> dict:
     from benchmarks import chapter
 
-    late = encode_characters(PROMPT).text + "".join(step.character for step in char_rnn.generate(model, PROMPT, length=sizes.length))
+    late = encode_characters(PROMPT).text + "".join(
+        step.character for step in char_rnn.generate(model, PROMPT, length=sizes.length)
+    )
 
     def calls():
         for _ in range(sizes.late):
@@ -101,7 +110,7 @@ def _torch(arrays: dict[str, np.ndarray], sizes: Sizes) -> tuple[dict, str]:
 
 
 def _ours(model, arrays: dict[str, np.ndarray], sizes: Sizes) -> dict:
-    from core.models.compiled import CompiledDecoder
+    from core.models.char_rnn.compiled_decoder import CompiledDecoder
 
     weights = GRUWeights.from_arrays(arrays)
     compiled, numpy = CompiledDecoder(weights), NumpyDecoder(weights)
@@ -115,7 +124,9 @@ def _ours(model, arrays: dict[str, np.ndarray], sizes: Sizes) -> dict:
         "compiled": lambda: _consume(char_rnn.generate(compiled, PROMPT, length=sizes.length)),
         "numpy": draw,
         "generate": lambda: _consume(char_rnn.generate(model, PROMPT, length=sizes.length)),
-        "generate_cut": lambda: _consume(char_rnn.generate(model, PROMPT, length=sizes.length, top_k=10, top_p=0.9)),
+        "generate_cut": lambda: _consume(
+            char_rnn.generate(model, PROMPT, length=sizes.length, top_k=10, top_p=0.9)
+        ),
         "engine": lambda: _consume(engine.stream(request)),
     }
     return {name: (lambda todo=todo: seconds(todo) / sizes.length) for name, todo in work.items()}
@@ -128,17 +139,27 @@ def _rows(found: dict[str, tuple[float, ...]]) -> list[Row]:
             rows.append(Row(name=name, label=label, missing=torch_loop.MISSING))
             continue
         each = found[name]
-        rows.append(Row(name=name, label=label, cells={
-            "microseconds": Figure(tuple(1e6 * value for value in each), 1),
-            "characters": Figure(tuple(1 / value for value in each)),
-            "ratio": ratios(found["chapter"], each),
-        }))
+        rows.append(
+            Row(
+                name=name,
+                label=label,
+                cells={
+                    "microseconds": Figure(tuple(1e6 * value for value in each), 1),
+                    "characters": Figure(tuple(1 / value for value in each)),
+                    "ratio": ratios(found["chapter"], each),
+                },
+            )
+        )
     return rows
 
 
 def _goals(found: dict[str, tuple[float, ...]]) -> list[Goal]:
     goals = [
-        at_least(f"{_LABELS[name]}: at least 800 times as fast as the chapter's way", ratios(found["chapter"], found[name]), 800)
+        at_least(
+            f"{_LABELS[name]}: at least 800 times as fast as the chapter's way",
+            ratios(found["chapter"], found[name]),
+            800,
+        )
         for name in ("generate", "engine")
     ]
     for name in ("generate", "engine"):
@@ -150,7 +171,7 @@ def _goals(found: dict[str, tuple[float, ...]]) -> list[Goal]:
 def measure(model, arrays: dict[str, np.ndarray], sizes: Sizes) -> Report:
     """Measures all contenders in turn, on the same weights."""
     differences = check_same_logits(model, arrays, PROMPT)
-    engine.decoder(MODEL)  # loads it, which is not what is measured here
+    engine.run(ReadyRequest(model=MODEL))  # loads it, which is not what is measured here
     contenders, notes = {**_chapter(model, sizes), **_ours(model, arrays, sizes)}, []
     if torch_loop.available():
         contender, note = _torch(arrays, sizes)
@@ -160,18 +181,31 @@ def measure(model, arrays: dict[str, np.ndarray], sizes: Sizes) -> Report:
     largest = ", ".join(f"{name} {difference:.1e}" for name, difference in differences.items())
     return Report(
         name="one_stream",
-        title=f"a character of one stream, temperature 1, prompt {PROMPT!r}, {sizes.length:,} characters; median ({sizes.rounds} rounds)",
-        columns={"microseconds": "us a character", "characters": "characters a second", "ratio": "times the chapter's way"},
-        rows=_rows(found), goals=_goals(found),
+        title=(
+            f"a character of one stream, temperature 1, prompt {PROMPT!r}, {sizes.length:,} characters; "
+            f"median ({sizes.rounds} rounds)"
+        ),
+        columns={
+            "microseconds": "us a character",
+            "characters": "characters a second",
+            "ratio": "times the chapter's way",
+        },
+        rows=_rows(found),
+        goals=_goals(found),
         notes=[
-            f"The chapter's way is timed over its own {sizes.chapter} characters, where it is fastest: it costs more with every character."
-            f" 'Late' is {sizes.late} call(s) with {sizes.length:,} characters of text.",
-            f"Largest difference of logits from the Keras model's, checked before timing: {largest}.", *notes,
+            (
+                f"The chapter's way is timed over its own {sizes.chapter} characters, where it is fastest: "
+                "it costs more with every character. "
+                f"'Late' is {sizes.late} call(s) with {sizes.length:,} characters of text."
+            ),
+            f"Largest difference of logits from the Keras model's, checked before timing: {largest}.",
+            *notes,
         ],
     )
 
 
 def run(*, quick: bool = False) -> Report:
     """Measures the shipped model."""
-    model = zoo.load(MODEL)  # in float32, as the chapter's; the engine's copy is in float64, which would slow the chapter's way
+    # in float32, as the chapter's; the engine's copy is in float64, which would slow the chapter's way
+    model = zoo.load(MODEL)
     return measure(model, zoo.load_arrays(MODEL), QUICK if quick else Sizes())

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from benchmarks.results import Report, Row
 
 _PACKAGES = ("tensorflow", "keras", "numpy", "streamlit", "plotly", "torch", "playwright")
-_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "TF_NUM_INTRAOP_THREADS")  # they change what NumPy costs
+# they change what NumPy costs
+_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "TF_NUM_INTRAOP_THREADS")
 _WORDS = {True: "reached", False: "NOT reached", None: "not known"}
 
 
@@ -26,7 +27,9 @@ def _versions() -> dict[str, str]:
 
 
 def machine() -> dict:
-    """Describes where and when the figures were taken; the load says whether the machine was quiet at the start."""
+    """Describes where and when the figures were taken; the load says whether the machine was quiet at the
+    start.
+    """
     from core import device
 
     where = device.find()
@@ -81,26 +84,37 @@ def _grid(report: Report) -> list[str]:
     widths[0] = max(len(line[0]) for line in body)
     lines = []
     for line in (head, *body):
-        cells = [line[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=False))]
+        cells = [
+            line[0].ljust(widths[0]),
+            *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=False)),
+        ]
         lines.append("  " + "  ".join(cells if len(line) == len(head) else [cells[0], line[1]]).rstrip())
     return lines
 
 
 def to_json(reports: Sequence[Report], about: dict, quick: bool) -> dict:
     """Returns all figures as one JSON object."""
-    return {"machine": about, "quick": quick, "benchmarks": {report.name: _report_json(report) for report in reports}}
+    return {
+        "machine": about,
+        "quick": quick,
+        "benchmarks": {report.name: _report_json(report) for report in reports},
+    }
 
 
 def _report_json(report: Report) -> dict:
     rows = {
         row.name: {
-            "label": row.label, "missing": row.missing or None,
+            "label": row.label,
+            "missing": row.missing or None,
             "figures": {name: figure.to_json() for name, figure in row.cells.items()},
         }
         for row in report.rows
     }
     return {
-        "title": report.title, "skipped": report.skipped or None, "columns": dict(report.columns), "rows": rows,
+        "title": report.title,
+        "skipped": report.skipped or None,
+        "columns": dict(report.columns),
+        "rows": rows,
         "goals": [{"text": goal.text, "found": goal.found, "reached": goal.reached} for goal in report.goals],
         "notes": list(report.notes),
     }

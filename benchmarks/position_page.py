@@ -1,4 +1,6 @@
-"""The Positions page in a real Chromium: from a control's change to the drawn figure, and a click on a cell of it."""
+"""The Positions page in a real Chromium: from a control's change to the drawn figure, and a click on a cell
+of it.
+"""
 
 import dataclasses
 import time
@@ -6,12 +8,15 @@ import time
 from benchmarks.browser import in_chromium, painted, wait_until_idle, watch
 from benchmarks.results import Figure, Report, Row, percentile
 from benchmarks.serving import PATIENCE, running_app
-from core.configs import PositionsRequest
-from core.models.position_runs import positions
+from core.analyses.positions.encodings import positions
+from core.requests.positions import PositionsRequest
 
 CHART = ".st-key-positions_matrix .js-plotly-plot"
 # The first mark, once the matrix under it is painted; each change moves it.
-_SIGN = "element.querySelector('.heatmaplayer image') && element._fullLayout.shapes.find(shape => shape.xref === 'x')?.x0"
+_SIGN = (
+    "element.querySelector('.heatmaplayer image') && "
+    "element._fullLayout.shapes.find(shape => shape.xref === 'x')?.x0"
+)
 _PLACE = """([chart, p, i]) => {
     const element = document.querySelector(chart), {xaxis, yaxis} = element._fullLayout;
     element.scrollIntoView({block: 'center'});
@@ -26,12 +31,14 @@ class Size:
 
     count: int
     width: int
-    high: int    # last dimension that is drawn
+    high: int  # last dimension that is drawn
 
     @property
     def path(self) -> str:
         """The address that opens it."""
-        return f"/positions?positions_count={self.count}&positions_width={self.width}&positions_high={self.high}"
+        return (
+            f"/positions?positions_count={self.count}&positions_width={self.width}&positions_high={self.high}"
+        )
 
 
 SIZES = (Size(count=201, width=512, high=149), Size(count=5_000, width=2_048, high=2_047))
@@ -54,7 +61,9 @@ def _mark(page, size: Size, n: int) -> float:
 
 
 def _matrix(page, size: Size, n: int) -> float:
-    """Types another first position, beyond the marks, so that the matrix is computed anew and the marks move in the same run."""
+    """Types another first position, beyond the marks, so that the matrix is computed anew and the marks move
+    in the same run.
+    """
     return _type(page, "first", 6_000 * ((n + 1) % 2) + n)
 
 
@@ -72,7 +81,11 @@ def _click(page, size: Size, n: int) -> float:
 
 
 # In this order, since a click counts on the first position 0.
-_WORK = {"mark": ("a mark is typed", _mark), "click": ("a cell is clicked", _click), "matrix": ("the matrix is another", _matrix)}
+_WORK = {
+    "mark": ("a mark is typed", _mark),
+    "click": ("a cell is clicked", _click),
+    "matrix": ("the matrix is another", _matrix),
+}
 
 
 def _measure(browser, address: str, size: Size, times: int) -> list[Row]:
@@ -84,16 +97,21 @@ def _measure(browser, address: str, size: Size, times: int) -> list[Row]:
         page = context.new_page()
         page.goto(address + size.path, wait_until="commit", timeout=1000 * PATIENCE)
         page.wait_for_function(
-            "chart => document.querySelector(chart)?.querySelector('.heatmaplayer image')", arg=CHART, timeout=1000 * PATIENCE,
+            "chart => document.querySelector(chart)?.querySelector('.heatmaplayer image')",
+            arg=CHART,
+            timeout=1000 * PATIENCE,
         )
         wait_until_idle(page)
         rows = []
         for name, (what, work) in _WORK.items():
             found = [work(page, size, n) for n in range(times + 1)][1:]  # the first is not counted
-            rows.append(Row(
-                name=f"{name}_{size.count}_{size.width}", label=f"{label}: {what}",
-                cells={"ms": Figure(tuple(found)), "p95": Figure((percentile(found),))},
-            ))
+            rows.append(
+                Row(
+                    name=f"{name}_{size.count}_{size.width}",
+                    label=f"{label}: {what}",
+                    cells={"ms": Figure(tuple(found)), "p95": Figure((percentile(found),))},
+                )
+            )
         return rows
     except Error as error:
         return [Row(name=f"{size.count}_{size.width}", label=label, missing=str(error).splitlines()[0])]
@@ -103,8 +121,8 @@ def _measure(browser, address: str, size: Size, times: int) -> list[Row]:
 
 def _server_row(size: Size, times: int) -> Row:
     """Measures the part that is ours alone: the matrix, what is drawn of it, the figure as it is sent."""
-    from core.figures import positions as figures
-    from core.traces.position_part import part
+    from core.figures.positions import matrix as figures
+    from core.traces.positions.part import part
 
     found = []
     for _ in range(times + 1):
@@ -112,7 +130,10 @@ def _server_row(size: Size, times: int) -> Row:
         trace = positions(PositionsRequest(count=size.count, width=size.width))
         sent = figures.matrix(trace, part(trace, (None, None), (0, size.high))).figure.to_json()
         found.append(1000 * (time.perf_counter() - start))
-    label = f"{size.count:,} x {size.width:,}: matrix, reduction and figure, without a browser ({len(sent) / 1e6:.2f} MB are sent)"
+    label = (
+        f"{size.count:,} x {size.width:,}: matrix, reduction and figure, without a browser "
+        f"({len(sent) / 1e6:.2f} MB are sent)"
+    )
     cells = {"ms": Figure(tuple(found[1:])), "p95": Figure((percentile(found[1:]),))}
     return Row(name=f"server_{size.count}_{size.width}", label=label, cells=cells)
 
@@ -127,10 +148,14 @@ def run(*, quick: bool = False) -> Report:
         with running_app() as server:
             rows += [row for size in SIZES for row in _measure(browser, server.address, size, times)]
         return Report(
-            name="position_page", title=title, rows=rows, columns={"ms": "median (fastest to slowest)", "p95": "95th percentile"},
+            name="position_page",
+            title=title,
+            rows=rows,
+            columns={"ms": "median (fastest to slowest)", "p95": "95th percentile"},
             notes=[
-                f"Chromium {browser.version}, 1280 x 900, beside the server on one machine. From the key or the button to the second frame "
-                "after Plotly has drawn; a mark that is typed changes no matrix, another first position computes it anew.",
+                f"Chromium {browser.version}, 1280 x 900, beside the server on one machine. "
+                "From the key or the button to the second frame after Plotly has drawn; "
+                "a mark that is typed changes no matrix, another first position computes it anew."
             ],
         )
 

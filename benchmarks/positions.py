@@ -1,4 +1,6 @@
-"""The matrix of position encodings: `core.models.sinusoids.encoding` beside the chapter's grids, in time and in memory."""
+"""The matrix of position encodings: `core.models.layers.sinusoids.encoding` beside the chapter's grids, in
+time and in memory.
+"""
 
 import dataclasses
 import tracemalloc
@@ -8,7 +10,7 @@ import numpy as np
 
 from benchmarks import chapter
 from benchmarks.results import Figure, Goal, Report, Row, at_least, ratios, rounds, seconds
-from core.models.sinusoids import encoding
+from core.models.layers.sinusoids import encoding
 
 DTYPES = ("float32", "float64")
 MOST_MEMORY = 1.2  # times the result
@@ -18,7 +20,7 @@ MOST_MEMORY = 1.2  # times the result
 class Sizes:
     """How much is measured."""
 
-    count: int = 5_000      # positions
+    count: int = 5_000  # positions
     width: int = 512
     rounds: int = 7
 
@@ -31,7 +33,9 @@ class DifferentMatrices(RuntimeError):
 
 
 def peak(work: Callable[[], np.ndarray]) -> float:
-    """Returns the most memory that a call held at once, in times its result; NumPy reports its arrays to tracemalloc."""
+    """Returns the most memory that a call held at once, in times its result; NumPy reports its arrays to
+    tracemalloc.
+    """
     tracemalloc.start()
     try:
         size = work().nbytes
@@ -43,19 +47,46 @@ def peak(work: Callable[[], np.ndarray]) -> float:
 def _contenders(sizes: Sizes) -> dict[str, Callable[[], np.ndarray]]:
     contenders = {}
     for dtype in DTYPES:
-        contenders[f"chapter_{dtype}"] = lambda dtype=dtype: chapter.positions_table(sizes.count, sizes.width, dtype)
-        contenders[f"ours_{dtype}"] = lambda dtype=dtype: encoding(np.arange(sizes.count), sizes.width, dtype=dtype)
+        contenders[f"chapter_{dtype}"] = lambda dtype=dtype: chapter.positions_table(
+            sizes.count, sizes.width, dtype
+        )
+        contenders[f"ours_{dtype}"] = lambda dtype=dtype: encoding(
+            np.arange(sizes.count), sizes.width, dtype=dtype
+        )
     return contenders
 
 
 def check_same(contenders: dict[str, Callable[[], np.ndarray]]) -> float:
     """Returns the largest difference between the two sides, or raises when it is more than rounding."""
     largest = max(
-        float(np.abs(contenders[f"chapter_{dtype}"]()[0] - contenders[f"ours_{dtype}"]()).max()) for dtype in DTYPES
+        float(np.abs(contenders[f"chapter_{dtype}"]()[0] - contenders[f"ours_{dtype}"]()).max())
+        for dtype in DTYPES
     )
     if not largest <= 1e-6:
         raise DifferentMatrices(f"The matrices differ by {largest:g}: they cannot be compared in time.")
     return largest
+
+
+def _compared(
+    dtype: str, times: dict[str, list[float]], memory: dict[str, Figure]
+) -> tuple[list[Row], list[Goal]]:
+    """Returns the rows and the goals of both sides in one precision."""
+    ours, theirs = f"ours_{dtype}", f"chapter_{dtype}"
+    gain = ratios(times[theirs], times[ours])
+    rows = []
+    for name, label, ratio in (
+        (theirs, "the chapter's grids", {}),
+        (ours, "core.models.layers.sinusoids.encoding", {"ratio": gain}),
+    ):
+        milliseconds = Figure(tuple(1e3 * time for time in times[name]), 1)
+        cells = {"ms": milliseconds, "memory": memory[name], **ratio}
+        rows.append(Row(name=name, label=f"{label}, {dtype}", cells=cells))
+    small = Goal(
+        text=f"{dtype}: at most {MOST_MEMORY} times the memory of the result",
+        found=f"{memory[ours]} times",
+        reached=memory[ours].median <= MOST_MEMORY,
+    )
+    return rows, [at_least(f"{dtype}: at least as fast as the chapter's", gain, 1), small]
 
 
 def run(*, quick: bool = False) -> Report:
@@ -63,29 +94,33 @@ def run(*, quick: bool = False) -> Report:
     sizes = QUICK if quick else Sizes()
     contenders = _contenders(sizes)
     largest = check_same(contenders)
-    found = rounds({name: lambda work=work: (seconds(work), peak(work)) for name, work in contenders.items()}, sizes.rounds)
+    found = rounds(
+        {name: lambda work=work: (seconds(work), peak(work)) for name, work in contenders.items()},
+        sizes.rounds,
+    )
     times = {name: [time for time, _ in each] for name, each in found.items()}
     memory = {name: Figure(tuple(most for _, most in each), 2) for name, each in found.items()}
     rows, goals = [], []
     for dtype in DTYPES:
-        ours, theirs = f"ours_{dtype}", f"chapter_{dtype}"
-        gain = ratios(times[theirs], times[ours])
-        for name, label, ratio in ((theirs, "the chapter's grids", {}), (ours, "core.models.sinusoids.encoding", {"ratio": gain})):
-            milliseconds = Figure(tuple(1e3 * time for time in times[name]), 1)
-            rows.append(Row(name=name, label=f"{label}, {dtype}", cells={"ms": milliseconds, "memory": memory[name], **ratio}))
-        goals += [
-            at_least(f"{dtype}: at least as fast as the chapter's", gain, 1),
-            Goal(
-                text=f"{dtype}: at most {MOST_MEMORY} times the memory of the result", found=f"{memory[ours]} times",
-                reached=memory[ours].median <= MOST_MEMORY,
-            ),
-        ]
+        measured, reached = _compared(dtype, times, memory)
+        rows += measured
+        goals += reached
     return Report(
         name="positions",
-        title=f"the encodings of {sizes.count:,} positions x {sizes.width} dimensions; median ({sizes.rounds} rounds)",
-        columns={"ms": "ms", "memory": "peak memory, times the result", "ratio": "times as fast as the chapter's"}, rows=rows, goals=goals,
+        title=(
+            f"the encodings of {sizes.count:,} positions x {sizes.width} dimensions; "
+            f"median ({sizes.rounds} rounds)"
+        ),
+        columns={
+            "ms": "ms",
+            "memory": "peak memory, times the result",
+            "ratio": "times as fast as the chapter's",
+        },
+        rows=rows,
+        goals=goals,
         notes=[
-            "Both sides compute in float64 and return the named precision, float32 being that of the layer. Time is taken without "
-            f"tracemalloc, memory in a call of its own with it. Largest difference, checked before: {largest:.1e}.",
+            "Both sides compute in float64 and return the named precision, float32 being that of the layer. "
+            "Time is taken without tracemalloc, memory in a call of its own with it. "
+            f"Largest difference, checked before: {largest:.1e}."
         ],
     )

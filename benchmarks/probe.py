@@ -12,9 +12,11 @@ _SLIDER = ".st-key-shakespeare_last input"
 
 
 class Probe:
-    """Looks from its entry as a context manager to its exit; it has come, and sees the page, before others do.
+    """Looks from its entry as a context manager to its exit; it has come, and sees the page, before others
+    do.
 
-    To start a browser takes both cores for a second, which the machine of a class, whose browsers run elsewhere, does not spend.
+    To start a browser takes both cores for a second, which the machine of a class, whose browsers run
+    elsewhere, does not spend.
 
     Attributes:
         seconds: From each press of a key to the words that tell of it.

@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 
 from core import engine
-from core.configs import GenerateRequest
+from core.requests.shakespeare import GenerateRequest
 
 
 @dataclasses.dataclass
@@ -27,7 +27,9 @@ class Reading:
     @property
     def longest_gap(self) -> float:
         """Seconds between two updates, the longest; the wait for the first is not one."""
-        return max((after - before for before, after in zip(self.times, self.times[1:], strict=False)), default=0.0)
+        return max(
+            (after - before for before, after in zip(self.times, self.times[1:], strict=False)), default=0.0
+        )
 
 
 def _read(request: GenerateRequest, reading: Reading, barrier: threading.Barrier) -> None:
@@ -42,7 +44,8 @@ def _read(request: GenerateRequest, reading: Reading, barrier: threading.Barrier
 
 
 def read_together(requests: Sequence[GenerateRequest]) -> tuple[float, list[Reading]]:
-    """Reads all requests at once, as fast as they come, a thread each, and returns the seconds from "go" to the last end.
+    """Reads all requests at once, as fast as they come, a thread each, and returns the seconds from "go" to
+    the last end.
 
     Raises:
         Exception: What a reader met.
@@ -88,13 +91,17 @@ class PacedReaders:
                     with self._lock:
                         self.longest_wait = max(self.longest_wait, time.perf_counter() - due)
         except StopIteration:
-            self._errors.append(RuntimeError("A paced reader came to the end of its text before it was told to stop"))
+            self._errors.append(
+                RuntimeError("A paced reader came to the end of its text before it was told to stop")
+            )
         except Exception as error:  # it belongs to the thread that started this one
             self._errors.append(error)
             self._connected.abort()
 
     def __enter__(self) -> "PacedReaders":
-        self._threads = [threading.Thread(target=self._read, args=(request,), daemon=True) for request in self.requests]
+        self._threads = [
+            threading.Thread(target=self._read, args=(request,), daemon=True) for request in self.requests
+        ]
         for thread in self._threads:
             thread.start()
         try:

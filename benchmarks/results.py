@@ -1,4 +1,6 @@
-"""What a benchmark returns: figures of several rounds, in rows of one table, with the goals they are held against."""
+"""What a benchmark returns: figures of several rounds, in rows of one table, with the goals they are held
+against.
+"""
 
 import dataclasses
 import gc
@@ -42,7 +44,12 @@ class Figure:
 
     def to_json(self) -> dict:
         """Returns the median, the spread and the rounds."""
-        return {"median": self.median, "min": min(self.values), "max": max(self.values), "rounds": list(self.values)}
+        return {
+            "median": self.median,
+            "min": min(self.values),
+            "max": max(self.values),
+            "rounds": list(self.values),
+        }
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -102,7 +109,8 @@ def rounds(contenders: Mapping[str, Callable[[], Measured]], count: int) -> dict
     """Measures all contenders once a round, in turn, so that both sides of a ratio meet the same machine.
 
     Args:
-        contenders: Functions that do their work once and return what they measured. Each runs once unmeasured before the first round.
+        contenders: Functions that do their work once and return what they measured. Each runs once unmeasured
+            before the first round.
         count: Rounds.
     """
     for contender in contenders.values():

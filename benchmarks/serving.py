@@ -13,16 +13,16 @@ from collections.abc import Iterator
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PATIENCE = 60.0  # seconds until a start counts as failed
-_SHOWN = 4_000   # characters of the app's log when something went wrong
+_SHOWN = 4_000  # characters of the app's log when something went wrong
 
 _WITHOUT = """
 import sys
 sys.path.insert(0, {root!r})
 import streamlit as st
-from core.ui import headers, hosts, scripts, shell
-from core.ui.process import lifespan, show_error
+from core.ui.server import hosts, http_headers, shell, static_files
+from core.ui.server.process import lifespan, show_error
 
-middleware = [*headers.MIDDLEWARE, *hosts.MIDDLEWARE, *scripts.MIDDLEWARE, *shell.MIDDLEWARE]
+middleware = [*http_headers.MIDDLEWARE, *hosts.MIDDLEWARE, *static_files.MIDDLEWARE, *shell.MIDDLEWARE]
 app = st.App({router!r}, lifespan=lifespan, middleware=middleware, on_script_error=show_error)
 """
 
@@ -67,34 +67,56 @@ def _wait_until_it_answers(process: subprocess.Popen, port: int, log) -> None:
 
 @contextlib.contextmanager
 def running_app(folder: pathlib.Path = ROOT) -> Iterator[Server]:
-    """Starts the `app.py` of a folder as a visitor does, on a free port of this machine alone, and ends it afterwards."""
+    """Starts the `app.py` of a folder as a visitor does, on a free port of this machine alone, and ends it
+    afterwards.
+    """
     port = _free_port()
     command = [
-        sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port), "--server.address", "127.0.0.1",
-        "--server.headless", "true",
+        sys.executable,
+        "-m",
+        "streamlit",
+        "run",
+        "app.py",
+        "--server.port",
+        str(port),
+        "--server.address",
+        "127.0.0.1",
+        "--server.headless",
+        "true",
     ]
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as log:
         asked = time.perf_counter()
         process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
         try:
             _wait_until_it_answers(process, port, log)
-            yield Server(address=f"http://127.0.0.1:{port}", process=process.pid, asked=asked, answered=time.perf_counter() - asked)
+            yield Server(
+                address=f"http://127.0.0.1:{port}",
+                process=process.pid,
+                asked=asked,
+                answered=time.perf_counter() - asked,
+            )
         except BaseException:
             log.seek(0)
-            sys.stderr.write(log.read()[-_SHOWN:])  # what a visitor is shown of an error is one sentence; the app's log has the rest
+            # what a visitor is shown of an error is one sentence; the app's log has the rest
+            sys.stderr.write(log.read()[-_SHOWN:])
             raise
         finally:
-            process.terminate()
-            try:
-                process.wait(10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            _end(process)
+
+
+def _end(process: subprocess.Popen) -> None:
+    """Asks a process to end, and makes it end when it does not within ten seconds."""
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 @contextlib.contextmanager
 def unpaced() -> Iterator[pathlib.Path]:
-    """Makes a folder whose app is ours without the middleware that holds floods off (core/ui/pace.py)."""
+    """Makes a folder with our app but for the middleware that holds floods off (core/ui/server/pace.py)."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")

@@ -6,14 +6,19 @@ import statistics
 from benchmarks.readers import PacedReaders, Reading, read_together
 from benchmarks.results import Figure, Report, Row, rounds
 from core import engine
-from core.configs import MAX_LENGTH, GenerateRequest
+from core.requests.models import ReadyRequest
+from core.requests.shakespeare import MAX_LENGTH, GenerateRequest
 
 PROMPT = "To be or not to be"
 MODEL = "char_rnn"
 PACE = 60  # characters a second of a paced reader
 _COLUMNS = {
-    "total": "total s", "first": "first characters p50 s", "first_max": "slowest s", "gap": "longest gap s",
-    "characters": "characters a second", "paced_wait": "a paced reader waited s",
+    "total": "total s",
+    "first": "first characters p50 s",
+    "first_max": "slowest s",
+    "gap": "longest gap s",
+    "characters": "characters a second",
+    "paced_wait": "a paced reader waited s",
 }
 
 
@@ -23,7 +28,7 @@ class Sizes:
 
     sessions: int = 30
     paced: int = 30
-    length: int = 500       # characters of each session
+    length: int = 500  # characters of each session
     rounds: int = 7
 
 
@@ -31,7 +36,10 @@ QUICK = Sizes(sessions=4, paced=2, length=64, rounds=2)
 
 
 def _requests(count: int, length: int, first_seed: int) -> list[GenerateRequest]:
-    return [GenerateRequest(model=MODEL, prompt=PROMPT, length=length, seed=first_seed + index) for index in range(count)]
+    return [
+        GenerateRequest(model=MODEL, prompt=PROMPT, length=length, seed=first_seed + index)
+        for index in range(count)
+    ]
 
 
 def summary(total: float, readings: list[Reading], length: int) -> dict[str, float]:
@@ -71,18 +79,28 @@ def _row(name: str, label: str, found: tuple[dict[str, float], ...]) -> Row:
 def run(*, quick: bool = False) -> Report:
     """Measures the shipped model."""
     sizes = QUICK if quick else Sizes()
-    engine.decoder(MODEL)  # loads it, which is not what is measured here
+    engine.run(ReadyRequest(model=MODEL))  # loads it, which is not what is measured here
     found = rounds({"alone": lambda: _alone(sizes), "paced": lambda: _in_company(sizes)}, sizes.rounds)
     return Report(
         name="sessions",
-        title=f"{sizes.sessions} sessions asking together for {sizes.length} characters each; median ({sizes.rounds} rounds)",
+        title=(
+            f"{sizes.sessions} sessions asking together for {sizes.length} characters each; "
+            f"median ({sizes.rounds} rounds)"
+        ),
         columns=_COLUMNS,
         rows=[
             _row("alone", f"{sizes.sessions} sessions", found["alone"]),
-            _row("paced", f"the same beside {sizes.paced} readers of {PACE} characters a second", found["paced"]),
+            _row(
+                "paced",
+                f"the same beside {sizes.paced} readers of {PACE} characters a second",
+                found["paced"],
+            ),
         ],
         notes=[
             f"All {sizes.sessions} sessions of every round got all their characters.",
-            "Gap: between two updates of one session, the longest of all sessions; the wait for the first characters is none.",
+            (
+                "Gap: between two updates of one session, the longest of all sessions; "
+                "the wait for the first characters is none."
+            ),
         ],
     )

@@ -8,7 +8,7 @@ from benchmarks.serving import PATIENCE, NotStarted, running_app
 
 MOST = 2.0  # seconds until the first paint
 _TEXT = '[data-testid="stApp"] .st-key-shakespeare_text'  # holds the prompt and what was written from it
-_PROMPT = "To be or not to be"                              # of a visitor who has typed nothing
+_PROMPT = "To be or not to be"  # of a visitor who has typed nothing
 
 
 def wait_for_first_page(page) -> None:
@@ -19,16 +19,23 @@ def wait_for_first_page(page) -> None:
 def wait_for_first_character(page) -> None:
     """Waits until the container of the generated text shows more than the prompt."""
     page.wait_for_function(
-        "([place, prompt]) => { const text = document.querySelector(place); return text && text.innerText.trim().length > prompt.length }",
-        arg=[_TEXT, _PROMPT], timeout=1000 * PATIENCE,
+        """([place, prompt]) => {
+            const text = document.querySelector(place);
+            return text && text.innerText.trim().length > prompt.length;
+        }""",
+        arg=[_TEXT, _PROMPT],
+        timeout=1000 * PATIENCE,
     )
 
 
 def one_start(browser, path: str, wait) -> dict[str, float]:
-    """Returns the seconds from the start of a fresh process until its port answers, and until a page shows what is waited for."""
+    """Returns the seconds from the start of a fresh process until its port answers, and until a page shows
+    what is waited for.
+    """
     from playwright.sync_api import Error
 
-    context = browser.new_context(viewport={"width": 1280, "height": 800})  # an empty cache, as at a first visit
+    # an empty cache, as at a first visit
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
     try:
         page = context.new_page()
         with running_app() as server:
@@ -47,27 +54,45 @@ def _row(name: str, label: str, browser, path: str, wait, starts: int) -> tuple[
         found = [one_start(browser, path, wait) for _ in range(starts)]
     except NotStarted as error:
         return Row(name=name, label=label, missing=str(error)), []
-    return Row(name=name, label=label, cells={"seconds": Figure(tuple(each["shown"] for each in found), 2)}), [
-        each["answers"] for each in found
-    ]
+    return Row(
+        name=name, label=label, cells={"seconds": Figure(tuple(each["shown"] for each in found), 2)}
+    ), [each["answers"] for each in found]
 
 
 def run(*, quick: bool = False) -> Report:
     """Starts the app many times over; without Playwright, a Chromium or an app it says so."""
     starts = 1 if quick else 7
-    title = f"from `streamlit run app.py`, a fresh process each time; seconds, median of {starts} starts (fastest to slowest)"
+    title = (
+        "from `streamlit run app.py`, a fresh process each time; "
+        f"seconds, median of {starts} starts (fastest to slowest)"
+    )
 
     def measure(browser) -> Report:
         home, first = _row("first_page", "first painted page (/)", browser, "/", wait_for_first_page, starts)
         text, second = _row(
-            "first_character", "first generated character (/shakespeare)", browser, "/shakespeare", wait_for_first_character, starts
+            "first_character",
+            "first generated character (/shakespeare)",
+            browser,
+            "/shakespeare",
+            wait_for_first_character,
+            starts,
         )
         answers = Figure(tuple(first + second), 2)
-        server = [Row(name="answers", label="the server answers", cells={"seconds": answers})] if answers.values else []
+        server = (
+            [Row(name="answers", label="the server answers", cells={"seconds": answers})]
+            if answers.values
+            else []
+        )
         return Report(
-            name="startup", title=title, columns={"seconds": "seconds"}, rows=[*server, home, text], goals=[_goal(home)],
-            notes=[f"Chromium {browser.version} ran already, with an empty cache. After the first start the system had the app's files in "
-                   "its cache."],
+            name="startup",
+            title=title,
+            columns={"seconds": "seconds"},
+            rows=[*server, home, text],
+            goals=[_goal(home)],
+            notes=[
+                f"Chromium {browser.version} ran already, with an empty cache. "
+                "After the first start the system had the app's files in its cache."
+            ],
         )
 
     return in_chromium("startup", title, measure)

@@ -1,4 +1,6 @@
-"""The usual way in PyTorch: an eager loop over a GRUCell with carried state, holding the same weights. PyTorch is optional."""
+"""The usual way in PyTorch: an eager loop over a GRUCell with carried state, holding the same weights.
+PyTorch is optional.
+"""
 
 import numpy as np
 
@@ -33,10 +35,11 @@ class TorchCharRNN:
         self.embedding = torch.nn.Embedding(vocabulary, size)
         self.cell = torch.nn.GRUCell(size, units)
         self.output = torch.nn.Linear(units, vocabulary)
-        bias = arrays["gru/bias"]                                            # (2, 3U): of the input, of the state (`reset_after`)
+        # (2, 3U): of the input, of the state (`reset_after`)
+        bias = arrays["gru/bias"]
         with torch.no_grad():
             self.embedding.weight.copy_(torch.from_numpy(np.array(arrays["embedding/embeddings"], "float32")))
-            self.cell.weight_ih.copy_(_gates(arrays["gru/kernel"]))          # (3U, E)
+            self.cell.weight_ih.copy_(_gates(arrays["gru/kernel"]))  # (3U, E)
             self.cell.weight_hh.copy_(_gates(arrays["gru/recurrent_kernel"]))  # (3U, U)
             self.cell.bias_ih.copy_(_gates(bias[0]))
             self.cell.bias_hh.copy_(_gates(bias[1]))
@@ -55,15 +58,19 @@ class TorchCharRNN:
             return state, torch.cat(logits).numpy()
 
     def generate(self, ids: np.ndarray, length: int, *, greedy: bool = False) -> np.ndarray:
-        """Returns the ids (length,) that follow ids (T,), drawn at temperature 1 or taken greedily; no probability is kept."""
+        """Returns the ids (length,) that follow ids (T,), drawn at temperature 1 or taken greedily; no
+        probability is kept.
+        """
         import torch
 
         state, _ = self.read(ids)
         drawn = []
         with torch.inference_mode():
             for _ in range(length):
-                logits = self.output(state)                                  # (1, V)
-                chosen = logits.argmax(-1) if greedy else torch.multinomial(torch.softmax(logits, -1), 1)[:, 0]
+                logits = self.output(state)  # (1, V)
+                chosen = (
+                    logits.argmax(-1) if greedy else torch.multinomial(torch.softmax(logits, -1), 1)[:, 0]
+                )
                 drawn.append(chosen)
                 state = self.cell(self.embedding(chosen), state)
             return torch.cat(drawn).numpy()

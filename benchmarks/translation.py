@@ -1,4 +1,4 @@
-"""Translating a sentence: greedy and by beam beside the chapter's `predict` at every step, and 64 sentences at once."""
+"""Translating a sentence, greedily and by beam, beside the chapter's `predict`; and 64 sentences at once."""
 
 import dataclasses
 import itertools
@@ -7,20 +7,38 @@ import numpy as np
 
 from benchmarks.results import Figure, Report, Row, at_least, ratios, rounds, seconds
 from core import zoo
-from core.configs import TranslateRequest
-from core.models.translators import search
-from core.models.translators.many import translate_ids
-from core.models.translators.translator import Translator, translate
+from core.analyses.translation import translate
+from core.models.translators.batch_translation import translate_ids
+from core.models.translators.beam_search import beam_search
+from core.models.translators.translator import Translator
+from core.requests.translation import TranslateRequest
 
 SENTENCE = "I like soccer and also going to the beach"
 MODEL = "nmt_luong"
 WIDTH = 3
 TOLERANCE = 1e-3  # nats between the log-probabilities that both sides give a translation
-_BEGINS = ("I like", "She wants", "Tom has never seen", "We need", "Do you know", "My father found", "Why did they buy",
-           "I think that my friends would like to have")
-_ENDS = ("this book", "the house", "a new car and a dog", "water", "the old man who lives here", "your sister", "some food for tomorrow",
-         "that city in the morning")
-SENTENCES = tuple(f"{begin} {end}" for begin, end in itertools.product(_BEGINS, _ENDS))  # 64, of 3 to 14 words
+_BEGINS = (
+    "I like",
+    "She wants",
+    "Tom has never seen",
+    "We need",
+    "Do you know",
+    "My father found",
+    "Why did they buy",
+    "I think that my friends would like to have",
+)
+_ENDS = (
+    "this book",
+    "the house",
+    "a new car and a dog",
+    "water",
+    "the old man who lives here",
+    "your sister",
+    "some food for tomorrow",
+    "that city in the morning",
+)
+# 64, of 3 to 14 words
+SENTENCES = tuple(f"{begin} {end}" for begin, end in itertools.product(_BEGINS, _ENDS))
 _LABELS = {
     "chapter": "chapter's translate: predict for every word",
     "greedy": "greedy, text to text",
@@ -31,18 +49,25 @@ _LABELS = {
     "one_by_one": f"greedy, {len(SENTENCES)} sentences one by one",
     "batch": f"greedy, {len(SENTENCES)} sentences at once, on all processors",
 }
-_BASES = {"greedy": "chapter", "translate": "chapter", "beam": "chapter_beam", "translate_beam": "chapter_beam", "batch": "one_by_one"}
+_BASES = {
+    "greedy": "chapter",
+    "translate": "chapter",
+    "beam": "chapter_beam",
+    "translate_beam": "chapter_beam",
+    "batch": "one_by_one",
+}
 _GOALS = {
-    "greedy": ("at least 100 times as fast as the chapter's", 100), "beam": ("at least 100 times as fast as the chapter's", 100),
+    "greedy": ("at least 100 times as fast as the chapter's", 100),
+    "beam": ("at least 100 times as fast as the chapter's", 100),
     "batch": ("at least 8 times the sentences a second of one by one", 8),
 }
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Sizes:
-    """How much is measured: each of our own ways is run some times a round, and the mean of a round is its figure."""
+    """How much is measured; the figure of a round is the mean of its repeats."""
 
-    repeats: int = 20
+    repeats: int = 20  # of each of our own ways
     rounds: int = 7
 
 
@@ -57,24 +82,28 @@ class Ours:
     """Our ways, from text to text."""
 
     def __init__(self, translator: Translator):
-        self.translator, self.runtime, self.tokens = translator, translator.runtime, translator.tokens
+        self.translator = translator
+        self.runtime = translator.runtime
 
     def greedy(self, *texts: str) -> list[str]:
         """Returns the translations of one text or, together, of several."""
-        found = translate_ids(self.translator, [self.translator.read(text).ids for text in texts])
-        return [self.translator.target.decode(ids) for ids in found]
+        sources = [self.translator.read_source(text).ids for text in texts]
+        return [self.translator.target.decode(ids) for ids in translate_ids(self.translator, sources)]
 
     def beam(self, text: str) -> list[tuple[float, str]]:
         """Returns the W best translations with their log-probabilities."""
-        found = search.beam_search(self.runtime, self.translator.read(text).ids[None], self.tokens, width=WIDTH)
-        return [(total, self.translator.target.decode(ids)) for total, ids in zip(found.total[0], found.ids[0], strict=True)]
+        source = self.translator.read_source(text).ids[None]  # (1, S)
+        result = beam_search(self.runtime, source, self.translator.tokens, width=WIDTH)
+        translations = [self.translator.target.decode(ids) for ids in result.ids[0]]
+        return list(zip(result.total[0], translations, strict=True))
 
 
 class Chapter:
     """The chapter's ways on the same weights."""
 
     def __init__(self, model, translator: Translator):
-        self.model, self.words = model, (translator.source, translator.target)
+        self.model = model
+        self.words = (translator.source, translator.target)
         self.length = translator.config.max_length
 
     def _text(self, words: list[str]) -> str:
@@ -90,69 +119,83 @@ class Chapter:
         """Returns the W best translations with their log-probabilities."""
         from benchmarks import chapter
 
-        found = chapter.beam_search(self.model, self.words, text, WIDTH, self.length)
-        return [(float(total), self._text(words)) for total, words in found]
+        hypotheses = chapter.beam_search(self.model, self.words, text, WIDTH, self.length)
+        return [(float(total), self._text(words)) for total, words in hypotheses]
 
 
 def check_same(ours: Ours, theirs: Chapter) -> float:
-    """Returns the largest difference between the log-probabilities of the two sides, or raises when they say something else."""
-    pairs = [(ours.greedy(SENTENCE), theirs.greedy(SENTENCE))]
-    beams = ours.beam(SENTENCE), theirs.beam(SENTENCE)
-    pairs.append(tuple([text for _, text in beam] for beam in beams))
-    pairs.append((ours.greedy(*SENTENCES), [ours.greedy(text)[0] for text in SENTENCES]))
-    for one, other in pairs:
-        if one != other:
-            different = next((pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]), (one, other))
-            raise DifferentTranslations(f"The sides say {different[0]!r} and {different[1]!r}.")
-    largest = max(abs(one - other) for (one, _), (other, _) in zip(*beams, strict=True))
+    """Returns the largest difference between the log-probabilities of the two sides.
+
+    Raises:
+        DifferentTranslations: If they say something else, or the difference is more than `TOLERANCE`.
+    """
+    our_beam = ours.beam(SENTENCE)
+    their_beam = theirs.beam(SENTENCE)
+    _check_texts(ours.greedy(SENTENCE), theirs.greedy(SENTENCE))
+    _check_texts([text for _, text in our_beam], [text for _, text in their_beam])
+    _check_texts(ours.greedy(*SENTENCES), [ours.greedy(text)[0] for text in SENTENCES])
+    largest = max(abs(mine - other) for (mine, _), (other, _) in zip(our_beam, their_beam, strict=True))
     if not largest <= TOLERANCE:
         raise DifferentTranslations(f"The log-probabilities of the two sides differ by {largest:g} nats.")
     return largest
 
 
-def _repeated(work, repeats: int):
-    """Returns a contender that measures the seconds of one call, as the mean of some."""
-    return lambda: seconds(lambda: [work() for _ in range(repeats)]) / repeats
+def _check_texts(first: list[str], second: list[str]) -> None:
+    if first != second:
+        pairs = zip(first, second, strict=False)
+        mine, other = next((pair for pair in pairs if pair[0] != pair[1]), (first, second))
+        raise DifferentTranslations(f"The sides say {mine!r} and {other!r}.")
+
+
+def _repeated(work, repeats: int, sentences: int = 1):
+    """Returns a contender that measures the seconds a sentence of some calls, in the mean."""
+    return lambda: seconds(lambda: [work() for _ in range(repeats)]) / repeats / sentences
 
 
 def _contenders(ours: Ours, theirs: Chapter, sizes: Sizes) -> dict:
     request = TranslateRequest(model=MODEL, text=SENTENCE)
     beam = dataclasses.replace(request, method="beam", width=WIDTH)
-    own = {
-        "greedy": lambda: ours.greedy(SENTENCE), "translate": lambda: translate(ours.translator, request),
-        "beam": lambda: ours.beam(SENTENCE), "translate_beam": lambda: translate(ours.translator, beam),
-    }
-    many = {"one_by_one": lambda: [ours.greedy(text) for text in SENTENCES], "batch": lambda: ours.greedy(*SENTENCES)}
-    repeated = {name: _repeated(work, sizes.repeats) for name, work in {**own, **many}.items()}
+    count = len(SENTENCES)
     return {
         "chapter": lambda: seconds(lambda: theirs.greedy(SENTENCE)),
         "chapter_beam": lambda: seconds(lambda: theirs.beam(SENTENCE)),
-        **{name: (lambda name=name: repeated[name]() / (len(SENTENCES) if name in many else 1)) for name in repeated},
+        "greedy": _repeated(lambda: ours.greedy(SENTENCE), sizes.repeats),
+        "translate": _repeated(lambda: translate(ours.translator, request), sizes.repeats),
+        "beam": _repeated(lambda: ours.beam(SENTENCE), sizes.repeats),
+        "translate_beam": _repeated(lambda: translate(ours.translator, beam), sizes.repeats),
+        "one_by_one": _repeated(lambda: [ours.greedy(text) for text in SENTENCES], sizes.repeats, count),
+        "batch": _repeated(lambda: ours.greedy(*SENTENCES), sizes.repeats, count),
     }
 
 
 def measure(translator: Translator, model, sizes: Sizes) -> Report:
     """Measures all contenders in turn, on the same weights."""
-    ours, theirs = Ours(translator), Chapter(model, translator)
+    ours = Ours(translator)
+    theirs = Chapter(model, translator)
     largest = check_same(ours, theirs)
-    found = rounds(_contenders(ours, theirs, sizes), sizes.rounds)
-    gains = {name: ratios(found[base], found[name]) for name, base in _BASES.items()}
+    measured = rounds(_contenders(ours, theirs, sizes), sizes.rounds)
+    gains = {name: ratios(measured[base], measured[name]) for name, base in _BASES.items()}
     rows = []
     for name, label in _LABELS.items():
         ratio = {"ratio": gains[name]} if name in gains else {}
-        milliseconds = Figure(tuple(1e3 * value for value in found[name]), 2)
-        sentences = Figure(tuple(1 / value for value in found[name]), 1)
+        milliseconds = Figure(tuple(1e3 * value for value in measured[name]), 2)
+        sentences = Figure(tuple(1 / value for value in measured[name]), 1)
         rows.append(Row(name=name, label=label, cells={"ms": milliseconds, "sentences": sentences, **ratio}))
     words = int(np.mean([len(text.split()) for text in SENTENCES]))
     return Report(
         name="translation",
         title=f"{SENTENCE!r} by {MODEL}; median ({sizes.rounds} rounds)",
-        columns={"ms": "ms a sentence", "sentences": "sentences a second", "ratio": "times"}, rows=rows,
-        goals=[at_least(f"{_LABELS[name]}: {text}", gains[name], goal) for name, (text, goal) in _GOALS.items()],
+        columns={"ms": "ms a sentence", "sentences": "sentences a second", "ratio": "times"},
+        rows=rows,
+        goals=[
+            at_least(f"{_LABELS[name]}: {text}", gains[name], goal) for name, (text, goal) in _GOALS.items()
+        ],
         notes=[
-            f"Both sides say {ours.greedy(SENTENCE)[0]!r}, and the same {WIDTH} translations by beam; their log-probabilities differ by "
-            f"at most {largest:.1e} nats. The chapter's sides are padded to {theirs.length}, as it pads them.",
-            f"The {len(SENTENCES)} sentences have {words} words in the mean; all at once they say what each says by itself.",
+            f"Both sides say {ours.greedy(SENTENCE)[0]!r}, and the same {WIDTH} translations by beam; "
+            f"their log-probabilities differ by at most {largest:.1e} nats. The chapter's sides are padded "
+            f"to {theirs.length}, as it pads them.",
+            f"The {len(SENTENCES)} sentences have {words} words in the mean; all at once they say what each "
+            "says by itself.",
         ],
     )
 

@@ -1,6 +1,8 @@
-"""A visitor without a browser: speaks Streamlit's websocket protocol, so that a hundred of them cost less than the app they visit.
+"""A visitor without a browser: speaks Streamlit's websocket protocol, so that a hundred of them cost less
+than the app they visit.
 
-The protocol is private to Streamlit; the app pins its minor version. A browser's 5 MB of scripts are not fetched here.
+The protocol is private to Streamlit; the app pins its minor version. A browser's 5 MB of scripts are not
+fetched here.
 """
 
 import asyncio
@@ -36,7 +38,12 @@ class Visitor:
     async def __aenter__(self):
         where = self.address.replace("http", "ws", 1) + "/_stcore/stream"
         self._line = await websockets.connect(
-            where, subprotocols=["streamlit"], max_size=None, compression=None, origin=self.address, ping_interval=None,
+            where,
+            subprotocols=["streamlit"],
+            max_size=None,
+            compression=None,
+            origin=self.address,
+            ping_interval=None,
             open_timeout=self.patience,
         )
         return self
@@ -112,7 +119,8 @@ class Visitor:
             elif kind == "page_not_found":
                 raise VisitError(f"There is no page {self.page!r}")
             elif kind == "script_finished" and message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY:
-                return time.perf_counter() - start  # a run that was cut short by a rerun ends with another word
+                # a run that was cut short by a rerun ends with another word
+                return time.perf_counter() - start
 
     def _note(self, element) -> None:
         kind = element.WhichOneof("type")

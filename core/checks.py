@@ -1,7 +1,7 @@
 """The few validators that build the one error formula of the project.
 
-Every message reads ``Invalid value for `x`: expected <rule>. Received: x=<value>``, optionally followed by the fix, so that a page
-can show it to a visitor as it is.
+Every message reads ``Invalid value for `x`: expected <rule>. Received: x=<value>``, optionally followed by
+the fix, so that a page can show it to a visitor as it is.
 """
 
 import math
@@ -57,18 +57,24 @@ def check_int(name: str, value, low: int, high: int, fix: str = "") -> int:
 def check_float(name: str, value, low: float, high: float, *, open_low: bool = False, fix: str = "") -> float:
     """Returns `value` as a float when it is a finite number from `low` (excluded if `open_low`) to `high`."""
     if not is_number(value) or value > high or value < low or (open_low and value == low):
-        rule = f"a number above {low:g} and up to {high:g}" if open_low else f"a number from {low:g} to {high:g}"
+        rule = (
+            f"a number above {low:g} and up to {high:g}" if open_low else f"a number from {low:g} to {high:g}"
+        )
         fail(name, rule, value, fix)
     return float(value)
 
 
 def check_text(name: str, value, most: int, *, least: int = 0) -> str:
-    """Returns `value` when it is a text of at most `most` characters; `least` is named in the rule, and is the caller's to check."""
+    """Returns `value` when it is a text of at most `most` characters; `least` is named in the rule, and is
+    the caller's to check.
+    """
     if not isinstance(value, str):
         fail(name, "a text", value)
     if len(value) > most:
         bounds = f"{least} to {most:,}" if least else f"at most {most:,}"
-        fail(name, f"a text of {bounds} characters", value, f"Shorten it by {len(value) - most:,} characters.")
+        fail(
+            name, f"a text of {bounds} characters", value, f"Shorten it by {len(value) - most:,} characters."
+        )
     return value
 
 

@@ -48,7 +48,9 @@ def wanted() -> str:
     Raises:
         InvalidValueError: If it is none of auto, cpu, gpu.
     """
-    return check_choice("ATLAS_DEVICE", os.environ.get("ATLAS_DEVICE", "auto").strip().lower() or "auto", CHOICES)
+    return check_choice(
+        "ATLAS_DEVICE", os.environ.get("ATLAS_DEVICE", "auto").strip().lower() or "auto", CHOICES
+    )
 
 
 def may_have_gpu() -> bool:
@@ -56,7 +58,7 @@ def may_have_gpu() -> bool:
     if wanted() == "cpu" or _fallback:
         return False
     if wanted() == "auto" and sys.platform == "linux":
-        return any(pathlib.Path(place).exists() for place in ("/proc/driver/nvidia", "/dev/dxg", "/dev/kfd"))
+        return any(pathlib.Path(sign).exists() for sign in ("/proc/driver/nvidia", "/dev/dxg", "/dev/kfd"))
     return True
 
 
@@ -83,10 +85,11 @@ def cpu(note: str = "") -> Device:
 
 
 def load():
-    """Imports TensorFlow, and Keras with it, and returns it; call it before a module that imports Keras is imported for a request.
+    """Imports TensorFlow, and Keras with it, and returns it.
 
-    One thread does it while others wait: two threads of which one begins with Keras and the other with TensorFlow would each find half
-    of what the other has begun, and neither would work.
+    It is called before a module that imports Keras is imported for a request.
+    One thread does it while others wait: two threads of which one begins with Keras and the other with
+    TensorFlow would each find half of what the other has begun, and neither would work.
 
     Raises:
         DeviceError: If TensorFlow cannot be imported; the log says why.
@@ -95,19 +98,23 @@ def load():
         _name_temporary_folder()
         try:
             import tensorflow
-        except Exception as error:  # a wheel for another processor, half an installation: TensorFlow says it in twenty lines
+        # a wheel for another processor, half an installation: TensorFlow says it in twenty lines
+        except Exception as error:
             _log.exception("TensorFlow cannot be imported")
             raise DeviceError(
-                f"TensorFlow cannot be imported here ({type(error).__name__}; the app's log says why). Install it anew with "
-                "`pip install -r requirements.txt` and start the app again; what needs no Keras works meanwhile."
+                f"TensorFlow cannot be imported here ({type(error).__name__}; the app's log says why). "
+                "Install it anew with `pip install -r requirements.txt` and start the app again; "
+                "what needs no Keras works meanwhile."
             ) from error
         return tensorflow
 
 
 def _name_temporary_folder() -> None:
-    """Names a folder for temporary files where Python finds none that can be written, since TensorFlow asks for its name when imported.
+    """Names a folder for temporary files where Python finds none that can be written, since TensorFlow asks
+    for its name when imported.
 
-    It writes nothing there. What does, a file of a visitor's own, says so itself, and works again once there is room.
+    It writes nothing there. What does, a file of a visitor's own, says so itself, and works again once there
+    is room.
     """
     try:
         tempfile.gettempdir()
@@ -122,14 +129,16 @@ def _find(choice: str) -> Device:
     if choice == "cpu" or not gpus:
         if choice == "gpu":
             raise DeviceError(
-                "ATLAS_DEVICE=gpu, but TensorFlow sees no GPU. Install requirements-gpu.txt and the driver, or set ATLAS_DEVICE=auto."
+                "ATLAS_DEVICE=gpu, but TensorFlow sees no GPU. "
+                "Install requirements-gpu.txt and the driver, or set ATLAS_DEVICE=auto."
             )
         tf.config.set_visible_devices([], "GPU")
         return cpu()
     note = ""
     for gpu in gpus:
         try:
-            tf.config.experimental.set_memory_growth(gpu, True)  # else TensorFlow takes the whole memory at once
+            # else TensorFlow takes the whole memory at once
+            tf.config.experimental.set_memory_growth(gpu, True)
         except RuntimeError as error:  # the GPU is in use already
             note = f"Memory growth could not be set ({error})."
     details = tf.config.experimental.get_device_details(gpus[0])
@@ -161,7 +170,7 @@ def find() -> Device:
 
 
 def place(kind: str):
-    """Returns a context in which TensorFlow puts variables and arithmetic on the first device of a kind, "cpu" or "gpu".
+    """Returns a context in which TensorFlow works on the first device of a kind, "cpu" or "gpu".
 
     TensorFlow is loaded first: what imports Keras for a request is imported inside.
     """

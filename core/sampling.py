@@ -1,42 +1,30 @@
 """Temperature, top-k and top-p: small pure functions on logits, over the whole vocabulary.
 
-They compose in one order: temperature, then top-k, then top-p on what top-k left. Nothing is changed in place, all arithmetic is
-float64. Tokens rank by logit, and of equal logits the lower id ranks first, as `argmax` has it: top-k keeps k tokens, never more.
+They compose in one order: temperature, then top-k, then top-p on what top-k left. Nothing is changed in
+place, all arithmetic is float64. Tokens rank by logit, and of equal logits the lower id ranks first, as
+`argmax` has it: top-k keeps k tokens, never more.
 
-Each parameter is one number for all rows, or an array of shape (...) with one for each row of logits (..., V).
+Each parameter is one number for all rows, or an array of shape (...) with one for each row of logits
+(..., V).
 """
 
 import numpy as np
 
-from core.checks import check_float, check_int
+from core.numerics import softmax
 
 MAX_TEMPERATURE = 1000.0
 MAX_TOP_K = 1_000_000
-GREEDY_BELOW = 1e-300  # a temperature by which logits cannot be divided any more; what it leaves is the largest one
-
-
-def check_sampling(temperature, top_k, top_p) -> tuple[float, int, float]:
-    """Checks the three parameters and returns them as (float, int, float).
-
-    Raises:
-        InvalidValueError: If the temperature is not a number from 0 to 1,000, top_k not a whole number from 0, or top_p not in (0, 1].
-    """
-    return (
-        check_float("temperature", temperature, 0.0, MAX_TEMPERATURE, fix="0 takes the likeliest, 1 is the model's own distribution."),
-        check_int("top_k", top_k, 0, MAX_TOP_K, fix="0 switches top-k off."),
-        check_float("top_p", top_p, 0.0, 1.0, open_low=True, fix="1 switches top-p off."),
-    )
-
-
-def softmax(logits: np.ndarray) -> np.ndarray:
-    """Returns probabilities (..., V) of logits (..., V); a logit of -inf gets exactly 0."""
-    logits = np.asarray(logits, "float64")
-    powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return powers / powers.sum(axis=-1, keepdims=True)
+# a temperature by which logits cannot be divided any more; what it leaves is the largest one
+GREEDY_BELOW = 1e-300
 
 
 def ranks(logits: np.ndarray) -> np.ndarray:
-    """Returns the rank (..., V) of each token, 0 for the largest logit; of equal logits the lower id comes first."""
+    """Returns the rank (..., V) of each token, 0 for the largest logit; of equal ones the lower id is first.
+
+    Example:
+        >>> ranks([1.0, 3.0, 1.0]).tolist()
+        [1, 0, 2]
+    """
     order = np.argsort(-np.asarray(logits), axis=-1, kind="stable")
     result = np.empty_like(order)
     np.put_along_axis(result, order, np.broadcast_to(np.arange(order.shape[-1]), order.shape), axis=-1)
@@ -44,9 +32,16 @@ def ranks(logits: np.ndarray) -> np.ndarray:
 
 
 def apply_temperature(logits: np.ndarray, temperature) -> np.ndarray:
-    """Divides logits (..., V) by the temperature; 0 (or less than 1e-300) leaves the largest one alone, with -inf elsewhere (greedy).
+    """Divides logits (..., V) by the temperature.
 
-    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Generating Fake Shakespearean Text".
+    0 (or less than 1e-300) is greedy: the largest logit becomes 0 and all others -inf.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Generating Fake Shakespearean Text",
+    https://www.oreilly.com/library/view/hands-on-machine-learning/9781098125967/
+
+    Example:
+        >>> apply_temperature([1.0, 3.0], 2.0).tolist(), apply_temperature([1.0, 3.0], 0).tolist()
+        ([0.5, 1.5], [-inf, 0.0])
     """
     logits = np.asarray(logits, "float64")
     temperature = np.asarray(temperature, "float64")[..., None]
@@ -60,7 +55,12 @@ def apply_temperature(logits: np.ndarray, temperature) -> np.ndarray:
 def apply_top_k(logits: np.ndarray, top_k) -> np.ndarray:
     """Puts -inf on all but the k largest logits (..., V); k = 0 is off, a k above V counts as V.
 
-    Reference: Fan, Lewis and Dauphin, "Hierarchical Neural Story Generation" (2018), section 5.4.
+    Reference: Fan, Lewis and Dauphin, "Hierarchical Neural Story Generation" (2018), section 5.4,
+    https://arxiv.org/abs/1805.04833
+
+    Example:
+        >>> apply_top_k([1.0, 3.0, 2.0], 2).tolist()
+        [-inf, 3.0, 2.0]
     """
     logits = np.asarray(logits, "float64")
     top_k = np.asarray(top_k)[..., None]
@@ -72,9 +72,15 @@ def apply_top_k(logits: np.ndarray, top_k) -> np.ndarray:
 def apply_top_p(logits: np.ndarray, top_p) -> np.ndarray:
     """Puts -inf outside the nucleus: the fewest most likely tokens whose probabilities sum to at least p.
 
-    A token stays when the tokens ranked before it sum to less than p, so that the first always stays; p = 1 is off.
+    A token stays when the tokens ranked before it sum to less than p, so that the first always stays; p = 1
+    is off.
 
-    Reference: Holtzman et al., "The Curious Case of Neural Text Degeneration" (2020), section 3.1.
+    Reference: Holtzman et al., "The Curious Case of Neural Text Degeneration" (2020), section 3.1,
+    https://arxiv.org/abs/1904.09751
+
+    Example:
+        >>> apply_top_p(np.log([0.1, 0.6, 0.3]), 0.7).round(2).tolist()
+        [-inf, -0.51, -1.2]
     """
     logits = np.asarray(logits, "float64")
     top_p = np.asarray(top_p, "float64")[..., None]
@@ -82,7 +88,8 @@ def apply_top_p(logits: np.ndarray, top_p) -> np.ndarray:
         return logits
     order = np.argsort(-logits, axis=-1, kind="stable")
     sorted_probabilities = np.take_along_axis(softmax(logits), order, axis=-1)
-    before = np.cumsum(sorted_probabilities, axis=-1) - sorted_probabilities  # the mass that ranks before each token
+    # the mass that ranks before each token
+    before = np.cumsum(sorted_probabilities, axis=-1) - sorted_probabilities
     keep = np.empty(logits.shape, bool)
     np.put_along_axis(keep, order, before < top_p, axis=-1)
     return np.where(keep | (top_p >= 1), logits, -np.inf)
@@ -103,7 +110,8 @@ def filtered_probabilities(logits: np.ndarray, *, temperature=1.0, top_k=0, top_
     powers = np.take_along_axis(tempered, order, axis=-1)  # (..., V), falling
     powers -= powers[..., :1]
     np.exp(powers, out=powers)
-    top_k, top_p = np.asarray(top_k)[..., None], np.asarray(top_p, "float64")[..., None]
+    top_k = np.asarray(top_k)[..., None]
+    top_p = np.asarray(top_p, "float64")[..., None]
     powers *= (np.arange(powers.shape[-1]) < top_k) | (top_k == 0)
     powers /= powers.sum(axis=-1, keepdims=True)
     if (top_p < 1).any():
@@ -115,9 +123,14 @@ def filtered_probabilities(logits: np.ndarray, *, temperature=1.0, top_k=0, top_
 
 
 def draw(probabilities: np.ndarray, uniforms) -> np.ndarray:
-    """Draws ids (...) from probabilities (..., V) by inverting their cumulative sum at uniforms (...) in [0, 1).
+    """Draws ids (...) from probabilities (..., V) by inverting their cumulative sum at uniforms in [0, 1).
 
-    The lowest id whose cumulative sum exceeds the uniform number wins, so that the same number gives the same id on every call.
+    The lowest id whose cumulative sum exceeds the uniform number wins, so that the same number gives the same
+    id on every call.
+
+    Example:
+        >>> draw(np.array([0.5, 0.5]), [0.2, 0.7]).tolist()
+        [0, 1]
     """
     cumulative = np.cumsum(probabilities, axis=-1)
     target = np.asarray(uniforms)[..., None] * cumulative[..., -1:]  # the sum may miss 1 by rounding
@@ -128,7 +141,8 @@ def draw(probabilities: np.ndarray, uniforms) -> np.ndarray:
 def uniforms(seed: int, start: int, count: int) -> np.ndarray:
     """Returns the numbers (count,) in [0, 1) that a seed gives to steps start, start + 1, ...
 
-    The generator counts (Philox), so that step n gets the same number whether a text is written in one go or continued.
+    The generator counts (Philox), so that step n gets the same number whether a text is written in one go or
+    continued.
     """
     bits = np.random.Philox(key=seed)
     bits.advance(start // 4)  # a block holds four numbers
@@ -139,8 +153,3 @@ def observed_counts(probabilities: np.ndarray, draws: int, seed: int) -> np.ndar
     """Returns how often each of V tokens came up in a number of draws from probabilities (V,)."""
     ids = draw(np.broadcast_to(probabilities, (draws, len(probabilities))), uniforms(seed, 0, draws))
     return np.bincount(ids, minlength=len(probabilities))
-
-
-def entropy(probabilities: np.ndarray) -> np.ndarray:
-    """Returns the entropy (...) in bits of probabilities (..., V); an impossible token adds 0."""
-    return -np.where(probabilities > 0, probabilities * np.log2(np.where(probabilities > 0, probabilities, 1.0)), 0.0).sum(axis=-1)

@@ -11,13 +11,21 @@ import platform
 import numpy as np
 
 from core.checks import AtlasError, check_choice, is_number
-from core.configs import CHAR_RNNS, MODELS, SENTIMENTS, TRANSLATORS, translator_config
-from core.configs.pretrained import pretrained_config
+from core.configs.encoder import pretrained_config
+from core.configs.translators import translator_config
 from core.datasets import DATASETS, DatasetError, file_sha256, find, present
+from core.families import MODELS, config_of, family_of
 
 _SHIPPED = pathlib.Path(__file__).resolve().parents[1] / "assets" / "models"
 WEIGHTS, CARD = "weights.safetensors", "card.json"
-_SHOWN = {"title": str, "parameters": int, "metrics": dict, "chapter": dict, "training": dict, "history": list}
+_SHOWN = {
+    "title": str,
+    "parameters": int,
+    "metrics": dict,
+    "chapter": dict,
+    "training": dict,
+    "history": list,
+}
 _NUMBERS = (("metrics", "val_accuracy"), ("metrics", "val_loss"), ("training", "minutes"))
 
 
@@ -26,19 +34,27 @@ class ModelFileError(AtlasError, RuntimeError):
 
 
 def folder(name: str | None = None) -> pathlib.Path:
-    """Returns the folder of the shipped models (`ATLAS_MODELS_DIR`, or `assets/models` of the project), or of one of them."""
+    """Returns the folder of the shipped models, or of one of them.
+
+    It is `ATLAS_MODELS_DIR`, or `assets/models` of the project.
+    """
     base = pathlib.Path(os.environ.get("ATLAS_MODELS_DIR") or _SHIPPED)
     return base / check_choice("model", name, tuple(MODELS)) if name else base
 
 
 def shipped(names) -> tuple[str, ...]:
     """Returns those of some names that have a card in the folder of the models, in their order."""
-    base = os.fspath(folder())  # texts, not paths: every page asks, and a path a model took a thirtieth of its time
-    return tuple(name for name in names if os.path.isfile(os.path.join(base, name, CARD)))  # False too for what may not be looked at
+    # texts, not paths: every page asks, and a path a model took a thirtieth of its time
+    base = os.fspath(folder())
+    # False too for what may not be looked at
+    return tuple(name for name in names if os.path.isfile(os.path.join(base, name, CARD)))
 
 
 def _fix(name: str) -> str:
-    return f"Restore it with `git checkout -- assets/models/{name}`, or train anew with `python -m core.training {name}`."
+    return (
+        f"Restore it with `git checkout -- assets/models/{name}`, "
+        f"or train anew with `python -m core.training {name}`."
+    )
 
 
 def card(name: str) -> dict:
@@ -57,7 +73,9 @@ def card(name: str) -> dict:
     except FileNotFoundError:
         raise ModelFileError(f"The card of the model {name} is missing at {path}. {_fix(name)}") from None
     except (OSError, ValueError) as error:
-        raise ModelFileError(f"The card of the model {name} at {path} cannot be read ({error}). {_fix(name)}") from error
+        raise ModelFileError(
+            f"The card of the model {name} at {path} cannot be read ({error}). {_fix(name)}"
+        ) from error
 
 
 def shown_card(name: str) -> dict:
@@ -71,12 +89,16 @@ def shown_card(name: str) -> dict:
     numbers = {f"{part}.{field}": content[part].get(field) for part, field in _NUMBERS if part not in missing}
     missing += [field for field, value in numbers.items() if not is_number(value)]
     if missing:
-        raise ModelFileError(f"The card of the model {name} at {folder(name) / CARD} lacks {', '.join(missing)}. {_fix(name)}")
+        raise ModelFileError(
+            f"The card of the model {name} at {folder(name) / CARD} lacks {', '.join(missing)}. {_fix(name)}"
+        )
     return content
 
 
 def load_arrays(name: str) -> dict[str, np.ndarray]:
-    """Returns the weights of a shipped model as float32 arrays named `layer/weight`, once their checksum is that of the card.
+    """Returns the weights of a shipped model as float32 arrays named `layer/weight`.
+
+    Their checksum must be that of the card.
 
     Raises:
         InvalidValueError: If the name is unknown.
@@ -86,17 +108,20 @@ def load_arrays(name: str) -> dict[str, np.ndarray]:
 
     from core.models.weights import from_int8
 
-    path, expected = folder(name) / WEIGHTS, card(name)["weights_sha256"]
+    path = folder(name) / WEIGHTS
+    expected = card(name)["weights_sha256"]
     try:
-        found = file_sha256(path)
+        checksum = file_sha256(path)
     except FileNotFoundError:
         raise ModelFileError(f"The weights of the model {name} are missing at {path}. {_fix(name)}") from None
     except OSError as error:
-        raise ModelFileError(f"The weights of the model {name} at {path} cannot be read ({error}). {_fix(name)}") from error
-    if found != expected:
         raise ModelFileError(
-            f"The weights of the model {name} at {path} are damaged: expected sha256 {expected[:12]}..., found {found[:12]}.... "
-            f"{_fix(name)}"
+            f"The weights of the model {name} at {path} cannot be read ({error}). {_fix(name)}"
+        ) from error
+    if checksum != expected:
+        raise ModelFileError(
+            f"The weights of the model {name} at {path} are damaged: "
+            f"expected sha256 {expected[:12]}..., found {checksum[:12]}.... {_fix(name)}"
         )
     return from_int8(safetensors.numpy.load_file(path))
 
@@ -105,28 +130,18 @@ def build(name: str, *, dtype: str | None = None):
     """Builds the Keras model of a name with weights as they are at the start.
 
     Args:
-        name: One of `core.configs.MODELS`.
+        name: One of `core.families.MODELS`.
         dtype: "float64" for a pass that rounds less than float32 does. Default: Keras' own, float32.
     """
-    config = MODELS[check_choice("model", name, tuple(MODELS))]
-    if name in CHAR_RNNS:
-        from core.models import char_rnn
-
-        return char_rnn.build(config, dtype=dtype)
-    if name in SENTIMENTS:
-        from core.models import sentiment
-
-        return sentiment.build(config, dtype=dtype)
-    from core.models.translators.build import build as build_translator
-
-    return build_translator(config, dtype=dtype)
+    config = config_of(name)
+    return family_of(config).function("build")(config, dtype=dtype)
 
 
 def load(name: str, *, dtype: str | None = None):
     """Returns a shipped model as a Keras model that holds the verified weights. Treat it as read-only.
 
     Args:
-        name: One of `core.configs.MODELS`.
+        name: One of `core.families.MODELS`.
         dtype: "float64" for a pass that rounds less than float32 does. Default: Keras' own, float32.
     """
     from core.models.weights import assign
@@ -135,18 +150,29 @@ def load(name: str, *, dtype: str | None = None):
     return assign(build(name, dtype=dtype), arrays)
 
 
-def translator(name: str):
-    """Returns a shipped translator, a `core.models.translators.translator.Translator`, with its verified weights."""
-    from core.models.translators.translator import Translator
+def decoder(name: str, kind: str = "cpu"):
+    """Returns the decoder of a shipped model that writes, with its verified weights.
 
-    return Translator(translator_config(name), load_arrays(name))
+    Args:
+        name: One of `core.families.writers()`.
+        kind: "cpu" or "gpu", where its steps are made.
+    """
+    config = config_of(name)
+    load_decoder = family_of(config).function("decoder")
+    return load_decoder(config, load_arrays(name), kind)
+
+
+def translator(name: str):
+    """Returns a shipped `core.models.translators.translator.Translator` with its verified weights."""
+    config = translator_config(name)
+    return family_of(config).function("runtime")(config, load_arrays(name))
 
 
 def pretrained_files(name: str):
-    """Returns (vocabulary, arrays by their published names) of a pretrained encoder, from files on this machine: nothing is fetched.
+    """Returns (vocabulary, arrays by their published names) of a pretrained encoder; nothing is fetched.
 
     Args:
-        name: One of `core.configs.pretrained.PRETRAINED`.
+        name: One of `core.configs.encoder.PRETRAINED`.
 
     Raises:
         InvalidValueError: If the name is unknown.
@@ -160,27 +186,33 @@ def pretrained_files(name: str):
     missing = [DATASETS[file] for file in config.files if present(file) is None]
     if missing:
         raise DatasetError(
-            f"The encoder {name} is not on this machine: fetch it once ({sum(one.size for one in missing) / 1e6:.0f} MB), or put "
-            f"{' and '.join(one.file for one in missing)} into a folder and set ATLAS_DATA_DIR to it."
+            f"The encoder {name} is not on this machine: "
+            f"fetch it once ({sum(dataset.size for dataset in missing) / 1e6:.0f} MB), "
+            f"or put {' and '.join(dataset.file for dataset in missing)} into a folder "
+            "and set ATLAS_DATA_DIR to it."
         )
     return load_pieces(find(config.pieces)), safetensors.numpy.load_file(find(config.weights))
 
 
 def pretrained(name: str):
-    """Returns a pretrained encoder, a `core.models.pretrained_runs.Pretrained`, with the weights of `pretrained_files`, in float64."""
-    from core.models.minilm import build as build_encoder
-    from core.models.minilm import load_published
-    from core.models.pretrained_runs import Pretrained
+    """Returns a pretrained encoder, a `core.models.encoder.runtime.PretrainedEncoder`, in float64.
+
+    Its weights are those of `pretrained_files`.
+    """
+    from core.models.encoder.model import build as build_encoder
+    from core.models.encoder.model import load_published
+    from core.models.encoder.runtime import PretrainedEncoder
 
     pieces, arrays = pretrained_files(name)
-    return Pretrained(load_published(build_encoder(pretrained_config(name), dtype="float64"), arrays), pieces)
+    model = load_published(build_encoder(pretrained_config(name), dtype="float64"), arrays)
+    return PretrainedEncoder(model, pieces)
 
 
 def _stored(model, name: str) -> dict[str, np.ndarray]:
     from core.models.weights import named_weights, to_int8
 
     arrays = named_weights(model)
-    return to_int8(arrays) if name in TRANSLATORS else arrays
+    return to_int8(arrays) if family_of(config_of(name)).storage == "int8" else arrays
 
 
 def round_as_shipped(model, name: str) -> None:
@@ -191,10 +223,11 @@ def round_as_shipped(model, name: str) -> None:
 
 
 def save(model, name: str, content: dict) -> pathlib.Path:
-    """Writes the weights of a Keras model and its card; checksum, size, versions and date are added to the card's content.
+    """Writes the weights of a Keras model and its card.
 
-    Large matrices of translators are stored as int8 with a scale a column: metrics of the card must come from a model that went
-    through `round_as_shipped`.
+    Checksum, size, versions and date are added to the card's content. Large matrices of a family whose
+    storage is int8 get a scale a column: metrics of the card must come from a model that went through
+    `round_as_shipped`.
 
     Raises:
         ModelFileError: If the files cannot be written; those of before stand.
@@ -210,7 +243,10 @@ def save(model, name: str, content: dict) -> pathlib.Path:
         "weights_bytes": len(weights),
         "weights_sha256": hashlib.sha256(weights).hexdigest(),
         "versions": {
-            "python": platform.python_version(), "keras": keras.version(), "backend": keras.backend.backend(), "numpy": np.__version__,
+            "python": platform.python_version(),
+            "keras": keras.version(),
+            "backend": keras.backend.backend(),
+            "numpy": np.__version__,
         },
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
     }
@@ -232,7 +268,7 @@ def _encoded(content: dict) -> bytes:
 
 
 def _write(name: str, files: dict[str, bytes]) -> None:
-    """Writes files of a model, all or none as far as a full disk goes: what stood there is replaced once all are written."""
+    """Writes files of a model, all or none: what stood there is replaced once all are written."""
     target = folder(name)
     parts = {file: target / f"{file}.part" for file in files}
     try:

@@ -9,7 +9,11 @@ HERE = pathlib.Path(__file__).resolve().parent
 SHOTS = {  # file: path, width, theme
     "home-light.png": ("/", 1280, "light"),
     "shakespeare-light.png": ("/shakespeare?shakespeare_length=420", 1280, "light"),
-    "shakespeare-dark.png": ("/shakespeare?shakespeare_view=Next+character&shakespeare_top_k=8&shakespeare_top_p=0.9", 1280, "dark"),
+    "shakespeare-dark.png": (
+        "/shakespeare?shakespeare_view=Next+character&shakespeare_top_k=8&shakespeare_top_p=0.9",
+        1280,
+        "dark",
+    ),
     "shakespeare-narrow.png": ("/shakespeare", 390, "light"),
     "positions-light.png": ("/positions", 1280, "light"),
     "positions-sine-dark.png": ("/positions?positions_view=Sine+and+cosine", 1280, "dark"),
@@ -18,7 +22,11 @@ SHOTS = {  # file: path, width, theme
     "translation-table-light.png": ("/translation?translation_view=The+book%27s+table", 1280, "light"),
     "masking-light.png": ("/masking?masking_architecture=A+Conv1D+between+embedding+and+GRU", 1280, "light"),
     "masking-padding-dark.png": ("/masking?masking_view=With+and+without", 1280, "dark"),
-    "attention-light.png": ("/attention?attention_text=I+like+soccer+and+also+going+to+the+beach", 1280, "light"),
+    "attention-light.png": (
+        "/attention?attention_text=I+like+soccer+and+also+going+to+the+beach",
+        1280,
+        "light",
+    ),
     "attention-heads-dark.png": ("/attention?attention_view=All+heads", 1280, "dark"),
     "attention-weight-light.png": ("/attention?attention_view=One+weight", 1280, "light"),
     "hidden-units-dark.png": ("/shakespeare?shakespeare_view=Hidden+units", 1280, "dark"),
@@ -36,13 +44,16 @@ def _browser_tools():
 
 
 def _shoot(tools, browser, url: str, width: int, theme: str, target: pathlib.Path) -> None:
-    context = browser.new_context(**{**tools.CONTEXT, "viewport": {"width": width, "height": 900}, "color_scheme": theme})
+    context = browser.new_context(
+        **{**tools.CONTEXT, "viewport": {"width": width, "height": 900}, "color_scheme": theme}
+    )
     page = context.new_page()
     page.goto(url)
     plot = not url.endswith("/")  # all pages but Home draw a figure
     page.wait_for_selector("h1")
     tools.wait_until_ready(page, plot)
-    height = page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollHeight")  # the page scrolls inside
+    # the page scrolls inside
+    height = page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollHeight")
     page.set_viewport_size({"width": width, "height": min(height, 2600)})
     page.wait_for_timeout(800)
     tools.wait_until_ready(page, plot)
@@ -55,7 +66,11 @@ def main() -> None:
     from playwright.sync_api import sync_playwright
 
     tools = _browser_tools()
-    with tempfile.TemporaryDirectory() as folder, tools.running_server(pathlib.Path(folder)) as server, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        tools.running_server(pathlib.Path(folder)) as server,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=tools._chromium(), args=tools.ARGS)
         for name in sys.argv[1:] or SHOTS:
             path, width, theme = SHOTS[name]

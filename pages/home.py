@@ -2,14 +2,16 @@
 
 import streamlit as st
 
-from core.ui.answers import cards, cards_table, shipped_models
-from core.ui.map import chapter_map
-from core.ui.words import header, text
+from core.ui.home import cards_table, chapter_map
+from core.ui.parts.page_text import header, text
+from core.ui.parts.results_cache import cards, shipped_models
 
 header(
     "Attention Atlas",
-    "How do sequence models read, remember and write? See it in real models, and check every number yourself.",
-    "Follows Hands-On Machine Learning, 3rd edition, chapter 16: Natural Language Processing with RNNs and Attention.",
+    "How do sequence models read, remember and write? See it in real models, and check every number "
+    "yourself.",
+    "Follows Hands-On Machine Learning, 3rd edition, chapter 16: Natural Language Processing with RNNs and "
+    "Attention.",
 )
 st.markdown(text("home.md"))
 chapter_map()
@@ -18,12 +20,17 @@ st.subheader("What is shipped, and how good it is", anchor=False)
 names = shipped_models()
 st.dataframe(
     cards_table(names),
-    key="home_models", hide_index=True, placeholder="",
+    key="home_models",
+    hide_index=True,
+    placeholder="",
     column_config={
-        "model": st.column_config.TextColumn(width=260),  # the longest name, nmt_transformer_trained_positions
+        # the longest name, nmt_transformer_trained_positions
+        "model": st.column_config.TextColumn(width=260),
         "what it is": st.column_config.TextColumn(width="large"),
         "parameters": st.column_config.NumberColumn(format="localized"),
-        "BLEU": st.column_config.NumberColumn(format="%.1f", help="Of greedy translations, cased; 100 would be the reference itself."),
+        "BLEU": st.column_config.NumberColumn(
+            format="%.1f", help="Of greedy translations, cased; 100 would be the reference itself."
+        ),
         **{name: st.column_config.NumberColumn(format="%.4f") for name in ("accuracy", "the chapter's")},
         "minutes": st.column_config.NumberColumn(help="Of training, on the machine that the card names."),
     },

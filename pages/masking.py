@@ -1,150 +1,98 @@
-"""Masking: where a mask is born, carried, used and lost; what a model makes of padding without one; what each mask forbids."""
+"""Masking: where a mask is born, carried, used and lost; what a model makes of padding without one."""
 
 import streamlit as st
 
-from core.configs import SENTIMENTS
-from core.configs.masking import (
-    TRANSFORMERS,
-    InfluenceRequest,
-    MaskedLossRequest,
-    MatrixMasksRequest,
-    RaggedRequest,
-    ReadingRequest,
-)
-from core.figures import masking_costs, masking_matrices, masking_reading
-from core.ui.answers import answer, drawn, shipped_sentiments, shipped_translators
-from core.ui.desk import Desk
-from core.ui.guard import shown_errors
-from core.ui.masking import (
-    compared_models,
-    handed_over,
-    mask_figure,
-    mask_request,
-    missing,
-    pads_slider,
-    pairs_boxes,
-    reading,
-    review_box,
-    sentiment_cards,
-    show,
-)
-from core.ui.words import header, text
+from core.configs.pairs import CHAPTER_PAIR
+from core.figures.masking import matrices
+from core.requests.masking import TRANSFORMERS, InfluenceRequest, MatrixMasksRequest
+from core.ui.masking.batches import show_loss, show_ragged
+from core.ui.masking.sentiment import show_five_models, show_padding
+from core.ui.masking.unread import say_unread
+from core.ui.masking.way import mask_request, show_mask_way
+from core.ui.parts.controls import Controls
+from core.ui.parts.page_frame import QUIET, Frame, page_frame
+from core.ui.parts.results_cache import answer, answered, drawn, shipped_translators
 
-PAGE = "masking"
-QUIET = {"label_visibility": "collapsed"}
-KINDS = {"Encoder": "encoder", "Decoder": "decoder", "Cross": "cross"}
+KINDS = {"Decoder": "decoder", "Encoder": "encoder", "Cross": "cross"}
 SIDES = {"Target": "target", "Source": "source"}
 
 
-def trace() -> None:
+def show_trace(frame: Frame) -> None:
     """The mask at every layer of a model."""
-    request = mask_request(desk)
+    request = mask_request(frame.controls)
     if request is not None:
-        mask_figure(desk, request)
+        show_mask_way(frame.controls, request)
 
 
-def with_and_without() -> None:
-    """One review, more and more padding."""
-    if shipped_sentiments():
-        review = review_box(desk)
-        models, pads = compared_models(desk), pads_slider(desk)
-        read = answer(ReadingRequest(models=models, text=review))
-        reading(read.tokens, read.unknown.tolist(), read.cut)
-        proof = {"text": review, "models": models, "pads": read.padded_probability.shape[1] - 1}
-        proof["masked"] = tuple(name for name in models if SENTIMENTS[name].mask != "none")
-        made = {"models": models, "pads": pads, "review": review}
-        shown = [read.padded_probability, read.cosine]
-        show(desk, "padding", drawn(masking_reading.padding, read, pads), "padding", shown, made, **proof)
-    missing(name for name in SENTIMENTS if name not in shipped_sentiments())
-
-
-def matrices() -> None:
+def show_matrices(frame: Frame) -> None:
     """What each query of a Transformer may see, and whether that holds."""
-    what = desk.choice("figure", "Figure", ["The mask", "Leak test"], stage, **QUIET)
+    controls = frame.controls
+    figure = controls.choice("figure", "Figure", ["The mask", "Leak test"], frame.stage, **QUIET)
     pair = {
-        "source": desk.text("source", "English", MatrixMasksRequest.source),
-        "target": desk.text("target", "Spanish", MatrixMasksRequest.target),
-        "pad": desk.number("pad", "Tokens of padding", MatrixMasksRequest.pad, help="Behind each sentence: 0 to 6."),
+        "source": controls.text("source", CHAPTER_PAIR.source.name, MatrixMasksRequest.source),
+        "target": controls.text("target", CHAPTER_PAIR.target.name, MatrixMasksRequest.target),
+        "pad": controls.number("pad", "Tokens of padding", of=MatrixMasksRequest),
     }
-    if what == "Leak test":
-        leak_test(pair)
-        return
-    kind = KINDS[desk.choice("kind", "Attention", ["Decoder", "Encoder", "Cross"])]
-    which = desk.choice("which", "Mask", masking_matrices.MASKS)
+    if figure == "Leak test":
+        show_leak_test(controls, pair)
+    else:
+        show_mask(controls, pair)
+
+
+def show_mask(controls: Controls, pair: dict) -> None:
+    """The mask of an attention of a Transformer over a pair."""
+    kind = KINDS[controls.choice("kind", "Attention", list(KINDS))]
+    which = controls.choice("which", "Mask", matrices.MASKS)
+    request = MatrixMasksRequest(**pair)
     with st.spinner("Running a Transformer ..."):
-        found = answer(MatrixMasksRequest(**pair))
-    mask = found.masks[kind]
-    words = [token for one in (found.masks["encoder"], found.masks["decoder"]) for token in one.query_tokens]
-    reading(words, [*found.source_unknown.tolist(), *found.target_unknown.tolist()], (*found.source_cut, *found.target_cut))
-    made = pair | {"kind": kind, "which": which}
-    show(desk, "matrix", drawn(masking_matrices.matrix_mask, mask, which), "matrix", masking_matrices.reasons_of(mask, which), made, **made)
+        trace = answer(request)
+    tokens = [*trace.masks["encoder"].query_tokens, *trace.masks["decoder"].query_tokens]
+    unknown = [*trace.source_unknown.tolist(), *trace.target_unknown.tolist()]
+    say_unread(tokens, unknown, (*trace.source_cut, *trace.target_cut))
+    mask = trace.masks[kind]
+    picture = drawn(matrices.matrix_mask, mask, which, of=(request, kind, which))
+    settings = {**pair, "kind": kind, "which": which}
+    controls.show("matrix", picture, shown=matrices.reasons_of(mask, which), settings=settings)
 
 
-def leak_test(pair: dict) -> None:
+def show_leak_test(controls: Controls, pair: dict) -> None:
     """Change one token, see which outputs move; each mask has a switch."""
-    there = [name for name in TRANSFORMERS if name in shipped_translators()]
-    if not there:
-        st.info("No Transformer is shipped in this folder of models. `python -m core.training nmt_transformer` trains one.")
+    shipped = shipped_translators()
+    available = [name for name in TRANSFORMERS if name in shipped]
+    if not available:
+        st.info(
+            "No Transformer is shipped in this folder of models. `python -m core.training nmt_transformer` "
+            "trains one."
+        )
         return
-    made = pair | {"model": desk.select("model", "Model", there)}
-    made["changed"] = SIDES[desk.choice("changed", "Changed, one at a time", list(SIDES))]
-    made["causal"] = desk.tick("causal", "Causal mask", True, help="Without it the decoder sees the words that it is to say.")
-    made["padding"] = desk.tick("hide", "Padding mask", True, help="Without it padding is read like a word.")
+    about = "Without it the decoder sees the words that it is to say."
+    settings = {
+        **pair,
+        "model": controls.select("model", "Model", available),
+        "changed": SIDES[controls.choice("changed", "Changed, one at a time", list(SIDES))],
+        "causal": controls.tick("causal", "Causal mask", True, help=about),
+        "padding": controls.tick(
+            "hide", "Padding mask", True, help="Without it padding is read like a word."
+        ),
+    }
     with st.spinner("Changing each token ..."):
-        found = answer(InfluenceRequest(**made))
-    show(desk, "leak", drawn(masking_matrices.leak_test, found), "leak", found.influence, made, **made)
+        trace, picture = answered(matrices.leak_test, InfluenceRequest(**settings))
+    controls.show("leak", picture, shown=trace.influence, settings=settings)
 
 
-def loss() -> None:
-    """The loss of each step, and its mean with and without the mask."""
-    there = shipped_translators()
-    if not there:
-        st.info("No translator is shipped in this folder of models. `python -m core.training nmt_luong` trains one.")
-        return
-    made = {"model": desk.select("translator", "Translator", there)} | pairs_boxes(desk)
-    with st.spinner("Reading the batch ..."):
-        found = answer(MaskedLossRequest(**made))
-    reading([], [], found.cut)
-    shown = [*found.losses.ravel(), found.masked_mean, found.plain_mean]
-    show(desk, "loss", drawn(masking_costs.losses, found), "loss", shown, made, **made)
-
-
-def ragged() -> None:
-    """One batch with padding and ragged."""
-    sentences = desk.lines("batch", "Sentences, a line each", "\n".join(RaggedRequest.sentences), height=170, help="1 to 8.")
-    with st.spinner("Cutting the texts with TensorFlow ..."):
-        found = answer(RaggedRequest(sentences=sentences))
-    costs = [number for _, many, few in masking_costs.costs(found) for number in (many, few)]
-    show(desk, "ragged", drawn(masking_costs.ragged, found), "ragged", costs, {"sentences": sentences}, sentences=sentences)
-    handed_over(found)
-
-
-def five_models() -> None:
-    """The five sentiment models on one review, and how they were trained."""
-    models = shipped_sentiments()
-    if models:
-        review = review_box(desk)
-        read = answer(ReadingRequest(models=models, text=review, pads=0))
-        reading(read.tokens, read.unknown.tolist(), read.cut)
-        made = {"review": review}
-        show(desk, "words", drawn(masking_reading.words, read), "words", read.probability, made, text=review, models=models)
-        st.subheader("How they were trained", anchor=False)
-        sentiment_cards(desk)
-    missing(name for name in SENTIMENTS if name not in models)
-
-
-VIEWS = {
-    "The trace": trace, "With and without": with_and_without, "Matrix masks": matrices, "The loss": loss, "Ragged": ragged,
-    "Five models": five_models,
-}
-header(
-    "Masking", "Sentences of a batch are padded to one length. How does a model know what to leave out, and what happens when it does not?",
-    "Hands-On Machine Learning, 3rd edition, chapter 16: Sentiment Analysis, Masking; the masks of its Transformer.",
+page_frame(
+    "masking",
+    "Masking",
+    "Sentences of a batch are padded to one length. How does a model know what to leave out, and what "
+    "happens when it does not?",
+    "Hands-On Machine Learning, 3rd edition, chapter 16: Sentiment Analysis, Masking; the masks of its "
+    "Transformer.",
+    {
+        "The trace": show_trace,
+        "With and without": show_padding,
+        "Matrix masks": show_matrices,
+        "The loss": show_loss,
+        "Ragged": show_ragged,
+        "Five models": show_five_models,
+    },
 )
-side, stage = st.container(key="frame").columns([1, 2.4], gap="medium")
-desk = Desk(PAGE, side)
-with stage:
-    view = desk.choice("view", "View", list(VIEWS), stage, **QUIET)
-    with shown_errors():
-        VIEWS[view]()
-st.markdown(text("masking.md"))

@@ -1,148 +1,129 @@
-"""Positions: the matrix of Equation 16-2, its waves, why sine and cosine, relative positions, what attention knows of order."""
+"""Positions: the matrix of Equation 16-2, its waves, relative positions, what attention knows of order."""
+
+import functools
 
 import streamlit as st
 
-from core import configs
-from core.figures import position_aliases, position_claims, positions
-from core.figures import position_relations as relations
-from core.figures import position_trained as learnt
-from core.traces.position_part import part
-from core.ui.answers import answer, drawn, shared_answer, shipped_translators
-from core.ui.desk import Desk
-from core.ui.guard import shown_errors
-from core.ui.matrix_controls import choose_in_matrix, layout_controls, look_controls, matrix_controls, whole_csv
-from core.ui.words import header, text
+from core.figures.positions import aliases, claims, matrix, matrix_words, trial
+from core.requests.positions import (
+    TRIAL_SOURCES,
+    AgreementRequest,
+    AliasRequest,
+    ClaimsRequest,
+    PositionsRequest,
+    TrialRequest,
+)
+from core.traces.positions.part import part
+from core.ui.parts.page_frame import QUIET, Frame, page_frame
+from core.ui.parts.plotly_events import choose_in
+from core.ui.parts.results_cache import answered, drawn, shared_answer, shipped_translators
+from core.ui.positions.learnt import show_learnt
+from core.ui.positions.matrix import (
+    chosen_in_matrix,
+    layout_controls,
+    matrix_controls,
+    view_controls,
+    whole_matrix_csv,
+)
+from core.ui.positions.relations import compared_controls, show_relations
 
-PAGE = "positions"
-QUIET = {"label_visibility": "collapsed"}
+HINT = "Click a cell or a wave to choose it; drag over a part of the matrix to see it closer."
 
 
-def matrix() -> None:
+def show_matrix(frame: Frame) -> None:
     """Figure 16-9, live."""
-    made = matrix_controls(desk) | layout_controls(desk)
-    look = look_controls(desk, list(positions.COLOURS))
-    request = configs.PositionsRequest(**made)
+    controls = frame.controls
+    settings = matrix_controls(controls) | layout_controls(controls)
+    view = view_controls(controls, list(matrix.COLOURS))
+    request = PositionsRequest(**settings)
     trace = shared_answer(request)
-    window = part(trace, *look.window)
-    picture = drawn(positions.matrix, trace, window, marks=look.marks, waves=look.waves, down=look.down, colours=look.colours)
-    st.latex(positions.formula(trace, look.marks[0], look.waves[0]))
-    st.caption(positions.reduction(trace, window))
-    choose_in_matrix(PAGE, request)
-    desk.show(
-        "matrix", picture, window.cells, made | {"look": look}, {"rows": window.rows, "columns": window.columns, "block": window.block},
-        csv=(positions.whole(trace), whole_csv(request)),
+    window = part(trace, view.positions, view.dimensions)
+    look = {"marks": view.marks, "waves": view.waves, "down": view.down, "colours": view.colours}
+    picture = drawn(matrix.matrix, trace, window, of=(request, view.positions, view.dimensions), **look)
+    st.latex(matrix_words.formula(trace, view.marks[0], view.waves[0]))
+    st.caption(matrix_words.reduction(trace, window))
+    chosen = functools.partial(chosen_in_matrix, controls.page, request)
+    choose_in(controls.key("matrix"), HINT, chosen)
+    controls.show(
+        "matrix",
+        picture,
+        shown=window.cells,
+        settings=settings | {"look": view},
+        csv=(matrix_words.file_contents(trace), functools.partial(whole_matrix_csv, request)),
+        rows=window.rows,
+        columns=window.columns,
+        block=window.block,
     )
 
 
-def aliases() -> None:
+def show_aliases(frame: Frame) -> None:
     """What the sine of a pair cannot tell apart."""
-    made = matrix_controls(desk)
-    made["pair"] = desk.number("pair", "Pair of dimensions", 50, help="Pair 50 is the book's i = 100 and 101.")
-    made["chosen"] = desk.number("chosen", "Chosen position", 22.0, step=1.0)
-    made["tolerance"] = desk.number("tolerance", "Alike within", 0.01, step=0.005, help="Values up to this far apart count as alike.")
-    trace = answer(configs.AliasRequest(**made))
-    desk.show("alias", drawn(position_aliases.aliases, trace), [trace.sine, trace.cosine, trace.sine_distance, trace.distance], made)
+    controls = frame.controls
+    settings = matrix_controls(controls)
+    settings["pair"] = controls.number("pair", "Pair of dimensions", of=AliasRequest)
+    settings["chosen"] = controls.number("chosen", "Chosen position", of=AliasRequest, step=1.0)
+    settings["tolerance"] = controls.number("tolerance", "Alike within", of=AliasRequest, step=0.005)
+    trace, picture = answered(aliases.aliases, AliasRequest(**settings))
+    shown = [trace.sine, trace.cosine, trace.sine_distance, trace.distance]
+    controls.show("alias", picture, shown=shown, settings=settings)
     st.markdown(f"**What the sine takes for position {trace.chosen:g}**")
-    st.dataframe(position_aliases.confusable(trace), key=f"{PAGE}_confusable", hide_index=True)
+    st.dataframe(aliases.confusable(trace), key=controls.key("confusable"), hide_index=True)
 
 
-def compared(most: dict) -> dict:
-    """Shows the controls of figures that compare each position with each, and says where they take fewer than the matrix may have."""
-    made = matrix_controls(desk)
-    for name, possible in (("count", configs.MAX_COUNT), ("width", configs.MAX_WIDTH)):
-        if most.get(name, possible) < made[name] <= possible:
-            st.caption(f":material/info: {made[name]:,} for the {name} counts as {most[name]:,} here, where each is compared with each.")
-            made[name] = most[name]
-    return made
-
-
-def relative() -> None:
-    """Similarity of positions, the rotation, wavelengths."""
-    what = desk.choice("relation", "Figure", ["Similarity", "Against offset", "Rotation", "Wavelengths"], stage, **QUIET)
-    made = compared({"count": configs.MAX_COMPARED})
-    like = {name: made[name] for name in ("width", "base")}
-    if what == "Rotation":
-        more = {"pair": desk.number("pair", "Pair of dimensions", 50), "position": desk.number("place", "Position p", 22.0, step=1.0),
-                "offset": desk.number("offset", "Offset k", 13.0, step=1.0)}
-        desk.show("rotation", drawn(relations.rotation, trace := answer(configs.RotationRequest(**made | more))), trace.errors, made | more)
-    elif what == "Wavelengths":
-        trace = answer(configs.SimilarityRequest(**made))
-        desk.show("wavelengths", drawn(relations.wavelengths, trace), trace.wavelengths, made)
-    elif what == "Similarity":
-        made["measure"] = desk.select("measure", "Measure", configs.SIMILARITIES)
-        trace = answer(configs.SimilarityRequest(**made))
-        desk.show("similarity", drawn(relations.similarity_matrix, trace), trace.similarity, made)
-    else:
-        more = {"measure": desk.select("measure", "Measure", configs.SIMILARITIES)}
-        more["starts"] = desk.numbers("starts", "Start positions", "0, 22, 60, 100", help="A curve for each: 1 to 6 of them.")
-        more["span"] = desk.number("span", "Offsets to", 100, help="On each side of a start: 1 to 1,000.")
-        trace = answer(configs.SimilarityRequest(**made, **more))
-        desk.show("curve", drawn(relations.similarity_curve, trace), trace.curves, like | more)
-
-
-def trial() -> None:
+def show_trial(frame: Frame) -> None:
     """What self-attention makes of shuffled words, with and without positions."""
-    what = desk.choice("part", "Figure", ["Outputs", "Vectors", "Attention"], stage, **QUIET)
-    made = {"text": desk.text("text", "Text", configs.TrialRequest.text)}
-    made["source"] = desk.select("source", "Vectors of", TRIAL_SOURCES, help="A Transformer's words, or a character RNN's letters.")
-    seed = {"seed": desk.number("seed", "Seed of the shuffle", 42)}
-    trace = answer(configs.TrialRequest(**made, **seed))
-    if what == "Vectors":
-        desk.show("trial_vectors", drawn(relations.trial_vectors, trace), trace.vectors + trace.encodings, made)
-    elif what == "Attention":
-        desk.show("trial_attention", drawn(relations.trial_attention, trace), [trace.plain_weights, trace.placed_weights], made)
+    controls = frame.controls
+    figure = controls.choice("part", "Figure", ["Outputs", "Vectors", "Attention"], frame.stage, **QUIET)
+    sources = TRIAL_SOURCES if LEARNT_SHIPPED else ("characters",)
+    about = "A Transformer's words, or a character RNN's letters."
+    controls.text("text", "Text", TrialRequest.text)
+    controls.select("source", "Vectors of", sources, help=about)
+    controls.number("seed", "Seed of the shuffle", of=TrialRequest)
+    settings = controls.settings("text", "source")
+    everything = controls.settings("text", "source", "seed")
+    request = TrialRequest(**everything)
+    if figure == "Vectors":
+        trace, picture = answered(trial.trial_vectors, request)
+        shown = trace.vectors + trace.encodings
+        controls.show("trial_vectors", picture, shown=shown, settings=settings)
+    elif figure == "Attention":
+        trace, picture = answered(trial.trial_attention, request)
+        shown = [trace.plain_weights, trace.placed_weights]
+        controls.show("trial_attention", picture, shown=shown, settings=settings)
     else:
-        desk.show("trial", drawn(relations.trial, trace), trace.moved, made | seed)
+        trace, picture = answered(trial.trial, request)
+        controls.show("trial", picture, shown=trace.moved, settings=everything)
 
 
-LEARNT = {  # figure, and what of both tables its proof is held against
-    "Tables": (learnt.tables, lambda fixed, own: [fixed.table, own.table]),
-    "Similarity": (learnt.similarity, lambda fixed, own: [fixed.similarity, own.similarity]),
-    "Waves": (learnt.waves, lambda fixed, own: [1 / fixed.peaks, 1 / own.peaks]),
-    "Components": (learnt.components, lambda fixed, own: [*fixed.components, *own.components]),
-    "Positions seen": (learnt.reached, lambda fixed, own: own.norms),
-}
-
-
-def trained() -> None:
-    """The table that a Transformer learnt beside the sinusoidal one, and what happens past its end."""
-    what = desk.choice("trained", "Figure", [*LEARNT, "Past the end"], stage, **QUIET)
-    if what == "Past the end":
-        made = {"source": desk.text("english", "English", configs.ShiftRequest.source)}
-        made["target"] = desk.text("spanish", "Spanish", configs.ShiftRequest.target)
-        made["shifts"] = desk.number("shifts", "Moved by up to", configs.ShiftRequest.shifts, help="Positions: 1 to 200.")
-        trace = answer(configs.ShiftRequest(**made))
-        desk.show("trained_shifted", drawn(learnt.shifted, trace), trace.drawn_mean, made)
-        return
-    made = {"analysed": desk.number("analysed", "Positions analysed", 20, help="4 to 50.")} if what in ("Waves", "Components") else {}
-    trace = answer(configs.TrainedPositionsRequest(**made))
-    figure, shown = LEARNT[what]
-    desk.show(f"trained_{figure.__name__}", drawn(figure, trace), shown(trace.fixed, trace.trained), made)
-
-
-def sources() -> None:
+def show_sources(frame: Frame) -> None:
     """The sources' claims, and whether all forms of the encoding agree."""
-    made = compared({"count": configs.MAX_COMPARED, "width": configs.MAX_LOOPED})  # first: both links hold the controls of both figures
-    trace = answer(configs.ClaimsRequest())
-    desk.show("claims", drawn(position_claims.claims, trace), [row.value for row in trace.rows if "performance" not in row.claim], {})
+    controls = frame.controls
+    # first: both links hold the controls of both figures
+    settings = compared_controls(controls, AgreementRequest)
+    trace, picture = answered(claims.claims, ClaimsRequest())
+    shown = [row.value for row in trace.rows if "performance" not in row.claim]
+    controls.show("claims", picture, shown=shown, settings={})
     st.subheader("Do the two editions, bert4keras and the equation agree?", anchor=False)
-    del made["first"]  # these begin at 0
-    trace = answer(configs.AgreementRequest(**made))
-    desk.show("agreement", drawn(position_aliases.agreement, trace), trace.differences, made)
+    del settings["first"]  # these begin at 0
+    trace, picture = answered(aliases.agreement, AgreementRequest(**settings))
+    controls.show("agreement", picture, shown=trace.differences, settings=settings)
 
 
-VIEWS = {"The matrix": matrix, "Sine and cosine": aliases, "Relative positions": relative, "On trial": trial}
-LEARNT_THERE = {"nmt_transformer", "nmt_transformer_trained_positions"} <= set(shipped_translators())  # words and tables are theirs
-TRIAL_SOURCES = configs.TRIAL_SOURCES if LEARNT_THERE else ("characters",)
-VIEWS |= {"Trained": trained, "Sources": sources} if LEARNT_THERE else {"Sources": sources}
-header(
-    "Positions", "How does a model without recurrence know where a word stands?",
-    "Hands-On Machine Learning, 3rd edition, chapter 16: Positional Encodings, Equation 16-2, Figure 16-9; bert4keras.",
+# words and tables are theirs
+LEARNT_SHIPPED = {"nmt_transformer", "nmt_transformer_trained_positions"} <= set(shipped_translators())
+VIEWS = {
+    "The matrix": show_matrix,
+    "Sine and cosine": show_aliases,
+    "Relative positions": show_relations,
+    "On trial": show_trial,
+    **({"Trained": show_learnt} if LEARNT_SHIPPED else {}),
+    "Sources": show_sources,
+}
+page_frame(
+    "positions",
+    "Positions",
+    "How does a model without recurrence know where a word stands?",
+    "Hands-On Machine Learning, 3rd edition, chapter 16: Positional Encodings, Equation 16-2, Figure 16-9; "
+    "bert4keras.",
+    VIEWS,
 )
-side, stage = st.container(key="frame").columns([1, 2.4], gap="medium")
-desk = Desk(PAGE, side)
-with stage:
-    view = desk.choice("view", "View", list(VIEWS), stage, **QUIET)
-    with shown_errors():
-        VIEWS[view]()
-st.markdown(text("positions.md"))

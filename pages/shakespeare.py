@@ -1,148 +1,131 @@
-"""Shakespeare: a character RNN writes, and shows how likely each character was, what it carries and what it cut."""
+"""Shakespeare: a character RNN writes, and shows how likely each character was and what its state carries."""
 
 import streamlit as st
 
-from core.configs import (
-    CHAR_RNNS,
-    CHARACTERS,
-    MAX_LENGTH,
+from core.figures.shakespeare import characters, generated_text
+from core.requests.fields import range_of
+from core.requests.shakespeare import (
     CarryRequest,
     CompareRequest,
     GenerateRequest,
     NextCharacterRequest,
     StatesRequest,
 )
-from core.figures import shakespeare as figures
-from core.ui.answers import answer, drawn
-from core.ui.blocks import figure_block, honest_input, proof_code
-from core.ui.controls import sampling_controls
-from core.ui.guard import shown_errors
-from core.ui.words import header, text
-from core.ui.writing import writing_desk
+from core.ui.parts.controls import Controls
+from core.ui.parts.figure_block import proof_code
+from core.ui.parts.page_frame import Frame, page_frame
+from core.ui.parts.results_cache import answer, answered, drawn
+from core.ui.parts.sampling_controls import SAMPLING
+from core.ui.server.errors import shown_errors
+from core.ui.shakespeare.prompt import text_controls
+from core.ui.shakespeare.writing import writing_desk
 
-PAGE = "shakespeare"
-SAMPLING = ("temperature", "top_k", "top_p")
 STATE_TEXT = 160  # characters over which the hidden units are drawn
-BOUND = {"bind": "query-params"}
+SHOWN = 1_000  # characters of a text in one figure
+OF_A_TEXT = ("model", "prompt", "length", *SAMPLING, "seed")
 
 
-def setting(name: str):
-    """Returns the value of a control of this page."""
-    return st.session_state[f"{PAGE}_{name}"]
-
-
-def settings(*names: str) -> dict:
-    """Returns the values of controls by the names that the requests give them."""
-    return {name: setting(name) for name in names}
-
-
-def link(**more) -> dict:
-    """Returns the parameters of the address that opens this page as it stands."""
-    values = {**settings("model", "prompt", "length", *SAMPLING, "seed", "view"), **more}
-    return {f"{PAGE}_{name}": value for name, value in values.items()}
-
-
-def controls() -> None:
-    """Shows the controls that all views share."""
-    name = st.selectbox("Model", list(CHAR_RNNS), key=f"{PAGE}_model", **BOUND)  # as it is: the address holds what the box shows
-    st.caption(CHAR_RNNS[name].title)
-    prompt = st.text_area("Prompt", "To be or not to be", key=f"{PAGE}_prompt", height=90, help="What the model reads first.", **BOUND)
-    honest_input(prompt)
-    st.number_input("Length", 1, MAX_LENGTH, 300, 50, key=f"{PAGE}_length", help="Characters to write.", **BOUND)
-    sampling_controls(PAGE, len(CHARACTERS))
-
-
-def tinted(thing: str, trace, made: dict, address: dict, **look) -> None:
+def tinted(controls: Controls, figure_name: str, trace, settings: dict, **look) -> None:
     """Shows a text tinted by likelihood with all that belongs to a figure."""
     first = 0
-    if len(trace.text) > 1000:
-        last = (len(trace.text) - 1) // 1000 * 1000
-        first = st.slider("Show from character", 0, last, step=1000, key=f"{PAGE}_{thing}_first", **BOUND)
-        made, address = made | {"from": first}, address | {f"{PAGE}_{thing}_first": first}
-    figure_block(
-        PAGE, thing, drawn(figures.tinted_text, trace, first=first, **look), settings=made, shown=trace.probability, link=address,
-        code=proof_code("tinted_text", model=made["model"], prompt=trace.prompt, text=trace.text),
+    if len(trace.text) > SHOWN:
+        last = (len(trace.text) - 1) // SHOWN * SHOWN
+        first = controls.slider(f"{figure_name}_first", "Show from character", 0, last, 0, SHOWN, st)
+        settings = settings | {"from": first}
+    proof = proof_code(
+        "shakespeare_tinted_text", model=settings["model"], prompt=trace.prompt, text=trace.text
     )
+    picture = drawn(generated_text.tinted_text, trace, of=tuple(settings.items()), first=first, **look)
+    controls.show(figure_name, picture, shown=trace.probability, settings=settings, proof=proof)
 
 
-def write() -> None:
+def write(frame: Frame) -> None:
     """A text is written, can be stopped and continued, and each character is tinted."""
+    controls = frame.controls
     request = None
     with shown_errors():
-        request = GenerateRequest(**settings("model", "prompt", "length", *SAMPLING, "seed"))
-    writing = writing_desk(PAGE, request)
+        request = GenerateRequest(**controls.settings(*OF_A_TEXT))
+    writing = writing_desk(controls.page, request)
     trace = writing.trace if writing else None  # joined from its parts at each call
     if trace is not None:
-        made = {name: getattr(writing.request, name) for name in ("model", "prompt", *SAMPLING, "seed")} | {"length": writing.shown}
-        tinted("tinted", trace, made, link(**made))
+        settings = {name: getattr(writing.request, name) for name in OF_A_TEXT} | {"length": writing.shown}
+        controls.values.update(settings)  # the link opens the text that stands, not the one to be begun
+        tinted(controls, "tinted", trace, settings)
 
 
-def three_temperatures() -> None:
+def three_temperatures(frame: Frame) -> None:
     """Three texts of one prompt and one seed, generated together."""
-    boxes = [
-        column.number_input(
-            f"Temperature {n}", 0.0, 1000.0, default, 0.1, format="%g", key=f"{PAGE}_temperature_{n}", **BOUND
-        )
-        for n, (column, default) in enumerate(zip(st.columns(3), (0.2, 0.8, 1.5), strict=True), 1)
+    controls = frame.controls
+    highest = range_of(GenerateRequest, "temperature").highest
+    box = {"min_value": 0.0, "max_value": highest, "step": 0.1, "format": "%g"}
+    columns = st.columns(3)
+    temperatures = [
+        controls.number(f"temperature_{n}", f"Temperature {n}", default, columns[n - 1], **box)
+        for n, default in enumerate((0.2, 0.8, 1.5), 1)
     ]
-    made = settings("model", "prompt", "length", "top_k", "top_p", "seed")
-    traces = answer(CompareRequest(requests=tuple(GenerateRequest(**made, temperature=box) for box in boxes)))
-    address = link(**{f"temperature_{n}": box for n, box in enumerate(boxes, 1)})
+    shared = controls.settings("model", "prompt", "length", "top_k", "top_p", "seed")
+    requests = tuple(GenerateRequest(**shared, temperature=temperature) for temperature in temperatures)
+    traces = answer(CompareRequest(requests=requests))
     for n, (column, trace) in enumerate(zip(st.columns(3), traces, strict=True), 1):
         with column:
-            tinted(f"tinted_{n}", trace, {**made, "temperature": boxes[n - 1]}, address, columns=24, bar=False)
-    st.caption("Tint: probability under the model at temperature 1, from 0 (dark) to 1 (bright), on one scale for all three.")
+            settings = {**shared, "temperature": temperatures[n - 1]}
+            tinted(controls, f"tinted_{n}", trace, settings, columns=24, bar=False)
+    st.caption(
+        "Tint: probability under the model at temperature 1, from 0 (dark) to 1 (bright), on one scale for "
+        "all three."
+    )
 
 
-def next_character() -> None:
+def next_character(frame: Frame) -> None:
     """One next character: logits, temperature, filter, draws."""
-    draws = st.slider("Draws", 0, 10_000, 1000, 100, key=f"{PAGE}_draws", help="Draw so often and compare.", **BOUND)
-    made = settings("model", *SAMPLING)
-    trace = answer(NextCharacterRequest(text=setting("prompt"), seed=setting("seed"), draws=draws, **made))
-    figure_block(
-        PAGE, "next", drawn(figures.next_character, trace), settings={**made, **settings("prompt", "seed"), "draws": draws},
-        shown=trace.filtered, link=link(draws=draws), code=proof_code("next_character", text=setting("prompt"), **made),
+    controls = frame.controls
+    controls.slider("draws", "Draws", high=10_000, step=100, container=st, of=NextCharacterRequest)
+    settings = controls.settings("model", *SAMPLING)
+    prompt = controls.values["prompt"]
+    draws = controls.settings("seed", "draws")
+    trace, picture = answered(
+        characters.next_character, NextCharacterRequest(text=prompt, **settings, **draws)
     )
+    proof = proof_code("shakespeare_next_character", text=prompt, **settings)
+    settings = {**settings, "prompt": prompt, **draws}
+    controls.show("next", picture, shown=trace.filtered, settings=settings, proof=proof)
 
 
-def memory() -> None:
+def memory(frame: Frame) -> None:
     """The next character with the whole prompt read, and with its end alone."""
-    last = st.slider("Characters that are read after the state is reset", 1, 50, 5, key=f"{PAGE}_last", **BOUND)
-    made = {"model": setting("model"), "text": setting("prompt"), "last": last}
-    trace = answer(CarryRequest(**made))
-    figure_block(
-        PAGE, "carry", drawn(figures.carry, trace), settings=made, shown=[trace.carried, trace.reset], link=link(last=last),
-        code=proof_code("carry", **made),
-    )
+    controls = frame.controls
+    label = "Characters that are read after the state is reset"
+    last = controls.slider("last", label, high=50, container=st, of=CarryRequest)
+    settings = {"model": controls.values["model"], "text": controls.values["prompt"], "last": last}
+    trace, picture = answered(characters.carry, CarryRequest(**settings))
+    controls.show("carry", picture, shown=[trace.carried, trace.reset], settings=settings)
 
 
-def hidden_units() -> None:
+def hidden_units(frame: Frame) -> None:
     """The hidden units over the prompt and the text that was written from it."""
-    made = settings("model", "prompt", "length", *SAMPLING, "seed")
-    read = (made["prompt"] + answer(GenerateRequest(**made)).text)[:STATE_TEXT]
+    controls = frame.controls
+    settings = controls.settings(*OF_A_TEXT)
+    text = (settings["prompt"] + answer(GenerateRequest(**settings)).text)[:STATE_TEXT]
     with st.spinner("Reading with Keras ..."):
-        trace = answer(StatesRequest(model=made["model"], text=read))
-    figure_block(
-        PAGE, "states", drawn(figures.hidden_states, trace), settings=made, shown=trace.states, link=link(),
-        code=proof_code("hidden_states", model=made["model"], text=read),
-    )
+        request = StatesRequest(model=settings["model"], text=text)
+        trace, picture = answered(characters.hidden_states, request)
+    proof = proof_code("shakespeare_hidden_states", model=settings["model"], text=text)
+    controls.show("states", picture, shown=trace.states, settings=settings, proof=proof)
 
 
 VIEWS = {
-    "Write": write, "Three temperatures": three_temperatures, "Next character": next_character, "Memory": memory,
+    "Write": write,
+    "Three temperatures": three_temperatures,
+    "Next character": next_character,
+    "Memory": memory,
     "Hidden units": hidden_units,
 }
-header(
-    "Shakespeare", "How does a network write, one character at a time?",
-    "Hands-On Machine Learning, 3rd edition, chapter 16: Generating Shakespearean Text Using a Character RNN.",
+page_frame(
+    "shakespeare",
+    "Shakespeare",
+    "How does a network write, one character at a time?",
+    "Hands-On Machine Learning, 3rd edition, chapter 16: Generating Shakespearean Text Using a Character "
+    "RNN.",
+    VIEWS,
+    shared=text_controls,
 )
-side, stage = st.container(key="frame").columns([1, 2.4], gap="medium")
-with side:
-    controls()
-with stage:
-    view = st.segmented_control(
-        "View", list(VIEWS), default="Write", required=True, key=f"{PAGE}_view", label_visibility="collapsed", wrap=True, **BOUND
-    ) or "Write"  # where an address says that none is chosen
-    with shown_errors():
-        VIEWS[view]()
-st.markdown(text("shakespeare.md"))

@@ -1,150 +1,146 @@
-"""Translation: what the translators say, how sure they are, how a beam looks for it, and how good each of them is."""
+"""Translation: what translators say, how sure they are, how a beam searches, and how good each of them is."""
 
 import streamlit as st
 
-from core.configs import ScoreRequest
-from core.figures import beam, translation, translators
-from core.ui.answers import answer, drawn, shipped_translators
-from core.ui.desk import Desk
-from core.ui.guard import shown_errors
-from core.ui.translating import (
-    EXAMPLES,
-    FIRST,
-    beam_boxes,
-    first_step,
-    found,
-    method_boxes,
-    model_box,
-    reading,
-    reading_of_yours,
-    sampling_boxes,
+from core.configs.pairs import CHAPTER_PAIR
+from core.figures.translation import beam, results
+from core.requests.translation import ScoreRequest, TranslateRequest
+from core.ui.parts.figure_block import proof_code
+from core.ui.parts.page_frame import Frame, page_frame
+from core.ui.parts.results_cache import answer, drawn, shipped_translators
+from core.ui.parts.sentence import (
+    none_shipped,
     sentence_box,
-    show,
-    tokens,
-    translated,
+    show_how_read,
+    show_how_yours_is_read,
+    translation_box,
 )
-from core.ui.translator_cards import measured_softmax, show_cards, show_length, show_table, whole_cards
-from core.ui.words import header, text
+from core.ui.server.errors import shown_errors
+from core.ui.translation.cards import asides, book_table
+from core.ui.translation.search import (
+    beam_boxes,
+    first_step_box,
+    model_box,
+    sampling_boxes,
+    search_boxes,
+    second_model_box,
+    show_final_beam,
+    show_tokens,
+)
 
-PAGE = "translation"
-QUIET = {"label_visibility": "collapsed"}
-WIDE = ("The beam", "The book's table", "Asides")  # have no controls at the side
-TIED = ("nmt_luong", "nmt_luong_tied")  # plain, tied
 
-
-def translate() -> None:
+def translate(frame: Frame) -> None:
     """What one or two models say."""
-    typed = sentence_box(desk, above)
-    models = model_box(desk, second=True)
-    search = method_boxes(desk, models[0])
-    for thing, model, column in zip(("tokens", "tokens_beside"), models, stage.columns(len(models)), strict=False):
+    controls = frame.controls
+    sentence = sentence_box(controls, frame.above)
+    first = model_box(controls)
+    models = (first, *second_model_box(controls))
+    search = search_boxes(controls, first)
+    columns = frame.stage.columns(len(models))
+    for figure_name, model, column in zip(("tokens", "tokens_beside"), models, columns, strict=False):
         with column, shown_errors():
             st.caption(f"**{model}**")
-            trace = translated(model, typed, **search)
-            reading(trace.source, model)
-            tokens(desk, thing, trace, {"model": model, "text": typed, **search}, columns=34 if len(models) == 1 else 26)
+            settings = {"model": model, "text": sentence, **search}
+            request = TranslateRequest(**settings)
+            trace = answer(request)
+            show_how_read(trace.source, model)
+            width = 34 if len(models) == 1 else 26
+            show_tokens(controls, figure_name, trace, settings, of=request, columns=width)
             if trace.beam:
-                found(desk, thing, trace)
+                show_final_beam(controls, figure_name, trace)
 
 
-def three_ways() -> None:
+def three_ways(frame: Frame) -> None:
     """Greedy, beam and sampling on one sentence."""
-    typed = sentence_box(desk, above)
-    (model,) = model_box(desk)
-    ways = {"greedy": {}, "beam": beam_boxes(desk), "sample": sampling_boxes(desk, model)}
-    with stage, shown_errors():
-        traces = [translated(model, typed, method=method, **more) for method, more in ways.items()]
-        reading(traces[0].source, model)
-        proof = {"model": model, "text": typed, "said": [trace.scores.ids.tolist() for trace in traces]}
-        totals = [trace.scores.total for trace in traces]
-        made = {"model": model, "text": typed, **ways["beam"], **ways["sample"]}
-        show(desk, "ways", drawn(translation.comparison, traces), "totals", totals, made, **proof)
-        for trace, column in zip(traces, st.columns(3), strict=True):
-            with column:
-                st.caption(f"**{translation.METHODS[trace.method]}**")
-                made = {"model": model, "text": typed, **ways[trace.method]}
-                tokens(desk, trace.method, trace, made, columns=24, bar=False)
-        st.caption("Tint and bars: probability under the model at temperature 1, from 0 to 1, on one scale for all three.")
+    controls = frame.controls
+    sentence = sentence_box(controls, frame.above)
+    model = model_box(controls)
+    shared = {"model": model, "text": sentence}
+    ways = {
+        "greedy": shared,
+        "beam": shared | beam_boxes(controls),
+        "sample": shared | sampling_boxes(controls, model),
+    }
+    requests = [TranslateRequest(method=method, **settings) for method, settings in ways.items()]
+    traces = [answer(request) for request in requests]
+    show_how_read(traces[0].source, model)
+    target_ids = [trace.scores.ids.tolist() for trace in traces]
+    proof = proof_code("translation_totals", **shared, target_ids=target_ids)
+    picture = drawn(results.comparison, traces, of=requests)
+    totals = [trace.scores.total for trace in traces]
+    controls.show("ways", picture, shown=totals, settings=ways["beam"] | ways["sample"], proof=proof)
+    for request, trace, column in zip(requests, traces, st.columns(3), strict=True):
+        with column:
+            st.caption(f"**{results.METHODS[trace.method]}**")
+            look = {"columns": 24, "bar": False}
+            show_tokens(controls, trace.method, trace, ways[trace.method], of=request, **look)
+    st.caption(
+        "Tint and bars: probability under the model at temperature 1, from 0 to 1, on one scale for all "
+        "three."
+    )
 
 
-def beam_tree() -> None:
+def beam_tree(frame: Frame) -> None:
     """Every hypothesis of a beam search."""
-    typed = sentence_box(desk, above)
-    desk.side = above.container(horizontal=True, vertical_alignment="bottom")  # the tree needs the width
-    (model,) = model_box(desk, width=260)
-    made = {"model": model, "text": typed, **beam_boxes(desk, width=150)}
-    everything = desk.tick("candidates", "Show what never came in", True)
-    with above, shown_errors():
-        trace = translated(method="beam", **made)
-        reading(trace.source, model)
-        first = first_step(desk, int(trace.beam.step.max()) - beam.STEPS + 1)
-        paths = [list(trace.beam.path(node)[1:]) for node in trace.beam.best]
-        proof = {"model": model, "text": typed, "said": [trace.beam.ids[path].tolist() for path in paths]}
-        picture = drawn(beam.tree, trace.beam, first=first, candidates=everything)
-        made |= {"from": first, "candidates": everything}
-        show(desk, "tree", picture, "totals", trace.beam.total[list(trace.beam.best)], made, **proof)
-        found(desk, "tree", trace)
+    controls = frame.controls
+    sentence = sentence_box(controls, frame.above)
+    # the tree needs the width
+    controls.side = frame.above.container(horizontal=True, vertical_alignment="bottom")
+    model = model_box(controls, titled=False, width=260)
+    settings = {"model": model, "text": sentence, **beam_boxes(controls, width=150)}
+    candidates = controls.tick("candidates", "Show what never came in", True)
+    request = TranslateRequest(method="beam", **settings)
+    trace = answer(request)
+    show_how_read(trace.source, model)
+    first = first_step_box(controls, trace.beam.steps - beam.STEPS + 1)
+    look = {"first": first, "candidates": candidates}
+    controls.show(
+        "tree",
+        drawn(beam.tree, trace.beam, of=request, **look),
+        shown=trace.beam.total[list(trace.beam.best)],
+        settings=settings | {"from": first, "candidates": candidates},
+        proof=proof_code("translation_totals", model=model, text=sentence, target_ids=trace.beam.best_ids),
+    )
+    show_final_beam(controls, "tree", trace)
 
 
-def yours() -> None:
+def yours(frame: Frame) -> None:
     """A visitor's translation, token by token, beside the model's."""
-    typed = sentence_box(desk, above)
-    own = desk.text("translation", "Your Spanish translation", EXAMPLES[FIRST], above)
-    (model,) = model_box(desk)
-    made = {"model": model, "text": typed, "translation": own}
-    with stage, shown_errors():
-        trace = answer(ScoreRequest(**made))
-        reading(trace.source, model)
-        reading_of_yours(trace)
-        proof = {"model": model, "text": typed, "said": [scores.ids.tolist() for scores in (trace.scores, trace.own_scores)]}
-        shown = [*trace.scores.probability, *trace.own_scores.probability]
-        show(desk, "yours", drawn(translation.beside, trace), "tokens", shown, made, **proof)
-
-
-def table() -> None:
-    """Every translator that is shipped, beside the chapter's figures."""
-    cards = whole_cards(shipped_translators())
-    show_cards(desk, "accuracy", drawn(translators.accuracy, cards), cards, ("metrics",), "val_accuracy")
-    show_table(desk, cards)
-    st.caption(text("translation_table.md"))
-    show_length(desk, cards)
-    st.subheader("Training", anchor=False)
-    show_cards(desk, "training", drawn(translators.training, cards), cards, ("history",), "val_accuracy")
-
-
-def asides() -> None:
-    """Teacher forcing, weight tying, sampled softmax."""
-    can_tie = set(TIED) <= set(shipped_translators())
-    what = desk.choice("aside", "Aside", ["Teacher forcing", *(["Weight tying"] if can_tie else []), "Sampled softmax"], **QUIET)
-    if what == "Teacher forcing":
-        for card in whole_cards(model_box(desk)):
-            show_cards(desk, "position", drawn(translators.by_position, card), [card], ("metrics", "by_position"), "forced", "free")
-    elif what == "Weight tying":
-        cards = whole_cards(TIED)
-        if len(cards) == len(TIED):
-            picture = drawn(translators.tying, *cards)
-            show(desk, "tying", picture, "tying", picture.columns["times"], {"models": TIED}, names=TIED)
-    else:
-        measured_softmax(desk)
-    st.markdown(text(f"translation_{what.lower().replace(' ', '_')}.md"))
+    controls = frame.controls
+    sentence = sentence_box(controls, frame.above)
+    translation = translation_box(controls, frame.above)
+    model = model_box(controls)
+    settings = {"model": model, "text": sentence, "translation": translation}
+    request = ScoreRequest(**settings)
+    trace = answer(request)
+    show_how_read(trace.source, model)
+    show_how_yours_is_read(trace, trace.given)
+    target_ids = [trace.scores.ids.tolist(), trace.own_scores.ids.tolist()]
+    controls.show(
+        "yours",
+        drawn(results.beside, trace, of=request),
+        shown=[*trace.scores.probability, *trace.own_scores.probability],
+        settings=settings,
+        proof=proof_code("translation_tokens", model=model, text=sentence, target_ids=target_ids),
+    )
 
 
 VIEWS = {
-    "Translate": translate, "Three ways": three_ways, "The beam": beam_tree, "Your translation": yours, "The book's table": table,
+    "Translate": translate,
+    "Three ways": three_ways,
+    "The beam": beam_tree,
+    "Your translation": yours,
+    "The book's table": book_table,
     "Asides": asides,
 }
-header(
-    "Translation", "How does a network say in Spanish what it read in English, and how sure is it of each word?",
-    "Hands-On Machine Learning, 3rd edition, chapter 16: An Encoder-Decoder Network for Neural Machine Translation; Beam Search.",
+page_frame(
+    "translation",
+    "Translation",
+    f"How does a network say in {CHAPTER_PAIR.target.name} what it read in {CHAPTER_PAIR.source.name}, "
+    "and how sure is it of each word?",
+    "Hands-On Machine Learning, 3rd edition, chapter 16: An Encoder-Decoder Network for Neural Machine "
+    "Translation; Beam Search.",
+    VIEWS if shipped_translators() else dict.fromkeys(VIEWS, none_shipped),
+    views_above=True,
+    wide=("The beam", "The book's table", "Asides"),
 )
-desk = Desk(PAGE, st)
-view = desk.choice("view", "View", list(VIEWS), **QUIET)
-above = st.container()
-side, stage = (above, above) if view in WIDE else st.container(key="frame").columns([1, 2.4], gap="medium")
-desk.side = side
-with shown_errors():
-    if shipped_translators():
-        VIEWS[view]()
-    else:
-        st.info(text("translation_none.md"))
-st.markdown(text("translation.md"))

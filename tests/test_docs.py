@@ -14,14 +14,19 @@ def links() -> list[tuple[str, dict[str, str]]]:
     """Returns (page, parameters) of all links into the app, each once."""
     found = {}
     for guide in GUIDES:
-        for address in re.findall(r"\(http://localhost:8501/([^)]*)\)", (ROOT / "docs" / guide).read_text(encoding="utf-8")):
+        for address in re.findall(
+            r"\(http://localhost:8501/([^)]*)\)", (ROOT / "docs" / guide).read_text(encoding="utf-8")
+        ):
             page, _, query = address.partition("?")
             found[address] = (page, dict(urllib.parse.parse_qsl(query, strict_parsing=bool(query))))
     return list(found.values())
 
 
 def test_there_are_links_to_every_page():
-    assert {page for page, _ in links()} == {path.stem for path in (ROOT / "pages").glob("*.py")} - {"router", "home"}
+    assert {page for page, _ in links()} == {path.stem for path in (ROOT / "pages").glob("*.py")} - {
+        "router",
+        "home",
+    }
 
 
 @pytest.mark.parametrize(("page", "parameters"), links())

@@ -13,11 +13,11 @@ import pytest
 from benchmarks import slow
 from benchmarks.serving import ROOT, running_app
 from benchmarks.visitor import Visitor
-from core.ui import pace
+from core.ui.server import pace
 
 _CLEAR = """
 import logging
-from core.ui import process
+from core.ui.server import process
 process.tune()
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.runtime import caching
@@ -71,13 +71,15 @@ def test_a_message_over_a_megabyte_is_refused_before_it_comes(server):
 
 
 def test_on_a_laptop_a_message_may_be_larger(local):
-    """A canary: once Streamlit and uvicorn refuse it themselves, core/ui/process.py need not."""
+    """A canary: once Streamlit and uvicorn refuse it themselves, core/ui/server/process.py need not."""
     assert announced(local.address, 1_000_001) == b""
 
 
 @pytest.mark.parametrize(("hosted", "said"), [("1", ""), ("0", "cleared\n")])
 def test_where_hosted_no_visitor_clears_the_caches_of_all(hosted, said):
-    """On a laptop Streamlit still does: a canary for the private name that core/ui/process.py overrides."""
+    """On a laptop Streamlit still does: a canary for the private name that core/ui/server/process.py
+    overrides.
+    """
     environment = os.environ | {"ATLAS_HOSTED": hosted}
     answer = subprocess.run(
         [sys.executable, "-c", _CLEAR], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120
@@ -86,7 +88,7 @@ def test_where_hosted_no_visitor_clears_the_caches_of_all(hosted, said):
 
 
 def test_the_app_holds_floods_off_and_knows_when_a_run_of_streamlit_is_over(server):
-    """A canary: core/ui/pace.py reads Streamlit's messages, which are private to it."""
+    """A canary: core/ui/server/pace.py reads Streamlit's messages, which are private to it."""
     assert "*pace.MIDDLEWARE" in (ROOT / "app.py").read_text(encoding="utf-8")
 
     async def go() -> list[bool]:

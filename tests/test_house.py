@@ -1,4 +1,6 @@
-"""Holds the house: who may import whom, how large a file may grow, what must not stand in one, what ships with a model."""
+"""Holds the house: who may import whom, how large a file may grow, what must not stand in one, what ships
+with a model.
+"""
 
 import ast
 import dataclasses
@@ -13,15 +15,16 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# --- the table "Who may import whom" ------------------------------------------------------------------------------------------
+# --- the table "Who may import whom" ------------------------------------------------------------------------
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Floor:
     """A floor of the house: its modules and what they may import besides the standard library and each other.
 
-    A name allows that module and all below it. `lazy` names are allowed inside functions only, so that pages start fast.
-    `tensorflow_if_said` allows TensorFlow to a file whose docstring says so; all others keep to `keras.ops`.
+    A name allows that module and all below it. `lazy` names are allowed inside functions only, so that pages
+    start fast. `tensorflow_if_said` allows TensorFlow to a file whose docstring says so; all others keep to
+    `keras.ops`.
     """
 
     modules: tuple[str, ...]
@@ -31,33 +34,73 @@ class Floor:
     tensorflow_if_said: bool = False
 
 
-GROUND = ("core.traces", "core.configs", "core.checks", "core.sampling", "core.vocabulary", "core.datasets", "core.device")
+# The ground floor: no file is read and nothing computed at import.
+GROUND = (
+    "core.traces",
+    "core.requests",
+    "core.configs",
+    "core.checks",
+    "core.numerics",
+    "core.sampling",
+    "core.text",
+    "core.vocabulary",
+    "core.datasets",
+    "core.device",
+    "core.contents",
+    "core.families",
+)
 
 FLOORS = (
-    Floor(modules=("app", "pages"), may=("streamlit", "core.ui", "core.figures", "core.configs", "core.traces"), neighbours=False),
+    Floor(
+        modules=("app", "pages"),
+        may=(
+            "streamlit",
+            "core.ui",
+            "core.figures",
+            "core.requests",
+            "core.traces",
+            "core.configs",
+            "core.contents",
+        ),
+        neighbours=False,
+    ),
     Floor(  # Starlette and uvicorn are the server that Streamlit runs on
         modules=("core.ui",),
         may=("streamlit", "starlette", "uvicorn", "numpy", "pandas", "core.engine", "core.figures", *GROUND),
     ),
-    Floor(modules=("core.engine", "core.streams"), may=("numpy", *GROUND), lazy=("core.models", "core.zoo")),
-    Floor(modules=("core.figures",), may=("plotly", "numpy", "core.traces")),
-    Floor(modules=("core.models",), may=("keras", "numpy", *GROUND), tensorflow_if_said=True),
-    Floor(modules=("core.zoo",), may=("keras", "numpy", "safetensors", "core.models", *GROUND), tensorflow_if_said=True),
     Floor(
-        modules=("core.training", "core.evaluation"), may=("keras", "numpy", "core.models", "core.zoo", *GROUND),
-        lazy=("sacrebleu", "tokenizers"), tensorflow_if_said=True,
+        modules=("core.engine",), may=("numpy", *GROUND), lazy=("core.analyses", "core.models", "core.zoo")
+    ),
+    Floor(
+        modules=("core.analyses",),
+        may=("keras", "numpy", "core.models", "core.zoo", *GROUND),
+        tensorflow_if_said=True,
+    ),
+    Floor(modules=("core.figures",), may=("plotly", "numpy", "core.traces", "core.text", "core.numerics")),
+    Floor(modules=("core.models",), may=("keras", "numpy", *GROUND), tensorflow_if_said=True),
+    Floor(
+        modules=("core.zoo",),
+        may=("keras", "numpy", "safetensors", "core.models", *GROUND),
+        tensorflow_if_said=True,
+    ),
+    Floor(
+        modules=("core.training", "core.evaluation"),
+        may=("keras", "numpy", "core.models", "core.zoo", *GROUND),
+        lazy=("sacrebleu", "tokenizers"),
+        tensorflow_if_said=True,
     ),
     Floor(modules=("core.vocabulary",), may=("numpy", *GROUND), lazy=("tokenizers",)),
     Floor(modules=("core.device",), may=("numpy", *GROUND), lazy=("tensorflow",)),
     Floor(
-        modules=("core", *(name for name in GROUND if name not in ("core.device", "core.vocabulary"))), may=("numpy", *GROUND),
+        modules=("core", *(name for name in GROUND if name not in ("core.device", "core.vocabulary"))),
+        may=("numpy", *GROUND),
         neighbours=False,
     ),
 )
 
-# --- sizes and words ----------------------------------------------------------------------------------------------------------
+# --- sizes and words ----------------------------------------------------------------------------------------
 
-MAX_FUNCTION = 60   # lines, docstring included
+MAX_FUNCTION = 60  # lines, docstring included
 MAX_MODULE = 300
 MAX_PAGE = 150
 MAX_WEIGHTS = 48_000_000  # bytes of all shipped models together
@@ -66,12 +109,14 @@ FORBIDDEN_NAMES = {
     "use_container_width": 'write width="stretch"',
     "unsafe_allow_html": "show text with st.text, st.code or st.markdown",
 }
-# Paths of a machine on which somebody worked (`app` and `me` are anybody). Split, so that this file does not hold what it looks for.
+# Paths of a machine on which somebody worked (`app` and `me` are anybody). Split, so that this file does not
+# hold what it looks for.
 _PLACES = ("/wor" + "k/", "/roo" + "t/", "/hom" + "e/(?!(?:app|me)\\b)", "/User" + "s/")
 FORBIDDEN_PATHS = re.compile("(?<![\\w.])(" + "|".join(_PLACES) + ")")
 
 _SKIPPED = {"__pycache__", "node_modules", "build", "dist", "reports"}
-_SHOWN = {".ci", ".streamlit", ".github", ".gitignore", ".dockerignore"}  # the only dotted names that are looked at
+# the only dotted names that are looked at
+_SHOWN = {".ci", ".streamlit", ".github", ".gitignore", ".dockerignore"}
 
 
 def repository_files() -> list[pathlib.Path]:
@@ -79,7 +124,11 @@ def repository_files() -> list[pathlib.Path]:
     found, folders = [], [ROOT]
     while folders:
         for path in sorted(folders.pop().iterdir()):
-            if path.name in _SKIPPED or (path.name.startswith(".") and path.name not in _SHOWN) or path.is_symlink():
+            if (
+                path.name in _SKIPPED
+                or (path.name.startswith(".") and path.name not in _SHOWN)
+                or path.is_symlink()
+            ):
                 continue
             if path.is_dir():
                 if not (path / "pyvenv.cfg").exists():
@@ -108,7 +157,7 @@ def module_of(name: str) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-# --- the checker of imports ---------------------------------------------------------------------------------------------------
+# --- the checker of imports ---------------------------------------------------------------------------------
 
 
 def _within(module: str, names: tuple[str, ...]) -> bool:
@@ -118,7 +167,9 @@ def _within(module: str, names: tuple[str, ...]) -> bool:
 def floor_of(module: str) -> Floor | None:
     """Returns the floor on which a module stands; `core` itself is core/__init__.py alone."""
     for floor in FLOORS:
-        if _within(module, tuple(name for name in floor.modules if name != "core")) or (module == "core" and "core" in floor.modules):
+        if _within(module, tuple(name for name in floor.modules if name != "core")) or (
+            module == "core" and "core" in floor.modules
+        ):
             return floor
     return None
 
@@ -149,7 +200,9 @@ def imports(tree: ast.Module, package: list[str]) -> Iterator[tuple[int, str, bo
     def visit(node: ast.AST, inside: bool) -> Iterator[tuple[int, str, bool]]:
         for child in ast.iter_child_nodes(node):
             yield from ((child.lineno, target, inside) for target in _targets(child, package))
-            yield from visit(child, inside or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda))
+            yield from visit(
+                child, inside or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+            )
 
     yield from visit(tree, False)
 
@@ -175,7 +228,9 @@ def check_imports(name: str, source: str) -> list[str]:
             continue
         if _within(target, floor.lazy):
             if not inside:
-                problems.append(f"{name}:{line}: imports {target} at the top: import it inside the function that needs it")
+                problems.append(
+                    f"{name}:{line}: imports {target} at the top: import it inside the function that needs it"
+                )
             continue
         unsaid = floor.tensorflow_if_said and _within(target, ("tensorflow",))
         hint = " (TensorFlow: only if the docstring of the file says so)" if unsaid else ""
@@ -184,7 +239,7 @@ def check_imports(name: str, source: str) -> list[str]:
     return problems
 
 
-# --- the checkers of sizes and words ------------------------------------------------------------------------------------------
+# --- the checkers of sizes and words ------------------------------------------------------------------------
 
 
 def check_sizes(name: str, source: str) -> list[str]:
@@ -196,7 +251,10 @@ def check_sizes(name: str, source: str) -> list[str]:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = node.end_lineno - node.lineno + 1
             if length > MAX_FUNCTION:
-                problems.append(f"{name}:{node.lineno}: {node.name} has {length} lines, more than {MAX_FUNCTION}: split it")
+                problems.append(
+                    f"{name}:{node.lineno}: {node.name} has {length} lines, "
+                    f"more than {MAX_FUNCTION}: split it"
+                )
     return problems
 
 
@@ -205,8 +263,11 @@ def check_code(name: str, source: str) -> list[str]:
     problems = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Assert):
-            problems.append(f"{name}:{node.lineno}: assert outside tests/: raise an error that says what was expected")
-        words = (getattr(node, "arg", None), getattr(node, "id", None), getattr(node, "value", None))  # keyword, name, string
+            problems.append(
+                f"{name}:{node.lineno}: assert outside tests/: raise an error that says what was expected"
+            )
+        # keyword, name, string
+        words = (getattr(node, "arg", None), getattr(node, "id", None), getattr(node, "value", None))
         for word in words:
             if isinstance(word, str) and word in FORBIDDEN_NAMES:
                 problems.append(f"{name}:{node.lineno}: {word}: {FORBIDDEN_NAMES[word]}")
@@ -237,13 +298,19 @@ def check_models(folder: pathlib.Path) -> list[str]:
         text = json.dumps(json.loads(card.read_text(encoding="utf-8")))
         for path in weights:
             if hashlib.sha256(path.read_bytes()).hexdigest() not in text:
-                problems.append(f"{name}/card.json: does not hold the sha256 of {path.name}: they belong to different trainings")
+                problems.append(
+                    f"{name}/card.json: does not hold the sha256 of {path.name}: "
+                    "they belong to different trainings"
+                )
     if total >= MAX_WEIGHTS:
-        problems.append(f"assets/models: {total:,} bytes of weights, {MAX_WEIGHTS:,} or more: store large matrices as int8")
+        problems.append(
+            f"assets/models: {total:,} bytes of weights, {MAX_WEIGHTS:,} or more: "
+            "store large matrices as int8"
+        )
     return problems
 
 
-# --- the house as it stands ---------------------------------------------------------------------------------------------------
+# --- the house as it stands ---------------------------------------------------------------------------------
 
 
 def _report(problems: list[str]) -> None:
@@ -263,13 +330,34 @@ def test_what_is_imported_is_asked_for_by_name():
     """What only another package brings may change under a fresh installation from one day to the next."""
     lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
     asked = {re.match(r"[\w-]+", line).group(): line for line in lines}
-    imported = {
-        target.split(".")[0] for path in python_files("app.py", "pages", "core")
-        for _, target, _ in imports(ast.parse(path.read_text(encoding="utf-8")), ["core"])
-    } - sys.stdlib_module_names - {"core", "sacrebleu"}  # sacrebleu: of the evaluation alone, in requirements-dev.txt
+    imported = (
+        {
+            target.split(".")[0]
+            for path in python_files("app.py", "pages", "core")
+            for _, target, _ in imports(ast.parse(path.read_text(encoding="utf-8")), ["core"])
+            # sacrebleu: of the evaluation alone, in requirements-dev.txt
+        }
+        - sys.stdlib_module_names
+        - {"core", "sacrebleu"}
+    )
     assert {"keras", "starlette", "streamlit"} <= imported <= asked.keys()
     for name in ("streamlit", "keras"):  # private parts of both are used: another minor version may lack them
         assert re.search(r"~=\d+\.\d+\.\d+\b", asked[name]), asked[name]
+
+
+def test_no_test_imports_another():
+    """What several tests share stands in tests/support, and in the walk and the agreement of the audit."""
+    tests = [
+        path for path in repository_files() if path.is_relative_to(ROOT / "tests") and path.suffix == ".py"
+    ]
+    wrong = [
+        f"{name_of(path)}:{line}: imports {target}"
+        for path in tests
+        for line, target, _ in imports(ast.parse(path.read_text(encoding="utf-8")), [])
+        if any(part.startswith("test_") or part == "conftest" for part in target.split(".")[:-1])
+    ]
+    assert len(tests) > 100
+    assert not wrong, "\n".join(wrong)
 
 
 def test_sizes():
@@ -298,10 +386,12 @@ def test_the_house_is_found():
     """The checks above pass on nothing at all: here it is held that there is something."""
     found = {name_of(path) for path in python_files()}
     assert {"core/__init__.py", "core/configs/__init__.py"} <= found
-    assert {"LICENSE", "assets/NOTICE", ".streamlit/config.toml"} <= {name_of(path) for path in repository_files()}
+    assert {"LICENSE", "assets/NOTICE", ".streamlit/config.toml"} <= {
+        name_of(path) for path in repository_files()
+    }
 
 
-# --- the checkers can fail ----------------------------------------------------------------------------------------------------
+# --- the checkers can fail ----------------------------------------------------------------------------------
 
 BAD_IMPORTS = [
     ("app.py", "import tensorflow", "app.py:1: imports tensorflow"),
@@ -318,26 +408,59 @@ BAD_IMPORTS = [
     ("core/engine.py", "def f():\n    import streamlit", "core/engine.py:2: imports streamlit"),
     ("core/engine.py", "from core.modelsx import a", "imports core.modelsx.a"),
     ("core/figures/heat.py", "from core.engine import run", "imports core.engine.run"),
-    ("core/figures/heat.py", "def f():\n    if True:\n        import streamlit as st", "core/figures/heat.py:3: imports streamlit"),
+    (
+        "core/figures/heat.py",
+        "def f():\n    if True:\n        import streamlit as st",
+        "core/figures/heat.py:3: imports streamlit",
+    ),
     ("core/models/gpt.py", "import tensorflow as tf", "only if the docstring"),
     ("core/models/gpt.py", "import pandas", "imports pandas"),
-    ("core/models/gpt.py", "import importlib\nimportlib.import_module('plotly.express')", "core/models/gpt.py:2: imports plotly.express"),
+    (
+        "core/models/gpt.py",
+        "import importlib\nimportlib.import_module('plotly.express')",
+        "core/models/gpt.py:2: imports plotly.express",
+    ),
     ("core/configs.py", "import keras", "imports keras"),
     ("core/configs.py", "f = lambda: __import__('streamlit')", "imports streamlit"),
-    ("core/sampling.py", "def f(name):\n    return import_module(f'core.models.{name}')", "core/sampling.py:2: imports core.models"),
+    (
+        "core/sampling.py",
+        "def f(name):\n    return import_module(f'core.models.{name}')",
+        "core/sampling.py:2: imports core.models",
+    ),
     ("core/device.py", "import tensorflow", "import it inside the function"),
     ("core/zoo.py", "from core.training import fit", "imports core.training.fit"),
     ("core/lost.py", "import json", "stands on no floor"),
 ]
 
 GOOD_IMPORTS = [
-    ("app.py", "import contextlib\nimport streamlit as st\nfrom core.ui.process import tune"),
-    ("pages/router.py", "import streamlit as st\nfrom core import ui, configs\nfrom core.figures.theme import apply"),
-    ("core/ui/cache.py", "from core import engine\nfrom core.ui import export\nfrom . import links\nfrom ..traces import Trace"),
-    ("core/engine.py", "import threading\ndef f():\n    from core.models import char_rnn\n    import core.zoo"),
-    ("core/models/gpt.py", '"""Needs TensorFlow: ragged tensors."""\nimport tensorflow as tf\nimport keras\nfrom core.models import parts'),
+    ("app.py", "import contextlib\nimport streamlit as st\nfrom core.ui.server.process import tune"),
+    (
+        "pages/router.py",
+        "import streamlit as st\nfrom core import ui, configs\nfrom core.figures.theme import apply",
+    ),
+    (
+        "core/ui/cache.py",
+        (
+            "from core import engine\nfrom core.ui import export\n"
+            "from . import links\nfrom ..traces import Trace"
+        ),
+    ),
+    (
+        "core/engine.py",
+        "import threading\ndef f():\n    from core.models import char_rnn\n    import core.zoo",
+    ),
+    (
+        "core/models/gpt.py",
+        (
+            '"""Needs TensorFlow: ragged tensors."""\nimport tensorflow as tf\n'
+            "import keras\nfrom core.models import parts"
+        ),
+    ),
     ("core/zoo.py", "from safetensors.numpy import load_file\nfrom core.models import char_rnn"),
-    ("core/training/__main__.py", "import sys\nfrom core import evaluation, datasets, zoo\nfrom core.training.loop import train"),
+    (
+        "core/training/__main__.py",
+        "import sys\nfrom core import evaluation, datasets, zoo\nfrom core.training.fitting import fit",
+    ),
     ("core/device.py", "def f():\n    import tensorflow as tf"),
     ("core/__init__.py", '"""The core."""'),
 ]
@@ -357,21 +480,37 @@ def test_a_good_import_passes(name, source):
 
 def test_a_long_function_and_a_long_file_are_flagged():
     long = "def f():\n" + "    pass\n" * MAX_FUNCTION
-    assert check_sizes("core/a.py", long) == [f"core/a.py:1: f has {MAX_FUNCTION + 1} lines, more than {MAX_FUNCTION}: split it"]
+    assert check_sizes("core/a.py", long) == [
+        f"core/a.py:1: f has {MAX_FUNCTION + 1} lines, more than {MAX_FUNCTION}: split it"
+    ]
     assert check_sizes("core/a.py", "\n".join(long.splitlines()[:-1])) == []
-    assert len(check_sizes("core/a.py", "\n" * (MAX_MODULE + 1))) == len(check_sizes("pages/a.py", "\n" * (MAX_PAGE + 1))) == 1
+    assert (
+        len(check_sizes("core/a.py", "\n" * (MAX_MODULE + 1)))
+        == len(check_sizes("pages/a.py", "\n" * (MAX_PAGE + 1)))
+        == 1
+    )
     assert check_sizes("core/a.py", "\n" * MAX_MODULE) == check_sizes("pages/a.py", "\n" * MAX_PAGE) == []
 
 
 def test_assert_and_forbidden_names_are_flagged():
     source = "x = 1\nassert x\nst.button('a', use_container_width=True)\nf(**{'unsafe_allow_html': True})\n"
-    assert [problem.split(": ")[0] for problem in check_code("pages/a.py", source)] == ["pages/a.py:2", "pages/a.py:3", "pages/a.py:4"]
-    assert check_code("pages/a.py", "# no assert, no use_container_width\nst.button('a', width='stretch')") == []
+    assert [problem.split(": ")[0] for problem in check_code("pages/a.py", source)] == [
+        "pages/a.py:2",
+        "pages/a.py:3",
+        "pages/a.py:4",
+    ]
+    assert (
+        check_code("pages/a.py", "# no assert, no use_container_width\nst.button('a', width='stretch')") == []
+    )
 
 
-@pytest.mark.parametrize("path", ["/wor" + "k/main", "'/hom" + "e/ann/x'", "/roo" + "t/.cache", "/User" + "s/ann"])
+@pytest.mark.parametrize(
+    "path", ["/wor" + "k/main", "'/hom" + "e/ann/x'", "/roo" + "t/.cache", "/User" + "s/ann"]
+)
 def test_a_path_of_one_machine_is_flagged(path):
-    assert check_paths("README.md", f"first\nsee {path}") and check_paths("README.md", path)[0].startswith("README.md:1")
+    assert check_paths("README.md", f"first\nsee {path}") and check_paths("README.md", path)[0].startswith(
+        "README.md:1"
+    )
 
 
 def test_a_harmless_path_passes():
@@ -383,10 +522,14 @@ def test_a_broken_model_folder_is_flagged(tmp_path):
         (tmp_path / name).mkdir()
     for name in ("whole", "other"):
         (tmp_path / name / "weights.safetensors").write_bytes(name.encode())
-        (tmp_path / name / "card.json").write_text(json.dumps({"sha256": hashlib.sha256(b"whole").hexdigest()}))
+        (tmp_path / name / "card.json").write_text(
+            json.dumps({"sha256": hashlib.sha256(b"whole").hexdigest()})
+        )
     problems = check_models(tmp_path)
     assert [problem.split(":")[0] for problem in problems] == [
-        "assets/models/bare", "assets/models/bare", "assets/models/other/card.json",
+        "assets/models/bare",
+        "assets/models/bare",
+        "assets/models/other/card.json",
     ]
 
 

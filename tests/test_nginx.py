@@ -21,7 +21,9 @@ NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/local/bin:/us
 
 NAMES = "localhost 127.0.0.1 atlas.example.org"
 
-pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is not installed (apt-get install nginx-light): not tried")
+pytestmark = pytest.mark.skipif(
+    NGINX is None, reason="nginx is not installed (apt-get install nginx-light): not tried"
+)
 
 
 class Stub(http.server.ThreadingHTTPServer):
@@ -41,7 +43,11 @@ class _Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         self.server.asked.append(self.path)
         script = self.path.startswith("/static/")
-        body = b"let a = 1;\n" * 1000 if script else json.dumps({"number": self.server.number, "headers": dict(self.headers)}).encode()
+        body = (
+            b"let a = 1;\n" * 1000
+            if script
+            else json.dumps({"number": self.server.number, "headers": dict(self.headers)}).encode()
+        )
         self.send_response(200)
         self.send_header("Content-Type", "application/javascript" if script else "application/json")
         self.send_header("Content-Length", str(len(body)))
@@ -70,9 +76,18 @@ def stubs():
 
 
 def configured(folder: pathlib.Path, ports: list[int], listen: int) -> pathlib.Path:
-    """Writes the configuration with other places: what docs/hosting.md tells to change, and where a test may write."""
+    """Writes the configuration with other places: what docs/hosting.md tells to change, and where a test may
+    write.
+    """
     text = (ROOT / "hosting" / "nginx.conf").read_text()
-    mime = next(path for path in (pathlib.Path("/etc/nginx"), pathlib.Path(NGINX).parents[1] / "etc/nginx") if path.exists()) / "mime.types"
+    mime = (
+        next(
+            path
+            for path in (pathlib.Path("/etc/nginx"), pathlib.Path(NGINX).parents[1] / "etc/nginx")
+            if path.exists()
+        )
+        / "mime.types"
+    )
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     template = (ROOT / "hosting" / "hosts.conf.template").read_text().strip()
     user = "user root; " * (os.geteuid() == 0)  # who else could write into a test's folder
@@ -85,7 +100,10 @@ def configured(folder: pathlib.Path, ports: list[int], listen: int) -> pathlib.P
         (r"root /etc/nginx;", f"root {ROOT / 'hosting'};"),
         (r"pid /tmp/nginx\.pid;", f"{user}pid {folder}/nginx.pid; error_log {folder}/error.log;"),
         (r"/tmp/atlas", f"{folder}/cache"),
-        (r"include mime\.types;", f"include {mime};" + "".join(f" {kind}_temp_path {folder}/{kind};" for kind in kinds)),
+        (
+            r"include mime\.types;",
+            f"include {mime};" + "".join(f" {kind}_temp_path {folder}/{kind};" for kind in kinds),
+        ),
     ):
         text, count = re.subn(old, new, text)
         assert count == 1, f"hosting/nginx.conf has no {old!r} any more"
@@ -99,7 +117,12 @@ def proxy(tmp_path, stubs):
     """The port of an nginx in front of the stubs."""
     port = free_port()
     path = configured(tmp_path, [stub.server_port for stub in stubs], port)
-    process = subprocess.Popen([NGINX, "-c", str(path), "-g", "daemon off;"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    process = subprocess.Popen(
+        [NGINX, "-c", str(path), "-g", "daemon off;"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
     for _ in range(200):
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
             break
@@ -130,7 +153,9 @@ def test_a_visitor_stays_with_one_process_and_a_class_is_spread(proxy):
     for _ in range(40):
         status, headers, body = ask(proxy)
         cookie = headers["Set-Cookie"].split(";")[0]
-        assert status == 200 and "HttpOnly" in headers["Set-Cookie"] and "SameSite=Lax" in headers["Set-Cookie"]
+        assert (
+            status == 200 and "HttpOnly" in headers["Set-Cookie"] and "SameSite=Lax" in headers["Set-Cookie"]
+        )
         cookies.append((cookie, json.loads(body)["number"]))
     assert len({cookie for cookie, _ in cookies}) == 40 and {number for _, number in cookies} == {1, 2}
     assert all(who(proxy, Cookie=cookie) == number for cookie, number in cookies for _ in range(2))
@@ -208,22 +233,40 @@ def test_a_request_that_comes_too_slowly_is_given_up(proxy):
 
 def test_a_websocket_is_handed_on(proxy):
     given = json.loads(ask(proxy, "/_stcore/stream", Upgrade="websocket", Connection="Upgrade")[2])["headers"]
-    assert given["Upgrade"] == "websocket" and given["Connection"] == "upgrade" and given["Host"] == f"127.0.0.1:{proxy}"
+    assert (
+        given["Upgrade"] == "websocket"
+        and given["Connection"] == "upgrade"
+        and given["Host"] == f"127.0.0.1:{proxy}"
+    )
     plain = json.loads(ask(proxy, "/_stcore/health")[2])["headers"]
-    assert plain["Host"] == f"127.0.0.1:{proxy}" and plain["Connection"] == "close" and plain["X-Forwarded-Proto"] == "http"
+    assert (
+        plain["Host"] == f"127.0.0.1:{proxy}"
+        and plain["Connection"] == "close"
+        and plain["X-Forwarded-Proto"] == "http"
+    )
 
 
 def test_scripts_are_zipped_and_fetched_once(proxy, stubs):
     for _ in range(3):
         status, headers, body = ask(proxy, "/static/js/main.0a1b.js", Accept_Encoding="gzip")
-        assert status == 200 and headers["Content-Encoding"] == "gzip" and gzip.decompress(body) == b"let a = 1;\n" * 1000
+        assert (
+            status == 200
+            and headers["Content-Encoding"] == "gzip"
+            and gzip.decompress(body) == b"let a = 1;\n" * 1000
+        )
     assert sum(path.startswith("/static/") for stub in stubs for path in stub.asked) == 1
 
 
-@pytest.mark.parametrize(("path", "method", "status"), [
-    ("/_stcore/metrics", "GET", 404), ("/_stcore/script-health-check", "GET", 404), ("/_stcore/upload_file/a/b", "PUT", 403),
-    ("/positions/_stcore/upload_file/a/b", "POST", 403), ("/_stcore/health", "GET", 200),
-])
+@pytest.mark.parametrize(
+    ("path", "method", "status"),
+    [
+        ("/_stcore/metrics", "GET", 404),
+        ("/_stcore/script-health-check", "GET", 404),
+        ("/_stcore/upload_file/a/b", "PUT", 403),
+        ("/positions/_stcore/upload_file/a/b", "POST", 403),
+        ("/_stcore/health", "GET", 200),
+    ],
+)
 def test_what_ends_at_the_proxy(proxy, stubs, path, method, status):
     assert ask(proxy, path, method)[0] == status
     assert any(path in stub.asked for stub in stubs) is (status == 200)

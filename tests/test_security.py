@@ -1,4 +1,6 @@
-"""What a public demo leans on: the settings, what a real server answers to a foreign page, and where HTML or code could come in at all."""
+"""What a public demo leans on: the settings, what a real server answers to a foreign page, and where HTML or
+code could come in at all.
+"""
 
 import ast
 import http.client
@@ -14,7 +16,7 @@ import tomllib
 import pytest
 import streamlit
 
-from core.configs.masking import MAX_FILE
+from core.requests.masking import MAX_FILE
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = [ROOT / "app.py", *sorted((ROOT / "pages").rglob("*.py")), *sorted((ROOT / "core").rglob("*.py"))]
@@ -23,21 +25,31 @@ FOREIGN = "http://evil.example"
 
 # Every call that could put HTML on a page, as it is written; all of what they show stands in this repository.
 HTML = {
-    "pages/router.py": {"st.html(HERE.parent / 'assets' / 'atlas.css')", "st.html(HERE.parent / 'assets' / 'atlas-dark.css')"},
-    "core/ui/projector.py": {"st.html(_STYLE)"},
-    "core/ui/export.py": {"st.components.v2.component('atlas_export', html=_HTML, css=_CSS, js=script)"},
-    "core/ui/pick.py": {"st.components.v2.component('atlas_pick', html=_HTML, css=_CSS, js=script)"},
-    "core/ui/attending_events.py": {"st.components.v2.component('atlas_attending', html=_HTML, css=_CSS, js=script)"},
+    "pages/router.py": {
+        "st.html(HERE.parent / 'assets' / 'atlas.css')",
+        "st.html(HERE.parent / 'assets' / 'atlas-dark.css')",
+    },
+    "core/ui/parts/projector.py": {"st.html(_STYLE)"},
+    "core/ui/parts/export.py": {
+        "st.components.v2.component('atlas_export', html=_HTML, css=_CSS, js=script)"
+    },
+    "core/ui/parts/plotly_events.py": {
+        "st.components.v2.component('atlas_plotly', html=_HTML, css=_CSS, js=script)"
+    },
 }
 CODE = {  # every call that runs code, starts a program, or loads what could hold code
-    "core/ui/blocks.py": {"exec(compile(code, 'proof', 'exec'), names)"},  # a proof: our text, in which what was typed is a literal
-    "core/models/masks/architectures.py": {"exec(compile(architecture_code(name), f'{name}.py', 'exec'), scope)"},  # of assets/text
-    "core/models/masks/uploads.py": {"keras.saving.load_model(path, compile=False, safe_mode=True)"},
-    "core/models/masks/file_process.py": {  # the process in which a visitor's file is loaded
-        "subprocess.Popen(command, cwd=_ROOT, env=_environment(path.parent), stdout=log, **quiet)",
+    # a proof: our text, in which what was typed is a literal
+    "core/ui/parts/figure_block.py": {"exec(compile(code, 'proof', 'exec'), names)"},
+    # of assets/text
+    "core/analyses/masking/architectures.py": {
+        "exec(compile(architecture_code(name), f'{name}.py', 'exec'), scope)"
     },
-    "core/device.py": {"subprocess.run(query, capture_output=True, text=True, timeout=5, check=True)"},  # asks the driver for GPUs
-    "core/training/loop.py": {"np.load(self.folder / f\"best-{best['epoch']}.npz\")"},
+    "core/analyses/masking/uploads.py": {"keras.saving.load_model(path, compile=False, safe_mode=True)"},
+    "core/analyses/masking/file_process.py": {  # the process in which a visitor's file is loaded
+        "subprocess.Popen(command, cwd=_ROOT, env=_environment(path.parent), stdout=log, **quiet)"
+    },
+    # asks the driver for GPUs
+    "core/device.py": {"subprocess.run(query, capture_output=True, text=True, timeout=5, check=True)"},
 }
 SHOWS_HTML = re.compile(r"^st\.(html|iframe)$|(^|\.)(component|declare_component|iframe)$|components\.v1\.")
 RUNS_CODE = re.compile(
@@ -56,7 +68,8 @@ def found(wanted: re.Pattern) -> dict[str, set[str]]:
     return result
 
 
-# --- where HTML and code could come in -------------------------------------------------------------------------------------------------
+# --- where HTML and code could come in ----------------------------------------------------------------------
+
 
 def test_html_is_shown_in_listed_places_alone():
     assert found(SHOWS_HTML) == HTML
@@ -66,50 +79,74 @@ def test_html_is_shown_in_listed_places_alone():
 def test_that_html_is_constant(file):
     """No name that it is made of is anything but text of the file, a number of it, or a script beside it."""
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
-    constants = {target.id: node.value for node in tree.body if isinstance(node, ast.Assign) for target in node.targets}
+    constants = {
+        target.id: node.value for node in tree.body if isinstance(node, ast.Assign) for target in node.targets
+    }
     for name in ("_HTML", "_CSS", "_STYLE"):
         if name in constants:
             used = {one.id for one in ast.walk(constants[name]) if isinstance(one, ast.Name)}
             assert all(isinstance(constants[one], ast.Constant) for one in used), f"{name} is made of {used}"
             assert not [one for one in ast.walk(constants[name]) if isinstance(one, ast.Call)]
-    scripts = re.findall(r'script = (.*)', (ROOT / file).read_text(encoding="utf-8"))
-    assert all(re.fullmatch(r'pathlib\.Path\(__file__\)\.with_name\("\w+\.js"\)\.read_text\(encoding="utf-8"\)', one) for one in scripts)
+    scripts = re.findall(r"script = (.*)", (ROOT / file).read_text(encoding="utf-8"))
+    assert all(
+        re.fullmatch(r'pathlib\.Path\(__file__\)\.with_name\("\w+\.js"\)\.read_text\(encoding="utf-8"\)', one)
+        for one in scripts
+    )
 
 
 def test_scripts_write_no_html_and_ask_nobody():
-    scripts = sorted((ROOT / "core" / "ui").glob("*.js"))
-    assert len(scripts) >= 3
-    forbidden = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|\bfetch\(|XMLHttpRequest|WebSocket|" \
-        r"sendBeacon|localStorage|sessionStorage|document\.cookie|https?://(?!www\.w3\.org/)"
+    scripts = sorted((ROOT / "core" / "ui").rglob("*.js"))
+    assert len(scripts) >= 2
+    forbidden = (
+        r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|"
+        r"\bfetch\(|XMLHttpRequest|WebSocket|sendBeacon|localStorage|sessionStorage|document\.cookie|https?://(?!www\.w3\.org/)"
+    )
     for script in scripts:
-        assert not (said := re.search(forbidden, script.read_text(encoding="utf-8"))), f"{script.name}: {said}"
+        assert not (said := re.search(forbidden, script.read_text(encoding="utf-8"))), (
+            f"{script.name}: {said}"
+        )
 
 
 def test_code_is_run_in_listed_places_alone():
     assert found(RUNS_CODE) == CODE
     for path in SOURCES:
-        names = {part.name.split(".")[0] for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Import)
-                 for part in node.names}
+        names = {
+            part.name.split(".")[0]
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Import)
+            for part in node.names
+        }
         assert not names & {"pickle", "marshal", "shelve", "dill", "joblib"}, path.name
 
 
-@pytest.mark.parametrize(("source", "wanted"), [
-    ("st.html(x)", SHOWS_HTML), ("st.components.v1.html(x)", SHOWS_HTML), ("components.iframe(x)", SHOWS_HTML), ("eval(x)", RUNS_CODE),
-    ("os.system(x)", RUNS_CODE), ("pickle.loads(x)", RUNS_CODE), ("keras.models.load_model(x)", RUNS_CODE),
-])
+@pytest.mark.parametrize(
+    ("source", "wanted"),
+    [
+        ("st.html(x)", SHOWS_HTML),
+        ("st.components.v1.html(x)", SHOWS_HTML),
+        ("components.iframe(x)", SHOWS_HTML),
+        ("eval(x)", RUNS_CODE),
+        ("os.system(x)", RUNS_CODE),
+        ("pickle.loads(x)", RUNS_CODE),
+        ("keras.models.load_model(x)", RUNS_CODE),
+    ],
+)
 def test_the_finders_find(source, wanted):
     """A finder that is blind would pass everything."""
     assert wanted.search(ast.unparse(ast.parse(source).body[0].value.func))
 
 
-# --- settings --------------------------------------------------------------------------------------------------------------------------
+# --- settings -----------------------------------------------------------------------------------------------
+
 
 def test_the_settings_keep_what_protects():
     assert CONFIG["client"]["showErrorDetails"] == "none" and CONFIG["client"]["toolbarMode"] == "minimal"
     assert CONFIG["server"]["address"] == "127.0.0.1"
     assert CONFIG["server"]["maxUploadSize"] * 10**6 == MAX_FILE  # hosted: tests/core/ui/test_process.py
     assert CONFIG["server"]["allowedHosts"] == ["localhost", "127.0.0.1", "::1"]
-    assert not {"enableXsrfProtection", "enableCORS", "enableStaticServing", "corsAllowedOrigins"} & set(CONFIG["server"])
+    assert not {"enableXsrfProtection", "enableCORS", "enableStaticServing", "corsAllowedOrigins"} & set(
+        CONFIG["server"]
+    )
     assert CONFIG["browser"]["gatherUsageStats"] is False
 
 
@@ -120,7 +157,18 @@ def test_streamlit_protects_by_default():
     assert config._config_options_template["server.enableCORS"].default_val is True
 
 
-@pytest.mark.parametrize("file", ["Dockerfile", "compose.yaml", "Makefile", "docs/hosting.md", "README.md", "app.py", "hosting/nginx.conf"])
+@pytest.mark.parametrize(
+    "file",
+    [
+        "Dockerfile",
+        "compose.yaml",
+        "Makefile",
+        "docs/hosting.md",
+        "README.md",
+        "app.py",
+        "hosting/nginx.conf",
+    ],
+)
 def test_nothing_switches_a_protection_off(file):
     said = (ROOT / file).read_text(encoding="utf-8")
     assert not re.search(r"XSRF|CORS|Access-Control", said, re.IGNORECASE) or file == "docs/hosting.md"
@@ -130,7 +178,14 @@ def test_nothing_switches_a_protection_off(file):
 def test_the_container_has_little_to_take():
     compose, image = ((ROOT / name).read_text(encoding="utf-8") for name in ("compose.yaml", "Dockerfile"))
     app = compose.split("\n  app:\n")[1].split("\n  proxy:\n")[0]
-    lines = ("read_only: true", "cap_drop: [ALL]", 'security_opt: ["no-new-privileges:true"]', "pids_limit: ", "memory: ", "[inside]")
+    lines = (
+        "read_only: true",
+        "cap_drop: [ALL]",
+        'security_opt: ["no-new-privileges:true"]',
+        "pids_limit: ",
+        "memory: ",
+        "[inside]",
+    )
     for line in lines:
         assert line in app, line
     assert "internal: true" in compose.split("\nnetworks:\n")[1] and "ports:" not in app
@@ -147,11 +202,14 @@ def test_no_log_fills_the_disk():
 
 def test_the_proxy_takes_no_files_and_tells_no_numbers():
     proxy = (ROOT / "hosting" / "nginx.conf").read_text(encoding="utf-8")
-    assert "location = /_stcore/metrics { return 404; }" in proxy and re.search(r"location ~ /_stcore/upload_file \{ return 403; \}", proxy)
+    assert "location = /_stcore/metrics { return 404; }" in proxy and re.search(
+        r"location ~ /_stcore/upload_file \{ return 403; \}", proxy
+    )
     assert "client_max_body_size 1m;" in proxy and "HttpOnly; SameSite=Lax" in proxy
 
 
-# --- a real server ---------------------------------------------------------------------------------------------------------------------
+# --- a real server ------------------------------------------------------------------------------------------
+
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory):
@@ -159,10 +217,24 @@ def port(tmp_path_factory):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         number = free.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py"), "--server.port", str(number), "--server.headless", "true"]
+    command = [
+        sys.executable,
+        "-m",
+        "streamlit",
+        "run",
+        str(ROOT / "app.py"),
+        "--server.port",
+        str(number),
+        "--server.headless",
+        "true",
+    ]
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    known = {name: value for name, value in os.environ.items() if not name.startswith(("STREAMLIT_", "ATLAS_"))}
-    process = subprocess.Popen(command, cwd=tmp_path_factory.mktemp("elsewhere"), env=known | {"ATLAS_DEVICE": "cpu"}, **quiet)
+    known = {
+        name: value for name, value in os.environ.items() if not name.startswith(("STREAMLIT_", "ATLAS_"))
+    }
+    process = subprocess.Popen(
+        command, cwd=tmp_path_factory.mktemp("elsewhere"), env=known | {"ATLAS_DEVICE": "cpu"}, **quiet
+    )
     try:
         for _ in range(600):
             try:
@@ -178,11 +250,18 @@ def port(tmp_path_factory):
         process.wait(30)
 
 
-def ask(port: int, method: str, path: str, body: bytes | None = None, **headers: str) -> tuple[int, dict[str, str]]:
+def ask(
+    port: int, method: str, path: str, body: bytes | None = None, **headers: str
+) -> tuple[int, dict[str, str]]:
     """Returns the status and the headers of an answer."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     try:
-        connection.request(method, path, body=body, headers={name.replace("_", "-"): value for name, value in headers.items()})
+        connection.request(
+            method,
+            path,
+            body=body,
+            headers={name.replace("_", "-"): value for name, value in headers.items()},
+        )
         answer = connection.getresponse()
         answer.read(None if answer.status != 101 else 0)
         return answer.status, {name.lower(): value for name, value in answer.getheaders()}
@@ -192,14 +271,24 @@ def ask(port: int, method: str, path: str, body: bytes | None = None, **headers:
 
 @pytest.mark.parametrize("origin, status", [(FOREIGN, 403), ("null", 403), ("http://127.0.0.1:{port}", 101)])
 def test_a_websocket_is_opened_for_the_apps_own_page_alone(port, origin, status):
-    wish = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec_WebSocket_Version": "13", "Sec_WebSocket_Key": "YXR0ZW50aW9uIGF0bGFzIQ=="}
+    wish = {
+        "Upgrade": "websocket",
+        "Connection": "Upgrade",
+        "Sec_WebSocket_Version": "13",
+        "Sec_WebSocket_Key": "YXR0ZW50aW9uIGF0bGFzIQ==",
+    }
     assert ask(port, "GET", "/_stcore/stream", Origin=origin.format(port=port), **wish)[0] == status
 
 
-@pytest.mark.parametrize("host, plain, websocket", [
-    ("evil.example", 421, 403), ("evil.example:{port}", 421, 403), ("localhost:{port}", 200, 101),
-    ("[::1]:{port}", 200, 101),
-])
+@pytest.mark.parametrize(
+    "host, plain, websocket",
+    [
+        ("evil.example", 421, 403),
+        ("evil.example:{port}", 421, 403),
+        ("localhost:{port}", 200, 101),
+        ("[::1]:{port}", 200, 101),
+    ],
+)
 def test_a_foreign_name_that_points_at_this_machine_gets_nothing(port, host, plain, websocket):
     """DNS rebinding: the page's own name is both Host and Origin."""
     host = host.format(port=port)
@@ -214,33 +303,51 @@ def test_a_foreign_name_that_points_at_this_machine_gets_nothing(port, host, pla
 def test_a_foreign_page_may_not_read_an_answer(port, path):
     status, headers = ask(port, "GET", path, Origin=FOREIGN)
     assert status == 200 and headers.get("access-control-allow-origin") not in ("*", FOREIGN, "null")
-    assert headers["x-content-type-options"] == "nosniff" and "frame-ancestors 'self'" in headers["content-security-policy"]
+    assert (
+        headers["x-content-type-options"] == "nosniff"
+        and "frame-ancestors 'self'" in headers["content-security-policy"]
+    )
 
 
 def test_a_file_without_the_token_is_refused(port):
     body = b'--x\r\nContent-Disposition: form-data; name="f"; filename="a.keras"\r\n\r\nx\r\n--x--\r\n'
     for more in ({}, {"X_Xsrftoken": "guess"}, {"Origin": FOREIGN}):
-        status, headers = ask(port, "PUT", "/_stcore/upload_file/a/b", body, Content_Type="multipart/form-data; boundary=x", **more)
+        status, headers = ask(
+            port,
+            "PUT",
+            "/_stcore/upload_file/a/b",
+            body,
+            Content_Type="multipart/form-data; boundary=x",
+            **more,
+        )
         assert status == 403 and headers.get("access-control-allow-origin") not in ("*", FOREIGN)
-    _, headers = ask(port, "OPTIONS", "/_stcore/upload_file/a/b", Origin=FOREIGN, Access_Control_Request_Method="PUT")
+    _, headers = ask(
+        port, "OPTIONS", "/_stcore/upload_file/a/b", Origin=FOREIGN, Access_Control_Request_Method="PUT"
+    )
     assert headers.get("access-control-allow-origin") not in ("*", FOREIGN)
 
 
 def test_scripts_from_memory_are_what_streamlit_sends_and_let_no_foreign_page_read_more(port):
-    """The first answer is Streamlit's own, the next ones come from memory (core/ui/scripts.py)."""
+    """The first answer is Streamlit's own; the next come from memory (core/ui/server/static_files.py)."""
     files = (pathlib.Path(streamlit.__file__).parent / "static" / "static" / "js").glob("*.js")
     size, name = min((file.stat().st_size, file.name) for file in files if file.stat().st_size > 3000)
     path = f"/static/js/{name}"
     first, second = (ask(port, "GET", path, Origin=FOREIGN) for _ in range(2))
     passing = {"date": "", "vary": ""}  # vary: another machine gets it zipped
     assert first[0] == second[0] == 200 and first[1] | passing == second[1] | passing
-    assert second[1]["content-length"] == str(size) and "default-src 'self'" in second[1]["content-security-policy"]
+    assert (
+        second[1]["content-length"] == str(size)
+        and "default-src 'self'" in second[1]["content-security-policy"]
+    )
     assert second[1].get("access-control-allow-origin") not in ("*", FOREIGN, "null")
     _, zipped = ask(port, "GET", path, Accept_Encoding="gzip", X_Forwarded_For="10.0.0.7")
     assert zipped["content-encoding"] == "gzip" and int(zipped["content-length"]) < 0.7 * size
 
 
-@pytest.mark.parametrize("path", ["/../app.py", "/%2e%2e/app.py", "/static/../../app.py", "/static/%2e%2e%2f%2e%2e%2fapp.py", "/app.py"])
+@pytest.mark.parametrize(
+    "path",
+    ["/../app.py", "/%2e%2e/app.py", "/static/../../app.py", "/static/%2e%2e%2f%2e%2e%2fapp.py", "/app.py"],
+)
 def test_no_file_of_the_machine_is_sent(port, path):
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     connection.request("GET", path)

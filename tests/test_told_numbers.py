@@ -7,7 +7,9 @@ import re
 import pytest
 
 from core import zoo
-from core.configs import CHAR_RNNS, SENTIMENTS, TRANSLATORS
+from core.configs.char_rnn import CHAR_RNNS
+from core.configs.sentiment import SENTIMENTS
+from core.configs.translators import TRANSLATORS
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -21,7 +23,9 @@ def _module(path: pathlib.Path):
 
 
 def _rows(name: str) -> str:
-    """Returns the rows of the README's tables that tell of a model: its own, and those below it without a name."""
+    """Returns the rows of the README's tables that tell of a model: its own, and those below it without a
+    name.
+    """
     lines = README.splitlines()
     first = next(number for number, line in enumerate(lines) if line.startswith(f"| `{name}`:"))
     last = next(number for number in range(first + 1, len(lines)) if not lines[number].startswith("|  |"))
@@ -30,7 +34,9 @@ def _rows(name: str) -> str:
 
 def test_the_page_of_the_translators_is_up_to_date():
     made = _module(ROOT / "docs" / "translators.py").document()
-    assert (ROOT / "docs" / "translators.md").read_text(encoding="utf-8") == made, "run `python docs/translators.py`"
+    assert (ROOT / "docs" / "translators.md").read_text(encoding="utf-8") == made, (
+        "run `python docs/translators.py`"
+    )
 
 
 @pytest.mark.parametrize("name", zoo.shipped([*CHAR_RNNS, *SENTIMENTS, *TRANSLATORS]))

@@ -9,13 +9,14 @@ MASKS = ("none", "mask_zero", "manual", "ragged")
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class SentimentConfig:
-    """Embedding, GRU and one sigmoid: does a review praise?
+    """Embedding, GRU and one sigmoid, which tells whether a review praises.
 
     Attributes:
-        mask: "none"; "mask_zero" (the embedding makes the mask and it travels by itself); "manual" (the mask is computed from the ids
-            and handed to the GRU); "ragged" (the batch has no padding until the mask is made from its row lengths).
-        like_length: Train on batches of like length. With a mask it changes nothing but the time; without one it is the chapter's
-            other remedy.
+        mask: "none"; "mask_zero" (the embedding makes the mask and it travels by itself); "manual" (the mask
+            is computed from the ids and handed to the GRU); "ragged" (the batch has no padding until the mask
+            is made from its row lengths).
+        like_length: Train on batches of like length. With a mask it changes nothing but the time; without one
+            it is the chapter's other remedy.
 
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Sentiment Analysis" and "Masking".
     """
@@ -24,13 +25,13 @@ class SentimentConfig:
     title: str
     mask: str
     like_length: bool
-    vocabulary_size: int = 1000      # V: padding, [UNK] and 998 words
-    embedding_size: int = 128        # E
-    units: int = 128                 # U
-    dropout: float = 0.0             # before the output, in training
+    vocabulary_size: int = 1000  # V: padding, [UNK] and 998 words
+    embedding_size: int = 128  # E
+    units: int = 128  # U
+    dropout: float = 0.0  # before the output, in training
     batch_size: int = 32
     epochs: int = 5
-    learning_rate: float = 1e-3      # of Nadam, constant as in the chapter
+    learning_rate: float = 1e-3  # of Nadam, constant as in the chapter
     seed: int = 42
 
     def __post_init__(self):
@@ -47,10 +48,30 @@ class SentimentConfig:
 SENTIMENTS: dict[str, SentimentConfig] = {
     config.name: config
     for config in (
-        SentimentConfig(name="sentiment_unmasked", title="No mask, random batches", mask="none", like_length=False, epochs=2),
-        SentimentConfig(name="sentiment_like_length", title="No mask, batches of like length", mask="none", like_length=True),
-        SentimentConfig(name="sentiment_masked", title="The embedding makes the mask", mask="mask_zero", like_length=True),
-        SentimentConfig(name="sentiment_manual", title="The mask is made by hand", mask="manual", like_length=True, dropout=0.2, epochs=8),
+        SentimentConfig(
+            name="sentiment_unmasked",
+            title="No mask, random batches",
+            mask="none",
+            like_length=False,
+            epochs=2,
+        ),
+        SentimentConfig(
+            name="sentiment_like_length",
+            title="No mask, batches of like length",
+            mask="none",
+            like_length=True,
+        ),
+        SentimentConfig(
+            name="sentiment_masked", title="The embedding makes the mask", mask="mask_zero", like_length=True
+        ),
+        SentimentConfig(
+            name="sentiment_manual",
+            title="The mask is made by hand",
+            mask="manual",
+            like_length=True,
+            dropout=0.2,
+            epochs=8,
+        ),
         SentimentConfig(name="sentiment_ragged", title="Ragged batches", mask="ragged", like_length=True),
     )
 }

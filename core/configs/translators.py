@@ -3,9 +3,10 @@
 import dataclasses
 
 from core.checks import check_choice, check_float, check_int
+from core.configs.pairs import CHAPTER_PAIR, LanguagePair, language_pair
 
 SCORES = ("dot", "general", "concat")
-MAX_WORDS = 50      # of a sentence, in the chapter and here
+MAX_WORDS = 50  # of a sentence, in the chapter and here
 MAX_SUBWORDS = 100
 
 
@@ -13,30 +14,37 @@ MAX_SUBWORDS = 100
 class RecurrentConfig:
     """An encoder and a decoder of LSTMs, with or without attention.
 
-    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "An Encoder-Decoder Network for Neural Machine Translation".
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "An Encoder-Decoder Network for Neural
+    Machine Translation".
     """
 
     name: str
     title: str
+    languages: str = CHAPTER_PAIR.name  # one of `core.configs.pairs.PAIRS`
     vocabulary: str = "words"
-    vocabulary_size: int = 1000       # V, on both sides
-    max_length: int = MAX_WORDS       # of source and target
-    embedding_size: int = 128         # E, on both sides
-    units: int = 512                  # U, of the decoder; a bidirectional encoder has half of it each way
-    bidirectional: bool = False       # the encoder
-    score: str | None = None          # of the attention: None is none
-    tied: bool = False                # the output layer is the target's embedding, behind a projection to its width
-    dropout: float = 0.3              # on embeddings and before the output layer, in training; the chapter has none
-    batch_size: int = 64              # pairs
-    batch_tokens: int = 0             # when not 0: target tokens in a batch, padding included, whatever the number of pairs
+    vocabulary_size: int = 1000  # V, on both sides
+    max_length: int = MAX_WORDS  # of source and target
+    embedding_size: int = 128  # E, on both sides
+    units: int = 512  # U, of the decoder; a bidirectional encoder has half of it each way
+    bidirectional: bool = False  # the encoder
+    score: str | None = None  # of the attention: None is none
+    # the output layer is the target's embedding, behind a projection to its width
+    tied: bool = False
+    # on embeddings and before the output layer, in training; the chapter has none
+    dropout: float = 0.3
+    batch_size: int = 64  # pairs
+    # when not 0: target tokens in a batch, padding included, whatever the number of pairs
+    batch_tokens: int = 0
     epochs: int = 10
-    learning_rate: float = 3e-3       # highest, after a warm-up from a twentieth; then falls to 0 along a cosine
-    score_rate: float = 0.1           # part of it for the weights of the attention's score
+    # highest, after a warm-up from a twentieth; then falls to 0 along a cosine
+    learning_rate: float = 3e-3
+    score_rate: float = 0.1  # part of it for the weights of the attention's score
     warmup_steps: int = 600
     weight_decay: float = 0.05
     beta_2: float = 0.98
     clip_norm: float = 1.0
-    label_smoothing: float = 0.1      # without it the loss of the validation pairs rose while their accuracy still grew
+    # without it the loss of the validation pairs rose while their accuracy still grew
+    label_smoothing: float = 0.1
     precision: str = "mixed_bfloat16"  # of the sums in training; shipped models compute in float32
     seed: int = 42
 
@@ -45,33 +53,42 @@ class RecurrentConfig:
             check_choice("score", self.score, SCORES)
         _check_recipe(self)
 
+    @property
+    def pair(self) -> LanguagePair:
+        """From which language into which it translates."""
+        return language_pair(self.languages)
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class TransformerConfig:
     """An encoder and a decoder of attention and dense layers.
 
-    Reference: Vaswani et al., "Attention Is All You Need", 2017; Hands-On Machine Learning, 3rd edition, chapter 16.
+    Reference: Vaswani et al., "Attention Is All You Need", 2017; Hands-On Machine Learning, 3rd edition,
+    chapter 16.
     """
 
     name: str
     title: str
+    languages: str = CHAPTER_PAIR.name  # one of `core.configs.pairs.PAIRS`
     vocabulary: str = "words"
-    vocabulary_size: int = 1000       # V, on both sides
-    max_length: int = MAX_WORDS       # of source and target
-    embedding_size: int = 128         # D, the model width
-    layers: int = 2                   # N, of the encoder and of the decoder
-    heads: int = 8                    # H
-    key_size: int = 128               # width of a head's queries, keys and values
-    feedforward: int = 128            # width of the hidden Dense
-    positions: str = "sinusoidal"     # or "trained"
-    pre_norm: bool = False            # normalise before each part (and at the end) instead of after its sum
-    tied: bool = False                # one embedding for source, target and output
-    spread: float = 0.03              # standard deviation of the embeddings at the start; Keras' own is 0.03
+    vocabulary_size: int = 1000  # V, on both sides
+    max_length: int = MAX_WORDS  # of source and target
+    embedding_size: int = 128  # D, the model width
+    layers: int = 2  # N, of the encoder and of the decoder
+    heads: int = 8  # H
+    key_size: int = 128  # width of a head's queries, keys and values
+    feedforward: int = 128  # width of the hidden Dense
+    positions: str = "sinusoidal"  # or "trained"
+    pre_norm: bool = False  # normalise before each part (and at the end) instead of after its sum
+    tied: bool = False  # one embedding for source, target and output
+    spread: float = 0.03  # standard deviation of the embeddings at the start; Keras' own is 0.03
     dropout: float = 0.1
-    batch_size: int = 128             # pairs
-    batch_tokens: int = 0             # when not 0: target tokens in a batch, padding included, whatever the number of pairs
+    batch_size: int = 128  # pairs
+    # when not 0: target tokens in a batch, padding included, whatever the number of pairs
+    batch_tokens: int = 0
     epochs: int = 15
-    learning_rate: float = 1e-3       # highest, after a warm-up from a twentieth; then falls to 0 along a cosine
+    # highest, after a warm-up from a twentieth; then falls to 0 along a cosine
+    learning_rate: float = 1e-3
     warmup_steps: int = 1500
     weight_decay: float = 0.1
     beta_2: float = 0.98
@@ -86,11 +103,17 @@ class TransformerConfig:
         check_int("heads", self.heads, 1, 128)
         _check_recipe(self)
 
+    @property
+    def pair(self) -> LanguagePair:
+        """From which language into which it translates."""
+        return language_pair(self.languages)
+
 
 TranslatorConfig = RecurrentConfig | TransformerConfig
 
 
 def _check_recipe(config: TranslatorConfig) -> None:
+    language_pair(config.languages)
     check_choice("vocabulary", config.vocabulary, ("words", "subwords"))
     check_int("vocabulary_size", config.vocabulary_size, 5, 100_000)
     check_int("embedding_size", config.embedding_size, 1, 4096)
@@ -106,22 +129,58 @@ TRANSLATORS: dict[str, TranslatorConfig] = {
         RecurrentConfig(name="nmt_lstm", title="Encoder and decoder of LSTMs, no attention"),
         RecurrentConfig(name="nmt_bilstm", title="The same, its encoder reads both ways", bidirectional=True),
         # The chapter adds attention to the model whose encoder reads both ways.
-        RecurrentConfig(name="nmt_luong", title="LSTMs with attention: dot product", bidirectional=True, score="dot"),
-        RecurrentConfig(name="nmt_luong_general", title="LSTMs with attention: general", bidirectional=True, score="general"),
-        RecurrentConfig(name="nmt_bahdanau", title="LSTMs with attention: concat (additive)", bidirectional=True, score="concat"),
-        # Beside sines and cosines of size 1, words of size 0.03 are not heard: it began to learn epochs later than the other.
-        TransformerConfig(name="nmt_transformer", title="The chapter's Transformer, sinusoidal positions", spread=0.5),
-        TransformerConfig(
-            name="nmt_transformer_trained_positions", title="The chapter's Transformer, trained positions", positions="trained",
+        RecurrentConfig(
+            name="nmt_luong", title="LSTMs with attention: dot product", bidirectional=True, score="dot"
         ),
         RecurrentConfig(
-            name="nmt_luong_tied", title="Dot attention, output layer tied to the target's embedding", bidirectional=True, score="dot",
+            name="nmt_luong_general",
+            title="LSTMs with attention: general",
+            bidirectional=True,
+            score="general",
+        ),
+        RecurrentConfig(
+            name="nmt_bahdanau",
+            title="LSTMs with attention: concat (additive)",
+            bidirectional=True,
+            score="concat",
+        ),
+        # Beside sines and cosines of size 1, words of size 0.03 are not heard: it began to learn epochs later
+        # than the other.
+        TransformerConfig(
+            name="nmt_transformer", title="The chapter's Transformer, sinusoidal positions", spread=0.5
+        ),
+        TransformerConfig(
+            name="nmt_transformer_trained_positions",
+            title="The chapter's Transformer, trained positions",
+            positions="trained",
+        ),
+        RecurrentConfig(
+            name="nmt_luong_tied",
+            title="Dot attention, output layer tied to the target's embedding",
+            bidirectional=True,
+            score="dot",
             tied=True,
         ),
         TransformerConfig(
-            name="nmt_atlas", title="Our own: a Transformer that reads and writes subwords", vocabulary="subwords", vocabulary_size=8000,
-            max_length=MAX_SUBWORDS, embedding_size=256, layers=3, heads=4, key_size=64, feedforward=1024, pre_norm=True, tied=True,
-            spread=0.0625, dropout=0.2, batch_tokens=4000, epochs=20, learning_rate=1.5e-3, warmup_steps=1000, weight_decay=0.05,
+            name="nmt_atlas",
+            title="Our own: a Transformer that reads and writes subwords",
+            vocabulary="subwords",
+            vocabulary_size=8000,
+            max_length=MAX_SUBWORDS,
+            embedding_size=256,
+            layers=3,
+            heads=4,
+            key_size=64,
+            feedforward=1024,
+            pre_norm=True,
+            tied=True,
+            spread=0.0625,
+            dropout=0.2,
+            batch_tokens=4000,
+            epochs=20,
+            learning_rate=1.5e-3,
+            warmup_steps=1000,
+            weight_decay=0.05,
             label_smoothing=0.1,
         ),
     )

@@ -1,110 +1,132 @@
-"""How the engine answers what pages ask about attention, and when the pretrained encoder is fetched."""
+"""How the engine answers what pages ask about attention, and how the pretrained encoder is fetched."""
 
-import functools
+import contextlib
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from core import datasets, device
-from core.configs.attention import AblationRequest, BenchRequest, InsideRequest, InvariantsRequest
-from core.configs.pretrained import PRETRAINED, EncodeRequest, SentencesRequest, pretrained_config
-from core.engine.translation import shipped, translator
-from core.traces.attention import AblationTrace, BenchTrace, InsideTrace, InvariantsTrace
-from core.traces.pretrained import EncodedTrace, SentencesTrace
+from core.configs.encoder import PRETRAINED, pretrained_config
+from core.configs.translators import TRANSLATORS
+from core.engine.loading import encoder, translator
+from core.requests.attention import (
+    AblationRequest,
+    AttentionRequest,
+    BenchRequest,
+    EncodeRequest,
+    InsideRequest,
+    InvariantsRequest,
+    SentencesRequest,
+)
+from core.requests.models import EncoderFilesRequest, FetchRequest
+from core.traces.attention.encoder import EncodedTrace, SentencesTrace
+from core.traces.attention.matrices import AttentionsTrace
+from core.traces.attention.views import AblationTrace, BenchTrace, InsideTrace, InvariantsTrace
+from core.traces.models import EncoderFilesTrace, FetchTrace
 
-_lock, _fetching = threading.Lock(), threading.Lock()
+_encoding = threading.Lock()  # one pass at a time: its matrices take more memory than the model
+_fetching = threading.Lock()  # who comes second waits, and finds the files
 
 
-# --- The pretrained encoder ---------------------------------------------------------------------------------------------------------
+# --- The pretrained encoder ---------------------------------------------------------------------------------
 
 
-def pretrained_here(name: str = "minilm") -> bool:
-    """Tells whether the files of a pretrained encoder are on this machine; they are verified when it is loaded."""
-    return all(datasets.present(file) for file in pretrained_config(name).files)
+def _missing_files(model: str) -> dict[str, int]:
+    """Returns the bytes of each file of a pretrained encoder that is not here, by its data set."""
+    files = pretrained_config(model).files
+    return {file: datasets.DATASETS[file].size for file in files if datasets.present(file) is None}
 
 
-def pretrained_size(name: str = "minilm") -> int:
-    """Returns the bytes that would have to be fetched."""
-    return sum(datasets.DATASETS[file].size for file in pretrained_config(name).files if datasets.present(file) is None)
+def _encoder_files(request: EncoderFilesRequest) -> EncoderFilesTrace:
+    missing = _missing_files(request.model)
+    return EncoderFilesTrace(available=not missing, missing_bytes=sum(missing.values()))
 
 
-def fetch_pretrained(name: str = "minilm", progress: Callable[[int, int], None] | None = None) -> None:
-    """Fetches and verifies the files of a pretrained encoder that are not here yet; nothing else does. Who comes second waits.
-
-    Args:
-        name: One of `core.configs.pretrained.PRETRAINED`.
-        progress: Called with (bytes done, bytes in all) over all files. What it raises stops the fetching, and that file is not kept.
-
-    Raises:
-        core.datasets.DatasetError: If there is no network, or what came is not it: one sentence with the fix.
-    """
+def _fetch(request: FetchRequest) -> Iterator[FetchTrace]:
+    """Fetches and verifies what is missing; nothing else does. Closed midway, it keeps no part of a file."""
     with _fetching:
-        whole, before = pretrained_size(name), 0
-        for file in pretrained_config(name).files:
-            if datasets.present(file) is None:
-                datasets.find(file, progress=(lambda done, _, before=before: progress(before + done, whole)) if progress else None)
-                before += datasets.DATASETS[file].size
-            else:
-                datasets.find(file)
+        missing = _missing_files(request.model)
+        total = sum(missing.values())
+        before = 0
+        for file in pretrained_config(request.model).files:
+            with contextlib.closing(datasets.fetch(file)) as blocks:
+                for done in blocks:
+                    yield FetchTrace(done=before + done, total=total)
+            before += missing.get(file, 0)
 
 
-@functools.lru_cache(maxsize=2)
-def _pretrained_on(name: str, kind: str):
-    from core import zoo
-
-    with device.place(kind):
-        return zoo.pretrained(name)
-
-
-def _asked(name: str, function: str, request):
-    """Calls a function of `core.models.pretrained_runs` with the loaded encoder: one at a time, where models run."""
-    kind = device.find().kind
-    with _lock, device.place(kind):
-        from core.models import pretrained_runs
-
-        return getattr(pretrained_runs, function)(_pretrained_on(name, kind), request)
+def _encoded(answer: Callable, request):
+    """Calls a function of `core.analyses.attention.encoder` with the loaded encoder, where models run."""
+    with _encoding:
+        return answer(encoder(request.model), request)
 
 
 def _encode(request: EncodeRequest) -> EncodedTrace:
-    return _asked(request.model, "encode", request)
+    with device.place(device.find().kind):
+        from core.analyses.attention.encoder import encode
+
+        return _encoded(encode, request)
 
 
 def _sentences(request: SentencesRequest) -> SentencesTrace:
-    return _asked(request.model, "sentences", request)
+    with device.place(device.find().kind):
+        from core.analyses.attention.encoder import sentences
+
+        return _encoded(sentences, request)
 
 
-# --- Translators, and what both can be asked ----------------------------------------------------------------------------------------
+# --- Translators, and what both can be asked ----------------------------------------------------------------
+
+
+def _attention(request: AttentionRequest) -> AttentionsTrace:
+    from core.analyses.attention.matrices import attention
+
+    return attention(translator(request.model), request)
 
 
 def _inside(request: InsideRequest) -> InsideTrace:
     if request.model in PRETRAINED:
-        return _asked(request.model, "inside_encoder", request)
-    from core.models.attention.inside import inside_translator
+        with device.place(device.find().kind):
+            from core.analyses.attention.encoder import inside_encoder
+
+            return _encoded(inside_encoder, request)
+    from core.analyses.attention.one_weight import inside_translator
 
     return inside_translator(translator(request.model), request)
 
 
 def _invariants(request: InvariantsRequest) -> InvariantsTrace:
     if request.model in PRETRAINED:
-        return _asked(request.model, "encoder_invariants", request)
-    from core.models.attention.invariants import invariants
+        with device.place(device.find().kind):
+            from core.analyses.attention.encoder import encoder_invariants
+
+            return _encoded(encoder_invariants, request)
+    from core.analyses.attention.invariants import invariants
 
     return invariants(translator(request.model), request)
 
 
 def _bench(request: BenchRequest) -> BenchTrace:
-    from core.models.attention.bench import bench
+    from core import zoo
+    from core.analyses.attention.score_functions import bench
 
-    there = shipped()
-    return bench({name: translator(name) for name in request.models if name in there}, request)
+    available = zoo.shipped(TRANSLATORS)
+    return bench({name: translator(name) for name in request.models if name in available}, request)
 
 
 def _ablation(request: AblationRequest) -> AblationTrace:
-    from core.models.attention.ablation import ablation
+    from core.analyses.attention.ablation import ablation
 
     return ablation(translator(request.model), request)
 
 
 RUNS = {
-    InsideRequest: _inside, InvariantsRequest: _invariants, BenchRequest: _bench, AblationRequest: _ablation, EncodeRequest: _encode,
+    AttentionRequest: _attention,
+    InsideRequest: _inside,
+    InvariantsRequest: _invariants,
+    BenchRequest: _bench,
+    AblationRequest: _ablation,
+    EncodeRequest: _encode,
     SentencesRequest: _sentences,
+    EncoderFilesRequest: _encoder_files,
 }
+STREAMS = {FetchRequest: _fetch}

@@ -1,12 +1,10 @@
 """How the engine answers what pages ask about positions."""
 
 import contextlib
-import importlib
-from collections.abc import Callable
 
 from core import device
 from core.checks import AtlasError
-from core.configs import (
+from core.requests.positions import (
     AgreementRequest,
     AliasRequest,
     ClaimsRequest,
@@ -17,11 +15,43 @@ from core.configs import (
     TrainedPositionsRequest,
     TrialRequest,
 )
-from core.traces import AgreementTrace, ClaimsTrace, ShiftTrace, TrainedPositionsTrace, TrialTrace
+from core.traces.positions.encodings import (
+    AgreementTrace,
+    AliasTrace,
+    ClaimsTrace,
+    PositionsTrace,
+    TrialTrace,
+)
+from core.traces.positions.relations import RotationTrace, SimilarityTrace
+from core.traces.positions.trained import ShiftTrace, TrainedPositionsTrace
+
+
+def _run_positions(request: PositionsRequest) -> PositionsTrace:
+    from core.analyses.positions.encodings import positions
+
+    return positions(request)
+
+
+def _run_alias(request: AliasRequest) -> AliasTrace:
+    from core.analyses.positions.encodings import alias
+
+    return alias(request)
+
+
+def _run_similarity(request: SimilarityRequest) -> SimilarityTrace:
+    from core.analyses.positions.encodings import similarity
+
+    return similarity(request)
+
+
+def _run_rotation(request: RotationRequest) -> RotationTrace:
+    from core.analyses.positions.encodings import rotation
+
+    return rotation(request)
 
 
 def _run_agreement(request: AgreementRequest) -> AgreementTrace:
-    from core.models.position_runs import agreement
+    from core.analyses.positions.encodings import agreement
 
     with device.place(device.find().kind):  # it builds layers of Keras
         return agreement(request)
@@ -29,46 +59,41 @@ def _run_agreement(request: AgreementRequest) -> AgreementTrace:
 
 def _run_trial(request: TrialRequest) -> TrialTrace:
     from core import zoo
-    from core.models.position_runs import answer_trial
+    from core.analyses.positions.permutation import answer_trial
 
     return answer_trial(request, zoo.load_arrays)
 
 
 def _run_trained(request: TrainedPositionsRequest) -> TrainedPositionsTrace:
     from core import zoo
-    from core.models.position_trained import trained_positions
+    from core.analyses.positions.trained import trained_positions
 
     return trained_positions(request, zoo.load_arrays, zoo.card)
 
 
 def _run_shifted(request: ShiftRequest) -> ShiftTrace:
     from core import zoo
-    from core.models.position_trained import shifted
+    from core.analyses.positions.trained import shifted
 
     return shifted(request, zoo.load_arrays)
 
 
 def _run_claims(request: ClaimsRequest) -> ClaimsTrace:
     from core import zoo
-    from core.models.position_claims import FIXED, TRAINED, claims
+    from core.analyses.positions.claims import FIXED, TRAINED, claims
 
-    found = {}
+    cards = {}
     for name in (FIXED, TRAINED):
         with contextlib.suppress(AtlasError):  # not shipped, or damaged: its claim is left out
-            found[name] = zoo.card(name)
-    return claims(found)
-
-
-def _lazily(module: str, function: str) -> Callable:
-    """Returns the function of a module of `core.models` that answers a request; the module is imported at the first call."""
-    return lambda request: getattr(importlib.import_module(module), function)(request)
+            cards[name] = zoo.card(name)
+    return claims(cards)
 
 
 RUNS = {
-    PositionsRequest: _lazily("core.models.position_runs", "positions"),
-    AliasRequest: _lazily("core.models.position_runs", "alias"),
-    SimilarityRequest: _lazily("core.models.position_runs", "similarity"),
-    RotationRequest: _lazily("core.models.position_runs", "rotation"),
+    PositionsRequest: _run_positions,
+    AliasRequest: _run_alias,
+    SimilarityRequest: _run_similarity,
+    RotationRequest: _run_rotation,
     AgreementRequest: _run_agreement,
     TrialRequest: _run_trial,
     ClaimsRequest: _run_claims,

@@ -1,32 +1,36 @@
-"""Scores translators on the chapter's validation pairs: teacher-forced loss and accuracy, BLEU and chrF of what they say by themselves."""
+"""Scores translators on validation pairs: teacher-forced loss and accuracy, BLEU and chrF of translations."""
 
 import collections
 
 import numpy as np
 
+from core import datasets
 from core.checks import AtlasError
 from core.configs.translators import TranslatorConfig
+from core.models.translators.batch_translation import translate_ids
 from core.models.translators.batches import IdPairs, encode_pairs, like_length, pad, teacher_forced
-from core.models.translators.many import translate_ids
 from core.models.translators.translator import Translator
 from core.models.weights import named_weights
 from core.vocabulary.words import split_words
 
 BEAM = {"width": 4, "length_penalty": 1.0}
-LENGTHS = ((1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 13), (14, 17), (18, 50))  # words of a source sentence, both included
-_POSITIONS = 20       # of a target, by which accuracy is told apart
-_FORCED_BATCH = 256   # pairs that are scored together
+# words of a source sentence, both included
+LENGTHS = ((1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 13), (14, 17), (18, 50))
+_POSITIONS = 20  # of a target, by which accuracy is told apart
+_FORCED_BATCH = 256  # pairs that are scored together
 
 
-def validation_texts() -> list[tuple[str, str]]:
-    """Returns the chapter's 18,964 validation pairs."""
-    from core.datasets import TRAIN_PAIRS, translation_pairs
-
-    return translation_pairs()[TRAIN_PAIRS:]
+def evaluate_validation(model, config: TranslatorConfig) -> dict:
+    """Returns the metrics of a card on the validation pairs of the translator's languages."""
+    return evaluate_translator(model, config, datasets.translation_split(config.pair)[1])
 
 
 def score_tokens(logits: np.ndarray, targets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Returns (log-probability of the target in nats, whether the logits put it first) a token, both (B, T); logits are (B, T, V)."""
+    """Returns what logits (B, T, V) make of target ids (B, T).
+
+    Returns:
+        (log-probability of the target in nats, whether the logits put it first), both (B, T).
+    """
     logits = np.asarray(logits, "float32")
     best = logits.max(axis=-1)
     chosen = np.take_along_axis(logits, targets[..., None], axis=-1)[..., 0]
@@ -42,11 +46,14 @@ def _forced(model, pairs: IdPairs, batch_size: int):
 
 
 def evaluate_tokens(model, pairs: IdPairs, *, batch_size: int = _FORCED_BATCH) -> dict[str, float]:
-    """Scores a translator with teacher forcing: each target token told from the source and the right tokens before it.
+    """Scores a translator with teacher forcing.
+
+    Each target token is predicted from the source and the right tokens before it.
 
     Args:
         model: A Keras translator, (source (B, S), target (B, T)) to logits (B, T, V).
-        pairs: Encoded pairs. Padding counts nowhere; the end token and [UNK] count as any token, as in the chapter.
+        pairs: Encoded pairs. Padding counts nowhere; the end token and [UNK] count as any token, as in the
+            chapter.
 
     Returns:
         `val_loss` in nats a token and `val_accuracy` from 0 to 1, over all real target tokens of all pairs.
@@ -55,32 +62,47 @@ def evaluate_tokens(model, pairs: IdPairs, *, batch_size: int = _FORCED_BATCH) -
 
 
 def _totals(forced) -> dict[str, float]:
-    loss, right, count = 0.0, 0, 0
+    loss = 0.0
+    right = 0
+    count = 0
     for _, targets, log_probability, first in forced:
         real = targets != 0
-        loss, right, count = loss - float(log_probability[real].sum()), right + int(first[real].sum()), count + int(real.sum())
+        loss -= float(log_probability[real].sum())
+        right += int(first[real].sum())
+        count += int(real.sum())
     return {"val_loss": loss / count, "val_accuracy": right / count}
 
 
-def by_position(model, pairs: IdPairs, said: list[np.ndarray]) -> list[dict]:
-    """Returns accuracy by position of the target: with the right tokens before it (`forced`), and with the model's own (`free`)."""
-    return _positions(_forced(model, pairs, _FORCED_BATCH), said)
+def by_position(model, pairs: IdPairs, translations: list[np.ndarray]) -> list[dict]:
+    """Returns accuracy by position of the target.
+
+    `forced` is with the right tokens before it, `free` with the model's own.
+    """
+    return _positions(_forced(model, pairs, _FORCED_BATCH), translations)
 
 
-def _positions(parts, said: list[np.ndarray]) -> list[dict]:
+def _positions(parts, translations: list[np.ndarray]) -> list[dict]:
     counts, forced, free = (np.zeros(_POSITIONS, int) for _ in range(3))
     for rows, targets, _, first in parts:
-        own = pad([said[row] for row in rows])
-        width = max(targets.shape[1], own.shape[1], _POSITIONS)
-        targets, first, own = (np.pad(array, ((0, 0), (0, width - array.shape[1])))[:, :_POSITIONS] for array in (targets, first, own))
+        translated = pad([translations[row] for row in rows])
+        targets, first, translated = (_first_positions(array) for array in (targets, first, translated))
         real = targets != 0
         counts += real.sum(axis=0)
         forced += (first & real).sum(axis=0)
-        free += ((own == targets) & real).sum(axis=0)
+        free += ((translated == targets) & real).sum(axis=0)
     return [
-        {"position": place + 1, "tokens": int(n), "forced": int(a) / int(n), "free": int(b) / int(n)}
-        for place, (n, a, b) in enumerate(zip(counts, forced, free, strict=True)) if n
+        {"position": index + 1, "tokens": count, "forced": right / count, "free": own / count}
+        for index, (count, right, own) in enumerate(
+            zip(counts.tolist(), forced.tolist(), free.tolist(), strict=True)
+        )
+        if count
     ]
+
+
+def _first_positions(array: np.ndarray) -> np.ndarray:
+    """Returns (B, T) as (B, 20), cut or filled up with 0."""
+    cut = array[:, :_POSITIONS]
+    return np.pad(cut, ((0, 0), (0, _POSITIONS - cut.shape[1])))
 
 
 def _sacrebleu():
@@ -95,50 +117,71 @@ def _words(text: str) -> str:
     return " ".join(split_words(text))
 
 
-def _corpus_scores(said: list[str], right: list[str]) -> dict[str, float]:
+def _corpus_scores(translations: list[str], right: list[str]) -> dict[str, float]:
     sacrebleu = _sacrebleu()
-    return {"bleu": sacrebleu.corpus_bleu(said, [right]).score, "chrf": sacrebleu.corpus_chrf(said, [right]).score}
+    return {
+        "bleu": sacrebleu.corpus_bleu(translations, [right]).score,
+        "chrf": sacrebleu.corpus_chrf(translations, [right]).score,
+    }
 
 
-def _by_length(said: list[str], texts) -> list[dict]:
+def _by_length(translations: list[str], texts) -> list[dict]:
     groups = collections.defaultdict(list)
-    for text, (source, target) in zip(said, texts, strict=True):
+    for text, (source, target) in zip(translations, texts, strict=True):
         words = len(split_words(source))
         low = next((low for low, high in LENGTHS if low <= words <= high), None)
         groups[low].append((_words(text), _words(target)))
     return [
-        {"from": low, "to": high, "pairs": len(groups[low]), "bleu": _corpus_scores(*map(list, zip(*groups[low], strict=True)))["bleu"]}
-        for low, high in LENGTHS if groups[low]
+        {
+            "from": low,
+            "to": high,
+            "pairs": len(groups[low]),
+            "bleu": _corpus_scores(*map(list, zip(*groups[low], strict=True)))["bleu"],
+        }
+        for low, high in LENGTHS
+        if groups[low]
     ]
 
 
 def evaluate_translator(model, config: TranslatorConfig, texts: list[tuple[str, str]]) -> dict:
     """Returns the metrics of a translator's card.
 
-    The chapter's vocabulary has neither capitals nor punctuation, so its models are held against targets without them; `bleu_words`
-    does that for every model, `bleu` and `chrf` of a model with an open vocabulary are taken on the targets as they are.
+    The chapter's vocabulary has neither capitals nor punctuation, so its models are held against targets
+    without them; `bleu_words` does that for every model, `bleu` and `chrf` of a model with an open vocabulary
+    are taken on the targets as they are.
 
     Args:
         model: A Keras translator.
         config: Its architecture.
-        texts: (English, Spanish) pairs.
+        texts: (source, target) pairs.
     """
     pairs = encode_pairs(config, texts)
     translator = Translator(config, named_weights(model))
     form = _words if config.vocabulary == "words" else str
     right = [form(target) for _, target in texts]
     greedy = translate_ids(translator, pairs.sources)
-    said = [translator.target.decode(ids) for ids in greedy]
-    scores = _corpus_scores([form(text) for text in said], right)
-    in_beam = [form(translator.target.decode(ids)) for ids in translate_ids(translator, pairs.sources, beam=BEAM)]
-    beam = _corpus_scores(in_beam, right)
+    translations = [translator.target.decode(ids) for ids in greedy]
+    scores = _corpus_scores([form(text) for text in translations], right)
+    by_beam = [
+        form(translator.target.decode(ids)) for ids in translate_ids(translator, pairs.sources, beam=BEAM)
+    ]
+    beam = _corpus_scores(by_beam, right)
     sacrebleu = _sacrebleu()
     forced = list(_forced(model, pairs, _FORCED_BATCH))  # one pass of the model for both
     return {
-        **_totals(forced), "protocol": "teacher forcing", **scores,
-        "bleu_words": _corpus_scores([_words(text) for text in said], [_words(target) for _, target in texts])["bleu"],
-        "beam_bleu": beam["bleu"], "beam_chrf": beam["chrf"], "beam": BEAM,
-        "signatures": {"bleu": str(sacrebleu.BLEU(references=[right[:1]]).get_signature()),
-                       "chrf": str(sacrebleu.CHRF(references=[right[:1]]).get_signature())},
-        "by_length": _by_length(said, texts), "by_position": _positions(forced, greedy),
+        **_totals(forced),
+        "protocol": "teacher forcing",
+        **scores,
+        "bleu_words": _corpus_scores(
+            [_words(text) for text in translations], [_words(target) for _, target in texts]
+        )["bleu"],
+        "beam_bleu": beam["bleu"],
+        "beam_chrf": beam["chrf"],
+        "beam": BEAM,
+        "signatures": {
+            "bleu": str(sacrebleu.BLEU(references=[right[:1]]).get_signature()),
+            "chrf": str(sacrebleu.CHRF(references=[right[:1]]).get_signature()),
+        },
+        "by_length": _by_length(translations, texts),
+        "by_position": _positions(forced, greedy),
     }

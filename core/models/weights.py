@@ -8,22 +8,23 @@ import numpy as np
 if TYPE_CHECKING:
     import keras  # the character page reads weights before Keras is there
 
-SCALE = ".scale"      # what follows the name of an int8 array in the name of its scales
-_SMALLEST = 4096      # numbers of an array that is worth storing as int8
+SCALE = ".scale"  # what follows the name of an int8 array in the name of its scales
+_SMALLEST = 4096  # numbers of an array that is worth storing as int8
 
 
 def named_variables(model: "keras.Model") -> "dict[str, keras.Variable]":
-    """Returns the trainable weights of a model by the name `layer/weight`; where a layer has two of a name, by their path in it.
+    """Returns the trainable weights of a model by the name `layer/weight`.
 
-    Seeds of dropout and carried states are no weights.
+    Where a layer has two weights of a name, each gets its path in the layer. Seeds of dropout and carried
+    states are no weights.
     """
-    found = {}
+    variables = {}
     for layer in model.layers:
         counts = collections.Counter(weight.name for weight in layer.trainable_weights)
         for weight in layer.trainable_weights:
             inner = weight.name if counts[weight.name] == 1 else weight.path.split(f"{layer.name}/", 1)[1]
-            found[f"{layer.name}/{inner}"] = weight
-    return found
+            variables[f"{layer.name}/{inner}"] = weight
+    return variables
 
 
 def named_weights(model: "keras.Model") -> dict[str, np.ndarray]:
@@ -40,19 +41,27 @@ def assign(model: "keras.Model", arrays: dict[str, np.ndarray]) -> "keras.Model"
     return model
 
 
-def _spread_axes(name: str, array: np.ndarray) -> tuple[int, ...]:
-    """Returns the axes that share a scale: a row of an embedding (a word) has one, and a column of any other matrix."""
+def _shared_axes(name: str, array: np.ndarray) -> tuple[int, ...]:
+    """Returns the axes that share a scale: a row of an embedding (a word), a column of any other matrix."""
     return (array.ndim - 1,) if name.endswith("embeddings") else tuple(range(array.ndim - 1))
 
 
 def to_int8(arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """Stores large matrices as int8 from -127 to 127, each with its float32 scales under `NAME.scale`; the rest stays as it is."""
+    """Stores large matrices as int8 from -127 to 127, each with its float32 scales under `NAME.scale`.
+
+    What has one axis or less than 4,096 numbers stays as it is.
+
+    Example:
+        >>> stored = to_int8({"logits/kernel": np.ones((64, 64), "float32")})
+        >>> stored["logits/kernel"].dtype.name, stored["logits/kernel.scale"].shape
+        ('int8', (1, 64))
+    """
     stored = {}
     for name, array in arrays.items():
         if array.ndim < 2 or array.size < _SMALLEST:
             stored[name] = array
             continue
-        scale = np.abs(array).max(axis=_spread_axes(name, array), keepdims=True) / 127
+        scale = np.abs(array).max(axis=_shared_axes(name, array), keepdims=True) / 127
         stored[name] = np.rint(array / np.where(scale == 0, 1, scale)).astype("int8")
         stored[name + SCALE] = scale.astype("float32")
     return stored
@@ -62,5 +71,6 @@ def from_int8(stored: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     """Returns the float32 arrays of what `to_int8` stored."""
     return {
         name: array.astype("float32") * stored[name + SCALE] if name + SCALE in stored else array
-        for name, array in stored.items() if not name.endswith(SCALE)
+        for name, array in stored.items()
+        if not name.endswith(SCALE)
     }

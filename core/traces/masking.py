@@ -1,4 +1,4 @@
-"""What the mask of each layer call was, from the first layer to the loss, and what stands in an attention's mask.
+"""The mask at each layer call from the first layer to the loss, and what stands in an attention's mask.
 
 Axes: B batch, T steps or queries, S keys. A mask is True where a step is real.
 """
@@ -10,8 +10,8 @@ import numpy as np
 from core.checks import check_choice, fail
 from core.traces.shapes import check_shapes
 
-DEEDS = ("none", "creates", "passes on", "changes", "combines", "uses and stops", "loses", "ignores")
-WAYS = ("carried", "recorded", "handed", "causal")
+VERDICTS = ("none", "creates", "passes on", "changes", "combines", "uses and stops", "loses", "ignores")
+ARRIVALS = ("carried", "recorded", "handed", "causal")
 REASONS = ("seen", "padding", "future", "padding and future")  # of a cell of an attention's mask, by its code
 
 
@@ -28,11 +28,14 @@ class IncomingMask:
     """A mask as it reaches one layer call.
 
     Attributes:
-        name: Of the argument that it belongs to, such as "inputs", "value" or "inputs[1]"; of the mask's own where it was handed over.
-        how: "carried" (attached to the tensor that comes in), "recorded" (written into the graph when the model was built, though the
-            tensor that comes in no longer carries it), "handed" (given by hand), "causal" (asked for by a switch; made inside).
+        name: Of the argument that it belongs to, such as "inputs", "value" or "inputs[1]"; of the mask's own
+            where it was handed over.
+        how: "carried" (attached to the tensor that comes in), "recorded" (written into the graph when the
+            model was built, though the tensor that comes in no longer carries it), "handed" (given by hand),
+            "causal" (asked for by a switch; made inside).
         mask: (B, T), or the shape it was given; None for "causal".
-        matters: Without it the layer would give out other numbers or another mask. Found by running the layer without it.
+        matters: Without it the layer would give out other numbers or another mask. Found by running the layer
+            without it.
     """
 
     name: str
@@ -41,7 +44,7 @@ class IncomingMask:
     matters: bool
 
     def __post_init__(self):
-        check_choice("how", self.how, WAYS)
+        check_choice("how", self.how, ARRIVALS)
         _check_mask("mask", self.mask)
 
 
@@ -53,14 +56,17 @@ class MaskStep:
         name: Of the layer.
         layer_class: Its class.
         path: Names of the models that it stands in, outermost first; empty at the top.
-        sources: For each tensor that comes in, the number of the step that made it, or -1 - k for input k of its model.
+        sources: For each tensor that comes in, the number of the step that made it, or -1 - k for input k of
+            its model.
         output_shapes: A shape an output.
         incoming: Masks that come in.
         outgoing: For each output its mask, or None.
         by_hand: The layer's output is itself a mask that is handed over later; `outgoing` holds it.
-        did: One of `DEEDS`, judged by what came in, what goes out, and what changes when a mask is taken away.
+        did: One of `VERDICTS`, judged by what came in, what goes out, and what changes when a mask is taken
+            away.
         uses: Its numbers depend on a mask that comes in.
-        effect: Largest difference between its outputs and those it gives without any mask; None where there is nothing to compare.
+        effect: Largest difference between its outputs and those it gives without any mask; None where there
+            is nothing to compare.
         removed: Names of the inputs that carried a mask before the call and do not carry it after it.
         warning: What Keras says about it, word for word, or "".
         matrix: (B, T, S) bool of an attention: True where a head gives a key a weight above 0. Else None.
@@ -82,7 +88,7 @@ class MaskStep:
     matrix: np.ndarray | None
 
     def __post_init__(self):
-        check_choice("did", self.did, DEEDS)
+        check_choice("did", self.did, VERDICTS)
         for mask in (*self.outgoing, self.matrix):
             _check_mask("outgoing", mask)
 
@@ -95,8 +101,9 @@ class LossMask:
         name: Of the layer that gives the output.
         shape: Of the output.
         mask: That the output carries, or None.
-        weights: The share of each loss value in the mean: they sum to 1, or are all 0 where the mask hides everything. Its shape is that
-            of the output without its last axis. None where Keras could not lay the mask over the losses.
+        weights: The share of each loss value in the mean: they sum to 1, or are all 0 where the mask hides
+            everything. Its shape is that of the output without its last axis. None where Keras could not lay
+            the mask over the losses.
     """
 
     name: str
@@ -197,7 +204,9 @@ class MatrixMasksTrace:
     target_cut: tuple[str, ...]
 
     def __post_init__(self):
-        check_shapes(self, source_unknown=(self.source_unknown.size,), target_unknown=(self.target_unknown.size,))
+        check_shapes(
+            self, source_unknown=(self.source_unknown.size,), target_unknown=(self.target_unknown.size,)
+        )
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -211,8 +220,9 @@ class InfluenceTrace:
         output_tokens: T tokens that the decoder has read at each output; "" is padding.
         changed_tokens: J tokens, as they were.
         replacements: J tokens, what each was changed into.
-        influence: (T, J), total variation distance between the distributions of output t before and after the change of token j: half
-            the sum of the absolute differences, from 0 (not one bit of difference) to 1.
+        influence: (T, J), total variation distance between the distributions of output t before and after the
+            change of token j: half the sum of the absolute differences, from 0 (not one bit of difference) to
+                1.
         allowed: (T, J) bool, where the masks that are on let an influence through.
         leaks: How many cells are above 0 that a full set of masks would forbid.
     """
@@ -236,14 +246,15 @@ class InfluenceTrace:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class LossTrace:
-    """The loss of each step of a batch of translations, and what the mean makes of it with and without the mask.
+    """The loss of each step of a batch of translations, and its mean with and without the mask.
 
     Attributes:
         model: Its name.
-        tokens: B rows of T tokens that were to be told; "" is padding.
+        tokens: B rows of T tokens that were to be predicted; "" is padding.
         losses: (B, T) nats, of padding too.
         mask: (B, T) bool, True at real tokens.
-        carried: Whether the model's output carries this very mask to the loss by itself; if not, a loss must make it from the ids.
+        carried: Whether the model's output carries this very mask to the loss by itself; if not, a loss must
+            make it from the ids.
         weights: (B, T), share of each loss in the masked mean; they sum to 1.
         masked_mean: Nats a real token.
         plain_mean: Nats a step, padding among them.

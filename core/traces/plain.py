@@ -1,5 +1,4 @@
-"""Traces as JSON and back: what is handed over can hold no code, and each value is held to its declared "
-"type."""
+"""Traces as JSON and back: they can hold no code, and each value is held to its declared type."""
 
 import base64
 import binascii
@@ -17,8 +16,7 @@ _DTYPES = ("bool", "int32", "int64", "float32", "float64")
 
 
 def to_plain(value):
-    """Returns a trace as lists, dicts, texts and numbers; arrays as base64, those of bool with 8 in a "
-    "byte."""
+    """Returns a trace as lists, dicts, texts and numbers; arrays as base64, of bool with 8 in a byte."""
     if dataclasses.is_dataclass(value):
         return {field.name: to_plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
     if isinstance(value, np.ndarray):
@@ -29,7 +27,7 @@ def to_plain(value):
             "data": base64.b64encode(packed.tobytes()).decode(),
         }
     if isinstance(value, tuple | list):
-        return [to_plain(one) for one in value]
+        return [to_plain(item) for item in value]
     return value.item() if isinstance(value, np.generic) else value
 
 
@@ -48,11 +46,13 @@ def from_plain(kind, plain):
     if kind is np.ndarray:
         return _array(plain)
     if isinstance(kind, types.UnionType):
-        (other,) = (one for one in typing.get_args(kind) if one is not types.NoneType)
-        return None if plain is None else from_plain(other, plain)
+        (inner,) = (
+            option for option in typing.get_args(kind) if option is not types.NoneType
+        )  # inner | None
+        return None if plain is None else from_plain(inner, plain)
     if typing.get_origin(kind) is tuple:
         inner, _ = typing.get_args(kind)  # tuple[inner, ...]
-        return tuple(from_plain(inner, one) for one in _checked(list, plain))
+        return tuple(from_plain(inner, item) for item in _checked(list, plain))
     return _checked(kind, plain)
 
 
@@ -78,16 +78,18 @@ def _dataclass(kind, plain):
 def _array(plain) -> np.ndarray:
     if set(_checked(dict, plain)) != {"dtype", "shape", "data"}:
         fail("plain", "an array", sorted(plain))
-    dtype, shape = np.dtype(check_choice("dtype", plain["dtype"], _DTYPES)), _checked(list, plain["shape"])
+    dtype = np.dtype(check_choice("dtype", plain["dtype"], _DTYPES))
+    shape = _checked(list, plain["shape"])
     if len(shape) > 32 or any(type(length) is not int or length < 0 for length in shape):
         fail("shape", "lengths of axes", shape)
     try:
         data = base64.b64decode(_checked(str, plain["data"]), validate=True)
     except binascii.Error as error:
         fail("data", "base64", str(error))
-    size, bits = math.prod(shape), dtype.kind == "b"
-    if len(data) != (math.ceil(size / 8) if bits else size * dtype.itemsize):
+    size = math.prod(shape)
+    is_bool = dtype.kind == "b"
+    if len(data) != (math.ceil(size / 8) if is_bool else size * dtype.itemsize):
         fail("data", f"the bytes of an array of {dtype} of shape {shape}", len(data))
-    if bits:
+    if is_bool:
         return np.unpackbits(np.frombuffer(data, "uint8"), count=size).astype(bool).reshape(shape)
     return np.frombuffer(data, dtype).reshape(shape)

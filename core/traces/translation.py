@@ -1,13 +1,11 @@
-"""What a translator returns: translations, the beam's hypotheses, attention."""
+"""What a translator returns: tokens with their scores, translations, the hypotheses of a beam search."""
 
 import dataclasses
 
 import numpy as np
 
-from core.checks import check_choice, fail
+from core.checks import fail
 from core.traces.shapes import check_shapes
-
-KINDS = ("encoder", "decoder", "cross")  # encoder self-attention, decoder self-attention, decoder over encoder
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -34,7 +32,7 @@ class SourceTokens:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class TokenScores:
-    """T target tokens, each told from the source and the tokens before it.
+    """T target tokens, each predicted from the source and the tokens before it.
 
     Attributes:
         tokens: T; the last is the end token unless a limit came first.
@@ -59,7 +57,12 @@ class TokenScores:
     def __post_init__(self):
         steps = (len(self.tokens),)
         check_shapes(
-            self, ids=steps, unknown=steps, log_probability=steps, rank=steps, entropy=steps,
+            self,
+            ids=steps,
+            unknown=steps,
+            log_probability=steps,
+            rank=steps,
+            entropy=steps,
             alternative_probability=(*steps, len(self.alternatives[0]) if self.alternatives else 0),
         )
 
@@ -76,7 +79,14 @@ class TokenScores:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Found:
-    """One of the translations that a search ends with: what it says, its log-probability, what the order went by, its tokens."""
+    """One of the translations that a search ends with.
+
+    Attributes:
+        translation: The text.
+        total: Its log-probability, nats.
+        ranked: What the order goes by, after length and [UNK] penalties.
+        length: Its tokens.
+    """
 
     translation: str
     total: float
@@ -100,12 +110,13 @@ class BeamTrace:
         rank: Among the candidates of its step, 0 is the best.
         kept: True where it came into the beam.
         ended: True where its last token is the end token.
-        pruned_step: The step at which it left the search with no continuation that was kept: its own where it never came in, -1 for
-            those that were continued and for those in the beam at the end.
-        pruned_rank: Its rank there; of a kept one, the rank of the best of its continuations among the candidates that are
-            recorded, or -1 when none was.
+        pruned_step: The step at which it left the search with no continuation that was kept: its own where it
+            never came in, -1 for those that were continued and for those in the beam at the end.
+        pruned_rank: Its rank there; of a kept one, the rank of the best of its continuations among the
+            candidates that are recorded, or -1 when none was.
         best: Nodes of the beam at the end, best first.
-        alternatives: For each node that was continued, its five likeliest next (token, probability); empty for others.
+        alternatives: For each node that was continued, its five likeliest next (token, probability); empty
+            for others.
     """
 
     width: int
@@ -125,7 +136,8 @@ class BeamTrace:
     alternatives: tuple[tuple[tuple[str, float], ...], ...]
 
     def __post_init__(self):
-        names = ("ids", "parent", "step", "log_probability", "total", "ranked", "rank", "kept", "ended", "pruned_step", "pruned_rank")
+        scores = ("log_probability", "total", "ranked", "rank")
+        names = ("ids", "parent", "step", *scores, "kept", "ended", "pruned_step", "pruned_rank")
         check_shapes(self, **dict.fromkeys(names, (len(self.tokens),)))
         if len(self.alternatives) != len(self.tokens):
             fail("alternatives", f"{len(self.tokens)} tuples", len(self.alternatives))
@@ -136,6 +148,16 @@ class BeamTrace:
         while self.parent[nodes[-1]] >= 0:
             nodes.append(int(self.parent[nodes[-1]]))
         return tuple(reversed(nodes))
+
+    @property
+    def steps(self) -> int:
+        """The number of steps that were taken."""
+        return int(self.step.max())
+
+    @property
+    def best_ids(self) -> list[list[int]]:
+        """The ids of the hypotheses in the beam at the end, best first, without the start."""
+        return [self.ids[list(self.path(node)[1:])].tolist() for node in self.best]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -177,63 +199,43 @@ class ScoreTrace:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class AttentionTrace:
-    """One kind of attention of a model over one sentence pair. L layers, H heads, T queries, S keys, K key width.
+class SoftmaxCostTrace:
+    """Time of a training step of an output layer, forward and backward, for N vocabularies.
+
+    All arrays are (N,).
 
     Attributes:
-        model: Its name.
-        kind: "encoder", "decoder" (self-attention) or "cross".
-        score: "scaled dot", "dot", "general" or "concat".
-        query_tokens: T.
-        key_tokens: S.
-        weights: (L, H, T, S), each row sums to 1 over what the mask shows.
-        scores: (L, H, T, S) before the softmax and before the mask, scaled where the model scales them.
-        mask: (T, S) bool, True where a key may be seen.
-        queries: (L, H, T, K).
-        keys: (L, H, S, K).
-        values: (L, H, S, K).
+        sizes: Words V of each vocabulary, int64.
+        full_ms: Median milliseconds with all V words in the softmax.
+        sampled_ms: Median milliseconds with the right word and some drawn wrong ones.
+        rounds: Steps, of each kind, that a median is taken of.
+        tokens: Target tokens of a batch.
+        units: Width of the layer's input.
+        sampled: Wrong words that are drawn.
+        place: Where it was measured.
     """
 
-    model: str
-    kind: str
-    score: str
-    query_tokens: tuple[str, ...]
-    key_tokens: tuple[str, ...]
-    weights: np.ndarray
-    scores: np.ndarray
-    mask: np.ndarray
-    queries: np.ndarray
-    keys: np.ndarray
-    values: np.ndarray
+    sizes: np.ndarray
+    full_ms: np.ndarray
+    sampled_ms: np.ndarray
+    rounds: np.ndarray
+    tokens: int
+    units: int
+    sampled: int
+    place: str
 
     def __post_init__(self):
-        check_choice("kind", self.kind, KINDS)
-        if self.weights.ndim != 4:
-            fail("weights", "an array of four axes (L, H, T, S)", self.weights.shape)
-        layers, heads = self.weights.shape[:2]
-        queries, keys, width = len(self.query_tokens), len(self.key_tokens), self.queries.shape[-1]
-        check_shapes(
-            self, weights=(layers, heads, queries, keys), scores=(layers, heads, queries, keys), mask=(queries, keys),
-            queries=(layers, heads, queries, width), keys=(layers, heads, keys, width), values=(layers, heads, keys, self.values.shape[-1]),
-        )
+        check_shapes(self, **dict.fromkeys(("sizes", "full_ms", "sampled_ms", "rounds"), (len(self.sizes),)))
 
+    @property
+    def full_work(self) -> np.ndarray:
+        """(N,) multiplications of the forward pass with all words: a score is `units` of them."""
+        return self.tokens * self.units * self.sizes.astype("float64")
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class AttentionsTrace:
-    """Every attention of a model over one sentence pair, and the translation over which it was taken.
+    @property
+    def sampled_work(self) -> np.ndarray:
+        """(N,) multiplications of the forward pass with the right word of each token and the drawn ones.
 
-    Attributes:
-        model: Its name.
-        source: What was read.
-        translation: The text.
-        scores: Of its tokens; token t is what the decoder says at query t, having read `query_tokens[t]`.
-        attentions: By kind; a recurrent model has "cross" alone, or none.
-        cut: Words at the end of a given translation that did not fit.
-    """
-
-    model: str
-    source: SourceTokens
-    translation: str
-    scores: TokenScores
-    attentions: dict[str, AttentionTrace]
-    cut: tuple[str, ...] = ()
+        All tokens share the drawn ones.
+        """
+        return np.full(len(self.sizes), float(self.tokens * self.units * (self.sampled + 1)))

@@ -3,60 +3,82 @@
 import keras
 import numpy as np
 
-from core.configs import CharRNNConfig
-from core.evaluation import evaluate_carried, evaluate_windows
-from core.models import char_rnn
-from core.training.loop import Checkpoints, train
+from core import datasets
+from core.configs.char_rnn import CharRNNConfig
+from core.evaluation.char_rnn import evaluate_carried, evaluate_windows, split_ids
+from core.models.char_rnn import model as char_rnn
+from core.training.cards import dataset_entry
+from core.training.fitting import Checkpoints, Epochs, fit
 
 _CHECK_STRIDE = 25  # between validation windows while training; the card's metrics take every window
-_CHECK_ROWS = 30    # parts of the validation text that are scored side by side while training; the card's metrics take it in one
+# parts of the validation text that are scored side by side while training; the card's metrics take it in one
+_CHECK_ROWS = 30
 
 
-class RandomWindows:
-    """One epoch of windows that start anywhere in the text, cut from the array directly.
+class RandomWindows(Epochs):
+    """Windows that start anywhere in the text, cut from the array directly.
 
-    The chapter goes over every start position in shuffled order with `window().flat_map()`; drawing starts at random from the same
-    positions is the same distribution without the pipeline's cost.
+    The chapter goes over every start position in shuffled order with `window().flat_map()`; drawing starts at
+    random from the same positions is the same distribution without the pipeline's cost.
     """
 
-    def __init__(self, ids: np.ndarray, config: CharRNNConfig, epoch: int):
-        self.windows = np.lib.stride_tricks.sliding_window_view(ids, config.window + 1)
-        rng = np.random.default_rng([config.seed, epoch])
-        self.starts = rng.integers(len(self.windows), size=(config.steps_per_epoch, config.batch_size))
+    def __init__(self, ids: np.ndarray, config: CharRNNConfig):
+        self.config = config
+        self.windows = np.lib.stride_tricks.sliding_window_view(ids, config.window + 1)  # (N, T + 1), a view
+        super().__init__()
 
-    def __len__(self) -> int:
-        return len(self.starts)
+    def draw(self, epoch: int) -> np.ndarray:
+        """Returns the starts (steps, B) of the windows of an epoch."""
+        rng = np.random.default_rng([self.config.seed, epoch])
+        return rng.integers(len(self.windows), size=(self.config.steps_per_epoch, self.config.batch_size))
 
-    def __iter__(self):
-        for starts in self.starts:
-            batch = self.windows[starts]  # (B, T + 1)
-            yield batch[:, :-1], batch[:, 1:]
+    def batch(self, item: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Returns the windows (B, T) that begin at starts (B,), and the same shifted by one."""
+        windows = self.windows[item]  # (B, T + 1)
+        return windows[:, :-1], windows[:, 1:]
 
 
-class CarriedWindows:
-    """One epoch of windows that follow each other: part n of the text goes on in row n of each batch.
+class CarriedWindows(Epochs):
+    """Windows that follow each other: part n of the text goes on in row n of each batch.
 
-    Every epoch begins some characters later than the last (a number drawn from the seed), so that windows are not cut at the same
-    places for ever; within an epoch they do not overlap.
+    Every epoch begins some characters later than the last (a number drawn from the seed), so that windows are
+    not cut at the same places for ever; within an epoch they do not overlap.
     """
 
-    def __init__(self, ids: np.ndarray, config: CharRNNConfig, epoch: int):
-        offset = int(np.random.default_rng([config.seed, epoch]).integers(config.window))
-        length = (len(ids) - offset) // config.batch_size                                             # of a part
-        parts = ids[offset : offset + config.batch_size * length].reshape(config.batch_size, length)  # (B, length)
-        self.steps, self.window = (length - 1) // config.window, config.window
-        self.inputs, self.targets = parts[:, :-1], parts[:, 1:]
+    def __init__(self, ids: np.ndarray, config: CharRNNConfig):
+        self.ids = ids
+        self.config = config
+        # of a part; every epoch has the same count of steps, however late it begins
+        self.length = (len(ids) - (config.window - 1)) // config.batch_size
+        super().__init__()
 
-    def __len__(self) -> int:
-        return self.steps
+    def draw(self, epoch: int) -> list[np.ndarray]:
+        """Returns the windows (B, T + 1) of an epoch, each of which begins with the last character before."""
+        rows = self.config.batch_size
+        offset = int(np.random.default_rng([self.config.seed, epoch]).integers(self.config.window))
+        parts = self.ids[offset : offset + rows * self.length].reshape(rows, self.length)  # (B, length)
+        starts = range(0, self.length - self.config.window, self.config.window)
+        return [parts[:, start : start + self.config.window + 1] for start in starts]
 
-    def __iter__(self):
-        for step in range(self.steps):
-            cut = slice(step * self.window, (step + 1) * self.window)
-            yield self.inputs[:, cut], self.targets[:, cut]
+    def batch(self, item: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Returns windows (B, T), and the same shifted by one."""
+        return item[:, :-1], item[:, 1:]
 
 
-def fit(config: CharRNNConfig, train_ids: np.ndarray, validation_ids: np.ndarray, checkpoints: Checkpoints, **callbacks) -> keras.Model:
+def train(config: CharRNNConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
+    """Trains a character RNN on the chapter's split; see `core.families.ModelFamily.train`."""
+    datasets.find("shakespeare", progress=progress)
+    train_ids, validation_ids, _ = split_ids()
+    return fit_windows(config, train_ids, validation_ids, checkpoints)
+
+
+def fit_windows(
+    config: CharRNNConfig,
+    train_ids: np.ndarray,
+    validation_ids: np.ndarray,
+    checkpoints: Checkpoints,
+    callbacks=(),
+) -> keras.Model:
     """Trains a character RNN and returns a stateless model with the weights of its best epoch.
 
     Args:
@@ -64,20 +86,17 @@ def fit(config: CharRNNConfig, train_ids: np.ndarray, validation_ids: np.ndarray
         train_ids: (N,) int32.
         validation_ids: (M,) int32; a part of its windows chooses the best epoch.
         checkpoints: Where the state is kept; a cut training goes on from there.
-        callbacks: `progress` and `epoch_done` of `core.training.loop.train`.
+        callbacks: More callbacks of Keras.
     """
-    keras.utils.set_random_seed(config.seed)  # weights at the start; allowed here, where a process does nothing but train
-    kind = CarriedWindows if config.stateful else RandomWindows
+    # weights at the start; allowed here, where a process does nothing but train
+    keras.utils.set_random_seed(config.seed)
+    batches = (CarriedWindows if config.stateful else RandomWindows)(train_ids, config)
     model = char_rnn.build(config, rows=config.batch_size if config.stateful else None)
-    twin = char_rnn.build(config)
-    steps = config.epochs * len(kind(train_ids, config, 0))
-    rate = keras.optimizers.schedules.CosineDecay(
-        config.learning_rate / 20 if config.warmup_steps else config.learning_rate, steps - config.warmup_steps,
-        warmup_target=config.learning_rate if config.warmup_steps else None, warmup_steps=config.warmup_steps,
-    )
+    twin = char_rnn.build(config)  # without a state of its own
     model.compile(
-        keras.optimizers.Nadam(rate, clipnorm=config.clip_norm, weight_decay=config.weight_decay or None),
-        keras.losses.SparseCategoricalCrossentropy(from_logits=True), metrics=["accuracy"],
+        _optimizer(config, steps=config.epochs * len(batches)),
+        keras.losses.SparseCategoricalCrossentropy(from_logits=True),
+        metrics=["accuracy"],
     )
 
     def validate(trained: keras.Model) -> dict[str, float]:
@@ -86,8 +105,31 @@ def fit(config: CharRNNConfig, train_ids: np.ndarray, validation_ids: np.ndarray
             return evaluate_carried(twin, validation_ids, window=config.window, rows=_CHECK_ROWS)
         return evaluate_windows(twin, validation_ids, window=config.window, stride=_CHECK_STRIDE)
 
-    train(
-        model, lambda epoch: kind(train_ids, config, epoch), epochs=config.epochs, checkpoints=checkpoints, validate=validate, **callbacks
-    )
-    checkpoints.restore_best(twin)
+    fit(model, batches, epochs=config.epochs, checkpoints=checkpoints, validate=validate, callbacks=callbacks)
+    twin.set_weights(model.get_weights())
     return twin
+
+
+def _optimizer(config: CharRNNConfig, *, steps: int) -> keras.optimizers.Optimizer:
+    """Returns Nadam whose rate falls to 0 along a cosine, after a warm-up where there is one."""
+    rate = keras.optimizers.schedules.CosineDecay(
+        config.learning_rate / 20 if config.warmup_steps else config.learning_rate,
+        steps - config.warmup_steps,
+        warmup_target=config.learning_rate if config.warmup_steps else None,
+        warmup_steps=config.warmup_steps,
+    )
+    return keras.optimizers.Nadam(rate, clipnorm=config.clip_norm, weight_decay=config.weight_decay or None)
+
+
+def card(config: CharRNNConfig) -> dict:
+    """Returns what a card says of a character RNN; see `core.families.ModelFamily.card`."""
+    return {
+        "task": "next character of Tiny Shakespeare",
+        "architecture": (
+            f"Embedding {config.embedding_size}, GRU {config.units}, Dense {config.vocabulary_size} (logits)"
+        ),
+        "dataset": dataset_entry(
+            "shakespeare", "lower-cased; first 1,000,000 characters train, next 60,000 validation, rest test"
+        ),
+        "training": {"optimizer": "Nadam, cosine decay, gradient norm clipped"},
+    }

@@ -1,4 +1,4 @@
-"""Loss and accuracy over real target tokens: what is padding (id 0) counts nowhere, however a batch is padded."""
+"""Loss and accuracy over real target tokens: padding (id 0) counts nowhere, however a batch is padded."""
 
 import keras
 
@@ -12,7 +12,8 @@ class TokenCrossentropy(keras.losses.Loss):
     """Mean cross-entropy in nats over the real tokens of a batch, of logits (B, T, V) for target ids (B, T).
 
     Args:
-        label_smoothing: Share of the target's probability that is spread over the whole vocabulary, 0 to below 1. Default: none.
+        label_smoothing: Share of the target's probability that is spread over the whole vocabulary, 0 to
+            below 1. Default: none.
     """
 
     def __init__(self, label_smoothing: float = 0.0, name: str = "loss"):
@@ -20,16 +21,20 @@ class TokenCrossentropy(keras.losses.Loss):
         self.label_smoothing = label_smoothing
 
     def __call__(self, y_true, y_pred, sample_weight=None):
-        # Keras would take the mask that the logits carry, or none if a layer has lost it; the ids themselves always say.
+        # Keras would take the mask that the logits carry, or none if a layer has lost it; the ids themselves
+        # always say.
         real, count = _weights(y_true)
         logits, ids = keras.ops.cast(y_pred, "float32"), keras.ops.cast(y_true, "int32")
         losses = keras.ops.sparse_categorical_crossentropy(ids, logits, from_logits=True)
-        if self.label_smoothing:  # (1 - e) CE + e (log-sum-exp - mean logit), without a second pass for the log-sum-exp
-            losses = losses + self.label_smoothing * (_own(logits, ids) - keras.ops.mean(logits, axis=-1))
+        # (1 - e) CE + e (log-sum-exp - mean logit), without a second pass for the log-sum-exp
+        if self.label_smoothing:
+            losses = losses + self.label_smoothing * (
+                _logits_of(logits, ids) - keras.ops.mean(logits, axis=-1)
+            )
         return keras.ops.sum(losses * real) / count
 
 
-def _own(logits, ids):
+def _logits_of(logits, ids):
     """Returns the logits (B, T) of ids (B, T) among (B, T, V)."""
     return keras.ops.take_along_axis(logits, keras.ops.expand_dims(ids, -1), axis=-1)[..., 0]
 
@@ -43,6 +48,8 @@ class TokenAccuracy(keras.metrics.Mean):
     def update_state(self, y_true, y_pred, sample_weight=None):
         real, count = _weights(y_true)
         # Several times as fast as an argmax where the vocabulary is large.
-        right = keras.ops.greater_equal(_own(y_pred, keras.ops.cast(y_true, "int32")), keras.ops.max(y_pred, axis=-1))
+        right = keras.ops.greater_equal(
+            _logits_of(y_pred, keras.ops.cast(y_true, "int32")), keras.ops.max(y_pred, axis=-1)
+        )
         right = keras.ops.sum(keras.ops.cast(right, "float32") * real) / count
         return super().update_state(right, sample_weight=count)

@@ -1,48 +1,104 @@
 """Trains the sentiment models on IMDb."""
 
 import keras
+import numpy as np
 
+from core import datasets
 from core.configs.sentiment import SentimentConfig
-from core.evaluation.sentiment import evaluate_reviews
-from core.models import sentiment
-from core.models.reviews import IdReviews, batches, padded
-from core.training.loop import Checkpoints, train
+from core.evaluation.sentiment import evaluate_reviews, load_split
+from core.models.sentiment import model as sentiment
+from core.models.sentiment.reviews import IdReviews, batches, padded
+from core.training.cards import dataset_entry
+from core.training.fitting import Checkpoints, Epochs, fit
+
+_MASKS = {
+    "none": "no mask",
+    "mask_zero": "mask_zero",
+    "manual": "mask by hand",
+    "ragged": "mask of the row lengths",
+}
 
 
-class ReviewBatches:
-    """One epoch of all reviews, in an order drawn from the seed."""
+class ReviewBatches(Epochs):
+    """All reviews, in an order drawn from the seed and the epoch."""
 
-    def __init__(self, reviews: IdReviews, config: SentimentConfig, epoch: int):
-        self.reviews, self.config = reviews, config
-        self.rows = batches(reviews, batch_size=config.batch_size, like_length=config.like_length, seed=[config.seed, epoch])
+    def __init__(self, reviews: IdReviews, config: SentimentConfig):
+        self.reviews = reviews
+        self.config = config
+        super().__init__()
 
-    def __len__(self) -> int:
-        return len(self.rows)
+    def draw(self, epoch: int) -> list[np.ndarray]:
+        """Returns the row numbers of each batch of an epoch."""
+        return batches(
+            self.reviews,
+            batch_size=self.config.batch_size,
+            like_length=self.config.like_length,
+            seed=[self.config.seed, epoch],
+        )
 
-    def __iter__(self):
-        for rows in self.rows:
-            yield padded(self.config, [self.reviews.ids[row] for row in rows]), self.reviews.labels[rows][:, None]
+    def batch(self, item: np.ndarray) -> tuple:
+        """Returns the reviews (B, T) of some rows, with lengths where the model takes them, and labels."""
+        inputs = padded(self.config, [self.reviews.ids[row] for row in item])
+        return inputs, self.reviews.labels[item][:, None]  # (B, 1)
+
+    def example(self, steps: int) -> tuple:
+        """Returns a batch of one review of padding."""
+        return padded(self.config, [np.zeros(steps, "int32")]), np.zeros((1, 1), "float32")
 
 
-def fit(config: SentimentConfig, reviews: IdReviews, validation: IdReviews, checkpoints: Checkpoints, **callbacks) -> keras.Model:
-    """Trains a sentiment model as the chapter does (Nadam, constant rate) and returns it with the weights of its best epoch.
+def train(config: SentimentConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
+    """Trains a sentiment model on our split of IMDb; see `core.families.ModelFamily.train`."""
+    datasets.imdb_reviews("train", progress=progress)
+    return fit_reviews(config, load_split("train"), load_split("validation"), checkpoints)
+
+
+def fit_reviews(
+    config: SentimentConfig, reviews: IdReviews, validation: IdReviews, checkpoints: Checkpoints, callbacks=()
+) -> keras.Model:
+    """Trains a sentiment model as the chapter does, with Nadam at a constant rate.
+
+    It is returned with the weights of its best epoch.
 
     Args:
         config: Architecture and recipe.
         reviews: To train on.
         validation: Chooses the best epoch by accuracy.
         checkpoints: Where the state is kept; a cut training goes on from there.
-        callbacks: `progress` and `epoch_done` of `core.training.loop.train`.
+        callbacks: More callbacks of Keras.
     """
-    keras.utils.set_random_seed(config.seed)  # weights at the start; allowed here, where a process does nothing but train
+    # weights at the start; allowed here, where a process does nothing but train
+    keras.utils.set_random_seed(config.seed)
     model = sentiment.build(config)
     model.compile(
-        keras.optimizers.Nadam(config.learning_rate), keras.losses.BinaryCrossentropy(from_logits=True),
+        keras.optimizers.Nadam(config.learning_rate),
+        keras.losses.BinaryCrossentropy(from_logits=True),
         metrics=[keras.metrics.BinaryAccuracy(name="accuracy", threshold=0.0)],  # of a logit
     )
-    train(
-        model, lambda epoch: ReviewBatches(reviews, config, epoch), epochs=config.epochs, checkpoints=checkpoints,
-        validate=lambda trained: evaluate_reviews(trained, config, validation), **callbacks,
+    fit(
+        model,
+        ReviewBatches(reviews, config),
+        epochs=config.epochs,
+        checkpoints=checkpoints,
+        validate=lambda trained: evaluate_reviews(trained, config, validation),
+        callbacks=callbacks,
     )
-    checkpoints.restore_best(model)
     return model
+
+
+def card(config: SentimentConfig) -> dict:
+    """Returns what a card says of a sentiment model; see `core.families.ModelFamily.card`."""
+    return {
+        "task": "sentiment of IMDb reviews",
+        "architecture": (
+            f"Embedding {config.embedding_size}, {_MASKS[config.mask]}, GRU {config.units}, Dense 1 (logit)"
+        ),
+        "dataset": dataset_entry(
+            "imdb",
+            "a random tenth (seed 42) of the official training split validates, the rest trains; "
+            "the official test",
+        ),
+        "training": {
+            "optimizer": "Nadam, constant rate",
+            "batches": "of like length" if config.like_length else "random",
+        },
+    }

@@ -1,22 +1,28 @@
-"""Trains the translators on the chapter's 100,000 pairs."""
+"""Trains the translators on the pairs of a language pair, the chapter's 100,000."""
+
+import statistics
+import time
 
 import keras
 import numpy as np
 
-from core.configs.translators import TranslatorConfig
+from core import datasets, device, zoo
+from core.configs.translators import RecurrentConfig, TransformerConfig, TranslatorConfig, translator_config
 from core.evaluation.translators import evaluate_tokens
-from core.models.translators.batches import IdPairs, like_length, teacher_forced
+from core.models.translators.batches import IdPairs, encode_pairs, like_length, teacher_forced
 from core.models.translators.build import build
-from core.training.loop import Checkpoints, train
+from core.models.translators.search import greedy
+from core.training.cards import dataset_entry
+from core.training.fitting import Checkpoints, Epochs, fit
 from core.training.losses import TokenAccuracy, TokenCrossentropy
 
 
 class SlowScores(keras.optimizers.AdamW):
     """AdamW whose steps for the weights of an attention's score are a part of those of all others.
 
-    At the full rate the W of an LSTM's attention grew until each word looked at a single one with a weight of 1; since the attention's
-    output is all that the logits see, the model then forgot what it had said (0.57 of the validation tokens after four epochs, where the
-    dot product, which has no such weights, has 0.68).
+    At the full rate the W of an LSTM's attention grew until each word looked at a single one with a weight of
+    1; since the attention's output is all that the logits see, the model then forgot what it had said (0.57
+    of the validation tokens after four epochs, where the dot product, which has no such weights, has 0.68).
     """
 
     def __init__(self, *arguments, part: float, **settings):
@@ -26,53 +32,161 @@ class SlowScores(keras.optimizers.AdamW):
     def update_step(self, gradient, variable, learning_rate):
         """Moves one variable, which the backend may hand over as its own."""
         path = self._trainable_variables[self._get_variable_index(variable)].path
-        super().update_step(gradient, variable, learning_rate * (self.part if path.startswith("attention") else 1.0))
+        super().update_step(
+            gradient, variable, learning_rate * (self.part if path.startswith("attention") else 1.0)
+        )
 
 
-class LikeLengthBatches:
-    """One epoch of all pairs in batches of like length, in an order drawn from the seed."""
+class LikeLengthBatches(Epochs):
+    """All pairs in batches of like length, in an order drawn from the seed and the epoch."""
 
-    def __init__(self, pairs: IdPairs, config: TranslatorConfig, epoch: int):
+    def __init__(self, pairs: IdPairs, config: TranslatorConfig):
         self.pairs = pairs
-        self.rows = like_length(pairs, batch_size=config.batch_size, batch_tokens=config.batch_tokens, seed=[config.seed, epoch])
+        self.config = config
+        super().__init__()
 
-    def __len__(self) -> int:
-        return len(self.rows)
+    def draw(self, epoch: int) -> list[np.ndarray]:
+        """Returns the row numbers of each batch of an epoch."""
+        return like_length(
+            self.pairs,
+            batch_size=self.config.batch_size,
+            batch_tokens=self.config.batch_tokens,
+            seed=[self.config.seed, epoch],
+        )
 
-    def __iter__(self):
-        for rows in self.rows:
-            yield teacher_forced(self.pairs, rows)
+    def batch(self, item: np.ndarray) -> tuple:
+        """Returns ((source (B, S), target (B, T)), next ids (B, T)) of some rows."""
+        return teacher_forced(self.pairs, item)
+
+    def example(self, steps: int) -> tuple:
+        """Returns a batch of one pair of padding."""
+        padding = np.zeros((1, steps), "int32")
+        return (padding, padding), padding
 
 
-def fit(config: TranslatorConfig, pairs: IdPairs, validation: IdPairs, checkpoints: Checkpoints, **callbacks) -> keras.Model:
-    """Trains a translator with teacher forcing and returns a float32 model with the weights of its best epoch.
+def train(config: TranslatorConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
+    """Trains a translator on the pairs of its languages; see `core.families.ModelFamily.train`."""
+    training, validation = datasets.translation_split(config.pair, progress)
+    return fit_pairs(config, encode_pairs(config, training), encode_pairs(config, validation), checkpoints)
+
+
+def fit_pairs(
+    config: TranslatorConfig, pairs: IdPairs, validation: IdPairs, checkpoints: Checkpoints, callbacks=()
+) -> keras.Model:
+    """Trains a translator with teacher forcing and returns it in float32 with the weights of its best epoch.
 
     Args:
         config: Architecture and recipe. Sums are made in `config.precision`, weights are kept in float32.
         pairs: To train on.
         validation: Chooses the best epoch by accuracy over real tokens.
         checkpoints: Where the state is kept; a cut training goes on from there.
-        callbacks: `progress` and `epoch_done` of `core.training.loop.train`.
+        callbacks: More callbacks of Keras.
     """
-    keras.utils.set_random_seed(config.seed)  # weights at the start; allowed here, where a process does nothing but train
-    model, twin = build(config, dtype=config.precision), build(config)
-    steps = int(np.mean([len(LikeLengthBatches(pairs, config, epoch)) for epoch in range(2)]) * config.epochs)
-    rate = keras.optimizers.schedules.CosineDecay(
-        config.learning_rate / 20, max(1, steps - config.warmup_steps), warmup_target=config.learning_rate, warmup_steps=config.warmup_steps
+    # weights at the start; allowed here, where a process does nothing but train
+    keras.utils.set_random_seed(config.seed)
+    model = build(config, dtype=config.precision)
+    twin = build(config)
+    batches = LikeLengthBatches(pairs, config)
+    model.compile(
+        _optimizer(config, steps=config.epochs * len(batches)),
+        TokenCrossentropy(config.label_smoothing),
+        metrics=[TokenAccuracy()],
     )
-    optimizer = SlowScores(
-        rate, part=getattr(config, "score_rate", 1.0), weight_decay=config.weight_decay, beta_2=config.beta_2,
-        global_clipnorm=config.clip_norm,
-    )
-    model.compile(optimizer, TokenCrossentropy(config.label_smoothing), metrics=[TokenAccuracy()])
 
     def validate(trained: keras.Model) -> dict[str, float]:
         twin.set_weights(trained.get_weights())
         return evaluate_tokens(twin, validation)
 
-    train(
-        model, lambda epoch: LikeLengthBatches(pairs, config, epoch), epochs=config.epochs, checkpoints=checkpoints, validate=validate,
-        **callbacks,
-    )
-    checkpoints.restore_best(twin)
+    fit(model, batches, epochs=config.epochs, checkpoints=checkpoints, validate=validate, callbacks=callbacks)
+    twin.set_weights(model.get_weights())
     return twin
+
+
+def _optimizer(config: TranslatorConfig, *, steps: int) -> SlowScores:
+    """Returns AdamW whose rate rises from a twentieth and falls to 0 along a cosine."""
+    rate = keras.optimizers.schedules.CosineDecay(
+        config.learning_rate / 20,
+        max(1, steps - config.warmup_steps),
+        warmup_target=config.learning_rate,
+        warmup_steps=config.warmup_steps,
+    )
+    return SlowScores(
+        rate,
+        part=getattr(config, "score_rate", 1.0),
+        weight_decay=config.weight_decay,
+        beta_2=config.beta_2,
+        global_clipnorm=config.clip_norm,
+    )
+
+
+# --- what a card says ---------------------------------------------------------------------------------------
+
+
+def card(config: TranslatorConfig) -> dict:
+    """Returns what a card says of a translator; see `core.families.ModelFamily.card`."""
+    pair = config.pair
+    recurrent = isinstance(config, RecurrentConfig)
+    return {
+        "task": f"{pair.source.name} to {pair.target.name}",
+        "architecture": _recurrent(config) if recurrent else _transformer(config),
+        "dataset": dataset_entry(pair.dataset, pair.split),
+        "training": {
+            "optimizer": "AdamW, warm-up and cosine decay, gradient norm clipped",
+            "precision": config.precision,
+            **training_lengths(config),
+        },
+    }
+
+
+def _output(config: TranslatorConfig) -> str:
+    return f"{'the embedding again' if config.tied else 'Dense'} {config.vocabulary_size} (logits)"
+
+
+def _recurrent(config: RecurrentConfig) -> str:
+    encoder = f"LSTM {config.units}"
+    if config.bidirectional:
+        encoder = f"Bidirectional LSTM {config.units // 2} a way"
+    attention = f", {config.score} attention" if config.score else ""
+    return (
+        f"Embedding {config.embedding_size}, {encoder}; "
+        f"Embedding {config.embedding_size}, LSTM {config.units}{attention}, {_output(config)}"
+    )
+
+
+def _transformer(config: TransformerConfig) -> str:
+    norms = "norms before" if config.pre_norm else "norms after"
+    return (
+        f"Embedding {config.embedding_size}, {config.positions} positions, "
+        f"{config.layers} + {config.layers} layers of {config.heads} heads of {config.key_size} "
+        f"and Dense {config.feedforward}, {norms}; {_output(config)}"
+    )
+
+
+def training_lengths(config: TranslatorConfig) -> dict[str, list[int]]:
+    """Returns how many training pairs have a source, and a target with its start, of 0, 1, 2, ... tokens."""
+    pairs = encode_pairs(config, datasets.translation_split(config.pair)[0])
+    sides = {
+        "source_lengths": [len(ids) for ids in pairs.sources],
+        "target_lengths": [len(ids) - 1 for ids in pairs.targets],
+    }
+    return {name: [lengths.count(n) for n in range(max(lengths) + 1)] for name, lengths in sides.items()}
+
+
+def sentence_milliseconds(name: str, *, rounds: int = 21) -> dict:
+    """Returns how long the shipped model takes to translate the pair's long sentence greedily.
+
+    It is the median of some rounds, in milliseconds.
+    """
+    translator = zoo.translator(name)
+    sentence = translator_config(name).pair.long_example.source
+    source = translator.read_source(sentence).ids[None]
+    times = []
+    for _ in range(rounds):
+        began = time.perf_counter()
+        greedy(translator.runtime, source, translator.tokens)
+        times.append(time.perf_counter() - began)
+    return {
+        "sentence": sentence,
+        "greedy_ms": round(1000 * statistics.median(times), 2),
+        "hardware": device.find().name,
+    }

@@ -1,19 +1,21 @@
-"""Subwords of `nmt_atlas`: one byte-pair encoding for English and Spanish, learnt from the training pairs; nothing is unknown to it."""
+"""Subwords: one byte-pair encoding for both languages of a pair, to which nothing is unknown."""
 
 import functools
 from collections.abc import Iterable
 
 import numpy as np
 
+from core.configs.pairs import CHAPTER_PAIR, LanguagePair, language_pair
 from core.vocabulary.words import EncodedWords, vocabulary_path
 
 PAD, UNKNOWN, START, END = "[PAD]", "[UNK]", "[START]", "[END]"  # ids 0 to 3
-SPACE = "▁"                                                      # stands for the space before a word
-FILE = "subwords.json"
+SPACE = "▁"  # stands for the space before a word
 
 
-def train(sentences: Iterable[str], size: int) -> str:
-    """Learns a byte-pair encoding and returns it as JSON: the most frequent pair is merged until there are `size` tokens.
+def train(sentences: Iterable[str], size: int, pair: LanguagePair = CHAPTER_PAIR) -> str:
+    """Learns a byte-pair encoding and returns it as JSON.
+
+    The most frequent pair of tokens is merged until there are `size` tokens.
 
     Characters that the sentences do not have are read as their bytes, so that every text can be read.
 
@@ -22,48 +24,69 @@ def train(sentences: Iterable[str], size: int) -> str:
     from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
 
     tokenizer = Tokenizer(models.BPE(unk_token=UNKNOWN, byte_fallback=True))
-    # The chapter takes the inverted marks out of its pairs: the model has never seen them.
-    replaced = {"’": "'", "¿": "", "¡": ""}
-    tokenizer.normalizer = normalizers.Sequence([normalizers.NFC(), *(normalizers.Replace(*pair) for pair in replaced.items())])
-    tokenizer.pre_tokenizer = pre_tokenizers.Sequence([
-        pre_tokenizers.Metaspace(replacement=SPACE), pre_tokenizers.Punctuation(behavior="isolated"), pre_tokenizers.Digits(True),
-    ])
+    # What was taken out of the pairs the model has never seen.
+    replaced = {"’": "'", **dict.fromkeys(reversed(pair.removed), "")}
+    tokenizer.normalizer = normalizers.Sequence(
+        [normalizers.NFC(), *(normalizers.Replace(*pair) for pair in replaced.items())]
+    )
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
+        [
+            pre_tokenizers.Metaspace(replacement=SPACE),
+            pre_tokenizers.Punctuation(behavior="isolated"),
+            pre_tokenizers.Digits(True),
+        ]
+    )
     tokenizer.decoder = decoders.Sequence([decoders.ByteFallback(), decoders.Metaspace(replacement=SPACE)])
     trainer = trainers.BpeTrainer(
-        vocab_size=size, special_tokens=[PAD, UNKNOWN, START, END, *(f"<0x{byte:02X}>" for byte in range(256))], show_progress=False,
+        vocab_size=size,
+        special_tokens=[PAD, UNKNOWN, START, END, *(f"<0x{byte:02X}>" for byte in range(256))],
+        show_progress=False,
         min_frequency=2,
     )
     tokenizer.train_from_iterator(sentences, trainer)
     return tokenizer.to_str()
 
 
-def _readable(text: str) -> str:
-    """Returns a text without inverted marks, before blanks are counted, and with U+FFFD for half a character, which has no bytes."""
-    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return " ".join(whole.replace("¿", "").replace("¡", "").split())
-
-
 class SubwordVocabulary:
-    """A byte-pair encoding with the interface of `core.vocabulary.WordVocabulary`."""
+    """A byte-pair encoding with the interface of `core.vocabulary.words.WordVocabulary`.
 
-    start, end, unknown = 2, 3, 1
+    Args:
+        encoded: What `train` returned.
+        pair: Whose signs are taken out of what is read.
+    """
 
-    def __init__(self, encoded: str):
+    start = 2
+    end = 3
+    unknown = 1
+
+    def __init__(self, encoded: str, pair: LanguagePair = CHAPTER_PAIR):
         from tokenizers import Tokenizer
 
         self._tokenizer = Tokenizer.from_str(encoded)
         self._tokenizer.encode_special_tokens = True  # a token of ours in a typed text is text
         self._special = {0, self.start, self.end}
+        self._pair = pair
 
     def __len__(self) -> int:
         return self._tokenizer.get_vocab_size()
 
+    def _readable(self, text: str) -> str:
+        """Returns a text with single blanks, without the signs that are taken out before blanks are counted.
+
+        Half a character, which has no bytes, becomes U+FFFD.
+        """
+        complete = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        return " ".join(self._pair.normalise(complete).split())
+
     def encode(self, text: str, *, limit: int) -> EncodedWords:
         """Encodes a sentence of any length; all subwords after the first `limit` are cut and reported."""
-        found = self._tokenizer.encode(_readable(text), add_special_tokens=False)
-        ids = np.array(found.ids[:limit], "int32")
+        encoding = self._tokenizer.encode(self._readable(text), add_special_tokens=False)
+        ids = np.array(encoding.ids[:limit], "int32")
         return EncodedWords(
-            ids=ids, tokens=tuple(found.tokens[:limit]), unknown=ids == self.unknown, cut=tuple(found.tokens[limit:]),
+            ids=ids,
+            tokens=tuple(encoding.tokens[:limit]),
+            unknown=ids == self.unknown,
+            cut=tuple(encoding.tokens[limit:]),
         )
 
     def tokens(self, ids) -> tuple[str, ...]:
@@ -72,11 +95,16 @@ class SubwordVocabulary:
 
     def decode(self, ids) -> str:
         """Returns the text of ids; padding, start and end are left out."""
-        kept = [int(index) for index in np.asarray(ids).ravel() if int(index) not in self._special]
-        return self._tokenizer.decode(kept, skip_special_tokens=False)
+        real = [int(index) for index in np.asarray(ids).ravel() if int(index) not in self._special]
+        return self._tokenizer.decode(real, skip_special_tokens=False)
 
 
 @functools.cache
-def load_subwords() -> SubwordVocabulary:
-    """Returns the shipped subwords."""
-    return SubwordVocabulary(vocabulary_path(FILE).read_text(encoding="utf-8"))
+def _load(pair_name: str) -> SubwordVocabulary:
+    pair = language_pair(pair_name)
+    return SubwordVocabulary(vocabulary_path(pair.subwords).read_text(encoding="utf-8"), pair)
+
+
+def load_subwords(pair: LanguagePair = CHAPTER_PAIR) -> SubwordVocabulary:
+    """Returns the shipped subwords of a pair of languages."""
+    return _load(pair.name)

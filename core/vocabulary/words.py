@@ -1,4 +1,4 @@
-"""Words of the chapter's translators: lower case, no punctuation, the 1,000 most frequent; what does not fit is reported."""
+"""Words of the chapter's translators: lower case, no punctuation, the 1,000 most frequent."""
 
 import collections
 import dataclasses
@@ -12,7 +12,8 @@ import numpy as np
 PAD, UNKNOWN, START, END = "", "[UNK]", "startofseq", "endofseq"
 UNKNOWN_ID = 1
 
-# What Keras' `TextVectorization` does by default: ASCII capitals made small, these signs taken out, cut at ASCII white space.
+# What Keras' `TextVectorization` does by default: ASCII capitals made small, these signs taken out, cut at
+# ASCII white space.
 _PUNCTUATION = re.compile(r"""[!"#$%&()*+,\-./:;<=>?@\[\\\]^_`{|}~']""")
 _LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 _SPACE = re.compile(r"[ \t\n\r\f\v]+")
@@ -36,12 +37,26 @@ class EncodedWords:
 
 
 def split_words(text: str) -> list[str]:
-    """Returns the words of a text as Keras' `TextVectorization` cuts it: ASCII lower case, punctuation out, split at white space."""
+    """Returns the words of a text as Keras' `TextVectorization` cuts it.
+
+    ASCII lower case, punctuation out, split at white space.
+
+    Example:
+        >>> split_words("I don't like it!")
+        ['i', 'dont', 'like', 'it']
+    """
     return [word for word in _SPACE.split(_PUNCTUATION.sub("", text.translate(_LOWER))) if word]
 
 
 def most_frequent(sentences: Iterable[str], size: int) -> tuple[str, ...]:
-    """Returns a vocabulary: padding, [UNK], then the most frequent words; of equally frequent ones the later in code point order first."""
+    """Returns a vocabulary: padding, [UNK], then the most frequent words.
+
+    Of equally frequent ones the later in code point order comes first.
+
+    Example:
+        >>> most_frequent(["the cat", "the dog"], 4)
+        ('', '[UNK]', 'the', 'dog')
+    """
     counts = collections.Counter(word for sentence in sentences for word in split_words(sentence))
     ordered = sorted(counts, key=lambda word: (counts[word], word.encode()), reverse=True)
     return PAD, UNKNOWN, *ordered[: size - 2]
@@ -94,7 +109,11 @@ def vocabulary_path(name: str) -> pathlib.Path:
 
 
 @functools.cache
-def load_words(language: str) -> WordVocabulary:
-    """Returns a shipped vocabulary of 1,000 words: "en" or "es" of the translators, "imdb"; a word a line, from number 2 on."""
-    lines = vocabulary_path(f"words-{language}.txt").read_text(encoding="utf-8").splitlines()
+def load_words(name: str) -> WordVocabulary:
+    """Returns a shipped vocabulary of 1,000 words, a word a line from number 2 on.
+
+    Args:
+        name: The code of a language of `core.configs.pairs`, or "imdb".
+    """
+    lines = vocabulary_path(f"words-{name}.txt").read_text(encoding="utf-8").splitlines()
     return WordVocabulary((PAD, UNKNOWN, *lines))

@@ -7,10 +7,12 @@ import pytest
 
 from benchmarks import __main__ as command
 from benchmarks import attention, output
-from core.configs import TRANSLATORS
+from core.configs.translators import TRANSLATORS, translator_config
 from core.vocabulary import load_vocabularies
 
-SMALL = dataclasses.replace(TRANSLATORS["nmt_transformer"], embedding_size=8, heads=2, key_size=4, feedforward=6, max_length=6)
+SMALL = dataclasses.replace(
+    TRANSLATORS["nmt_transformer"], embedding_size=8, heads=2, key_size=4, feedforward=6, max_length=6
+)
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +30,7 @@ def loaded():
 
 
 def test_the_sentence_has_20_words_that_the_model_knows():
-    source = load_vocabularies("words")[0].encode(attention.TEXT, limit=50)
+    source = load_vocabularies(translator_config("nmt_transformer"))[0].encode(attention.TEXT, limit=50)
     assert len(source.tokens) == 20 and not source.unknown.any()
 
 
@@ -43,7 +45,12 @@ def test_all_sides_say_the_same(loaded, monkeypatch):
 def test_it_runs_by_its_name(loaded, monkeypatch):
     monkeypatch.setattr(attention, "load", lambda: loaded)
     report = command.measure("attention", quick=True)
-    assert not report.skipped and [row.name for row in report.rows] == ["chapter", "search", "translation", "attention"]
+    assert not report.skipped and [row.name for row in report.rows] == [
+        "chapter",
+        "search",
+        "translation",
+        "attention",
+    ]
     assert report.row("search").cells["alone"].median == 1 and report.row("chapter").cells["gain"].median == 1
     assert report.goals[0].reached is (report.row("attention").cells["alone"].median <= 3)
     assert "all matrices" in output.table(report)

@@ -1,4 +1,6 @@
-"""The benchmark of the Attention page: what it opens and how it tells what it found; the measuring itself needs a browser."""
+"""The benchmark of the Attention page: what it opens and how it tells what it found; the measuring itself
+needs a browser.
+"""
 
 import importlib.util
 import urllib.parse
@@ -16,7 +18,9 @@ def test_forty_tokens_a_side_are_opened():
 
 def test_the_goal_is_held_against_the_median_of_the_grid():
     def goal(*milliseconds: float):
-        rows = [Row(name="minilm_grid", label="x", cells={"ms": Figure(milliseconds)})] if milliseconds else []
+        rows = (
+            [Row(name="minilm_grid", label="x", cells={"ms": Figure(milliseconds)})] if milliseconds else []
+        )
         return attention_page._goal(attention_page.ENCODER, rows)
 
     assert goal(900, 1500, 9000).reached is True and goal(900, 1500, 9000).found == "1.50 s"
@@ -37,9 +41,9 @@ def test_bytes_of_text_and_of_binary_messages_are_counted():
 
 
 def test_without_the_encoder_its_row_says_why(monkeypatch):
-    from core import engine
+    from core.engine import attention
 
-    monkeypatch.setattr(engine.attention_answers, "pretrained_here", lambda name="minilm": False)
+    monkeypatch.setattr(attention, "_missing_files", lambda model: {"minilm-weights": 91_334_623})
     cases, rows = attention_page._cases()
     assert [case.name for case in cases] == ["translator"] and "ATLAS_DATA_DIR" in rows[0].missing
 

@@ -1,4 +1,6 @@
-"""The contenders of the benchmarks compute the same thing, and tables and JSON are written. No test asserts a time."""
+"""The contenders of the benchmarks compute the same thing, and tables and JSON are written. No test asserts a
+time.
+"""
 
 import json
 import pathlib
@@ -11,30 +13,51 @@ import pytest
 from benchmarks import __main__ as command
 from benchmarks import output, readers, results, sessions, torch_loop
 from core import engine, zoo
-from core.configs import CHAR_RNNS, CharRNNConfig, GenerateRequest
-from core.models import char_rnn
-from core.vocabulary import decode_characters, encode_characters
+from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig
+from core.engine import loading, shakespeare
+from core.models.char_rnn import model as char_rnn
+from core.models.weights import named_weights
+from core.requests.shakespeare import GenerateRequest
+from core.vocabulary.characters import decode_characters, encode_characters
 
 ROOT = pathlib.Path(__file__).parents[2]
 TEXT = "To be or not to be"
 ABOUT = {
-    "date": "2025-01-01T00:00:00+00:00", "cpu": "a CPU, 2 cores", "cores": 2, "device": "cpu: a CPU", "system": "Linux",
-    "python": "3.12.0", "packages": {"numpy": "2.4.0"}, "threads": {"OMP_NUM_THREADS": "1"}, "load_before": 0.5,
+    "date": "2025-01-01T00:00:00+00:00",
+    "cpu": "a CPU, 2 cores",
+    "cores": 2,
+    "device": "cpu: a CPU",
+    "system": "Linux",
+    "python": "3.12.0",
+    "packages": {"numpy": "2.4.0"},
+    "threads": {"OMP_NUM_THREADS": "1"},
+    "load_before": 0.5,
 }
 REPORT = results.Report(
-    name="tiny", title="a table", columns={"speed": "speed a second", "ratio": "times"},
+    name="tiny",
+    title="a table",
+    columns={"speed": "speed a second", "ratio": "times"},
     rows=[
-        results.Row(name="slow", label="slow", cells={"speed": results.Figure((10.0, 12.0, 11.0)), "ratio": results.Figure((1.0,), 1)}),
+        results.Row(
+            name="slow",
+            label="slow",
+            cells={"speed": results.Figure((10.0, 12.0, 11.0)), "ratio": results.Figure((1.0,), 1)},
+        ),
         results.Row(name="fast", label="a fast one", cells={"speed": results.Figure((11_000.0,))}),
         results.Row(name="none", label="another", missing="it is not installed, which is a long sentence"),
     ],
-    goals=[results.at_least("fast: at least 800 times", results.Figure((1_000.0,)), 800), results.at_least("another", None, 1)],
+    goals=[
+        results.at_least("fast: at least 800 times", results.Figure((1_000.0,)), 800),
+        results.at_least("another", None, 1),
+    ],
     notes=["A note."],
 )
 
 
 def _random_model(config: CharRNNConfig, scale: float):
-    """A model whose logits are spread, so that the most likely character is no matter of rounding; biases are not zero."""
+    """A model whose logits are spread, so that the most likely character is no matter of rounding; biases are
+    not zero.
+    """
     model, rng = char_rnn.build(config), np.random.default_rng(7)
     for weight in model.trainable_weights:
         weight.assign(rng.normal(scale=scale, size=weight.shape))
@@ -52,9 +75,9 @@ def shipped(tmp_path, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     zoo.save(_random_model(CHAR_RNNS["char_rnn"], 0.1), "char_rnn", {})
-    engine._decoder_on.cache_clear()
+    loading._decoder.cache_clear()
     yield
-    engine._decoder_on.cache_clear()
+    loading._decoder.cache_clear()
 
 
 def _greedy(model, length: int) -> str:
@@ -64,7 +87,7 @@ def _greedy(model, length: int) -> str:
 def test_all_contenders_have_the_same_logits(model):
     from benchmarks import one_stream
 
-    differences = one_stream.check_same_logits(model, char_rnn.named_weights(model), TEXT)
+    differences = one_stream.check_same_logits(model, named_weights(model), TEXT)
     assert max(differences.values()) < 1e-4
     assert ("torch" in differences) == torch_loop.available()
 
@@ -72,7 +95,7 @@ def test_all_contenders_have_the_same_logits(model):
 def test_wrong_weights_stop_the_benchmark(model):
     from benchmarks import one_stream
 
-    arrays = char_rnn.named_weights(model)
+    arrays = named_weights(model)
     arrays["gru/bias"] = arrays["gru/bias"] + 0.1
     with pytest.raises(one_stream.DifferentLogits, match="numpy differ"):
         one_stream.check_same_logits(model, arrays, TEXT)
@@ -84,7 +107,7 @@ def test_the_chapters_way_writes_our_greedy_text(model):
     # The chapter's way has no temperature 0; at this one the most likely character always wins.
     slow = chapter.extend_text(model, TEXT, characters=12, temperature=1e-6)
     assert slow == TEXT + _greedy(model, 12)
-    assert len(set(slow[len(TEXT):])) > 1
+    assert len(set(slow[len(TEXT) :])) > 1
 
 
 def test_the_chapters_way_draws_from_the_models_distribution(model):
@@ -100,14 +123,14 @@ def test_the_chapters_way_draws_from_the_models_distribution(model):
 
 def test_pytorch_writes_our_greedy_text(model):
     pytest.importorskip("torch")
-    loop = torch_loop.TorchCharRNN(char_rnn.named_weights(model))
+    loop = torch_loop.TorchCharRNN(named_weights(model))
     drawn = loop.generate(encode_characters(TEXT).ids, 200, greedy=True)
     assert decode_characters(drawn) == _greedy(model, 200)
 
 
 def test_pytorch_draws_as_many_characters_as_asked(model):
     pytest.importorskip("torch")
-    drawn = torch_loop.TorchCharRNN(char_rnn.named_weights(model)).generate(encode_characters(TEXT).ids, 30)
+    drawn = torch_loop.TorchCharRNN(named_weights(model)).generate(encode_characters(TEXT).ids, 30)
     assert drawn.shape == (30,)
     assert drawn.min() >= 0
     assert drawn.max() < 39
@@ -150,9 +173,11 @@ def test_readers_together_get_what_each_would_get_alone(shipped):
 
 
 def test_paced_readers_free_their_slots(shipped):
-    with readers.PacedReaders([GenerateRequest(prompt=TEXT, length=5_000, seed=seed) for seed in range(3)], 1_000):
-        assert engine.WORKER.active == 3
-    assert engine.WORKER.active == 0
+    with readers.PacedReaders(
+        [GenerateRequest(prompt=TEXT, length=5_000, seed=seed) for seed in range(3)], 1_000
+    ):
+        assert shakespeare.WORKER.active == 3
+    assert shakespeare.WORKER.active == 0
 
 
 def test_an_error_of_a_reader_is_raised(shipped, monkeypatch):
@@ -162,7 +187,10 @@ def test_an_error_of_a_reader_is_raised(shipped, monkeypatch):
     monkeypatch.setattr(engine, "stream", broken)
     with pytest.raises(RuntimeError, match="broken"):
         readers.read_together([GenerateRequest(prompt=TEXT, length=5)])
-    with pytest.raises(RuntimeError, match="broken"), readers.PacedReaders([GenerateRequest(prompt=TEXT, length=5)] * 2, 60):
+    with (
+        pytest.raises(RuntimeError, match="broken"),
+        readers.PacedReaders([GenerateRequest(prompt=TEXT, length=5)] * 2, 60),
+    ):
         pass
 
 
@@ -201,7 +229,9 @@ def test_the_table_is_aligned_and_says_what_is_missing():
         "  goal: another: not measured (not known)",
         "  A note.",
     ]
-    assert "not measured: no Chromium" in output.table(results.Report(name="startup", title="t", skipped="no Chromium"))
+    assert "not measured: no Chromium" in output.table(
+        results.Report(name="startup", title="t", skipped="no Chromium")
+    )
 
 
 def test_the_command_writes_json(tmp_path, monkeypatch, capsys):
@@ -213,7 +243,12 @@ def test_the_command_writes_json(tmp_path, monkeypatch, capsys):
     assert content["machine"]["cores"] == 2
     assert content["quick"] is True
     rows = content["benchmarks"]["tiny"]["rows"]
-    assert rows["slow"]["figures"]["speed"] == {"median": 11.0, "min": 10.0, "max": 12.0, "rounds": [10.0, 12.0, 11.0]}
+    assert rows["slow"]["figures"]["speed"] == {
+        "median": 11.0,
+        "min": 10.0,
+        "max": 12.0,
+        "rounds": [10.0, 12.0, 11.0],
+    }
     assert rows["none"]["missing"].startswith("it is not installed")
     assert "a fast one" in capsys.readouterr().out
 
@@ -224,7 +259,11 @@ def test_figures_that_cannot_be_written_are_one_sentence_after_the_tables(tmp_pa
     (tmp_path / "file").write_text("in the way")
     assert command.main(["one_stream", "--json", str(tmp_path / "file" / "figures.json")]) == 1
     said = capsys.readouterr()
-    assert "a fast one" in said.out and "figures.json (" in said.err and said.err.endswith("). Name another file.\n")
+    assert (
+        "a fast one" in said.out
+        and "figures.json (" in said.err
+        and said.err.endswith("). Name another file.\n")
+    )
 
 
 def test_a_missing_model_is_a_reason_and_no_traceback(tmp_path, monkeypatch):
@@ -255,4 +294,6 @@ def test_a_percentile_is_that_of_the_values():
 
 def test_numpy_takes_the_threads_that_the_app_gives_it():
     code = "import sys, benchmarks; print('core' in sys.modules, 'numpy' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT).stdout.split() == ["True", "False"]
+    assert subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT
+    ).stdout.split() == ["True", "False"]

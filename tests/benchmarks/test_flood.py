@@ -58,6 +58,6 @@ def test_the_side_without_lacks_the_middleware_alone(server):
         text = (folder / "app.py").read_text(encoding="utf-8")
     ours = (flood.ROOT / "app.py").read_text(encoding="utf-8")
     assert "pace" not in text
-    for name in ("headers", "hosts", "scripts"):
+    for name in ("http_headers", "hosts", "static_files", "shell"):
         assert f"*{name}.MIDDLEWARE" in text and f"*{name}.MIDDLEWARE" in ours
     assert ours.count(".MIDDLEWARE") == 1 + text.count(".MIDDLEWARE")

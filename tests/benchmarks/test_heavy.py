@@ -6,7 +6,7 @@ import urllib.parse
 import pytest
 
 from benchmarks import heavy
-from core.configs import hosting
+from core.requests import limits as hosting
 
 ROOT = pathlib.Path(__file__).parents[2]
 

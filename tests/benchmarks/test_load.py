@@ -11,6 +11,7 @@ from benchmarks.visitor import VisitError, Visitor
 
 def visit(address: str, page: str, *changes):
     """Opens a page, makes changes, and returns the visitor."""
+
     async def go():
         async with Visitor(address, page) as visitor:
             assert await visitor.load() > 0
@@ -28,8 +29,12 @@ def server():
 
 
 def test_a_visitor_sees_the_controls_of_a_page_and_changes_them(server):
-    visitor = visit(server.address, "shakespeare", ("shakespeare_top_k", 3.0), ("shakespeare_prompt", "O Romeo"))
-    assert {"shakespeare_prompt", "shakespeare_write", "shakespeare_model"} <= set(visitor.widgets) and visitor.bytes > 1000
+    visitor = visit(
+        server.address, "shakespeare", ("shakespeare_top_k", 3.0), ("shakespeare_prompt", "O Romeo")
+    )
+    assert {"shakespeare_prompt", "shakespeare_write", "shakespeare_model"} <= set(
+        visitor.widgets
+    ) and visitor.bytes > 1000
 
 
 def test_a_wrong_page_and_a_wrong_control_are_errors(server):
@@ -53,7 +58,11 @@ def test_memory_and_processor_are_those_of_the_process(server):
 
 
 def test_an_error_breaks_the_goal():
-    fine, slow, broken = load.Times(load=[0.1] * 9), load.Times(load=[0.1] * 9 + [9.0]), load.Times(load=[0.1], errors=["boom"])
+    fine, slow, broken = (
+        load.Times(load=[0.1] * 9),
+        load.Times(load=[0.1] * 9 + [9.0]),
+        load.Times(load=[0.1], errors=["boom"]),
+    )
     assert [goal.reached for goal in load._goals({(1, 30): fine})] == [True, True]
     assert [goal.reached for goal in load._goals({(1, 30): slow})] == [True, False]
     (goal,) = load._goals({(1, 100): broken})

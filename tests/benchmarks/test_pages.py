@@ -20,7 +20,9 @@ def test_every_page_is_opened_and_worked_with():
 def test_an_address_names_the_page_before_each_parameter():
     act = next(act for act in pages.ACTS if act.label.startswith("Masking, matrix"))
     parts = urllib.parse.urlsplit(act.path)
-    assert parts.path == "/masking" and urllib.parse.parse_qs(parts.query) == {"masking_view": ["Matrix masks"]}
+    assert parts.path == "/masking" and urllib.parse.parse_qs(parts.query) == {
+        "masking_view": ["Matrix masks"]
+    }
     assert act.place("which") == ".st-key-masking_which"
 
 
@@ -33,10 +35,17 @@ def test_new_texts_are_never_the_same_and_others_go_between_two():
 def rows(first: float, control: float) -> list[Row]:
     return [
         Row(name="bare_first", label="not ours", cells={"ms": Figure((9_999.0,))}),
-        Row(name="first_home", label="Home", cells={"ms": Figure((first,))}), Row(name="first_x", label="X", cells={"ms": Figure((1.0,))}),
+        Row(name="first_home", label="Home", cells={"ms": Figure((first,))}),
+        Row(name="first_x", label="X", cells={"ms": Figure((1.0,))}),
         Row(name="from_home_x", label="X", cells={"ms": Figure((2.0,))}),
-        *(Row(name=f"{act.page}_{act.control}", label=act.label, cells={"ms": Figure((9_999.0 if act.model else control,))})
-          for act in pages.ACTS),
+        *(
+            Row(
+                name=f"{act.page}_{act.control}",
+                label=act.label,
+                cells={"ms": Figure((9_999.0 if act.model else control,))},
+            )
+            for act in pages.ACTS
+        ),
     ]
 
 

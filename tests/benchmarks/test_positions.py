@@ -26,20 +26,30 @@ def test_both_sides_return_the_same_in_the_same_precision():
 
 def test_another_matrix_stops_the_benchmark(monkeypatch):
     for wrong in (1e-5, np.nan):
-        monkeypatch.setattr(positions, "encoding", lambda places, width, dtype, wrong=wrong: np.full((len(places), width), wrong, dtype))
+        monkeypatch.setattr(
+            positions,
+            "encoding",
+            lambda places, width, dtype, wrong=wrong: np.full((len(places), width), wrong, dtype),
+        )
         with pytest.raises(positions.DifferentMatrices, match="matrices differ"):
             positions.check_same(positions._contenders(positions.QUICK))
 
 
 def test_peak_memory_is_counted_in_results():
     assert positions.peak(lambda: np.ones(1_000_000)) == pytest.approx(1, abs=0.01)
-    assert positions.peak(lambda: np.concatenate([np.ones(2_000_000), np.ones(1_000_000)])[:1_000_000].copy()) == pytest.approx(6, abs=0.05)
+    assert positions.peak(
+        lambda: np.concatenate([np.ones(2_000_000), np.ones(1_000_000)])[:1_000_000].copy()
+    ) == pytest.approx(6, abs=0.05)
 
 
 def test_our_matrix_needs_little_more_than_itself():
     contenders = positions._contenders(positions.Sizes(count=2_000, width=512))
     for dtype in positions.DTYPES:
-        assert positions.peak(contenders[f"ours_{dtype}"]) <= positions.MOST_MEMORY < positions.peak(contenders[f"chapter_{dtype}"])
+        assert (
+            positions.peak(contenders[f"ours_{dtype}"])
+            <= positions.MOST_MEMORY
+            < positions.peak(contenders[f"chapter_{dtype}"])
+        )
 
 
 def test_it_runs_by_its_name():

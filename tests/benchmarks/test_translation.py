@@ -1,4 +1,6 @@
-"""The benchmark of translations: both sides say the same on the same weights, and it is skipped with a reason without them."""
+"""The benchmark of translations: both sides say the same on the same weights, and it is skipped with a reason
+without them.
+"""
 
 import dataclasses
 
@@ -8,7 +10,7 @@ import pytest
 from benchmarks import __main__ as command
 from benchmarks import chapter, output, translation
 from core import zoo
-from core.configs import TRANSLATORS
+from core.configs.translators import TRANSLATORS
 from core.models.weights import named_variables
 
 # Of random weights, by the ends of their names: the state must move with each word, or translations tie.
@@ -28,7 +30,8 @@ def shipped(tmp_path, monkeypatch):
         scale = next(scale for end, scale in SCALES.items() if name.endswith(end))
         variable.assign(rng.normal(size=variable.shape) * scale)
     bias = variables["logits/bias"]
-    bias.assign(bias - 50.0 * (np.arange(1000) == 0))  # Keras masks padding among the words said, which no trained model says
+    # Keras masks padding among the words said, which no trained model says
+    bias.assign(bias - 50.0 * (np.arange(1000) == 0))
     zoo.save(model, "nmt_luong", {})
 
 
@@ -45,7 +48,9 @@ def test_the_chapters_way_says_our_greedy_translation(sides):
 
 
 def test_the_chapters_beam_finds_what_ours_finds(sides):
-    """Of two words and more: with one, the attention gives the same at every step, and the order of words is a tie."""
+    """Of two words and more: with one, the attention gives the same at every step, and the order of words is
+    a tie.
+    """
     ours, theirs = sides
     for text in (translation.SENTENCE, "We need water"):
         for (total, one), (expected, other) in zip(ours.beam(text), theirs.beam(text), strict=True):
@@ -55,7 +60,7 @@ def test_the_chapters_beam_finds_what_ours_finds(sides):
 
 def test_the_chapters_beam_of_one_is_its_translate(sides):
     _, theirs = sides
-    (_, words), = chapter.beam_search(theirs.model, theirs.words, translation.SENTENCE, 1, theirs.length)
+    ((_, words),) = chapter.beam_search(theirs.model, theirs.words, translation.SENTENCE, 1, theirs.length)
     assert words == chapter.translate(theirs.model, theirs.words, translation.SENTENCE, theirs.length)
 
 
@@ -68,7 +73,9 @@ def test_other_weights_stop_the_benchmark(sides):
     ours, theirs = sides
     assert translation.check_same(ours, theirs) < 1e-4
     wrong = translation.Ours(zoo.translator("nmt_luong"))
-    wrong.runtime.arrays["logits/bias"] = wrong.runtime.arrays["logits/bias"] + np.arange(1000, dtype="float32")
+    wrong.runtime.arrays["logits/bias"] = wrong.runtime.arrays["logits/bias"] + np.arange(
+        1000, dtype="float32"
+    )
     with pytest.raises(translation.DifferentTranslations, match="The sides say"):
         translation.check_same(wrong, theirs)
     theirs.beam = lambda text: [(total + 0.1, words) for total, words in ours.beam(text)]

@@ -1,4 +1,6 @@
-"""The real browser: one server and one Chromium a session, a new context a page, and no error on the console goes unseen."""
+"""The real browser: one server and one Chromium a session, a new context a page, and no error on the console
+goes unseen.
+"""
 
 import dataclasses
 import importlib.util
@@ -18,15 +20,23 @@ import pytest
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 ARGS = [
-    "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--force-color-profile=srgb", "--hide-scrollbars",
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--force-color-profile=srgb",
+    "--hide-scrollbars",
     "--font-render-hinting=none",
 ]
 CONTEXT = {
-    "viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1, "locale": "en-US", "timezone_id": "UTC",
-    "reduced_motion": "reduce", "color_scheme": "light",
+    "viewport": {"width": 1280, "height": 800},
+    "device_scale_factor": 1,
+    "locale": "en-US",
+    "timezone_id": "UTC",
+    "reduced_motion": "reduce",
+    "color_scheme": "light",
 }
 TIMEOUT = 30_000  # milliseconds, for any one step
-START = 60        # seconds a server may take to answer
+START = 60  # seconds a server may take to answer
 
 _IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 _DRAWN = """() => {
@@ -42,7 +52,8 @@ _EXPECTED_404 = re.compile(r"https?://[^/]+/[^/?#]+/_stcore/(health|host-config)
 def pytest_collection_modifyitems(items):
     """Marks the tests of this folder and puts them last.
 
-    The quick ones speak first, and none of them runs inside the event loop that Playwright keeps until the session ends.
+    The quick ones speak first, and none of them runs inside the event loop that Playwright keeps until the
+    session ends.
     """
     ours = [item for item in items if item.path.is_relative_to(HERE)]
     for item in ours:
@@ -82,7 +93,8 @@ def _free_port() -> int:
 
 
 def _wait_for(server: Server, process: subprocess.Popen) -> None:
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # a proxy of the machine knows no 127.0.0.1
+    # a proxy of the machine knows no 127.0.0.1
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     deadline = time.monotonic() + START
     while time.monotonic() < deadline and process.poll() is None:
         try:
@@ -91,13 +103,19 @@ def _wait_for(server: Server, process: subprocess.Popen) -> None:
                     return
         except OSError:
             time.sleep(0.1)
-    state = f"ended with exit code {process.returncode}" if process.poll() is not None else f"did not answer within {START} s"
+    state = (
+        f"ended with exit code {process.returncode}"
+        if process.poll() is not None
+        else f"did not answer within {START} s"
+    )
     pytest.fail(f"The app {state}; the end of its log:\n{server.tail(40)}", pytrace=False)
 
 
 @contextmanager
 def running_server(folder: pathlib.Path) -> Iterator[Server]:
-    """Starts `streamlit run app.py` as a visitor's machine would, without any data set, and ends it by its own process."""
+    """Starts `streamlit run app.py` as a visitor's machine would, without any data set, and ends it by its
+    own process.
+    """
     environment = {name: value for name, value in os.environ.items() if not name.startswith("STREAMLIT_")}
     for name in ("ATLAS_DATA_DIR", "ATLAS_MODELS_DIR"):
         environment.pop(name, None)
@@ -105,8 +123,17 @@ def running_server(folder: pathlib.Path) -> Iterator[Server]:
     port = _free_port()
     server = Server(url=f"http://127.0.0.1:{port}", log=folder / f"server-{port}.log")
     command = [
-        sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless", "true", "--server.port", str(port),
-        "--server.address", "127.0.0.1",
+        sys.executable,
+        "-m",
+        "streamlit",
+        "run",
+        "app.py",
+        "--server.headless",
+        "true",
+        "--server.port",
+        str(port),
+        "--server.address",
+        "127.0.0.1",
     ]
     with open(server.log, "wb") as log:
         process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT)
@@ -149,7 +176,10 @@ def _chromium() -> str:
         pytest.fail(str(error), pytrace=False)
     if path:
         return path
-    reason = "No Chromium was found: run `python tests/browser/install.py`, or set ATLAS_CHROMIUM to the path of one."
+    reason = (
+        "No Chromium was found: run `python tests/browser/install.py`, "
+        "or set ATLAS_CHROMIUM to the path of one."
+    )
     if os.environ.get("CI") == "true":
         pytest.fail(reason, pytrace=False)
     pytest.skip(reason)
@@ -187,7 +217,8 @@ def _watch(page, problems: list[str]) -> None:
 
 @pytest.fixture
 def new_page(browser) -> Iterator[Callable]:
-    """Makes pages, each in a context of its own as a new visitor has it; `new_page(color_scheme="dark")` changes an option.
+    """Makes pages, each in a context of its own as a new visitor has it; `new_page(color_scheme="dark")`
+    changes an option.
 
     After the test, an error on any console fails it.
     """
@@ -222,7 +253,8 @@ def ready() -> Callable:
 
 @pytest.fixture
 def open_page(request) -> Callable:
-    """Opens a path of the app and waits for it: `open_page("/shakespeare?seed=7", plot=True)` returns the page.
+    """Opens a path of the app and waits for it: `open_page("/shakespeare?seed=7", plot=True)` returns the
+    page.
 
     Without `on` it is the page of the fixture `page`, without `at` the server that all tests share.
     """

@@ -1,7 +1,7 @@
 """Finds a Chromium for the browser tests, installs one where there is none, and prints its path.
 
-Standard library only. The order: `ATLAS_CHROMIUM`, a Chromium or Chrome on the PATH, Playwright's own; then an installation: by
-the package manager when root on Debian, else by Playwright.
+Standard library only. The order: `ATLAS_CHROMIUM`, a Chromium or Chrome on the PATH, Playwright's own; then
+an installation: by the package manager when root on Debian, else by Playwright.
 """
 
 import os
@@ -12,7 +12,10 @@ import sys
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PACKAGES = ("chromium", "fonts-dejavu-core")
-_ASK_PLAYWRIGHT = "from playwright.sync_api import sync_playwright\nwith sync_playwright() as p: print(p.chromium.executable_path)"
+_ASK_PLAYWRIGHT = (
+    "from playwright.sync_api import sync_playwright\n"
+    "with sync_playwright() as p: print(p.chromium.executable_path)"
+)
 
 
 class NoChromium(RuntimeError):
@@ -31,7 +34,9 @@ def _runs(path: str) -> bool:
 
 def _playwright_path() -> str | None:
     try:
-        answer = subprocess.run([sys.executable, "-c", _ASK_PLAYWRIGHT], capture_output=True, text=True, timeout=60)
+        answer = subprocess.run(
+            [sys.executable, "-c", _ASK_PLAYWRIGHT], capture_output=True, text=True, timeout=60
+        )
     except subprocess.TimeoutExpired:
         return None
     return answer.stdout.strip() or None
@@ -47,7 +52,10 @@ def find() -> str | None:
     if named:
         path = shutil.which(named)
         if path is None or not _runs(path):
-            raise NoChromium(f"ATLAS_CHROMIUM={named} is no browser that runs: set it to the path of a Chromium or unset it.")
+            raise NoChromium(
+                f"ATLAS_CHROMIUM={named} is no browser that runs: "
+                "set it to the path of a Chromium or unset it."
+            )
         return path
     for path in filter(None, map(shutil.which, NAMES)):
         if _runs(path):
@@ -58,7 +66,11 @@ def find() -> str | None:
 
 def _is_debian() -> bool:
     release = pathlib.Path("/etc/os-release")
-    return release.is_file() and "ID=debian" in release.read_text().splitlines() and shutil.which("apt-get") is not None
+    return (
+        release.is_file()
+        and "ID=debian" in release.read_text().splitlines()
+        and shutil.which("apt-get") is not None
+    )
 
 
 def _is_root() -> bool:
@@ -90,7 +102,8 @@ def main() -> int:
             path = find()
         if path is None:
             raise NoChromium(
-                "No Chromium was found and none could be installed: install Chromium or Chrome (on Debian, as root: "
+                "No Chromium was found and none could be installed: "
+                "install Chromium or Chrome (on Debian, as root: "
                 f"apt-get install {' '.join(PACKAGES)}), or set ATLAS_CHROMIUM to the path of one."
             )
     except NoChromium as error:

@@ -8,10 +8,12 @@ _PLACE = """(element, [x, y]) => {
     return [box.x + xaxis._offset + xaxis.l2p(x), box.y + yaxis._offset + yaxis.l2p(y)];
 }"""
 
-# A figure that changes is taken out of the page and drawn anew: between the two there is none, and nothing is read of it.
+# A figure that changes is taken out of the page and drawn anew: between the two there is none, and nothing is
+# read of it.
 _READ = """([chart, argument]) => {
     const element = document.querySelector(chart);
-    return element?._fullData && element.querySelector('.main-svg') ? {found: (WHAT)(element, argument)} : null;
+    const drawn = element?._fullData && element.querySelector('.main-svg');
+    return drawn ? {found: (WHAT)(element, argument)} : null;
 }"""
 
 
@@ -26,8 +28,12 @@ def place(page, key: str, x: float, y: float) -> tuple[float, float]:
 
 
 def read(page, key: str, what: str, argument=None):
-    """Returns what a function of its element (and of an argument), in JavaScript, tells of a figure, once it is drawn."""
-    return page.wait_for_function(_READ.replace("WHAT", what), arg=[chart(key), argument]).json_value()["found"]
+    """Returns what a function of its element (and of an argument), in JavaScript, tells of a figure, once it
+    is drawn.
+    """
+    return page.wait_for_function(_READ.replace("WHAT", what), arg=[chart(key), argument]).json_value()[
+        "found"
+    ]
 
 
 def until(page, key: str, test: str) -> None:
@@ -63,7 +69,9 @@ def about(page, key: str, what: str) -> None:
 
 
 def saved(page, key: str, kind: str, folder: pathlib.Path) -> pathlib.Path:
-    """Presses PNG, SVG or CSV in the open tab "Export" of a figure, and returns the file, under the name that it came with."""
+    """Presses PNG, SVG or CSV in the open tab "Export" of a figure, and returns the file, under the name that
+    it came with.
+    """
     with page.expect_download() as download:
         page.locator(f".st-key-{key}_export").get_by_role("button", name=kind, exact=True).click()
     target = folder / download.value.suggested_filename

@@ -3,7 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from core.figures.colours import contrast
+from core.figures.base.colours import contrast
 
 PATHS = {
     "Home": "/",
@@ -24,9 +24,11 @@ PATHS = {
 NOT_OURS = {"exclude": [['[data-testid="stSidebarNav"]']]}
 
 
-# The words of each figure with the colour of their letters; those on the cells of a heatmap are held by tests of the figures.
+# The words of each figure with the colour of their letters; those on the cells of a heatmap are held by tests
+# of the figures.
 WORDS = """() => [...document.querySelectorAll('.js-plotly-plot text')]
-    .filter(text => text.textContent.trim() && !text.closest('.heatmap-label, .bars, .trace.bars, .hoverlayer'))
+    .filter(text => text.textContent.trim())
+    .filter(text => !text.closest('.heatmap-label, .bars, .trace.bars, .hoverlayer'))
     .map(text => [text.textContent.trim(), getComputedStyle(text).fill])"""
 GROUND = "() => getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor"
 
@@ -35,7 +37,8 @@ def findings(page) -> list[str]:
     """Returns a line for each serious or critical finding."""
     return [
         f"{violation['id']}: {node['target']}: {node['html'][:160]}: {node.get('failureSummary', '')[:300]}"
-        for violation in Axe().run(page, context=NOT_OURS).response["violations"] if violation["impact"] in ("serious", "critical")
+        for violation in Axe().run(page, context=NOT_OURS).response["violations"]
+        if violation["impact"] in ("serious", "critical")
         for node in violation["nodes"]
     ]
 
@@ -56,5 +59,7 @@ def test_no_serious_finding(new_page, open_page, scheme, path):
     words, ground = page.evaluate(WORDS), page.evaluate(GROUND)
     assert words or path == "/"
     on_its_own_ground = "rgb(17, 17, 17)"
-    pale = [(word, fill) for word, fill in words if fill != on_its_own_ground and contrast(fill, ground) < 4.5]
+    pale = [
+        (word, fill) for word, fill in words if fill != on_its_own_ground and contrast(fill, ground) < 4.5
+    ]
     assert not pale

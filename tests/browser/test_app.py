@@ -25,7 +25,9 @@ def test_a_deep_link_with_parameters_is_the_first_request_of_a_fresh_process(ope
 
 def test_nothing_is_fetched_from_elsewhere(page, open_page):
     elsewhere = []
-    page.on("request", lambda request: elsewhere.append(request.url) if "127.0.0.1" not in request.url else None)
+    page.on(
+        "request", lambda request: elsewhere.append(request.url) if "127.0.0.1" not in request.url else None
+    )
     open_page("/", on=page)
     open_page("/shakespeare", plot=True, on=page)
     assert [url for url in elsewhere if not url.startswith(("data:", "blob:"))] == []
@@ -34,19 +36,35 @@ def test_nothing_is_fetched_from_elsewhere(page, open_page):
 def test_both_themes_and_a_narrow_screen_draw_without_a_sideways_scroll(new_page, open_page):
     for scheme in ("light", "dark"):
         for width in (390, 1280):
-            page = open_page("/shakespeare", plot=True, on=new_page(color_scheme=scheme, viewport={"width": width, "height": 900}))
+            page = open_page(
+                "/shakespeare",
+                plot=True,
+                on=new_page(color_scheme=scheme, viewport={"width": width, "height": 900}),
+            )
             main = page.locator('[data-testid="stMain"]')
             assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 1, (scheme, width)
 
 
-@pytest.mark.parametrize("path", [
-    "/positions", "/shakespeare?shakespeare_view=Next+character", "/masking?masking_view=Matrix+masks", "/translation",
-    "/translation?translation_view=The+beam", "/attention",
-])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/positions",
+        "/shakespeare?shakespeare_view=Next+character",
+        "/masking?masking_view=Matrix+masks",
+        "/translation",
+        "/translation?translation_view=The+beam",
+        "/attention",
+    ],
+)
 def test_a_figure_has_the_margins_that_it_needs_and_is_drawn_once(page, open_page, path):
-    """Plotly draws a figure whose margins are too small a second time, which doubles the time between a control and its figure."""
-    for _ in range(2):  # the browser then has the fonts: one that comes after the figure was measured makes a legend wider than it is
+    """Plotly draws a figure whose margins are too small a second time, which doubles the time between a
+    control and its figure.
+    """
+    # the browser then has the fonts: one that comes after the figure was measured makes a legend wider than
+    # it is
+    for _ in range(2):
         open_page(path, plot=True, on=page)
     given, taken = page.locator(".js-plotly-plot").first.evaluate(
-        "({_fullLayout: {margin, _size}}) => [margin, _size].map(({l, r, t, b}) => ({l, r, t, b}))")
+        "({_fullLayout: {margin, _size}}) => [margin, _size].map(({l, r, t, b}) => ({l, r, t, b}))"
+    )
     assert taken == given

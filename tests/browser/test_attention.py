@@ -1,4 +1,6 @@
-"""The Attention page in the real browser: type, choose a head by click and by keys, open a weight, point at a token, save, share."""
+"""The Attention page in the real browser: type, choose a head by click and by keys, open a weight, point at a
+token, save, share.
+"""
 
 import csv
 import pathlib
@@ -14,9 +16,12 @@ MODEL, TYPED = "nmt_transformer", "We like to go to the beach and to the park"
 LINES = """element => [...element.querySelectorAll('.scatterlayer path.js-line')]
     .filter(path => path.style.display !== 'none' && path.getAttribute('d') !== 'M0,0')
     .map(path => (path.getAttribute('d').match(/M/g) || []).length).reduce((sum, lines) => sum + lines, 0)"""
-BARS = "element => element._fullData.filter(trace => trace.type === 'bar').map(bar => bar.y.length)"  # of tokens
+# of tokens
+BARS = "element => element._fullData.filter(trace => trace.type === 'bar').map(bar => bar.y.length)"
 
-pytestmark = pytest.mark.skipif(not (MODELS / MODEL / "card.json").is_file(), reason=f"{MODEL} is not shipped yet")
+pytestmark = pytest.mark.skipif(
+    not (MODELS / MODEL / "card.json").is_file(), reason=f"{MODEL} is not shipped yet"
+)
 
 
 def chart(thing: str) -> str:
@@ -42,7 +47,9 @@ def until(page, thing: str, test: str) -> None:
 def middle(page, layer: int, head: int) -> tuple[float, float]:
     """Returns the middle of a head in the grid."""
     grid = read(page, "heads", "element => element._fullLayout.meta")
-    return head * (grid["width"] + grid["gap"]) + grid["width"] // 2, layer * (grid["height"] + grid["gap"]) + grid["height"] // 2
+    return head * (grid["width"] + grid["gap"]) + grid["width"] // 2, layer * (
+        grid["height"] + grid["gap"]
+    ) + grid["height"] // 2
 
 
 def wait_for_head(page, layer: int, head: int) -> None:
@@ -67,7 +74,9 @@ def saved(page, kind: str, thing: str, folder: pathlib.Path) -> pathlib.Path:
 
 
 def typed(open_page, page, view: str = "All heads"):
-    open_page(f"/attention?attention_view={view.replace(' ', '+')}&attention_model={MODEL}", plot=True, on=page)
+    open_page(
+        f"/attention?attention_view={view.replace(' ', '+')}&attention_model={MODEL}", plot=True, on=page
+    )
     box = page.locator(".st-key-attention_text input")
     box.fill(TYPED)
     box.press("Enter")
@@ -84,33 +93,36 @@ def test_home_leads_to_attention(page, open_page, ready):
 
 def test_a_typed_sentence_a_head_from_the_grid_its_files_and_its_link(new_page, open_page, ready, tmp_path):
     from core import engine
-    from core.configs.translation import AttentionRequest
-    from core.ui.attending import Look, proof, rows
+    from core.requests.attention import AttentionRequest
+    from core.ui.attention.selection import Selection, proof
 
     page = typed(open_page, new_page())
     ready(page, plot=True)
     click(page, "heads", *middle(page, 1, 5))
     wait_for_head(page, 1, 5)
     ready(page, plot=True)
-    found = engine.run(AttentionRequest(model=MODEL, text=TYPED))
-    trace = found.attentions["cross"]
+    settings = {"model": MODEL, "text": TYPED, "method": "greedy"}
+    selection = Selection(settings=settings, kind="cross")
+    trace = engine.run(AttentionRequest(**settings)).attentions["cross"]
     shown = weights(page)
     assert shown == pytest.approx([pytest.approx(row, abs=1e-6) for row in trace.weights[1, 5].tolist()])
     assert page.evaluate("chart => document.querySelector(chart + ' .atlas-frame') !== null", chart("heads"))
 
     about(page, "large", "Export")
     svg = saved(page, "SVG", "large", tmp_path)
-    assert svg.read_bytes().startswith(b"<svg") and svg.name.startswith("attention_large_model-nmt_transformer")
-    table = list(csv.DictReader(saved(page, "CSV", "large", tmp_path).read_text(encoding="utf-8-sig").splitlines()))
-    look = Look(
-        model=MODEL, text=TYPED, trace=trace, queries=rows(found, "cross"), said=tuple(found.scores.ids.tolist()),
-        asked={"model": MODEL, "text": TYPED, "method": "greedy"},
+    assert svg.read_bytes().startswith(b"<svg") and svg.name.startswith(
+        "attention_large_model-nmt_transformer"
+    )
+    table = list(
+        csv.DictReader(saved(page, "CSV", "large", tmp_path).read_text(encoding="utf-8-sig").splitlines())
     )
     names: dict = {}
-    exec(proof(look, "matrix", layer=1, head=5), names)  # plain NumPy from the weights
+    exec(proof(selection, "matrix", layer=1, head=5), names)  # plain NumPy from the weights
     assert len(table) == names["recomputed"].size
     for row in table:
-        assert float(row["weight"]) == pytest.approx(names["recomputed"][int(row["query"]), int(row["key"])], abs=1e-6)
+        assert float(row["weight"]) == pytest.approx(
+            names["recomputed"][int(row["query"]), int(row["key"])], abs=1e-6
+        )
 
     about(page, "large", "Link")
     address = page.locator("code", has_text="attention_view=").last.inner_text()
@@ -130,7 +142,8 @@ def test_a_head_is_chosen_with_the_keys_alone(page, open_page, ready):
         if grid.evaluate("element => element === document.activeElement"):
             break
     expect(grid).to_be_focused()
-    for name in ("ArrowDown", "ArrowRight", "ArrowRight", "ArrowDown"):  # the first key goes to the first head
+    # the first key goes to the first head
+    for name in ("ArrowDown", "ArrowRight", "ArrowRight", "ArrowDown"):
         page.keyboard.press(name)
     wait_for_head(page, 1, 2)
     expect(grid).to_be_focused()
@@ -149,15 +162,23 @@ def test_a_cell_opens_the_way_to_its_weight(page, open_page, ready):
     assert (chosen(page, "layer"), chosen(page, "head")) == ("1", "1")
     expect(page.locator(".katex-html").first).to_contain_text(f"{weight:.4f}")
     products = read(page, "inside", "element => Array.from(element._fullData[2].y)")
-    numbers = [float(number) for number in re.findall(r"\d+\.\d{4}", page.locator(".katex-html").first.inner_text())]
-    assert any(abs(number - abs(sum(products))) < 1e-3 for number in numbers)  # float32 of the figure against the formula's digits
+    numbers = [
+        float(number) for number in re.findall(r"\d+\.\d{4}", page.locator(".katex-html").first.inner_text())
+    ]
+    # float32 of the figure against the formula's digits
+    assert any(abs(number - abs(sum(products))) < 1e-3 for number in numbers)
 
 
 def test_a_token_shows_its_links_alone(page, open_page):
-    open_page("/attention?attention_view=Lines&attention_least=0&attention_layer=1&attention_drawn=0&attention_drawn=3", plot=True, on=page)
+    open_page(
+        "/attention?attention_view=Lines&attention_least=0&attention_layer=1&attention_drawn=0&attention_drawn=3",
+        plot=True,
+        on=page,
+    )
     until(page, "lines", "element => element.atlas")
     queries, keys = read(page, "lines", BARS)
-    assert page.locator(chart("lines")).evaluate(LINES) == 2 * queries * keys  # of two heads, which the link names
+    # of two heads, which the link names
+    assert page.locator(chart("lines")).evaluate(LINES) == 2 * queries * keys
     hover(page, "lines", -0.1, 3)
     until(page, "lines", f"element => ({LINES})(element) === {2 * keys}")
     expect(page.locator(f"{chart('lines')} .hoverlayer .hovertext").first).to_contain_text("looks at")
@@ -169,7 +190,8 @@ def test_a_token_shows_its_links_alone(page, open_page):
 
 def test_forty_tokens_a_side_are_drawn_in_the_grid_and_as_lines(page, open_page, ready):
     words = "+".join(["we", "like", "to", "go", "to", "the", "beach", "with", "you", "tom"] * 4)
-    given = f"attention_text={words}&attention_target=Yours&attention_translation={'+'.join(['la', 'playa'] * 20)}"
+    translation = "+".join(["la", "playa"] * 20)
+    given = f"attention_text={words}&attention_target=Yours&attention_translation={translation}"
     open_page(f"/attention?attention_view=All+heads&{given}", plot=True, on=page)
     grid = read(page, "heads", "element => element._fullLayout.meta")
     assert (grid["height"], grid["width"]) == (41, 40)
@@ -188,27 +210,32 @@ def test_values_stand_in_the_cells_where_they_fit(new_page, open_page):
 
 def test_the_pretrained_encoder_is_offered_and_not_fetched(page, open_page):
     from core import engine
+    from core.requests.models import EncoderFilesRequest
 
-    if engine.attention_answers.pretrained_here():
+    if engine.run(EncoderFilesRequest()).available:
         pytest.skip("the pretrained encoder is on this machine")
     open_page("/attention?attention_model=minilm", on=page)
     expect(page.get_by_text("fetched once, 91 MB from huggingface.co")).to_be_visible()
     expect(page.get_by_role("button", name="Fetch it (91 MB)")).to_be_visible()
 
 
-@pytest.mark.parametrize("view", [
-    "Matrix", "All heads", "Lines", "One weight", "Score bench", "Without a word", "Two sentences", "Rules",
-])
+@pytest.mark.parametrize(
+    "view",
+    ["Matrix", "All heads", "Lines", "One weight", "Score bench", "Without a word", "Two sentences", "Rules"],
+)
 def test_both_themes_and_a_narrow_screen_draw_without_a_sideways_scroll(new_page, open_page, view):
     for scheme, width in (("light", 390), ("dark", 1280)):
         page = open_page(
-            f"/attention?attention_view={view.replace(' ', '+')}", plot=True,
+            f"/attention?attention_view={view.replace(' ', '+')}",
+            plot=True,
             on=new_page(color_scheme=scheme, viewport={"width": width, "height": 900}),
         )
         main = page.locator('[data-testid="stMain"]')
         assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 1, (scheme, width)
         figure = page.locator(".js-plotly-plot").first.bounding_box()
-        assert figure["x"] >= 0 and (figure["x"] + figure["width"] <= width or view in ("Score bench", "Two sentences"))
+        assert figure["x"] >= 0 and (
+            figure["x"] + figure["width"] <= width or view in ("Score bench", "Two sentences")
+        )
 
 
 def test_a_finger_taps_a_head(new_page, open_page, ready):

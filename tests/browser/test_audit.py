@@ -15,16 +15,18 @@ from tests.pages.walk import PAGES
 
 NO_FIGURE = {"home": "its miniatures are pictures that lead to pages"}
 # Keys of the figures that are drawn, and of the rows of buttons, from top to bottom.
-FIGURES = """() => [...document.querySelectorAll('[class*="st-key-"]')].filter(
-    element => element.querySelector('.js-plotly-plot') && element.matches('[data-testid="stElementContainer"]')
-).map(element => [...element.classList].find(name => name.startsWith('st-key-')).slice(7))"""
-CHOICES = """page => [...document.querySelectorAll('[data-testid="stMain"] [data-testid="stElementContainer"][class*="st-key-"]')]
+FIGURES = """() => [...document.querySelectorAll('[data-testid="stElementContainer"][class*="st-key-"]')]
+    .filter(element => element.querySelector('.js-plotly-plot'))
+    .map(element => [...element.classList].find(name => name.startsWith('st-key-')).slice(7))"""
+CHOICES = """page => [...document.querySelectorAll(
+        '[data-testid="stMain"] [data-testid="stElementContainer"][class*="st-key-"]')]
     .filter(element => element.querySelector('[data-testid="stButtonGroup"]'))
     .map(element => [...element.classList].find(name => name.startsWith('st-key-')).slice(7))
     .filter(name => !name.endsWith('_about') && name !== page + '_view')"""
 TITLES = """element => Object.entries(element._fullLayout)
     .filter(([name, axis]) => /^[xy]axis\\d*$/.test(name) && axis.visible && axis.title && axis._id)
-    .map(([name, axis]) => axis.title.text || '').filter(text => text && !text.startsWith('Click to enter'))"""
+    .map(([name, axis]) => axis.title.text || '')
+    .filter(text => text && !text.startsWith('Click to enter'))"""
 SIZE = "element => [element.clientWidth, element.clientHeight]"
 CELLS = """table => [...table.querySelectorAll('tbody tr')].slice(0, 3)
     .map(row => [...row.querySelectorAll('[role=gridcell]')].map(cell => cell.textContent))"""
@@ -48,7 +50,8 @@ def drawn(page, ready) -> list[str]:
 @pytest.mark.parametrize("name", [name for name in PAGES if name not in NO_FIGURE])
 def test_every_figure_is_saved_in_three_ways(page, open_page, ready, tmp_path, name):
     open_page(f"/{name}", plot=True, on=page)
-    views, seen, tried = f".st-key-{name}_view button", [], set()  # a choice stays from view to view, and so does what it brings
+    # a choice stays from view to view, and so does what it brings
+    views, seen, tried = f".st-key-{name}_view button", [], set()
     for view in range(page.locator(views).count() or 1):
         if page.locator(views).count():
             choose(page, ready, f"{name}_view", view)
@@ -59,7 +62,8 @@ def test_every_figure_is_saved_in_three_ways(page, open_page, ready, tmp_path, n
                 choose(page, ready, left[0], number)
                 seen += save_new(page, ready, seen, tmp_path)
     print(f"{name}: {len(seen)} figures saved: {' '.join(seen)}")
-    assert len(seen) >= page.locator(views).count() - 1  # a view may want a model that has to be fetched first
+    # a view may want a model that has to be fetched first
+    assert len(seen) >= page.locator(views).count() - 1
 
 
 def save_new(page, ready, seen: list[str], folder: pathlib.Path) -> list[str]:
@@ -74,7 +78,9 @@ def save_new(page, ready, seen: list[str], folder: pathlib.Path) -> list[str]:
         about(page, new[0], "Numbers")
         page.locator(f".st-key-{new[0]}_export").wait_for(state="detached")
         ready(page, plot=True)
-        compare(page, new[0], sorted(folder.glob(f"{new[0]}*.csv"), key=lambda path: path.stat().st_mtime_ns)[-1])
+        compare(
+            page, new[0], sorted(folder.glob(f"{new[0]}*.csv"), key=lambda path: path.stat().st_mtime_ns)[-1]
+        )
     return new
 
 
@@ -97,8 +103,12 @@ def rows_of(table: pathlib.Path) -> list[list[str]]:
 
 
 def compare(page, key: str, table: pathlib.Path) -> None:
-    """Holds the cells that a table shows first against the CSV; where the CSV is another table, the page says so."""
-    under = page.locator(f"xpath=//*[contains(@class, 'st-key-{key}_about')]/following::*[@data-testid='stDataFrame'][1]")
+    """Holds the cells that a table shows first against the CSV; where the CSV is another table, the page says
+    so.
+    """
+    under = page.locator(
+        f"xpath=//*[contains(@class, 'st-key-{key}_about')]/following::*[@data-testid='stDataFrame'][1]"
+    )
     under.locator("[role=gridcell]").first.wait_for(state="attached")
     if page.get_by_text("The CSV under Export: ").count():
         return
@@ -109,9 +119,15 @@ def compare(page, key: str, table: pathlib.Path) -> None:
 
 
 def same(shown: str, cell: str) -> bool:
-    """Tells whether a table shows a cell: numbers with the four decimals that it has room for, words as they are."""
+    """Tells whether a table shows a cell: numbers with the four decimals that it has room for, words as they
+    are.
+    """
     try:
         number, other = float(cell), float(shown.replace(",", "").replace("−", "-"))
     except ValueError:
-        return shown.split() == cell.split() or (cell in ("True", "False") and shown.lower() == cell.lower()) or cell == ""
+        return (
+            shown.split() == cell.split()
+            or (cell in ("True", "False") and shown.lower() == cell.lower())
+            or cell == ""
+        )
     return math.isclose(number, other, abs_tol=5.1e-5)

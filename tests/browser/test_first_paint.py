@@ -25,12 +25,7 @@ def corner(line) -> tuple[int, int, int]:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path, width", [("/", 1280), ("/shakespeare", 390)])
 def test_on_a_slow_line_a_title_and_a_word_come_at_once_and_go_when_the_page_is_drawn(
-    server,
-    new_page,
-    ready,
-    scheme,
-    path,
-    width,
+    server, new_page, ready, scheme, path, width
 ):
     """50 kB/s, 400 ms: Streamlit's scripts take 20 seconds and more, in which the page was blank and called
     "Streamlit".

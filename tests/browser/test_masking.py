@@ -10,13 +10,14 @@ import pytest
 from keras import layers
 from playwright.sync_api import expect
 
-from core.configs.masking import MAX_FILE
+from core.requests.masking import MAX_FILE
 from tests.browser import pointer
-from tests.core.masks.forged import FORGED, workers
+from tests.support.forged_files import FORGED, workers
 
 VIEWS = ("The trace", "With and without", "Matrix masks", "The loss", "Ragged", "Five models")
 # Where each model's marked point stands: padding, probability.
-MARKED = """element => Object.fromEntries(element._fullData.filter(data => data.meta === 'now' && data.yaxis === 'y')
+MARKED = """element => Object.fromEntries(element._fullData
+    .filter(data => data.meta === 'now' && data.yaxis === 'y')
     .map(data => [data.name, [data.x[0], data.y[0]]]))"""
 
 
@@ -25,16 +26,26 @@ def hover(page, thing: str, x: float, y: float):
 
 
 def test_the_padding_slider_moves_the_unmasked_line_and_not_the_masked_one(page, open_page, ready):
-    open_page("/masking?masking_view=With+and+without&masking_plain=sentiment_like_length&masking_pads=0", plot=True, on=page)
+    open_page(
+        "/masking?masking_view=With+and+without&masking_plain=sentiment_like_length&masking_pads=0",
+        plot=True,
+        on=page,
+    )
     before = pointer.read(page, "masking_padding", MARKED)
     slider = page.locator(".st-key-masking_pads").get_by_role("slider")
     slider.focus()
     page.keyboard.press("End")
-    pointer.until(page, "masking_padding", "element => element._fullData.some(data => data.meta === 'now' && data.x[0] === 200)")
+    pointer.until(
+        page,
+        "masking_padding",
+        "element => element._fullData.some(data => data.meta === 'now' && data.x[0] === 200)",
+    )
     ready(page, plot=True)
     after = pointer.read(page, "masking_padding", MARKED)
     assert set(before) == set(after) == {"sentiment_like_length", "sentiment_masked"}
-    assert all(point[0] == 0 for point in before.values()) and all(point[0] == 200 for point in after.values())
+    assert all(point[0] == 0 for point in before.values()) and all(
+        point[0] == 200 for point in after.values()
+    )
     assert after["sentiment_masked"][1] == before["sentiment_masked"][1]
     assert abs(after["sentiment_like_length"][1] - before["sentiment_like_length"][1]) > 0.001
     expect(page.get_by_text("not one bit different, after 200 tokens of padding").first).to_be_visible()
@@ -53,7 +64,8 @@ def test_the_code_of_a_model_comes_when_it_is_asked_for_and_what_colours_it_only
 
 def test_a_cell_says_what_the_mask_is_there(page, open_page):
     open_page("/masking", plot=True, on=page)
-    expect(hover(page, "trace", 4, 6)).to_contain_text("the mask is False here")  # the padding of the first sentence, at the embedding
+    # the padding of the first sentence, at the embedding
+    expect(hover(page, "trace", 4, 6)).to_contain_text("the mask is False here")
     expect(hover(page, "trace", 0, 6)).to_contain_text("sentence 1")
 
 
@@ -69,13 +81,21 @@ def test_the_switch_of_the_causal_mask_makes_the_leak(page, open_page):
     expect(page.get_by_text("nothing leaks").first).to_be_visible()
     page.locator(".st-key-masking_causal label").click()
     expect(page.get_by_text("It leaks: 10 of the 22 cells").first).to_be_visible()
-    pointer.until(page, "masking_leak", "element => element._fullData.find(data => data.name === 'a leak').x.length === 10")
+    pointer.until(
+        page,
+        "masking_leak",
+        "element => element._fullData.find(data => data.name === 'a leak').x.length === 10",
+    )
 
 
 def test_a_file_of_a_visitor_is_traced_and_a_bad_one_refused(page, open_page, ready, tmp_path):
-    keras.Sequential([
-        keras.Input((None,), dtype="int32"), layers.Embedding(20, 4, mask_zero=True, name="words"), layers.GRU(3, name="reader"),
-    ]).save(tmp_path / "mine.keras")
+    keras.Sequential(
+        [
+            keras.Input((None,), dtype="int32"),
+            layers.Embedding(20, 4, mask_zero=True, name="words"),
+            layers.GRU(3, name="reader"),
+        ]
+    ).save(tmp_path / "mine.keras")
     keras.Sequential([keras.Input((None, 4)), layers.Lambda(lambda x: 2 * x)]).save(tmp_path / "code.keras")
     open_page("/masking?masking_architecture=A+.keras+file+of+yours", on=page)
     box = page.locator(".st-key-masking_file input[type=file]")
@@ -97,10 +117,13 @@ def choose(page, path) -> None:
 
 @pytest.mark.parametrize("width", [7, 66], ids=["2 MB", "19 MB"])
 def test_a_file_of_the_size_that_the_box_names_is_traced(page, open_page, tmp_path, width):
-    keras.Sequential([
-        keras.Input((None,), dtype="int32"), layers.Embedding(72_000, width, mask_zero=True),
-        layers.GRU(3, name="reader"),
-    ]).save(tmp_path / "large.keras")
+    keras.Sequential(
+        [
+            keras.Input((None,), dtype="int32"),
+            layers.Embedding(72_000, width, mask_zero=True),
+            layers.GRU(3, name="reader"),
+        ]
+    ).save(tmp_path / "large.keras")
     assert (tmp_path / "large.keras").stat().st_size in range(width * 288_000, 20_000_000)
     open_page(FILE_PAGE, on=page)
     choose(page, tmp_path / "large.keras")
@@ -159,7 +182,10 @@ def test_the_csv_has_the_layers_of_the_figure(page, open_page, tmp_path):
     page.locator(".st-key-masking_trace_about").get_by_text("Export", exact=True).click()
     with page.expect_download() as download:
         page.get_by_role("button", name="CSV", exact=True).click()
-    assert re.fullmatch(r"masking_trace_architecture-chapter_sequential_sentences-\w{6}\.csv", download.value.suggested_filename)
+    assert re.fullmatch(
+        r"masking_trace_architecture-chapter_sequential_sentences-\w{6}\.csv",
+        download.value.suggested_filename,
+    )
     download.value.save_as(tmp_path / "trace.csv")
     rows = list(csv.DictReader((tmp_path / "trace.csv").read_text(encoding="utf-8-sig").splitlines()))
     assert [row["did"] for row in rows] == ["none", "creates", "uses and stops", "none"]

@@ -1,4 +1,6 @@
-"""The Positions page in the real browser: a control moves, a cell is clicked, a part is zoomed, a link is followed, files are saved."""
+"""The Positions page in the real browser: a control moves, a cell is clicked, a part is zoomed, a link is
+followed, files are saved.
+"""
 
 import csv
 import math
@@ -23,18 +25,28 @@ def values(page, *names: str) -> list[str]:
 
 def drawn(page) -> dict:
     """Returns what Plotly drew: the ranges of the heatmap's axes and the marked positions."""
-    return pointer.read(page, MATRIX, """element => {
+    return pointer.read(
+        page,
+        MATRIX,
+        """element => {
         const {xaxis, yaxis, shapes} = element._fullLayout;
-        const marks = new Set(shapes.filter(shape => shape.xref === 'x' && shape.line.dash !== 'solid').map(shape => shape.x0));
+        const shown = shapes.filter(shape => shape.xref === 'x' && shape.line.dash !== 'solid');
+        const marks = new Set(shown.map(shape => shape.x0));
         return {x: xaxis.range, y: yaxis.range, marks: [...marks].sort((a, b) => a - b)};
-    }""")
+    }""",
+    )
 
 
 def wait_for_marks(page, *marks: float) -> None:
-    pointer.until(page, MATRIX, f"""element => {{
-        const found = new Set(element._fullLayout.shapes.filter(shape => shape.xref === 'x').map(shape => shape.x0));
+    pointer.until(
+        page,
+        MATRIX,
+        f"""element => {{
+        const shown = element._fullLayout.shapes.filter(shape => shape.xref === 'x');
+        const found = new Set(shown.map(shape => shape.x0));
         return {list(marks)}.every(mark => found.has(mark));
-    }}""")
+    }}""",
+    )
 
 
 def point(page, p: float, i: float) -> tuple[float, float]:
@@ -106,7 +118,11 @@ def test_a_zoom_is_exact_and_can_be_undone(page, open_page, ready):
 
 @pytest.mark.parametrize("kind", ["PNG", "SVG", "CSV"])
 def test_files_are_saved(page, open_page, tmp_path, kind):
-    open_page("/positions?positions_count=90&positions_width=64&positions_p2=70&positions_i=10&positions_second=11", plot=True, on=page)
+    open_page(
+        "/positions?positions_count=90&positions_width=64&positions_p2=70&positions_i=10&positions_second=11",
+        plot=True,
+        on=page,
+    )
     about(page, "Export")
     with page.expect_download() as download:
         page.get_by_role("button", name=kind, exact=True).click()
@@ -150,7 +166,8 @@ def test_controls_come_back_after_another_view(page, open_page, ready):
 def test_both_themes_and_a_narrow_screen_draw_without_a_sideways_scroll(new_page, open_page, view):
     for scheme, width in (("light", 390), ("dark", 1280)):
         page = open_page(
-            f"/positions?positions_view={view.replace(' ', '+')}", plot=True,
+            f"/positions?positions_view={view.replace(' ', '+')}",
+            plot=True,
             on=new_page(color_scheme=scheme, viewport={"width": width, "height": 900}),
         )
         main = page.locator('[data-testid="stMain"]')
@@ -162,13 +179,19 @@ def test_both_themes_and_a_narrow_screen_draw_without_a_sideways_scroll(new_page
 
 
 def test_a_finger_scrolls_past_the_figure_and_a_tap_chooses(new_page, open_page, ready):
-    page = open_page("/positions", plot=True, on=new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True))
+    page = open_page(
+        "/positions",
+        plot=True,
+        on=new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True),
+    )
     x, y = point(page, 120, 101)
     main, finger = page.locator('[data-testid="stMain"]'), page.context.new_cdp_session(page)
     before = main.evaluate("element => element.scrollTop")
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for step in range(12):
-        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y - 15 * step}]})
+        finger.send(
+            "Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y - 15 * step}]}
+        )
         page.wait_for_timeout(16)
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.wait_for_timeout(1000)

@@ -24,12 +24,16 @@ def type_prompt(page, ready, prompt: str) -> None:
     box = page.locator(".st-key-shakespeare_prompt textarea")
     box.fill(prompt)
     box.press("Control+Enter")
-    page.wait_for_function("prompt => location.search.includes(encodeURIComponent(prompt).replaceAll('%20', '+'))", arg=prompt)
+    page.wait_for_function(
+        "prompt => location.search.includes(encodeURIComponent(prompt).replaceAll('%20', '+'))", arg=prompt
+    )
     ready(page)
 
 
 def wait_for_length(page, length: int) -> None:
-    page.wait_for_function("([where, n]) => document.querySelector(where).innerText.length >= n", arg=[TEXT, length])
+    page.wait_for_function(
+        "([where, n]) => document.querySelector(where).innerText.length >= n", arg=[TEXT, length]
+    )
 
 
 def about(page, thing: str, what: str) -> None:
@@ -42,7 +46,9 @@ def test_a_text_streams_stops_continues_and_is_shared(new_page, open_page, ready
     type_prompt(page, ready, PROMPT)
     assert shown(page) == before  # a control that changes loses no text
     button(page, "Write").click()
-    page.wait_for_function("([where, start]) => document.querySelector(where).innerText.startsWith(start)", arg=[TEXT, PROMPT])
+    page.wait_for_function(
+        "([where, start]) => document.querySelector(where).innerText.startsWith(start)", arg=[TEXT, PROMPT]
+    )
 
     lengths = []
     while not lengths or (lengths[-1] < 150 and len(lengths) < 300):
@@ -77,13 +83,17 @@ def test_stop_is_heard_within_a_fifth_of_a_second(page, open_page):
     button(page, "Write").click()
     page.wait_for_function("() => !document.querySelector('.st-key-shakespeare_stop button').disabled")
     page.wait_for_timeout(500)
-    page.evaluate("""where => {
+    page.evaluate(
+        """where => {
         window.changed = 0;
         const note = () => { window.changed = performance.now(); };
-        new MutationObserver(note).observe(document.querySelector(where), {subtree: true, childList: true, characterData: true});
+        const what = {subtree: true, childList: true, characterData: true};
+        new MutationObserver(note).observe(document.querySelector(where), what);
         const stop = document.querySelector('.st-key-shakespeare_stop button');
         stop.addEventListener('click', () => { window.clicked = performance.now(); }, true);
-    }""", TEXT)
+    }""",
+        TEXT,
+    )
     button(page, "Stop").click()
     expect(page.locator(".st-key-shakespeare_stop button")).to_be_disabled()
     before = shown(page)
@@ -107,8 +117,15 @@ def test_a_control_that_changes_while_a_text_is_written_does_not_end_it(page, op
 
 
 def test_what_was_typed_stands_in_the_text_as_it_is(page, open_page):
-    typed = "<img src=x onerror='window.met=1'> <b>to</b> [be](javascript:met) $\\frac{o}{r}$ :red[not] **to** :material/home: be"
-    open_page(f"/shakespeare?{urllib.parse.urlencode({'shakespeare_prompt': typed, 'shakespeare_length': 40})}", plot=True, on=page)
+    typed = (
+        "<img src=x onerror='window.met=1'> <b>to</b> [be](javascript:met) "
+        "$\\frac{o}{r}$ :red[not] **to** :material/home: be"
+    )
+    open_page(
+        f"/shakespeare?{urllib.parse.urlencode({'shakespeare_prompt': typed, 'shakespeare_length': 40})}",
+        plot=True,
+        on=page,
+    )
     assert shown(page).startswith(typed)
     assert page.locator(TEXT).locator("img, b, a, strong, .katex, [data-testid=stIconMaterial]").count() == 0
     assert page.evaluate("() => window.met") is None
@@ -121,7 +138,9 @@ def test_exports_are_named_after_the_page_and_its_settings(page, open_page, read
     with page.expect_download() as download:
         page.get_by_role("button", name=kind, exact=True).click()
     name = download.value.suggested_filename
-    assert re.fullmatch(rf"shakespeare_tinted_model-char_rnn_prompt-\w{{6}}_.*seed-9.*\.{kind.lower()}", name), name
+    assert re.fullmatch(
+        rf"shakespeare_tinted_model-char_rnn_prompt-\w{{6}}_.*seed-9.*\.{kind.lower()}", name
+    ), name
     download.value.save_as(tmp_path / name)
     content = (tmp_path / name).read_bytes()
     if kind == "CSV":
@@ -143,11 +162,13 @@ def test_a_proof_runs_on_the_page(page, open_page, ready):
 def test_hovering_a_character_shows_what_it_beat(page, open_page):
     open_page("/shakespeare?shakespeare_length=90&shakespeare_top_k=5", plot=True, on=page)
     x, y = page.evaluate("""() => {
-        const chart = document.querySelector('.st-key-shakespeare_tinted .js-plotly-plot'), layout = chart._fullLayout;
+        const chart = document.querySelector('.st-key-shakespeare_tinted .js-plotly-plot');
+        const {xaxis, yaxis} = chart._fullLayout;
         chart.scrollIntoView({block: 'center'});
         const box = chart.getBoundingClientRect(), words = chart.data[0].customdata;
-        const row = words.findIndex(line => line[2]), column = 2;  // a line that does not begin with the prompt
-        return [box.x + layout.xaxis._offset + layout.xaxis.l2p(column), box.y + layout.yaxis._offset + layout.yaxis.l2p(row)];
+        // a line that does not begin with the prompt
+        const row = words.findIndex(line => line[2]), column = 2;
+        return [box.x + xaxis._offset + xaxis.l2p(column), box.y + yaxis._offset + yaxis.l2p(row)];
     }""")
     page.wait_for_timeout(300)
     page.mouse.move(x - 3, y - 3)

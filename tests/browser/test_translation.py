@@ -1,4 +1,6 @@
-"""The Translation page in the real browser: type, hover, choose, share, save; on whichever translators are shipped."""
+"""The Translation page in the real browser: type, hover, choose, share, save; on whichever translators are
+shipped.
+"""
 
 import csv
 import pathlib
@@ -16,10 +18,13 @@ PLACE = """(element, [trace, number]) => {
     const {xaxis, yaxis} = element._fullLayout, data = element._fullData[trace];
     element.scrollIntoView({block: 'center'});
     const box = element.getBoundingClientRect(), low = data.type === 'bar' ? data.base[number] : 0;
-    return [box.x + xaxis._offset + xaxis.l2p(data.x[number]), box.y + yaxis._offset + yaxis.l2p(low + data.y[number] / (low ? 2 : 1))];
+    const height = low + data.y[number] / (low ? 2 : 1);
+    return [box.x + xaxis._offset + xaxis.l2p(data.x[number]), box.y + yaxis._offset + yaxis.l2p(height)];
 }"""
 
-pytestmark = pytest.mark.skipif(not sorted(MODELS.glob("nmt_*/card.json")), reason="no translator is shipped yet")
+pytestmark = pytest.mark.skipif(
+    not sorted(MODELS.glob("nmt_*/card.json")), reason="no translator is shipped yet"
+)
 
 
 def large(page):
@@ -49,7 +54,7 @@ def test_home_leads_to_translation(page, open_page, ready):
 
 def test_a_typed_sentence_is_translated_and_its_address_says_the_same_elsewhere(new_page, open_page, ready):
     from core import engine
-    from core.configs import TranslateRequest
+    from core.requests.translation import TranslateRequest
 
     model = sorted(MODELS.glob("nmt_*/card.json"))[0].parent.name
     page = open_page(f"/translation?translation_model={model}", plot=True, on=new_page())
@@ -63,7 +68,9 @@ def test_a_typed_sentence_is_translated_and_its_address_says_the_same_elsewhere(
     other = new_page()
     other.goto(page.url)
     ready(other, plot=True)
-    assert said(other) == said(page) and other.locator(".st-key-translation_text input").input_value() == TYPED
+    assert (
+        said(other) == said(page) and other.locator(".st-key-translation_text input").input_value() == TYPED
+    )
 
 
 def test_an_example_is_one_click_away(page, open_page, ready):
@@ -84,7 +91,9 @@ def test_hovering_a_token_shows_five_alternatives(page, open_page):
 
 def test_hovering_a_hypothesis_shows_its_fate_and_what_came_next(page, open_page):
     open_page("/translation?translation_view=The+beam", plot=True, on=page)
-    trace = pointer.read(page, "translation_tree", "element => element._fullData.findIndex(data => data.name === 'winner')")
+    trace = pointer.read(
+        page, "translation_tree", "element => element._fullData.findIndex(data => data.name === 'winner')"
+    )
     shown = hover(page, "tree", trace, 2)
     expect(shown).to_contain_text("step 2")
     expect(shown).to_contain_text("ranked by")
@@ -92,13 +101,24 @@ def test_hovering_a_hypothesis_shows_its_fate_and_what_came_next(page, open_page
 
 
 def test_the_tree_is_scrolled_on_a_telephone_and_the_page_is_not(new_page, open_page):
-    page = open_page("/translation?translation_view=The+beam", plot=True, on=new_page(viewport={"width": 390, "height": 800}))
+    page = open_page(
+        "/translation?translation_view=The+beam",
+        plot=True,
+        on=new_page(viewport={"width": 390, "height": 800}),
+    )
     main = page.locator('[data-testid="stMain"]')
     assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 1
-    assert page.locator(".st-key-translation_tree").evaluate("element => element.scrollWidth - element.clientWidth") > 300
+    assert (
+        page.locator(".st-key-translation_tree").evaluate(
+            "element => element.scrollWidth - element.clientWidth"
+        )
+        > 300
+    )
 
 
-@pytest.mark.parametrize("view", ["Translate", "Three ways", "Your translation", "The book's table", "Asides"])
+@pytest.mark.parametrize(
+    "view", ["Translate", "Three ways", "Your translation", "The book's table", "Asides"]
+)
 def test_no_view_scrolls_sideways_on_a_telephone_in_the_dark(new_page, open_page, view):
     page = new_page(viewport={"width": 390, "height": 800}, color_scheme="dark")
     open_page(f"/translation?translation_view={view.replace(' ', '+')}", plot=True, on=page)
@@ -111,10 +131,14 @@ def test_the_csv_has_the_probabilities_of_the_figure(page, open_page, tmp_path):
     page.locator(".st-key-translation_tokens_about").get_by_text("Export", exact=True).click()
     with page.expect_download() as download:
         page.get_by_role("button", name="CSV", exact=True).click()
-    assert re.fullmatch(r"translation_tokens_model-nmt_\w+_text-\w{6}_method-greedy\.csv", download.value.suggested_filename)
+    assert re.fullmatch(
+        r"translation_tokens_model-nmt_\w+_text-\w{6}_method-greedy\.csv", download.value.suggested_filename
+    )
     download.value.save_as(tmp_path / "tokens.csv")
     rows = list(csv.DictReader((tmp_path / "tokens.csv").read_text(encoding="utf-8-sig").splitlines()))
     texts = pointer.read(page, "translation_tokens", "element => element._fullData[0].text")
-    shown = pointer.read(page, "translation_tokens", "element => Array.from(element._fullData[0].marker.color)")
+    shown = pointer.read(
+        page, "translation_tokens", "element => Array.from(element._fullData[0].marker.color)"
+    )
     assert [row["token"] for row in rows] == list(texts)
     assert all(abs(float(row["probability"]) - tint) < 1e-6 for row, tint in zip(rows, shown, strict=True))

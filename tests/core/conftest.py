@@ -1,4 +1,6 @@
-"""What the tests of core share: untrained char-RNNs shipped into a folder of their own, and an engine that has loaded nothing."""
+"""What the tests of core share: untrained char-RNNs shipped into a folder of their own, and an engine that
+has loaded nothing.
+"""
 
 import os
 import shutil
@@ -10,18 +12,21 @@ SHIPPED = ("char_rnn", "char_rnn_stateful")  # the third one is left out on purp
 
 
 def _random_char_rnn(name: str):
-    """Returns a Keras char-RNN of a name with random weights: sure of itself now and then, and not chaotic, as a trained one is not.
+    """Returns a Keras char-RNN of a name with random weights: sure of itself now and then, and not chaotic,
+    as a trained one is not.
 
     Recurrent weights of a larger scale would blow up the last bit of a sum within some hundred steps.
     """
-    from core.configs import CHAR_RNNS
-    from core.models import char_rnn
+    from core.configs.char_rnn import CHAR_RNNS
+    from core.models.char_rnn import model as char_rnn
 
     model = char_rnn.build(CHAR_RNNS[name])
     rng = np.random.default_rng([7, SHIPPED.index(name)])
     scales = {"embedding": 1.0, "gru": 0.08, "logits": 0.5}
     for layer in model.layers:
-        layer.set_weights([rng.normal(scale=scales[layer.name], size=weight.shape) for weight in layer.get_weights()])
+        layer.set_weights(
+            [rng.normal(scale=scales[layer.name], size=weight.shape) for weight in layer.get_weights()]
+        )
     return model
 
 
@@ -40,7 +45,10 @@ def shipped_folder(keras_models, tmp_path_factory):
     os.environ["ATLAS_MODELS_DIR"] = str(folder)
     try:
         for name, model in keras_models.items():
-            metrics, told = {"val_loss": 9.5, "val_accuracy": 0.02}, {"training": {"minutes": 0.1}, "chapter": {}, "history": []}
+            metrics, told = (
+                {"val_loss": 9.5, "val_accuracy": 0.02},
+                {"training": {"minutes": 0.1}, "chapter": {}, "history": []},
+            )
             zoo.save(model, name, {"name": name, "title": name, "metrics": metrics, **told})
     finally:
         if before is None:
@@ -51,16 +59,18 @@ def shipped_folder(keras_models, tmp_path_factory):
 
 
 def _forget_loaded_models():
-    from core import engine
+    from core.engine import loading
 
-    for value in list(vars(engine).values()):
+    for value in vars(loading).values():
         if hasattr(value, "cache_clear"):
             value.cache_clear()
 
 
 @pytest.fixture
 def shipped(shipped_folder, monkeypatch):
-    """The random models stand where the shipped ones are looked for; the engine runs on the CPU and has loaded nothing."""
+    """The random models stand where the shipped ones are looked for; the engine runs on the CPU and has
+    loaded nothing.
+    """
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(shipped_folder))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     _forget_loaded_models()
@@ -80,7 +90,7 @@ def own_shipped(shipped, tmp_path, monkeypatch):
 @pytest.fixture(scope="session")
 def decoder(keras_models):
     """A NumPy decoder of the random `char_rnn`."""
-    from core.models.char_rnn import named_weights
-    from core.models.decoding import GRUWeights, NumpyDecoder
+    from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder
+    from core.models.weights import named_weights
 
     return NumpyDecoder(GRUWeights.from_arrays(named_weights(keras_models["char_rnn"])))

@@ -10,7 +10,9 @@ from core.checks import InvalidValueError, check_choice, check_float, check_int,
 def test_the_formula_names_the_rule_the_value_and_the_fix():
     with pytest.raises(InvalidValueError) as caught:
         fail("size", "a number below 3", 7, "Take 2.")
-    assert str(caught.value) == "Invalid value for `size`: expected a number below 3. Received: size=7. Take 2."
+    assert (
+        str(caught.value) == "Invalid value for `size`: expected a number below 3. Received: size=7. Take 2."
+    )
 
 
 def test_without_a_fix_the_formula_ends_in_the_value():
@@ -46,7 +48,9 @@ def test_whole_numbers_of_any_type_become_int(value):
 
 @pytest.mark.parametrize("value", [2, 6, 3.5, math.nan, math.inf, -math.inf, True, "3", None, [3], 3 + 0j])
 def test_what_is_no_whole_number_in_range_is_refused(value):
-    with pytest.raises(InvalidValueError, match=r"^Invalid value for `n`: expected a whole number from 3 to 5\. Received: n="):
+    with pytest.raises(
+        InvalidValueError, match=r"^Invalid value for `n`: expected a whole number from 3 to 5\. Received: n="
+    ):
         check_int("n", value, 3, 5)
 
 
@@ -58,13 +62,17 @@ def test_numbers_of_any_type_become_float(value):
 
 @pytest.mark.parametrize("value", [-0.1, 1.1, math.nan, math.inf, -math.inf, False, "0.5", None, [0.5]])
 def test_what_is_no_number_in_range_is_refused(value):
-    with pytest.raises(InvalidValueError, match=r"^Invalid value for `x`: expected a number from 0 to 1\. Received: x="):
+    with pytest.raises(
+        InvalidValueError, match=r"^Invalid value for `x`: expected a number from 0 to 1\. Received: x="
+    ):
         check_float("x", value, 0.0, 1.0)
 
 
 def test_an_open_end_is_left_out_and_said():
     assert check_float("p", 1e-300, 0.0, 1.0, open_low=True) == 1e-300
-    with pytest.raises(InvalidValueError, match=r"expected a number above 0 and up to 1\. Received: p=0\.0\. Off is 1\."):
+    with pytest.raises(
+        InvalidValueError, match=r"expected a number above 0 and up to 1\. Received: p=0\.0\. Off is 1\."
+    ):
         check_float("p", 0.0, 0.0, 1.0, open_low=True, fix="Off is 1.")
 
 

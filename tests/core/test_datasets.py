@@ -72,7 +72,12 @@ def folders(tmp_path, monkeypatch):
 
 def register(monkeypatch, url: str, *, content: bytes = CONTENT) -> Dataset:
     made = Dataset(
-        name="fake", file="fake.bin", url=url, sha256=hashlib.sha256(content).hexdigest(), size=len(content), licence="public domain"
+        name="fake",
+        file="fake.bin",
+        url=url,
+        sha256=hashlib.sha256(content).hexdigest(),
+        size=len(content),
+        licence="public domain",
     )
     monkeypatch.setitem(DATASETS, "fake", made)
     return made
@@ -89,12 +94,18 @@ def files_in(folder: pathlib.Path) -> list[pathlib.Path]:
 
 def test_the_shakespeare_of_the_chapter_is_registered():
     shakespeare = DATASETS["shakespeare"]
-    assert shakespeare.url.startswith("https://") and len(shakespeare.sha256) == 64 and shakespeare.size == 1_115_394
+    assert (
+        shakespeare.url.startswith("https://")
+        and len(shakespeare.sha256) == 64
+        and shakespeare.size == 1_115_394
+    )
     assert all(name == dataset.name and dataset.licence for name, dataset in DATASETS.items())
 
 
 def test_an_unknown_name_is_answered_with_those_there_are():
-    with pytest.raises(InvalidValueError, match=r"`name`: expected one of 'shakespeare'.*Received: name='bible'"):
+    with pytest.raises(
+        InvalidValueError, match=r"`name`: expected one of 'shakespeare'.*Received: name='bible'"
+    ):
         datasets.find("bible")
 
 
@@ -141,7 +152,12 @@ def test_a_damaged_file_in_the_data_folder_is_an_error_and_stays(fake, server, f
     with pytest.raises(DatasetError) as caught:
         datasets.find("fake")
     message = str(caught.value)
-    assert "fake" in message and str(folders / "fake.bin") in message and "sha256" in message and "Delete that file" in message
+    assert (
+        "fake" in message
+        and str(folders / "fake.bin") in message
+        and "sha256" in message
+        and "Delete that file" in message
+    )
     assert (folders / "fake.bin").read_bytes() == CONTENT[:-1]
     assert server.asked == []
 
@@ -183,7 +199,9 @@ def test_a_download_that_breaks_off_keeps_nothing(server, folders, monkeypatch):
 
 def test_an_address_that_is_gone_is_one_sentence_with_the_fix(server, folders, monkeypatch):
     register(monkeypatch, f"http://127.0.0.1:{server.server_port}/missing")
-    with pytest.raises(DatasetError, match=r"could not be fetched from http://127.*\(Not Found\).*set ATLAS_DATA_DIR"):
+    with pytest.raises(
+        DatasetError, match=r"could not be fetched from http://127.*\(Not Found\).*set ATLAS_DATA_DIR"
+    ):
         datasets.find("fake")
     assert files_in(folders) == []
 
@@ -195,13 +213,18 @@ def test_without_a_network_it_says_so_and_what_to_do(folders, monkeypatch):
         with pytest.raises(DatasetError) as caught:
             datasets.find("fake")
     message = str(caught.value)
-    assert "could not be fetched" in message and "Connect to the network" in message and "put fake.bin into a folder" in message
+    assert (
+        "could not be fetched" in message
+        and "Connect to the network" in message
+        and "put fake.bin into a folder" in message
+    )
     assert "\n" not in message and len(message) < 400
     assert files_in(folders) == []
 
 
 def test_an_answer_that_is_no_http_is_no_traceback(folders, monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as listening:
+
         def answer():
             connection, _ = listening.accept()
             with connection:
@@ -253,7 +276,9 @@ def test_an_interrupted_download_leaves_no_part(fake, folders):
 
 def test_two_at_once_both_get_the_file(fake):
     found = []
-    threads = [threading.Thread(target=lambda: found.append(datasets.find("fake").read_bytes())) for _ in range(4)]
+    threads = [
+        threading.Thread(target=lambda: found.append(datasets.find("fake").read_bytes())) for _ in range(4)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -261,13 +286,16 @@ def test_two_at_once_both_get_the_file(fake):
     assert found == [CONTENT] * 4
 
 
-@pytest.mark.parametrize("platform, variables, expected", [
-    ("linux", {"XDG_CACHE_HOME": "/x"}, "/x/attention-atlas"),
-    ("linux", {}, "/home/me/.cache/attention-atlas"),
-    ("darwin", {}, "/home/me/Library/Caches/attention-atlas"),
-    ("win32", {"LOCALAPPDATA": "/local"}, "/local/attention-atlas"),
-    ("win32", {}, "/home/me/AppData/Local/attention-atlas"),
-])
+@pytest.mark.parametrize(
+    "platform, variables, expected",
+    [
+        ("linux", {"XDG_CACHE_HOME": "/x"}, "/x/attention-atlas"),
+        ("linux", {}, "/home/me/.cache/attention-atlas"),
+        ("darwin", {}, "/home/me/Library/Caches/attention-atlas"),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local/attention-atlas"),
+        ("win32", {}, "/home/me/AppData/Local/attention-atlas"),
+    ],
+)
 def test_the_cache_is_where_the_platform_keeps_caches(platform, variables, expected, monkeypatch):
     for name in ("ATLAS_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA"):
         monkeypatch.delenv(name, raising=False)
@@ -282,7 +310,9 @@ def test_the_text_is_lower_case(folders, monkeypatch):
     content = b"First Citizen:\nBefore we proceed\n"
     (folders / "shakespeare.txt").write_bytes(content)
     monkeypatch.setitem(
-        DATASETS, "shakespeare", dataclasses.replace(DATASETS["shakespeare"], sha256=hashlib.sha256(content).hexdigest())
+        DATASETS,
+        "shakespeare",
+        dataclasses.replace(DATASETS["shakespeare"], sha256=hashlib.sha256(content).hexdigest()),
     )
     monkeypatch.setenv("ATLAS_DATA_DIR", str(folders))
     assert datasets.shakespeare_text() == "first citizen:\nbefore we proceed\n"

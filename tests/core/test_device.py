@@ -11,6 +11,7 @@ import pytest
 from core import device
 from core.checks import InvalidValueError
 from core.device import Device, DeviceError
+from tests.support.processes import in_a_fresh_process
 
 
 @pytest.fixture(autouse=True)
@@ -45,9 +46,11 @@ class FakeTensorFlow(types.ModuleType):
             self.visible = devices
 
         self.config = types.SimpleNamespace(
-            list_physical_devices=list_physical_devices, set_visible_devices=set_visible_devices,
+            list_physical_devices=list_physical_devices,
+            set_visible_devices=set_visible_devices,
             experimental=types.SimpleNamespace(
-                set_memory_growth=set_memory_growth, get_device_details=lambda gpu: {"device_name": f"Fast {gpu.name}"}
+                set_memory_growth=set_memory_growth,
+                get_device_details=lambda gpu: {"device_name": f"Fast {gpu.name}"},
             ),
         )
 
@@ -63,9 +66,10 @@ def tensorflow(monkeypatch):
     return install
 
 
-@pytest.mark.parametrize("value, expected", [
-    (None, "auto"), ("", "auto"), ("  ", "auto"), ("cpu", "cpu"), (" GPU ", "gpu"), ("Auto", "auto"),
-])
+@pytest.mark.parametrize(
+    "value, expected",
+    [(None, "auto"), ("", "auto"), ("  ", "auto"), ("cpu", "cpu"), (" GPU ", "gpu"), ("Auto", "auto")],
+)
 def test_what_is_wanted(value, expected, monkeypatch):
     if value is not None:
         monkeypatch.setenv("ATLAS_DEVICE", value)
@@ -76,7 +80,10 @@ def test_what_is_wanted(value, expected, monkeypatch):
 def test_nonsense_is_answered_with_what_there_is(value, monkeypatch):
     monkeypatch.setenv("ATLAS_DEVICE", value)
     for function in (device.wanted, device.may_have_gpu, device.find):
-        with pytest.raises(InvalidValueError, match=rf"`ATLAS_DEVICE`: expected one of 'auto', 'cpu', 'gpu'\. .*ATLAS_DEVICE='{value}'"):
+        with pytest.raises(
+            InvalidValueError,
+            match=rf"`ATLAS_DEVICE`: expected one of 'auto', 'cpu', 'gpu'\. .*ATLAS_DEVICE='{value}'",
+        ):
             function()
 
 
@@ -84,7 +91,12 @@ def test_the_cpu_is_found_without_tensorflow(monkeypatch, tensorflow):
     fake = tensorflow("GPU:0")
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     found = device.find()
-    assert found.kind == "cpu" and f"{os.cpu_count()} cores" in found.name and found.note == "" and found.memory == 0
+    assert (
+        found.kind == "cpu"
+        and f"{os.cpu_count()} cores" in found.name
+        and found.note == ""
+        and found.memory == 0
+    )
     assert fake.looked == 0 and not device.may_have_gpu()
 
 
@@ -101,7 +113,10 @@ def test_a_gpu_that_was_asked_for_and_is_not_there_is_one_sentence_with_the_fix(
     tensorflow()
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")
     for _ in range(2):  # said to everyone who asks
-        with pytest.raises(DeviceError, match=r"^ATLAS_DEVICE=gpu, but TensorFlow sees no GPU\. Install .* or set ATLAS_DEVICE=auto\.$"):
+        with pytest.raises(
+            DeviceError,
+            match=r"^ATLAS_DEVICE=gpu, but TensorFlow sees no GPU\. Install .* or set ATLAS_DEVICE=auto\.$",
+        ):
             device.find()
 
 
@@ -149,7 +164,10 @@ def test_after_a_failure_models_run_on_the_cpu_and_the_note_says_why(monkeypatch
     assert device.find().kind == "gpu"
     assert device.fall_back("ResourceExhaustedError")
     found = device.find()
-    assert found.kind == "cpu" and found.note == "The GPU failed (ResourceExhaustedError); models run on the CPU since then."
+    assert (
+        found.kind == "cpu"
+        and found.note == "The GPU failed (ResourceExhaustedError); models run on the CPU since then."
+    )
     assert not device.may_have_gpu()
 
 
@@ -169,15 +187,23 @@ def test_a_failure_is_said_once_however_many_notice(monkeypatch):
     assert len(device._fallback) == 1
 
 
-@pytest.mark.parametrize("answer, expected", [("81559\n", 81559 * 2**20), ("24576\n24576\n", 24576 * 2**20), ("", 0), ("N/A\n", 0)])
+@pytest.mark.parametrize(
+    "answer, expected", [("81559\n", 81559 * 2**20), ("24576\n24576\n", 24576 * 2**20), ("", 0), ("N/A\n", 0)]
+)
 def test_the_memory_is_what_the_driver_tells(answer, expected, monkeypatch):
     monkeypatch.setattr(subprocess, "run", lambda *args, **options: types.SimpleNamespace(stdout=answer))
     assert device._gpu_memory() == expected
 
 
-@pytest.mark.parametrize("error", [
-    FileNotFoundError("nvidia-smi"), subprocess.TimeoutExpired("nvidia-smi", 5), subprocess.CalledProcessError(9, "nvidia-smi"),
-], ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize(
+    "error",
+    [
+        FileNotFoundError("nvidia-smi"),
+        subprocess.TimeoutExpired("nvidia-smi", 5),
+        subprocess.CalledProcessError(9, "nvidia-smi"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
 def test_without_an_answer_of_the_driver_the_memory_is_unknown(error, monkeypatch):
     def fail(*args, **options):
         raise error
@@ -186,28 +212,25 @@ def test_without_an_answer_of_the_driver_the_memory_is_unknown(error, monkeypatc
     assert device._gpu_memory() == 0
 
 
-# --- what is imported, in a fresh process ------------------------------------------------------------------------------------------
-
-def in_a_fresh_process(code: str, **variables) -> str:
-    root = os.path.dirname(os.path.dirname(device.__file__))
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=root, env={**os.environ, **variables}, capture_output=True, text=True, timeout=60,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+# --- what is imported, in a fresh process -------------------------------------------------------------------
 
 
 LOADED = "print(sorted({'tensorflow', 'keras', 'streamlit', 'plotly', 'pandas'} & set(sys.modules)))"
 
 
 def test_importing_the_ground_floor_and_the_engine_imports_nothing_heavy():
-    modules = "core.engine, core.sampling, core.configs, core.datasets, core.zoo, core.models.generation, core.models.decoding"
+    modules = (
+        "core.engine, core.sampling, core.families, core.datasets, core.zoo, "
+        "core.models.char_rnn.generation, core.models.char_rnn.numpy_decoder"
+    )
     assert in_a_fresh_process(f"import sys, {modules}; {LOADED}") == "[]\n"
 
 
 def test_on_the_cpu_a_text_is_there_without_tensorflow_and_keras(shipped_folder):
     code = (
-        "import sys; from core import device, engine; from core.configs import *; assert device.find().kind == 'cpu'; engine.status();"
+        "import sys; from core import device, engine; "
+        "from core.requests.shakespeare import CarryRequest, GenerateRequest, NextCharacterRequest; "
+        "assert device.find().kind == 'cpu'; engine.status();"
         "assert len(engine.run(GenerateRequest(prompt='to be', length=40)).text) == 40;"
         "engine.run(NextCharacterRequest(text='to be')); engine.run(CarryRequest(text='to be'));" + LOADED
     )

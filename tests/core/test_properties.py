@@ -1,4 +1,5 @@
-"""Laws that hold for any input: sampling, vocabularies, positions, and what controls and addresses may ask of the engine.
+"""Laws that hold for any input: sampling, vocabularies, positions, and what controls and addresses may ask of
+the engine.
 
 Each is held against the slow way, sign by sign or number by number.
 """
@@ -13,28 +14,47 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from core import configs, sampling
+from core import sampling
+from core.analyses.positions.encodings import positions
 from core.checks import InvalidValueError
-from core.models import sinusoids
-from core.models.position_runs import positions
-from core.ui.desk import _number
-from core.vocabulary import CHARACTERS, decode_characters, encode_characters, load_vocabularies, load_words
-from core.vocabulary.words import END, PAD, START, split_words
+from core.configs.translators import translator_config
+from core.models.layers import sinusoids
+from core.numerics import softmax
+from core.requests import __path__
+from core.requests.positions import LAYOUTS, PositionsRequest
+from core.requests.shakespeare import GenerateRequest
+from core.ui.parts.controls import _number
+from core.vocabulary import load_vocabularies
+from core.vocabulary.characters import CHARACTERS, decode_characters, encode_characters
+from core.vocabulary.words import END, PAD, START, load_words, split_words
 
 ANY = st.text(alphabet=st.characters(codec=None), max_size=60)  # halves of characters too
 NASTY = (
-    "", " \t\n", "\0", "".join(map(chr, range(32))) + "\x7f\u2028\u2029", "\u202eabc مرحبا שלום\u2069", "\ud800a\udfff", "👩‍👩‍👧‍👦 🏳️‍🌈 ❤️",
-    "z" + "\u0335" * 300, "<script>alert(1)</script>", "$\\href{x}{y}$ [x](javascript:y) ${z}",
+    "",
+    " \t\n",
+    "\0",
+    "".join(map(chr, range(32))) + "\x7f\u2028\u2029",
+    "\u202eabc مرحبا שלום\u2069",
+    "\ud800a\udfff",
+    "👩‍👩‍👧‍👦 🏳️‍🌈 ❤️",
+    "z" + "\u0335" * 300,
+    "<script>alert(1)</script>",
+    "$\\href{x}{y}$ [x](javascript:y) ${z}",
     "[UNK] startofseq endofseq [PAD] [START] <0x41> ▁",
-    "İ ı ß ﷽ ｆｕｌｌ", "'" * 3 + '"' * 3 + "\\",
+    "İ ı ß ﷽ ｆｕｌｌ",
+    "'" * 3 + '"' * 3 + "\\",
 )
 LARGE = ("x" * 1_000_000, "word " * 200_000, "\n" * 1_000_000, "\u0301\ud800👩‍" * 250_000)
 
-# --- sampling ------------------------------------------------------------------------------------------------------------------------
+# --- sampling -----------------------------------------------------------------------------------------------
 
 
-def slow_probabilities(logits: list[float], temperature: float, top_k: int, top_p: float) -> tuple[list[float], float]:
-    """Returns the probabilities that are drawn from, and how near a sum of them came to the border of the nucleus."""
+def slow_probabilities(
+    logits: list[float], temperature: float, top_k: int, top_p: float
+) -> tuple[list[float], float]:
+    """Returns the probabilities that are drawn from, and how near a sum of them came to the border of the
+    nucleus.
+    """
     order = sorted(range(len(logits)), key=lambda index: (-logits[index], index))
     if temperature == 0:
         return [float(index == order[0]) for index in range(len(logits))], 1.0
@@ -51,8 +71,15 @@ def slow_probabilities(logits: list[float], temperature: float, top_k: int, top_
     return [powers[index] / whole if index in kept else 0.0 for index in range(len(logits))], nearest
 
 
-LOGITS = st.lists(st.one_of(st.floats(-30, 30, width=32), st.sampled_from([0.0, 1.0])), min_size=1, max_size=12)  # the second: equal ones
-SETTINGS = {"temperature": st.sampled_from([0, 0.3, 1, 2.5, 100]), "top_k": st.integers(0, 15), "top_p": st.floats(0.01, 1)}
+# the second: equal ones
+LOGITS = st.lists(
+    st.one_of(st.floats(-30, 30, width=32), st.sampled_from([0.0, 1.0])), min_size=1, max_size=12
+)
+SETTINGS = {
+    "temperature": st.sampled_from([0, 0.3, 1, 2.5, 100]),
+    "top_k": st.integers(0, 15),
+    "top_p": st.floats(0.01, 1),
+}
 
 
 @given(logits=LOGITS, **SETTINGS)
@@ -63,7 +90,7 @@ def test_what_is_drawn_from_is_what_the_slow_way_keeps(logits, temperature, top_
     assume(nearest > 1e-9)  # at the very border the order of a sum decides
     given_logits, settings = np.array(logits), {"temperature": temperature, "top_k": top_k, "top_p": top_p}
     given_logits.setflags(write=False)  # a function that changed it would raise
-    composed = sampling.softmax(sampling.filter_logits(given_logits, **settings))
+    composed = softmax(sampling.filter_logits(given_logits, **settings))
     for found in (composed, sampling.filtered_probabilities(given_logits, **settings)):
         assert math.fsum(found) == pytest.approx(1, abs=1e-12)
         np.testing.assert_allclose(found, expected, atol=1e-12)
@@ -73,12 +100,14 @@ def test_what_is_drawn_from_is_what_the_slow_way_keeps(logits, temperature, top_
 @given(st.lists(LOGITS.map(lambda row: (row * 12)[:12]), min_size=1, max_size=4), st.data())
 def test_each_row_has_its_own_settings(rows, data):
     settings = [{name: data.draw(values) for name, values in SETTINGS.items()} for _ in rows]
-    together = sampling.filtered_probabilities(np.array(rows), **{name: np.array([one[name] for one in settings]) for name in SETTINGS})
+    together = sampling.filtered_probabilities(
+        np.array(rows), **{name: np.array([one[name] for one in settings]) for name in SETTINGS}
+    )
     for found, row, one in zip(together, rows, settings, strict=True):
         np.testing.assert_allclose(found, sampling.filtered_probabilities(np.array(row), **one), atol=1e-15)
 
 
-# --- vocabularies --------------------------------------------------------------------------------------------------------------------
+# --- vocabularies -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("typed", [*NASTY, *LARGE], ids=lambda text: ascii(text[:12]))
@@ -86,7 +115,11 @@ def test_every_vocabulary_reads_any_text(typed):
     encoded = encode_characters(typed)
     assert decode_characters(encoded.ids) == encoded.text and set(encoded.text) <= set(CHARACTERS)
     most = 60_000  # of a text for subwords, whose every byte is a token here; requests take 10,000 at most
-    for vocabulary in (load_words("en"), load_words("imdb"), load_vocabularies("subwords")[0]):
+    for vocabulary in (
+        load_words("en"),
+        load_words("imdb"),
+        load_vocabularies(translator_config("nmt_atlas"))[0],
+    ):
         found = vocabulary.encode(typed if hasattr(vocabulary, "words") else typed[:most], limit=20)
         assert len(found.ids) == len(found.tokens) == len(found.unknown) <= 20
         assert all(0 <= index < len(vocabulary) for index in found.ids.tolist())
@@ -108,23 +141,34 @@ def test_words_come_back_but_for_what_is_unknown_or_cut(typed, language, limit):
 
 @given(ANY, st.integers(0, 30))
 def test_subwords_that_are_cut_are_the_end_of_those_that_are_not(typed, limit):
-    vocabulary = load_vocabularies("subwords")[0]
+    vocabulary = load_vocabularies(translator_config("nmt_atlas"))[0]
     whole, found = vocabulary.encode(typed, limit=10_000), vocabulary.encode(typed, limit=limit)
     assert found.ids.tolist() == whole.ids[:limit].tolist() and found.tokens + found.cut == whole.tokens
     assert not whole.unknown.any()
 
 
-# --- positions -----------------------------------------------------------------------------------------------------------------------
+# --- positions ----------------------------------------------------------------------------------------------
 
 WIDTHS = st.integers(1, 64).map(lambda half: 2 * half)
 
 
-@given(st.integers(1, 40), WIDTHS, st.floats(0.01, 1e6), st.floats(-1000, 1000), st.sampled_from(configs.LAYOUTS), st.data())
+@given(
+    st.integers(1, 40),
+    WIDTHS,
+    st.floats(0.01, 1e6),
+    st.floats(-1000, 1000),
+    st.sampled_from(LAYOUTS),
+    st.data(),
+)
 def test_any_cell_is_that_of_the_equation(count, width, base, first, layout, data):
-    trace = positions(configs.PositionsRequest(count=count, width=width, base=base, first=first, layout=layout))
+    trace = positions(PositionsRequest(count=count, width=width, base=base, first=first, layout=layout))
     assert trace.matrix.shape == (count, width) and np.abs(trace.matrix).max() <= 1
     row, column = data.draw(st.integers(0, count - 1)), data.draw(st.integers(0, width - 1))
-    pair, odd = (column // 2, column % 2) if layout == "interleaved" else (column % (width // 2), column // (width // 2))
+    pair, odd = (
+        (column // 2, column % 2)
+        if layout == "interleaved"
+        else (column % (width // 2), column // (width // 2))
+    )
     angle = (first + row) / base ** (2 * pair / width)
     assume(abs(angle) < 1e6)  # beyond it the last bit of the angle is a turn
     assert trace.matrix[row, column] == pytest.approx((math.cos if odd else math.sin)(angle), abs=2e-7)
@@ -137,25 +181,54 @@ def test_any_pair_lies_on_a_circle_and_turns_with_the_offset(position, offset, w
     np.testing.assert_allclose(sinusoids.rotate(encoded[None], offset, base)[0], moved, atol=1e-9)
 
 
-# --- what is asked for -----------------------------------------------------------------------------------------------------------------
+# --- what is asked for --------------------------------------------------------------------------------------
 
-TEXT = {"prompt": "to be", "text": "i like soccer", "translation": "me gusta", "source": "i like", "target": "me gusta", "name": "x"}
-NEEDED = TEXT | {
-    "content": b"x", "texts": ("a b", "c d"), "kind": "cross", "models": ("nmt_transformer",), "layer": 0, "head": 0, "query": 0, "key": 0,
-    "requests": (configs.GenerateRequest(prompt="a"),), "model": "nmt_transformer",
+TEXT = {
+    "prompt": "to be",
+    "text": "i like soccer",
+    "translation": "me gusta",
+    "source": "i like",
+    "target": "me gusta",
+    "name": "x",
 }
-OWN = {"EncodeRequest": {"model": "minilm"}, "SentencesRequest": {"model": "minilm"}, "ReadingRequest": {"models": ("sentiment_masked",)}}
+NEEDED = TEXT | {
+    "content": b"x",
+    "texts": ("a b", "c d"),
+    "kind": "cross",
+    "models": ("nmt_transformer",),
+    "layer": 0,
+    "head": 0,
+    "query": 0,
+    "key": 0,
+    "requests": (GenerateRequest(prompt="a"),),
+    "model": "nmt_transformer",
+}
+OWN = {
+    "EncodeRequest": {"model": "minilm"},
+    "SentencesRequest": {"model": "minilm"},
+    "ReadingRequest": {"models": ("sentiment_masked",)},
+}
 NUMBERS = st.one_of(
-    st.none(), st.integers(), st.sampled_from([10**400, -(10**400), 1e308, -1e308, 5e-324, -0.0]), st.floats(), st.booleans(), ANY,
+    st.none(),
+    st.integers(),
+    st.sampled_from([10**400, -(10**400), 1e308, -1e308, 5e-324, -0.0]),
+    st.floats(),
+    st.booleans(),
+    ANY,
 )
 TEXTS = st.one_of(ANY, st.sampled_from([*NASTY, *LARGE[:2]]), st.none(), st.integers())
 TUPLES = st.lists(st.one_of(TEXTS, NUMBERS), max_size=4).map(tuple)
 
 
 def requests() -> list[type]:
-    """Returns every request that `core.configs` has."""
-    modules = [importlib.import_module(f"core.configs.{one.name}") for one in pkgutil.iter_modules(configs.__path__)]
-    found = {value for module in modules for value in vars(module).values() if getattr(value, "__name__", "").endswith("Request")}
+    """Returns every request that `core.requests` has."""
+    modules = [importlib.import_module(f"core.requests.{one.name}") for one in pkgutil.iter_modules(__path__)]
+    found = {
+        value
+        for module in modules
+        for value in vars(module).values()
+        if getattr(value, "__name__", "").endswith("Request")
+    }
     return sorted(found, key=lambda kind: kind.__name__)
 
 
@@ -187,9 +260,14 @@ def test_whatever_is_asked_for_is_a_request_or_one_sentence(kind, data):
             asked = dataclasses.replace(good, **{field.name: value})
         except InvalidValueError as error:
             said = str(error)
-            assert said.startswith("Invalid value for `") and len(said) < 700 and not any(map(_is_line_end, said)), said
+            assert (
+                said.startswith("Invalid value for `")
+                and len(said) < 700
+                and not any(map(_is_line_end, said))
+            ), said
         else:
-            assert hash(asked) == hash(dataclasses.replace(asked)) and asked == dataclasses.replace(asked)  # the key of a cache
+            # the key of a cache
+            assert hash(asked) == hash(dataclasses.replace(asked)) and asked == dataclasses.replace(asked)
 
 
 def _is_line_end(sign: str) -> bool:

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from core import sampling
 from core.checks import InvalidValueError
+from core.numerics import entropy, softmax
+from core.requests.shakespeare import GenerateRequest
 
 VOCABULARY = 39
 TEMPERATURES = (0, 0.01, 0.2, 1, 2, 10, 100)
@@ -40,7 +42,8 @@ def reference(logits: list[float], temperature: float, top_k: int, top_p: float)
     total = math.fsum(powers[i] for i in kept)
     nucleus, mass = [], 0.0
     for i in kept:
-        if top_p < 1 and mass >= top_p - 1e-12:  # equal masses of ties may sum to p itself, give or take a rounding
+        # equal masses of ties may sum to p itself, give or take a rounding
+        if top_p < 1 and mass >= top_p - 1e-12:
             break
         nucleus.append(i)
         mass += powers[i] / total
@@ -48,7 +51,8 @@ def reference(logits: list[float], temperature: float, top_k: int, top_p: float)
     return [powers[i] / total if i in nucleus else 0.0 for i in range(len(logits))]
 
 
-# --- against the plain computation -------------------------------------------------------------------------------------------------
+# --- against the plain computation --------------------------------------------------------------------------
+
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("temperature", TEMPERATURES)
@@ -61,8 +65,10 @@ def test_every_k_and_p_alone_and_together_give_the_plain_distribution(kind, temp
             settings = dict(temperature=temperature, top_k=top_k, top_p=top_p)
             found = sampling.filtered_probabilities(array, **settings)
             np.testing.assert_allclose(found, expected, rtol=0, atol=1e-6, err_msg=str(settings))
-            assert ((found > 0) == (np.array(expected) > 0)).all() or temperature < 0.1 or kind == "far apart", settings
-            composed = sampling.softmax(sampling.filter_logits(array, **settings))
+            assert (
+                ((found > 0) == (np.array(expected) > 0)).all() or temperature < 0.1 or kind == "far apart"
+            ), settings
+            composed = softmax(sampling.filter_logits(array, **settings))
             np.testing.assert_allclose(found, composed, rtol=0, atol=1e-12, err_msg=str(settings))
 
 
@@ -76,24 +82,32 @@ def test_a_parameter_a_row_gives_what_each_row_gives_alone(kind):
     composed = sampling.filter_logits(logits, temperature=temperature, top_k=top_k, top_p=top_p)
     for row, (t, k, p) in enumerate(combinations):
         alone = sampling.filtered_probabilities(logits[row], temperature=t, top_k=k, top_p=p)
-        np.testing.assert_allclose(together[row], alone, rtol=1e-14, err_msg=f"{t, k, p}")  # dividing by a sum twice costs a rounding
+        # dividing by a sum twice costs a rounding
+        np.testing.assert_allclose(together[row], alone, rtol=1e-14, err_msg=f"{t, k, p}")
         np.testing.assert_array_equal(together[row] > 0, alone > 0)
-        np.testing.assert_array_equal(composed[row], sampling.filter_logits(logits[row], temperature=t, top_k=k, top_p=p))
+        np.testing.assert_array_equal(
+            composed[row], sampling.filter_logits(logits[row], temperature=t, top_k=k, top_p=p)
+        )
 
 
 def test_any_leading_axes_are_rows():
     logits = np.random.default_rng(1).normal(size=(2, 3, VOCABULARY))
-    found = sampling.filtered_probabilities(logits, temperature=np.full((2, 3), 0.7), top_k=np.full((2, 3), 9), top_p=0.8)
+    found = sampling.filtered_probabilities(
+        logits, temperature=np.full((2, 3), 0.7), top_k=np.full((2, 3), 9), top_p=0.8
+    )
     assert found.shape == (2, 3, VOCABULARY)
-    np.testing.assert_array_equal(found[1, 2], sampling.filtered_probabilities(logits[1, 2], temperature=0.7, top_k=9, top_p=0.8))
+    np.testing.assert_array_equal(
+        found[1, 2], sampling.filtered_probabilities(logits[1, 2], temperature=0.7, top_k=9, top_p=0.8)
+    )
 
 
-# --- by hand -----------------------------------------------------------------------------------------------------------------------
+# --- by hand ------------------------------------------------------------------------------------------------
+
 
 def test_softmax_by_hand():
-    np.testing.assert_allclose(sampling.softmax([0.0, math.log(3.0)]), [0.25, 0.75], atol=1e-15)
-    np.testing.assert_array_equal(sampling.softmax([0.0, -np.inf, 0.0]), [0.5, 0.0, 0.5])
-    np.testing.assert_array_equal(sampling.softmax([1e6, 1e6 - 1e5]), [1.0, 0.0])
+    np.testing.assert_allclose(softmax([0.0, math.log(3.0)]), [0.25, 0.75], atol=1e-15)
+    np.testing.assert_array_equal(softmax([0.0, -np.inf, 0.0]), [0.5, 0.0, 0.5])
+    np.testing.assert_array_equal(softmax([1e6, 1e6 - 1e5]), [1.0, 0.0])
 
 
 def test_ranks_by_hand():
@@ -104,7 +118,7 @@ def test_ranks_by_hand():
 def test_temperature_by_hand():
     assert sampling.apply_temperature([2.0, -4.0], 2).tolist() == [1.0, -2.0]
     assert sampling.apply_temperature([2.0, -4.0], 1).tolist() == [2.0, -4.0]
-    half = sampling.softmax(sampling.apply_temperature(np.log([0.8, 0.2]), 0.5))  # squares: 0.64 to 0.04
+    half = softmax(sampling.apply_temperature(np.log([0.8, 0.2]), 0.5))  # squares: 0.64 to 0.04
     np.testing.assert_allclose(half, [16 / 17, 1 / 17], atol=1e-15)
 
 
@@ -117,25 +131,35 @@ def test_top_k_by_hand():
     assert sampling.apply_top_k([1.0, 3.0, 2.0], 2).tolist() == [-np.inf, 3.0, 2.0]
     assert sampling.apply_top_k([1.0, 3.0, 2.0], 0).tolist() == [1.0, 3.0, 2.0]
     assert sampling.apply_top_k([1.0, 3.0, 2.0], 4).tolist() == [1.0, 3.0, 2.0]
-    np.testing.assert_allclose(sampling.filtered_probabilities(np.log([0.1, 0.6, 0.3]), top_k=2), [0.0, 2 / 3, 1 / 3], atol=1e-15)
+    np.testing.assert_allclose(
+        sampling.filtered_probabilities(np.log([0.1, 0.6, 0.3]), top_k=2), [0.0, 2 / 3, 1 / 3], atol=1e-15
+    )
 
 
-@pytest.mark.parametrize("p, kept", [(0.2, 1), (0.25, 1), (0.26, 2), (0.5, 2), (0.51, 3), (0.75, 3), (0.76, 4), (1.0, 4)])
+@pytest.mark.parametrize(
+    "p, kept", [(0.2, 1), (0.25, 1), (0.26, 2), (0.5, 2), (0.51, 3), (0.75, 3), (0.76, 4), (1.0, 4)]
+)
 def test_the_nucleus_is_the_fewest_that_sum_to_p_at_least(p, kept):
     """Four equals of exactly 1/4 each: sums that reach p itself are enough."""
-    assert (sampling.filtered_probabilities(np.zeros(4), top_p=p) > 0).tolist() == [i < kept for i in range(4)]
+    assert (sampling.filtered_probabilities(np.zeros(4), top_p=p) > 0).tolist() == [
+        i < kept for i in range(4)
+    ]
     assert np.isfinite(sampling.apply_top_p(np.zeros(4), p)).tolist() == [i < kept for i in range(4)]
 
 
 def test_top_p_works_on_what_top_k_left():
-    """0.4, 0.3, 0.2, 0.1: k = 2 leaves 4/7 and 3/7, and 4/7 alone reaches 0.5. On all four, 0.5 would take two as well."""
+    """0.4, 0.3, 0.2, 0.1: k = 2 leaves 4/7 and 3/7, and 4/7 alone reaches 0.5. On all four, 0.5 would take
+    two as well.
+    """
     logits = np.log([0.4, 0.3, 0.2, 0.1])
     assert (sampling.filtered_probabilities(logits, top_p=0.5) > 0).tolist() == [True, True, False, False]
     np.testing.assert_allclose(sampling.filtered_probabilities(logits, top_k=2, top_p=0.5), [1, 0, 0, 0])
 
 
 def test_temperature_comes_before_the_cuts():
-    """At temperature 1 the first of 0.6, 0.2, 0.2 reaches 0.5; at 100 they are nearly equal and two are needed."""
+    """At temperature 1 the first of 0.6, 0.2, 0.2 reaches 0.5; at 100 they are nearly equal and two are
+    needed.
+    """
     logits = np.log([0.6, 0.2, 0.2])
     assert (sampling.filtered_probabilities(logits, top_p=0.5) > 0).sum() == 1
     assert (sampling.filtered_probabilities(logits, temperature=100, top_p=0.5) > 0).sum() == 2
@@ -147,7 +171,8 @@ def test_the_chapters_draws_are_possible():
     assert sampling.draw(np.tile([0.5, 0.4, 0.1], (8, 1)), numbers).tolist() == [0, 0, 1, 1, 1, 2, 2, 0]
 
 
-# --- ties --------------------------------------------------------------------------------------------------------------------------
+# --- ties ---------------------------------------------------------------------------------------------------
+
 
 @pytest.mark.parametrize("k", range(1, VOCABULARY + 1))
 def test_of_equal_logits_the_lower_ids_stay(k):
@@ -170,23 +195,34 @@ def test_k_of_one_keeps_exactly_one_and_is_greedy(kind):
 
 
 def test_a_tiny_p_keeps_exactly_one():
-    assert (sampling.filtered_probabilities(np.zeros(5), top_p=1e-300) > 0).tolist() == [True, False, False, False, False]
+    assert (sampling.filtered_probabilities(np.zeros(5), top_p=1e-300) > 0).tolist() == [
+        True,
+        False,
+        False,
+        False,
+        False,
+    ]
 
 
 def test_a_k_above_the_vocabulary_counts_as_all_of_it():
     logits = np.array(_logits("nearly flat"))
-    np.testing.assert_array_equal(sampling.filtered_probabilities(logits, top_k=10**6), sampling.filtered_probabilities(logits))
+    np.testing.assert_array_equal(
+        sampling.filtered_probabilities(logits, top_k=10**6), sampling.filtered_probabilities(logits)
+    )
 
 
-# --- identities --------------------------------------------------------------------------------------------------------------------
+# --- identities ---------------------------------------------------------------------------------------------
+
 
 @pytest.mark.parametrize("temperature", [0, 5e-324, 1e-300, 0.01, 1, 100, sampling.MAX_TEMPERATURE])
-@pytest.mark.parametrize("logits", [[1e4, -1e4, 0.0], [-1e4, -1e4, -1e4], [1e4, 1e4, -1e4], [1e4, 9999.0, 0.0]])
+@pytest.mark.parametrize(
+    "logits", [[1e4, -1e4, 0.0], [-1e4, -1e4, -1e4], [1e4, 1e4, -1e4], [1e4, 9999.0, 0.0]]
+)
 def test_extreme_logits_and_temperatures_stay_distributions(logits, temperature):
     for settings in (dict(), dict(top_k=2), dict(top_p=0.5), dict(top_k=2, top_p=0.9)):
         for found in (
             sampling.filtered_probabilities(logits, temperature=temperature, **settings),
-            sampling.softmax(sampling.filter_logits(logits, temperature=temperature, **settings)),
+            softmax(sampling.filter_logits(logits, temperature=temperature, **settings)),
         ):
             assert np.isfinite(found).all() and (found >= 0).all()
             assert found.sum() == pytest.approx(1.0, abs=1e-12)
@@ -194,8 +230,13 @@ def test_extreme_logits_and_temperatures_stay_distributions(logits, temperature)
 
 
 def test_uniform_stays_uniform_and_a_peak_gets_higher_when_colder():
-    np.testing.assert_allclose(sampling.filtered_probabilities(np.full(5, 3.0), temperature=0.2), 0.2, atol=1e-15)
-    peaks = [sampling.filtered_probabilities(np.array([2.0, 1.0, 0.0]), temperature=t)[0] for t in (0, 0.2, 1, 2, 100)]
+    np.testing.assert_allclose(
+        sampling.filtered_probabilities(np.full(5, 3.0), temperature=0.2), 0.2, atol=1e-15
+    )
+    peaks = [
+        sampling.filtered_probabilities(np.array([2.0, 1.0, 0.0]), temperature=t)[0]
+        for t in (0, 0.2, 1, 2, 100)
+    ]
     assert peaks == sorted(peaks, reverse=True) and len(set(peaks)) == 5
 
 
@@ -203,12 +244,17 @@ def test_adding_a_constant_to_all_logits_changes_nothing():
     logits = np.array(_logits("like a trained model"))
     settings = dict(temperature=0.7, top_k=12, top_p=0.9)
     np.testing.assert_allclose(
-        sampling.filtered_probabilities(logits + 100.0, **settings), sampling.filtered_probabilities(logits, **settings), atol=1e-12
+        sampling.filtered_probabilities(logits + 100.0, **settings),
+        sampling.filtered_probabilities(logits, **settings),
+        atol=1e-12,
     )
 
 
 def test_float32_logits_are_worked_on_in_double_precision():
-    assert sampling.filtered_probabilities(np.zeros(3, "float32"), temperature=0.5, top_k=2, top_p=0.9).dtype == np.float64
+    assert (
+        sampling.filtered_probabilities(np.zeros(3, "float32"), temperature=0.5, top_k=2, top_p=0.9).dtype
+        == np.float64
+    )
 
 
 def test_inputs_are_unchanged():
@@ -221,7 +267,7 @@ def test_inputs_are_unchanged():
     sampling.ranks(logits)
     kept, numbers = filtered.copy(), np.linspace(0, 0.9, 4)
     sampling.draw(filtered, numbers)
-    sampling.entropy(filtered)
+    entropy(filtered)
     sampling.observed_counts(filtered[0], 10, 1)
     np.testing.assert_array_equal(filtered, kept)
     np.testing.assert_array_equal(numbers, np.linspace(0, 0.9, 4))
@@ -230,30 +276,41 @@ def test_inputs_are_unchanged():
 
 
 @given(
-    st.lists(st.floats(-50, 50, width=32), min_size=1, max_size=12), st.sampled_from([0, 0.05, 0.5, 1, 3, 50]), st.integers(0, 15),
+    st.lists(st.floats(-50, 50, width=32), min_size=1, max_size=12),
+    st.sampled_from([0, 0.05, 0.5, 1, 3, 50]),
+    st.integers(0, 15),
     st.floats(0.001, 1),
 )
 def test_what_is_kept_is_the_head_of_the_ranking_in_the_models_proportions(logits, temperature, top_k, top_p):
     found = sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
     assert found.sum() == pytest.approx(1.0, abs=1e-12)
     limit = 1 if temperature == 0 else min(top_k or len(logits), len(logits))
-    possible = sampling.softmax(sampling.apply_temperature(logits, temperature)) > 0
+    possible = softmax(sampling.apply_temperature(logits, temperature)) > 0
     kept = int((found > 0).sum())
     assert 1 <= kept <= limit
     ranks = sampling.ranks(logits)
     if possible.all():
         assert set(ranks[found > 0]) == set(range(kept))
     if temperature:
-        plain = sampling.softmax(np.array(logits) / temperature)
+        plain = softmax(np.array(logits) / temperature)
         np.testing.assert_allclose(found[found > 0], (plain / plain[found > 0].sum())[found > 0], rtol=1e-9)
 
 
-# --- drawing -----------------------------------------------------------------------------------------------------------------------
+# --- drawing ------------------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize("number, expected", [
-    (0.0, 1), (np.nextafter(0.25, 0), 1), (0.25, 3), (np.nextafter(0.25, 1), 3), (np.nextafter(0.75, 0), 3), (0.75, 4),
-    (np.nextafter(1.0, 0), 4),
-])
+
+@pytest.mark.parametrize(
+    "number, expected",
+    [
+        (0.0, 1),
+        (np.nextafter(0.25, 0), 1),
+        (0.25, 3),
+        (np.nextafter(0.25, 1), 3),
+        (np.nextafter(0.75, 0), 3),
+        (0.75, 4),
+        (np.nextafter(1.0, 0), 4),
+    ],
+)
 def test_a_draw_just_below_and_at_a_border(number, expected):
     """Zeros lead, stand between and trail: never drawn."""
     assert sampling.draw(np.array([0.0, 0.25, 0.0, 0.5, 0.25, 0.0, 0.0]), number) == expected
@@ -289,7 +346,8 @@ def test_a_row_is_drawn_with_its_own_number():
     assert sampling.draw(rows, np.array([0.6, 0.05, 0.99])).tolist() == [1, 0, 0]
 
 
-# --- random numbers ----------------------------------------------------------------------------------------------------------------
+# --- random numbers -----------------------------------------------------------------------------------------
+
 
 @pytest.mark.parametrize("seed", [0, 42, 2**32 - 1])
 def test_numbers_continued_at_any_start_are_those_of_one_go(seed):
@@ -343,33 +401,54 @@ def test_no_draws_give_no_counts():
     assert sampling.observed_counts(np.array([0.5, 0.5]), 0, 1).tolist() == [0, 0]
 
 
-# --- entropy -----------------------------------------------------------------------------------------------------------------------
+# --- entropy ------------------------------------------------------------------------------------------------
+
 
 def test_entropy_by_hand():
     for size in (1, 2, 4, 39):
-        assert sampling.entropy(np.full(size, 1 / size)) == pytest.approx(math.log2(size), abs=1e-12)
-    assert sampling.entropy(np.eye(39)[5]) == 0.0
-    assert sampling.entropy(np.array([0.5, 0.25, 0.25, 0.0])) == 1.5
-    assert sampling.entropy(np.array([[0.5, 0.5], [1.0, 0.0]])).tolist() == [1.0, 0.0]
+        assert entropy(np.full(size, 1 / size)) == pytest.approx(math.log2(size), abs=1e-12)
+    assert entropy(np.eye(39)[5]) == 0.0
+    assert entropy(np.array([0.5, 0.25, 0.25, 0.0])) == 1.5
+    assert entropy(np.array([[0.5, 0.5], [1.0, 0.0]])).tolist() == [1.0, 0.0]
 
 
-# --- checks ------------------------------------------------------------------------------------------------------------------------
+# --- checks -------------------------------------------------------------------------------------------------
+
 
 def test_checked_parameters_come_back_in_their_own_types():
-    found = sampling.check_sampling(1, 5.0, np.float32(0.5))
-    assert found == (1.0, 5, 0.5)
-    assert [type(value) for value in found] == [float, int, float]
+    request = GenerateRequest(prompt="a", temperature=1, top_k=5.0, top_p=np.float32(0.5))
+    checked = (request.temperature, request.top_k, request.top_p)
+    assert checked == (1.0, 5, 0.5)
+    assert [type(value) for value in checked] == [float, int, float]
 
 
-@pytest.mark.parametrize("values, message", [
-    ((-0.5, 0, 1), r"`temperature`: expected a number from 0 to 1000\. Received: temperature=-0\.5\. 0 takes the likeliest"),
-    ((math.nan, 0, 1), r"`temperature`: .*temperature=nan\. 0 takes"),
-    ((math.inf, 0, 1), r"`temperature`: .*temperature=inf\. 0 takes"),
-    ((1, -1, 1), r"`top_k`: expected a whole number from 0 to 1,000,000\. Received: top_k=-1\. 0 switches top-k off\."),
-    ((1, 0, 0), r"`top_p`: expected a number above 0 and up to 1\. Received: top_p=0\. 1 switches top-p off\."),
-    ((1, 0, 1.5), r"`top_p`: .*top_p=1\.5\. 1 switches top-p off\."),
-    ((1, 0, math.nan), r"`top_p`: .*top_p=nan\. 1 switches"),
-])
+@pytest.mark.parametrize(
+    "values, message",
+    [
+        (
+            (-0.5, 0, 1),
+            (
+                r"`temperature`: expected a number from 0 to 1000\. "
+                r"Received: temperature=-0\.5\. 0 takes the likeliest"
+            ),
+        ),
+        ((math.nan, 0, 1), r"`temperature`: .*temperature=nan\. 0 takes"),
+        ((math.inf, 0, 1), r"`temperature`: .*temperature=inf\. 0 takes"),
+        (
+            (1, -1, 1),
+            (
+                r"`top_k`: expected a whole number from 0 to 1,000,000\. "
+                r"Received: top_k=-1\. 0 switches top-k off\."
+            ),
+        ),
+        (
+            (1, 0, 0),
+            r"`top_p`: expected a number above 0 and up to 1\. Received: top_p=0\. 1 switches top-p off\.",
+        ),
+        ((1, 0, 1.5), r"`top_p`: .*top_p=1\.5\. 1 switches top-p off\."),
+        ((1, 0, math.nan), r"`top_p`: .*top_p=nan\. 1 switches"),
+    ],
+)
 def test_parameters_out_of_range_are_refused_with_the_fix(values, message):
     with pytest.raises(InvalidValueError, match="^Invalid value for " + message):
-        sampling.check_sampling(*values)
+        GenerateRequest(prompt="a", **dict(zip(("temperature", "top_k", "top_p"), values, strict=True)))

@@ -9,7 +9,7 @@ import pytest
 from core import zoo
 from core.checks import InvalidValueError
 from core.datasets import file_sha256
-from core.models.char_rnn import named_weights
+from core.models.weights import named_weights
 
 
 def test_what_was_saved_is_loaded(shipped, keras_models):
@@ -32,15 +32,19 @@ def test_a_model_in_double_precision_has_the_same_weights(shipped, keras_models)
 def test_arrays_are_named_by_layer_and_weight(shipped):
     arrays = zoo.load_arrays("char_rnn")
     assert {name: array.shape for name, array in arrays.items()} == {
-        "embedding/embeddings": (39, 16), "gru/kernel": (16, 384), "gru/recurrent_kernel": (128, 384), "gru/bias": (2, 384),
-        "logits/kernel": (128, 39), "logits/bias": (39,),
+        "embedding/embeddings": (39, 16),
+        "gru/kernel": (16, 384),
+        "gru/recurrent_kernel": (128, 384),
+        "gru/bias": (2, 384),
+        "logits/kernel": (128, 39),
+        "logits/bias": (39,),
     }
 
 
 def test_a_stateful_model_is_saved_as_its_weights_alone(own_shipped):
     """The carried state is no weight: the shipped copy is stateless."""
-    from core.configs import CHAR_RNNS
-    from core.models import char_rnn
+    from core.configs.char_rnn import CHAR_RNNS
+    from core.models.char_rnn import model as char_rnn
 
     model = char_rnn.build(CHAR_RNNS["char_rnn_stateful"], rows=2)
     model(np.zeros((2, 5), "int32"))

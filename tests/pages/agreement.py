@@ -13,17 +13,22 @@ TOLERANCE = 1e-6
 
 
 def csv_of(shown: Shown) -> pd.DataFrame:
-    """Returns the CSV of a figure; signs that pandas takes for nothing stay signs where a column holds text."""
+    """Returns the CSV of a figure; in a column of text, signs that pandas takes for nothing stay signs."""
     text = shown.csv.decode("utf-8-sig")
     return pd.read_csv(io.StringIO(text), keep_default_na=False, na_values=[""])
 
 
 def numbers_of_table(shown: Shown) -> list[np.ndarray]:
-    """Returns what of a CSV a proof may be held against: each column of numbers, and all of them as one matrix, a row a line."""
+    """Returns what of a CSV a proof may be held against: each column of numbers, and all of them as one
+    matrix, a row a line.
+    """
     table = csv_of(shown)
     columns = [table[name].to_numpy("float64") for name in table if table[name].dtype.kind in "fi"]
-    lists = [[json.loads(cell) for cell in table[name] if str(cell).startswith("[[")] for name in table]  # masks, in cells of their own
-    inside = [np.concatenate([np.ravel(cell) for cell in cells]).astype("float64") for cells in lists if cells]
+    # masks, in cells of their own
+    lists = [[json.loads(cell) for cell in table[name] if str(cell).startswith("[[")] for name in table]
+    inside = [
+        np.concatenate([np.ravel(cell) for cell in cells]).astype("float64") for cells in lists if cells
+    ]
     return [*columns, *inside, *([np.stack(columns, axis=1)] if len(columns) > 1 else [])]
 
 
@@ -31,17 +36,23 @@ def numbers_of_figure(node) -> list[np.ndarray]:
     """Returns the arrays of numbers of a figure's traces, and each place of its rows of customdata."""
     if isinstance(node, dict) and "bdata" in node:
         flat = np.frombuffer(base64.b64decode(node["bdata"]), node["dtype"])
-        return [flat.reshape([int(n) for n in str(node.get("shape", flat.size)).split(",")]).astype("float64")]
+        return [
+            flat.reshape([int(n) for n in str(node.get("shape", flat.size)).split(",")]).astype("float64")
+        ]
     if isinstance(node, dict):
         return [array for value in node.values() for array in numbers_of_figure(value)]
     if isinstance(node, list) and node and all(isinstance(one, list) for one in node):
-        return [array for one in ([*node, *zip(*node, strict=False)]) for array in numbers_of_figure(list(one))]
+        return [
+            array for one in ([*node, *zip(*node, strict=False)]) for array in numbers_of_figure(list(one))
+        ]
     if isinstance(node, list) and any(isinstance(one, dict) for one in node):
         return [array for one in node for array in numbers_of_figure(one)]
     if isinstance(node, list):
         numbers = [one for one in node if isinstance(one, int | float) and not isinstance(one, bool)]
         return [np.array(numbers, "float64")] if numbers else []
-    return [np.array([node], "float64")] if isinstance(node, int | float) and not isinstance(node, bool) else []
+    return (
+        [np.array([node], "float64")] if isinstance(node, int | float) and not isinstance(node, bool) else []
+    )
 
 
 def drawn_share(left: np.ndarray, places: list[np.ndarray]) -> float:
@@ -55,21 +66,26 @@ def drawn_share(left: np.ndarray, places: list[np.ndarray]) -> float:
 
 
 def unexplained(left: np.ndarray, places: list[np.ndarray], *, in_order: bool) -> int:
-    """Returns how many of some numbers are in none of some places, where they must stand one after the other."""
+    """Returns how many of some numbers are in none of some places, where they must follow one another."""
     if any(stands(left, place, in_order) for place in places):
         return 0
     if left.ndim > 1:
         return sum(unexplained(part, places, in_order=in_order) for part in left)
-    for place in sorted(places, key=np.size, reverse=True):  # a column, and behind it what else the proof tells
+    # a column, and behind it what else the proof tells
+    for place in sorted(places, key=np.size, reverse=True):
         size = np.isfinite(place).sum()
         if 1 < size < left.size and stands(left[:size], place, in_order):
             return unexplained(left[size:], places, in_order=in_order)
-    alone = left.size <= 2 and all(any(stands(one, place, True) for place in places) for one in np.split(left, left.size))
+    alone = left.size <= 2 and all(
+        any(stands(one, place, True) for place in places) for one in np.split(left, left.size)
+    )
     return 0 if alone else left.size
 
 
 def stands(left: np.ndarray, place: np.ndarray, in_order: bool) -> bool:
-    """Tells whether numbers stand in a place: all of it, turned or not, a block of it, or some of it one after the other."""
+    """Tells whether numbers stand in a place: all of it, turned or not, a block of it, or some of it one
+    after the other.
+    """
     for turned in (left, left.T) if left.ndim > 1 else (left,):
         flat, there = turned[np.isfinite(turned)], place[np.isfinite(place)]
         if flat.size == there.size and np.allclose(flat, there, atol=TOLERANCE, rtol=TOLERANCE):

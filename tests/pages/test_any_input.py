@@ -1,7 +1,9 @@
-"""Whatever is typed, moved or written into the address: the page stands, what was typed stays, and no sign of it becomes markup.
+"""Whatever is typed, moved or written into the address: the page stands, what was typed stays, and no sign of
+it becomes markup.
 
-Controls are found on the pages, none is named here. A lone half of a character cannot come from a browser: the protocol between it and
-Streamlit has no form for it (the last test), and `tests/core` gives it to all that reads text.
+Controls are found on the pages, none is named here. A lone half of a character cannot come from a browser:
+the protocol between it and Streamlit has no form for it (the last test), and `tests/core` gives it to all
+that reads text.
 """
 
 import re
@@ -11,30 +13,45 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.pages.walk import PAGES
+from tests.support.views import boxes, views
 
 TEXTS, NUMBERS = ("text_input", "text_area"), ("number_input", "slider")
 OTHERS = ("selectbox", "button_group", "checkbox", "toggle", "multiselect")
 
 NASTY = (
-    "<img src=zqx onerror=zqx> [zqx](javascript:zqx) $\\href{zqx}{q}$", ":red[zqx] ![zqx](http://zqx.example) :material/zqx: <b>zqx</b>",
-    "".join(map(chr, [*range(32), *range(127, 160)])) + " a\0b \u2028 \u202eabc \u2066 مرحبا שלום 👩‍👩‍👧‍👦 🏳️‍🌈 z" + "\u0335" * 40,
-    " \t\n \u3000\u00a0", "中文 ﷽ İ ß\tgood\n\n\r\n[UNK] endofseq [PAD] <0x41> ▁ ''' \"\"\" ${x} $x %s {0} \\n \\", "word " * 210_000,
+    "<img src=zqx onerror=zqx> [zqx](javascript:zqx) $\\href{zqx}{q}$",
+    ":red[zqx] ![zqx](http://zqx.example) :material/zqx: <b>zqx</b>",
+    "".join(map(chr, [*range(32), *range(127, 160)]))
+    + " a\0b \u2028 \u202eabc \u2066 مرحبا שלום 👩‍👩‍👧‍👦 🏳️‍🌈 z"
+    + "\u0335" * 40,
+    " \t\n \u3000\u00a0",
+    "中文 ﷽ İ ß\tgood\n\n\r\n[UNK] endofseq [PAD] <0x41> ▁ ''' \"\"\" ${x} $x %s {0} \\n \\",
+    "word " * 210_000,
 )
 # What would be a link, a picture, a formula, a colour or an icon of the texts above.
-MARKUP = re.compile(r"(?<!\\)<(img|b>)|\]\((javascript|http)|(?<!\\)\$\\|(?<!\\):red\[|(?<!\\):material/zqx|://zqx", re.IGNORECASE)
-SAID = ("title", "header", "subheader", "markdown", "caption", "error", "warning", "info", "success", "latex")  # "text" is plain text
-JUNK = ("inf", "nan", "-1", "1e400", "9" * 400, "", "<img src=zqx>", "\0", "[]", "None", "0x10", "1.5", "true", "a&b=c#d", "x" * 100_000)
-
-
-def boxes(app, *kinds: str) -> list:
-    """Returns the controls of some kinds, but for the tabs under figures."""
-    return [one for kind in kinds for one in app.get(kind) if one.key and not one.key.endswith("_about")]
-
-
-def views(open_app, page: str) -> list[dict]:
-    """Returns the parameters that open each view of a page."""
-    return next(({one.key: name} for name in one.options) for one in boxes(open_app(page), "button_group") if one.key == f"{page}_view") \
-        if page != "home" else [{}]
+MARKUP = re.compile(
+    r"(?<!\\)<(img|b>)|\]\((javascript|http)|(?<!\\)\$\\|(?<!\\):red\[|(?<!\\):material/zqx|://zqx",
+    re.IGNORECASE,
+)
+# "text" is plain text
+SAID = ("title", "header", "subheader", "markdown", "caption", "error", "warning", "info", "success", "latex")
+JUNK = (
+    "inf",
+    "nan",
+    "-1",
+    "1e400",
+    "9" * 400,
+    "",
+    "<img src=zqx>",
+    "\0",
+    "[]",
+    "None",
+    "0x10",
+    "1.5",
+    "true",
+    "a&b=c#d",
+    "x" * 100_000,
+)
 
 
 def holds(app, done: str) -> None:
@@ -42,27 +59,40 @@ def holds(app, done: str) -> None:
     assert not app.exception, f"{done}: {app.exception[0].value}"
     for error in app.error:
         said = error.value
-        assert "\n" not in said and len(said) < 800 and "Traceback" not in said and "error of its own" not in said, f"{done}: {said[:800]}"
+        assert (
+            "\n" not in said
+            and len(said) < 800
+            and "Traceback" not in said
+            and "error of its own" not in said
+        ), f"{done}: {said[:800]}"
     shown = app.get("plotly_chart")
     assert shown or app.error or app.info or app.dataframe, f"{done}: neither a figure nor a sentence"
     for kind in SAID:
         for element in app.get(kind):
-            assert not (found := MARKUP.search(str(element.value))), f"{done}: {kind} holds {found}: {str(element.value)[:300]}"
+            assert not (found := MARKUP.search(str(element.value))), (
+                f"{done}: {kind} holds {found}: {str(element.value)[:300]}"
+            )
     for chart in shown:
-        assert "<img" not in chart.proto.spec and "\\u003cimg" not in chart.proto.spec, f"{done}: a figure holds a tag"
+        assert "<img" not in chart.proto.spec and "\\u003cimg" not in chart.proto.spec, (
+            f"{done}: a figure holds a tag"
+        )
         assert chart.proto.alt, f"{done}: a figure without words"
 
 
 def kept(app, typed: dict, done: str) -> None:
     """Holds that boxes have what was typed; one that is gone belonged to what is not shown now."""
     for box in boxes(app, *TEXTS, *NUMBERS):
-        assert box.key not in typed or box.value == typed[box.key], f"{done}: {box.key} lost {str(typed[box.key])[:60]!r}"
+        assert box.key not in typed or box.value == typed[box.key], (
+            f"{done}: {box.key} lost {str(typed[box.key])[:60]!r}"
+        )
 
 
 def extremes(box) -> list:
     """Returns the numbers that a browser lets through at the ends of a box or a slider, and some between."""
     whole = isinstance(box.value, int)
-    low, high = (box.min, box.max) if box.min is not None else (-(2**53) + 1, 2**53 - 1) if whole else (-1e300, 1e300)
+    low, high = (
+        (box.min, box.max) if box.min is not None else (-(2**53) + 1, 2**53 - 1) if whole else (-1e300, 1e300)
+    )
     between = [value for value in ((0, 3) if whole else (0.0, 0.37)) if low <= value <= high]
     return [low, high, *between] if box.type == "number_input" else [low, high]
 
@@ -73,7 +103,8 @@ def test_any_text_in_every_box(open_app, page):
         app = open_app(page, **view)
         for turn in range(len(NASTY) if boxes(app, *TEXTS) else 0):
             typed = {}
-            for place, box in enumerate(boxes(app, *TEXTS)):  # each box gets each text, and two never the same one
+            # each box gets each text, and two never the same one
+            for place, box in enumerate(boxes(app, *TEXTS)):
                 typed[box.key] = NASTY[(turn + place) % len(NASTY)]
                 box.set_value(typed[box.key])
             done = f"{page} {view}, text {turn}"
@@ -99,7 +130,10 @@ def test_any_junk_in_the_address(open_app, page):
     for number, view in enumerate(views(open_app, page)):
         there = [box.key for box in boxes(open_app(page, **view), *TEXTS, *NUMBERS, *OTHERS)]
         junk = {key: JUNK[(number + place) % len(JUNK)] for place, key in enumerate(there)} | view
-        holds(open_app(page, **junk | {"nobody_knows": "1", f"{page}_": "2"}), f"{page} {view}, address {str(junk)[:400]}")
+        holds(
+            open_app(page, **junk | {"nobody_knows": "1", f"{page}_": "2"}),
+            f"{page} {view}, address {str(junk)[:400]}",
+        )
     assert not open_app(page, **{f"{page}_view": ""}).exception
 
 
@@ -107,9 +141,14 @@ def test_any_junk_in_the_address(open_app, page):
 def test_every_kind_of_control_stands_every_junk(open_app, value):
     """One of each kind: whole and other numbers, with bounds and without, buttons, a list, a text."""
     names = ("seed", "temperature", "view", "model", "prompt", "draws")
-    holds(open_app("shakespeare", **{f"shakespeare_{name}": value for name in names}), f"shakespeare {value[:20]!r}")
+    holds(
+        open_app("shakespeare", **{f"shakespeare_{name}": value for name in names}),
+        f"shakespeare {value[:20]!r}",
+    )
     names = ("count", "base", "from", "i", "view", "layout", "drawn")
-    holds(open_app("positions", **{f"positions_{name}": value for name in names}), f"positions {value[:20]!r}")
+    holds(
+        open_app("positions", **{f"positions_{name}": value for name in names}), f"positions {value[:20]!r}"
+    )
 
 
 @settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
@@ -119,7 +158,11 @@ def test_any_text_and_any_number_at_once(open_app, data):
     app = open_app(page, **data.draw(st.sampled_from(list(views(open_app, page)))))
     typed = {}
     for box in boxes(app, *TEXTS):
-        alphabet = st.characters(codec="utf-8") if data.draw(st.booleans()) else st.sampled_from("<>[]()$:`*_\\ \n\t\0.,'abi")
+        alphabet = (
+            st.characters(codec="utf-8")
+            if data.draw(st.booleans())
+            else st.sampled_from("<>[]()$:`*_\\ \n\t\0.,'abi")
+        )
         typed[box.key] = data.draw(st.text(alphabet, max_size=80), label=box.key)
         box.set_value(typed[box.key])
     for box in boxes(app, "number_input"):

@@ -1,24 +1,34 @@
-"""The Attention page by its keys and visible words, on small random models: translators of every score, and an encoder of BERT's kind."""
+"""The Attention page by its keys and visible words, on small random models: translators of every score, and
+an encoder of BERT's kind.
+"""
 
 import base64
 import csv
+import functools
 import io
+import pickle
 import urllib.parse
 
 import numpy as np
 import pytest
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core import engine
-from core.configs import TRANSLATORS
-from core.configs.attention import BenchRequest
-from core.configs.pretrained import PRETRAINED
-from core.configs.translation import AttentionRequest
-from core.traces.attention_facts import mean_weights
-from core.ui import attending
-from core.ui.attending_events import whole
-from core.ui.attending_matrix import strongest
-from tests.core.attention.conftest import CONFIGS, make
-from tests.core.attention.test_minilm import SMALL, pieces, published
+from core.configs.encoder import PRETRAINED
+from core.configs.translators import TRANSLATORS
+from core.engine import attention as answers
+from core.engine import loading
+from core.figures.base.matrices import distinct_names
+from core.requests.attention import AttentionRequest, BenchRequest
+from core.requests.models import FetchRequest
+from core.traces.attention.facts import mean_weights, strongest_head
+from core.ui.attention import matrix
+from core.ui.attention import selection as selections
+from core.ui.parts import results_cache
+from core.ui.parts.plotly_events import index_below
+from tests.support.attending_models import CONFIGS, make
+from tests.support.small_encoder import SMALL, pieces, published
 
 FORMER, DOT, GENERAL, CONCAT = "nmt_transformer", "nmt_luong", "nmt_luong_general", "nmt_bahdanau"
 SHIPPED = (FORMER, DOT, GENERAL, CONCAT, "nmt_lstm")  # the last has no attention
@@ -52,8 +62,9 @@ def zoo_folder(tmp_path_factory):
 
 
 def _forget() -> None:
-    engine.translation_answers._translator.cache_clear()
-    engine.attention_answers._pretrained_on.cache_clear()
+    loading._translator.cache_clear()
+    loading._encoder.cache_clear()
+    results_cache._seen.clear()
 
 
 @pytest.fixture(autouse=True)
@@ -67,7 +78,7 @@ def models(zoo_folder, monkeypatch):
         monkeypatch.setitem(TRANSLATORS, name, CONFIGS[name])
     monkeypatch.setitem(PRETRAINED, "minilm", SMALL)
     monkeypatch.setattr(zoo, "pretrained_files", lambda name: (pieces(), published()))
-    monkeypatch.setattr(engine.attention_answers, "pretrained_here", lambda name="minilm": True)
+    monkeypatch.setattr(answers, "_missing_files", lambda model: {})
     yield zoo_folder
     _forget()
 
@@ -76,7 +87,9 @@ def heat(figure: dict, place: int = 0) -> np.ndarray:
     """Decodes the typed array of a heatmap."""
     z = [trace for trace in figure["data"] if trace["type"] == "heatmap"][place]["z"]
     assert z["dtype"] == "f4"
-    return np.frombuffer(base64.b64decode(z["bdata"]), "f4").reshape([int(n) for n in str(z["shape"]).split(",")])
+    return np.frombuffer(base64.b64decode(z["bdata"]), "f4").reshape(
+        [int(n) for n in str(z["shape"]).split(",")]
+    )
 
 
 def about(app, thing: str, what: str):
@@ -91,7 +104,7 @@ def things(app) -> list[str]:
     return [name.removesuffix("_about").removeprefix("attention_") for name in keys]
 
 
-# --- the first picture, and the link ------------------------------------------------------------------------------------------------
+# --- the first picture, and the link ------------------------------------------------------------------------
 
 
 def test_the_first_picture_is_the_cross_attention_over_the_model_s_own_translation(open_app, spec, words):
@@ -108,20 +121,42 @@ def test_the_first_picture_is_the_cross_attention_over_the_model_s_own_translati
 
 
 def test_models_without_attention_are_not_offered(open_app):
-    assert open_app("attention").selectbox(key=key("model")).options == [DOT, GENERAL, CONCAT, FORMER, "minilm"]
+    assert open_app("attention").selectbox(key=key("model")).options == [
+        DOT,
+        GENERAL,
+        CONCAT,
+        FORMER,
+        "minilm",
+    ]
 
 
 VIEWS = [
     *({"view": "Matrix", "model": name} for name in (FORMER, DOT, GENERAL, CONCAT, "minilm")),
-    {"view": "Matrix", "kind": "Decoder", "layer": "1", "head": "2"}, {"view": "Matrix", "kind": "Encoder", "head": "1"},
-    {"view": "Matrix", "target": "Yours", "translation": OURS}, {"view": "Matrix", "target": "Beam", "width": 3},
-    {"view": "All heads", "layer": "1", "head": "2"}, {"view": "All heads", "all": "Means"}, {"view": "All heads", "model": DOT},
-    {"view": "All heads", "all": "Rollout", "kind": "Encoder"}, {"view": "All heads", "all": "Rollout", "model": "minilm"},
-    {"view": "Lines"}, {"view": "Lines", "layer": "0", "drawn": ["0", "2", "mean"], "focus": "1: gusta", "target": "Yours"},
+    {"view": "Matrix", "kind": "Decoder", "layer": "1", "head": "2"},
+    {"view": "Matrix", "kind": "Encoder", "head": "1"},
+    {"view": "Matrix", "target": "Yours", "translation": OURS},
+    {"view": "Matrix", "target": "Beam", "width": 3},
+    {"view": "All heads", "layer": "1", "head": "2"},
+    {"view": "All heads", "all": "Means"},
+    {"view": "All heads", "model": DOT},
+    {"view": "All heads", "all": "Rollout", "kind": "Encoder"},
+    {"view": "All heads", "all": "Rollout", "model": "minilm"},
+    {"view": "Lines"},
+    {"view": "Lines", "layer": "0", "drawn": ["0", "2", "mean"], "focus": "1: gusta", "target": "Yours"},
     {"view": "Lines", "model": GENERAL},
-    *({"view": "One weight", "step": step, "model": name} for step in ("One weight", "Four matrices", "Value and output", "The scale")
-      for name in (FORMER, DOT, CONCAT, "minilm")),
-    {"view": "One weight", "step": "Four matrices", "kind": "Decoder", "switched": True, "layer": "1", "head": "1"},
+    *(
+        {"view": "One weight", "step": step, "model": name}
+        for step in ("One weight", "Four matrices", "Value and output", "The scale")
+        for name in (FORMER, DOT, CONCAT, "minilm")
+    ),
+    {
+        "view": "One weight",
+        "step": "Four matrices",
+        "kind": "Decoder",
+        "switched": True,
+        "layer": "1",
+        "head": "1",
+    },
     {"view": "One weight", "step": "Four matrices", "model": DOT, "switched": True},
     {"view": "One weight", "step": "The scale", "kind": "Decoder"},
     *({"view": "Score bench", "compared": name} for name in ("Weights", "Difference", "Entropy")),
@@ -129,15 +164,22 @@ VIEWS = [
     *({"view": "Without a word", "effect": name} for name in ("Words", "Cells", "Effects")),
     {"view": "Without a word", "how": "hidden from the cross-attention"},
     {"view": "Without a word", "how": "hidden from the cross-attention", "model": CONCAT},
-    {"view": "Two sentences"}, {"view": "Two sentences", "model": DOT},
+    {"view": "Two sentences"},
+    {"view": "Two sentences", "model": DOT},
     {"view": "Two sentences", "model": "minilm", "layer": "5", "head": "1"},
     {"view": "Two sentences", "pair_kind": "cross"},
-    {"view": "Alike?"}, {"view": "Rules"}, {"view": "Rules", "model": CONCAT}, {"view": "Rules", "model": "minilm"},
+    {"view": "Alike?"},
+    {"view": "Rules"},
+    {"view": "Rules", "model": CONCAT},
+    {"view": "Rules", "model": "minilm"},
 ]
 
 
 def _opened(open_app, state: dict):
-    app = open_app("attention", **{name: value for name, value in parameters(**state).items() if not isinstance(value, list)})
+    app = open_app(
+        "attention",
+        **{name: value for name, value in parameters(**state).items() if not isinstance(value, list)},
+    )
     for name, value in state.items():
         if isinstance(value, list):
             app.multiselect(key=key(name)).set_value(value).run()
@@ -164,13 +206,26 @@ def test_every_view_draws_tells_its_story_and_proves_it(open_app, words, state):
         assert len(app.dataframe) and not app.exception
 
 
-@pytest.mark.parametrize("state", [
-    {"view": "Matrix", "kind": "Decoder", "layer": "1", "head": "0", "target": "Yours", "translation": OURS},
-    {"view": "All heads", "model": "minilm", "layer": "2", "head": "1", "text": "the cats sleep"},
-    {"view": "Lines", "drawn": ["1", "2"], "least": 0.1}, {"view": "One weight", "step": "The scale", "query": "2: el", "target": "Yours"},
-    {"view": "Score bench", "compared": "Difference"}, {"view": "Without a word", "effect": "Cells"},
-    {"view": "Two sentences", "first": "we swim", "pinned": "we like to swim"}, {"view": "Alike?", "sentences": "the cat\nthe dog sleeps"},
-])
+@pytest.mark.parametrize(
+    "state",
+    [
+        {
+            "view": "Matrix",
+            "kind": "Decoder",
+            "layer": "1",
+            "head": "0",
+            "target": "Yours",
+            "translation": OURS,
+        },
+        {"view": "All heads", "model": "minilm", "layer": "2", "head": "1", "text": "the cats sleep"},
+        {"view": "Lines", "drawn": ["1", "2"], "least": 0.1},
+        {"view": "One weight", "step": "The scale", "query": "2: el", "target": "Yours"},
+        {"view": "Score bench", "compared": "Difference"},
+        {"view": "Without a word", "effect": "Cells"},
+        {"view": "Two sentences", "first": "we swim", "pinned": "we like to swim"},
+        {"view": "Alike?", "sentences": "the cat\nthe dog sleeps"},
+    ],
+)
 def test_the_link_of_a_figure_opens_the_same_figure(open_app, spec, state):
     app = _opened(open_app, state)
     about(app, things(app)[0], "Link")
@@ -185,38 +240,37 @@ def test_the_link_of_a_figure_opens_the_same_figure(open_app, spec, state):
 
 def test_the_csv_of_a_cell_is_what_plain_numpy_recomputes_from_the_weights(open_app):
     app = open_app("attention", **parameters(kind="Decoder", layer="1", head="2"))
-    look = attending.Look(**_look(FORMER, "decoder"))
+    selection = _selection(FORMER, "decoder")
     names: dict = {}
-    exec(attending.proof(look, "matrix", layer=1, head=2), names)
+    exec(selections.proof(selection, "matrix", layer=1, head=2), names)
     about(app, "matrix", "Numbers")
     table = app.dataframe[0].value
     rows = list(csv.DictReader(io.StringIO(table.to_csv())))
     assert len(rows) == names["recomputed"].size
     for row in rows:
-        assert float(row["weight"]) == pytest.approx(names["recomputed"][int(row["query"]), int(row["key"])], abs=1e-6)
-        assert row["query token"] == look.queries[int(row["query"])] and row["key token"] == look.trace.key_tokens[int(row["key"])]
+        assert float(row["weight"]) == pytest.approx(
+            names["recomputed"][int(row["query"]), int(row["key"])], abs=1e-6
+        )
+        assert row["query token"] == selection.queries[int(row["query"])]
+        assert row["key token"] == selection.trace.key_tokens[int(row["key"])]
         assert (row["may be seen"] == "False") == (int(row["key"]) > int(row["query"]))
 
 
-def _look(model: str, kind: str) -> dict:
-    asked = {"model": model, "text": BEACH, "method": "greedy"}
-    found = engine.run(AttentionRequest(**asked))
-    return {
-        "model": model, "text": BEACH, "trace": found.attentions[kind], "queries": attending.rows(found, kind), "asked": asked,
-        "said": tuple(found.scores.ids.tolist()),
-    }
+def _selection(model: str, kind: str) -> selections.Selection:
+    return selections.Selection(settings={"model": model, "text": BEACH, "method": "greedy"}, kind=kind)
 
 
 def test_a_wrong_number_fails_its_proof():
-    from core.ui.blocks import run_proof
+    from core.ui.parts.figure_block import run_proof
 
-    look = attending.Look(**_look(DOT, "cross"))
-    wrong = mean_weights(look.trace).copy()
+    selection = _selection(DOT, "cross")
+    wrong = mean_weights(selection.trace).copy()
     wrong[1, 2] += 1e-3
-    assert run_proof(attending.proof(look, "matrix", layer=None, head=None), wrong) == pytest.approx(1e-3, rel=1e-3)
+    code = selections.proof(selection, "matrix", layer=None, head=None)
+    assert run_proof(code, wrong) == pytest.approx(1e-3, rel=1e-3)
 
 
-# --- what the views say ---------------------------------------------------------------------------------------------------------------
+# --- what the views say -------------------------------------------------------------------------------------
 
 
 def test_the_bench_has_four_scores_on_one_scale_and_says_that_concat_is_additive(open_app, spec, words):
@@ -225,18 +279,25 @@ def test_the_bench_has_four_scores_on_one_scale_and_says_that_concat_is_additive
     trace = engine.run(BenchRequest(models=(DOT, GENERAL, CONCAT, FORMER), text=BEACH))
     for place in range(4):
         np.testing.assert_allclose(heat(figure, place), trace.weights[place], rtol=1e-6)
-    assert {panel["coloraxis"] for panel in figure["data"]} == {"coloraxis"} and figure["layout"]["coloraxis"]["cmax"] == 1
+    assert {panel["coloraxis"] for panel in figure["data"]} == {"coloraxis"} and figure["layout"][
+        "coloraxis"
+    ]["cmax"] == 1
     assert "Concat is additive" in words(app) and not app.info
 
 
-def test_the_bench_takes_what_is_there_and_says_what_is_not(open_app, zoo_folder, monkeypatch, tmp_path, words):
+def test_the_bench_takes_what_is_there_and_says_what_is_not(
+    open_app, zoo_folder, monkeypatch, tmp_path, words
+):
     import shutil
 
     shutil.copytree(zoo_folder / FORMER, tmp_path / FORMER)
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
     app = open_app("attention", **parameters(view="Score bench"))
     assert not app.exception and not app.error and len(app.get("plotly_chart")) == 1
-    assert "Not shipped here yet: nmt_luong (dot), nmt_luong_general (general), nmt_bahdanau (concat)" in app.info[0].value
+    assert (
+        "Not shipped here yet: nmt_luong (dot), nmt_luong_general (general), nmt_bahdanau (concat)"
+        in app.info[0].value
+    )
     assert "python -m core.training nmt_luong" in app.info[0].value
     assert app.segmented_control(key=key("compared")).options == ["Weights", "Entropy"]
 
@@ -252,17 +313,25 @@ def test_without_any_translator_the_encoder_is_what_there_is(open_app, monkeypat
 def test_a_word_taken_out_is_translated_again(open_app, words):
     app = open_app("attention", **parameters(view="Without a word", without="2: soccer"))
     said = words(app)
-    assert "Translated again without “soccer”" in said and "rank correlation" in said and "not why it says what it says" in said
+    assert (
+        "Translated again without “soccer”" in said
+        and "rank correlation" in said
+        and "not why it says what it says" in said
+    )
     table = app.dataframe[0].value
     assert table["without"].tolist() == BEACH.lower().split() and len(table) == 9
 
 
 def test_two_sentences_name_the_head_that_moves_most(open_app, words, spec):
-    from core.configs.pretrained import EncodeRequest
+    from core.requests.attention import EncodeRequest
 
     texts = ("the cat sleeps", "the dog sleeps")
-    app = open_app("attention", **parameters(view="Two sentences", model="minilm", first=texts[0], pinned=texts[1], word="the"))
-    one, other = (engine.run(EncodeRequest(text=text)).attention.weights[:, :, 1] for text in texts)  # of the first word
+    app = open_app(
+        "attention",
+        **parameters(view="Two sentences", model="minilm", first=texts[0], pinned=texts[1], word="the"),
+    )
+    # of the first word
+    one, other = (engine.run(EncodeRequest(text=text)).attention.weights[:, :, 1] for text in texts)
     moved = np.abs(one - other).sum(axis=-1) / 2
     layer, head = np.unravel_index(moved.argmax(), moved.shape)
     assert f"Of all heads, head {head} of layer {layer} moves most of its weight" in words(app)
@@ -273,69 +342,84 @@ def test_two_sentences_name_the_head_that_moves_most(open_app, words, spec):
 def test_rules_that_could_not_be_tried_say_so(open_app, words):
     table = open_app("attention", **parameters(view="Rules")).dataframe[0].value
     untried = table[table["numbers looked at"] == 0]
-    assert len(untried) and all(verdict.startswith("not tried") for verdict in untried["verdict"]) and untried["found"].isna().all()
+    assert (
+        len(untried)
+        and all(verdict.startswith("not tried") for verdict in untried["verdict"])
+        and untried["found"].isna().all()
+    )
     assert (table[table["numbers looked at"] > 0]["verdict"] == "kept").all()
 
 
 def test_the_encoder_that_is_not_here_is_offered_and_nothing_is_fetched_before(open_app, monkeypatch):
-    monkeypatch.setattr(engine.attention_answers, "pretrained_here", lambda name="minilm": False)
-    monkeypatch.setattr(engine.attention_answers, "pretrained_size", lambda name="minilm": 91_334_623)
+    monkeypatch.setattr(answers, "_missing_files", lambda model: {"minilm-weights": 91_334_623})
     asked = []
-    monkeypatch.setattr(engine.attention_answers, "fetch_pretrained", lambda name, progress: asked.append(name))
+
+    def fetch(name):
+        asked.append(name)
+        yield 1
+
+    monkeypatch.setattr(answers.datasets, "fetch", fetch)
     for view in ("Matrix", "Two sentences", "Alike?"):
         app = open_app("attention", **parameters(view=view, model="minilm"))
-        assert not app.exception and not app.error and "fetched once, 91 MB" in app.info[0].value and not asked
+        assert (
+            not app.exception and not app.error and "fetched once, 91 MB" in app.info[0].value and not asked
+        )
         assert not app.get("plotly_chart")
     app.button(key=key("fetch")).click().run()
-    assert asked == ["minilm"] and not app.exception
+    assert asked == ["x", "x"]  # weights and vocabulary of the small one
+    assert not app.exception
 
 
 def test_fetching_tells_how_far_it_is_and_fails_in_one_sentence(open_app, monkeypatch):
     from core.datasets import DatasetError
 
-    def fetch(name, progress):
+    def fetch(name):
         for done in range(0, 1001):
-            progress(done * 1000, 2_000_000)
-        raise DatasetError("The data set minilm-weights could not be fetched (no network). Connect to the network.")
+            yield done * 1000
+        raise DatasetError(
+            "The data set minilm-weights could not be fetched (no network). Connect to the network."
+        )
 
-    monkeypatch.setattr(engine.attention_answers, "pretrained_here", lambda name="minilm": False)
-    monkeypatch.setattr(engine.attention_answers, "pretrained_size", lambda name="minilm": 2_000_000)
-    monkeypatch.setattr(engine.attention_answers, "fetch_pretrained", fetch)
+    told = []
+    progress = DeltaGenerator.progress
+    monkeypatch.setattr(
+        DeltaGenerator, "progress", lambda self, *args: told.append(args) or progress(self, *args)
+    )
+    monkeypatch.setattr(answers, "_missing_files", lambda model: {"minilm-weights": 2_000_000})
+    monkeypatch.setattr(answers.datasets, "fetch", fetch)
     app = open_app("attention", **parameters(model="minilm"))
     app.button(key=key("fetch")).click().run()
     assert not app.exception and [error.value for error in app.error] == [
-        "The data set minilm-weights could not be fetched (no network). Connect to the network.",
+        "The data set minilm-weights could not be fetched (no network). Connect to the network."
     ]
     assert app.text_input(key=key("text")).value == BEACH
+    # of 1,001 blocks each hundredth alone: a message a block would be thousands
+    assert [share for share, _ in told] == [hundredth / 100 for hundredth in range(51)]
+    assert told[25][1] == "Fetching: 0 of 2 MB"
 
 
 def test_visitors_of_a_server_do_not_fetch(open_app, monkeypatch):
     monkeypatch.setenv("ATLAS_HOSTED", "1")
-    monkeypatch.setattr(engine.attention_answers, "pretrained_here", lambda name="minilm": False)
+    monkeypatch.setattr(answers, "_missing_files", lambda model: {"minilm-weights": 91_334_623})
     app = open_app("attention", **parameters(model="minilm"))
     assert "ATLAS_DATA_DIR" in app.info[0].value and key("fetch") not in [button.key for button in app.button]
 
 
-def test_progress_is_told_a_hundred_times_at_most():
-    from core.ui.fetching import _seldom
-
-    told = []
-    tell = _seldom(lambda done, whole: told.append(done))
-    for done in range(0, 100_001, 7):
-        tell(done, 100_000)
-    assert len(told) == 100 and told == sorted(told)
-
-
-# --- bad input ------------------------------------------------------------------------------------------------------------------------
+# --- bad input ----------------------------------------------------------------------------------------------
 
 
 SENTENCES = ("Matrix", "All heads", "Lines", "One weight", "Score bench", "Without a word", "Rules")
 
 
 @pytest.mark.parametrize("view", SENTENCES)
-@pytest.mark.parametrize(("typed", "sentence"), [
-    ("", "Type some words."), ("?!... '", "Type some English words."), ("word " * 2001, "Shorten it by 5 characters."),
-])
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("", "Type some words."),
+        ("?!... '", "Type some English words."),
+        ("word " * 2001, "Shorten it by 5 characters."),
+    ],
+)
 def test_what_cannot_be_read_is_one_sentence_and_is_not_lost(open_app, view, typed, sentence):
     app = open_app("attention", **parameters(view=view))
     app.text_input(key=key("text")).set_value(typed).run()
@@ -346,7 +430,10 @@ def test_what_cannot_be_read_is_one_sentence_and_is_not_lost(open_app, view, typ
 
 
 @pytest.mark.parametrize("view", [*SENTENCES, "Two sentences"])
-@pytest.mark.parametrize("typed", ["swim", "quokka zeppelin", "<b>hi</b> $x$ *y* :smile:", "😀", "你好 世界", "the the the", "x" * 9000])
+@pytest.mark.parametrize(
+    "typed",
+    ["swim", "quokka zeppelin", "<b>hi</b> $x$ *y* :smile:", "😀", "你好 世界", "the the the", "x" * 9000],
+)
 def test_odd_input_gets_an_honest_answer(open_app, view, typed):
     app = open_app("attention", **parameters(view=view, text=typed, first=typed))
     assert not app.exception
@@ -356,9 +443,15 @@ def test_odd_input_gets_an_honest_answer(open_app, view, typed):
         assert not app.error and app.get("plotly_chart")
 
 
-@pytest.mark.parametrize(("text", "translation", "sentence"), [
-    ("", "", "Type some words."), (BEACH, "", "Type some words."), (BEACH, "¡!", None), (BEACH, ",.", "Type some Spanish words."),
-])
+@pytest.mark.parametrize(
+    ("text", "translation", "sentence"),
+    [
+        ("", "", "Type some words."),
+        (BEACH, "", "Type some words."),
+        (BEACH, "¡!", None),
+        (BEACH, ",.", "Type some Spanish words."),
+    ],
+)
 def test_a_translation_of_nothing_is_one_sentence(open_app, text, translation, sentence):
     app = open_app("attention", **parameters(target="Yours"))
     app.text_input(key=key("text")).set_value(text).run()
@@ -370,13 +463,22 @@ def test_a_translation_of_nothing_is_one_sentence(open_app, text, translation, s
 
 def test_a_translation_of_unknown_words_and_one_that_is_too_long_are_read_and_said(open_app, words, spec):
     app = open_app("attention", **parameters(target="Yours", translation="zanahoria pingüino"))
-    assert not app.error and ":orange-background[zanahoria]" in words(app) and heat(spec(app)[0]).shape == (3, 9)
+    assert (
+        not app.error and ":orange-background[zanahoria]" in words(app) and heat(spec(app)[0]).shape == (3, 9)
+    )
     app = open_app("attention", **parameters(target="Yours", translation="la " * 60))
     assert not app.error and "11 words cut" in words(app) and heat(spec(app)[0]).shape == (50, 9)
 
 
 def test_values_that_are_not_there_fall_back_or_are_one_sentence(open_app):
-    fallen = (dict(layer="9"), dict(head="x"), dict(kind="Sideways"), dict(model="gpt"), dict(view="Nothing"), dict(target="Mine"))
+    fallen = (
+        dict(layer="9"),
+        dict(head="x"),
+        dict(kind="Sideways"),
+        dict(model="gpt"),
+        dict(view="Nothing"),
+        dict(target="Mine"),
+    )
     for bad in fallen:
         app = open_app("attention", **parameters(**bad))
         assert not app.exception and not app.error and app.get("plotly_chart")
@@ -394,7 +496,11 @@ def test_another_sentence_or_model_leaves_no_choice_behind(open_app):
     assert not app.error
     app.text_input(key=key("text")).set_value("I swim").run()
     app.text_input(key=key("translation")).set_value("nado").run()
-    assert not app.exception and not app.error and app.selectbox(key=key("query")).value.split(": ")[1] in ("nado", "endofseq")
+    assert (
+        not app.exception
+        and not app.error
+        and app.selectbox(key=key("query")).value.split(": ")[1] in ("nado", "endofseq")
+    )
     for name in (DOT, "minilm", FORMER):
         app.selectbox(key=key("model")).set_value(name).run()
         assert not app.exception and not app.error
@@ -403,22 +509,68 @@ def test_another_sentence_or_model_leaves_no_choice_behind(open_app):
         assert not app.exception and not app.error, view
 
 
-# --- what the browser sends -------------------------------------------------------------------------------------------------------------
+# --- what the browser sends ---------------------------------------------------------------------------------
 
 
-def test_a_cell_of_a_mean_opens_the_head_that_gives_it_most():
-    trace = engine.run(AttentionRequest(model=FORMER, text=BEACH)).attentions["cross"]
-    weights = trace.weights[:, :, 2, 3]
-    assert strongest(trace, 2, 3, None, None) == np.unravel_index(weights.argmax(), weights.shape)
-    assert strongest(trace, 2, 3, 1, None) == (1, weights[1].argmax()) and strongest(trace, 2, 3, None, 2) == (weights[:, 2].argmax(), 2)
-    assert strongest(trace, 2, 3, 1, 0) == (1, 0)
+def test_a_cell_of_a_mean_opens_the_head_that_gives_it_most(monkeypatch):
+    """The callback of a click, with settings alone, as a session keeps it."""
+    selection = _selection(FORMER, "cross")
+    layer, head = strongest_head(selection.trace, 2, 3)
+    state: dict = {}
+    monkeypatch.setattr(st, "session_state", state)
+    event = {"kind": "cell", "query": 2, "key": 3}
+    matrix._open_weight("attention", selection, (None, None), event)
+    assert state[key("view")] == "One weight"
+    assert (state[key("layer")], state[key("head")]) == (str(layer), str(head))
+    assert state[key("query")] == f"2: {distinct_names(selection.queries)[2]}"
+    assert state[key("key")] == "3: and"
+    state.clear()
+    matrix._open_weight("attention", selection, (None, None), event | {"query": 99})
+    assert state == {}
 
 
-@pytest.mark.parametrize(("sent", "expected"), [
-    (0, 0), (2.2, 2), (4, 4), (5, None), (-1, None), (True, None), ("2", None), (None, None), ([], None), (float("nan"), None),
-])
+def test_a_head_that_is_clicked_is_chosen_and_one_that_is_not_there_is_not(monkeypatch):
+    state: dict = {}
+    monkeypatch.setattr(st, "session_state", state)
+    matrix._choose_head("attention", 2, 3, {"kind": "head", "layer": 2, "head": 0})
+    assert state == {}
+    matrix._choose_head("attention", 2, 3, {"kind": "head", "layer": 1, "head": 2})
+    assert state == {key("layer"): "1", key("head"): "2"}
+
+
+def test_what_a_session_keeps_of_its_figures_holds_no_trace(open_app, monkeypatch):
+    """Callbacks and makers of CSV stay in memory for as long as a session lives: they hold no arrays."""
+    kept = []
+    monkeypatch.setattr(matrix, "listen", lambda *args, **more: kept.extend(args))
+    monkeypatch.setattr(
+        selections.Controls, "show", lambda self, name, picture, csv=None, **more: kept.append(csv and csv[1])
+    )
+    app = open_app("attention", **parameters(view="All heads"))
+    assert not app.exception and not app.error
+    functions = [one for one in kept if callable(one)]
+    assert len(functions) == 3  # a head, the CSV of all weights, a cell
+    for function in functions:
+        assert isinstance(function, functools.partial) and function.func.__closure__ is None
+        assert len(pickle.dumps(function)) < 1_000
+
+
+@pytest.mark.parametrize(
+    ("sent", "expected"),
+    [
+        (0, 0),
+        (2.2, 2),
+        (4, 4),
+        (5, None),
+        (-1, None),
+        (True, None),
+        ("2", None),
+        (None, None),
+        ([], None),
+        (float("nan"), None),
+    ],
+)
 def test_only_places_that_are_there_are_taken_from_the_browser(sent, expected):
-    assert whole(sent, 5) == expected
+    assert index_below(sent, 5) == expected
 
 
 def test_two_who_want_the_encoder_at_once_fetch_it_once(monkeypatch):
@@ -426,18 +578,19 @@ def test_two_who_want_the_encoder_at_once_fetch_it_once(monkeypatch):
 
     from core import datasets
 
-    here, fetched = set(), []
-    monkeypatch.setattr(datasets, "present", lambda name: name if name in here else None)
+    available = set()
+    fetched = []
+    monkeypatch.setattr(datasets, "present", lambda name: name if name in available else None)
 
-    def find(name, progress=None):
-        if name not in here:
+    def fetch(name):
+        if name not in available:
             fetched.append(name)
-            here.add(name)
-        return name
+            yield 1
+            available.add(name)
 
-    monkeypatch.setattr(datasets, "find", find)
+    monkeypatch.setattr(datasets, "fetch", fetch)
     monkeypatch.setitem(datasets.DATASETS, "x", datasets.DATASETS["minilm-pieces"])
-    threads = [threading.Thread(target=engine.attention_answers.fetch_pretrained) for _ in range(4)]
+    threads = [threading.Thread(target=lambda: list(engine.stream(FetchRequest()))) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:

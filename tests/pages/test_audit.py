@@ -1,4 +1,6 @@
-"""The audit: every figure of every page has its link, its proof, its numbers and its file, and they are about the same numbers."""
+"""The audit: every figure of every page has its link, its proof, its numbers and its file, and they are about
+the same numbers.
+"""
 
 import dataclasses
 import itertools
@@ -20,25 +22,37 @@ from tests.pages.walk import Shown
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SEED = 20
 FIRST, MOVED = "(first)", "(moved)"
-TABS = {FIRST: ("Prove it", "Export"), MOVED: walk.TABS}  # all four are opened where every control has been moved
+# all four are opened where every control has been moved
+TABS = {FIRST: ("Prove it", "Export"), MOVED: walk.TABS}
 NO_FIGURE = {  # page, or page and view, that has none to audit; and why
     "home": "its miniatures are links to pages that have them in full, and its table is that of the cards",
-    "attention Alike?": "its model is fetched when a visitor asks for it; tests/pages/test_attention.py audits it on a small one",
+    "attention Alike?": (
+        "its model is fetched when a visitor asks for it; "
+        "tests/pages/test_attention.py audits it on a small one"
+    ),
 }
 NOT_IN_THE_ADDRESS = {  # the end of a control's key, and why a link can do without it
-    "_pace": "how fast a text comes, not what it is", "_slider": "follows the box beside it, which the address holds",
+    "_pace": "how fast a text comes, not what it is",
+    "_slider": "follows the box beside it, which the address holds",
 }
 SAME_FILE = {"translation_tokens": "beside a second model its lines are shorter, and its numbers the same"}
 NOT_LINKED = {"translation_softmax": "a measurement, which is made anew where it is asked for"}
 SORTED = {  # figures whose table stands in another order than the proof's numbers, and why
-    "shakespeare_next": "the likeliest first", "shakespeare_carry": "the likeliest first",
+    "shakespeare_next": "the likeliest first",
+    "shakespeare_carry": "the likeliest first",
     "translation_tree": "in the order of the search; the proof has those that were found, the best first",
 }
-PARTLY_DRAWN = {  # the least share of a proof's numbers that its figure itself must hold, where the rest is in its table alone; and why
-    "shakespeare_carry": (0.25, "the likeliest characters alone have bars"), "positions_alias": (0.4, "distances are seen, not drawn"),
-    "masking_leak": (0, "drawn by their logarithm"), "masking_loss": (0.4, "steps of padding are grey cells"),
-    "translation_tree": (0, "hypotheses are drawn by their rank"), "translation_softmax": (0, "times are drawn"),
-    "attention_lines": (0, "a weight is the strength of a line"), "attention_effects": (0.4, "the weights are not drawn there"),
+# the least share of a proof's numbers that its figure itself must hold, where the rest is in its table alone;
+# and why
+PARTLY_DRAWN = {
+    "shakespeare_carry": (0.25, "the likeliest characters alone have bars"),
+    "positions_alias": (0.4, "distances are seen, not drawn"),
+    "masking_leak": (0, "drawn by their logarithm"),
+    "masking_loss": (0.4, "steps of padding are grey cells"),
+    "translation_tree": (0, "hypotheses are drawn by their rank"),
+    "translation_softmax": (0, "times are drawn"),
+    "attention_lines": (0, "a weight is the strength of a line"),
+    "attention_effects": (0.4, "the weights are not drawn there"),
     "attention_pair": (0.9, "a hidden cell is left empty"),
 }
 
@@ -84,7 +98,11 @@ class Proofs:
         self.sent, self._folder = {}, tempfile.TemporaryDirectory()
         self._file = pathlib.Path(self._folder.name) / "recomputed.jsonl"
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _RUNNER, str(self._file)], cwd=ROOT, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            [sys.executable, "-c", _RUNNER, str(self._file)],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
             encoding="utf-8",
         )
 
@@ -110,14 +128,16 @@ class Proofs:
 
 
 def audit(page: str) -> Audit:
-    """Walks over a page: each figure as it is first shown, and with every control moved, opened again by its link.
+    """Walks over a page: each figure as it is first shown, and with every control moved, opened again by its
+    link.
 
     A choice or a model that brings no new figure is looked at as it is first shown.
     """
     from core import engine
+    from core.requests.models import ShippedRequest
 
     found, proofs, chance, known, seen = Audit(), Proofs(), random.Random(SEED), set(), set()
-    for app, choices, new in walk.states(page, engine.shipped()):
+    for app, choices, new in walk.states(page, engine.run(ShippedRequest())):
         place = " ".join([page, *choices.values()])
         walk.press(app)
         drawn = {(shown.key, json.dumps(shown.spec)) for shown in walk.charts(app)}
@@ -125,14 +145,17 @@ def audit(page: str) -> Audit:
         if not keys:
             found.empty.append(place)
         choice = list(choices.values())[-1] if choices else None
-        proved = choice in engine.shipped() and any(repr(choice) in code for code in proofs.sent)  # a model that another state has shown
+        # a model that another state has shown
+        proved = choice in engine.run(ShippedRequest()) and any(repr(choice) in code for code in proofs.sent)
         if not keys - known and (proved or not (new and drawn - seen)):
             continue
         for shown_as in (FIRST, MOVED) if keys - known else (FIRST,):
             if shown_as == MOVED:
                 walk.vary(app, chance)
                 walk.press(app)
-            found.unbound |= {key for key, control in walk.controls(app).items() if not walk.in_address(control)}
+            found.unbound |= {
+                key for key, control in walk.controls(app).items() if not walk.in_address(control)
+            }
             before = walk.charts(app), walk.words(app)
             figures = walk.look(app, f"{place} {shown_as}", TABS[shown_as])
             proofs.send(figures)
@@ -146,16 +169,22 @@ def audit(page: str) -> Audit:
 
 
 def lost(page: str, figures: list[Shown], charts: list[Shown], words: list[str]) -> list[str]:
-    """Returns in what a page that the links of its figures open differs from the page that they were taken from."""
+    """Returns in what a page that the links of its figures open differs from the page that they were taken
+    from.
+    """
     problems, links = [], []
     for shown in figures:
         if shown.link is not None and shown.key not in NOT_LINKED and shown.link not in links:
             links.append(shown.link)
-            again = walk.start(page, {name: values if len(values) > 1 else values[0] for name, values in shown.link.items()})
+            again = walk.start(
+                page, {name: values if len(values) > 1 else values[0] for name, values in shown.link.items()}
+            )
             other = walk.charts(again)
             if [(one.key, one.spec) for one in other] != [(one.key, one.spec) for one in charts]:
                 problems.append(f"{shown.place}: the link of {shown.key} opens other figures")
-            elif (differ := next((pair for pair in itertools.zip_longest(words, walk.words(again)) if len(set(pair)) > 1), None)):
+            elif differ := next(
+                (pair for pair in itertools.zip_longest(words, walk.words(again)) if len(set(pair)) > 1), None
+            ):
                 problems.append(f"{shown.place}: the link of {shown.key} opens other words: {differ}")
     return problems
 
@@ -166,13 +195,13 @@ _audited: dict[str, Audit] = {}
 @pytest.fixture
 def audited(monkeypatch, page):
     """What a walk over a page found; the walk is made once."""
-    from core import engine
-    from core.configs.softmax_cost import SoftmaxCostRequest
-    from core.ui import translator_cards
+    from core.engine import attention
+    from core.requests.translation import SoftmaxCostRequest
+    from core.ui.translation import cards as translator_cards
 
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     monkeypatch.delenv("ATLAS_MODELS_DIR", raising=False)
-    monkeypatch.setattr(engine.attention_answers, "pretrained_here", lambda name="minilm": False)
+    monkeypatch.setattr(attention, "_missing_files", lambda model: {"minilm-weights": 91_334_623})
     small = SoftmaxCostRequest(sizes=(1000, 2000), tokens=8, units=8, rounds=1)
     monkeypatch.setattr(translator_cards, "SoftmaxCostRequest", lambda: small)
     if page not in _audited:
@@ -185,12 +214,16 @@ every_page = pytest.mark.parametrize("page", walk.PAGES)
 
 @every_page
 def test_every_view_has_figures_and_each_its_table_proof_export_and_link(audited, page):
-    unexplained = [place for place in audited.empty if not {page, place} & NO_FIGURE.keys() and "minilm" not in place]
+    unexplained = [
+        place for place in audited.empty if not {page, place} & NO_FIGURE.keys() and "minilm" not in place
+    ]
     assert not unexplained, "no figure here"
     assert audited.figures or page in NO_FIGURE
     parts = {MOVED: ("code", "csv", "table", "link", "story"), FIRST: ("code", "csv", "story")}
     lacking = {
-        f"{shown.place}: {shown.key} has no {part}" for shown in audited.figures for part in parts[shown.place.rsplit(" ", 1)[1]]
+        f"{shown.place}: {shown.key} has no {part}"
+        for shown in audited.figures
+        for part in parts[shown.place.rsplit(" ", 1)[1]]
         if getattr(shown, part) is None or not len(getattr(shown, part))
     }
     assert not lacking, "\n".join(sorted(lacking))
@@ -208,7 +241,9 @@ def test_every_file_is_named_after_the_page_and_its_settings(audited, page):
     by_name: dict[str, Shown] = {}
     for shown in audited.figures:
         assert shown.csv_name == f"{shown.image_name}.csv" and len(shown.csv_name) < 200, shown.csv_name
-        assert shown.csv_name.startswith((f"{shown.key}_", f"{shown.key}.")) and shown.key.startswith(f"{page}_"), shown.csv_name
+        assert shown.csv_name.startswith((f"{shown.key}_", f"{shown.key}.")) and shown.key.startswith(
+            f"{page}_"
+        ), shown.csv_name
         first = by_name.setdefault(shown.csv_name, shown)
         same = first.csv == shown.csv and (first.spec == shown.spec or shown.key in SAME_FILE)
         assert same or shown.key in NOT_LINKED, (
@@ -218,7 +253,11 @@ def test_every_file_is_named_after_the_page_and_its_settings(audited, page):
 
 @every_page
 def test_every_proof_agrees_with_the_numbers_of_its_figure_in_a_fresh_process(audited, page):
-    problems = [f"{shown.place}: {shown.key}: {why}" for shown in audited.figures if (why := disagrees(shown, audited.recomputed))]
+    problems = [
+        f"{shown.place}: {shown.key}: {why}"
+        for shown in audited.figures
+        if (why := disagrees(shown, audited.recomputed))
+    ]
     assert not problems, "\n".join(problems)
 
 
@@ -231,7 +270,12 @@ def test_every_csv_is_its_table(audited, page):
         if rows is not None and list(table.columns) == list(rows.columns):
             for row in chance.sample(range(len(rows)), min(50, len(rows))):
                 for name in table:
-                    assert _same(table[name].iloc[row], rows[name].iloc[row]), (shown.place, shown.key, row, name)
+                    assert _same(table[name].iloc[row], rows[name].iloc[row]), (
+                        shown.place,
+                        shown.key,
+                        row,
+                        name,
+                    )
 
 
 def _same(one, other) -> bool:
@@ -243,12 +287,15 @@ def _same(one, other) -> bool:
     if isinstance(other, int | float | np.number):
         return float(one) == float(other)
     text = str(other)
-    guarded = f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text  # else a spreadsheet would run it
+    # else a spreadsheet would run it
+    guarded = f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
     return str(one).replace("\r\n", "\n") == guarded
 
 
 def disagrees(shown: Shown, recomputed: dict) -> str | None:
-    """Returns why the proof of a figure is none, or None where each of its numbers stands, in its order, in the CSV or the figure."""
+    """Returns why the proof of a figure is none, or None where each of its numbers stands, in its order, in
+    the CSV or the figure.
+    """
     left = recomputed.get(shown.code)
     if isinstance(left, str) or left is None:
         return f"its proof fails: {left}"

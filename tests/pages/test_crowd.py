@@ -1,6 +1,8 @@
-"""All views of all pages at once, on an app that has just started: nobody's page may fail for what another visitor asked first.
+"""All views of all pages at once, on an app that has just started: nobody's page may fail for what another
+visitor asked first.
 
-TensorFlow is being imported meanwhile, which breaks the process when a second thread begins with Keras (see `core.device.load`).
+TensorFlow is being imported meanwhile, which breaks the process when a second thread begins with Keras (see
+`core.device.load`).
 """
 
 import asyncio
@@ -8,8 +10,8 @@ import urllib.parse
 
 from benchmarks.serving import running_app
 from benchmarks.visitor import Visitor
-from tests.pages.test_any_input import views
 from tests.pages.walk import PAGES
+from tests.support.views import views
 
 
 def test_all_views_open_at_once_on_an_app_that_has_just_started(open_app):

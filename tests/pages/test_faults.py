@@ -1,7 +1,8 @@
-"""Damaged models, a read-only home, no network, a full disk: one clear sentence where it matters, and all else works.
+"""Damaged models, a read-only home, no network, a full disk: one clear sentence where it matters, and all
+else works.
 
-Tests may run as root, whom modes of files do not bind: a folder that cannot be written is one below a file, and what the system would
-refuse is raised where it would be.
+Tests may run as root, whom modes of files do not bind: a folder that cannot be written is one below a file,
+and what the system would refuse is raised where it would be.
 """
 
 import builtins
@@ -17,6 +18,8 @@ import urllib.request
 import pytest
 
 from core import engine, zoo
+from core.engine import loading
+from core.requests.models import ShippedRequest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WEIGHTS, CARD = zoo.WEIGHTS, zoo.CARD
@@ -29,8 +32,18 @@ DAMAGES = {
 }
 TRAINED = "nmt_transformer_trained_positions"
 PLACES = (  # page, what opens the view, the model that it asks; another view of the page that does not
-    ("shakespeare", {"shakespeare_view": "Memory"}, "char_rnn", {"shakespeare_view": "Memory", "shakespeare_model": "char_rnn_stateful"}),
-    ("translation", {"translation_model": "nmt_transformer"}, "nmt_transformer", {"translation_model": TRAINED}),
+    (
+        "shakespeare",
+        {"shakespeare_view": "Memory"},
+        "char_rnn",
+        {"shakespeare_view": "Memory", "shakespeare_model": "char_rnn_stateful"},
+    ),
+    (
+        "translation",
+        {"translation_model": "nmt_transformer"},
+        "nmt_transformer",
+        {"translation_model": TRAINED},
+    ),
     ("attention", {"attention_model": "nmt_transformer"}, "nmt_transformer", {"attention_model": TRAINED}),
     ("masking", {"masking_view": "With and without"}, "sentiment_masked", {"masking_view": "The trace"}),
     ("positions", {"positions_view": "Trained"}, TRAINED, {"positions_view": "The matrix"}),
@@ -45,10 +58,9 @@ def forget() -> None:
     """Empties the caches of models and of answers, as a fresh process has them."""
     import streamlit as st
 
-    for part in (engine, *(value for value in vars(engine).values() if getattr(value, "__name__", "").startswith("core.engine"))):
-        for value in vars(part).values():
-            if hasattr(value, "cache_clear"):
-                value.cache_clear()
+    for value in vars(loading).values():
+        if hasattr(value, "cache_clear"):
+            value.cache_clear()
     st.cache_data.clear()
     st.cache_resource.clear()
 
@@ -71,9 +83,14 @@ def test_a_damaged_model_is_one_sentence_and_all_else_works(open_app, models, pa
         damage(models / model)
         forget()
         app = open_app(page, **asks)
-        assert not app.exception and len(app.error) == 1, f"{name}: {[error.value for error in (*app.exception, *app.error)]}"
+        assert not app.exception and len(app.error) == 1, (
+            f"{name}: {[error.value for error in (*app.exception, *app.error)]}"
+        )
         said = app.error[0].value
-        assert f"`git checkout -- assets/models/{model}`" in said and f"`python -m core.training {model}`" in said, f"{name}: {said}"
+        assert (
+            f"`git checkout -- assets/models/{model}`" in said
+            and f"`python -m core.training {model}`" in said
+        ), f"{name}: {said}"
         assert "\n" not in said and app.title and app.segmented_control(key=f"{page}_view"), name
         for file, content in shipped.items():
             (models / model / file).write_bytes(content)
@@ -88,18 +105,29 @@ def test_a_damaged_model_is_one_sentence_and_all_else_works(open_app, models, pa
 
 
 def test_home_names_a_card_that_lacks_something_and_shows_the_others(open_app, models):
-    (models / "char_rnn" / CARD).write_text((models / "char_rnn" / CARD).read_text().replace('"metrics"', '"metrjcs"'))
+    (models / "char_rnn" / CARD).write_text(
+        (models / "char_rnn" / CARD).read_text().replace('"metrics"', '"metrjcs"')
+    )
     (models / "sentiment_masked" / WEIGHTS).unlink()
     forget()
     app = open_app()
-    assert not app.exception and len(app.error) == 1 and "char_rnn" in app.error[0].value and "lacks metrics" in app.error[0].value
-    assert "char_rnn" not in app.dataframe[0].value["model"].tolist() and len(app.dataframe[0].value) == len(engine.shipped()) - 1
+    assert (
+        not app.exception
+        and len(app.error) == 1
+        and "char_rnn" in app.error[0].value
+        and "lacks metrics" in app.error[0].value
+    )
+    assert (
+        "char_rnn" not in app.dataframe[0].value["model"].tolist()
+        and len(app.dataframe[0].value) == len(engine.run(ShippedRequest())) - 1
+    )
 
 
-# --- what a visitor may fetch ----------------------------------------------------------------------------------------------------------
+# --- what a visitor may fetch -------------------------------------------------------------------------------
+
 
 def fetch(open_app, monkeypatch, cache: pathlib.Path):
-    """Opens the view of the pretrained encoder where it is not here, and presses the button that fetches it."""
+    """Opens the view of the pretrained encoder where it is missing and presses the button that fetches it."""
     monkeypatch.delenv("ATLAS_DATA_DIR", raising=False)
     monkeypatch.setenv("ATLAS_CACHE_DIR", str(cache))
     app = open_app("attention", attention_view="Alike?")
@@ -120,7 +148,9 @@ def test_without_a_network_the_fetching_says_so_at_once(open_app, monkeypatch, t
 
 def test_a_cache_that_cannot_be_written_says_so(open_app, monkeypatch, tmp_path):
     (tmp_path / "file").write_text("in the way")
-    monkeypatch.setattr(urllib.request, "urlopen", lambda *args, **more: pytest.fail("nothing is fetched that cannot be kept"))
+    monkeypatch.setattr(
+        urllib.request, "urlopen", lambda *args, **more: pytest.fail("nothing is fetched that cannot be kept")
+    )
     app = fetch(open_app, monkeypatch, tmp_path / "file" / "below")
     assert not app.exception and len(app.error) == 1
     assert "could not be written" in app.error[0].value and "set ATLAS_CACHE_DIR" in app.error[0].value
@@ -136,17 +166,30 @@ def test_the_app_starts_where_no_home_can_be_read_or_written(tmp_path):
         "    app.switch_page(f'{page}.py').run()\n"
         "    assert not app.exception and not app.error and app.get('plotly_chart'), page\n"
     )
-    known = {name: value for name, value in os.environ.items() if not name.startswith(("ATLAS_", "XDG_", "KERAS_HOME"))}
-    own = {"HOME": str(tmp_path / "file"), "USERPROFILE": str(tmp_path / "file"), "ATLAS_DEVICE": "cpu", "PYTHONPATH": str(ROOT)}
-    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=known | own, timeout=300)
+    known = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("ATLAS_", "XDG_", "KERAS_HOME"))
+    }
+    own = {
+        "HOME": str(tmp_path / "file"),
+        "USERPROFILE": str(tmp_path / "file"),
+        "ATLAS_DEVICE": "cpu",
+        "PYTHONPATH": str(ROOT),
+    }
+    answer = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=known | own, timeout=300
+    )
     assert answer.returncode == 0, answer.stderr[-2000:]
 
 
-# --- a full disk ------------------------------------------------------------------------------------------------------------------------
+# --- a full disk --------------------------------------------------------------------------------------------
+
 
 @pytest.fixture
 def full_disk(monkeypatch):
     """Returns a function after which no file can be written or made."""
+
     def fill() -> None:
         opened, made = builtins.open, os.open
 
@@ -154,7 +197,9 @@ def full_disk(monkeypatch):
             return opened(file, mode, *args, **more) if set(mode) <= set("rbtU") else full()
 
         def making(path, flags, *args, **more):
-            return full() if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT) else made(path, flags, *args, **more)
+            return (
+                full() if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT) else made(path, flags, *args, **more)
+            )
 
         monkeypatch.setattr(builtins, "open", opening)
         monkeypatch.setattr(os, "open", making)
@@ -179,7 +224,13 @@ def test_figures_and_their_exports_need_no_disk(open_app, full_disk):
 def test_a_file_of_ones_own_that_cannot_be_laid_down_is_one_sentence(open_app, full_disk, tmp_path):
     import keras
 
-    model = keras.Sequential([keras.Input((None,), dtype="int32"), keras.layers.Embedding(9, 2, mask_zero=True), keras.layers.GRU(2)])
+    model = keras.Sequential(
+        [
+            keras.Input((None,), dtype="int32"),
+            keras.layers.Embedding(9, 2, mask_zero=True),
+            keras.layers.GRU(2),
+        ]
+    )
     model.save(tmp_path / "mine.keras")
     content = (tmp_path / "mine.keras").read_bytes()
     app = open_app("masking", masking_architecture="A .keras file of yours")

@@ -1,5 +1,8 @@
-"""The Masking page by its keys and visible words, on random models that are shipped into a folder of the tests' own."""
+"""The Masking page by its keys and visible words, on random models that are shipped into a folder of the
+tests' own.
+"""
 
+import dataclasses
 import json
 import urllib.parse
 
@@ -10,26 +13,34 @@ import streamlit as st
 from keras import layers
 
 from core import engine
-from core.configs import SENTIMENTS
-from core.configs.masking import (
+from core.configs.sentiment import SENTIMENTS
+from core.engine import loading as answers
+from core.figures.masking import trace as figures
+from core.requests.masking import (
     ARCHITECTURES,
     InfluenceRequest,
     MaskedLossRequest,
     MaskFileRequest,
     MaskTraceRequest,
-    ReadingRequest,
 )
-from core.engine import masking as answers
-from core.figures import masking as figures
+from core.requests.sentiment import ReadingRequest
 
 TRANSFORMER = "nmt_transformer"
 FILE = "A .keras file of yours"
 VIEWS = [
-    *({"view": "The trace", "architecture": ARCHITECTURES[name]} for name in ("chapter_sequential", "nested_sequential", "transformer")),
-    {"view": "With and without"}, {"view": "With and without", "plain": "sentiment_like_length", "masked": "sentiment_ragged"},
-    {"view": "Matrix masks"}, {"view": "Matrix masks", "kind": "Cross", "which": "Padding alone"},
-    {"view": "Matrix masks", "kind": "Encoder", "which": "Causal alone"}, {"view": "Matrix masks", "figure": "Leak test"},
-    {"view": "Matrix masks", "figure": "Leak test", "changed": "Source", "hide": "false"}, {"view": "The loss"}, {"view": "Ragged"},
+    *(
+        {"view": "The trace", "architecture": ARCHITECTURES[name]}
+        for name in ("chapter_sequential", "nested_sequential", "transformer")
+    ),
+    {"view": "With and without"},
+    {"view": "With and without", "plain": "sentiment_like_length", "masked": "sentiment_ragged"},
+    {"view": "Matrix masks"},
+    {"view": "Matrix masks", "kind": "Cross", "which": "Padding alone"},
+    {"view": "Matrix masks", "kind": "Encoder", "which": "Causal alone"},
+    {"view": "Matrix masks", "figure": "Leak test"},
+    {"view": "Matrix masks", "figure": "Leak test", "changed": "Source", "hide": "false"},
+    {"view": "The loss"},
+    {"view": "Ragged"},
     {"view": "Five models"},
 ]
 
@@ -45,9 +56,13 @@ def parameters(**values) -> dict:
 def _card(name: str, place: int) -> dict:
     """Metrics that no model has: the page must show what the card says."""
     return {
-        "name": name, "title": SENTIMENTS[name].title if name in SENTIMENTS else "T", "chapter": {"val_accuracy": 0.87},
+        "name": name,
+        "title": SENTIMENTS[name].title if name in SENTIMENTS else "T",
+        "config": dataclasses.asdict(SENTIMENTS[name]) if name in SENTIMENTS else {},
+        "chapter": {"val_accuracy": 0.87},
         "metrics": {"val_loss": 0.5, "val_accuracy": 0.6 + place / 100, "test": {"accuracy": 0.5}},
-        "training": {"minutes": 1.0, "seed": 42}, "history": [{"val_accuracy": 0.55}, {"val_accuracy": 0.6 + place / 100}],
+        "training": {"minutes": 1.0, "seed": 42},
+        "history": [{"val_accuracy": 0.55}, {"val_accuracy": 0.6 + place / 100}],
     }
 
 
@@ -61,7 +76,9 @@ def folder(tmp_path_factory):
         patch.setenv("ATLAS_MODELS_DIR", str(folder))
         for place, name in enumerate((*SENTIMENTS, TRANSFORMER)):
             model, rng = zoo.build(name), np.random.default_rng([6, place])
-            model.set_weights([weight + rng.normal(scale=0.1, size=weight.shape) for weight in model.get_weights()])
+            model.set_weights(
+                [weight + rng.normal(scale=0.1, size=weight.shape) for weight in model.get_weights()]
+            )
             zoo.save(model, name, _card(name, place))
     return folder
 
@@ -89,7 +106,9 @@ def nothing(tmp_path, monkeypatch):
 
 def prove(app) -> None:
     """Runs the proof of each figure of the page."""
-    things = [group.key.removesuffix("_about") for group in app.get("button_group") if group.key.endswith("_about")]
+    things = [
+        group.key.removesuffix("_about") for group in app.get("button_group") if group.key.endswith("_about")
+    ]
     assert len(things) == len(app.get("plotly_chart")) >= 1
     for thing in things:
         app.session_state[f"{thing}_about"] = "Prove it"
@@ -97,7 +116,11 @@ def prove(app) -> None:
         app.button(key=f"{thing}_prove").click().run()
         assert not app.exception
         (said,) = [element.value for element in app.markdown if "Largest difference" in element.value]
-        assert float(said.split("**")[1]) < 1e-6 and ":material/verified:" in said and "the 0 numbers" not in said
+        assert (
+            float(said.split("**")[1]) < 1e-6
+            and ":material/verified:" in said
+            and "the 0 numbers" not in said
+        )
 
 
 @pytest.mark.parametrize("state", VIEWS, ids=lambda state: " ".join(state.values()))
@@ -106,13 +129,21 @@ def test_every_view_draws_and_tells_its_story(open_app, words, state):
     assert not app.exception and not app.error
     charts = app.get("plotly_chart")
     assert charts and all(chart.proto.alt and chart.proto.alt in words(app) for chart in charts)
-    if state["view"] in ("The trace", "Matrix masks"):  # in every shape; test_audit.py has the proofs of the others
+    # in every shape; test_audit.py has the proofs of the others
+    if state["view"] in ("The trace", "Matrix masks"):
         prove(app)
 
 
-@pytest.mark.parametrize("state", VIEWS[:1] + VIEWS[3:6] + VIEWS[9:12], ids=lambda state: " ".join(state.values()))
+@pytest.mark.parametrize(
+    "state", VIEWS[:1] + VIEWS[3:6] + VIEWS[9:12], ids=lambda state: " ".join(state.values())
+)
 def test_the_link_of_a_figure_opens_the_same_figure(open_app, spec, state):
-    app = open_app("masking", **parameters(**state, sentences="one two\n\nfilm", review="what a bad film", pads=7, pad=1, english="a\nb"))
+    app = open_app(
+        "masking",
+        **parameters(
+            **state, sentences="one two\n\nfilm", review="what a bad film", pads=7, pad=1, english="a\nb"
+        ),
+    )
     if state["view"] == "The loss":
         app.text_area(key=key("spanish")).set_value("un\ndos").run()
     thing = next(group.key for group in app.get("button_group") if group.key.endswith("_about"))
@@ -122,7 +153,7 @@ def test_the_link_of_a_figure_opens_the_same_figure(open_app, spec, state):
     assert not again.error and spec(again)[0] == spec(app)[0]
 
 
-# --- the way of a mask --------------------------------------------------------------------------------------------------------------
+# --- the way of a mask --------------------------------------------------------------------------------------
 
 
 def test_the_first_picture_is_there_before_anything_is_typed(open_app, spec, words):
@@ -135,10 +166,14 @@ def test_the_first_picture_is_there_before_anything_is_typed(open_app, spec, wor
     assert len(app.selectbox(key=key("architecture")).options) == len(ARCHITECTURES) + 1
 
 
-@pytest.mark.parametrize(("name", "said", "wrong"), [
-    ("conv1d_between", "Layer 'conv1d' (of type Conv1D)", False), ("custom_unsupported", "Layer 'scale' (of type Scale)", False),
-    ("nested_sequential", "Layer 'reader' (of type Sequential)", True),
-])
+@pytest.mark.parametrize(
+    ("name", "said", "wrong"),
+    [
+        ("conv1d_between", "Layer 'conv1d' (of type Conv1D)", False),
+        ("custom_unsupported", "Layer 'scale' (of type Scale)", False),
+        ("nested_sequential", "Layer 'reader' (of type Sequential)", True),
+    ],
+)
 def test_keras_own_warning_is_shown_and_contradicted_where_it_is_wrong(open_app, name, said, wrong):
     (warning,) = open_app("masking", **parameters(architecture=ARCHITECTURES[name])).warning
     shown = warning.value.replace("\\", "")
@@ -148,7 +183,10 @@ def test_keras_own_warning_is_shown_and_contradicted_where_it_is_wrong(open_app,
 def test_unknown_cut_and_blank_sentences_are_told(open_app, words):
     app = open_app("masking", **parameters(sentences="zyzzyva film\n\n" + "a " * 14))
     said = words(app).replace("\\", "")
-    assert "unknown, read as [UNK]: zyzzyva" in said and "cut, since the figure has no room for more: a a" in said
+    assert (
+        "unknown, read as [UNK]: zyzzyva" in said
+        and "cut, since the figure has no room for more: a a" in said
+    )
     assert "born in embedding: 14 of 36 steps" in said
 
 
@@ -161,7 +199,11 @@ def test_odd_sentences_get_an_honest_answer(open_app, typed):
 @pytest.mark.parametrize("typed", [" ", "?!\n..."])
 def test_sentences_without_a_word_are_all_padding_where_the_model_takes_ids(open_app, typed):
     app = open_app("masking", **parameters(sentences=typed))
-    assert not app.exception and len(app.error) == 1 and "None of the sentences holds a word" in app.error[0].value
+    assert (
+        not app.exception
+        and len(app.error) == 1
+        and "None of the sentences holds a word" in app.error[0].value
+    )
     app.selectbox(key=key("architecture")).set_value(ARCHITECTURES["gru_last"]).run()
     assert not app.error and "0 of" in app.get("plotly_chart")[0].proto.alt
 
@@ -173,7 +215,7 @@ def test_too_many_or_too_long_sentences_are_one_sentence(open_app, typed):
     assert app.text_area(key=key("sentences")).value == typed
 
 
-# --- a visitor's file ---------------------------------------------------------------------------------------------------------------
+# --- a visitor's file ---------------------------------------------------------------------------------------
 
 
 def upload(app, content: bytes, name: str = "mine.keras"):
@@ -186,32 +228,49 @@ def saved(model, tmp_path) -> bytes:
 
 
 def test_a_file_of_a_visitor_is_traced_and_proved(open_app, words, tmp_path):
-    model = keras.Sequential([keras.Input((None,), dtype="int32"), layers.Embedding(50, 4, mask_zero=True), layers.GRU(3)], name="mine")
+    model = keras.Sequential(
+        [keras.Input((None,), dtype="int32"), layers.Embedding(50, 4, mask_zero=True), layers.GRU(3)],
+        name="mine",
+    )
     app = open_app("masking", **parameters(architecture=FILE))
     assert not app.get("plotly_chart") and "Choose a file" in app.info[0].value
     upload(app, saved(model, tmp_path))
     assert not app.exception and not app.error
-    assert "used and ended by" in app.get("plotly_chart")[0].proto.alt and "words are numbered as they come" in words(app)
+    assert "used and ended by" in app.get("plotly_chart")[
+        0
+    ].proto.alt and "words are numbered as they come" in words(app)
     prove(app)
     assert not list(tmp_path.glob("model.keras"))
 
 
-@pytest.mark.parametrize(("content", "said"), [
-    (b"no", "is no .keras file"), (b"", "is no .keras file"), (b"PK\x03\x04" + b"x" * 99, "is no .keras file"),
-    ("lambda", "holds a Lambda layer"), (bytes(20_000_001), "a file of at most 20,000,000 bytes"),
-    ("subclass", "holds a class of your own"),
-])
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"no", "is no .keras file"),
+        (b"", "is no .keras file"),
+        (b"PK\x03\x04" + b"x" * 99, "is no .keras file"),
+        ("lambda", "holds a Lambda layer"),
+        (bytes(20_000_001), "a file of at most 20,000,000 bytes"),
+        ("subclass", "holds a class of your own"),
+    ],
+)
 def test_a_file_that_is_refused_is_one_sentence(open_app, tmp_path, content, said):
     if content == "lambda":
         content = saved(keras.Sequential([keras.Input((None, 4)), layers.Lambda(lambda x: 2 * x)]), tmp_path)
     elif content == "subclass":
+
         class Own(layers.Layer):
             def call(self, inputs):
                 return inputs
 
         content = saved(keras.Sequential([keras.Input((None, 4)), Own()]), tmp_path)
     app = upload(open_app("masking", **parameters(architecture=FILE)), content)
-    assert not app.exception and len(app.error) == 1 and said in app.error[0].value and len(app.error[0].value) < 300
+    assert (
+        not app.exception
+        and len(app.error) == 1
+        and said in app.error[0].value
+        and len(app.error[0].value) < 300
+    )
     assert not app.get("plotly_chart")
 
 
@@ -228,7 +287,9 @@ def test_a_file_that_was_stopped_is_run_when_asked(open_app, tmp_path):
     assert key("stop") not in [button.key for button in app.button]
 
 
-@pytest.mark.parametrize(("value", "offered"), [("1", False), ("yes", False), ("0", True), ("", True), ("false", True)])
+@pytest.mark.parametrize(
+    ("value", "offered"), [("1", False), ("yes", False), ("0", True), ("", True), ("false", True)]
+)
 def test_no_files_are_taken_where_the_app_is_hosted(open_app, monkeypatch, value, offered):
     monkeypatch.setenv("ATLAS_HOSTED", value)
     app = open_app("masking", **parameters(architecture=FILE))
@@ -236,12 +297,16 @@ def test_no_files_are_taken_where_the_app_is_hosted(open_app, monkeypatch, value
     assert (FILE in app.selectbox(key=key("architecture")).options) == offered == bool(app.file_uploader)
 
 
-# --- padding ------------------------------------------------------------------------------------------------------------------------
+# --- padding ------------------------------------------------------------------------------------------------
 
 
 def ends(figure: dict) -> dict:
     """Returns the padding and the probability that are marked, by model."""
-    return {data["name"]: (data["x"][0], data["y"]) for data in figure["data"] if data.get("meta") == "now" and data["yaxis"] == "y"}
+    return {
+        data["name"]: (data["x"][0], data["y"])
+        for data in figure["data"]
+        if data.get("meta") == "now" and data["yaxis"] == "y"
+    }
 
 
 def test_the_slider_moves_the_unmasked_line_and_not_the_masked_one(open_app, spec, words):
@@ -260,11 +325,17 @@ def test_the_slider_moves_the_unmasked_line_and_not_the_masked_one(open_app, spe
 
 
 @pytest.mark.parametrize("view", ["With and without", "Five models"])
-@pytest.mark.parametrize(("typed", "said"), [("", "Type a review."), ("?!", "Type a review."), ("x" * 10_001, "`text`")])
+@pytest.mark.parametrize(
+    ("typed", "said"), [("", "Type a review."), ("?!", "Type a review."), ("x" * 10_001, "`text`")]
+)
 def test_a_review_that_cannot_be_read_is_one_sentence_and_is_not_lost(open_app, view, typed, said):
     app = open_app("masking", **parameters(view=view))
     app.text_area(key=key("review")).set_value(typed).run()
-    assert not app.exception and len(app.error) == 1 and (said in app.error[0].value or "`text`" in app.error[0].value)
+    assert (
+        not app.exception
+        and len(app.error) == 1
+        and (said in app.error[0].value or "`text`" in app.error[0].value)
+    )
     assert app.text_area(key=key("review")).value == typed
 
 
@@ -272,19 +343,28 @@ def test_the_five_models_are_drawn_with_their_cards(open_app, spec):
     app = open_app("masking", **parameters(view="Five models"))
     assert [data["name"] for data in spec(app)[0]["data"]] == list(SENTIMENTS)
     table = next(frame.value for frame in app.dataframe if "the chapter's" in frame.value)
-    assert table["accuracy"].tolist() == [0.6 + place / 100 for place in range(5)] and table["model"].tolist() == list(SENTIMENTS)
+    assert table["accuracy"].tolist() == [0.6 + place / 100 for place in range(5)] and table[
+        "model"
+    ].tolist() == list(SENTIMENTS)
 
 
 @pytest.mark.parametrize("view", ["With and without", "Five models"])
 def test_models_that_are_not_shipped_are_one_honest_sentence(open_app, nothing, view):
     app = open_app("masking", **parameters(view=view))
     assert not app.exception and not app.error and not app.get("plotly_chart")
-    assert all(name in app.info[0].value for name in SENTIMENTS) and "python -m core.training NAME" in app.info[0].value
+    assert (
+        all(name in app.info[0].value for name in SENTIMENTS)
+        and "python -m core.training NAME" in app.info[0].value
+    )
 
 
-@pytest.mark.parametrize(("state", "command"), [
-    ({"view": "The loss"}, "core.training nmt_luong"), ({"view": "Matrix masks", "figure": "Leak test"}, "core.training nmt_transformer"),
-])
+@pytest.mark.parametrize(
+    ("state", "command"),
+    [
+        ({"view": "The loss"}, "core.training nmt_luong"),
+        ({"view": "Matrix masks", "figure": "Leak test"}, "core.training nmt_transformer"),
+    ],
+)
 def test_without_translators_their_views_say_so(open_app, nothing, state, command):
     app = open_app("masking", **parameters(**state))
     assert not app.exception and not app.error and command in app.info[0].value
@@ -292,7 +372,11 @@ def test_without_translators_their_views_say_so(open_app, nothing, state, comman
 
 def test_what_a_ragged_batch_saves_needs_no_model(open_app, nothing, words):
     app = open_app("masking", **parameters(view="Ragged"))
-    assert app.get("plotly_chart") and "python -m core.training sentiment_ragged" in app.info[0].value and "ragged" in words(app)
+    assert (
+        app.get("plotly_chart")
+        and "python -m core.training sentiment_ragged" in app.info[0].value
+        and "ragged" in words(app)
+    )
     prove(app)
 
 
@@ -318,7 +402,7 @@ def test_a_ragged_batch_of_nothing_is_one_sentence(open_app):
     assert not app.exception and len(app.error) == 1 and "Type some words." in app.error[0].value
 
 
-# --- matrices and the loss ----------------------------------------------------------------------------------------------------------
+# --- matrices and the loss ----------------------------------------------------------------------------------
 
 
 def test_the_switches_of_the_leak_test(open_app, words):
@@ -332,9 +416,15 @@ def test_the_switches_of_the_leak_test(open_app, words):
 
 
 @pytest.mark.parametrize("figure", ["The mask", "Leak test"])
-@pytest.mark.parametrize(("wrong", "said"), [
-    ({"pad": 7}, "`pad`"), ({"pad": -1}, "`pad`"), ({"source": "?!"}, "`source`"), ({"target": "a" * 301}, "`target`"),
-])
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"pad": 7}, "`pad`"),
+        ({"pad": -1}, "`pad`"),
+        ({"source": "?!"}, "`source`"),
+        ({"target": "a" * 301}, "`target`"),
+    ],
+)
 def test_pairs_that_cannot_be_read_are_one_sentence(open_app, figure, wrong, said):
     app = open_app("masking", **parameters(view="Matrix masks", figure=figure, **wrong))
     assert not app.exception and len(app.error) == 1 and said in app.error[0].value
@@ -343,7 +433,10 @@ def test_pairs_that_cannot_be_read_are_one_sentence(open_app, figure, wrong, sai
 def test_the_loss_is_the_engines(open_app, words):
     trace = engine.run(MaskedLossRequest(model=TRANSFORMER))
     said = words(open_app("masking", **parameters(view="The loss")))
-    assert f"cost {trace.masked_mean:.4f} nats on average" in said and f"the mean is {trace.plain_mean:.4f}" in said
+    assert (
+        f"cost {trace.masked_mean:.4f} nats on average" in said
+        and f"the mean is {trace.plain_mean:.4f}" in said
+    )
 
 
 def test_unlike_many_lines_are_one_sentence(open_app):

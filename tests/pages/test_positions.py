@@ -8,16 +8,24 @@ import math
 import numpy as np
 import pytest
 
-from core.configs import PositionsRequest
-from core.models import position_runs
-from core.ui import matrix_controls
-from core.ui.export import matrix_csv
+from core.analyses.positions import encodings as position_runs
+from core.requests.positions import PositionsRequest
+from core.ui.parts.export import matrix_csv
+from core.ui.positions import matrix as matrix_controls
 
 BOOK = position_runs.positions(PositionsRequest())
 VIEWS = [
-    {"view": "The matrix"}, {"view": "Sine and cosine"},
-    *({"view": "Relative positions", "relation": name} for name in ("Similarity", "Against offset", "Rotation", "Wavelengths")),
-    *({"view": "On trial", "part": name, "source": "characters"} for name in ("Outputs", "Vectors", "Attention")), {"view": "Sources"},
+    {"view": "The matrix"},
+    {"view": "Sine and cosine"},
+    *(
+        {"view": "Relative positions", "relation": name}
+        for name in ("Similarity", "Against offset", "Rotation", "Wavelengths")
+    ),
+    *(
+        {"view": "On trial", "part": name, "source": "characters"}
+        for name in ("Outputs", "Vectors", "Attention")
+    ),
+    {"view": "Sources"},
 ]
 
 
@@ -33,11 +41,17 @@ def cells(figure: dict) -> np.ndarray:
     """Decodes the typed array of a heatmap."""
     z = figure["data"][0]["z"]
     assert figure["data"][0]["type"] == "heatmap" and z["dtype"] == "f4"
-    return np.frombuffer(base64.b64decode(z["bdata"]), z["dtype"]).reshape([int(n) for n in str(z["shape"]).split(",")])
+    return np.frombuffer(base64.b64decode(z["bdata"]), z["dtype"]).reshape(
+        [int(n) for n in str(z["shape"]).split(",")]
+    )
 
 
 def latex(app) -> str:
-    return app.get("latex")[0].value if app.get("latex") else "\n".join(str(element.value) for element in app.markdown)
+    return (
+        app.get("latex")[0].value
+        if app.get("latex")
+        else "\n".join(str(element.value) for element in app.markdown)
+    )
 
 
 def test_figure_16_9_is_there_before_anything_is_typed(open_app, spec, words):
@@ -58,14 +72,33 @@ def test_every_view_draws_and_tells_its_story(open_app, words, state):
 
 
 def test_the_address_sets_every_control_of_the_matrix(open_app, spec):
-    app = open_app("positions", **parameters(
-        count=120, width=64, base=100, first=-7.5, layout="concatenated", p1=-5.5, p2=3.5, p3=0.5, i=40, second=8, low=8, high=47,
-        drawn="Positions down", colours="Grey", **{"from": -7.5, "to": 40.5},
-    ))
+    app = open_app(
+        "positions",
+        **parameters(
+            count=120,
+            width=64,
+            base=100,
+            first=-7.5,
+            layout="concatenated",
+            p1=-5.5,
+            p2=3.5,
+            p3=0.5,
+            i=40,
+            second=8,
+            low=8,
+            high=47,
+            drawn="Positions down",
+            colours="Grey",
+            **{"from": -7.5, "to": 40.5},
+        ),
+    )
     assert not app.error
-    expected = position_runs.positions(PositionsRequest(count=120, width=64, base=100, first=-7.5, layout="concatenated"))
+    expected = position_runs.positions(
+        PositionsRequest(count=120, width=64, base=100, first=-7.5, layout="concatenated")
+    )
     np.testing.assert_array_equal(cells(spec(app)[0]), expected.matrix[:49, 8:48])
-    assert "\\cos" in latex(app) and "100^{16/64}" in latex(app)  # dimension 40 of 64, concatenated: the cosine of pair 8
+    # dimension 40 of 64, concatenated: the cosine of pair 8
+    assert "\\cos" in latex(app) and "100^{16/64}" in latex(app)
 
 
 def test_a_link_opens_the_same_figure(open_app, spec):
@@ -73,29 +106,40 @@ def test_a_link_opens_the_same_figure(open_app, spec):
     app.session_state[key("matrix_about")] = "Link"
     app.run()
     address = next(code.value for code in app.code if "positions_count=90" in code.value)
-    again = open_app("positions", **dict(pair.split("=") for pair in address.split("?")[1].replace("+", " ").split("&")))
+    again = open_app(
+        "positions", **dict(pair.split("=") for pair in address.split("?")[1].replace("+", " ").split("&"))
+    )
     assert spec(again)[0] == spec(app)[0] and latex(again) == latex(app)
 
 
-@pytest.mark.parametrize(("bad", "sentence"), [
-    (dict(width=0), "Invalid value for `width`: expected a whole number from 2 to 2,048. Received: width=0"),
-    (dict(width=511), "Take 510 or 512"),
-    (dict(base=0), "Invalid value for `base`"),
-    (dict(base=-3), "Invalid value for `base`"),
-    (dict(count=10_000_000), "expected a whole number from 1 to 5,000. Received: count=10000000"),
-    (dict(count=0), "Invalid value for `count`"),
-    (dict(first=1e9), "Invalid value for `first`"),
-    (dict(p1=500), "Invalid value for `p1`"),
-    (dict(i=512), "Invalid value for `i`"),
-    (dict(second=-1), "Invalid value for `second i`"),
-    (dict(low=9, high=3), "Invalid value for `dimensions shown`"),
-    ({"from": 300.0}, "Invalid value for `positions shown`"),
-    (dict(view="Sine and cosine", pair=256), "A width of 512 has 256 pairs"),
-    (dict(view="Sine and cosine", tolerance=0), "Invalid value for `tolerance`"),
-    (dict(view="Relative positions", relation="Against offset", starts="0, x"), "Invalid value for `starts`"),
-    (dict(view="Relative positions", relation="Against offset", starts=" , "), "1 to 6 positions"),
-    (dict(view="On trial", text="", source="characters"), "Invalid value for `text`"),
-])
+@pytest.mark.parametrize(
+    ("bad", "sentence"),
+    [
+        (
+            dict(width=0),
+            "Invalid value for `width`: expected a whole number from 2 to 2,048. Received: width=0",
+        ),
+        (dict(width=511), "Take 510 or 512"),
+        (dict(base=0), "Invalid value for `base`"),
+        (dict(base=-3), "Invalid value for `base`"),
+        (dict(count=10_000_000), "expected a whole number from 1 to 5,000. Received: count=10000000"),
+        (dict(count=0), "Invalid value for `count`"),
+        (dict(first=1e9), "Invalid value for `first`"),
+        (dict(p1=500), "Invalid value for `p1`"),
+        (dict(i=512), "Invalid value for `i`"),
+        (dict(second=-1), "Invalid value for `second i`"),
+        (dict(low=9, high=3), "Invalid value for `dimensions shown`"),
+        ({"from": 300.0}, "Invalid value for `positions shown`"),
+        (dict(view="Sine and cosine", pair=256), "A width of 512 has 256 pairs"),
+        (dict(view="Sine and cosine", tolerance=0), "Invalid value for `tolerance`"),
+        (
+            dict(view="Relative positions", relation="Against offset", starts="0, x"),
+            "Invalid value for `starts`",
+        ),
+        (dict(view="Relative positions", relation="Against offset", starts=" , "), "1 to 6 positions"),
+        (dict(view="On trial", text="", source="characters"), "Invalid value for `text`"),
+    ],
+)
 def test_a_bad_value_is_answered_by_the_error_formula_and_stays_in_its_box(open_app, bad, sentence):
     app = open_app("positions", **parameters(**bad))
     assert not app.exception and not app.get("plotly_chart")
@@ -155,7 +199,7 @@ def test_the_matrix_csv_gives_back_every_number_of_every_cell():
 def transformers(tmp_path_factory):
     """A folder with the two Transformers, with random weights."""
     from core import zoo
-    from core.configs import TRANSLATORS
+    from core.configs.translators import TRANSLATORS
     from core.models.translators.build import build
 
     with pytest.MonkeyPatch.context() as patch:
@@ -163,7 +207,9 @@ def transformers(tmp_path_factory):
         patch.setenv("ATLAS_MODELS_DIR", str(folder))
         for seed, name in enumerate(("nmt_transformer", "nmt_transformer_trained_positions")):
             model, rng = build(TRANSLATORS[name]), np.random.default_rng([5, seed])
-            model.set_weights([weight + rng.normal(scale=0.1, size=weight.shape) for weight in model.get_weights()])
+            model.set_weights(
+                [weight + rng.normal(scale=0.1, size=weight.shape) for weight in model.get_weights()]
+            )
             zoo.save(model, name, {"name": name, "metrics": {"val_accuracy": 0.5}})
     return folder
 
@@ -171,17 +217,20 @@ def transformers(tmp_path_factory):
 @pytest.fixture
 def learnt(transformers, monkeypatch):
     """The engine finds the random Transformers, and forgets them afterwards."""
-    from core import engine
+    from core.engine import loading
 
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(transformers))
     yield
-    for value in [*vars(engine).values(), *vars(engine.translation_answers).values()]:
+    for value in vars(loading).values():
         if hasattr(value, "cache_clear"):
             value.cache_clear()
 
 
 LEARNT = [
-    *({"view": "Trained", "trained": name} for name in ("Tables", "Similarity", "Waves", "Components", "Positions seen")),
+    *(
+        {"view": "Trained", "trained": name}
+        for name in ("Tables", "Similarity", "Waves", "Components", "Positions seen")
+    ),
     {"view": "Trained", "trained": "Past the end", "shifts": "2"},
     {"view": "On trial", "part": "Vectors"},
 ]
@@ -214,7 +263,11 @@ def chosen(state: dict, **event) -> dict:
     """Returns what an event sets, and sets it back."""
     before = dict(state)
     matrix_controls.chosen_in_matrix("positions", PositionsRequest(), event)
-    found = {name.removeprefix("positions_"): value for name, value in state.items() if name not in before or before[name] != value}
+    found = {
+        name.removeprefix("positions_"): value
+        for name, value in state.items()
+        if name not in before or before[name] != value
+    }
     state.clear()
     state.update(before)
     return found
@@ -233,14 +286,58 @@ def test_a_click_chooses_a_cell_its_position_or_its_dimension(state):
 
 
 def test_a_zoom_shows_what_lies_in_it_and_never_nothing(state):
-    assert chosen(state, kind="zoom", x=[49.6, 90.2], y=[60.5, 20.4]) == {"from": 50, "to": 90, "low": 21, "high": 60}
-    assert chosen(state, kind="zoom", x=[50.1, 50.3], y=[21.2, 21.3]) == {"from": 50, "to": 50, "low": 21, "high": 21}
-    assert chosen(state, kind="zoom", x=[-90, 9e9], y=[-5, 9e9]) == {"from": 0, "to": 200, "low": 0, "high": 511}
+    assert chosen(state, kind="zoom", x=[49.6, 90.2], y=[60.5, 20.4]) == {
+        "from": 50,
+        "to": 90,
+        "low": 21,
+        "high": 60,
+    }
+    assert chosen(state, kind="zoom", x=[50.1, 50.3], y=[21.2, 21.3]) == {
+        "from": 50,
+        "to": 50,
+        "low": 21,
+        "high": 21,
+    }
+    assert chosen(state, kind="zoom", x=[-90, 9e9], y=[-5, 9e9]) == {
+        "from": 0,
+        "to": 200,
+        "low": 0,
+        "high": 511,
+    }
 
 
-@pytest.mark.parametrize("event", [
-    {}, {"kind": "zoom"}, {"kind": "zoom", "x": "ab", "y": [None, math.nan]}, {"kind": "click", "x": None, "y": 1}, {"kind": 7},
-    {"kind": "click", "x": math.inf, "y": 1}, {"kind": "click", "where": "matrix", "x": {}, "y": []},
-])
+@pytest.mark.parametrize(
+    "event",
+    [
+        {},
+        {"kind": "zoom"},
+        {"kind": "zoom", "x": "ab", "y": [None, math.nan]},
+        {"kind": "click", "x": None, "y": 1},
+        {"kind": 7},
+        {"kind": "click", "x": math.inf, "y": 1},
+        {"kind": "click", "where": "matrix", "x": {}, "y": []},
+    ],
+)
 def test_what_a_browser_should_never_send_changes_nothing(state, event):
     assert chosen(state, **event) == {}
+
+
+def test_what_a_session_keeps_of_a_matrix_is_its_request(open_app, monkeypatch):
+    """A callback lives as long as its session: a matrix of 5,000 x 2,048 in each would fill the memory."""
+    kept = []
+    monkeypatch.setattr(
+        "core.ui.parts.plotly_events.choose_in", lambda chart, hint, chosen: kept.append(chosen)
+    )
+    monkeypatch.setattr(
+        "core.ui.parts.export.st.download_button", lambda label, data, **options: kept.append(data)
+    )
+    app = open_app("positions", **parameters(count=30, width=8, high=7, i=6, second=7, p1=2, p2=3, p3=4))
+    kept.clear()
+    app.session_state[key("matrix_about")] = "Export"
+    app.run()
+    request = PositionsRequest(count=30, width=8)
+    chosen, csv_of_matrix = kept
+    assert chosen.args == ("positions", request) and not chosen.keywords
+    assert csv_of_matrix.args == (request,) and not csv_of_matrix.keywords
+    expected = position_runs.positions(request)
+    assert csv_of_matrix() == matrix_csv("position", expected.positions, expected.matrix)

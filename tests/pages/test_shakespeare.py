@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from core import engine, zoo
-from core.configs import GenerateRequest
+from core.engine import loading, shakespeare
+from core.requests.shakespeare import GenerateRequest
 
 VIEWS = ("Write", "Three temperatures", "Next character", "Memory", "Hidden units")
 
@@ -53,7 +54,9 @@ def test_every_view_draws_and_tells_its_story(open_app, spec, words, view):
 
 
 def test_a_link_with_parameters_gives_the_same_text(open_app):
-    parameters = dict(prompt="romeo: ", length=120, temperature=0.5, top_k=7, top_p=0.9, seed=3, model="char_rnn_stateful")
+    parameters = dict(
+        prompt="romeo: ", length=120, temperature=0.5, top_k=7, top_p=0.9, seed=3, model="char_rnn_stateful"
+    )
     app = open_app("shakespeare", **{key(name): value for name, value in parameters.items()})
     assert written(app) == "romeo: " + engine.run(GenerateRequest(**parameters)).text
 
@@ -64,7 +67,11 @@ def test_write_streams_to_the_end_and_keeps_its_text_when_a_control_changes(open
     app.number_input(key=key("seed")).set_value(7)
     app.button(key=key("write")).click().run()
     text = written(app)
-    assert text == "To be or not to be" + engine.run(GenerateRequest(prompt="To be or not to be", length=64, temperature=0.8, seed=7)).text
+    assert (
+        text
+        == "To be or not to be"
+        + engine.run(GenerateRequest(prompt="To be or not to be", length=64, temperature=0.8, seed=7)).text
+    )
     app.number_input(key=key("top_k")).set_value(3).run()
     assert written(app) == text
     assert "The settings have changed" in words(app)
@@ -75,7 +82,11 @@ def test_continue_goes_on_from_the_same_state_and_the_address_follows(open_app):
     app.selectbox(key=key("pace")).select("As fast as it goes").run()
     app.button(key=key("continue")).click().run()
     assert app.number_input(key=key("length")).value == 350
-    assert written(app) == "To be or not to be" + engine.run(GenerateRequest(prompt="To be or not to be", length=350, temperature=0.8)).text
+    assert (
+        written(app)
+        == "To be or not to be"
+        + engine.run(GenerateRequest(prompt="To be or not to be", length=350, temperature=0.8)).text
+    )
 
 
 def test_stop_keeps_what_is_there_and_continue_finishes_it(open_app):
@@ -83,7 +94,10 @@ def test_stop_keeps_what_is_there_and_continue_finishes_it(open_app):
     writing = app.session_state[key("writing")]
     writing.shown, writing.running = 13, False  # as Stop leaves it in the middle
     app.run()
-    whole = "To be or not to be" + engine.run(GenerateRequest(prompt="To be or not to be", length=40, temperature=0.8)).text
+    whole = (
+        "To be or not to be"
+        + engine.run(GenerateRequest(prompt="To be or not to be", length=40, temperature=0.8)).text
+    )
     assert written(app) == whole[: 18 + 13]
     app.selectbox(key=key("pace")).select("As fast as it goes")
     app.button(key=key("continue")).click().run()
@@ -91,7 +105,7 @@ def test_stop_keeps_what_is_there_and_continue_finishes_it(open_app):
 
 
 def test_an_interrupted_play_frees_its_slot():
-    from core.ui.writing import Writing
+    from core.ui.shakespeare.writing import Writing
 
     class Interrupted(Exception):
         pass
@@ -102,12 +116,12 @@ def test_an_interrupted_play_frees_its_slot():
     writing = Writing(GenerateRequest(prompt="a", length=500))
     with pytest.raises(Interrupted):
         writing.play(show, 60.0)
-    assert engine.WORKER.active == 0
+    assert shakespeare.WORKER.active == 0
     assert 0 < writing.shown < 500 and writing.running
 
 
 def test_a_script_run_that_is_still_on_its_last_step_adds_nothing_to_the_text():
-    from core.ui.writing import Writing
+    from core.ui.shakespeare.writing import Writing
 
     writing = Writing(GenerateRequest(prompt="a", length=300))
 
@@ -115,17 +129,18 @@ def test_a_script_run_that_is_still_on_its_last_step_adds_nothing_to_the_text():
         if nested:
             return
         nested.append(True)
-        writing.play(lambda _: None, None)  # the next script run finishes the text while this one still stands in `show`
+        # the next script run finishes the text while this one still stands in `show`
+        writing.play(lambda _: None, None)
 
     nested = []
     writing.play(show, 400.0)
     assert writing.text == engine.run(GenerateRequest(prompt="a", length=300)).text
     assert [part.start for part in writing.parts] == sorted({part.start for part in writing.parts})
-    assert engine.WORKER.active == 0
+    assert shakespeare.WORKER.active == 0
 
 
 def test_a_paced_text_is_shown_at_its_pace():
-    from core.ui.writing import Writing
+    from core.ui.shakespeare.writing import Writing
 
     lengths, began = [], time.monotonic()
     Writing(GenerateRequest(prompt="a", length=30)).play(lambda text: lengths.append(len(text)), 60.0)
@@ -189,8 +204,16 @@ def test_top_k_above_the_vocabulary_counts_as_all_and_the_page_says_so(open_app,
 @pytest.mark.parametrize(
     "parameters",
     [
-        dict(temperature="nan"), dict(temperature="inf"), dict(temperature=-1), dict(top_k=-3), dict(top_p=0), dict(top_p=1.5),
-        dict(length=10**9), dict(model="gpt"), dict(view="Nothing"), dict(seed="x"),
+        dict(temperature="nan"),
+        dict(temperature="inf"),
+        dict(temperature=-1),
+        dict(top_k=-3),
+        dict(top_p=0),
+        dict(top_p=1.5),
+        dict(length=10**9),
+        dict(model="gpt"),
+        dict(view="Nothing"),
+        dict(seed="x"),
     ],
 )
 def test_bad_parameters_in_an_address_fall_back(open_app, parameters):
@@ -210,8 +233,8 @@ def test_a_damaged_model_is_one_sentence_and_the_others_work(open_app, monkeypat
         "bad card": lambda: (folder / "card.json").write_text("{"),
     }[damage]()
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
-    engine._decoder_on.cache_clear()
-    engine._keras_model_on.cache_clear()
+    loading._decoder.cache_clear()
+    loading._keras_model.cache_clear()
     try:
         app = open_app("shakespeare")
         assert not app.exception
@@ -223,14 +246,14 @@ def test_a_damaged_model_is_one_sentence_and_the_others_work(open_app, monkeypat
         app.button(key=key("write")).click().run()
         assert len(app.error) == 1 and written(app) == text
     finally:
-        engine._decoder_on.cache_clear()
-        engine._keras_model_on.cache_clear()
+        loading._decoder.cache_clear()
+        loading._keras_model.cache_clear()
 
 
 def test_a_wrong_number_fails_its_proof():
-    from core.ui.blocks import proof_code, run_proof
+    from core.ui.parts.figure_block import proof_code, run_proof
 
-    code = proof_code("carry", model="char_rnn", text="to be", last=2)
+    code = proof_code("shakespeare_carry", model="char_rnn", text="to be", last=2)
     assert run_proof(code, np.zeros((2, 39))) > 0.01
 
 

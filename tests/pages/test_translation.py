@@ -1,4 +1,6 @@
-"""The Translation page by its keys and visible words, on random translators that are shipped into a folder of the tests' own."""
+"""The Translation page by its keys and visible words, on random translators that are shipped into a folder of
+the tests' own.
+"""
 
 import dataclasses
 import json
@@ -9,7 +11,9 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.configs import TRANSLATORS, ScoreRequest, TranslateRequest
+from core.configs.translators import TRANSLATORS
+from core.engine import loading
+from core.requests.translation import ScoreRequest, TranslateRequest
 
 PLAIN, TIED, TRANSFORMER = "nmt_luong", "nmt_luong_tied", "nmt_transformer"
 SENTENCES = ("Translate", "Three ways", "The beam", "Your translation")
@@ -24,16 +28,30 @@ def key(name: str) -> str:
 def _card(name: str, place: int) -> dict:
     """Metrics that no model has: the page must show what the card says."""
     return {
-        "name": name, "title": TRANSLATORS[name].title, "architecture": "LSTM 512",
+        "name": name,
+        "title": TRANSLATORS[name].title,
+        "architecture": "LSTM 512",
         "chapter": {"val_accuracy": 0.7111, "train_seconds": 600},
         "metrics": {
-            "val_loss": 1.5, "val_accuracy": 0.7 + place / 100, "bleu": 30.0 + place, "bleu_words": 29.0 + place, "beam_bleu": 31.0,
-            "chrf": 50.0, "protocol": "teacher forcing",
-            "by_length": [{"from": 1, "to": 2, "pairs": 10, "bleu": 50.0}, {"from": 3, "to": 4, "pairs": 10, "bleu": 40.0 + place}],
+            "val_loss": 1.5,
+            "val_accuracy": 0.7 + place / 100,
+            "bleu": 30.0 + place,
+            "bleu_words": 29.0 + place,
+            "beam_bleu": 31.0,
+            "chrf": 50.0,
+            "protocol": "teacher forcing",
+            "by_length": [
+                {"from": 1, "to": 2, "pairs": 10, "bleu": 50.0},
+                {"from": 3, "to": 4, "pairs": 10, "bleu": 40.0 + place},
+            ],
             "by_position": [{"position": 1, "tokens": 10, "forced": 0.9, "free": 0.8}],
         },
-        "training": {"minutes": 12.0 + place}, "speed": {"greedy_ms": 7.0},
-        "history": [{"loss": 2.0, "val_loss": 1.9, "val_accuracy": 0.6}, {"loss": 1.8, "val_loss": 1.5, "val_accuracy": 0.7}],
+        "training": {"minutes": 12.0 + place},
+        "speed": {"greedy_ms": 7.0},
+        "history": [
+            {"loss": 2.0, "val_loss": 1.9, "val_accuracy": 0.6},
+            {"loss": 1.8, "val_loss": 1.5, "val_accuracy": 0.7},
+        ],
     }
 
 
@@ -41,16 +59,18 @@ _FORWARDS = dataclasses.replace(TRANSLATORS[PLAIN], bidirectional=False)
 
 
 def _random(name: str, seed: int):
-    """A translator with random weights. Those of seed 0, of the plain one whose encoder reads forwards alone, end their sentences after
-    3 to 7 tokens; others go on to 50, or end at once.
+    """A translator with random weights. Those of seed 0, of the plain one whose encoder reads forwards alone,
+    end their sentences after 3 to 7 tokens; others go on to 50, or end at once.
     """
     from core.models.translators.build import build
     from core.models.weights import named_variables
-    from core.vocabulary import load_words
+    from core.vocabulary.words import load_words
 
     model, rng = build(TRANSLATORS[name]), np.random.default_rng(seed)
     for name_of_weight, weight in sorted(named_variables(model).items()):
-        values = rng.normal(scale=0.2 if len(weight.shape) > 1 else 0.02, size=weight.shape) + name_of_weight.endswith("gamma")
+        values = rng.normal(
+            scale=0.2 if len(weight.shape) > 1 else 0.02, size=weight.shape
+        ) + name_of_weight.endswith("gamma")
         if values.shape == (1000,):  # of the output layer
             values[load_words("es").end] += 2.0
         weight.assign(values)
@@ -74,9 +94,9 @@ def zoo_folder(tmp_path_factory):
 def models(zoo_folder, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(zoo_folder))
     monkeypatch.setitem(TRANSLATORS, PLAIN, _FORWARDS)
-    engine.translation_answers._translator.cache_clear()
+    loading._translator.cache_clear()
     yield zoo_folder
-    engine.translation_answers._translator.cache_clear()
+    loading._translator.cache_clear()
 
 
 def large(app) -> list[str]:
@@ -133,13 +153,17 @@ def test_what_attention_makes_of_one_word_is_said_where_it_happens(open_app, wor
     said = "they are then the same at each step"
     assert said in words(open_app("translation", translation_text="soccer"))
     assert said not in words(open_app("translation"))
-    assert said not in words(open_app("translation", translation_text="soccer", translation_model=TRANSFORMER))
+    assert said not in words(
+        open_app("translation", translation_text="soccer", translation_model=TRANSFORMER)
+    )
     assert said in words(open_app("translation", translation_view="The book's table"))
 
 
 def test_two_models_stand_side_by_side(open_app, words):
     app = open_app("translation", translation_second=TRANSFORMER, translation_method="Beam")
-    assert [plain(text) for text in large(app)] == [translation_of(model=name, method="beam") for name in (PLAIN, TRANSFORMER)]
+    assert [plain(text) for text in large(app)] == [
+        translation_of(model=name, method="beam") for name in (PLAIN, TRANSFORMER)
+    ]
     assert len(app.dataframe) == 2 and TRANSLATORS[TRANSFORMER].title in words(app)
 
 
@@ -150,7 +174,15 @@ def test_only_models_that_are_there_are_offered(open_app):
 
 
 def test_a_link_with_parameters_gives_the_same_translation(open_app):
-    parameters = {"text": "we swim", "model": TRANSFORMER, "method": "Sampling", "temperature": 1.7, "top_k": 50, "top_p": 0.9, "seed": 8}
+    parameters = {
+        "text": "we swim",
+        "model": TRANSFORMER,
+        "method": "Sampling",
+        "temperature": 1.7,
+        "top_k": 50,
+        "top_p": 0.9,
+        "seed": 8,
+    }
     app = open_app("translation", **{key(name): value for name, value in parameters.items()})
     expected = translation_of(**{**parameters, "method": "sample"})
     assert [plain(text) for text in large(app)] == [expected]
@@ -169,7 +201,9 @@ def test_the_link_of_a_figure_opens_the_same_figure(open_app, spec, view):
 
 def test_beam_controls_reach_the_search(open_app):
     asked = {"width": 7, "length_penalty": 1.5, "unknown_penalty": 4.0}
-    app = open_app("translation", translation_view="The beam", **{key(name): value for name, value in asked.items()})
+    app = open_app(
+        "translation", translation_view="The beam", **{key(name): value for name, value in asked.items()}
+    )
     trace = engine.run(TranslateRequest(model=PLAIN, text=BEACH, method="beam", **asked))
     table = app.dataframe[0].value
     assert table["translation"].tolist() == [found.translation for found in trace.found] and len(table) == 7
@@ -184,7 +218,11 @@ def test_candidates_are_left_out_on_request(open_app, spec):
 
 
 def test_the_visitors_translation_is_scored(open_app, words):
-    app = open_app("translation", translation_view="Your translation", translation_translation="Me gusta la zanahoria ¡sí!")
+    app = open_app(
+        "translation",
+        translation_view="Your translation",
+        translation_translation="Me gusta la zanahoria ¡sí!",
+    )
     trace = engine.run(ScoreRequest(model=PLAIN, text=BEACH, translation="Me gusta la zanahoria ¡sí!"))
     said = words(app)
     assert f"{trace.scores.total - trace.own_scores.total:+.2f} nats" in said
@@ -195,12 +233,15 @@ def test_the_table_is_that_of_the_cards(open_app):
     table = open_app("translation", translation_view="The book's table").dataframe[0].value
     assert table["model"].tolist() == [PLAIN, TRANSFORMER, TIED]
     np.testing.assert_allclose(table["accuracy"], [0.70, 0.72, 0.71])
-    assert table["BLEU on words"].tolist() == [29, 31, 30] and table["the chapter's minutes"].tolist() == [10] * 3
+    assert (
+        table["BLEU on words"].tolist() == [29, 31, 30]
+        and table["the chapter's minutes"].tolist() == [10] * 3
+    )
 
 
 def test_softmax_is_measured_on_request_and_kept(open_app, monkeypatch, words, spec):
-    from core.configs.softmax_cost import SoftmaxCostRequest
-    from core.ui import translator_cards
+    from core.requests.translation import SoftmaxCostRequest
+    from core.ui.translation import cards as translator_cards
 
     small = SoftmaxCostRequest(sizes=(1000, 2000), tokens=8, units=8, rounds=1)
     monkeypatch.setattr(translator_cards, "SoftmaxCostRequest", lambda: small)
@@ -215,7 +256,9 @@ def test_softmax_is_measured_on_request_and_kept(open_app, monkeypatch, words, s
 
 
 def test_weight_tying_needs_both_models(open_app, zoo_folder, monkeypatch, tmp_path, words):
-    assert "fewer" in words(open_app("translation", translation_view="Asides", translation_aside="Weight tying"))
+    assert "fewer" in words(
+        open_app("translation", translation_view="Asides", translation_aside="Weight tying")
+    )
     shutil.copytree(zoo_folder / PLAIN, tmp_path / PLAIN)
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
     app = open_app("translation", translation_view="Asides")
@@ -223,7 +266,11 @@ def test_weight_tying_needs_both_models(open_app, zoo_folder, monkeypatch, tmp_p
 
 
 PROOFS = {
-    "Translate": "tokens", "Three ways": "ways", "The beam": "tree", "Your translation": "yours", "The book's table": "accuracy",
+    "Translate": "tokens",
+    "Three ways": "ways",
+    "The beam": "tree",
+    "Your translation": "yours",
+    "The book's table": "accuracy",
     "Asides": "position",
 }
 
@@ -247,22 +294,31 @@ def test_the_proofs_of_the_cards_agree(open_app, words, thing):
 
 
 def test_a_wrong_number_fails_its_proof():
-    from core.ui.blocks import proof_code, run_proof
+    from core.ui.parts.figure_block import proof_code, run_proof
 
     ids = engine.run(TranslateRequest(model=PLAIN, text=BEACH)).scores.ids.tolist()
-    code = proof_code("translation_tokens", model=PLAIN, text=BEACH, said=[ids])
+    code = proof_code("translation_tokens", model=PLAIN, text=BEACH, target_ids=[ids])
     assert run_proof(code, np.full(len(ids), 2.0)) > 0.9
 
 
 @pytest.mark.parametrize("view", SENTENCES)
 @pytest.mark.parametrize(
     ("typed", "sentence"),
-    [("", "Type some words."), ("?!... '", "Type some English words."), ("word " * 2001, "Shorten it by 5 characters.")],
+    [
+        ("", "Type some words."),
+        ("?!... '", "Type some English words."),
+        ("word " * 2001, "Shorten it by 5 characters."),
+    ],
 )
 def test_what_cannot_be_read_is_one_sentence_and_is_not_lost(open_app, view, typed, sentence):
     app = open_app("translation", translation_view=view)
     app.text_input(key=key("text")).set_value(typed).run()
-    assert not app.exception and len(app.error) == 1 and sentence in app.error[0].value and len(app.error[0].value) < 250
+    assert (
+        not app.exception
+        and len(app.error) == 1
+        and sentence in app.error[0].value
+        and len(app.error[0].value) < 250
+    )
     assert app.text_input(key=key("text")).value == typed
     app.text_input(key=key("text")).set_value("I swim").run()
     assert not app.error
@@ -272,9 +328,15 @@ def test_what_cannot_be_read_is_one_sentence_and_is_not_lost(open_app, view, typ
 @pytest.mark.parametrize(
     "typed",
     [
-        "word " * 500, "xylophone zeppelin quokka", "me gusta el fútbol", "I\tlike\nsoccer",
+        "word " * 500,
+        "xylophone zeppelin quokka",
+        "me gusta el fútbol",
+        "I\tlike\nsoccer",
         "<script>alert(1)</script> **bold** $x$ :smile:",
-        "😀 😀", "你好", "x" * 9999, "[UNK] startofseq endofseq",
+        "😀 😀",
+        "你好",
+        "x" * 9999,
+        "[UNK] startofseq endofseq",
     ],
 )
 def test_odd_input_gets_an_honest_answer(open_app, words, view, typed):
@@ -307,8 +369,10 @@ def test_an_own_translation_of_nothing_is_one_sentence(open_app):
 @pytest.mark.parametrize(
     ("parameters", "expected"),
     [
-        (dict(view="The beam", width=11), "`width`"), (dict(view="The beam", width=0), "`width`"),
-        (dict(view="The beam", length_penalty=-1), "`length_penalty`"), (dict(view="The beam", unknown_penalty=101), "`unknown_penalty`"),
+        (dict(view="The beam", width=11), "`width`"),
+        (dict(view="The beam", width=0), "`width`"),
+        (dict(view="The beam", length_penalty=-1), "`length_penalty`"),
+        (dict(view="The beam", unknown_penalty=101), "`unknown_penalty`"),
         (dict(method="Beam", width=99), "`width`"),
     ],
 )
@@ -318,7 +382,8 @@ def test_values_out_of_range_are_one_sentence(open_app, parameters, expected):
 
 
 @pytest.mark.parametrize(
-    "parameters", [dict(model="gpt"), dict(view="Nothing"), dict(method="magic"), dict(width="x"), dict(model="nmt_lstm")],
+    "parameters",
+    [dict(model="gpt"), dict(view="Nothing"), dict(method="magic"), dict(width="x"), dict(model="nmt_lstm")],
 )
 def test_bad_parameters_in_an_address_fall_back(open_app, parameters):
     app = open_app("translation", **{key(name): value for name, value in parameters.items()})
@@ -331,7 +396,11 @@ def test_a_damaged_model_is_one_sentence_and_the_other_works(open_app, zoo_folde
     (tmp_path / "models" / TRANSFORMER / "weights.safetensors").write_bytes(b"x" * 1000)
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
     app = open_app("translation", translation_second=TRANSFORMER)
-    assert not app.exception and len(app.error) == 1 and f"git checkout -- assets/models/{TRANSFORMER}" in app.error[0].value
+    assert (
+        not app.exception
+        and len(app.error) == 1
+        and f"git checkout -- assets/models/{TRANSFORMER}" in app.error[0].value
+    )
     assert plain(large(app)[0]) == translation_of(model=PLAIN)
 
 

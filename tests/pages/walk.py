@@ -1,4 +1,6 @@
-"""A walk over every page, every view and every choice of figure, as a visitor takes it: nothing in it names a page or a figure."""
+"""A walk over every page, every view and every choice of figure, as a visitor takes it: nothing in it names a
+page or a figure.
+"""
 
 import contextlib
 import dataclasses
@@ -14,7 +16,16 @@ import pandas as pd
 ROUTER = pathlib.Path(__file__).resolve().parents[2] / "pages" / "router.py"
 PAGES = sorted(path.stem for path in ROUTER.parent.glob("*.py") if path.stem != "router")
 TABS = ("Prove it", "Export", "Numbers", "Link")
-CONTROLS = ("button_group", "selectbox", "number_input", "slider", "text_input", "text_area", "checkbox", "multiselect")
+CONTROLS = (
+    "button_group",
+    "selectbox",
+    "number_input",
+    "slider",
+    "text_input",
+    "text_area",
+    "checkbox",
+    "multiselect",
+)
 ABOUT = "_about"
 
 
@@ -54,7 +65,8 @@ def start(page: str, parameters: dict | None = None):
     app = AppTest.from_file(str(ROUTER), default_timeout=120)
     if page == "home":
         return app.run()
-    with mock.patch("core.ui.map.PLACES", ()):  # AppTest has to pass Home once, and need not draw its map each time
+    # AppTest has to pass Home once, and need not draw its map each time
+    with mock.patch("core.ui.home.PAGES", ()):
         app.run()
     for name, value in (parameters or {}).items():
         app.query_params[name] = value if isinstance(value, list) else str(value)
@@ -73,7 +85,8 @@ def elements(block) -> Iterator:
 def charts(app) -> list[Shown]:
     """Returns the figures of a page."""
     return [
-        Shown(key=one.key, place="", spec=json.loads(one.proto.spec), story=one.proto.alt) for one in elements(app.main)
+        Shown(key=one.key, place="", spec=json.loads(one.proto.spec), story=one.proto.alt)
+        for one in elements(app.main)
         if one.type == "plotly_chart"
     ]
 
@@ -97,7 +110,7 @@ def in_address(control) -> bool:
 
 @contextlib.contextmanager
 def downloads() -> Iterator[dict[str, Callable[[], bytes]]]:
-    """Notes what download buttons would send when they are clicked: the functions by the names of the files."""
+    """Notes what download buttons would send when clicked: the functions by the names of the files."""
     from streamlit.runtime.media_file_manager import MediaFileManager
 
     found, real = {}, MediaFileManager.add_deferred
@@ -141,7 +154,9 @@ def _note(shown: Shown, tab: str, under: list, keys: list, sent: dict) -> None:
     elif tab == "Export" and f"{shown.key}_csv" in keys:
         shown.csv_name, make = next(sent[one.proto.id] for one in under if one.key == f"{shown.key}_csv")
         shown.csv = make()
-        shown.image_name = next((json.loads(one.proto.json)["name"] for one in under if one.key == f"{shown.key}_images"), None)
+        shown.image_name = next(
+            (json.loads(one.proto.json)["name"] for one in under if one.key == f"{shown.key}_images"), None
+        )
     elif tab == "Numbers":  # Streamlit tells AppTest no key of a table; it stands right under the tabs
         shown.table = under[below + 1].value if under[below + 1].type == "dataframe" else None
     elif tab == "Link":
@@ -149,15 +164,17 @@ def _note(shown: Shown, tab: str, under: list, keys: list, sent: dict) -> None:
         shown.link = address and urllib.parse.parse_qs(address.split("?", 1)[1], keep_blank_values=True)
 
 
-# --- other choices ------------------------------------------------------------------------------------------------------------------
+# --- other choices ------------------------------------------------------------------------------------------
 
 
 def states(page: str, models: tuple[str, ...]) -> Iterator[tuple]:
-    """Yields (app, choices, whether one of them is new on this page) for each view, each choice of buttons in it, and each model.
+    """Yields (app, choices, whether one of them is new on this page) for each view, each choice of buttons in
+    it, and each model.
 
     Args:
         page: Its name.
-        models: Names that count as models wherever a list offers them; each is opened in the first view that offers it.
+        models: Names that count as models wherever a list offers them; each is opened in the first view that
+            offers it.
     """
     view, on_page = f"{page}_view", set()
     first = controls(start(page)).get(view)
@@ -199,8 +216,14 @@ def press(app) -> None:
 
 
 def vary(app, chance: random.Random) -> None:
-    """Gives every control that the address holds another value, but for rows of buttons; one that leads to no figure stays as it is."""
-    ours = [key for key, control in controls(app).items() if in_address(control) and control.type != "button_group"]
+    """Gives every control that the address holds another value, but for rows of buttons; one that leads to no
+    figure stays as it is.
+    """
+    ours = [
+        key
+        for key, control in controls(app).items()
+        if in_address(control) and control.type != "button_group"
+    ]
     set_tabs(app, None)
     before = {key: controls(app)[key].value for key in ours}
     values = {key: other(controls(app)[key], chance) for key in ours}
@@ -222,11 +245,15 @@ def vary(app, chance: random.Random) -> None:
 
 def whole(app) -> bool:
     """Tells whether a page shows figures and no error."""
-    return not app.exception and not app.error and any(True for one in elements(app.main) if one.type == "plotly_chart")
+    return (
+        not app.exception
+        and not app.error
+        and any(True for one in elements(app.main) if one.type == "plotly_chart")
+    )
 
 
 def other(control, chance: random.Random):
-    """Returns another value of a control than the one that it has, near to it where it is a number or a text."""
+    """Returns another value of a control than the one that it has, near to it if a number or a text."""
     value = control.value
     if control.type == "selectbox":
         options = [option for option in control.options if option != str(value)]

@@ -17,10 +17,12 @@ class Pairs(layers.Layer):
 
 
 def build(words):
-    return keras.Sequential([
-        keras.Input((None,), dtype="int32"),
-        layers.Embedding(len(words) + 2, 8, mask_zero=True),
-        Pairs(),
-        layers.GRU(8),
-        layers.Dense(1, activation="sigmoid"),
-    ])
+    return keras.Sequential(
+        [
+            keras.Input((None,), dtype="int32"),
+            layers.Embedding(len(words) + 2, 8, mask_zero=True),
+            Pairs(),
+            layers.GRU(8),
+            layers.Dense(1, activation="sigmoid"),
+        ]
+    )

@@ -10,10 +10,12 @@ class Scale(layers.Layer):
 
 
 def build(words):
-    return keras.Sequential([
-        keras.Input((None,), dtype="int32"),
-        layers.Embedding(len(words) + 2, 8, mask_zero=True),
-        Scale(),
-        layers.GRU(8),
-        layers.Dense(1, activation="sigmoid"),
-    ])
+    return keras.Sequential(
+        [
+            keras.Input((None,), dtype="int32"),
+            layers.Embedding(len(words) + 2, 8, mask_zero=True),
+            Scale(),
+            layers.GRU(8),
+            layers.Dense(1, activation="sigmoid"),
+        ]
+    )

@@ -5,9 +5,11 @@ from keras import layers
 
 
 def build(words):
-    return keras.Sequential([
-        keras.Input((None,), dtype="int32"),
-        layers.Embedding(len(words) + 2, 8, mask_zero=True),
-        layers.GRU(8),
-        layers.Dense(1),
-    ])
+    return keras.Sequential(
+        [
+            keras.Input((None,), dtype="int32"),
+            layers.Embedding(len(words) + 2, 8, mask_zero=True),
+            layers.GRU(8),
+            layers.Dense(1),
+        ]
+    )

@@ -5,9 +5,6 @@ from keras import layers
 
 
 def build(words):
-    return keras.Sequential([
-        keras.Input((None, 8)),
-        layers.Masking(),
-        layers.GRU(8),
-        layers.Dense(1, activation="sigmoid"),
-    ])
+    return keras.Sequential(
+        [keras.Input((None, 8)), layers.Masking(), layers.GRU(8), layers.Dense(1, activation="sigmoid")]
+    )

@@ -1,9 +1,9 @@
-"""Positions are added by a layer that supports masking; attention takes its mask from the tensors that come in."""
+"""A layer that supports masking adds positions; attention takes its mask from the tensors that come in."""
 
 import keras
 from keras import layers
 
-from core.models.positional import PositionalEncoding
+from core.models.layers.positional import PositionalEncoding
 
 
 def build(words):

@@ -1,4 +1,4 @@
-"""A residual connection around attention: attention takes the mask off what it read, and the Add drops what its other input has."""
+"""A residual around attention: attention takes off the mask of its input, the Add drops the other input's."""
 
 import keras
 from keras import layers

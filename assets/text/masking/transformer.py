@@ -1,9 +1,9 @@
-"""One block of an encoder and one of a decoder: padding is hidden by masks that are handed over, the future by a switch."""
+"""A block of an encoder and one of a decoder: masks handed over hide padding, a switch hides the future."""
 
 import keras
 from keras import layers
 
-from core.models.positional import PositionalEncoding
+from core.models.layers.positional import PositionalEncoding
 
 
 def residual(x, part):

@@ -1,4 +1,4 @@
-"""Sentence pairs as ids, and batches of like length: padding to the longest of 50 would cost four to six times as much."""
+"""Sentence pairs as ids, and batches of like length: padding all to 50 costs four to six times as much."""
 
 import dataclasses
 
@@ -9,7 +9,12 @@ from core.configs.translators import TranslatorConfig
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class IdPairs:
-    """N sentence pairs as ids without padding; a target begins with the start token and ends with the end token."""
+    """N sentence pairs as ids without padding.
+
+    Attributes:
+        sources: N arrays (S,) int32.
+        targets: N arrays (T,) int32, from the start token to the end token.
+    """
 
     sources: tuple[np.ndarray, ...]
     targets: tuple[np.ndarray, ...]
@@ -19,20 +24,31 @@ class IdPairs:
 
 
 def encode_pairs(config: TranslatorConfig, pairs) -> IdPairs:
-    """Encodes (source text, target text) pairs with the vocabularies of a translator; what does not fit is cut, as in the chapter."""
+    """Encodes (source text, target text) pairs with the vocabularies of a translator.
+
+    What does not fit is cut, as in the chapter.
+    """
     from core.vocabulary import load_vocabularies
 
-    source, target = load_vocabularies(config.vocabulary)
+    source, target = load_vocabularies(config)
     limit = config.max_length
-    ends = np.array([target.start], "int32"), np.array([target.end], "int32")
+    start = np.array([target.start], "int32")
+    end = np.array([target.end], "int32")
     return IdPairs(
         sources=tuple(source.encode(text, limit=limit).ids for text, _ in pairs),
-        targets=tuple(np.concatenate([ends[0], target.encode(text, limit=limit - 1).ids, ends[1]]) for _, text in pairs),
+        targets=tuple(
+            np.concatenate([start, target.encode(text, limit=limit - 1).ids, end]) for _, text in pairs
+        ),
     )
 
 
 def pad(rows) -> np.ndarray:
-    """Returns rows of unlike length as (B, longest) int32, filled up with 0 at the end."""
+    """Returns rows of unlike length as (B, longest) int32, filled up with 0 at the end.
+
+    Example:
+        >>> pad([[7, 8], [9]]).tolist()
+        [[7, 8], [9, 0]]
+    """
     padded = np.zeros((len(rows), max(1, *map(len, rows))), "int32")
     for row, ids in zip(padded, rows, strict=True):
         row[: len(ids)] = ids
@@ -40,10 +56,13 @@ def pad(rows) -> np.ndarray:
 
 
 def teacher_forced(pairs: IdPairs, rows):
-    """Returns ((source (B, S), target (B, T)), next ids (B, T)) of some pairs: each target token is to be told from those before it."""
-    source, target = pad([pairs.sources[row] for row in rows]), pad([pairs.targets[row] for row in rows])
+    """Returns ((source (B, S), target (B, T)), next ids (B, T)) of some pairs.
+
+    Each target token is to be predicted from the source and the right tokens before it.
+    """
+    source = pad([pairs.sources[row] for row in rows])
+    target = pad([pairs.targets[row] for row in rows])  # (B, T + 1), from start to end
     known = np.where(np.roll(target, -1, axis=1) == 0, 0, target)  # without the last real token of a row
-    known[:, -1] = 0
     return (source, known[:, :-1]), target[:, 1:]
 
 
@@ -53,7 +72,8 @@ def like_length(pairs: IdPairs, *, batch_size: int, batch_tokens: int = 0, seed=
     Args:
         pairs: The pairs.
         batch_size: Pairs in a batch, at the most.
-        batch_tokens: When not 0, target tokens in a batch with their padding, at the most, and `batch_size` is not looked at.
+        batch_tokens: When not 0, target tokens in a batch with their padding, at the most, and `batch_size`
+            is ignored.
         seed: Of the order of batches and of pairs of the same length. Default: by length, shortest first.
     """
     lengths = np.array([(len(s), len(t)) for s, t in zip(pairs.sources, pairs.targets, strict=True)])
@@ -65,15 +85,19 @@ def like_length(pairs: IdPairs, *, batch_size: int, batch_tokens: int = 0, seed=
     else:
         batches = [order[i : i + batch_size] for i in range(0, len(order), batch_size)]
     if rng is not None:
-        rng.shuffle(batches := list(batches))
+        rng.shuffle(batches)
     return batches
 
 
 def _by_tokens(order: np.ndarray, lengths: np.ndarray, limit: int) -> list[np.ndarray]:
-    batches, first, longest = [], 0, 0
-    for place, row in enumerate(order):
+    """Cuts rows into batches of at most `limit` tokens, padding included."""
+    batches = []
+    first = 0
+    longest = 0
+    for index, row in enumerate(order):
         longest = max(longest, lengths[row])
-        if (place - first + 1) * longest > limit and place > first:
-            batches.append(order[first:place])
-            first, longest = place, lengths[row]
+        if (index - first + 1) * longest > limit and index > first:
+            batches.append(order[first:index])
+            first = index
+            longest = lengths[row]
     return [*batches, order[first:]]

@@ -5,25 +5,76 @@ import dataclasses
 import numpy as np
 
 from core.configs.translators import RecurrentConfig
-from core.models.translators.math import Look, lstm_step, masked_softmax, merged_gates
-from core.models.translators.products import Matrix
+from core.models.translators.formulas import AttentionInternals, lstm_step, masked_softmax, merged_gates
+from core.models.translators.products import BlockedMatrix
 
 
 @dataclasses.dataclass(frozen=True)
 class RecurrentState:
-    """Where R rows stand: the decoder's two states (R, U), and what the attention looks at, (R, S, U), with its mask (R, S)."""
+    """Where R rows stand. Whoever batches rows needs `take` alone.
 
-    hidden: np.ndarray
+    Attributes:
+        hidden_state: (R, U) of the decoder.
+        cell: (R, U) of the decoder.
+        keys: (R, S, U) that the attention compares with the hidden state.
+        values: (R, S, U), the encoder's outputs.
+        source_mask: (R, S) bool, True where the attention may look.
+    """
+
+    hidden_state: np.ndarray
     cell: np.ndarray
     keys: np.ndarray
     values: np.ndarray
-    mask: np.ndarray
+    source_mask: np.ndarray
 
     def take(self, rows) -> "RecurrentState":
         """Returns the state of some rows, also of one row several times."""
         values = self.values[rows]
         keys = values if self.keys is self.values else self.keys[rows]
-        return RecurrentState(self.hidden[rows], self.cell[rows], keys, values, self.mask[rows])
+        return RecurrentState(self.hidden_state[rows], self.cell[rows], keys, values, self.source_mask[rows])
+
+
+@dataclasses.dataclass(frozen=True)
+class _LSTM:
+    """The weights of an LSTM; the product of its input is made once for all V tokens.
+
+    Attributes:
+        token_gates: (V, 4U), what each token adds to the gates, bias included.
+        recurrent_kernel: (U, 4U).
+    """
+
+    token_gates: np.ndarray
+    recurrent_kernel: BlockedMatrix
+
+    def step(self, ids, hidden_state, cell):
+        """Returns the new (hidden_state, cell), both (R, U), after ids (R,)."""
+        gates = hidden_state @ self.recurrent_kernel  # (R, 4U)
+        gates += self.token_gates[ids]
+        return lstm_step(gates, cell)
+
+    def read(self, sources, lengths, steps):
+        """Returns (outputs (B, S, U), last hidden_state (B, U), last cell (B, U)) for sources (B, S).
+
+        The sources are sorted, longest first. At any step those that still have a word are then the first
+        rows, and a slice without a copy leaves the others out: padding is not worked out, and the state of a
+        row stays as its last word left it.
+
+        Args:
+            sources: (B, S) ids, padded with 0 at the end.
+            lengths: (B,) words of each, none longer than the one before it.
+            steps: The order of reading: 0 to S - 1, or the other way round.
+        """
+        units = self.recurrent_kernel.weights.shape[0]
+        outputs = np.zeros((*sources.shape, units), self.token_gates.dtype)
+        hidden_state = np.zeros((len(sources), units), self.token_gates.dtype)
+        cell = np.zeros_like(hidden_state)
+        for step in steps:
+            rows = np.count_nonzero(lengths > step)  # the first rows have a word here
+            new_hidden, new_cell = self.step(sources[:rows, step], hidden_state[:rows], cell[:rows])
+            hidden_state[:rows] = new_hidden
+            cell[:rows] = new_cell
+            outputs[:rows, step] = new_hidden
+        return outputs, hidden_state, cell
 
 
 class RecurrentRuntime:
@@ -33,105 +84,126 @@ class RecurrentRuntime:
         config: Architecture.
         arrays: Weights by name, as `core.zoo.load_arrays` gives them.
         dtype: float32, or float64 for a pass that rounds less.
+
+    Example:
+        >>> from core.models.translators.build import build
+        >>> from core.models.weights import named_weights
+        >>> config = RecurrentConfig(name="tiny", title="", vocabulary_size=9, units=4, score="dot")
+        >>> runtime = RecurrentRuntime(config, named_weights(build(config)))
+        >>> state = runtime.start(np.array([[5, 6, 7]]))
+        >>> logits, state, _ = runtime.advance(state, np.array([[2]]))
+        >>> logits.shape, state.hidden_state.shape
+        ((1, 1, 9), (1, 4))
     """
 
     def __init__(self, config: RecurrentConfig, arrays: dict[str, np.ndarray], *, dtype: str = "float32"):
-        self.config, self.dtype = config, np.dtype(dtype)
+        self.config = config
         self.arrays = {name: np.asarray(array, dtype) for name, array in arrays.items()}
-        halves = ("forward_encoder_half/lstm_cell/", "backward_encoder_half/lstm_cell/") if config.bidirectional else ("",)
-        self._encoders = [self._lstm("source_embedding", f"encoder/{half}") for half in halves]
+        if config.bidirectional:
+            self._encoders = [
+                self._lstm("source_embedding", "encoder/forward_encoder_half/lstm_cell/"),
+                self._lstm("source_embedding", "encoder/backward_encoder_half/lstm_cell/"),
+            ]
+        else:
+            self._encoders = [self._lstm("source_embedding", "encoder/")]
         self._decoder = self._lstm("target_embedding", "decoder/")
-        tied = config.tied
-        self._projection = Matrix(self.arrays["projection/kernel"]) if tied else None
-        self._words = Matrix(self.arrays["target_embedding/embeddings"].T if tied else self.arrays["logits/kernel"])
+        if config.tied:
+            self._projection = BlockedMatrix(self.arrays["projection/kernel"])
+            self._output = BlockedMatrix(self.arrays["target_embedding/embeddings"].T)
+        else:
+            self._output = BlockedMatrix(self.arrays["logits/kernel"])
 
-    def _lstm(self, embedding: str, name: str) -> tuple[np.ndarray, Matrix]:
-        """Returns (what each word adds to the gates (V, 4U), recurrent kernel (U, 4U)): the input product is made once for all words."""
+    def _lstm(self, embedding: str, name: str) -> _LSTM:
+        """Returns an LSTM behind an embedding (V, E)."""
         arrays = self.arrays
-        table = arrays[f"{embedding}/embeddings"] @ arrays[f"{name}kernel"] + arrays[f"{name}bias"]
-        return merged_gates(table), Matrix(merged_gates(arrays[f"{name}recurrent_kernel"]))
+        token_gates = arrays[f"{embedding}/embeddings"] @ arrays[f"{name}kernel"] + arrays[f"{name}bias"]
+        recurrent_kernel = merged_gates(arrays[f"{name}recurrent_kernel"])
+        return _LSTM(merged_gates(token_gates), BlockedMatrix(recurrent_kernel))
 
-    def _read(self, lstm, sources, order, outputs):
-        """Fills in an encoder's outputs (B, S, U), reading the steps of sources (B, S) in `order`, and returns its last states (B, U).
-
-        The sources are longest first, so that those with a word at a step are the first ones; padding is not worked out.
-        """
-        table, kernel = lstm
-        lengths = (sources != 0).sum(axis=1)
-        hidden, cell = np.zeros((2, len(outputs), outputs.shape[-1]), self.dtype)
-        for step in order:
-            read = np.count_nonzero(lengths > step)
-            gates = hidden[:read] @ kernel
-            gates += table[sources[:read, step]]
-            hidden[:read], cell[:read] = outputs[:read, step], _ = lstm_step(gates, cell[:read])
-        return hidden, cell
-
-    def start(self, sources: np.ndarray, *, look: bool = False) -> RecurrentState:
-        """Reads B sources (B, S), padded with 0 at the end, and returns the state before the first target token.
+    def start(self, sources: np.ndarray, *, return_internals: bool = False) -> RecurrentState:
+        """Reads B sources and returns the state before the first target token.
 
         Args:
-            sources: (B, S).
-            look: As the Transformer's runtime takes it; this encoder has no attention to keep.
+            sources: (B, S) ids, padded with 0 at the end.
+            return_internals: As the Transformer's runtime takes it; this encoder has no attention.
         """
-        lengths = (sources != 0).sum(axis=1)
+        lengths = (sources != 0).sum(axis=1)  # (B,)
         if (np.diff(lengths) > 0).any():
             longest_first = np.argsort(-lengths, kind="stable")
-            return self.start(sources[longest_first], look=look).take(np.argsort(longest_first))
-        outputs = np.zeros((*sources.shape, self.config.units), self.dtype)
-        steps, halves = range(sources.shape[1]), np.split(outputs, len(self._encoders), axis=-1)
-        ways = zip(self._encoders, (steps, reversed(steps)), halves, strict=False)
-        states = [self._read(lstm, sources, order, half) for lstm, order, half in ways]
-        hidden, cell = (np.concatenate(part, axis=-1) for part in zip(*states, strict=True))
-        keys = outputs
-        if self.config.score in ("general", "concat"):
-            keys = outputs @ self.arrays["attention_key/kernel"]
-            if self.config.score == "concat":
-                keys = keys + self.arrays["attention_key/bias"]
-        return RecurrentState(hidden, cell, keys, outputs, sources != 0)
+            return self.start(sources[longest_first]).take(np.argsort(longest_first))
 
-    def _scores(self, hidden, keys):
-        """Returns (queries (R, U), scores (R, S)) of the attention for the decoder's states."""
+        steps = range(sources.shape[1])
+        read = [self._encoders[0].read(sources, lengths, steps)]
+        if self.config.bidirectional:
+            read.append(self._encoders[1].read(sources, lengths, reversed(steps)))
+        # Both halves side by side: forward, then backward.
+        outputs, hidden_state, cell = (np.concatenate(halves, axis=-1) for halves in zip(*read, strict=True))
+        return RecurrentState(hidden_state, cell, self._keys(outputs), outputs, sources != 0)
+
+    def _keys(self, outputs):
+        """Returns the keys (B, S, U) of the encoder's outputs y: W y of "general", W2 y + b of "concat"."""
+        if self.config.score == "general":
+            return outputs @ self.arrays["attention_key/kernel"]
         if self.config.score == "concat":
-            queries = hidden @ self.arrays["attention_query/kernel"]
-            return queries, np.tanh(queries[:, None] + keys) @ self.arrays["attention/scale"]
-        return hidden, (keys @ hidden[:, :, None])[:, :, 0]
+            return outputs @ self.arrays["attention_key/kernel"] + self.arrays["attention_key/bias"]
+        return outputs
 
-    def advance(self, state: RecurrentState, ids: np.ndarray, *, look: bool = False):
+    def advance(
+        self, state: RecurrentState, ids: np.ndarray, *, return_internals: bool = False
+    ) -> tuple[np.ndarray, RecurrentState, dict[str, AttentionInternals]]:
         """Reads T more target tokens in R rows.
 
         Args:
             state: Of R rows.
             ids: (R, T).
-            look: Also return what the attention did.
+            return_internals: Also return what the attention did.
 
         Returns:
-            (logits (R, T, V), the new state, {"cross": Look} or {}).
+            (logits (R, T, V), the new state, internals by "cross" or {}).
         """
-        table, kernel = self._decoder
-        hidden, cell, outputs, looks = state.hidden, state.cell, [], []
+        hidden_state = state.hidden_state
+        cell = state.cell
+        outputs = []  # (R, U) a step
+        record = []  # of the attention, (queries (R, U), scores (R, S), weights (R, S)) a step
         for step in range(ids.shape[1]):
-            gates = hidden @ kernel                                        # (R, 4U)
-            gates += table[ids[:, step]]
-            hidden, cell = lstm_step(gates, cell)
-            output = hidden
+            hidden_state, cell = self._decoder.step(ids[:, step], hidden_state, cell)
             if self.config.score:
-                queries, scores = self._scores(hidden, state.keys)
-                weights = masked_softmax(scores, state.mask)           # (R, S)
-                output = (weights[:, None] @ state.values)[:, 0]           # (R, U)
-                looks.append((queries, scores, weights))
-            outputs.append(output)
-        logits = self._logits(np.stack(outputs, axis=1))
-        return logits, dataclasses.replace(state, hidden=hidden, cell=cell), self._look(state, looks) if look and looks else {}
+                queries, scores = self._scores(hidden_state, state.keys)
+                weights = masked_softmax(scores, state.source_mask)  # (R, S)
+                context = (weights[:, None] @ state.values)[:, 0]  # (R, 1, S) @ (R, S, U) to (R, U)
+                record.append((queries, scores, weights))
+                outputs.append(context)  # as in the chapter the context alone goes on
+            else:
+                outputs.append(hidden_state)
+        logits = self._logits(np.stack(outputs, axis=1))  # (R, T, U) to (R, T, V)
+        internals = _internals(state, record) if return_internals and record else {}
+        return logits, dataclasses.replace(state, hidden_state=hidden_state, cell=cell), internals
+
+    def _scores(self, hidden_state, keys):
+        """Returns (queries (R, U), scores (R, S)) of the attention for the decoder's states (R, U)."""
+        if self.config.score == "concat":
+            queries = hidden_state @ self.arrays["attention_query/kernel"]
+            return queries, np.tanh(queries[:, None] + keys) @ self.arrays["attention/scale"]
+        return hidden_state, (keys @ hidden_state[:, :, None])[:, :, 0]  # (R, S, U) @ (R, U, 1) to (R, S)
 
     def _logits(self, outputs):
+        """Returns logits (R, T, V) of the decoder's outputs (R, T, U); the tied ones have no bias."""
         if self.config.tied:
-            return outputs @ self._projection @ self._words
-        logits = outputs @ self._words
+            return outputs @ self._projection @ self._output
+        logits = outputs @ self._output
         logits += self.arrays["logits/bias"]
         return logits
 
-    @staticmethod
-    def _look(state: RecurrentState, steps) -> dict[str, Look]:
-        queries, scores, weights = (np.stack(part, axis=1)[:, None, None] for part in zip(*steps, strict=True))  # (R, 1, 1, T, ...)
-        mask = np.repeat(state.mask[:, None], len(steps), axis=1)                                                 # (R, T, S)
-        return {"cross": Look(queries, state.keys[:, None, None], state.values[:, None, None], scores, weights, mask)}
+
+def _internals(state: RecurrentState, record: list[tuple]) -> dict[str, AttentionInternals]:
+    """Joins what the attention did at T steps: one layer, one head."""
+    queries, scores, weights = (np.stack(steps, axis=1) for steps in zip(*record, strict=True))
+    cross = AttentionInternals(
+        queries=queries[:, None, None],  # (R, 1, 1, T, U)
+        keys=state.keys[:, None, None],  # (R, 1, 1, S, U)
+        values=state.values[:, None, None],  # (R, 1, 1, S, U)
+        scores=scores[:, None, None],  # (R, 1, 1, T, S)
+        weights=weights[:, None, None],  # (R, 1, 1, T, S)
+        mask=np.repeat(state.source_mask[:, None], len(record), axis=1),  # (R, T, S)
+    )
+    return {"cross": cross}

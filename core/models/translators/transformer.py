@@ -1,112 +1,173 @@
-"""Encoder and decoder of the Transformer on Keras 3, as in the chapter (norms after each sum) or as it is built today (before)."""
+"""The Transformer on Keras 3: with norms after each sum, as in the chapter, or before each sublayer."""
 
 import keras
 
 from core.configs.translators import TransformerConfig
-from core.models.positional import PositionalEncoding, TrainablePositionalEncoding
-from core.models.translators.precision import logits_dtype
+from core.models.layers.positional import PositionalEncoding, TrainablePositionalEncoding
+from core.models.translators.build import logits_dtype
+
+# The names of layers are part of the shipped weights and do not change. Of layer 0 of the encoder they are
+#
+#     self-attention   encoder_0_self          _norm, _dropout and _add behind it
+#     feed-forward     encoder_0_feedforward   _norm, _dropout and _add behind it
+#     ffn_in           encoder_0_feedforward_wide
+#     ffn_out          encoder_0_feedforward_back
+#
+# and the decoder has decoder_0_cross between the two.
 
 
 @keras.saving.register_keras_serializable("attention_atlas")
 class PaddingMask(keras.layers.Layer):
-    """True where an id is a real token: (B, S) to (B, 1, S), the same for every query."""
+    """True where an id is a real token: (B, S) to (B, 1, S), the same for every query.
+
+    Example:
+        >>> import numpy as np
+        >>> np.asarray(PaddingMask()(np.array([[7, 8, 0]]))).tolist()
+        [[[True, True, False]]]
+    """
 
     def call(self, ids):
-        return keras.ops.not_equal(ids, 0)[:, None, :]
+        """Returns the mask (B, 1, S) of ids (B, S)."""
+        return keras.ops.not_equal(ids, 0)[:, None, :]  # (B, 1, S)
 
     def compute_output_spec(self, ids):
+        """Returns what `call` does, as a symbol."""
         return keras.KerasTensor((ids.shape[0], 1, ids.shape[1]), dtype="bool")
 
 
-class _Blocks:
-    """Makes the parts of one side, all named `<side>_<layer>_<part>`."""
-
-    def __init__(self, config: TransformerConfig, side: str):
-        self.config, self.side = config, side
-
-    def _residual(self, x, part, name: str):
-        """Adds what a part makes of x to x: normalised after the sum, as in the chapter, or before the part."""
-        norm = keras.layers.LayerNormalization(epsilon=1e-6, name=f"{name}_norm")
-        drop = keras.layers.Dropout(self.config.dropout, seed=self.config.seed, name=f"{name}_dropout")
-        add = keras.layers.Add(name=f"{name}_add")
-        return add([x, drop(part(norm(x)))]) if self.config.pre_norm else norm(add([x, drop(part(x))]))
-
-    def attention(self, x, layer: int, kind: str, *, values=None, mask, causal: bool = False):
-        """One attention with its residual: x (B, T, D) asks; `values` (B, S, D), by default x itself, answer; mask (B, 1, S)."""
-        name, config = f"{self.side}_{layer}_{kind}", self.config
-        attend = keras.layers.MultiHeadAttention(
-            config.heads, config.key_size, dropout=config.dropout, seed=config.seed, flash_attention=False, name=name
-        )
-
-        def part(queries):
-            return attend(queries, queries if values is None else values, attention_mask=mask, use_causal_mask=causal)
-
-        return self._residual(x, part, name)
-
-    def feedforward(self, x, layer: int):
-        """Two dense layers for each position by itself, with their residual."""
-        name = f"{self.side}_{layer}_feedforward"
-        wide = keras.layers.Dense(self.config.feedforward, activation="relu", name=f"{name}_wide")
-        back = keras.layers.Dense(self.config.embedding_size, name=f"{name}_back")
-        return self._residual(x, lambda inputs: back(wide(inputs)), name)
-
-    def end(self, x):
-        """With norms before the parts, the last sum still wants one."""
-        return keras.layers.LayerNormalization(epsilon=1e-6, name=f"{self.side}_norm")(x) if self.config.pre_norm else x
-
-
-def _embed(config: TransformerConfig, side: str, ids, embedding, positions):
+def embed(config: TransformerConfig, side: str, ids, embedding, positions):
+    """Returns the vectors (B, T, D) of ids (B, T): tokens plus positions."""
     x = embedding(ids)  # (B, T, D)
     if config.tied:
-        # Vaswani et al., section 3.4: a table that starts small for the logits' sake is made as large as the positions.
+        # Vaswani et al., section 3.4: an embedding that starts small for the logits' sake is made as large as
+        # the positions. The chapter has no such factor, and no dropout here.
         x = keras.layers.Rescaling(config.embedding_size**0.5, name=f"{side}_scale")(x)
     x = positions(x)
-    return keras.layers.Dropout(config.dropout, seed=config.seed, name=f"{side}_dropout")(x) if config.tied else x
-
-
-def _tables(config: TransformerConfig):
-    def table(name: str):
-        start = keras.initializers.RandomNormal(stddev=config.spread, seed=config.seed)
-        return keras.layers.ReversibleEmbedding(
-            config.vocabulary_size, config.embedding_size, embeddings_initializer=start,
-            reverse_dtype=logits_dtype(config.vocabulary_size), name=name,
-        )
-
     if config.tied:
-        shared = table("embedding")
-        return shared, shared
-    return table("source_embedding"), table("target_embedding")
+        x = keras.layers.Dropout(config.dropout, seed=config.seed, name=f"{side}_dropout")(x)
+    return x
+
+
+def normalise(x, name: str):
+    """Returns x (B, T, D) with mean 0 and variance 1 over D, then scaled and shifted by what is learnt."""
+    return keras.layers.LayerNormalization(epsilon=1e-6, name=name)(x)
+
+
+def residual(x, sublayer, config: TransformerConfig, name: str, **inputs):
+    """Returns x (B, T, D) plus what a sublayer makes of it, with dropout and a norm.
+
+    Args:
+        x: (B, T, D).
+        sublayer: `self_attention`, `cross_attention` or `feed_forward`.
+        config: Architecture.
+        name: Of the sublayer; names of its layers begin with it.
+        inputs: What else the sublayer takes.
+
+    Reference: Vaswani et al., "Attention Is All You Need", 2017, section 3.1; Xiong et al., "On Layer
+    Normalization in the Transformer Architecture", 2020, https://arxiv.org/abs/2002.04745
+    """
+    dropout = keras.layers.Dropout(config.dropout, seed=config.seed, name=f"{name}_dropout")
+    add = keras.layers.Add(name=f"{name}_add")
+    if config.pre_norm:
+        # As it is built today: the sum itself is never normalised, so that gradients pass it unchanged.
+        output = sublayer(normalise(x, f"{name}_norm"), config, name, **inputs)
+        return add([x, dropout(output)])
+    # As in the paper and the chapter: the norm comes after the sum.
+    output = sublayer(x, config, name, **inputs)
+    return normalise(add([x, dropout(output)]), f"{name}_norm")
+
+
+def multi_head_attention(config: TransformerConfig, name: str):
+    """Returns the layer of one attention; flash attention cannot return its scores."""
+    return keras.layers.MultiHeadAttention(
+        config.heads,
+        config.key_size,
+        dropout=config.dropout,
+        seed=config.seed,
+        flash_attention=False,
+        name=name,
+    )
+
+
+def self_attention(x, config: TransformerConfig, name: str, *, mask, causal: bool = False):
+    """Each position of x (B, T, D) attends to x where the mask (B, 1, T) is True; a causal one not ahead."""
+    attend = multi_head_attention(config, name)
+    return attend(x, x, attention_mask=mask, use_causal_mask=causal)  # query, value
+
+
+def cross_attention(x, config: TransformerConfig, name: str, *, encoded, mask):
+    """Each position of x (B, T, D) attends to the source, encoded as (B, S, D), by its mask (B, 1, S)."""
+    attend = multi_head_attention(config, name)
+    return attend(x, encoded, attention_mask=mask, use_causal_mask=False)  # query, value
+
+
+def feed_forward(x, config: TransformerConfig, name: str):
+    """Two dense layers for each position of x (B, T, D) by itself."""
+    ffn_in = keras.layers.Dense(config.feedforward, activation="relu", name=f"{name}_wide")
+    ffn_out = keras.layers.Dense(config.embedding_size, name=f"{name}_back")
+    return ffn_out(ffn_in(x))  # (B, T, D)
+
+
+def _embedding(config: TransformerConfig, name: str):
+    return keras.layers.ReversibleEmbedding(
+        config.vocabulary_size,
+        config.embedding_size,
+        embeddings_initializer=keras.initializers.RandomNormal(stddev=config.spread, seed=config.seed),
+        reverse_dtype=logits_dtype(config.vocabulary_size),
+        name=name,
+    )
 
 
 def build(config: TransformerConfig) -> keras.Model:
-    """Builds the Transformer: source ids (B, S) and target ids (B, T), which begin with the start token, to logits (B, T, V).
+    """Builds the Transformer: source ids (B, S) and target ids (B, T) to logits (B, T, V).
 
-    Masks are said, not carried: padding (id 0) is hidden from every query, and a target position does not see those after it. The
-    chapter's model ends in a softmax, this one in logits. Positions are one layer for both sides, as in the chapter.
+    Targets begin with the start token. Masks are handed over, not carried by Keras: padding (id 0) is hidden
+    from every query, and a target position does not see those after it. The chapter's model ends in a
+    softmax, this one in logits. Positions are one layer for both sides, as in the chapter.
 
-    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Attention Is All You Need: The Original Transformer Architecture".
+    Args:
+        config: Architecture.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Attention Is All You Need: The Original
+    Transformer Architecture", https://github.com/ageron/handson-ml3
+
+    Example:
+        >>> config = TransformerConfig(name="tiny", title="", vocabulary_size=9, embedding_size=4, layers=1)
+        >>> build(config).output_shape
+        (None, None, 9)
     """
     source = keras.Input((None,), dtype="int32", name="source")
     target = keras.Input((None,), dtype="int32", name="target")
-    source_table, target_table = _tables(config)
-    kind = PositionalEncoding if config.positions == "sinusoidal" else TrainablePositionalEncoding
-    positions = kind(config.max_length, name="positions")
-    source_mask, target_mask = PaddingMask(name="source_mask")(source), PaddingMask(name="target_mask")(target)
+    if config.tied:  # one for source, target and logits
+        source_embedding = target_embedding = _embedding(config, "embedding")
+    else:
+        source_embedding = _embedding(config, "source_embedding")
+        target_embedding = _embedding(config, "target_embedding")
+    encoding = PositionalEncoding if config.positions == "sinusoidal" else TrainablePositionalEncoding
+    positions = encoding(config.max_length, name="positions")
+    source_mask = PaddingMask(name="source_mask")(source)  # (B, 1, S)
+    target_mask = PaddingMask(name="target_mask")(target)  # (B, 1, T)
 
-    encoder = _Blocks(config, "encoder")
-    z = _embed(config, "source", source, source_table, positions)
+    # the encoder
+    z = embed(config, "source", source, source_embedding, positions)  # (B, S, D)
     for layer in range(config.layers):
-        z = encoder.attention(z, layer, "self", mask=source_mask)
-        z = encoder.feedforward(z, layer)
-    z = encoder.end(z)  # (B, S, D)
+        z = residual(z, self_attention, config, f"encoder_{layer}_self", mask=source_mask)
+        z = residual(z, feed_forward, config, f"encoder_{layer}_feedforward")
+    if config.pre_norm:
+        z = normalise(z, "encoder_norm")  # the last sum has had no norm yet
 
-    decoder = _Blocks(config, "decoder")
-    x = _embed(config, "target", target, target_table, positions)
+    # the decoder
+    x = embed(config, "target", target, target_embedding, positions)  # (B, T, D)
     for layer in range(config.layers):
-        x = decoder.attention(x, layer, "self", mask=target_mask, causal=True)
-        x = decoder.attention(x, layer, "cross", values=z, mask=source_mask)
-        x = decoder.feedforward(x, layer)
-    x = decoder.end(x)  # (B, T, D)
-    output = keras.layers.Dense(config.vocabulary_size, dtype=logits_dtype(config.vocabulary_size), name="logits")
-    logits = target_table(x, reverse=True) if config.tied else output(x)  # (B, T, V)
+        x = residual(x, self_attention, config, f"decoder_{layer}_self", mask=target_mask, causal=True)
+        x = residual(x, cross_attention, config, f"decoder_{layer}_cross", encoded=z, mask=source_mask)
+        x = residual(x, feed_forward, config, f"decoder_{layer}_feedforward")
+    if config.pre_norm:
+        x = normalise(x, "decoder_norm")
+
+    if config.tied:
+        logits = target_embedding(x, reverse=True)  # (B, T, V)
+    else:
+        dtype = logits_dtype(config.vocabulary_size)
+        logits = keras.layers.Dense(config.vocabulary_size, dtype=dtype, name="logits")(x)  # (B, T, V)
     return keras.Model([source, target], logits, name=config.name)

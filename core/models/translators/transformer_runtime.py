@@ -6,33 +6,57 @@ import numpy as np
 
 from core.checks import fail
 from core.configs.translators import TransformerConfig
-from core.models.sinusoids import encoding
-from core.models.translators.math import Look, layer_norm, masked_softmax
-from core.models.translators.products import Matrix
+from core.models.layers.sinusoids import encoding
+from core.models.translators.formulas import AttentionInternals, layer_norm, masked_softmax
+from core.models.translators.products import BlockedMatrix
+
+
+@dataclasses.dataclass(frozen=True)
+class KeysValues:
+    """What one attention can look at in R rows: keys and values, both (R, H, S, K)."""
+
+    keys: np.ndarray
+    values: np.ndarray
+
+    def take(self, rows) -> "KeysValues":
+        """Returns those of some rows."""
+        return KeysValues(self.keys[rows], self.values[rows])
+
+    def followed_by(self, more: "KeysValues") -> "KeysValues":
+        """Returns these with those of T more tokens behind them."""
+        return KeysValues(
+            np.concatenate([self.keys, more.keys], axis=2),  # (R, H, S + T, K)
+            np.concatenate([self.values, more.values], axis=2),  # (R, H, S + T, K)
+        )
 
 
 @dataclasses.dataclass(frozen=True)
 class TransformerState:
-    """Where R rows stand after T target tokens; keys and values have a place a layer.
+    """Where R rows stand after T target tokens. Whoever batches rows needs `take` alone.
 
     Attributes:
-        own: For each layer (keys, values) of the target so far, both (R, H, T, K).
-        cross: For each layer (keys, values) of the source, both (R, H, S, K).
-        source_mask: (R, S) bool.
+        target_cache: For each layer, keys and values of the target so far.
+        source_cache: For each layer, keys and values of the source.
+        source_mask: (R, S) bool, True where the cross-attention may look.
         length: T.
-        looks: What the encoder's attention did, when it was asked for.
+        internals: What the encoder's attention did, when it was asked for.
     """
 
-    own: tuple
-    cross: tuple
+    target_cache: tuple[KeysValues, ...]
+    source_cache: tuple[KeysValues, ...]
     source_mask: np.ndarray
     length: int
-    looks: dict[str, Look]
+    internals: dict[str, AttentionInternals]
 
     def take(self, rows) -> "TransformerState":
-        """Returns the state of some rows, also of one row several times."""
-        own, cross = (tuple((keys[rows], values[rows]) for keys, values in side) for side in (self.own, self.cross))
-        return TransformerState(own, cross, self.source_mask[rows], self.length, {})
+        """Returns the state of some rows, also of one row several times; without internals."""
+        return dataclasses.replace(
+            self,
+            target_cache=tuple(layer.take(rows) for layer in self.target_cache),
+            source_cache=tuple(layer.take(rows) for layer in self.source_cache),
+            source_mask=self.source_mask[rows],
+            internals={},
+        )
 
 
 class TransformerRuntime:
@@ -42,171 +66,216 @@ class TransformerRuntime:
         config: Architecture.
         arrays: Weights by name, as `core.zoo.load_arrays` gives them.
         dtype: float32, or float64 for a pass that rounds less.
+
+    Example:
+        >>> from core.models.translators.build import build
+        >>> from core.models.weights import named_weights
+        >>> config = TransformerConfig(name="tiny", title="", vocabulary_size=9, embedding_size=4, layers=1)
+        >>> runtime = TransformerRuntime(config, named_weights(build(config)))
+        >>> state = runtime.start(np.array([[5, 6, 7]]))
+        >>> logits, state, _ = runtime.advance(state, np.array([[2]]))
+        >>> logits.shape, state.length
+        ((1, 1, 9), 1)
     """
 
     def __init__(self, config: TransformerConfig, arrays: dict[str, np.ndarray], *, dtype: str = "float32"):
-        self.config, self.dtype = config, np.dtype(dtype)
+        self.config = config
+        self.dtype = np.dtype(dtype)
         self.arrays = {name: np.asarray(array, dtype) for name, array in arrays.items()}
         if config.positions == "sinusoidal":
-            table = encoding(np.arange(config.max_length), config.embedding_size, dtype="float64" if dtype == "float64" else "float32")
-            self.arrays["positions/embeddings"] = table.astype(dtype)
-        for side in ("source", "target"):
-            self.arrays.setdefault(f"{side}_embedding/embeddings", self.arrays.get("embedding/embeddings"))
-        self._matrices = {name: Matrix(_flat(name, array)) for name, array in self.arrays.items() if name.endswith("/kernel")}
-        if config.tied:
-            self._matrices["logits/kernel"] = Matrix(self.arrays["target_embedding/embeddings"].T)
+            positions = encoding(np.arange(config.max_length), config.embedding_size, dtype=self.dtype.name)
+            self.arrays["positions/embeddings"] = positions
+        self._matrices = {
+            name: BlockedMatrix(_flat(name, array))
+            for name, array in self.arrays.items()
+            if name.endswith("/kernel")
+        }
+        if config.tied:  # one embedding for source, target and logits
+            embedding = self.arrays["embedding/embeddings"]
+            self.arrays["source_embedding/embeddings"] = embedding
+            self.arrays["target_embedding/embeddings"] = embedding
+            self._matrices["logits/kernel"] = BlockedMatrix(embedding.T)
 
-    # --- parts ------------------------------------------------------------------------------------------------------------------
+    # --- masks ----------------------------------------------------------------------------------------------
 
-    def _project(self, x, name: str, part: str):
-        """Returns (R, T, D) as one part of an attention: (R, H, T, K)."""
-        bias = self.arrays[f"{name}/{part}/bias"]  # (H, K)
-        heads = (x @ self._matrices[f"{name}/{part}/kernel"]).reshape(*x.shape[:2], *bias.shape) + bias  # (R, T, H, K)
-        return np.ascontiguousarray(heads.transpose(0, 2, 1, 3))  # (R, H, T, K)
-
-    def _attend(self, queries, keys, values, mask, name: str):
-        """Returns (output (R, T, D), scores, weights) of queries (R, H, T, K) that see keys (R, H, S, K) where mask (R, T, S) says so."""
-        scale = np.asarray(np.float32(self.config.key_size**-0.5), self.dtype)  # as Keras has it: in float32 whatever the policy
-        scores = (queries * scale) @ keys.transpose(0, 1, 3, 2)  # (R, H, T, S)
-        weights = masked_softmax(scores, mask[:, None])
-        gathered = (weights @ values).transpose(0, 2, 1, 3)  # (R, T, H, K)
-        output = gathered.reshape(*gathered.shape[:2], -1) @ self._matrices[f"{name}/attention_output/kernel"]
-        return output + self.arrays[f"{name}/attention_output/bias"], scores, weights
-
-    def _norm(self, x, name: str):
-        return layer_norm(x, self.arrays[f"{name}_norm/gamma"], self.arrays[f"{name}_norm/beta"])
-
-    def _residual(self, x, part, name: str):
-        """Adds what a part makes of x to x; `part` may return more than that, which is returned with the sum."""
-        if self.config.pre_norm:
-            output, *more = part(self._norm(x, name))
-            return x + output, *more
-        output, *more = part(x)
-        return self._norm(x + output, name), *more
-
-    def _feedforward(self, x, name: str):
-        matrices, arrays = self._matrices, self.arrays
-        wide = np.maximum(x @ matrices[f"{name}_wide/kernel"] + arrays[f"{name}_wide/bias"], 0)
-        return (wide @ matrices[f"{name}_back/kernel"] + arrays[f"{name}_back/bias"],)
-
-    def _embed(self, side: str, ids, first: int):
-        """Returns the vectors (R, T, D) of ids (R, T) at positions first, first + 1, ..."""
-        table = self.arrays["positions/embeddings"]
-        if first + ids.shape[1] > len(table):
-            fail("positions", f"at most {len(table)} positions", first + ids.shape[1], "Shorten the sentence.")
-        vectors = self.arrays[f"{side}_embedding/embeddings"][ids]
-        if self.config.tied:
-            vectors = vectors * np.asarray(self.config.embedding_size**0.5, self.dtype)
-        return vectors + table[first : first + ids.shape[1]]
-
-    def _source_mask(self, sources: np.ndarray) -> np.ndarray:
+    def source_mask(self, sources: np.ndarray) -> np.ndarray:
         """Returns (R, S) bool, True where ids (R, S) of the source may be seen."""
         return sources != 0
 
-    def _own_mask(self, read: int, rows: int, steps: int) -> np.ndarray:
-        """Returns (R, T, read + T) bool: which tokens of the target each of T new ones may see after `read` others."""
+    def target_mask(self, rows: int, read: int, steps: int) -> np.ndarray:
+        """Returns (R, T, read + T) bool: which target tokens each of T new ones may see after `read` others.
+
+        Padding among the targets stands at the end, where no real token sees it.
+        """
         order = np.arange(read + steps)
-        # Padding among the targets stands at the end, where no real token sees it.
-        return np.broadcast_to(order[None] <= order[read:, None], (rows, steps, len(order)))
+        causal = order[None] <= order[read:, None]  # (T, read + T)
+        return np.broadcast_to(causal, (rows, steps, read + steps))
 
-    # --- both sides -------------------------------------------------------------------------------------------------------------
+    # --- both sides -----------------------------------------------------------------------------------------
 
-    def start(self, sources: np.ndarray, *, look: bool = False, first: int = 0) -> TransformerState:
-        """Reads B sources (B, S), padded with 0 at the end, and returns the state before the first target token.
+    def start(
+        self, sources: np.ndarray, *, return_internals: bool = False, first_position: int = 0
+    ) -> TransformerState:
+        """Reads B sources and returns the state before the first target token.
 
         Args:
-            sources: (B, S).
-            look: Keep what the encoder's attention did.
-            first: Position of the first word; not 0 only where somebody tries what positions do.
+            sources: (B, S) ids, padded with 0 at the end.
+            return_internals: Keep what the encoder's attention did.
+            first_position: Of the first word; not 0 only where somebody tries what positions do.
         """
-        source_mask = self._source_mask(sources)
+        source_mask = self.source_mask(sources)  # (B, S)
         mask = np.repeat(source_mask[:, None], sources.shape[1], axis=1)  # (B, S, S)
-        z, seen = self._embed("source", sources, first), []
-        for layer in range(self.config.layers):
-            name = f"encoder_{layer}_self"
+        layers = range(self.config.layers)
+        record: list[AttentionInternals] = []  # a layer each
 
-            def part(x, name=name):
-                queries, keys, values = (self._project(x, name, part) for part in ("query", "key", "value"))
-                output, scores, weights = self._attend(queries, keys, values, mask, name)
-                return output, (queries, keys, values, scores, weights)
-
-            z, looked = self._residual(z, part, name)
-            seen.append(looked)
-            (z,) = self._residual(z, lambda x, layer=layer: self._feedforward(x, f"encoder_{layer}_feedforward"),
-                                  f"encoder_{layer}_feedforward")
+        z = self._embed("source", sources, first_position)  # (B, S, D)
+        for layer in layers:
+            name = f"encoder_{layer}"
+            z = self._residual(z, self._self_attention, f"{name}_self", mask, record)
+            z = self._residual(z, self._feed_forward, f"{name}_feedforward")
         if self.config.pre_norm:
-            z = self._norm(z, "encoder")
-        cross = tuple(
-            tuple(self._project(z, f"decoder_{layer}_cross", part) for part in ("key", "value")) for layer in range(self.config.layers)
-        )
-        empty = np.zeros((len(sources), self.config.heads, 0, self.config.key_size), self.dtype)
-        own = tuple((empty, empty) for _ in range(self.config.layers))
-        return TransformerState(own, cross, source_mask, 0, {"encoder": _stacked(seen, mask)} if look else {})
+            z = self._norm(z, "encoder_norm")
 
-    def advance(self, state: TransformerState, ids: np.ndarray, *, look: bool = False, first: int | None = None):
+        nothing = np.zeros((len(sources), self.config.heads, 0, self.config.key_size), self.dtype)
+        return TransformerState(
+            target_cache=(KeysValues(nothing, nothing),) * self.config.layers,
+            source_cache=tuple(self._keys_values(z, f"decoder_{layer}_cross") for layer in layers),
+            source_mask=source_mask,
+            length=0,
+            internals={"encoder": _stacked(record)} if return_internals else {},
+        )
+
+    def advance(
+        self,
+        state: TransformerState,
+        ids: np.ndarray,
+        *,
+        return_internals: bool = False,
+        first_position: int | None = None,
+    ) -> tuple[np.ndarray, TransformerState, dict[str, AttentionInternals]]:
         """Reads T more target tokens in R rows.
 
         Args:
             state: Of R rows.
             ids: (R, T).
-            look: Also return what each attention did, the encoder's only if `start` was asked to keep it.
-            first: Position of the first of the T tokens. Default: the one after those that were read.
+            return_internals: Also return what each attention did, the encoder's only if `start` kept it.
+            first_position: Of the first of the T tokens. Default: the one after those that were read.
 
         Returns:
-            (logits (R, T, V), the new state, {"decoder": Look, "cross": Look, and so on} or {}).
+            (logits (R, T, V), the new state, internals by "encoder", "decoder" and "cross", or {}).
         """
         rows, steps = ids.shape
-        x = self._embed("target", ids, state.length if first is None else first)
-        own_mask = self._own_mask(state.length, rows, steps)
-        cross_mask = np.repeat(state.source_mask[:, None], steps, axis=1)
-        own, seen = [], {"decoder": [], "cross": []}
+        target_mask = self.target_mask(rows, state.length, steps)  # (R, T, length + T)
+        cross_mask = np.repeat(state.source_mask[:, None], steps, axis=1)  # (R, T, S)
+        self_record: list[AttentionInternals] = []  # a layer each
+        cross_record: list[AttentionInternals] = []
+
+        if first_position is None:
+            first_position = state.length
+        x = self._embed("target", ids, first_position)  # (R, T, D)
         for layer in range(self.config.layers):
-            x, looked = self._residual(x, self._self_part(state.own[layer], own_mask, layer), f"decoder_{layer}_self")
-            own.append(looked[1:3])
-            seen["decoder"].append(looked)
-            x, looked = self._residual(x, self._cross_part(state.cross[layer], cross_mask, layer), f"decoder_{layer}_cross")
-            seen["cross"].append(looked)
-            name = f"decoder_{layer}_feedforward"
-            (x,) = self._residual(x, lambda inputs, name=name: self._feedforward(inputs, name), name)
+            name = f"decoder_{layer}"
+            before = state.target_cache[layer]
+            source = state.source_cache[layer]
+            x = self._residual(x, self._self_attention, f"{name}_self", target_mask, self_record, before)
+            x = self._residual(x, self._cross_attention, f"{name}_cross", cross_mask, cross_record, source)
+            x = self._residual(x, self._feed_forward, f"{name}_feedforward")
         if self.config.pre_norm:
-            x = self._norm(x, "decoder")
-        new = dataclasses.replace(state, own=tuple(own), length=state.length + steps)
-        looks = {}
-        if look:
-            looks = {**state.looks, "decoder": _stacked(seen["decoder"], own_mask), "cross": _stacked(seen["cross"], cross_mask)}
-        return self._logits(x), new, looks
+            x = self._norm(x, "decoder_norm")
 
-    def _self_part(self, kept, mask, layer: int):
-        name = f"decoder_{layer}_self"
+        internals = {}
+        if return_internals:
+            internals = {**state.internals, "decoder": _stacked(self_record), "cross": _stacked(cross_record)}
+        cache = tuple(KeysValues(layer.keys, layer.values) for layer in self_record)
+        after = dataclasses.replace(state, target_cache=cache, length=state.length + steps)
+        return self._logits(x), after, internals
 
-        def part(x):
-            queries, keys, values = (self._project(x, name, part) for part in ("query", "key", "value"))
-            keys, values = np.concatenate([kept[0], keys], axis=2), np.concatenate([kept[1], values], axis=2)
-            output, scores, weights = self._attend(queries, keys, values, mask, name)
-            return output, (queries, keys, values, scores, weights)
+    # --- sublayers ------------------------------------------------------------------------------------------
 
-        return part
+    def _residual(self, x, sublayer, name: str, *inputs):
+        """Returns x (R, T, D) plus what a sublayer makes of it, normalised as in the Keras model."""
+        if self.config.pre_norm:
+            return x + sublayer(self._norm(x, f"{name}_norm"), name, *inputs)
+        return self._norm(x + sublayer(x, name, *inputs), f"{name}_norm")
 
-    def _cross_part(self, kept, mask, layer: int):
-        name = f"decoder_{layer}_cross"
+    def _self_attention(self, x, name: str, mask, record: list, before: KeysValues | None = None):
+        """Each position of x (R, T, D) attends to x, behind the keys and values of what was read before."""
+        seen = self._keys_values(x, name)
+        if before is not None:
+            seen = before.followed_by(seen)
+        return self._attention(x, seen, mask, name, record)
 
-        def part(x):
-            queries = self._project(x, name, "query")
-            output, scores, weights = self._attend(queries, *kept, mask, name)
-            return output, (queries, *kept, scores, weights)
+    def _cross_attention(self, x, name: str, mask, record: list, source: KeysValues):
+        """Each position of x (R, T, D) attends to the source, read at the start."""
+        return self._attention(x, source, mask, name, record)
 
-        return part
+    def _feed_forward(self, x, name: str):
+        """Two dense layers with a ReLU between them, for each position of x (R, T, D) by itself."""
+        hidden_state = np.maximum(self._dense(x, f"{name}_wide"), 0)  # ffn_in
+        return self._dense(hidden_state, f"{name}_back")  # ffn_out, (R, T, D)
+
+    def _attention(self, x, seen: KeysValues, mask, name: str, record: list) -> np.ndarray:
+        """Returns the output (R, T, D) of an attention of x (R, T, D); adds what it did to the list.
+
+        Args:
+            x: (R, T, D), which asks.
+            seen: Of S tokens.
+            mask: (R, T, S), True where a query may look.
+            name: Of the layer.
+            record: Gets the internals of this layer.
+        """
+        queries = self._heads(x, f"{name}/query")  # (R, H, T, K)
+        # as Keras has it: in float32 whatever the policy
+        scale = np.asarray(np.float32(self.config.key_size**-0.5), self.dtype)
+        scores = (queries * scale) @ seen.keys.transpose(0, 1, 3, 2)  # (R, H, T, S)
+        weights = masked_softmax(scores, mask[:, None])  # (R, H, T, S)
+        context = (weights @ seen.values).transpose(0, 2, 1, 3)  # (R, T, H, K)
+        record.append(AttentionInternals(queries, seen.keys, seen.values, scores, weights, mask))
+        return self._dense(context.reshape(*x.shape[:2], -1), f"{name}/attention_output")  # (R, T, D)
+
+    # --- parts ----------------------------------------------------------------------------------------------
+
+    def _embed(self, side: str, ids, first_position: int):
+        """Returns the vectors (R, T, D) of ids (R, T) at positions first_position, first_position + 1, ..."""
+        positions = self.arrays["positions/embeddings"]  # (P, D)
+        end = first_position + ids.shape[1]
+        if end > len(positions):
+            fail("positions", f"at most {len(positions)} positions", end, "Shorten the sentence.")
+        vectors = self.arrays[f"{side}_embedding/embeddings"][ids]
+        if self.config.tied:
+            vectors = vectors * np.asarray(self.config.embedding_size**0.5, self.dtype)
+        return vectors + positions[first_position:end]
+
+    def _dense(self, x, name: str):
+        return x @ self._matrices[f"{name}/kernel"] + self.arrays[f"{name}/bias"]
+
+    def _norm(self, x, name: str):
+        return layer_norm(x, self.arrays[f"{name}/gamma"], self.arrays[f"{name}/beta"])
+
+    def _heads(self, x, name: str):
+        """Returns x (R, T, D) projected for each head: (R, H, T, K)."""
+        bias = self.arrays[f"{name}/bias"]  # (H, K)
+        heads = x @ self._matrices[f"{name}/kernel"]  # (R, T, H K)
+        heads = heads.reshape(*x.shape[:2], *bias.shape) + bias  # (R, T, H, K)
+        return np.ascontiguousarray(heads.transpose(0, 2, 1, 3))  # (R, H, T, K)
+
+    def _keys_values(self, x, name: str) -> KeysValues:
+        return KeysValues(self._heads(x, f"{name}/key"), self._heads(x, f"{name}/value"))
 
     def _logits(self, x):
-        logits = x @ self._matrices["logits/kernel"]
-        return logits if self.config.tied else logits + self.arrays["logits/bias"]
+        """Returns logits (R, T, V); the tied ones have no bias."""
+        return x @ self._matrices["logits/kernel"] if self.config.tied else self._dense(x, "logits")
 
 
 def _flat(name: str, kernel: np.ndarray) -> np.ndarray:
-    """Returns a kernel as a matrix: (D, H, K) of a query, key or value as (D, H K), (H, K, D) of an attention's output as (H K, D)."""
-    return kernel.reshape(-1, kernel.shape[-1]) if name.endswith("/attention_output/kernel") else kernel.reshape(len(kernel), -1)
+    """Returns a kernel as a matrix: of a query, key or value (D, H K), of an attention's output (H K, D)."""
+    if name.endswith("/attention_output/kernel"):
+        return kernel.reshape(-1, kernel.shape[-1])  # (H, K, D) to (H K, D)
+    return kernel.reshape(len(kernel), -1)  # (D, H, K) to (D, H K)
 
 
-def _stacked(layers, mask) -> Look:
-    """Joins what the layers did, each (R, H, ...), to arrays (R, L, H, ...)."""
-    return Look(*(np.stack(part, axis=1) for part in zip(*layers, strict=True)), mask)
+def _stacked(layers: list[AttentionInternals]) -> AttentionInternals:
+    """Joins what the layers did, arrays (R, H, ...), to arrays (R, L, H, ...); all have one mask."""
+    names = ("queries", "keys", "values", "scores", "weights")
+    joined = {name: np.stack([getattr(layer, name) for layer in layers], axis=1) for name in names}
+    return AttentionInternals(**joined, mask=layers[0].mask)

@@ -6,12 +6,17 @@ import pytest
 
 @pytest.fixture
 def letters():
-    """The function that reads what stands in the cells of the first heatmap, whatever ink it is written in: `letters(figure)[row]`."""
+    """The function that reads what stands in the cells of the first heatmap, whatever ink it is written in:
+    `letters(figure)[row]`.
+    """
 
     def read(figure) -> list[list[str]]:
         first = figure.data[0]
         found = np.full(np.shape(first.z), "", dtype=object)
-        for trace in [first, *(trace for trace in figure.data if trace.name == "letters" and trace.xaxis == first.xaxis)]:
+        for trace in [
+            first,
+            *(trace for trace in figure.data if trace.name == "letters" and trace.xaxis == first.xaxis),
+        ]:
             if trace.type == "heatmap":
                 texts = np.array([[text.strip() for text in row] for row in trace.text], dtype=object)
                 found = np.where(texts == "", found, texts)

@@ -1,10 +1,13 @@
-"""The figure of a mask's way: colours by deed, lost masks red, ways between layers, the story; by small traces made by hand."""
+"""The figure of a mask's way: colours by deed, lost masks red, ways between layers, the story; by small
+traces made by hand.
+"""
 
 import numpy as np
 import pytest
 
-from core.figures import masking
-from core.figures.masking import drawn_mask, mask_way, masked_ways, proof_parts
+from core.figures.base.colours import BLUE, GREEN, RED
+from core.figures.masking.steps import drawn_mask, masked_ways, proof_parts, warnings_of
+from core.figures.masking.trace import mask_way
 from core.traces.masking import ArchitectureTrace, IncomingMask, LossMask, MaskStep, MaskTrace
 
 MASK = np.array([[True, True], [True, False]])
@@ -16,9 +19,23 @@ def incoming(mask=MASK, how="carried", name="inputs"):
 
 
 def step(name, did, *, sources=(-1,), came=(), goes=None, shape=(2, 2, 8), **more):
-    known = {"path": (), "by_hand": False, "uses": False, "effect": None, "removed": (), "warning": "", "matrix": None}
+    known = {
+        "path": (),
+        "by_hand": False,
+        "uses": False,
+        "effect": None,
+        "removed": (),
+        "warning": "",
+        "matrix": None,
+    }
     return MaskStep(
-        name=name, layer_class=name.title(), sources=sources, output_shapes=(shape,), incoming=tuple(came), outgoing=(goes,), did=did,
+        name=name,
+        layer_class=name.title(),
+        sources=sources,
+        output_shapes=(shape,),
+        incoming=tuple(came),
+        outgoing=(goes,),
+        did=did,
         **known | more,
     )
 
@@ -27,8 +44,15 @@ def trace_of(*steps, outputs=(), title="A model", code="code") -> ArchitectureTr
     if not outputs:
         outputs = (LossMask(name=steps[-1].name, shape=(2, 1), mask=None, weights=np.full(2, 0.5)),)
     return ArchitectureTrace(
-        title=title, code=code, sentences=("good <b>", "no"), tokens=(("good", "<b>"), ("no", "")), ids=np.array([[5, 1], [6, 0]]),
-        unknown=np.array([[False, True], [False, False]]), cut=(), fed=("ids",), trace=MaskTrace(model="m", steps=steps, outputs=outputs),
+        title=title,
+        code=code,
+        sentences=("good <b>", "no"),
+        tokens=(("good", "<b>"), ("no", "")),
+        ids=np.array([[5, 1], [6, 0]]),
+        unknown=np.array([[False, True], [False, False]]),
+        cut=(),
+        fed=("ids",),
+        trace=MaskTrace(model="m", steps=steps, outputs=outputs),
     )
 
 
@@ -46,19 +70,34 @@ def cells(picture):
 def test_a_line_a_sentence_under_each_layer_coloured_by_what_it_did(letters):
     picture = mask_way(PLAIN)
     nan = np.nan
-    expected = [[nan, nan], [1, 1], [1, 0], [nan, nan], [BORN, BORN], [BORN, 0], [nan, nan], [USED, USED], [USED, 0], [nan, nan]]
+    expected = [
+        [nan, nan],
+        [1, 1],
+        [1, 0],
+        [nan, nan],
+        [BORN, BORN],
+        [BORN, 0],
+        [nan, nan],
+        [USED, USED],
+        [USED, 0],
+        [nan, nan],
+    ]
     np.testing.assert_array_equal(cells(picture), expected)
     assert letters(picture.figure)[4] == ["good", "&lt;b&gt;"] and letters(picture.figure)[8] == ["no", ""]
     heads = [note.text for note in picture.figure.layout.annotations]
     assert [note.y for note in picture.figure.layout.annotations] == [0, 3, 6, 9]
-    assert "<b>embedding</b> Embedding (2, 2, 8)" in heads[1] and "creates the mask" in heads[1] and masking.GREEN in heads[1]
+    assert (
+        "<b>embedding</b> Embedding (2, 2, 8)" in heads[1]
+        and "creates the mask" in heads[1]
+        and GREEN in heads[1]
+    )
     assert heads[3] == "<b>dense</b> Dense (2, 1)"
 
 
 def test_the_colours_of_the_scale_are_those_of_the_deeds():
     scale = mask_way(PLAIN).figure.data[0]
     colours = [colour for _, colour in scale.colorscale[::2]]
-    assert colours[BORN] == masking.GREEN and colours[LOST] == masking.RED and colours[CARRIED] == masking.BLUE
+    assert colours[BORN] == GREEN and colours[LOST] == RED and colours[CARRIED] == BLUE
     assert (scale.zmin, scale.zmax) == (-0.5, len(colours) - 0.5)
     names = [data.name for data in mask_way(PLAIN).figure.data if data.showlegend]
     assert names == ["born here", "used here, goes no further", "masked out"]
@@ -71,12 +110,15 @@ def test_the_story_says_who_made_used_and_ended_it_and_what_reaches_the_loss():
     assert "No mask reaches the loss from dense: each of its 2 losses weighs the same." in story
 
 
-@pytest.mark.parametrize(("mask", "weights", "said"), [
-    (MASK, MASK / 3, "3 of 4 losses weigh 1/3 each, the others 0."),
-    (np.zeros((2, 2), bool), np.zeros((2, 2)), "hides all of it"),
-    (np.ones((2, 2), bool), np.full((2, 2), 0.25), "hides nothing: each of 4 losses weighs the same"),
-    (MASK, None, "does not fit its losses"),
-])
+@pytest.mark.parametrize(
+    ("mask", "weights", "said"),
+    [
+        (MASK, MASK / 3, "3 of 4 losses weigh 1/3 each, the others 0."),
+        (np.zeros((2, 2), bool), np.zeros((2, 2)), "hides all of it"),
+        (np.ones((2, 2), bool), np.full((2, 2), 0.25), "hides nothing: each of 4 losses weighs the same"),
+        (MASK, None, "does not fit its losses"),
+    ],
+)
 def test_the_mask_at_the_loss(mask, weights, said):
     output = LossMask(name="out", shape=(2, 2, 3), mask=mask, weights=weights)
     assert said in mask_way(trace_of(step("embedding", "creates", goes=MASK), outputs=(output,))).story
@@ -84,11 +126,14 @@ def test_the_mask_at_the_loss(mask, weights, said):
 
 def test_a_lost_mask_is_red_whether_keras_warns_or_not():
     for did, said in (("loses", "lost at conv"), ("ignores", "ended, without use or warning, by conv")):
-        picture = mask_way(trace_of(
-            step("embedding", "creates", goes=MASK), step("conv", did, sources=(0,), came=[incoming()], warning="gone" * (did == "loses")),
-        ))
+        picture = mask_way(
+            trace_of(
+                step("embedding", "creates", goes=MASK),
+                step("conv", did, sources=(0,), came=[incoming()], warning="gone" * (did == "loses")),
+            )
+        )
         np.testing.assert_array_equal(cells(picture)[-2:], [[LOST, LOST], [LOST, 0]])
-        assert said in picture.story and masking.RED in picture.figure.layout.annotations[2].text
+        assert said in picture.story and RED in picture.figure.layout.annotations[2].text
         assert [data.name for data in picture.figure.data if data.name == "lost here"] == ["lost here"]
 
 
@@ -106,10 +151,16 @@ def test_changed_masks_show_the_new_one_and_may_be_longer_than_the_sentences(let
     assert np.isnan(cells(picture)[1, 2]) and letters(picture.figure)[-1] == ["no", "", ""]
 
 
-@pytest.mark.parametrize(("mask", "drawn"), [
-    (MASK[:, None], MASK), (MASK[..., None], MASK), (MASK[:, None, None], MASK), (np.array([True, False]), None),
-    (np.stack([np.eye(2, dtype=bool), np.zeros((2, 2), bool)]), [[True, True], [False, False]]),
-])
+@pytest.mark.parametrize(
+    ("mask", "drawn"),
+    [
+        (MASK[:, None], MASK),
+        (MASK[..., None], MASK),
+        (MASK[:, None, None], MASK),
+        (np.array([True, False]), None),
+        (np.stack([np.eye(2, dtype=bool), np.zeros((2, 2), bool)]), [[True, True], [False, False]]),
+    ],
+)
 def test_masks_of_other_shapes_are_drawn_over_the_steps(mask, drawn):
     found = drawn_mask(step("mask", "creates", goes=mask))
     assert found is None if drawn is None else np.array_equal(found, drawn)
@@ -118,7 +169,14 @@ def test_masks_of_other_shapes_are_drawn_over_the_steps(mask, drawn):
 def test_ways_carry_a_mask_until_it_is_taken_off_the_tensor():
     steps = (
         step("embedding", "creates", goes=MASK),
-        step("attention", "combines", sources=(0,), came=[incoming(), incoming(name="value")], goes=MASK, removed=("query", "value")),
+        step(
+            "attention",
+            "combines",
+            sources=(0,),
+            came=[incoming(), incoming(name="value")],
+            goes=MASK,
+            removed=("query", "value"),
+        ),
         step("add", "ignores", sources=(0, 1), came=[incoming(name="inputs[1]")]),
         step("pool", "uses and stops", sources=(2,), came=[incoming(how="recorded")], uses=True),
     )
@@ -138,26 +196,40 @@ def test_ways_into_a_model_inside_the_model_begin_at_it():
     heads = [note.text for note in mask_way(trace).figure.layout.annotations]
     assert "warns of a loss, and passes it on" in heads[2] and heads[3].startswith("reader / <b>gru</b>")
     assert "uses it and passes it on" in heads[3]
-    assert masking.warnings_of(trace) == [("reader", "lost, it says", True)]
+    assert warnings_of(trace) == [("reader", "lost, it says", True)]
     parts, shown = proof_parts(trace)
     assert parts == [("embedding", 0, False), ("reader", 0, False)] and shown == MASK.ravel().tolist() * 2
 
 
 def test_a_layer_that_is_called_twice_is_proved_call_by_call():
-    steps = (step("embedding", "none"), step("embedding", "creates", goes=MASK), step("not_equal", "creates", goes=MASK, by_hand=True))
+    steps = (
+        step("embedding", "none"),
+        step("embedding", "creates", goes=MASK),
+        step("not_equal", "creates", goes=MASK, by_hand=True),
+    )
     assert proof_parts(trace_of(*steps))[0] == [("embedding", 1, False), ("not_equal", 0, True)]
 
 
 def test_hover_says_what_the_model_reads_and_what_came_in():
     hovers = mask_way(PLAIN).figure.data[0].customdata
     assert hovers[1][1] == "sentence 1, step 2: <b>&lt;b&gt;</b>, read as [UNK]"
-    assert "step 2: <b>padding</b>" in hovers[5][1] and "the mask is <b>False</b>" in hovers[5][1] and "come in: none" in hovers[5][1]
+    assert (
+        "step 2: <b>padding</b>" in hovers[5][1]
+        and "the mask is <b>False</b>" in hovers[5][1]
+        and "come in: none" in hovers[5][1]
+    )
     assert "came in and goes no further is <b>True</b>" in hovers[7][0] and "inputs (carried)" in hovers[7][0]
     assert "difference without it: 0.25" in hovers[7][0]
 
 
 def test_the_columns_are_a_row_a_step():
     columns = mask_way(PLAIN).columns
-    assert columns["layer"] == ["embedding", "gru", "dense"] and columns["did"] == ["creates", "uses and stops", "none"]
-    assert columns["mask that goes out"] == ["[[1, 1], [1, 0]]", "", ""] and columns["largest difference without"] == [None, 0.25, None]
+    assert columns["layer"] == ["embedding", "gru", "dense"] and columns["did"] == [
+        "creates",
+        "uses and stops",
+        "none",
+    ]
+    assert columns["mask that goes out"] == ["[[1, 1], [1, 0]]", "", ""] and columns[
+        "largest difference without"
+    ] == [None, 0.25, None]
     assert {len(column) for column in columns.values()} == {3}

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from core.figures.masking_costs import costs, losses, ragged
+from core.figures.masking.costs import costs, losses, ragged
 from core.traces.masking import LossTrace
-from core.traces.reading import RaggedTrace
+from core.traces.ragged import RaggedTrace
 
 MASK = np.array([[True, True, True], [True, False, False]])
 LOSSES = np.array([[1.0, 2.0, 3.0], [2.0, 10.0, 6.0]])
@@ -14,8 +14,15 @@ LOSSES = np.array([[1.0, 2.0, 3.0], [2.0, 10.0, 6.0]])
 def loss_trace(mask=MASK, carried=False) -> LossTrace:
     weights = mask / mask.sum()
     return LossTrace(
-        model="m", tokens=(("me", "<gusta>", "end"), ("no", "", "")), losses=LOSSES, mask=mask, carried=carried, weights=weights,
-        masked_mean=float((LOSSES * weights).sum()), plain_mean=float(LOSSES.mean()), cut=(),
+        model="m",
+        tokens=(("me", "<gusta>", "end"), ("no", "", "")),
+        losses=LOSSES,
+        mask=mask,
+        carried=carried,
+        weights=weights,
+        masked_mean=float((LOSSES * weights).sum()),
+        plain_mean=float(LOSSES.mean()),
+        cut=(),
     )
 
 
@@ -41,7 +48,10 @@ def test_the_story_of_a_mean():
 def test_hover_and_columns_have_both_shares():
     picture = losses(loss_trace())
     assert "25.0 % with the mask, 16.7 % without" in picture.figure.data[0].customdata[0][0]
-    assert "<b>padding</b>" in picture.figure.data[1].customdata[1][1] and "0 % with the mask" in picture.figure.data[1].customdata[1][1]
+    assert (
+        "<b>padding</b>" in picture.figure.data[1].customdata[1][1]
+        and "0 % with the mask" in picture.figure.data[1].customdata[1][1]
+    )
     assert picture.columns["share with the mask"] == [0.25, 0.25, 0.25, 0.25, 0, 0]
     assert sum(picture.columns["share without"]) == pytest.approx(1)
 
@@ -51,9 +61,17 @@ def ragged_trace(rows, bytes_of=8) -> RaggedTrace:
     dense = np.zeros((len(rows), max(lengths)), "int64")
     values = np.arange(1, sum(lengths) + 1)
     return RaggedTrace(
-        tokens=tuple(rows), dense=dense, values=values, row_splits=np.concatenate([[0], np.cumsum(lengths)]), dense_bytes=8 * dense.size,
-        ragged_bytes=8 * (len(values) + len(rows) + 1), dense_operations=10 * dense.size, ragged_operations=10 * len(values), refusal="no",
-        ragged_probability=None, masked_probability=None,
+        tokens=tuple(rows),
+        dense=dense,
+        values=values,
+        row_splits=np.concatenate([[0], np.cumsum(lengths)]),
+        dense_bytes=8 * dense.size,
+        ragged_bytes=8 * (len(values) + len(rows) + 1),
+        dense_operations=10 * dense.size,
+        ragged_operations=10 * len(values),
+        refusal="no",
+        ragged_probability=None,
+        masked_probability=None,
     )
 
 
@@ -72,11 +90,19 @@ def test_a_ragged_batch_beside_its_dense_form(letters):
 def test_what_it_saves_and_what_it_may_cost():
     trace = ragged_trace(ROWS)
     assert costs(trace) == (("steps", 12, 5), ("bytes of ids", 96, 72), ("multiply-adds", 120, 50))
-    assert "3 sentences of 0 to 4 words: with padding 7 of 12 steps hold nothing (58 %)." in ragged(trace).story
-    assert "saves 25 % of the memory" in ragged(trace).story and "saves 58 % of the multiply-adds" in ragged(trace).story
+    assert (
+        "3 sentences of 0 to 4 words: with padding 7 of 12 steps hold nothing (58 %)." in ragged(trace).story
+    )
+    assert (
+        "saves 25 % of the memory" in ragged(trace).story
+        and "saves 58 % of the multiply-adds" in ragged(trace).story
+    )
     even = ragged(ragged_trace((("a", "b"), ("c", "d"))))
     assert "costs 75 % more of the memory" in even.story and even.figure.layout.xaxis3.range[1] == 175
-    assert ragged_trace(ROWS).lengths.tolist() == [4, 0, 1] and "1 sentence of" in ragged(ragged_trace((("a",),))).story
+    assert (
+        ragged_trace(ROWS).lengths.tolist() == [4, 0, 1]
+        and "1 sentence of" in ragged(ragged_trace((("a",),))).story
+    )
 
 
 def test_the_columns_are_a_row_a_word():

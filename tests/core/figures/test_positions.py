@@ -5,11 +5,13 @@ import math
 import numpy as np
 import pytest
 
+from core.analyses.positions import encodings as position_runs
 from core.checks import InvalidValueError
-from core.configs import AgreementRequest, AliasRequest, PositionsRequest
-from core.figures import position_aliases, positions
-from core.models import position_runs
-from core.traces.position_part import part
+from core.figures.positions import aliases as position_aliases
+from core.figures.positions import matrix as positions
+from core.figures.positions import matrix_words
+from core.requests.positions import AgreementRequest, AliasRequest, PositionsRequest
+from core.traces.positions.part import part
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +35,8 @@ def test_the_heatmap_is_transposed_as_in_the_book_on_a_fixed_scale(book, figure_
     assert (heatmap.x0, heatmap.dx, heatmap.y0, heatmap.dy) == (0, 1, 0, 1)
     layout = figure_16_9.figure.layout
     assert layout.xaxis.range == (-0.5, 200.5) and layout.yaxis.range == (-0.5, 149.5)
-    assert layout.xaxis2.range == layout.xaxis.range and layout.xaxis.matches == "x2"  # both panels share the positions
+    # both panels share the positions
+    assert layout.xaxis2.range == layout.xaxis.range and layout.xaxis.matches == "x2"
 
 
 def test_positions_down_is_the_same_picture_turned(book):
@@ -53,8 +56,12 @@ def test_the_waves_and_the_marks_are_those_of_figure_16_9(book, figure_16_9):
         angles = np.arange(201) / 10000 ** (100 / 512)
         np.testing.assert_allclose(line.y, np.sin(angles) if column == 100 else np.cos(angles), atol=1e-7)
         assert line.xaxis == "x2" and line.name.startswith(f"i = {column}")
-    marks = {(float(x), round(float(y), 4)) for trace in traces(figure_16_9.figure, "scatter") if trace.mode == "markers"
-             and trace.yaxis == "y2" for x, y in zip(trace.x, trace.y, strict=True)}
+    marks = {
+        (float(x), round(float(y), 4))
+        for trace in traces(figure_16_9.figure, "scatter")
+        if trace.mode == "markers" and trace.yaxis == "y2"
+        for x, y in zip(trace.x, trace.y, strict=True)
+    }
     assert marks == {(22, -0.4786), (60, -0.483), (22, -0.8781), (60, -0.8756), (35, -0.4718)}
     said = " ".join(note.text for note in figure_16_9.figure.layout.annotations)
     assert all(text in said for text in ("p₁ = 22", "p₂ = 60", "p₃ = 35", "i = 100", "i = 101"))
@@ -62,8 +69,14 @@ def test_the_waves_and_the_marks_are_those_of_figure_16_9(book, figure_16_9):
 
 def test_lines_are_drawn_in_both_panels_at_the_marks(figure_16_9):
     dashed = [shape for shape in figure_16_9.figure.layout.shapes if shape.line.dash]
-    assert sorted((shape.xref, shape.x0) for shape in dashed) == [(ref, p) for ref in ("x", "x2") for p in (22, 35, 60)]
-    across = {shape.y0 for shape in figure_16_9.figure.layout.shapes if shape.yref == "y" and shape.xref == "x domain"}
+    assert sorted((shape.xref, shape.x0) for shape in dashed) == [
+        (ref, p) for ref in ("x", "x2") for p in (22, 35, 60)
+    ]
+    across = {
+        shape.y0
+        for shape in figure_16_9.figure.layout.shapes
+        if shape.yref == "y" and shape.xref == "x domain"
+    }
     assert across == {100, 101}
 
 
@@ -79,27 +92,46 @@ def test_a_reduced_matrix_says_what_its_cells_are(book):
     (heatmap,) = traces(picture.figure, "heatmap")
     assert (heatmap.x0, heatmap.dx, heatmap.y0, heatmap.dy) == (1, 3, 1.5, 4)
     assert "mean of 3 × 4" in heatmap.hovertemplate
-    assert picture.figure.layout.xaxis2.title.text == "position p, 3 a cell" and "4 a cell" in picture.figure.layout.yaxis.title.text
-    said = positions.reduction(book, drawn)
-    assert "201 of 201 positions, 512 of 512 dimensions, reduced to 67 × 128 cells: each is the mean of 3 × 4 numbers" in said
-    assert "each cell is one number" in positions.reduction(book, part(book, (0, 9), (0, 9)))
+    assert (
+        picture.figure.layout.xaxis2.title.text == "position p, 3 a cell"
+        and "4 a cell" in picture.figure.layout.yaxis.title.text
+    )
+    said = matrix_words.reduction(book, drawn)
+    assert (
+        "201 of 201 positions, 512 of 512 dimensions, reduced to 67 × 128 cells: each is the mean of 3 × 4 "
+        "numbers" in said
+    )
+    assert "each cell is one number" in matrix_words.reduction(book, part(book, (0, 9), (0, 9)))
 
 
 def test_the_story_is_made_of_the_numbers(figure_16_9):
-    assert "Positions 22, 60 and 35 have the values −0.4786, −0.4830, −0.4718 at i = 100 (sin)" in figure_16_9.story
+    assert (
+        "Positions 22, 60 and 35 have the values −0.4786, −0.4830, −0.4718 at i = 100 (sin)"
+        in figure_16_9.story
+    )
     assert "one wave in 37.969 positions: 60 is 1.00 waves away from 22, 35 is 0.34" in figure_16_9.story
-    assert figure_16_9.columns["i = 101"][22] == pytest.approx(-0.8781, abs=5e-5) and len(figure_16_9.columns["position"]) == 201
+    assert (
+        figure_16_9.columns["i = 101"][22] == pytest.approx(-0.8781, abs=5e-5)
+        and len(figure_16_9.columns["position"]) == 201
+    )
 
 
-@pytest.mark.parametrize(("request_", "cell", "kind", "power", "value"), [
-    (PositionsRequest(), (22, 100), "sin", "10000^{100/512}", math.sin(22 / 10000 ** (100 / 512))),
-    (PositionsRequest(), (22, 101), "cos", "10000^{100/512}", math.cos(22 / 10000 ** (100 / 512))),
-    (PositionsRequest(width=8, layout="concatenated"), (3, 5), "cos", "10000^{2/8}", math.cos(3 / 10)),
-    (PositionsRequest(width=7, edition=2, base=16), (2, 4), "sin", "16^{4/8}", math.sin(2 / 4)),
-])
+@pytest.mark.parametrize(
+    ("request_", "cell", "kind", "power", "value"),
+    [
+        (PositionsRequest(), (22, 100), "sin", "10000^{100/512}", math.sin(22 / 10000 ** (100 / 512))),
+        (PositionsRequest(), (22, 101), "cos", "10000^{100/512}", math.cos(22 / 10000 ** (100 / 512))),
+        (PositionsRequest(width=8, layout="concatenated"), (3, 5), "cos", "10000^{2/8}", math.cos(3 / 10)),
+        (PositionsRequest(width=7, edition=2, base=16), (2, 4), "sin", "16^{4/8}", math.sin(2 / 4)),
+    ],
+)
 def test_the_formula_is_filled_in_with_the_chosen_cell(request_, cell, kind, power, value):
-    said = positions.formula(position_runs.positions(request_), *cell)
-    assert f"\\{kind}" in said and f"{{{cell[0]}}}{{{power}}}" in said and said.split(" = ")[-1].startswith(f"{value:.6f}")
+    said = matrix_words.formula(position_runs.positions(request_), *cell)
+    assert (
+        f"\\{kind}" in said
+        and f"{{{cell[0]}}}{{{power}}}" in said
+        and said.split(" = ")[-1].startswith(f"{value:.6f}")
+    )
 
 
 @pytest.mark.parametrize("marks", [(22, 60, 300), (-3, 60, 35), (22, float("nan"), 35)])
@@ -109,11 +141,11 @@ def test_a_mark_outside_is_refused(book, marks):
 
 
 def test_the_size_of_the_whole_file_is_said_in_advance(book):
-    from core.ui.export import matrix_csv
+    from core.ui.parts.export import matrix_csv
 
     real = len(matrix_csv("position", book.positions, book.matrix)) / 1e6
-    assert "all 201 × 512 numbers" in positions.whole(book)
-    assert float(positions.whole(book).split()[-2]) == pytest.approx(real, rel=0.1)
+    assert "all 201 × 512 numbers" in matrix_words.file_contents(book)
+    assert float(matrix_words.file_contents(book).split()[-2]) == pytest.approx(real, rel=0.1)
 
 
 def test_aliases_of_the_book_are_35_60_and_98():
@@ -121,8 +153,14 @@ def test_aliases_of_the_book_are_35_60_and_98():
     picture = position_aliases.aliases(trace)
     assert "cannot tell it from 3 others: 35, 60, 98" in picture.story and "Not told: 60" in picture.story
     table = position_aliases.confusable(trace)
-    assert table["position"] == [35, 60, 98] and table["told apart"] == ["by the pair", "by neither", "by the pair"]
-    assert table["sine"][0] == pytest.approx(-0.4718, abs=5e-5) and table["pairs apart"][0] == pytest.approx(1.7598, abs=5e-5)
+    assert table["position"] == [35, 60, 98] and table["told apart"] == [
+        "by the pair",
+        "by neither",
+        "by the pair",
+    ]
+    assert table["sine"][0] == pytest.approx(-0.4718, abs=5e-5) and table["pairs apart"][0] == pytest.approx(
+        1.7598, abs=5e-5
+    )
     assert picture.columns["told apart"][22] == "itself" and picture.columns["told apart"][0] == "by the sine"
     confused = next(trace for trace in picture.figure.data if trace.name == "the sine alone confuses them")
     assert list(confused.x) == [35, 98] and confused.text == ("35", "98")

@@ -6,40 +6,61 @@ import math
 import numpy as np
 import pytest
 
-from core.figures import tokens, translation
-from core.figures.colours import ORANGE
-from core.traces import Found, ScoreTrace, SourceTokens, TokenScores, TranslationTrace
+from core.figures.base import tokens
+from core.figures.base.colours import ORANGE
+from core.figures.translation import results as translation
+from core.traces.translation import Found, ScoreTrace, SourceTokens, TokenScores, TranslationTrace
 
 
 def scores(words: str, probabilities, rank=None, unknown=()) -> TokenScores:
     names = tuple(words.split())
     count = len(names)
-    others = tuple((name, "otro", "más", "y", "de") if not (rank or [0] * count)[i] else ("otro", name, "más", "y", "de")
-                   for i, name in enumerate(names))
+    others = tuple(
+        (name, "otro", "más", "y", "de") if not (rank or [0] * count)[i] else ("otro", name, "más", "y", "de")
+        for i, name in enumerate(names)
+    )
     return TokenScores(
-        tokens=names, ids=np.arange(count, dtype="int32"), unknown=np.array([i in unknown for i in range(count)], bool),
-        log_probability=np.log(np.array(probabilities, "float64")), rank=np.array(rank or [0] * count), entropy=np.full(count, 1.25),
-        alternatives=others, alternative_probability=np.tile([0.4, 0.1, 0.05, 0.03, 0.02], (count, 1)),
+        tokens=names,
+        ids=np.arange(count, dtype="int32"),
+        unknown=np.array([i in unknown for i in range(count)], bool),
+        log_probability=np.log(np.array(probabilities, "float64")),
+        rank=np.array(rank or [0] * count),
+        entropy=np.full(count, 1.25),
+        alternatives=others,
+        alternative_probability=np.tile([0.4, 0.1, 0.05, 0.03, 0.02], (count, 1)),
     )
 
 
 def source(text: str = "i like soccer") -> SourceTokens:
     words = tuple(text.split())
-    return SourceTokens(text=text, tokens=words, ids=np.ones(len(words), "int32"), unknown=np.zeros(len(words), bool), cut=())
+    return SourceTokens(
+        text=text, tokens=words, ids=np.ones(len(words), "int32"), unknown=np.zeros(len(words), bool), cut=()
+    )
 
 
-def trace(words="me gusta endofseq", probabilities=(0.5, 0.25, 0.8), method="greedy", ended=True, **fields) -> TranslationTrace:
+def trace(
+    words="me gusta endofseq", probabilities=(0.5, 0.25, 0.8), method="greedy", ended=True, **fields
+) -> TranslationTrace:
     told = scores(words, probabilities, **fields)
     said = " ".join(told.tokens[:-1])
     return TranslationTrace(
-        model="nmt_luong", method=method, source=source(), translation=said, scores=told, ended=ended,
+        model="nmt_luong",
+        method=method,
+        source=source(),
+        translation=said,
+        scores=told,
+        ended=ended,
         found=(Found(translation=said, total=told.total, ranked=told.total, length=len(told.tokens)),),
     )
 
 
 def test_each_token_is_a_box_and_a_bar_as_high_as_its_probability():
     boxes, bars = translation.confidence(trace()).figure.data
-    assert list(boxes.text) == ["me", "gusta", "endofseq"] and list(bars.text) == ["50.0 %", "25.0 %", "80.0 %"]
+    assert list(boxes.text) == ["me", "gusta", "endofseq"] and list(bars.text) == [
+        "50.0 %",
+        "25.0 %",
+        "80.0 %",
+    ]
     np.testing.assert_allclose(bars.y / bars.y[0], [1, 0.5, 1.6], rtol=1e-6)
     np.testing.assert_allclose(boxes.marker.color, [0.5, 0.25, 0.8], rtol=1e-6)
     np.testing.assert_array_equal(boxes.marker.color, bars.marker.color)
@@ -48,7 +69,9 @@ def test_each_token_is_a_box_and_a_bar_as_high_as_its_probability():
 
 
 def test_boxes_of_a_line_do_not_touch_and_lines_do_not_overlap():
-    figure = translation.confidence(trace("una palabra extraordinariamente larga y otra cosa más endofseq", [0.5] * 9), columns=30).figure
+    figure = translation.confidence(
+        trace("una palabra extraordinariamente larga y otra cosa más endofseq", [0.5] * 9), columns=30
+    ).figure
     boxes, _ = figure.data
     cells = [
         (x - w / 2, x + w / 2, low, low + _height(boxes) + 1.2)
@@ -75,8 +98,8 @@ def test_a_bar_of_certainty_stays_below_the_line_above():
 
 
 def test_a_long_token_is_never_wider_than_the_line():
-    assert tokens.places(["x" * 80, "y"], 20) == [(0, 0, 20), (1, 0, 6)]
-    assert tokens.places(["abcdefgh", "ij", "klmnop"], 20) == [(0, 0, 10), (0, 10, 6), (1, 0, 8)]
+    assert tokens.boxes(["x" * 80, "y"], 20) == [(0, 0, 20), (1, 0, 6)]
+    assert tokens.boxes(["abcdefgh", "ij", "klmnop"], 20) == [(0, 0, 10), (0, 10, 6), (1, 0, 8)]
 
 
 def test_unknown_words_have_an_orange_edge():
@@ -87,13 +110,17 @@ def test_unknown_words_have_an_orange_edge():
 def test_the_hover_has_five_alternatives_and_shows_tags_as_text():
     boxes = translation.confidence(trace("<b>x</b> & endofseq")).figure.data[0]
     assert boxes.text[:2] == ("&lt;b&gt;x&lt;/b&gt;", "&amp;")
-    assert "<b>&lt;b&gt;x&lt;/b&gt;</b><br>50.0 %, -0.693 nats, choice number 1<br>entropy 1.25 bits" in boxes.customdata[0]
+    assert (
+        "<b>&lt;b&gt;x&lt;/b&gt;</b><br>50.0 %, -0.693 nats, choice number 1<br>entropy 1.25 bits"
+        in boxes.customdata[0]
+    )
     assert boxes.customdata[1].count(" %") == 6 and "otro 10.0 %" in boxes.customdata[1]
 
 
 def test_the_story_tells_mean_total_and_the_least_sure_token():
     story = translation.confidence(trace(rank=[0, 2, 0])).story
-    assert "3 tokens, 46.4 % each on average (geometric mean); together 10.0 %, -2.30 nats" in story  # 0.1, and its third root
+    # 0.1, and its third root
+    assert "3 tokens, 46.4 % each on average (geometric mean); together 10.0 %, -2.30 nats" in story
     assert "least sure of “gusta”: 25.0 %, its choice number 3 after “otro” with 40.0 %." in story
     assert "before “otro” with 10.0 %" in translation.confidence(trace()).story
 
@@ -104,7 +131,9 @@ def test_a_cut_translation_and_unknown_words_are_told():
 
 
 def test_a_total_too_small_for_a_percentage_is_a_power_of_ten():
-    assert "together 10⁻¹⁴, -32.24 nats" in translation.confidence(trace("a b endofseq", [1e-7, 1e-7, 1])).story
+    assert (
+        "together 10⁻¹⁴, -32.24 nats" in translation.confidence(trace("a b endofseq", [1e-7, 1e-7, 1])).story
+    )
 
 
 def test_the_numbers_of_the_table_are_those_of_the_trace():
@@ -119,7 +148,9 @@ def test_three_ways_are_compared_by_their_totals():
     greedy, beam = trace(), trace("me encanta endofseq", (0.5, 0.5, 0.8), method="beam")
     drawn = trace("no endofseq", (0.05, 0.5), method="sample")
     picture = translation.comparison([greedy, _renumbered(beam), _renumbered(drawn)])
-    np.testing.assert_allclose(picture.figure.data[0].x, [math.log(0.1), math.log(0.2), math.log(0.025)], rtol=1e-6)
+    np.testing.assert_allclose(
+        picture.figure.data[0].x, [math.log(0.1), math.log(0.2), math.log(0.025)], rtol=1e-6
+    )
     assert "What beam found is 2 times likelier than greedy's (+0.69 nats)." in picture.story
     assert "What sampling found is 4 times less likely than greedy's (-1.39 nats)." in picture.story
     said = [note.text for note in picture.figure.layout.annotations]
@@ -144,7 +175,9 @@ def test_a_beam_below_greedy_is_explained():
 
 
 def score_trace(yours: TokenScores, own: TokenScores) -> ScoreTrace:
-    return ScoreTrace(model="nmt_luong", source=source(), given="x", scores=yours, cut=(), own="y", own_scores=own)
+    return ScoreTrace(
+        model="nmt_luong", source=source(), given="x", scores=yours, cut=(), own="y", own_scores=own
+    )
 
 
 def test_yours_stands_above_the_models_own():
@@ -155,10 +188,13 @@ def test_yours_stands_above_the_models_own():
     first, _, second, _ = picture.figure.data
     assert first.text == ("me", "encanta", "mucho", "endofseq") and second.text == ("me", "gusta", "endofseq")
     assert min(first.base) > max(second.base)
-    assert "200 times less likely than its own greedy translation (-5.30 nats)" in picture.story  # 0.001 against 0.2
+    # 0.001 against 0.2
+    assert "200 times less likely than its own greedy translation (-5.30 nats)" in picture.story
     assert "2 of your 4 tokens are its first choice" in picture.story
     assert "“encanta” with 1.0 %, choice number 15; there it would have said “otro” (40.0 %)" in picture.story
-    assert picture.columns["whose"] == ["yours"] * 4 + ["the model's"] * 3 and len(picture.columns["token"]) == 7
+    assert (
+        picture.columns["whose"] == ["yours"] * 4 + ["the model's"] * 3 and len(picture.columns["token"]) == 7
+    )
 
 
 def test_a_translation_that_beats_greedy_search_is_said_to():
@@ -170,7 +206,10 @@ def test_a_translation_that_beats_greedy_search_is_said_to():
 
 def test_the_models_own_words_are_recognised():
     own = scores("a endofseq", (0.5, 0.5))
-    assert "token for token, what the model says itself: 25.0 %" in translation.beside(score_trace(own, own)).story
+    assert (
+        "token for token, what the model says itself: 25.0 %"
+        in translation.beside(score_trace(own, own)).story
+    )
 
 
 def test_signs_of_markdown_in_a_story_stay_signs():

@@ -1,11 +1,14 @@
-"""The code that each figure of how positions relate shows is run, as it is printed, and held against the trace of that figure."""
+"""The code that each figure of how positions relate shows is run, as it is printed, and held against the
+trace of that figure.
+"""
 
 import numpy as np
 import pytest
 
 from core import engine
-from core.configs import (
-    TRANSLATORS,
+from core.analyses.positions.claims import FIXED, TRAINED
+from core.configs.translators import TRANSLATORS
+from core.requests.positions import (
     ClaimsRequest,
     RotationRequest,
     ShiftRequest,
@@ -13,8 +16,7 @@ from core.configs import (
     TrainedPositionsRequest,
     TrialRequest,
 )
-from core.models.position_claims import FIXED, TRAINED
-from core.ui.blocks import proof_code, run_proof
+from core.ui.parts.figure_block import proof_code, run_proof
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +30,9 @@ def models(keras_models, tmp_path_factory):
         zoo.save(keras_models["char_rnn"], "char_rnn", {"name": "char_rnn"})
         for seed, name in enumerate((FIXED, TRAINED)):
             model, rng = build(TRANSLATORS[name]), np.random.default_rng([13, seed])
-            model.set_weights([weight + rng.normal(scale=0.1, size=weight.shape) for weight in model.get_weights()])
+            model.set_weights(
+                [weight + rng.normal(scale=0.1, size=weight.shape) for weight in model.get_weights()]
+            )
             zoo.save(model, name, {"name": name, "metrics": {"val_accuracy": 0.5}})
         yield
 
@@ -42,7 +46,9 @@ def _curves(**fields):
 
 
 def _turns(**fields):
-    return RotationRequest(**fields), [("rotation", ("count", "first", "width", "base"), lambda trace: trace.errors)]
+    return RotationRequest(**fields), [
+        ("rotation", ("count", "first", "width", "base"), lambda trace: trace.errors)
+    ]
 
 
 def _trials(**fields):
@@ -58,30 +64,48 @@ def _tables(**fields):
         ("trained_tables", (), lambda trace: [trace.fixed.table, trace.trained.table]),
         ("trained_similarity", (), lambda trace: [trace.fixed.similarity, trace.trained.similarity]),
         ("trained_waves", ("analysed",), lambda trace: [1 / trace.fixed.peaks, 1 / trace.trained.peaks]),
-        ("trained_components", ("analysed",), lambda trace: [*trace.fixed.components, *trace.trained.components]),
+        (
+            "trained_components",
+            ("analysed",),
+            lambda trace: [*trace.fixed.components, *trace.trained.components],
+        ),
         ("trained_reached", (), lambda trace: trace.trained.norms),
     ]
 
 
 def _shifts(**fields):
-    return ShiftRequest(**fields), [("trained_shifted", ("source", "target", "shifts"), lambda trace: trace.drawn_mean)]
+    return ShiftRequest(**fields), [
+        ("trained_shifted", ("source", "target", "shifts"), lambda trace: trace.drawn_mean)
+    ]
 
 
 def _claims():
-    return ClaimsRequest(), [("claims", (), lambda trace: [row.value for row in trace.rows if "performance" not in row.claim])]
+    return ClaimsRequest(), [
+        ("claims", (), lambda trace: [row.value for row in trace.rows if "performance" not in row.claim])
+    ]
 
 
 CASES = [
-    _curves(), _curves(width=6, base=20.0, count=9, first=-2.5, measure="cosine", starts=(-3, 0.5), span=4),
-    _turns(count=40, width=64, pair=31), _turns(count=9, first=1000.5, width=6, base=50.0, pair=0),
-    _trials(), _trials(text="The cat zyzzyva'd, the cat", seed=3), _trials(text="To be, or\nnot to be '''", seed=1, source="characters"),
-    _tables(), _tables(analysed=33), _shifts(shifts=45), _shifts(source="I'm here", target="zyzzyva", shifts=2), _claims(),
+    _curves(),
+    _curves(width=6, base=20.0, count=9, first=-2.5, measure="cosine", starts=(-3, 0.5), span=4),
+    _turns(count=40, width=64, pair=31),
+    _turns(count=9, first=1000.5, width=6, base=50.0, pair=0),
+    _trials(),
+    _trials(text="The cat zyzzyva'd, the cat", seed=3),
+    _trials(text="To be, or\nnot to be '''", seed=1, source="characters"),
+    _tables(),
+    _tables(analysed=33),
+    _shifts(shifts=45),
+    _shifts(source="I'm here", target="zyzzyva", shifts=2),
+    _claims(),
 ]
 PROOFS = [(request, *proof) for request, proofs in CASES for proof in proofs]
 
 
 @pytest.mark.usefixtures("models")
-@pytest.mark.parametrize("request_, name, parameters, shown", PROOFS, ids=[f"{proof[1]}-{i}" for i, proof in enumerate(PROOFS)])
+@pytest.mark.parametrize(
+    "request_, name, parameters, shown", PROOFS, ids=[f"{proof[1]}-{i}" for i, proof in enumerate(PROOFS)]
+)
 def test_the_printed_code_recomputes_the_figure(request_, name, parameters, shown):
     code = proof_code(f"positions_{name}", **{field: getattr(request_, field) for field in parameters})
     numbers, names = np.asarray(shown(engine.run(request_)), "float64"), {}

@@ -1,0 +1,100 @@
+"""Does attention matter? Each source token is missing in turn, and the loss is held against the weights."""
+
+import dataclasses
+
+import numpy as np
+
+from core.analyses.attention.matrices import attention_over
+from core.checks import fail
+from core.models.translators import search
+from core.models.translators.translator import Translator, target_of
+from core.numerics import edit_script, log_softmax
+from core.requests.attention import AblationRequest
+from core.traces.attention.facts import mean_weights
+from core.traces.attention.views import AblationTrace
+
+_NUMBERS = 8_000_000  # logits that are held at once: 64 MB in float64
+
+
+class _Hidden:
+    """A runtime whose cross-attention does not see one token of each source; any search can use it.
+
+    Args:
+        runtime: The model's.
+        visible: (B, S) bool, for each of the B sources that `start` will get.
+    """
+
+    def __init__(self, runtime, visible: np.ndarray):
+        self._runtime = runtime
+        self._visible = visible
+
+    def start(self, sources: np.ndarray):
+        state = self._runtime.start(sources)
+        return dataclasses.replace(state, source_mask=state.source_mask & self._visible)
+
+    def advance(self, state, ids: np.ndarray):
+        return self._runtime.advance(state, ids)
+
+
+def ablation(translator: Translator, request: AblationRequest) -> AblationTrace:
+    """Answers what each source token was worth: all S variants are scored and translated in a batch.
+
+    Raises:
+        InvalidValueError: If the model reads fewer than two tokens.
+    """
+    source = translator.read_source(request.text)
+    if len(source.ids) < 2:
+        fail("text", "at least two words that the model reads, so that one is left", request.text)
+    target = target_of(translator, source, request.attention())
+    complete = attention_over(translator, source, target, model=request.model)
+    sources, visible = _variants(source.ids, request.how)
+    without = _forced(translator, sources, visible, target.ids)  # (S, T)
+    (own,) = search.greedy(translator.runtime, source.ids[None], translator.tokens)
+    others = search.greedy(_Hidden(translator.runtime, visible), sources, translator.tokens)
+    vocabulary = translator.target
+    own_words = own[own != vocabulary.end]
+    words = [ids[ids != vocabulary.end] for ids in others]
+    return AblationTrace(
+        model=request.model,
+        how=request.how,
+        source=source,
+        translation=complete.translation,
+        scores=complete.scores,
+        weights=mean_weights(complete.attentions["cross"]),
+        effects=complete.scores.log_probability[:, None] - without.T,  # (T, S)
+        own=vocabulary.decode(own),
+        own_tokens=vocabulary.tokens(own_words),
+        translations=tuple(map(vocabulary.decode, others)),
+        tokens=tuple(map(vocabulary.tokens, words)),
+        changed=np.array([_edits(own_words, ids) for ids in words]),
+    )
+
+
+def _variants(ids: np.ndarray, how: str) -> tuple[np.ndarray, np.ndarray]:
+    """Returns the S sources without a token, and what the cross-attention may see of them, bool.
+
+    Both are (S, S - 1) where tokens are removed, and (S, S) where they are hidden.
+    """
+    if how == "remove":
+        sources = np.stack([np.delete(ids, index) for index in range(len(ids))])
+        return sources, np.ones(sources.shape, bool)
+    return np.repeat(ids[None], len(ids), axis=0), ~np.eye(len(ids), dtype=bool)
+
+
+def _forced(translator: Translator, sources: np.ndarray, visible: np.ndarray, ids: np.ndarray) -> np.ndarray:
+    """Returns log-probabilities (B, T) of a target (T,) after each of B sources, in float64."""
+    known = np.append(translator.target.start, ids[:-1])  # (T,)
+    rows = max(1, _NUMBERS // (len(ids) * translator.config.vocabulary_size))
+    log_probabilities = []
+    for first in range(0, len(sources), rows):
+        batch = slice(first, first + rows)
+        runtime = _Hidden(translator.exact, visible[batch])
+        state = runtime.start(sources[batch])
+        logits, _, _ = runtime.advance(state, np.repeat(known[None], len(sources[batch]), axis=0))
+        log_probabilities.append(log_softmax(logits)[:, np.arange(len(ids)), ids])
+    return np.concatenate(log_probabilities)
+
+
+def _edits(before: np.ndarray, after: np.ndarray) -> int:
+    """Returns how few tokens must be replaced, inserted or taken out to make one text into another."""
+    return sum(operation != "keep" for operation in edit_script(before.tolist(), after.tolist()))

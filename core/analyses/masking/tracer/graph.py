@@ -1,0 +1,87 @@
+"""The graph of a model before it runs: its nodes in order, and which of its symbols are masks.
+
+A functional model is a graph: nodes are calls of layers and operations, and symbols (`keras.KerasTensor`) are
+what they take and give.
+"""
+
+import dataclasses
+
+import keras
+
+from core.analyses.masking.errors import MaskTraceError
+from core.analyses.masking.tracer.layer_call import LayerCall
+from core.models.keras_private import Functional, is_unbuilt, nodes_in_order, sequential_graph
+
+LAYER_BY_LAYER = "Build it with keras.Sequential or with keras.Model(inputs, outputs)."
+
+
+def graph_of(model) -> Functional:
+    """Returns the graph of a Sequential or functional model.
+
+    Raises:
+        MaskTraceError: If it is a model of another kind, or one whose `call` was rewritten, or a Sequential
+            model that is not built.
+    """
+    if isinstance(model, keras.Sequential) and type(model).call is keras.Sequential.call:
+        if is_unbuilt(model):
+            raise MaskTraceError(
+                f"The model {model.name} is not built, so it has no layer calls yet. Begin it with "
+                "keras.Input, or call it once."
+            )
+        return sequential_graph(model)
+    if isinstance(model, Functional) and type(model).call is Functional.call:
+        return model
+    raise MaskTraceError(
+        f"A model of the class {type(model).__name__} cannot be traced layer by layer: what it calls stands "
+        f"in the Python of its own `call`. {LAYER_BY_LAYER}"
+    )
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class GraphPlan:
+    """What is known of a graph before it runs.
+
+    Attributes:
+        nodes: In the order in which Keras runs them.
+        explicit_masks: Ids of the symbols that are passed to layers as masks by hand, and of the bool symbols
+            that these are made from.
+        bookkeeping: Ids of the nodes that only compute masks which Keras itself recorded in the graph. They
+            run, but are no step of the model that somebody wrote.
+    """
+
+    nodes: list
+    explicit_masks: set[int]
+    bookkeeping: set[int]
+
+
+def plan_graph(graph: Functional) -> GraphPlan:
+    """Finds the order of the nodes, the masks that are passed by hand, and the nodes that only keep books."""
+    nodes = nodes_in_order(graph)
+    calls = [LayerCall(node, node.arguments.args, node.arguments.kwargs) for node in nodes]
+    needed = {id(symbol) for symbol in graph.outputs}
+    bookkeeping = set()
+    for node, call in zip(
+        reversed(nodes), reversed(calls), strict=True
+    ):  # those that take come before those that give
+        is_needed = any(id(symbol) in needed for symbol in node.outputs)
+        if is_needed or isinstance(node.operation, keras.Layer):
+            needed |= {id(symbol) for symbol in (*call.data_tensors().values(), *call.explicit_masks())}
+        else:
+            bookkeeping.add(id(node))
+    return GraphPlan(nodes=nodes, explicit_masks=_explicit_masks(nodes, calls), bookkeeping=bookkeeping)
+
+
+def _explicit_masks(nodes: list, calls: list[LayerCall]) -> set[int]:
+    """Returns the ids of the symbols passed as masks by hand, and of the bool symbols they are made from."""
+    maker_of = {id(symbol): node for node in nodes for symbol in node.outputs}
+    symbols = [symbol for call in calls for symbol in call.explicit_masks()]
+    explicit = set()
+    while symbols:
+        symbol = symbols.pop()
+        if id(symbol) not in explicit:
+            explicit.add(id(symbol))
+            maker = maker_of.get(id(symbol))
+            symbols += (
+                [made_from for made_from in maker.input_tensors if made_from.dtype == "bool"] if maker else []
+            )
+    return explicit

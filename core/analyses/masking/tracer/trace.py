@@ -1,0 +1,197 @@
+"""Follows the mask through every layer call of a Keras model.
+
+1. The graph of the model is run node by node, in Keras' order, so that each layer is called once with the
+   tensors and masks that the model itself would give it (`trace_graph`).
+2. Before a call it is noted which masks come in: carried by a tensor, recorded in the graph when the model
+   was built, passed by hand, or asked for by a causal switch (`layer_call`).
+3. After it the call is repeated on copies of its tensors, each time with one mask taken away, and once with
+   none: what changes depends on that mask (`effects`).
+4. What came in, what went out and what depends on what give the verdict, such as "passes on" or "loses";
+   nothing is concluded from the name of a layer.
+5. A model inside the model is run once more in the same way, for the steps inside it, and in the end the
+   variables that any run changed have the values from before.
+"""
+
+import keras
+import numpy as np
+
+from core.analyses.masking.errors import MaskTraceError, reason
+from core.analyses.masking.tracer.effects import (
+    attention_matrix,
+    effect_of_masks,
+    verdict,
+    verdict_on_explicit,
+)
+from core.analyses.masking.tracer.graph import LAYER_BY_LAYER, GraphPlan, graph_of, plan_graph
+from core.analyses.masking.tracer.layer_call import LayerCall, bool_array, put_back, state_of, tensors_in
+from core.checks import AtlasError, fail
+from core.models.keras_private import get_mask, is_unbuilt, operation_of, standardized_inputs
+from core.traces.masking import IncomingMask, LossMask, MaskStep, MaskTrace
+
+
+def trace_masks(model, inputs) -> MaskTrace:
+    """Runs a Keras model and follows the masks through every layer call.
+
+    Variables that a run changes (the state of a stateful RNN) are put back.
+
+    Args:
+        model: A `keras.Sequential` or functional model, with nested ones, several inputs and several outputs
+            as it likes. A Sequential model that was never called is built by the first call, as Keras does
+            it.
+        inputs: What the model takes: an array (B, ...) for one input, else a list or dict of them; texts as
+            an array of str.
+
+    Raises:
+        InvalidValueError: If there is no model, or the batch or a sequence is empty.
+        MaskTraceError: If the model cannot be traced layer by layer, or fails on these inputs.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Masking";
+    https://keras.io/guides/understanding_masking_and_padding
+    """
+    if not isinstance(model, keras.Model):
+        fail("model", "a Keras model", type(model).__name__, LAYER_BY_LAYER)
+    inputs = keras.tree.map_structure(np.asarray, inputs)
+    for array in keras.tree.flatten(inputs):
+        if 0 in array.shape:
+            fail("inputs", "at least one sequence of at least one step", array.shape, "Give it a sentence.")
+    try:
+        return _traced(model, inputs)
+    except AtlasError:
+        raise
+    except Exception as error:  # of any layer, also of a visitor's own
+        raise MaskTraceError(f"The model {model.name} fails on this input: {reason(error)}") from error
+
+
+def _traced(model, inputs) -> MaskTrace:
+    """Runs the graph of a model and returns its trace; the state of the model stays as it was."""
+    if is_unbuilt(model):
+        model(keras.tree.map_structure(_tensor, inputs))
+    graph = graph_of(model)
+    state = state_of(model)
+    steps = []
+    try:
+        outputs = trace_graph(graph, standardized_inputs(graph, inputs), (), steps)
+    finally:
+        put_back(state)
+    reached = [
+        loss_mask(operation_of(symbol).name, tuple(tensor.shape), bool_array(get_mask(tensor)))
+        for symbol, tensor in zip(graph.outputs, outputs, strict=True)
+    ]
+    return MaskTrace(model=model.name, steps=tuple(steps), outputs=tuple(reached))
+
+
+def _tensor(array: np.ndarray):
+    """Returns an array as a tensor; NumPy's texts are told to Keras as such."""
+    return keras.ops.convert_to_tensor(array, dtype="string" if array.dtype.kind in "US" else None)
+
+
+def trace_graph(graph, inputs: list, path: tuple[str, ...], steps: list[MaskStep]) -> list:
+    """Runs a graph node by node, as Keras does, and writes down a step for each call that is worth one.
+
+    Args:
+        graph: A functional model.
+        inputs: A tensor for each of its inputs.
+        path: Names of the models that it stands in, outermost first.
+        steps: Grows by the steps of this graph and of those inside it.
+
+    Returns:
+        A tensor for each of the graph's outputs.
+    """
+    plan = plan_graph(graph)
+    tensors = dict(zip(map(id, graph.inputs), inputs, strict=True))  # of each symbol, by its id
+    # The number of the step that made a symbol; input k of the graph has -1 - k.
+    maker = {id(symbol): -1 - index for index, symbol in enumerate(graph.inputs)}
+    for node in plan.nodes:
+        if any(id(symbol) not in tensors for symbol in node.input_tensors):
+            continue  # as Keras does with what cannot be computed
+        call = LayerCall(node, *node.arguments.fill_in(tensors))
+        if id(node) in plan.bookkeeping:
+            outputs, _ = call.run()
+        else:
+            nested = _nested_graph(call)  # before the run, which may take the masks off its inputs
+            sources = dict.fromkeys(maker[id(symbol)] for symbol in node.input_tensors if id(symbol) in maker)
+            maker |= {id(symbol): len(steps) for symbol in node.outputs}
+            outputs, step = _step(call, plan, path, tuple(sources))
+            steps.append(step)
+            if nested is not None:
+                trace_graph(*nested, (*path, node.operation.name), steps)
+        tensors.update(zip(map(id, node.outputs), keras.tree.flatten(outputs), strict=True))
+    return [tensors[id(symbol)] for symbol in graph.outputs]
+
+
+def _nested_graph(call: LayerCall) -> tuple | None:
+    """Returns (graph, inputs) of a call that is a model of its own, else None.
+
+    A model with a `call` of its own is one layer.
+    """
+    if not isinstance(call.operation, keras.Model):
+        return None
+    try:
+        graph = graph_of(call.operation)
+    except MaskTraceError:
+        return None
+    return graph, standardized_inputs(graph, call.inputs_for_nested_model())
+
+
+def _step(call: LayerCall, plan: GraphPlan, path: tuple, sources: tuple) -> tuple[object, MaskStep]:
+    """Runs a call, judges what it does with its masks, and returns (its outputs, its step)."""
+    incoming = call.incoming_masks()
+    outputs, warning = call.run()
+    effect = effect_of_masks(call, incoming, outputs)
+    tensors = tensors_in(outputs)
+    by_hand = any(id(symbol) in plan.explicit_masks for symbol in call.node.outputs)
+    if by_hand:  # the output is itself a mask
+        outgoing = [bool_array(tensor) for tensor in tensors]
+        did = verdict_on_explicit(_explicit_sources(call, plan), outgoing)
+    else:
+        outgoing = [bool_array(get_mask(tensor)) for tensor in tensors]
+        did = verdict(incoming, outgoing, effect, warning)
+    step = MaskStep(
+        name=call.operation.name,
+        layer_class=type(call.operation).__name__,
+        path=path,
+        sources=sources,
+        output_shapes=tuple(tuple(tensor.shape) for tensor in tensors),
+        incoming=tuple(
+            IncomingMask(name=mask.name, how=mask.how, mask=bool_array(mask.mask), matters=matters)
+            for mask, matters in zip(incoming, effect.matters, strict=True)
+        ),
+        outgoing=tuple(outgoing),
+        by_hand=by_hand,
+        did=did,
+        uses=effect.uses,
+        effect=effect.difference,
+        removed=call.inputs_stripped_of_masks(),
+        warning=warning,
+        matrix=attention_matrix(call),
+    )
+    return outputs, step
+
+
+def _explicit_sources(call: LayerCall, plan: GraphPlan) -> list[np.ndarray]:
+    """Returns the masks that come into an operation and are passed on by hand."""
+    return [
+        bool_array(tensor)
+        for slot, tensor in call.data_tensors().items()
+        if id(call.symbols[slot]) in plan.explicit_masks
+    ]
+
+
+def loss_mask(name: str, shape: tuple[int, ...], mask: np.ndarray | None) -> LossMask:
+    """Returns what reaches the loss from an output, and the share of each of its losses in Keras' mean.
+
+    Keras gives real steps the weight (steps / real steps) and padding 0, then takes the mean over all steps.
+
+    Args:
+        name: Of the layer that gives the output.
+        shape: Of the output, such as (B, T, V).
+        mask: (B, T) or (B, T, 1) bool, or None.
+    """
+    steps = shape[:-1]
+    if mask is None:
+        weights = np.full(steps, 1 / max(1, np.prod(steps)))
+    else:
+        mask_of_steps = mask[..., 0] if mask.shape == (*steps, 1) else mask
+        is_usable = mask_of_steps.shape == steps
+        weights = mask_of_steps / max(1, mask_of_steps.sum()) if is_usable else None
+    return LossMask(name=name, shape=shape, mask=mask, weights=weights)

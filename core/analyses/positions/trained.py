@@ -1,0 +1,168 @@
+"""What a Transformer learnt as positions beside the sinusoidal ones: waves, and a sentence at a shift."""
+
+import dataclasses
+from collections.abc import Callable, Mapping
+
+import numpy as np
+
+from core.analyses.positions.claims import FIXED, TRAINED
+from core.checks import InvalidValueError
+from core.configs.translators import TRANSLATORS
+from core.models.layers.sinusoids import encoding, frequencies
+from core.models.translators.transformer_runtime import TransformerRuntime
+from core.numerics import log_softmax
+from core.requests.positions import MAX_PAIR_WORDS, ShiftRequest, TrainedPositionsRequest
+from core.traces.positions.trained import ShiftTrace, TableTrace, TrainedPositionsTrace
+from core.vocabulary import load_vocabularies
+
+_MODELS = (FIXED, TRAINED)
+_COMPONENTS = 4  # principal components that are kept
+_TRANSFORM = 4_096  # length to which a column is filled up with zeros: peaks to 1 / 4096 waves a position
+
+Arrays = dict[str, np.ndarray]
+
+
+def trained_positions(
+    request: TrainedPositionsRequest, load_arrays: Callable[[str], Arrays], load_card: Callable[[str], dict]
+) -> TrainedPositionsTrace:
+    """Answers what a Transformer learnt as positions.
+
+    Args:
+        request: The request.
+        load_arrays, load_card: `core.zoo.load_arrays` and `core.zoo.card`.
+    """
+    learnt = np.asarray(load_arrays(TRAINED)["positions/embeddings"], "float64")  # (P, D)
+    fixed = encoding(np.arange(len(learnt)), learnt.shape[1], dtype="float64")  # (P, D)
+    reached = reached_positions(load_card(TRAINED), len(learnt))
+    return TrainedPositionsTrace(
+        trained=table_trace(learnt, request.analysed),
+        fixed=table_trace(fixed, request.analysed),
+        analysed=request.analysed,
+        frequencies=frequencies(learnt.shape[1]),
+        sources_reached=reached and reached[0],
+        targets_reached=reached and reached[1],
+        model=TRAINED,
+    )
+
+
+def table_trace(embeddings: np.ndarray, analysed: int) -> TableTrace:
+    """Analyses the embeddings (P, D) of positions: cosines of all, and the waves in the first `analysed`."""
+    norms = np.linalg.norm(embeddings, axis=1)  # (P,)
+    units = embeddings / np.where(norms == 0, 1, norms)[:, None]  # (P, D), rows of length 1
+    centred = embeddings[:analysed] - embeddings[:analysed].mean(axis=0)  # (N, D)
+    waves = peaks(centred)  # (D,)
+    left, singular, _ = np.linalg.svd(centred, full_matrices=False)
+    components = (left * singular).T[:_COMPONENTS]  # (C, N)
+    # either sign is one: this one is everyone's
+    components *= np.where(components[:, :1] < 0, -1, 1)
+    rates = frequencies(embeddings.shape[1])  # (D / 2,)
+    ratios = np.abs(np.log(2 * np.pi * waves)[:, None] - np.log(rates))  # (D, D / 2)
+    return TableTrace(
+        table=embeddings,
+        similarity=np.clip(units @ units.T, -1, 1),
+        norms=norms,
+        peaks=waves,
+        explained=explained(centred, waves),
+        nearest=ratios.argmin(axis=1),
+        components=components,
+        shares=singular[:_COMPONENTS] ** 2 / max(1e-300, (singular**2).sum()),
+        component_peaks=peaks(components.T),
+    )
+
+
+def peaks(columns: np.ndarray) -> np.ndarray:
+    """Returns the frequency (D,), waves a row, at which the Fourier transform of each column is largest.
+
+    The columns (N, D) have mean 0. N rows tell no frequencies apart that are much closer than 1 / N, and of a
+    wave longer than N rows they hold but a part.
+    """
+    size = np.abs(np.fft.rfft(columns, _TRANSFORM, axis=0))[1:]  # without frequency 0
+    return (size.argmax(axis=0) + 1) / _TRANSFORM
+
+
+def explained(columns: np.ndarray, waves: np.ndarray) -> np.ndarray:
+    """Returns the share (D,) of the variance of columns (N, D) that waves of frequencies (D,) explain.
+
+    A wave is the sine and the cosine that fit best, by least squares.
+    """
+    shares = np.zeros(columns.shape[1])
+    rows = np.arange(len(columns))
+    for index, (column, wave) in enumerate(zip(columns.T, waves, strict=True)):
+        angles = 2 * np.pi * wave * rows
+        basis = np.stack([np.ones(len(rows)), np.sin(angles), np.cos(angles)], axis=1)  # (N, 3)
+        residual = column - basis @ np.linalg.lstsq(basis, column)[0]
+        total = ((column - column.mean()) ** 2).sum()
+        shares[index] = 1 - (residual**2).sum() / total if total > 0 else 0.0
+    return np.clip(shares, 0, 1)
+
+
+def reached_positions(card: Mapping, count: int) -> tuple[np.ndarray, np.ndarray] | None:
+    """Returns how many training sentences have a word at each of P positions, (P,) for encoder and decoder.
+
+    The card counts sentences by their tokens: those of a source are its words, those of a target the start
+    token and its words, which is what the decoder reads. None where it does not say.
+    """
+    lengths = [card.get("training", {}).get(f"{side}_lengths") for side in ("source", "target")]
+    if not all(isinstance(counts, list) and counts for counts in lengths):
+        return None
+    return tuple(
+        np.array([sum(counts[position + 1 :]) for position in range(count)], "int64") for counts in lengths
+    )
+
+
+def shifted(request: ShiftRequest, load_arrays: Callable[[str], Arrays]) -> ShiftTrace:
+    """Answers what two Transformers make of a sentence pair read at positions k, k + 1, ... for each shift k.
+
+    Every word of both sides stands k positions later than in training, and nothing else changes. The
+    sinusoidal table is made as long as it takes, since it is computed; the trained one ends where it ends.
+
+    Args:
+        request: The pair, and how many shifts.
+        load_arrays: `core.zoo.load_arrays`.
+    """
+    sources, targets = load_vocabularies(TRANSLATORS[FIXED])
+    source = sources.encode(request.source, limit=MAX_PAIR_WORDS)
+    target = targets.encode(request.target, limit=MAX_PAIR_WORDS)
+    known = np.array([targets.start, *target.ids])  # (T,) what the decoder reads
+    right = np.array([*target.ids, targets.end])  # (T,) what it should say
+    shifts = np.arange(request.shifts + 1)  # (K,)
+    readings = [_at_shifts(name, load_arrays(name), source.ids, known, right, shifts) for name in _MODELS]
+    return ShiftTrace(
+        models=_MODELS,
+        positions=tuple(TRANSLATORS[name].positions for name in _MODELS),
+        limits=np.array([TRANSLATORS[name].max_length for name in _MODELS]),
+        source_tokens=source.tokens,
+        target_tokens=target.tokens,
+        source_unknown=source.unknown,
+        target_unknown=target.unknown,
+        log_probability=np.stack([log_probability for log_probability, _, _ in readings]),
+        first_choice=np.stack([first_choice for _, first_choice, _ in readings]),
+        last=shifts + max(len(source.ids), len(known)) - 1,
+        refusals=tuple(refusal for _, _, refusal in readings),
+    )
+
+
+def _at_shifts(
+    name: str, arrays: Arrays, source: np.ndarray, known: np.ndarray, right: np.ndarray, shifts: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, str]:
+    """Returns what a model makes of the right tokens (T,) at each of K shifts.
+
+    They are log-probabilities (K, T), whether each was the first choice (K, T), and what the table of
+    positions said when it refused.
+    """
+    config = TRANSLATORS[name]
+    if config.positions == "sinusoidal":
+        needed = len(shifts) + max(len(source), len(known))
+        config = dataclasses.replace(config, max_length=max(config.max_length, needed))
+    runtime = TransformerRuntime(config, arrays, dtype="float64")
+    log_probability = np.full((len(shifts), len(known)), np.nan)
+    first_choice = np.zeros((len(shifts), len(known)), bool)
+    for shift in shifts.tolist():
+        try:
+            state = runtime.start(source[None], first_position=shift)
+            logits = runtime.advance(state, known[None], first_position=shift)[0][0]  # (T, V)
+        except InvalidValueError as error:
+            return log_probability, first_choice, str(error)  # no later one fits
+        log_probability[shift] = log_softmax(logits)[np.arange(len(right)), right]
+        first_choice[shift] = logits.argmax(axis=-1) == right
+    return log_probability, first_choice, ""

@@ -1,0 +1,80 @@
+"""The character RNNs: architecture and recipe of each."""
+
+import dataclasses
+
+from core.checks import check_choice, check_float, check_int
+from core.vocabulary.characters import CHARACTERS
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class CharRNNConfig:
+    """Architecture and training recipe of a character RNN.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Generating Shakespearean Text Using a
+    Character RNN".
+    """
+
+    name: str
+    title: str  # what a visitor reads
+    vocabulary_size: int = len(CHARACTERS)
+    embedding_size: int = 16  # E
+    units: int = 128  # U
+    input_dropout: float = 0.0  # on the embeddings, in training
+    dropout: float = 0.0  # on the hidden states before the output layer, in training
+    window: int = 100  # T: characters in, and the same many out, shifted by one
+    stateful: bool = False  # train with the state carried from window to window
+    batch_size: int = 128  # B: windows at once; when stateful, rows of the text
+    steps_per_epoch: int = 1000  # when stateful, the text decides
+    epochs: int = 20
+    learning_rate: float = 5e-3  # falls to 0 along a cosine
+    warmup_steps: int = 0
+    # share of each weight that a step at rate 1 takes away (Loshchilov and Hutter, 2019)
+    weight_decay: float = 0.0
+    clip_norm: float = 1.0
+    seed: int = 42
+
+    def __post_init__(self):
+        check_int("embedding_size", self.embedding_size, 1, 1024)
+        check_int("units", self.units, 1, 4096)
+        check_int("window", self.window, 1, 10_000)
+        check_int("batch_size", self.batch_size, 1, 4096)
+        check_int("epochs", self.epochs, 1, 10_000)
+        check_float("input_dropout", self.input_dropout, 0.0, 0.95)
+        check_float("dropout", self.dropout, 0.0, 0.95)
+        check_float("learning_rate", self.learning_rate, 0.0, 1.0, open_low=True)
+
+
+CHAR_RNNS = {
+    config.name: config
+    for config in (
+        CharRNNConfig(
+            name="char_rnn", title="The chapter's model: GRU of 128 units", epochs=15, weight_decay=0.05
+        ),
+        CharRNNConfig(
+            name="char_rnn_stateful",
+            title="The same, trained with its state carried on",
+            stateful=True,
+            batch_size=64,
+            epochs=50,
+            weight_decay=0.05,
+        ),
+        CharRNNConfig(
+            name="char_rnn_large",
+            title="A larger one: GRU of 512 units",
+            embedding_size=64,
+            units=512,
+            input_dropout=0.1,
+            dropout=0.5,
+            epochs=32,
+            steps_per_epoch=100,
+            learning_rate=3e-3,
+            warmup_steps=100,
+            weight_decay=0.35,
+        ),
+    )
+}
+
+
+def char_rnn_config(name: str) -> CharRNNConfig:
+    """Returns the configuration of a shipped character RNN, or raises with the names there are."""
+    return CHAR_RNNS[check_choice("model", name, tuple(CHAR_RNNS))]

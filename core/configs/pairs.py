@@ -1,0 +1,111 @@
+"""The pairs of languages between which the translators translate. No other file knows which languages."""
+
+import dataclasses
+from typing import NamedTuple
+
+from core.checks import check_choice
+
+
+class Language(NamedTuple):
+    """A language as files name it and as a sentence names it."""
+
+    code: str
+    name: str
+
+
+class Example(NamedTuple):
+    """A sentence and its translation."""
+
+    source: str
+    target: str
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class LanguagePair:
+    """From which language into which, what was learnt from, and sentences to begin with.
+
+    Attributes:
+        name: Of the pair.
+        source, target: The languages; `code` names the vocabulary of words.
+        subwords: File of the vocabulary of subwords, one for both languages.
+        dataset: Name of the data set, a sentence and its translation a line with a tab between.
+        pairs, train_pairs: Pairs of the data set, and how many of them train; the rest validates.
+        split: What a card says of that.
+        removed: Signs that are taken out of both sides before anything is learnt or read.
+        examples: What a visitor may begin with: a short sentence, a long one, one more.
+        read_example: What masks are shown on, as the vocabulary of words reads it.
+        batch_examples: Three sentences of unlike length.
+        moved_example: What is moved to later positions.
+    """
+
+    name: str
+    source: Language
+    target: Language
+    subwords: str
+    dataset: str
+    pairs: int
+    train_pairs: int
+    split: str
+    removed: tuple[str, ...]
+    examples: tuple[Example, ...]
+    read_example: Example
+    batch_examples: tuple[Example, ...]
+    moved_example: Example
+
+    def normalise(self, text: str) -> str:
+        """Returns a text without the signs that are taken out of the pairs."""
+        for sign in self.removed:
+            text = text.replace(sign, "")
+        return text
+
+    @property
+    def long_example(self) -> Example:
+        """The sentence on which pages begin and speed is told of."""
+        return self.examples[1]
+
+
+PAIRS = {
+    pair.name: pair
+    for pair in (
+        LanguagePair(
+            name="english-spanish",
+            source=Language("en", "English"),
+            target=Language("es", "Spanish"),
+            subwords="subwords.json",
+            dataset="spa-eng",
+            pairs=118_964,
+            train_pairs=100_000,
+            split=(
+                "inverted marks taken out, shuffled as a list with NumPy's seed 42; "
+                "first 100,000 pairs train, 18,964 validate"
+            ),
+            removed=("¡", "¿"),
+            examples=(  # the chapter's sentences, each with a translation of ours
+                Example("I like soccer", "me gusta el fútbol"),
+                Example(
+                    "I like soccer and also going to the beach", "me gusta el fútbol y también ir a la playa"
+                ),
+                Example("I love cats and dogs", "me encantan los gatos y los perros"),
+            ),
+            read_example=Example("i like soccer", "me gusta el fútbol"),
+            batch_examples=(
+                Example("i like soccer", "me gusta el fútbol"),
+                Example(
+                    "my father is not at home because he is working",
+                    "mi padre no está en casa porque está trabajando",
+                ),
+                Example("no", "no"),
+            ),
+            moved_example=Example(
+                "i want to go home but my father is not here yet",
+                "quiero ir a casa pero mi padre todavía no está aquí",
+            ),
+        ),
+    )
+}
+CHAPTER_PAIR = next(iter(PAIRS.values()))  # of all translators that ship
+
+
+def language_pair(name: str) -> LanguagePair:
+    """Returns the pair of a name, or raises with the names there are."""
+    return PAIRS[check_choice("languages", name, tuple(PAIRS))]

@@ -1,0 +1,137 @@
+"""Models that are loaded once a process, each behind a lock of its own, and the device on which they run."""
+
+import collections
+import functools
+import logging
+import threading
+from collections.abc import Callable
+
+import numpy as np
+
+from core import device
+
+# TensorFlow's names
+_DEVICE_ERRORS = ("ResourceExhaustedError", "InternalError", "FailedPreconditionError", "UnavailableError")
+
+_log = logging.getLogger(__name__)
+# A cache of `functools` lets two threads that ask at once both load: the lock of what is asked for makes the
+# second wait for the first. Keras itself needs none, since it keeps names and dtype policy per thread.
+_locks: dict[tuple, threading.Lock] = collections.defaultdict(threading.Lock)
+_warm = threading.Event()
+
+
+@functools.lru_cache(maxsize=8)
+def _decoder(name: str, kind: str):
+    from core import zoo
+
+    return zoo.decoder(name, kind)
+
+
+@functools.lru_cache(maxsize=8)
+def _translator(name: str):
+    from core import zoo
+
+    return zoo.translator(name)
+
+
+@functools.lru_cache(maxsize=16)
+def _arrays(name: str) -> dict[str, np.ndarray]:
+    from core import zoo
+
+    return zoo.load_arrays(name)
+
+
+@functools.lru_cache(maxsize=8)
+def _keras_model(name: str, weights: str, kind: str):
+    with device.place(kind):
+        from core import zoo
+        from core.models.weights import assign
+
+        stored = arrays(weights)  # a damaged file is found before a model is built
+        # float64, so that what a page shows and what its proof recomputes round alike
+        return assign(zoo.build(name, dtype="float64"), stored)
+
+
+@functools.lru_cache(maxsize=2)
+def _encoder(name: str, kind: str):
+    with device.place(kind):
+        from core import zoo
+
+        return zoo.pretrained(name)
+
+
+def _once(load: Callable, *key: str):
+    with _locks[load, *key]:
+        return load(*key)
+
+
+def decoder(name: str):
+    """Returns the loaded decoder of a model that writes, on the device where models run."""
+    return _once(_decoder, name, device.find().kind)
+
+
+def translator(name: str):
+    """Returns a loaded translator, which has no state between calls."""
+    return _once(_translator, name)
+
+
+def arrays(name: str) -> dict[str, np.ndarray]:
+    """Returns the verified weights of a model by name. Treat them as read-only."""
+    return _once(_arrays, name)
+
+
+def keras_model(name: str, *, weights: str | None = None, kind: str | None = None):
+    """Returns the loaded Keras model of a name, in float64. Treat it as read-only.
+
+    Args:
+        name: Whose architecture.
+        weights: Whose weights. Default: its own.
+        kind: "cpu" or "gpu". Default: where models run.
+    """
+    return _once(_keras_model, name, weights or name, kind or device.find().kind)
+
+
+def encoder(name: str):
+    """Returns the loaded pretrained encoder of a name, in float64. Treat it as read-only."""
+    return _once(_encoder, name, device.find().kind)
+
+
+def on_cpu():
+    """Returns the context in which TensorFlow stays on the CPU: for models so small that a GPU is slower.
+
+    A GPU, if there is one, is set up first, as `core.device` wants it. What imports Keras is imported inside
+    it: see `core.device.load`.
+    """
+    device.find()
+    return device.place("cpu")
+
+
+def on_device(function: Callable, *args):
+    """Calls a function of models; when the GPU fails under it, says so once and calls it again on the CPU."""
+    try:
+        return function(*args)
+    except Exception as error:
+        if type(error).__name__ not in _DEVICE_ERRORS or device.find().kind != "gpu":
+            raise
+        if device.fall_back(type(error).__name__):
+            _log.warning("The GPU failed; models run on the CPU from here on: %s", error)
+        return function(*args)
+
+
+def known_device() -> device.Device | None:
+    """Returns where models run, or None while only TensorFlow's import could tell."""
+    return device.find() if _warm.is_set() or not device.may_have_gpu() else None
+
+
+def warm_up() -> None:
+    """Imports TensorFlow and loads the first model, so that the first visitor does not wait.
+
+    Errors wait for who asks.
+    """
+    try:
+        decoder("char_rnn")
+        keras_model("char_rnn")
+    except Exception:
+        _log.exception("Warming up failed")
+    finally:
+        _warm.set()

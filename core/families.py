@@ -1,0 +1,140 @@
+"""The families of models: one record each, and whoever needs a model asks its record.
+
+What a record names as "module:function" is imported when it is called, so that this file costs nothing to
+import and no floor is entered before somebody asks for it. Adding a family is one record here and its own
+folders.
+"""
+
+import collections
+import dataclasses
+import importlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from core.checks import check_choice, fail
+from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig
+from core.configs.sentiment import SENTIMENTS, SentimentConfig
+from core.configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig
+
+STORAGES = ("float32", "int8")
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class ModelFamily:
+    """What can be done with the models of one kind, each as a "module:function" that `call` imports.
+
+    Attributes:
+        name: Of the family.
+        config_types: The types of its configs.
+        configs: Its shipped models by name.
+        build: `(config, *, dtype) -> keras.Model` with weights as they are at the start.
+        train: `(config, checkpoints, progress) -> keras.Model` with the weights of the best epoch; `progress`
+            is told of the bytes where the data set has to be fetched.
+        evaluate: `(model, config) -> dict`: the metrics of the card, on the family's validation split.
+        card: `(config) -> dict`: task, architecture, data set and what is special in the training.
+        decoder: `(config, arrays, kind) -> decoder` whose steps `engine.stream` makes for all sessions
+            together, on a "cpu" or "gpu"; see `core.models.char_rnn.numpy_decoder.VectorState`. Empty: it
+            does not write.
+        runtime: `(config, arrays) -> object` that answers whole requests without Keras. Empty: Keras does.
+        speed: `(name) -> dict`: what the card says of a shipped model's speed. Empty: nothing.
+        storage: "int8" stores large matrices with a scale a column, "float32" all as they are.
+    """
+
+    name: str
+    config_types: tuple[type, ...]
+    configs: Mapping[str, Any]
+    build: str
+    train: str
+    evaluate: str
+    card: str
+    decoder: str = ""
+    runtime: str = ""
+    speed: str = ""
+    storage: str = "float32"
+
+    def __post_init__(self):
+        check_choice("storage", self.storage, STORAGES)
+
+    def function(self, role: str) -> Callable:
+        """Returns the function of a role, such as "build", importing its module.
+
+        Raises:
+            InvalidValueError: If models of this family have no such role.
+        """
+        dotted = getattr(self, role)
+        if not dotted:
+            able = ", ".join(family.name for family in FAMILIES if getattr(family, role))
+            fail("model", f"one of a family with a {role} ({able})", self.name)
+        module, _, name = dotted.partition(":")
+        return getattr(importlib.import_module(module), name)
+
+
+FAMILIES = (
+    ModelFamily(
+        name="char_rnn",
+        config_types=(CharRNNConfig,),
+        configs=CHAR_RNNS,
+        build="core.models.char_rnn.model:build",
+        train="core.training.char_rnn:train",
+        evaluate="core.evaluation.char_rnn:evaluate_validation",
+        card="core.training.char_rnn:card",
+        decoder="core.models.char_rnn.generation:load_decoder",
+    ),
+    ModelFamily(
+        name="translators",
+        config_types=(RecurrentConfig, TransformerConfig),
+        configs=TRANSLATORS,
+        build="core.models.translators.build:build",
+        train="core.training.translators:train",
+        evaluate="core.evaluation.translators:evaluate_validation",
+        card="core.training.translators:card",
+        runtime="core.models.translators.translator:Translator",
+        speed="core.training.translators:sentence_milliseconds",
+        storage="int8",
+    ),
+    ModelFamily(
+        name="sentiment",
+        config_types=(SentimentConfig,),
+        configs=SENTIMENTS,
+        build="core.models.sentiment.model:build",
+        train="core.training.sentiment:train",
+        evaluate="core.evaluation.sentiment:evaluate_sentiment",
+        card="core.training.sentiment:card",
+    ),
+)
+
+# all models that ship, by name: a view, which goes through the last family first
+MODELS: Mapping[str, Any] = collections.ChainMap(*(family.configs for family in reversed(FAMILIES)))
+
+
+def config_of(name: str):
+    """Returns the config of a shipped model.
+
+    Raises:
+        InvalidValueError: If the name is unknown; the sentence lists those that are known.
+    """
+    return MODELS[check_choice("model", name, tuple(MODELS))]
+
+
+def family_of(config) -> ModelFamily:
+    """Returns the family of a model's config.
+
+    Raises:
+        InvalidValueError: If no family has configs of that type; the sentence lists those that are known.
+    """
+    for family in FAMILIES:
+        if isinstance(config, family.config_types):
+            return family
+    known = ", ".join(kind.__name__ for family in FAMILIES for kind in family.config_types)
+    return fail("config", f"a config of a family of core.families ({known})", config)
+
+
+def family_named(name: str) -> ModelFamily:
+    """Returns the family of a name, or raises with the names there are."""
+    check_choice("family", name, tuple(family.name for family in FAMILIES))
+    return next(family for family in FAMILIES if family.name == name)
+
+
+def writers() -> tuple[str, ...]:
+    """Returns the names of the models that write a character at a time, whose steps can be streamed."""
+    return tuple(name for family in FAMILIES if family.decoder for name in family.configs)

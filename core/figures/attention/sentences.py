@@ -1,0 +1,170 @@
+"""Sentences beside each other: two under one model, one word in both, and how alike sentences are."""
+
+import dataclasses
+import itertools
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from core.figures.attention.matrix import weights_story
+from core.figures.base.colours import BLUE, DIVERGING, ORANGE
+from core.figures.base.long_table import long_table, stacked
+from core.figures.base.matrices import (
+    Panel,
+    add_scale,
+    distinct_names,
+    heatmap,
+    panels,
+    token_axes,
+    weight_text,
+)
+from core.figures.base.picture import Picture, colour_bar, float32, lay_out, percent
+from core.figures.base.tokens import escaped, quoted
+from core.traces.attention.encoder import SentencesTrace
+
+_LETTERS = 26  # of a sentence beside its row
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Side:
+    """One of two sentences that a model read.
+
+    Attributes:
+        name: As a story names it.
+        weights: (T, S).
+        mask: (T, S) bool, True where a key may be seen.
+        queries, keys: T and S tokens.
+    """
+
+    name: str
+    weights: np.ndarray
+    mask: np.ndarray
+    queries: tuple[str, ...]
+    keys: tuple[str, ...]
+
+
+def pair(sides: Sequence[Side]) -> Picture:
+    """Draws the same attention over two sentences."""
+    parts = [
+        Panel(
+            title=escaped(side.name),
+            heatmap=heatmap(side.weights, side.mask, hover="“%{y}” looks at “%{x}”: %{z:.4f}"),
+            queries=tuple(side.queries),
+            keys=tuple(side.keys),
+        )
+        for side in sides
+    ]
+    figure = panels(parts, across=2, gap=0.16)
+    add_scale(figure, "attention weight, from 0 to 1", above=22)
+    tables = [
+        long_table(
+            {"weight": side.weights, "may be seen": side.mask},
+            {"sentence": [side.name]},
+            *token_axes(side.queries, side.keys),
+        )
+        for side in sides
+    ]
+    stories = [
+        f"{side.name}: {weights_story(side.weights, side.mask, side.queries, side.keys)}" for side in sides
+    ]
+    return Picture(figure=figure, story=" ".join(stories), columns=stacked(tables))
+
+
+def word_in_both(word: str, sides: Sequence[Side]) -> Picture:
+    """Draws what one word looks at in two sentences, as bars over their tokens.
+
+    Args:
+        word: One of the queries of both; of one that comes twice the first is taken.
+        sides: The two sentences.
+    """
+    figure = go.Figure()
+    for side, colour in zip(sides, (BLUE, ORANGE), strict=True):
+        figure.add_bar(
+            x=list(range(len(side.keys))),
+            y=float32(side.weights[side.queries.index(word)]),
+            name=side.name,
+            marker={"color": colour, "line": {"width": 0}},
+            customdata=[escaped(name) for name in distinct_names(side.keys)],
+            hovertemplate="“%{customdata}”: %{y:.4f}<extra>%{fullData.name}</extra>",
+        )
+    columns = itertools.zip_longest(*(bars.customdata for bars in figure.data))
+    ticktext = [" | ".join(dict.fromkeys(name for name in names if name is not None)) for names in columns]
+    lay_out(
+        figure,
+        height=360,
+        barmode="group",
+        bargap=0.25,
+        showlegend=True,
+        xaxis={"tickvals": list(range(len(ticktext))), "ticktext": ticktext, "tickangle": -60},
+        yaxis={"title_text": f"weight of “{escaped(word)}”", "rangemode": "tozero"},
+    )
+    tables = [
+        long_table(
+            {"weight": side.weights[side.queries.index(word)]},
+            {"sentence": [side.name]},
+            {"key": range(len(side.keys)), "key token": side.keys},
+        )
+        for side in sides
+    ]
+    return Picture(figure=figure, story=_word_story(word, sides), columns=stacked(tables))
+
+
+def _word_story(word: str, sides: Sequence[Side]) -> str:
+    parts, rows = [], []
+    for side in sides:
+        query = side.queries.index(word)
+        row = side.weights[query]  # (S,)
+        most = int(np.argmax(np.where(np.arange(len(row)) == query, -1, row)))
+        name = quoted(distinct_names(side.keys)[most])
+        parts.append(f"in {side.name} at {name} ({weight_text(row[most])})")
+        rows.append(row)
+    story = f"Apart from itself {quoted(word)} looks most {' and '.join(parts)}."
+    if len(rows[0]) == len(rows[1]):
+        moved = percent(np.abs(rows[0] - rows[1]).sum() / 2)
+        story += f" Between the two sentences {moved} of its weight moves."
+    return story
+
+
+def similarity(trace: SentencesTrace) -> Picture:
+    """Draws the cosines of the embeddings of N sentences, from -1 to 1."""
+    texts = [source.text for source in trace.sources]
+    names = [f"{number}. {text}" for number, text in enumerate(texts, 1)]
+    short = [name if len(name) <= _LETTERS else name[: _LETTERS - 1] + "…" for name in names]
+    rows = list(range(len(texts)))
+    figure = go.Figure(
+        go.Heatmap(
+            z=float32(trace.similarity),
+            zmin=-1,
+            zmax=1,
+            colorscale=DIVERGING,
+            colorbar=colour_bar("cosine, from −1 to 1"),
+            xgap=1,
+            ygap=1,
+            texttemplate="%{z:.2f}",
+            hovertemplate="%{y}<br>%{x}<br>cosine %{z:.4f}<extra></extra>",
+        )
+    )
+    lay_out(
+        figure,
+        height=110 + 46 * len(rows),
+        above=0,
+        xaxis={"tickvals": rows, "ticktext": [f"{row + 1}." for row in rows], "showgrid": False},
+        yaxis={
+            "autorange": "reversed",
+            "tickvals": rows,
+            "ticktext": [escaped(name) for name in short],
+            "showgrid": False,
+        },
+    )
+    pairs = sorted(itertools.combinations(rows, 2), key=lambda rows: -trace.similarity[rows])
+    most, least = pairs[0], pairs[-1]
+    story = f"Most alike are sentences {_numbers(most)} with a cosine of {trace.similarity[most]:.4f}"
+    if len(pairs) > 1:
+        story += f", least alike {_numbers(least)} with {trace.similarity[least]:.4f}"
+    table = long_table({"cosine": trace.similarity}, {"sentence": texts}, {"other sentence": texts})
+    return Picture(figure=figure, story=story + ".", columns=table)
+
+
+def _numbers(pair: tuple[int, int]) -> str:
+    return f"{pair[0] + 1} and {pair[1] + 1}"

@@ -1,0 +1,147 @@
+"""Small drawings of traces for the map on Home: SVG of a few shapes, light enough for a first page."""
+
+import dataclasses
+import functools
+import html
+import math
+
+import numpy as np
+from plotly.colors import sample_colorscale, unlabel_rgb
+
+from core.figures.base.colours import BLUE, DIVERGING, ORANGE, SEQUENTIAL
+from core.figures.base.picture import percent, quoted
+from core.traces.attention.matrices import AttentionsTrace, AttentionTrace
+from core.traces.positions.encodings import PositionsTrace
+from core.traces.shakespeare import NextCharacterTrace
+
+_WIDTH, _HEIGHT = 240, 120
+_MOST = 40  # cells on a side: more could not be told apart
+_LINES = 8  # of words in a column
+_GAP = 4  # between columns
+
+
+@dataclasses.dataclass(frozen=True)
+class Miniature:
+    """A drawing of 240 x 120, and what it shows in words."""
+
+    svg: str
+    story: str
+
+
+def _svg(shapes: list[str], story: str) -> Miniature:
+    size = f'viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}"'
+    return Miniature(
+        svg=f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>', story=story
+    )
+
+
+def _rectangle(x: float, y: float, width: float, height: float, colour: str) -> str:
+    return f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" fill="{colour}"/>'
+
+
+def _cells(colours: list[list[str]], gap: float = 0.0) -> list[str]:
+    """Returns the cells of a matrix that fills the drawing: a path for each colour, a stroke for each cell.
+
+    A rectangle a cell would be ten times as long: 160 kB for 40 x 40, on the first page that a visitor waits
+    for.
+
+    Args:
+        colours: Of each row its cells' colours.
+        gap: Between cells, in units of the drawing.
+    """
+    width, height = _WIDTH / len(colours[0]), _HEIGHT / len(colours)
+    # cells that touch overlap by a hair: renderers leave a line of background between them else
+    seam = -gap or 0.3
+    length = f"h{1 + seam / width:.3g}"
+    strokes: dict[str, list[str]] = {}
+    for row, line in enumerate(colours):
+        for column, colour in enumerate(line):
+            strokes.setdefault(colour, []).append(f"M{column} {row}{length}")
+    # a stroke lies on both sides of its line
+    move = f"scale({width:g} {height:g}) translate(0 {(1 + seam / height) / 2:.4g})"
+    paths = [f'<path stroke="{colour}" d="{"".join(cells)}"/>' for colour, cells in strokes.items()]
+    return [f'<g transform="{move}" stroke-width="{1 + seam / height:.4g}">', *paths, "</g>"]
+
+
+@functools.cache
+def _shades(scale: str) -> list[str]:
+    """Returns 256 colours, as fine as a screen has them.
+
+    To choose one is a hundred times faster than to mix one a cell.
+    """
+    mixed = (unlabel_rgb(colour) for colour in sample_colorscale(scale, 256))
+    return ["#{:02x}{:02x}{:02x}".format(*map(round, channels)) for channels in mixed]
+
+
+def _tints(matrix: np.ndarray, scale: str = SEQUENTIAL) -> list[list[str]]:
+    """Returns colours of values from 0 to 1."""
+    shades = _shades(scale)
+    indices = np.rint(255 * np.clip(matrix, 0, 1)).astype(int)
+    return [[shades[index] for index in line] for line in indices.tolist()]
+
+
+def next_character(trace: NextCharacterTrace, *, count: int = 12) -> Miniature:
+    """Draws the likeliest next characters as bars."""
+    best = np.argsort(-trace.probability, kind="stable")[:count]
+    width = _WIDTH / count
+    highest = trace.probability[best[0]]
+    shares = trace.probability[best] / highest
+    bars = [
+        _rectangle(number * width + 2, _HEIGHT * (1 - share), width - 4, _HEIGHT * share, BLUE)
+        for number, share in enumerate(shares.tolist())
+    ]
+    first = quoted(trace.characters[best[0]])
+    return _svg(bars, f"What comes after “{trace.text}”: {first} with {percent(highest)}.")
+
+
+def positions(trace: PositionsTrace) -> Miniature:
+    """Draws a matrix of positional encodings, positions to the right, dimensions downwards."""
+    matrix = trace.matrix[:_MOST, :_MOST].T
+    cells = _cells(_tints((matrix + 1) / 2, DIVERGING))
+    return _svg(cells, f"Sines and cosines of {matrix.shape[1]} positions in {matrix.shape[0]} dimensions.")
+
+
+def mask(trace: AttentionTrace) -> Miniature:
+    """Draws who may look at whom: queries downwards, keys to the right."""
+    colours = [[BLUE if seen else ORANGE for seen in line] for line in trace.mask[:_MOST, :_MOST].tolist()]
+    return _svg(
+        _cells(colours, gap=1.5),
+        f"{int(trace.mask.sum())} of {trace.mask.size} pairs of words may see each other.",
+    )
+
+
+def translation(trace: AttentionsTrace) -> Miniature:
+    """Draws how sure a model was of each token of its translation, a bar a token.
+
+    They stand in two columns where one would be too low for the words.
+    """
+    probabilities = np.exp(trace.scores.log_probability)
+    columns = 1 if len(probabilities) <= _LINES else 2
+    lines = math.ceil(len(probabilities) / columns)
+    width, height = (_WIDTH + _GAP) / columns - _GAP, min(26.0, _HEIGHT / lines)
+    size = min(13.0, height - 5)
+    bars = []
+    for number, (token, share) in enumerate(zip(trace.scores.tokens, probabilities.tolist(), strict=True)):
+        x, y = number // lines * (width + _GAP), number % lines * height
+        bars.append(_rectangle(x, y, width, height - 2, "#2b3a42"))
+        bars.append(_rectangle(x, y, width * share, height - 2, "#14665a"))
+        if size >= 6:
+            middle = f'y="{y + (height - 2) / 2:.1f}" dominant-baseline="central"'
+            font = f'font-size="{size:.1f}" font-family="sans-serif" fill="#ffffff"'
+            bars.append(f'<text x="{x + 6:.1f}" {middle} {font}>{html.escape(token)}</text>')
+    return _svg(
+        bars,
+        f"“{trace.source.text}” becomes “{trace.translation}”; the least sure token had "
+        f"{percent(probabilities.min())}.",
+    )
+
+
+def attention(trace: AttentionTrace) -> Miniature:
+    """Draws a model's attention, the mean over layers and heads: queries downwards, keys to the right."""
+    weights = trace.weights.mean(axis=(0, 1))[:_MOST, :_MOST]
+    query, key = np.unravel_index(weights.argmax(), weights.shape)
+    return _svg(
+        _cells(_tints(weights), gap=1.0),
+        f"It looks most at “{trace.key_tokens[key]}”, after it has said “{trace.query_tokens[query]}” "
+        f"({percent(weights.max())}).",
+    )

@@ -1,0 +1,190 @@
+"""The sinusoidal position encodings of Equation 16-2 and their rotation, in NumPy.
+
+Nothing here imports Keras: the page of positions has its matrix before TensorFlow is there.
+
+Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-2; Vaswani et al., "Attention Is
+All You Need" (2017), section 3.5, https://arxiv.org/abs/1706.03762.
+"""
+
+import math
+
+import numpy as np
+
+from core.checks import check_choice, check_int, fail
+from core.requests.positions import LAYOUTS, MAX_WIDTH, check_base, check_width
+
+# angles in float64 at a time: 64 KB, which stay in the cache and are small beside any result that matters
+_BLOCK = 8_192
+
+
+def frequencies(width: int, base: float = 10000.0) -> np.ndarray:
+    """Returns the frequencies (D / 2,) float64 of the pairs, in radians a position, the fastest first.
+
+    Pair i has base^(-2i / D). The wavelength of a pair is 2 pi / frequency positions: from 2 pi for pair 0
+    towards, but never reaching, base * 2 pi.
+
+    Args:
+        width: D, even, 2 to 2,048.
+        base: 0.001 to 1e9. Default: 10000, the book's.
+
+    Example:
+        >>> frequencies(4).tolist()
+        [1.0, 0.01]
+    """
+    width = check_width(width)
+    base = check_base(base)
+    # tensor2tensor, the paper's own code, spreads the exponents over i / (D / 2 - 1), so that its slowest
+    # wavelength is base * 2 pi exactly. The paper and Equation 16-2 say 2i / D, and so do we in both layouts:
+    # a layout only moves columns.
+    return base ** (-np.arange(0, width, 2) / width)  # (D / 2,)
+
+
+def encoding(
+    positions, width: int, *, base: float = 10000.0, layout: str = "interleaved", dtype="float32"
+) -> np.ndarray:
+    """Returns the encoding of each position: a sine and a cosine of one angle for each pair of dimensions.
+
+    P[p, 2i] = sin(p / base^(2i / D)), and P[p, 2i + 1] is the cosine of the same angle. Angles, sines and
+    cosines are float64, a block of them at a time; only the result is rounded to `dtype`.
+
+    Args:
+        positions: (...) finite numbers of any kind: whole, fractional, negative.
+        width: D, even, 2 to 2,048.
+        base: 0.001 to 1e9.
+        layout: "interleaved" (the book: sine and cosine of a pair side by side) or "concatenated"
+            (tensor2tensor: all sines, then all cosines, in the same order of pairs).
+        dtype: "float64", "float32" or "float16", of the result.
+
+    Returns:
+        (..., D), each from -1 to 1.
+
+    Raises:
+        InvalidValueError: If an argument is out of its range.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-2.
+
+    Example:
+        >>> encoding([0, 1], 4, dtype="float64").round(2).tolist()
+        [[0.0, 1.0, 0.0, 1.0], [0.84, 0.54, 0.01, 1.0]]
+    """
+    width = check_width(width)
+    rates = frequencies(width, base)  # (D / 2,)
+    dtype = np.dtype(dtype)
+    check_choice("layout", layout, LAYOUTS)
+    check_choice("dtype", dtype.name, ("float64", "float32", "float16"))
+    positions = check_positions(positions)
+    result = np.empty((positions.size, width), dtype)
+    interleaved = layout == "interleaved"
+    sines = result[:, ::2] if interleaved else result[:, : rates.size]  # views (P, D / 2)
+    cosines = result[:, 1::2] if interleaved else result[:, rates.size :]
+    _fill(sines, cosines, positions.ravel(), rates)
+    return result.reshape(*positions.shape, width)  # (..., D)
+
+
+def _fill(sines: np.ndarray, cosines: np.ndarray, positions: np.ndarray, rates: np.ndarray) -> None:
+    """Writes the sines and cosines (P, D / 2) of positions (P,) times rates (D / 2,), a block at a time."""
+    rows = max(1, _BLOCK // rates.size)
+    for start in range(0, positions.size, rows):
+        block = slice(start, start + rows)
+        angles = np.multiply.outer(positions[block], rates)  # (rows, D / 2) radians
+        np.sin(angles, out=sines[block], casting="same_kind")
+        np.cos(angles, out=cosines[block], casting="same_kind")
+
+
+def encoding_rounded_up(
+    positions, width: int, *, base: float = 10000.0, layout: str = "interleaved", dtype="float32"
+) -> np.ndarray:
+    """Returns the encoding (..., D) of the book's 2nd edition, which also takes an odd width D of 1 to 2,047.
+
+    An odd width is rounded up, and what is too much is cropped: the frequencies are those of the even width
+    D + 1.
+    """
+    width = check_int("width", width, 1, MAX_WIDTH)
+    return encoding(positions, width + width % 2, base=base, layout=layout, dtype=dtype)[..., :width]
+
+
+def rotation(offset: float, width: int, base: float = 10000.0) -> np.ndarray:
+    """Returns R(k), (D, D) float64, which moves any interleaved encoding by k positions.
+
+    PE(p + k) = R(k) PE(p) for every p. The matrix has a block [[cos, sin], [-sin, cos]] of the angle
+    k * frequency for each pair on the diagonal, and zeros elsewhere.
+
+    Args:
+        offset: k, any finite number of positions.
+        width: D, even, 2 to 2,048.
+        base: 0.001 to 1e9.
+
+    Reference: Vaswani et al., "Attention Is All You Need" (2017), section 3.5,
+    https://arxiv.org/abs/1706.03762
+
+    Example:
+        >>> np.allclose(rotation(5, 8) @ encoding(2, 8), encoding(7, 8), atol=1e-6)
+        True
+    """
+    width = check_width(width)
+    offset = check_positions(offset, "offset").reshape(())  # ()
+    angles = offset * frequencies(width, base)  # (D / 2,)
+    matrix = np.zeros((width, width))
+    sines = np.arange(0, width, 2)  # rows and columns of the sines
+    cosines = sines + 1
+    matrix[sines, sines] = np.cos(angles)
+    matrix[cosines, cosines] = np.cos(angles)
+    matrix[sines, cosines] = np.sin(angles)
+    matrix[cosines, sines] = -np.sin(angles)
+    return matrix
+
+
+def rotate(encoded: np.ndarray, offset: float, base: float = 10000.0) -> np.ndarray:
+    """Returns R(k) times each row of interleaved encodings (..., D), without the zeros of the matrix.
+
+    Example:
+        >>> np.allclose(rotate(encoding([2, 3], 8), 5), encoding([7, 8], 8), atol=1e-6)
+        True
+    """
+    angles = offset * frequencies(encoded.shape[-1], base)  # (D / 2,)
+    sines = encoded[..., ::2]  # (..., D / 2)
+    cosines = encoded[..., 1::2]
+    result = np.empty_like(encoded)
+    result[..., ::2] = sines * np.cos(angles) + cosines * np.sin(angles)
+    result[..., 1::2] = cosines * np.cos(angles) - sines * np.sin(angles)
+    return result
+
+
+def double_loop(positions, width: int, base: float = 10000.0) -> np.ndarray:
+    """Returns the encoding (P, D) float64 of positions (P,) number by number: the slow oracle.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-2.
+    """
+    positions = check_positions(positions)
+    result = np.empty((positions.size, check_width(width)))
+    for row, position in enumerate(positions.ravel().tolist()):
+        for column in range(width):
+            angle = position / base ** ((column - column % 2) / width)
+            result[row, column] = math.cos(angle) if column % 2 else math.sin(angle)
+    return result
+
+
+def meshgrid(count: int, width: int, base: float = 10000.0) -> np.ndarray:
+    """Returns the encoding (P, D) float64 of positions 0 to P - 1 the way of the book's 2nd edition.
+
+    It is computed over a grid of whole numbers. An odd width is rounded up and cropped.
+
+    Reference: Hands-On Machine Learning, 2nd edition, chapter 16, "Positional Encodings".
+    """
+    even = width + width % 2
+    position, pair = np.meshgrid(np.arange(count), np.arange(even // 2), indexing="ij")  # (P, D / 2) each
+    result = np.empty((count, even))
+    result[:, 0::2] = np.sin(position / base ** (2 * pair / even))
+    result[:, 1::2] = np.cos(position / base ** (2 * pair / even))
+    return result[:, :width]
+
+
+def check_positions(positions, name: str = "positions") -> np.ndarray:
+    """Returns finite numbers as a float64 array of the same shape, or raises the error formula."""
+    try:
+        checked = np.asarray(positions, "float64")
+    except (TypeError, ValueError):
+        fail(name, "finite numbers", positions)
+    if not np.isfinite(checked).all():
+        fail(name, "finite numbers", positions, "Leave out NaN and infinity.")
+    return checked

@@ -1,0 +1,1 @@
+"""The sentiment models of the chapter, and the batches of reviews they read."""

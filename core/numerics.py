@@ -1,0 +1,138 @@
+"""The formulas that many rooms share, in NumPy: softmax, entropy, sigmoid, correlation, the fewest edits."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+
+def softmax(logits: np.ndarray) -> np.ndarray:
+    """Returns probabilities (..., V) in float64 of logits (..., V); a logit of -inf gets exactly 0.
+
+    Example:
+        >>> softmax([0.0, 0.0, -np.inf]).tolist()
+        [0.5, 0.5, 0.0]
+    """
+    logits = np.asarray(logits, "float64")
+    powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return powers / powers.sum(axis=-1, keepdims=True)
+
+
+def log_softmax(logits: np.ndarray) -> np.ndarray:
+    """Returns log-probabilities (..., V) in nats of logits (..., V), in the logits' own dtype.
+
+    Example:
+        >>> log_softmax(np.array([0.0, 0.0])).round(4).tolist()
+        [-0.6931, -0.6931]
+    """
+    shifted = logits - logits.max(axis=-1, keepdims=True)
+    return shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True))
+
+
+def sigmoid(logits: np.ndarray) -> np.ndarray:
+    """Returns 1 / (1 + exp(-x)) of each number (...); a very negative one gets 0 without a warning.
+
+    Example:
+        >>> float(sigmoid(0.0))
+        0.5
+    """
+    with np.errstate(over="ignore"):
+        return 1.0 / (1.0 + np.exp(-np.asarray(logits)))
+
+
+def entropy(probabilities: np.ndarray) -> np.ndarray:
+    """Returns the entropy (...) in bits of probabilities (..., V); an impossible token adds 0.
+
+    Example:
+        >>> float(entropy(np.array([0.5, 0.5, 0.0])))
+        1.0
+    """
+    possible = probabilities > 0
+    bits = np.where(possible, probabilities * np.log2(np.where(possible, probabilities, 1.0)), 0.0)
+    return -bits.sum(axis=-1)
+
+
+def pearson(first, second) -> float:
+    """Returns the correlation of two samples (N,), from -1 to 1; nan below three pairs or without variance.
+
+    Example:
+        >>> round(pearson([1, 2, 3, 4], [1, 3, 2, 4]), 2)
+        0.8
+    """
+    first = np.asarray(first, "float64").ravel()
+    second = np.asarray(second, "float64").ravel()
+    if len(first) < 3 or np.ptp(first) == 0 or np.ptp(second) == 0:
+        return float("nan")
+    first = first - first.mean()
+    second = second - second.mean()
+    size = np.sqrt((first @ first) * (second @ second))
+    return float(np.clip(first @ second / size, -1, 1)) if size > 0 else float("nan")
+
+
+def spearman(first, second) -> float:
+    """Returns the correlation of the ranks of two samples (N,); equal numbers share their mean rank.
+
+    It is nan where `pearson` is.
+    """
+    return pearson(_mean_ranks(first), _mean_ranks(second))
+
+
+def _mean_ranks(sample) -> np.ndarray:
+    """Returns ranks (N,) from 0; equal numbers get the mean of the places they take."""
+    sample = np.asarray(sample, "float64").ravel()
+    _, index, count = np.unique(sample, return_inverse=True, return_counts=True)
+    return (np.cumsum(count) - (count + 1) / 2)[index]
+
+
+def edit_script(before: Sequence, after: Sequence) -> list[str]:
+    """Returns the fewest edits that make one sequence into another, in their order.
+
+    The costs of all beginnings are filled in a table, and the script is read back from its last corner. Of
+    scripts with the same number of edits it is one that keeps most tokens; of those, read from the end, the
+    one that rather keeps or replaces a token than deletes it, and rather deletes than inserts.
+
+    Args:
+        before: N tokens.
+        after: M tokens.
+
+    Returns:
+        "keep", "replace", "delete" and "insert": all but "delete" stand for the M tokens in turn, and all but
+        "keep" count as an edit.
+
+    Reference: V. Levenshtein, "Binary codes capable of correcting deletions, insertions and reversals", 1966;
+    R. Wagner and M. Fischer, "The String-to-String Correction Problem", https://doi.org/10.1145/321796.321811
+
+    Example:
+        >>> edit_script("abc", "axcd")
+        ['keep', 'replace', 'keep', 'insert']
+    """
+    edit = len(before) + len(after) + 1  # more than all replacements together, which decide between equals
+    costs = _edit_costs(before, after, edit)
+    script = []
+    row, column = len(before), len(after)
+    while row or column:
+        changed = row == 0 or column == 0 or before[row - 1] != after[column - 1]
+        if row and column and costs[row][column] == costs[row - 1][column - 1] + changed * (edit + 1):
+            script.append("replace" if changed else "keep")
+            row -= 1
+            column -= 1
+        elif row and costs[row][column] == costs[row - 1][column] + edit:
+            script.append("delete")
+            row -= 1
+        else:
+            script.append("insert")
+            column -= 1
+    return script[::-1]
+
+
+def _edit_costs(before: Sequence, after: Sequence, edit: int) -> list[list[int]]:
+    """Returns what it costs to come from the first n tokens (row) to the first m of the other text (column).
+
+    An edit costs `edit`, a replacement 1 more.
+    """
+    costs = [[edit * column for column in range(len(after) + 1)]]
+    for row, token in enumerate(before, 1):
+        costs.append([edit * row])
+        for column, target in enumerate(after, 1):
+            replaced = costs[row - 1][column - 1] + (token != target) * (edit + 1)
+            costs[row].append(min(replaced, costs[row - 1][column] + edit, costs[row][column - 1] + edit))
+    return costs

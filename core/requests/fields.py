@@ -1,0 +1,173 @@
+"""What the requests share: a range that is declared once, and the checked form of their fields.
+
+A field made by `ranged` carries its range as metadata. The check of the request, the box of the page with its
+help, the limit of a hosted app and the request's docstring all come from there.
+"""
+
+import dataclasses
+import typing
+
+from core.checks import check_float, check_int, check_text, fail
+from core.requests.limits import limit
+from core.sampling import MAX_TEMPERATURE, MAX_TOP_K
+
+MAX_SEED = 2**32 - 1
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Range:
+    """What a field of a request may hold.
+
+    Attributes:
+        low, high: Both included, but for `low` where it is open: of the number itself, of a text's
+            characters, of a tuple's items.
+        of: "whole", "number", "characters" or "items".
+        unit: What is counted, such as "sentences"; for items.
+        open_low: The lowest number itself is refused.
+        help: For the page, with {low} and {high} where it names the bounds.
+        fix: What an error says to do.
+        by_hand: The request's own `check` looks at it, since it hangs on another field.
+        limit: The name in `hosting/limits.toml` that may lower the highest. Default: none may.
+    """
+
+    low: float
+    high: float
+    of: str = "whole"
+    unit: str = ""
+    open_low: bool = False
+    help: str = ""
+    fix: str = ""
+    by_hand: bool = False
+    limit: str = ""
+
+    @property
+    def highest(self):
+        """The highest that is allowed here, on a laptop or where the app is hosted."""
+        return limit(self.limit, self.high) if self.limit else self.high
+
+    @property
+    def about(self) -> str:
+        """The help of the page, with the bounds that hold here."""
+        return self.help.format(low=_written(self.low), high=_written(self.highest))
+
+    def check(self, name: str, value):
+        """Returns the checked form of a value, such as 5 for 5.0, or raises the error formula."""
+        if self.of == "whole":
+            return check_int(name, value, int(self.low), int(self.highest), self.fix)
+        if self.of == "number":
+            return check_float(name, value, self.low, self.highest, open_low=self.open_low, fix=self.fix)
+        if self.of == "characters":
+            return check_text(name, value, int(self.highest), least=int(self.low))
+        if not isinstance(value, tuple | list) or not self.low <= len(value) <= self.highest:
+            fail(name, f"{self} {self.unit}", value, self.fix)
+        return tuple(value)
+
+    def __str__(self) -> str:
+        return f"{_written(self.low)} to {_written(self.highest)}"
+
+
+def _written(number: float) -> str:
+    """Returns a bound as people write it: 5,000 and 0.001 and 1e9."""
+    if isinstance(number, float) and number >= 10**6:
+        return f"{number:.0e}".replace("e+0", "e")
+    return f"{number:,.10g}"
+
+
+def ranged(default, low, high, **more):
+    """Returns a field of a request with its range; see `Range`. Without a default the field must be given.
+
+    Example:
+        >>> @request
+        ... class WaveRequest:
+        ...     '''Asks for a wave of {count} positions.'''
+        ...     count: int = ranged(20, 1, 5_000, help="Positions, {low} to {high}.")
+        >>> range_of(WaveRequest, "count").about
+        'Positions, 1 to 5,000.'
+        >>> WaveRequest(count=7.0).count
+        7
+        >>> WaveRequest(count=0)
+        Traceback (most recent call last):
+        core.checks.InvalidValueError: Invalid value for `count`: expected a whole number from 1 to 5,000. ...
+    """
+    of = more.pop("of", "number" if isinstance(low, float) else "whole")
+    return dataclasses.field(default=default, metadata={"range": Range(low=low, high=high, of=of, **more)})
+
+
+REQUIRED = dataclasses.MISSING  # as the default of a field that must be given
+
+
+def ranges(kind: type) -> dict[str, Range]:
+    """Returns the ranges of a kind of request, by the names of its fields."""
+    return {
+        field.name: field.metadata["range"] for field in dataclasses.fields(kind) if "range" in field.metadata
+    }
+
+
+def range_of(kind: type, name: str) -> Range:
+    """Returns the range of one field of a kind of request."""
+    return ranges(kind)[name]
+
+
+@typing.dataclass_transform(
+    kw_only_default=True, frozen_default=True, field_specifiers=(dataclasses.field, ranged)
+)
+def request(kind: type):
+    """Makes a frozen dataclass of a class, whose `{name}` in the docstring become the ranges of its fields.
+
+    Ranges are checked first, then what the class's own `check` looks at, if it has one. A field that may be
+    None, by its default, is not checked when it is.
+    """
+
+    def checked(self) -> None:
+        for name, allowed in own.items():
+            value = getattr(self, name)
+            if not allowed.by_hand and (value is not None or not optional[name]):
+                keep(self, **{name: allowed.check(name, value)})
+        if hasattr(self, "check"):
+            self.check()
+
+    kind.__post_init__ = checked
+    kind = dataclasses.dataclass(frozen=True, kw_only=True)(kind)
+    own = ranges(kind)
+    optional = {field.name: field.default is None for field in dataclasses.fields(kind)}
+    for name, allowed in own.items():
+        bounds = f"{_written(allowed.low)} to {_written(allowed.high)}"
+        kind.__doc__ = (kind.__doc__ or "").replace(f"{{{name}}}", bounds)
+    return kind
+
+
+def keep(request, **checked) -> None:
+    """Keeps the checked form of fields of a frozen request, such as 5 for 5.0: equal requests are one key.
+
+    Args:
+        request: The request.
+        checked: Its fields by name.
+    """
+    for name, value in checked.items():
+        object.__setattr__(request, name, value)
+
+
+# --- fields that several requests have ----------------------------------------------------------------------
+
+
+def seed_field():
+    """Returns the field of a seed."""
+    return ranged(42, 0, MAX_SEED, help="The same seed draws the same.")
+
+
+def temperature_field():
+    """Returns the field of a temperature."""
+    fix = "0 takes the likeliest, 1 is the model's own distribution."
+    about = "{low} to {high}; the chapter shows 0.01, 1 and 100."
+    return ranged(1.0, 0.0, MAX_TEMPERATURE, help=about, fix=fix)
+
+
+def top_k_field():
+    """Returns the field of top-k."""
+    return ranged(0, 0, MAX_TOP_K, help="Keep the k likeliest; 0 is off.", fix="0 switches top-k off.")
+
+
+def top_p_field():
+    """Returns the field of top-p."""
+    about = "Keep the fewest that hold p of the probability; 1 is off."
+    return ranged(1.0, 0.0, 1.0, open_low=True, help=about, fix="1 switches top-p off.")

@@ -1,0 +1,48 @@
+"""Text that a visitor typed or a model wrote, as Streamlit's Markdown shows it: no sign of it becomes a link,
+a picture, a formula.
+"""
+
+import re
+import string
+
+JOINER = "\u2060"  # has no width; parts what Streamlit looks for after Markdown's own escapes are gone
+# Addresses of the web and of mail become links, `:smile:` a picture and `:material_home:` an icon, escaped or
+# not.
+_LOOKED_FOR = re.compile(
+    r"(?<=:/)(?=/)|(?<=www)(?=\.)|(?<=[\w.+-])(?=@[\w-])|(?<=:)(?=[\w+/-]+:)", re.IGNORECASE
+)
+# Control characters, those that turn the direction of what follows, halves of a character.
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_SIGNS = str.maketrans({sign: f"\\{sign}" for sign in string.punctuation})
+_FEW = re.compile(r"[\\`*_$<~&]|(?<=\])\(|:(?=[A-Za-z])")
+_CODE = re.compile(r"(`[^`]+`)")
+_IN_SENTENCES = re.compile(r"[\\`*$<~&]|(?<![^\W_])_|_(?![^\W_])|(?<=\])\(|:(?=\S)")
+
+
+def _seen(text: str) -> str:
+    """Returns a text with U+FFFD for what cannot be seen, and with nothing that Streamlit looks for."""
+    return _LOOKED_FOR.sub(JOINER, _UNSEEN.sub("\ufffd", text))
+
+
+def plain(text: str) -> str:
+    """Returns a text for Markdown with every sign of ASCII escaped; white space is one blank, as Markdown has
+    it.
+    """
+    return _seen(" ".join(text.split())).translate(_SIGNS)
+
+
+def few_signs(text: str) -> str:
+    """Returns a text for Markdown with those signs alone escaped that mean something inside a line: for text
+    that is also read aloud.
+    """
+    return _FEW.sub(r"\\\g<0>", _seen(" ".join(text.split())))
+
+
+def sentence(text: str) -> str:
+    """Returns the sentence of an error for Markdown: what stands between backticks is code, all else is shown
+    as it is.
+    """
+    parts = _CODE.split(" ".join(text.split()))
+    parts[::2] = (_IN_SENTENCES.sub(r"\\\g<0>", _seen(part)) for part in parts[::2])
+    parts[1::2] = (_UNSEEN.sub("\ufffd", part) for part in parts[1::2])
+    return "".join(parts)

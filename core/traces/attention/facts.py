@@ -1,0 +1,194 @@
+"""What a head does, in numbers: pure functions on an `AttentionTrace`, which figures may call."""
+
+import dataclasses
+
+import numpy as np
+
+from core.checks import check_choice, check_int, fail
+from core.numerics import entropy
+from core.traces.attention.matrices import AttentionTrace
+from core.traces.shapes import check_shapes
+
+OFFSETS = {"previous": -1, "same": 0, "next": 1}  # of a key's place from its query's
+_MOST = 0.5  # a habit has more than this share of all weight
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class HeadFacts:
+    """What each head of an attention does. L layers, H heads, T queries.
+
+    Places of queries and keys are counted from 0, each in its own row of tokens: in self-attention a distance
+    of 0 is the token itself; in cross-attention it is the source token of the same place, which says how
+    diagonal a head is and no more.
+
+    Attributes:
+        entropy: (L, H, T) bits of each row: 0 looks at one token alone.
+        most_entropy: (T,) bits that a row would have if it looked at all keys that it may see alike.
+        most: (L, H, T) place of the key with the largest weight; of equal ones the first.
+        most_weight: (L, H, T) that weight.
+        distance: (L, H) mean number of places between query and key, weighted by the weights.
+        shares: (L, H, 3) share of the weight on the previous, the same and the next place, over the queries
+            that may see such a key; 0 where none may.
+    """
+
+    entropy: np.ndarray
+    most_entropy: np.ndarray
+    most: np.ndarray
+    most_weight: np.ndarray
+    distance: np.ndarray
+    shares: np.ndarray
+
+    def __post_init__(self):
+        layers, heads, queries = self.entropy.shape
+        each = (layers, heads, queries)
+        check_shapes(
+            self,
+            entropy=each,
+            most_entropy=(queries,),
+            most=each,
+            most_weight=each,
+            distance=(layers, heads),
+            shares=(layers, heads, 3),
+        )
+
+    @property
+    def mean_entropy(self) -> np.ndarray:
+        """(L, H) bits, mean over the queries."""
+        return self.entropy.mean(axis=-1)
+
+    def habit(self, layer: int, head: int) -> str:
+        """Returns "previous", "same" or "next" where more than half of a head's weight lies, else nothing."""
+        share = self.shares[layer, head]
+        return tuple(OFFSETS)[int(share.argmax())] if share.max() > _MOST else ""
+
+
+def head_facts(trace: AttentionTrace) -> HeadFacts:
+    """Returns what each head of an attention does."""
+    weights = np.asarray(trace.weights, "float64")
+    # (T, S): key's place less the query's
+    places = np.arange(weights.shape[3])[None] - np.arange(weights.shape[2])[:, None]
+    most = weights.argmax(axis=-1)
+    shares = np.zeros((*weights.shape[:2], len(OFFSETS)))
+    for column, offset in enumerate(OFFSETS.values()):
+        visible = (places == offset) & trace.mask
+        if visible.any():
+            shares[..., column] = weights[..., visible].mean(axis=-1)
+    return HeadFacts(
+        entropy=entropy(weights),
+        most_entropy=np.log2(np.maximum(trace.mask.sum(axis=-1), 1)),
+        most=most,
+        most_weight=np.take_along_axis(weights, most[..., None], axis=-1)[..., 0],
+        distance=(weights * np.abs(places)).sum(axis=-1).mean(axis=-1),
+        shares=shares,
+    )
+
+
+def mean_weights(trace: AttentionTrace, layer: int | None = None, head: int | None = None) -> np.ndarray:
+    """Returns the weights (T, S) of one head, or their mean over all layers, all heads, or both.
+
+    None means all of them. A mean of rows that sum to 1 sums to 1.
+    """
+    weights = np.asarray(trace.weights, "float64")
+    if layer is not None:
+        weights = weights[[check_place("layer", layer, weights.shape[0])]]
+    if head is not None:
+        weights = weights[:, [check_place("head", head, weights.shape[1])]]
+    return weights.mean(axis=(0, 1))
+
+
+def check_place(name: str, value, count: int) -> int:
+    """Returns a place from 0 to count - 1, or raises the error formula."""
+    return check_int(
+        name,
+        value,
+        0,
+        count - 1,
+        fix=f"There are {count} of them, counted from 0." if count > 1 else "There is only one.",
+    )
+
+
+def rollout(trace: AttentionTrace) -> np.ndarray:
+    """Returns how much of each input token has flowed into each place after each layer: (L, T, T).
+
+    Rows sum to 1. A layer adds its output to its input, so half of each place is taken to be the token
+    itself: A = (W + I) / 2, W being the mean of the heads, and layer l has A_l A_(l-1) ... A_1. It sees
+    neither the values' sizes nor the dense layers.
+
+    Raises:
+        InvalidValueError: If the attention is no self-attention.
+
+    Reference: Abnar and Zuidema, "Quantifying Attention Flow in Transformers", 2020, section 3.
+    """
+    check_choice(
+        "kind",
+        trace.kind,
+        ("encoder", "decoder"),
+        fix="Only self-attention can be rolled out: its layers read each other.",
+    )
+    if trace.weights.shape[2] != trace.weights.shape[3]:
+        fail("weights", "as many queries as keys", trace.weights.shape)
+    flowed = np.eye(trace.weights.shape[-1])
+    layers = []
+    for heads in np.asarray(trace.weights, "float64"):  # (H, T, T)
+        mixed = (heads.mean(axis=0) + np.eye(heads.shape[-1])) / 2
+        flowed = mixed / mixed.sum(axis=-1, keepdims=True) @ flowed
+        layers.append(flowed)
+    return np.stack(layers)
+
+
+# --- what to look at first ----------------------------------------------------------------------------------
+
+
+def layer_means(trace: AttentionTrace) -> np.ndarray:
+    """Returns the mean of each layer's heads: (L, T, S), each row sums to 1."""
+    return np.asarray(trace.weights, "float64").mean(axis=1)
+
+
+def strongest_head(
+    trace: AttentionTrace, query: int, key: int, layer: int | None = None, head: int | None = None
+) -> tuple[int, int]:
+    """Returns the layer and the head that give a cell most weight; of equal ones the first.
+
+    Args:
+        trace: An attention.
+        query, key: The cell.
+        layer, head: Among these alone. Default: all layers, all heads.
+    """
+    weights = np.asarray(trace.weights[:, :, query, key])  # (L, H)
+    allowed = np.zeros(weights.shape, bool)
+    allowed[slice(None) if layer is None else layer, slice(None) if head is None else head] = True
+    best = np.unravel_index(np.where(allowed, weights, -1).argmax(), weights.shape)
+    return int(best[0]), int(best[1])
+
+
+def clearest_query(trace: AttentionTrace, layer: int, head: int) -> int:
+    """Returns the query with the largest weight in a head, among those that may see more than one key."""
+    largest = trace.weights[layer, head].max(axis=-1)  # (T,)
+    return int(np.where(trace.mask.sum(axis=-1) > 1, largest, 0).argmax())
+
+
+def strongest_key(trace: AttentionTrace, layer: int, head: int, query: int) -> int:
+    """Returns the key to which a head gives most of a query's weight."""
+    return int(trace.weights[layer, head, query].argmax())
+
+
+def most_moved_head(
+    first: AttentionTrace, second: AttentionTrace, first_query: int, second_query: int
+) -> tuple[int, int, float] | None:
+    """Returns the head in which two sentences differ most in what a token looks at.
+
+    Args:
+        first, second: The same attention of one model over two sentences.
+        first_query, second_query: Where the token stands in each.
+
+    Returns:
+        (layer, head, share of its weight that moves: the total variation, 0 to 1); None where the sentences
+        have different lengths or there is only one head.
+    """
+    weights = first.weights[:, :, first_query]  # (L, H, S)
+    others = second.weights[:, :, second_query]  # (L, H, S)
+    if weights.shape != others.shape or weights.shape[:2] == (1, 1):
+        return None
+    moved = np.abs(weights - others).sum(axis=-1) / 2  # (L, H)
+    layer, head = np.unravel_index(moved.argmax(), moved.shape)
+    return int(layer), int(head), float(moved[layer, head])

@@ -1,0 +1,217 @@
+"""Training with `model.fit`, such that an interruption at any moment loses nothing but the epoch it fell in.
+
+Keras' own callbacks do the work: `BackupAndRestore` keeps weights, optimizer and the number of the epoch,
+`ModelCheckpoint` the best epoch. Two things they leave open are settled here. What is random, batches and
+dropout, is made from the seed and the number of the epoch alone, so that a training that goes on draws what
+it would have drawn in one go. And a backup goes to a folder of its own, which `state.json` names last: a cut
+in the middle of writing leaves the epoch before.
+"""
+
+import json
+import os
+import pathlib
+import shutil
+import time
+from collections.abc import Callable
+
+import keras
+
+from core.checks import fail
+
+MONITOR = "val_accuracy"  # of which the highest is the best epoch
+_DRAWS = 1 << 20  # numbers in a row that dropout may take in an epoch
+
+
+class Epochs(keras.utils.PyDataset):
+    """The batches of one epoch after another, each epoch drawn from the seed and its number.
+
+    A kind of batches gives `draw` and `batch`; where its batches are of unlike length, `example` too.
+    """
+
+    def __init__(self):
+        super().__init__()
+        self._begun = False
+        self._items = self.draw(0)
+
+    def draw(self, epoch: int):
+        """Returns what each batch of an epoch is made from, of the same count for every epoch.
+
+        Args:
+            epoch: Counted from 0.
+        """
+        raise NotImplementedError
+
+    def batch(self, item) -> tuple:
+        """Returns the batch (inputs, targets) that is made from an item of `draw`."""
+        raise NotImplementedError
+
+    def example(self, steps: int) -> tuple | None:
+        """Returns a made-up batch of some steps, or None where all batches are of the same length."""
+        return None
+
+    def begin(self, epoch: int) -> None:
+        """Turns to the batches of an epoch."""
+        self._items = self.draw(epoch)
+        self._begun = True
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __getitem__(self, index: int) -> tuple:
+        # Before the first epoch Keras looks at items 0 and 1 and takes an axis on which they agree for fixed.
+        # Two batches may agree by chance and a third not: so it is shown two that differ. Of a single one it
+        # may take all axes for fixed, since every epoch has the same.
+        if not self._begun and len(self) > 1:
+            example = self.example(index + 1)
+            if example is not None:
+                return example
+        return self.batch(self._items[index])
+
+
+class EpochStart(keras.callbacks.Callback):
+    """Puts what changes from step to step to what it is at the start of an epoch.
+
+    The batches are those of the epoch, carried states are zero, and each generator of dropout counts on from
+    a number that the epoch decides.
+    """
+
+    def __init__(self, batches: Epochs):
+        super().__init__()
+        self.batches = batches
+
+    def on_epoch_begin(self, epoch: int, logs=None) -> None:
+        """Called by Keras with the number of the epoch, counted from 0."""
+        self.batches.begin(epoch)
+        for layer in self.model.layers:
+            if getattr(layer, "stateful", False):
+                layer.reset_state()
+        for state in generator_states(self.model):
+            seed, _ = keras.ops.convert_to_numpy(state)
+            state.assign([seed, epoch * _DRAWS])
+
+
+def generator_states(model: keras.Model) -> list[keras.Variable]:
+    """Returns the states (2,) of a model's random generators: a seed, and how many numbers were taken."""
+    return [variable for variable in model.variables if variable.name == "seed_generator_state"]
+
+
+class Validation(keras.callbacks.Callback):
+    """Adds the metrics that a function finds to those of an epoch, for the callbacks after it.
+
+    Args:
+        validate: Model to metrics, of which `val_accuracy` must be one.
+    """
+
+    def __init__(self, validate: Callable[[keras.Model], dict[str, float]]):
+        super().__init__()
+        self.validate = validate
+
+    def on_epoch_end(self, epoch: int, logs: dict[str, float]) -> None:
+        """Called by Keras with the metrics of the epoch."""
+        logs.update(self.validate(self.model))
+
+
+class Checkpoints(keras.callbacks.Callback):
+    """The state of one training in a folder: last epoch, best epoch, history, seconds spent.
+
+    Args:
+        folder: Made when it is not there; what an earlier run left in it is gone on from.
+    """
+
+    def __init__(self, folder: pathlib.Path):
+        super().__init__()
+        self.folder = pathlib.Path(folder)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.path = self.folder / "state.json"
+        self.state = {"epoch": 0, "seconds": 0.0, "history": [], "best": None}
+        if self.path.is_file():
+            self.state = json.loads(self.path.read_text())
+
+    def _backup(self, epoch: int) -> keras.callbacks.BackupAndRestore:
+        """Returns Keras' callback for the backup of the first so many epochs."""
+        backup = keras.callbacks.BackupAndRestore(self.folder / f"last-{epoch}", delete_checkpoint=False)
+        backup.set_model(self.model)
+        return backup
+
+    def _best_path(self, epoch: int | str) -> pathlib.Path:
+        return self.folder / f"best-{epoch}.weights.h5"
+
+    def best_epoch(self) -> keras.callbacks.ModelCheckpoint:
+        """Returns Keras' callback that keeps the weights of the best epoch, to stand before this one."""
+        best = self.state["best"]
+        return keras.callbacks.ModelCheckpoint(
+            self._best_path("{epoch}"),
+            monitor=MONITOR,
+            mode="max",
+            save_best_only=True,
+            save_weights_only=True,
+            initial_value_threshold=best[MONITOR] if best else None,
+        )
+
+    def restore_best(self, model: keras.Model) -> int:
+        """Loads the best epoch into the model that was trained; returns its number, counted from 1."""
+        best = self.state["best"]
+        if not best:
+            fail("folder", "the folder of a training with at least one whole epoch", str(self.folder))
+        model.load_weights(self._best_path(best["epoch"]))
+        return best["epoch"]
+
+    def on_train_begin(self, logs=None) -> None:
+        """Called by Keras: goes on after the last whole epoch, if there is one."""
+        if self.state["epoch"]:
+            self._backup(self.state["epoch"]).on_train_begin()
+
+    def on_epoch_begin(self, epoch: int, logs=None) -> None:
+        """Called by Keras: starts the clock."""
+        self._began = time.perf_counter()
+
+    def on_epoch_end(self, epoch: int, logs: dict[str, float]) -> None:
+        """Called by Keras with the metrics of the epoch: writes the state and removes what it replaces."""
+        done = epoch + 1
+        best = self.state["best"]
+        if not best or logs[MONITOR] > best[MONITOR]:
+            best = {"epoch": done, MONITOR: logs[MONITOR]}
+        self._backup(done).on_epoch_end(epoch, logs)
+        self.state = {
+            "epoch": done,
+            "seconds": self.state["seconds"] + time.perf_counter() - self._began,
+            "history": [*self.state["history"], dict(logs)],
+            "best": best,
+        }
+        part = self.path.with_suffix(".part")
+        part.write_text(json.dumps(self.state))
+        os.replace(part, self.path)
+        self._remove_older()
+
+    def _remove_older(self) -> None:
+        for backup in self.folder.glob("last-*"):
+            if backup.name != f"last-{self.state['epoch']}":
+                shutil.rmtree(backup)
+        for weights in self.folder.glob("best-*.weights.h5"):
+            if weights != self._best_path(self.state["best"]["epoch"]):
+                weights.unlink()
+
+
+def fit(
+    model: keras.Model,
+    batches: Epochs,
+    *,
+    epochs: int,
+    checkpoints: Checkpoints,
+    validate: Callable[[keras.Model], dict[str, float]],
+    callbacks=(),
+) -> None:
+    """Trains from the last whole epoch to `epochs`, and leaves the weights of the best epoch in the model.
+
+    Args:
+        model: A compiled model.
+        batches: The same epoch must give the same batches.
+        epochs: In all, those of earlier runs counted.
+        checkpoints: Where the state is kept.
+        validate: Model to metrics, called after each epoch; must hold `val_accuracy`.
+        callbacks: More callbacks of Keras, called last.
+    """
+    own = [EpochStart(batches), Validation(validate), checkpoints.best_epoch(), checkpoints]
+    # shuffled already, by a generator that the seed and the epoch decide, where Keras would take a global one
+    model.fit(batches, epochs=epochs, shuffle=False, callbacks=[*own, *callbacks])
+    checkpoints.restore_best(model)

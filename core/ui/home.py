@@ -1,0 +1,128 @@
+"""The chapter as a map: a card a page, with a small drawing that a model makes as the page is opened."""
+
+import importlib
+
+import streamlit as st
+
+from core.checks import AtlasError
+from core.configs.pairs import CHAPTER_PAIR
+from core.contents import PAGES, Page
+from core.figures import home as miniatures
+from core.requests.attention import AttentionRequest
+from core.requests.positions import PositionsRequest
+from core.requests.shakespeare import NextCharacterRequest
+from core.ui.parts.results_cache import answer, cards, drawn, seen, shipped_translators
+
+_COLUMNS = 3
+_FIRST_STEPS = (
+    "shakespeare",
+    "translation",
+    "attention",
+    "masking",
+    "positions",
+)  # in the order of their ease
+
+
+# --- the drawings -------------------------------------------------------------------------------------------
+
+
+def _translation() -> AttentionRequest:
+    """Returns the request for what a translator of several attentions makes of the chapter's sentence."""
+    names = shipped_translators()
+    model = next((name for name in reversed(names) if "_luong" not in name), names[0])
+    return AttentionRequest(model=model, text=CHAPTER_PAIR.long_example.source)
+
+
+def draw_next_character() -> miniatures.Miniature:
+    """Draws the probabilities of a next character."""
+    request = NextCharacterRequest(text="To be or not to b")
+    return drawn(miniatures.next_character, answer(request), of=request)
+
+
+def draw_positions() -> miniatures.Miniature:
+    """Draws a matrix of position encodings."""
+    request = PositionsRequest(count=40, width=40)
+    return drawn(miniatures.positions, answer(request), of=request)
+
+
+def draw_mask() -> miniatures.Miniature:
+    """Draws the mask of a decoder."""
+    request = _translation()
+    return drawn(miniatures.mask, seen(request).attentions["decoder"], of=request)
+
+
+def draw_translation() -> miniatures.Miniature:
+    """Draws a translation between its two sentences."""
+    request = _translation()
+    return drawn(miniatures.translation, seen(request), of=request)
+
+
+def draw_attention() -> miniatures.Miniature:
+    """Draws a matrix of cross-attention."""
+    request = _translation()
+    return drawn(miniatures.attention, seen(request).attentions["cross"], of=request)
+
+
+# --- the cards ----------------------------------------------------------------------------------------------
+
+
+def chapter_map() -> None:
+    """Shows a card for each page, in the order of the chapter, and one with a few first steps."""
+    for first in range(0, len(PAGES) + 1, _COLUMNS):
+        for index, column in enumerate(st.columns(_COLUMNS), first):
+            if index < len(PAGES):
+                with column.container(border=True, key=f"home_{PAGES[index].name}"):
+                    _card(PAGES[index])
+            elif index == len(PAGES):
+                with column.container(border=True, key="home_first"):
+                    _first_steps()
+
+
+def _first_steps() -> None:
+    st.markdown("**Where to begin**")
+    for page in sorted(PAGES, key=lambda page: (*_FIRST_STEPS, page.name).index(page.name)):
+        st.page_link(
+            page.file,
+            label=page.first_step.label,
+            icon=":material/arrow_forward:",
+            query_params=page.first_step.parameters,
+        )
+
+
+def _card(page: Page) -> None:
+    st.page_link(page.file, label=f"**{page.title}**", icon=page.icon)
+    module, function = page.drawing.split(":")
+    try:
+        miniature = getattr(importlib.import_module(module), function)()
+    except (AtlasError, KeyError, IndexError):
+        miniature = None  # a model that is missing is named below, in the list of what is shipped
+    if miniature:
+        st.image(miniature.svg, width="stretch", alt=miniature.story)
+    st.markdown(page.question)
+    if miniature:
+        st.caption(miniature.story)
+
+
+# --- what is shipped ----------------------------------------------------------------------------------------
+
+
+@st.cache_resource(max_entries=4, ttl=3600.0, show_spinner=False)
+def cards_table(names: tuple[str, ...]):
+    """Returns a frame of what the cards of models say, a row each, without those that cannot be read.
+
+    All sessions share it: treat it as read-only.
+    """
+    import pandas as pd  # here, not above: Home paints its first words before
+
+    readable = [card for card in cards(names) if "error" not in card]
+    return pd.DataFrame(
+        {
+            "model": [card["name"] for card in readable],
+            "parameters": [card["parameters"] for card in readable],
+            "accuracy": [card["metrics"]["val_accuracy"] for card in readable],
+            "the chapter's": [card["chapter"].get("val_accuracy") for card in readable],
+            "BLEU": [card["metrics"].get("bleu") for card in readable],
+            "minutes": [card["training"]["minutes"] for card in readable],
+            "what it is": [card["title"] for card in readable],
+        }
+    )

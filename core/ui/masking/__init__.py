@@ -1,0 +1,1 @@
+"""What the Masking page alone needs."""

@@ -1,0 +1,122 @@
+"""The sentiment models of the Masking page: padding behind a review, all five models, their training."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.configs.sentiment import SENTIMENTS
+from core.figures import sentiment
+from core.requests.sentiment import MAX_REVIEW_WORDS, REVIEW, ReadingRequest
+from core.ui.masking.unread import say_unread
+from core.ui.parts.controls import Controls
+from core.ui.parts.figure_block import proof_code
+from core.ui.parts.page_frame import Frame
+from core.ui.parts.results_cache import answer, cards, drawn, shipped_sentiments
+
+_BOTH = "both"
+
+
+def show_padding(frame: Frame) -> None:
+    """One review, more and more padding."""
+    controls = frame.controls
+    shipped = shipped_sentiments()
+    if shipped:
+        review = review_box(controls)
+        models = compared_models(controls)
+        pads = controls.slider("pads", "Tokens of padding", default=100, of=ReadingRequest)
+        request = ReadingRequest(models=models, text=review)
+        trace = answer(request)
+        say_unread(trace.tokens, trace.unknown.tolist(), trace.cut)
+        configs = [SENTIMENTS[name] for name in models]
+        picture = drawn(sentiment.padding, trace, pads, configs, of=(request, pads))
+        controls.show(
+            "padding",
+            picture,
+            shown=[trace.padded_probability, trace.cosine],
+            settings={"models": models, "pads": pads, "review": review},
+            text=review,
+            pads=request.pads,  # the proof recomputes all of them, the slider marks one
+            masked=tuple(name for name in models if SENTIMENTS[name].mask != "none"),
+        )
+    say_missing([name for name in SENTIMENTS if name not in shipped])
+
+
+def show_five_models(frame: Frame) -> None:
+    """The five sentiment models on one review, and how they were trained."""
+    controls = frame.controls
+    models = shipped_sentiments()
+    if models:
+        review = review_box(controls)
+        request = ReadingRequest(models=models, text=review, pads=0)
+        trace = answer(request)
+        say_unread(trace.tokens, trace.unknown.tolist(), trace.cut)
+        picture = drawn(sentiment.word_by_word, trace, [SENTIMENTS[name] for name in models], of=request)
+        settings = {"review": review}
+        controls.show(
+            "words", picture, shown=trace.probability, settings=settings, text=review, models=models
+        )
+        st.subheader("How they were trained", anchor=False)
+        show_cards(controls)
+    say_missing([name for name in SENTIMENTS if name not in models])
+
+
+def say_missing(names: Sequence[str]) -> None:
+    """Says which sentiment models are not shipped, and what trains them; nothing when there are none."""
+    command = "python -m core.training"
+    if len(names) == 1:
+        st.info(f"`{names[0]}` is not in this folder of models: `{command} {names[0]}` trains one on IMDb.")
+    elif names:
+        listed = ", ".join(f"`{name}`" for name in names)
+        st.info(f"{listed} are not in this folder of models: `{command} NAME` trains one on IMDb.")
+
+
+def compared_models(controls: Controls) -> tuple[str, ...]:
+    """Shows which models without a mask and which one with a mask are compared, of those that are shipped."""
+    chosen = []
+    for name, label, masked in (("plain", "Without a mask", False), ("masked", "With a mask", True)):
+        fitting = [model for model in shipped_sentiments() if (SENTIMENTS[model].mask != "none") == masked]
+        if fitting:
+            both = [_BOTH] if not masked and len(fitting) > 1 else []
+            choice = controls.select(name, label, both + fitting)
+            chosen += fitting if choice == _BOTH else [choice]
+    for model in chosen:
+        controls.side.caption(f"{model}: {SENTIMENTS[model].title}")
+    return tuple(chosen)
+
+
+def review_box(controls: Controls) -> str:
+    """Shows the box for a review and returns it, without empty lines at its end."""
+    typed = controls.area(
+        "review",
+        "Review",
+        ReadingRequest.text,
+        height=120,
+        help=f"Press Ctrl+Enter. Up to {REVIEW.highest:,} characters, of which {MAX_REVIEW_WORDS:,} words "
+        "are read.",
+    )
+    return typed.rstrip()
+
+
+def show_cards(controls: Controls) -> None:
+    """Shows the training curves and the results of the sentiment models that are shipped."""
+    readable = []
+    for card in cards(shipped_sentiments()):
+        if "error" in card:
+            st.error(card["error"])
+        else:
+            readable.append(card)
+    if not readable:
+        return
+    names = tuple(card["name"] for card in readable)
+    shown = [row["val_accuracy"] for card in readable for row in card["history"]]
+    picture = drawn(sentiment.training, readable, of=readable)
+    proof = proof_code(controls.key("cards"), names=names)
+    controls.show("training", picture, shown=shown, settings={}, proof=proof)
+    shares = ("accuracy", "the chapter's", "loss", "test accuracy")
+    st.dataframe(
+        sentiment.results(readable),
+        key=controls.key("results"),
+        hide_index=True,
+        placeholder="",
+        column_config={name: st.column_config.NumberColumn(format="%.4f") for name in shares},
+    )

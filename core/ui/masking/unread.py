@@ -1,0 +1,26 @@
+"""What a model could not read of texts, in a sentence."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.text import plain
+
+_SHOWN = 12  # unknown or cut words that are named
+_LONGEST = 40  # letters of a word that are shown
+
+
+def say_unread(tokens: Sequence[str], unknown: Sequence[bool], cut: Sequence[str]) -> None:
+    """Says which words of texts are unknown to the model, and which were cut; nothing when there are none."""
+    unknown_words = [token for token, is_unknown in zip(tokens, unknown, strict=True) if is_unknown]
+    parts = []
+    if unknown_words:
+        parts.append(f"unknown, read as [UNK]: {_first_words(list(dict.fromkeys(unknown_words)))}")
+    if cut:
+        parts.append(f"cut, since the figure has no room for more: {_first_words(cut)}")
+    if parts:
+        st.caption(":material/edit: " + plain("; ".join(parts)) + ".")
+
+
+def _first_words(words: Sequence[str]) -> str:
+    return " ".join(word[:_LONGEST] for word in words[:_SHOWN]) + (" …" if len(words) > _SHOWN else "")

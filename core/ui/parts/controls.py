@@ -1,0 +1,205 @@
+"""The controls of a page: each has the key `<page>_<name>`, and the address of the page holds its value."""
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from core.figures.base.picture import Picture
+from core.requests.fields import range_of
+from core.ui.parts.figure_block import figure_block, proof_code
+
+
+class Controls:
+    """Makes the controls of a page, knows their values, and shows figures whose link holds them all.
+
+    A box for a number has no least or greatest value: whatever is typed or stands in a link reaches the
+    request, whose error formula says what is wrong with it, and stays in the box.
+
+    Args:
+        page: Name of the page.
+        side: Container in which controls stand, unless another is given.
+
+    Attributes:
+        values: What the controls that were shown hold, by their names.
+    """
+
+    def __init__(self, page: str, side):
+        self.page = page
+        self.side = side
+        self.values: dict = {}
+        self._rows = 0
+
+    def key(self, name: str) -> str:
+        """Returns the key of a control."""
+        return f"{self.page}_{name}"
+
+    def settings(self, *names: str) -> dict:
+        """Returns the values of controls by the names that the requests give them."""
+        return {name: self.values[name] for name in names}
+
+    def set(self, **values) -> None:
+        """Moves controls: for callbacks, which run before a page is shown anew."""
+        for name, value in values.items():
+            st.session_state[self.key(name)] = value
+
+    def link(self) -> dict:
+        """Returns the parameters of the address that opens the page with these controls as they stand."""
+        return {self.key(name): value for name, value in self.values.items() if value is not None}
+
+    def row(self):
+        """Returns a container for controls side by side.
+
+        It is sent as one element, where columns are one more each.
+        """
+        self._rows += 1
+        return self.side.container(horizontal=True, key=f"{self.page}_row{self._rows}")
+
+    # --- kinds of controls ----------------------------------------------------------------------------------
+
+    def _add(self, kind: str, name: str, container, *args, **options):
+        """Shows a control of a kind of Streamlit's, notes its value and returns it."""
+        show = getattr(container if container is not None else self.side, kind)
+        self.values[name] = show(*args, key=self.key(name), bind="query-params", **options)
+        return self.values[name]
+
+    def _fall_back(self, name: str, options: Sequence, default) -> None:
+        """Moves a control whose choice is gone, since another control offers others now, to a default."""
+        if st.session_state.get(self.key(name), default) not in options:
+            st.session_state[self.key(name)] = default
+
+    def number(
+        self, name: str, label: str, default=None, container=None, *, of: type | None = None, **options
+    ):
+        """Shows a box for any number and returns it; an empty one with the default None returns None.
+
+        Args:
+            name: Of the control.
+            label: What stands above it.
+            default: The number that it begins with. Default: that of the request's field.
+            container: Where it stands.
+            of: The kind of request whose field of this name gives default and help.
+            options: Of Streamlit's box.
+        """
+        if of is not None:
+            field = of.__dataclass_fields__[name]
+            default = field.default if default is None else default
+            options = {"help": range_of(of, name).about or None} | options
+        if isinstance(default, float):
+            options = {"format": "%.10g"} | options
+        return self._add("number_input", name, container, label, value=default, **options)
+
+    def slider(
+        self,
+        name: str,
+        label: str,
+        low=None,
+        high=None,
+        default=None,
+        step=None,
+        container=None,
+        *,
+        of: type | None = None,
+        **options,
+    ):
+        """Shows a slider and returns its number.
+
+        Args:
+            name, label, container, options: As in `number`.
+            low, high, default, step: Of the slider.
+            of: The kind of request whose field of this name gives what is not given here, and the help.
+        """
+        if of is not None:
+            allowed = range_of(of, name)
+            low = allowed.low if low is None else low
+            high = allowed.highest if high is None else high
+            default = of.__dataclass_fields__[name].default if default is None else default
+            options = {"help": allowed.about or None} | options
+        return self._add("slider", name, container, label, low, high, default, step, **options)
+
+    def select(self, name: str, label: str, options: Sequence, container=None, *, index: int = 0, **more):
+        """Shows a list to choose from and returns the choice."""
+        self._fall_back(name, options, options[index])
+        return self._add("selectbox", name, container, label, options, index=index, **more)
+
+    def choice(self, name: str, label: str, options: Sequence[str], container=None, **more) -> str:
+        """Shows buttons to choose one from and returns the choice: the first where an address names none."""
+        self._fall_back(name, options, options[0])
+        more = {"default": options[0], "required": True, "wrap": True} | more
+        chosen = self._add("segmented_control", name, container, label, options, **more)
+        self.values[name] = chosen or options[0]
+        return self.values[name]
+
+    def text(self, name: str, label: str, default: str, container=None, **options) -> str:
+        """Shows a line to type in and returns the text."""
+        return self._add("text_input", name, container, label, default, **options)
+
+    def area(self, name: str, label: str, default: str, container=None, **options) -> str:
+        """Shows a box to type several lines in and returns the text."""
+        return self._add("text_area", name, container, label, default, **options)
+
+    def lines(self, name: str, label: str, default: str, container=None, **options) -> tuple[str, ...]:
+        """Shows a box for texts, a line each, and returns them.
+
+        Empty lines at the end are none, those before it are empty texts.
+        """
+        return tuple(self.area(name, label, default, container, **options).rstrip().split("\n"))
+
+    def tick(self, name: str, label: str, default: bool, container=None, **options) -> bool:
+        """Shows a box to tick and returns whether it is ticked."""
+        return self._add("checkbox", name, container, label, default, **options)
+
+    def numbers(self, name: str, label: str, default: str, **options) -> tuple:
+        """Shows a line for numbers between commas and returns them.
+
+        What is no number stays text, for the request to refuse.
+        """
+        typed = self.text(name, label, default, **options).replace(";", ",").split(",")
+        return tuple(_number(part.strip()) for part in typed if part.strip())
+
+    # --- figures --------------------------------------------------------------------------------------------
+
+    def show(
+        self,
+        figure_name: str,
+        picture: Picture,
+        *,
+        shown,
+        settings: dict,
+        proof: str | None = None,
+        csv: tuple[str, Callable[[], bytes]] | None = None,
+        given: dict | None = None,
+        **proof_values,
+    ) -> None:
+        """Shows a figure with all that belongs to it.
+
+        Args:
+            figure_name: Of the figure on its page.
+            picture: Figure, story and columns.
+            shown: The numbers that its proof is held against.
+            settings: What the figure hangs on, for the names of its files.
+            proof: The code of its proof. Default: `assets/prove/<page>/<figure_name>.txt` with `settings` and
+                `proof_values` written into it.
+            csv, given: See `figure_block`.
+            proof_values: What the proof needs besides, or calls otherwise than the settings do.
+        """
+        if proof is None:
+            proof = proof_code(self.key(figure_name), **settings | proof_values)
+        figure_block(
+            self.page,
+            figure_name,
+            picture,
+            settings=settings,
+            code=proof,
+            shown=shown,
+            link=self.link(),
+            csv=csv,
+            given=given,
+        )
+
+
+def _number(text: str) -> float | str:
+    """Returns a text as the number that it names, or as it is."""
+    try:
+        return float(text)
+    except ValueError:
+        return text

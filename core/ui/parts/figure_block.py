@@ -1,0 +1,123 @@
+"""A figure with all that belongs to it on every page: story, table, proof, export and link."""
+
+import re
+import string
+import urllib.parse
+from collections.abc import Callable
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core import device
+from core.figures.base.picture import Picture
+from core.ui.parts.export import export_row, file_name
+from core.ui.parts.page_text import proof_text
+from core.ui.parts.projector import projected, projector_link
+
+_UNESCAPED_DOLLAR = re.compile(r"(?<!\\)\$")  # two of them would make a formula of what stands between
+_TABLE_ROWS = 5_000  # rows a browser still scrolls lightly; the CSV has all
+_NO_BAR = {"displaylogo": False, "displayModeBar": False}
+_TABS = ["Numbers", "Prove it", "Export", "Link"]
+_CSV_NOTES = {"Numbers": "The CSV under Export: {}.", "Export": "The CSV: {}."}
+
+
+def proof_code(name: str, **values) -> str:
+    """Returns the code of a proof with the page's values written into it as Python literals.
+
+    Args:
+        name: `<topic>_<figure>`, for `assets/prove/<topic>/<figure>.txt`.
+        values: By the names that the proof gives them; more than it uses are allowed.
+    """
+    return string.Template(proof_text(name)).substitute({key: repr(value) for key, value in values.items()})
+
+
+def run_proof(code: str, shown: np.ndarray, given: dict | None = None) -> float:
+    """Runs a proof as it is printed and returns how far its `recomputed` is from what the figure shows.
+
+    Args:
+        code: The proof.
+        shown: The numbers of the figure.
+        given: Names that the proof may use and that are too large to print, such as the bytes of a file.
+            Default: none.
+
+    Returns:
+        The largest difference.
+    """
+    names: dict = dict(given or {})
+    device.load()  # most proofs import Keras
+    # our own text with literals of ours; what a visitor typed is a string in it
+    exec(compile(code, "proof", "exec"), names)
+    recomputed = np.asarray(names["recomputed"], "float64")
+    return float(np.abs(recomputed - np.asarray(shown, "float64")).max(initial=0.0))
+
+
+def _prove(key: str, code: str, shown: np.ndarray, given: dict | None) -> None:
+    """Shows a proof, and runs it when asked."""
+    st.code(code, language="python")
+    if st.button("Run it now", key=f"{key}_prove", icon=":material/play_arrow:"):
+        with st.spinner("Recomputing with Keras ..."):
+            difference = run_proof(code, shown, given)
+        icon = ":material/verified:" if difference < 1e-6 else ":material/error:"
+        st.markdown(
+            f"{icon} Largest difference from the {np.size(shown):,} numbers of the figure: "
+            f"**{difference:.1e}**"
+        )
+
+
+def figure_block(
+    page: str,
+    figure_name: str,
+    picture: Picture,
+    *,
+    settings: dict,
+    code: str,
+    shown: np.ndarray,
+    link: dict,
+    csv: tuple[str, Callable[[], bytes]] | None = None,
+    given: dict | None = None,
+) -> None:
+    """Shows a figure with its story, and under it the table, the proof, the export and the link.
+
+    Args:
+        page, figure_name: The parts of its key and of the names of its files.
+        picture: Figure, story and columns.
+        settings: What the figure depends on, for the names of the files.
+        code: The proof, which sets `recomputed`.
+        shown: The numbers of the figure that `recomputed` is held against.
+        link: Parameters of the address that opens this page in this state.
+        csv: What the CSV holds, in words, and what makes it when asked, from a request: a session keeps that.
+            Default: the picture's columns.
+        given: See `run_proof`.
+    """
+    key = f"{page}_{figure_name}"
+    st.plotly_chart(projected(picture), key=key, width="stretch", alt=picture.story, config=_NO_BAR)
+    st.markdown(_UNESCAPED_DOLLAR.sub(r"\\$", picture.story))
+    look = {"label_visibility": "collapsed", "wrap": True}
+    choice = st.segmented_control("About this figure", _TABS, key=f"{key}_about", **look)
+    if choice == "Numbers":
+        _show_table(key, picture)
+    elif choice == "Prove it":
+        _prove(key, code, shown, given)
+    elif choice == "Export":
+        export_row(key, file_name(page, figure_name, settings), picture.columns, csv and csv[1])
+    elif choice == "Link":
+        _show_link(link)
+    if csv and choice in _CSV_NOTES:
+        st.caption(_CSV_NOTES[choice].format(csv[0]))
+
+
+def _show_table(key: str, picture: Picture) -> None:
+    """Shows the numbers of a figure, as many rows as a browser scrolls lightly."""
+    frame = pd.DataFrame(picture.columns)
+    st.dataframe(frame.head(_TABLE_ROWS), key=f"{key}_table", hide_index=True, height=320)
+    if len(frame) > _TABLE_ROWS:
+        st.caption(f"The first {_TABLE_ROWS:,} of {len(frame):,} rows; the CSV under Export has all.")
+
+
+def _show_link(parameters: dict) -> None:
+    """Shows the address that opens this page in this state."""
+    base = (st.context.url or "").split("?")[0]
+    query = urllib.parse.urlencode(parameters | projector_link(), doseq=True)
+    st.caption("This address opens the page in this state, in any browser:")
+    st.code(f"{base}?{query}", language=None, wrap_lines=True)

@@ -1,0 +1,41 @@
+"""The words of a page: its header, its long texts and the icon of its tab.
+
+Nothing heavy is imported, so that Home paints at once.
+"""
+
+import base64
+import functools
+import pathlib
+
+import streamlit as st
+
+ASSETS = pathlib.Path(__file__).resolve().parents[3] / "assets"
+TEXT = ASSETS / "text"
+
+
+def text(name: str) -> str:
+    """Returns a text of `assets/text`, as it stands there now."""
+    return (TEXT / name).read_text(encoding="utf-8")
+
+
+def proof_text(name: str) -> str:
+    """Returns the lines of a proof, `<topic>_<figure>`, of `assets/prove/<topic>/<figure>.txt`."""
+    topic, figure = name.split("_", 1)
+    return text(f"../prove/{topic}/{figure}.txt")
+
+
+@functools.cache
+def icon() -> str:
+    """Returns the icon of the tab as a `data:` address.
+
+    A file, Streamlit would read, hash and hold for each run of each visitor. The icon is the sines of
+    Equation 16-2, 8 of 16 dimensions by positions 0 to 7, with a base of 30.
+    """
+    return "data:image/png;base64," + base64.b64encode((ASSETS / "icon.png").read_bytes()).decode()
+
+
+def header(title: str, question: str, source: str) -> None:
+    """Shows the title of a page, the question it answers and the source it follows."""
+    st.title(title, anchor=False)
+    st.markdown(f"**{question}**")
+    st.caption(source)

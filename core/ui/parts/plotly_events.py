@@ -1,0 +1,72 @@
+"""What a visitor does in a Plotly figure reaches the page: cells, heads, zooms; lines answer to the pointer.
+
+Streamlit's own selections do not work on heatmaps, and an invisible point over every cell would be sent and
+drawn with each figure. A small component listens to the events that Plotly itself sends, for any kind of
+trace and any number of cells.
+"""
+
+import functools
+import pathlib
+from collections.abc import Callable
+
+import streamlit as st
+
+_HTML = "<p></p>"
+_CSS = """
+p { margin: 0; font-family: var(--st-font); font-size: 0.875rem; color: var(--st-text-color); opacity: 0.75; }
+"""
+
+
+@functools.cache
+def _component():
+    script = pathlib.Path(__file__).with_name("plotly_events.js").read_text(encoding="utf-8")
+    return st.components.v2.component("atlas_plotly", html=_HTML, css=_CSS, js=script)
+
+
+def _pass_on(key: str, chosen: Callable[[dict], None] | None) -> None:
+    """Calls `chosen` with what the browser sent, where it sent something."""
+    event = st.session_state[key].chosen
+    if chosen and isinstance(event, dict):
+        chosen(event)
+
+
+def listen(
+    chart: str,
+    mode: str,
+    hint: str,
+    chosen: Callable[[dict], None] | None = None,
+    at: tuple[int, int] | None = None,
+) -> None:
+    """Shows a hint, makes a figure answer to pointer and keys, and says what was chosen in it.
+
+    Args:
+        chart: Key of the figure.
+        mode: "choose" (any cell or line, and zooms), "matrix", "heads" or "lines".
+        hint: Says what can be done in it.
+        chosen: Called before the page runs again, with an event:
+            of "choose" {"kind": "click", "where": the trace's `meta`, "x": ..., "y": ...} or {"kind": "zoom",
+            "x": [low, high], "y": [low, high]} of the first panel's axes;
+            of "matrix" {"kind": "cell", "query": ..., "key": ...};
+            of "heads" {"kind": "head", "layer": ..., "head": ...}.
+            What an event holds comes from the browser: check it. A session keeps this function for as long as
+            it lives, so it holds requests, numbers and texts, never a trace.
+        at: Layer and head that are chosen, which a frame shows.
+    """
+    key = f"{chart}_chosen"
+    _component()(
+        data={"chart": chart, "mode": mode, "hint": hint, "at": list(at) if at else None},
+        key=key,
+        on_chosen_change=functools.partial(_pass_on, key, chosen),
+    )
+
+
+def choose_in(chart: str, hint: str, chosen: Callable[[dict], None]) -> None:
+    """Shows a hint and calls `chosen` with each click and zoom in a figure; see `listen`."""
+    listen(chart, "choose", hint, chosen)
+
+
+def index_below(value, count: int) -> int | None:
+    """Returns an index from 0 to count - 1 that a browser sent, or None where it is none."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not -0.5 <= value < count - 0.5:
+        return None
+    return round(value)

@@ -1,0 +1,1 @@
+"""What the Positions page alone needs."""

@@ -1,0 +1,1 @@
+"""The server: what is done once a process, HTTP headers, static files, errors."""

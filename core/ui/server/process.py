@@ -1,0 +1,71 @@
+"""What is done once a process: Streamlit's habits switched off, models warmed, errors made sentences."""
+
+import asyncio
+import contextlib
+import functools
+import gc
+import threading
+import time
+from collections.abc import AsyncIterator
+
+import streamlit as st
+
+from core.checks import AtlasError
+from core.requests.limits import hosted
+from core.text import sentence
+from core.ui.server import logs, sessions, streamlit_private
+
+_PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
+# and a browser on the same machine to draw it: beside TensorFlow's import a first character came 0.6 s later
+_DRAW_SECONDS = 2.0
+_FAILED = (
+    "This page met an error of its own. What you typed is kept: reload the page, and if it comes back, tell "
+    "us what you did."
+)
+
+first_page_painted = threading.Event()
+
+
+@functools.cache
+def tune() -> None:
+    """Switches off what Streamlit does at every script run of every session, and mends boxes for numbers."""
+    streamlit_private.keep_keras_sessions()
+    streamlit_private.leave_garbage_to_python()
+    streamlit_private.take_endless_numbers_as_none()
+    streamlit_private.keep_downloads_a_moment()
+    if hosted():
+        streamlit_private.take_no_files()
+        streamlit_private.keep_caches()
+        streamlit_private.take_small_messages()
+
+
+def _warm() -> None:
+    # here, not above: the browser gets its page before, and reads Streamlit's scripts meanwhile
+    from core import engine
+    from core.requests.models import WarmUpRequest
+
+    first_page_painted.wait(_PAINT_SECONDS)
+    time.sleep(_DRAW_SECONDS)
+    engine.run(WarmUpRequest())
+    gc.collect()
+    gc.freeze()  # what is loaded now stays: later collections need not look at TensorFlow's objects
+
+
+@contextlib.asynccontextmanager
+async def lifespan(_app) -> AsyncIterator[dict]:
+    """Starts with the server: tunes the process, bounds its log, warms the models, frees ended sessions."""
+    tune()
+    logs.calm()
+    threading.Thread(target=_warm, name="atlas-warm", daemon=True).start()
+    freeing = asyncio.create_task(sessions.free_ended(sessions.EVERY), name="atlas-sessions")
+    try:
+        yield {}
+    finally:
+        freeing.cancel()
+
+
+def show_error(error: Exception) -> bool:
+    """Shows one sentence in place of a traceback, which Streamlit has logged before it calls this."""
+    ours = isinstance(error, AtlasError)
+    st.error(sentence(str(error) if ours else _FAILED), icon=":material/error:")
+    return True

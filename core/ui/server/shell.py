@@ -1,0 +1,111 @@
+"""The page that a browser gets first, with a title and a word while Streamlit's scripts are on their way.
+
+Streamlit's own is called "Streamlit" and is blank until 2 MB of scripts have come: on a slow line for most of
+a minute.
+"""
+
+import functools
+import pathlib
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware import Middleware
+
+# The colours are those of .streamlit/config.toml; the browser's wish decides, as it does in Streamlit until a
+# visitor chooses.
+_STYLE = """<style>
+      .atlas-loading {
+        position: fixed; inset: 0; z-index: 100; pointer-events: none;
+        display: grid; place-content: center; padding: 1.5rem; text-align: center;
+        font: 1rem/1.6 system-ui, sans-serif; color: #09141A; background: #FCFDFD;
+      }
+      .atlas-loading p { margin: 0; }
+      .atlas-loading b { display: block; font-size: 1.6rem; font-weight: 600; }
+      #root:has(h1) ~ .atlas-loading { display: none; }
+      @media (prefers-color-scheme: dark) { .atlas-loading { color: #E3EBEE; background: #0D1418; } }
+    </style>"""
+_WORD = '<div class="atlas-loading word"><p role="status"><b>Attention Atlas</b> is loading …</p></div>'
+_NO_SCRIPTS = """<noscript>
+      <style>.atlas-loading.word { display: none; }</style>
+      <div class="atlas-loading"><p>
+        <b>Attention Atlas</b> needs JavaScript: allow it for this site, then load the page again.
+      </p></div>
+    </noscript>"""
+
+
+_ASKS_FOR_LESS = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"if-range", b"range")
+
+
+@functools.cache
+def page() -> tuple[bytes, bytes]:
+    """Returns Streamlit's page and ours: with our title, and a word that stands until a page has its heading.
+
+    Streamlit's style sheet moves behind that word, which it would hold up, and still comes before the
+    scripts. What is not where Streamlit 1.67 has it stays as it is.
+    """
+    import streamlit
+
+    theirs = (pathlib.Path(streamlit.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
+    ours = theirs.replace("<title>Streamlit</title>", "<title>Attention Atlas</title>")
+    sheet = next((line for line in ours.splitlines() if '<link rel="stylesheet"' in line), "")
+    before, opening, rest = ours.partition("<noscript>")
+    _, closing, after = rest.partition("</noscript>")
+    if sheet and opening and closing:
+        ours = before.replace(sheet, f"    {_STYLE}") + _NO_SCRIPTS + after
+        ours = ours.replace("</body>", f"  {_WORD}\n{sheet}\n  </body>")
+    return theirs.encode(), ours.encode()
+
+
+class Shell:
+    """Middleware (ASGI) that sends our page wherever the app sends Streamlit's; all else passes as it is."""
+
+    def __init__(self, app):
+        self._app = app
+
+    async def __call__(self, scope, receive, send):
+        if scope["type"] != "http" or scope["method"] != "GET":
+            await self._app(scope, receive, send)
+            return
+        if "text/html" in Headers(scope=scope).get("accept", ""):
+            # Whole and as it is: a browser that has kept Streamlit's page of before gets ours.
+            scope = scope | {"headers": [pair for pair in scope["headers"] if pair[0] not in _ASKS_FOR_LESS]}
+        await self._app(scope, receive, _replacing(send))
+
+
+def _replacing(send):
+    """Returns a `send` that holds a page back until it has come whole, to see whether it is Streamlit's."""
+    start, pieces = None, []
+
+    async def replace(message):
+        nonlocal start
+        if message["type"] == "http.response.start" and message["status"] == 200:
+            headers = Headers(raw=message["headers"])
+            if headers.get("content-type", "").startswith("text/html"):
+                start = message
+                return
+        if start is None:
+            await send(message)
+            return
+        pieces.append(message.get("body", b""))
+        if not message.get("more_body"):
+            theirs, ours = page()
+            body = b"".join(pieces)
+            if body == theirs:
+                body = ours
+                start = start | {"headers": _headers_of(ours, start["headers"])}
+            await send(start)
+            await send({"type": "http.response.body", "body": body})
+
+    return replace
+
+
+def _headers_of(body: bytes, given: list) -> list:
+    """Returns the headers of Streamlit's page with our length, and without what marks one file."""
+    headers = MutableHeaders(raw=list(given))
+    for name in ("etag", "last-modified", "accept-ranges"):
+        del headers[name]
+    headers["content-length"] = str(len(body))
+    return headers.raw
+
+
+MIDDLEWARE = [Middleware(Shell)]
+"""To be put nearest to the app."""

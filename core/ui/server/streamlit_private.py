@@ -1,0 +1,141 @@
+"""Private names of Streamlit 1.67, all that the project uses, each with its reason.
+
+They may change with any version, so `requirements.txt` pins one, and canary tests
+(`tests/core/ui/server/test_streamlit_private.py`) say when a name no longer means what it meant.
+"""
+
+import functools
+import math
+import time
+from collections.abc import Callable
+
+
+def keep_keras_sessions() -> None:
+    """Stops Streamlit from calling `keras.backend.clear_session()` after every script run of every session.
+
+    That throws away compiled graphs, and breaks models that another session is building.
+    """
+    from streamlit.runtime.scriptrunner import script_runner
+
+    script_runner._clean_problem_modules = lambda: None
+
+
+def leave_garbage_to_python() -> None:
+    """Stops the full garbage collection after every script run, by an option that is hidden.
+
+    With TensorFlow loaded, it and `clear_session` took 5.1 s of 30 page loads that take 0.044 s without them.
+    """
+    from streamlit import config
+
+    config.set_option("runner.postScriptGC", False)
+
+
+def take_endless_numbers_as_none() -> None:
+    """Lets a box for numbers read an endless one as none, where Streamlit's stops the page.
+
+    It is met in addresses alone, such as `?shakespeare_length=inf` or one of 400 digits.
+    """
+    from streamlit.elements.widgets.number_input import NumberInputSerde
+
+    deserialize = NumberInputSerde.deserialize
+
+    @functools.wraps(deserialize)
+    def read(self, value):
+        return deserialize(self, value if value is None or math.isfinite(value) else None)
+
+    NumberInputSerde.deserialize = read
+
+
+# --- files that are made when a button is pressed -----------------------------------------------------------
+
+SWEEP_SECONDS = 2.0
+
+
+def keep_downloads_a_moment() -> None:
+    """Lets Streamlit sweep orphaned files at most every two seconds.
+
+    It sweeps after each run of each session and at each session's end. The first sweep marks a CSV that was
+    just made, the second deletes it: with a few visitors both came before the browser fetched it, and the
+    button answered 404.
+    """
+    from streamlit.runtime.media_file_manager import MediaFileManager
+
+    MediaFileManager.remove_orphaned_files = seldom(MediaFileManager.remove_orphaned_files)
+
+
+def seldom(sweep: Callable, every: float = SWEEP_SECONDS, clock: Callable[[], float] = time.monotonic):
+    """Returns a sweep that does nothing when the last one is not so many seconds ago."""
+    last = -math.inf
+
+    @functools.wraps(sweep)
+    def sweep_at_times(self) -> None:
+        nonlocal last
+        now = clock()
+        if now - last >= every:
+            last = now
+            sweep(self)
+
+    return sweep_at_times
+
+
+def sweep_files() -> None:
+    """Removes the files of sessions that are gone."""
+    from streamlit import runtime
+
+    if runtime.exists():
+        runtime.get_instance().media_file_mgr.remove_orphaned_files()
+
+
+# --- where the app is hosted --------------------------------------------------------------------------------
+
+MESSAGE_MB = 1  # of a visitor of a hosted app, whose longest text has some thousand characters
+
+
+def take_no_files() -> None:
+    """Refuses files at the server: one can be sent without a box for it."""
+    from streamlit import config
+
+    config.set_option("server.maxUploadSize", 0)
+
+
+def keep_caches() -> None:
+    """Takes from visitors what Streamlit grants all of them: to clear everybody's caches."""
+    from streamlit.runtime.app_session import AppSession
+
+    AppSession._handle_clear_cache_request = lambda self: None
+
+
+def take_small_messages() -> None:
+    """Refuses a visitor's message over the limit by the length that it announces, before any of it is held.
+
+    Streamlit refuses one over its limit after it has come in full, and uvicorn one over 200 MB.
+    """
+    from streamlit import config
+    from uvicorn.protocols.websockets import websockets_sansio_impl
+
+    config.set_option("server.maxWidgetStateSize", MESSAGE_MB)
+    if hasattr(websockets_sansio_impl, "ServerProtocol"):
+        websockets_sansio_impl.ServerProtocol = no_larger(websockets_sansio_impl.ServerProtocol)
+
+
+def no_larger(protocol: Callable) -> Callable:
+    """Returns what makes a websocket's protocol that takes no message over the limit."""
+
+    @functools.wraps(protocol)
+    def make(*args, **settings):
+        return protocol(*args, **settings | {"max_size": MESSAGE_MB * 1_000_000})
+
+    return make
+
+
+# --- sessions -----------------------------------------------------------------------------------------------
+
+
+def expired_sessions() -> list:
+    """Takes the sessions whose tab was closed for longer than Streamlit keeps them out of its storage."""
+    from streamlit import runtime
+
+    if not runtime.exists():
+        return []
+    storage = runtime.get_instance()._session_mgr._session_storage
+    return [kept.session for _, kept in storage._cache.expire()]

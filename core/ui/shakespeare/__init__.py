@@ -1,0 +1,1 @@
+"""What the Shakespeare page alone needs."""

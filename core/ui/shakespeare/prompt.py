@@ -1,0 +1,61 @@
+"""The prompt of the Shakespeare page with what belongs to it, and how the model reads what was typed."""
+
+import string
+
+import streamlit as st
+
+from core.configs.char_rnn import CHAR_RNNS
+from core.requests.fields import range_of
+from core.requests.shakespeare import PROMPT, GenerateRequest
+from core.ui.parts.page_frame import Frame
+from core.ui.parts.sampling_controls import sampling_controls
+from core.vocabulary.characters import encode_characters
+
+_NAMED = 8  # characters that were changed or left out, which are named
+
+
+def text_controls(frame: Frame) -> None:
+    """Shows model, prompt, length and how characters are drawn."""
+    controls = frame.controls
+    name = controls.select("model", "Model", list(CHAR_RNNS))
+    controls.side.caption(CHAR_RNNS[name].title)
+    about = "What the model reads first."
+    prompt = controls.area("prompt", "Prompt", "To be or not to be", height=90, help=about)
+    with controls.side:
+        honest_input(prompt)
+    longest = int(range_of(GenerateRequest, "length").highest)
+    controls.number("length", "Length", of=GenerateRequest, min_value=1, max_value=longest, step=50)
+    sampling_controls(controls, CHAR_RNNS[name].vocabulary_size)
+
+
+def honest_input(typed: str) -> None:
+    """Says before the figure how the model reads a typed text, and nothing when it reads it as it is."""
+    if len(typed) > PROMPT.highest:  # is refused as it is; to read a pasted book would hold up everybody
+        return
+    encoded = encode_characters(typed)
+    changes = []
+    if encoded.lowered:
+        letters = "1 capital letter" if encoded.lowered == 1 else f"{encoded.lowered} capital letters"
+        changes.append(f"{letters} read as small, as in the training text")
+    if encoded.changed:
+        pairs = [f"{_named(old)} as {_named(new)}" for old, new in encoded.changed[:_NAMED]]
+        changes.append("read " + ", ".join(pairs) + _and_more(encoded.changed))
+    if encoded.dropped_count:
+        names = " ".join(map(_named, encoded.dropped[:_NAMED])) + _and_more(encoded.dropped)
+        changes.append(f"{encoded.dropped_count:,} left out, since the model never saw them: {names}")
+    if changes:
+        st.caption(":material/edit: " + "; ".join(changes) + ".")
+
+
+def _and_more(characters) -> str:
+    return " and more" if len(characters) > _NAMED else ""
+
+
+def _named(character: str) -> str:
+    """Returns a typed character as a caption may hold it.
+
+    Signs of Markdown stand for themselves, and what cannot be printed is named by its code.
+    """
+    if not character.isprintable() or "\ud800" <= character <= "\udfff":
+        return f"U+{ord(character):04X}"
+    return "".join(f"\\{part}" if part in string.punctuation else part for part in character)

@@ -1,0 +1,124 @@
+"""The parts of the Translation page that search: models, ways to search, what was found."""
+
+import streamlit as st
+
+from core.configs.translators import TRANSLATORS
+from core.figures.translation import results
+from core.requests.translation import TranslateRequest
+from core.text import plain
+from core.traces.translation import TranslationTrace
+from core.ui.parts.controls import Controls
+from core.ui.parts.figure_block import proof_code
+from core.ui.parts.page_text import text
+from core.ui.parts.results_cache import drawn, shipped_translators
+from core.ui.parts.sampling_controls import sampling_controls
+from core.ui.parts.sentence import VOCABULARY_SIZES
+
+_PREFERRED = ("nmt_atlas", "nmt_luong")  # the best that there is, then the chapter's with attention
+
+
+# --- models and ways to search ------------------------------------------------------------------------------
+
+
+def model_box(controls: Controls, *, titled: bool = True, **options) -> str:
+    """Shows the list of the translators that are shipped and the title of the chosen one, and returns it."""
+    names = shipped_translators()
+    first = next((names.index(name) for name in _PREFERRED if name in names), 0)
+    model = controls.select("model", "Model", names, index=first, **options)
+    if titled:
+        controls.side.caption(TRANSLATORS[model].title)
+    return model
+
+
+def second_model_box(controls: Controls) -> tuple[str, ...]:
+    """Shows the list of what may stand beside the first model, and returns the choice: one model or none."""
+    options = ("none", *shipped_translators())
+    model = controls.select("second", "Beside it", options, help="A second model for the same sentence.")
+    if model == "none":
+        return ()
+    controls.side.caption(TRANSLATORS[model].title)
+    return (model,)
+
+
+def beam_boxes(controls: Controls, **options) -> dict:
+    """Shows the controls of a beam and returns their values by the names of the request."""
+    controls.number("width", "Beam width", of=TranslateRequest, **options)
+    controls.number("length_penalty", "Length penalty", of=TranslateRequest, step=0.1, **options)
+    controls.number("unknown_penalty", "[UNK] penalty", of=TranslateRequest, step=1.0, **options)
+    return controls.settings("width", "length_penalty", "unknown_penalty")
+
+
+def sampling_boxes(controls: Controls, model: str) -> dict:
+    """Shows the controls of the draws and returns their values by the names of the request."""
+    return sampling_controls(controls, VOCABULARY_SIZES[TRANSLATORS[model].vocabulary])
+
+
+def search_boxes(controls: Controls, model: str) -> dict:
+    """Shows how a translation is searched for, and returns all of it by the names of the request."""
+    label = controls.choice("method", "Search", list(results.METHODS.values()))
+    method = next(name for name, label_of in results.METHODS.items() if label_of == label)
+    if method == "beam":
+        return {"method": method, **beam_boxes(controls)}
+    if method == "sample":
+        return {"method": method, **sampling_boxes(controls, model)}
+    return {"method": method}
+
+
+def first_step_box(controls: Controls, last: int) -> int:
+    """Shows from which step on a long search is drawn, when there is a choice, and returns it."""
+    return 1 if last <= 1 else controls.slider("from", "Show from step", 1, last, 1, container=st)
+
+
+# --- a translation ------------------------------------------------------------------------------------------
+
+
+def _show_large(translation: str) -> None:
+    """Shows a translation as large text; an [UNK] in it is marked."""
+    unknown = plain("[UNK]")
+    marked = plain(translation).replace(unknown, f":orange-background[{unknown}]")
+    st.markdown(f"### {marked}" if translation.strip() else "### :gray[(nothing: the sentence ends at once)]")
+
+
+def say_one_word(*models: str) -> None:
+    """Says what an LSTM with attention makes of a single word, where a model is one."""
+    if any(getattr(TRANSLATORS[name], "score", None) for name in models):
+        st.caption(text("translation/one_word.md"))
+
+
+def show_tokens(
+    controls: Controls,
+    figure_name: str,
+    trace: TranslationTrace,
+    settings: dict,
+    of: TranslateRequest,
+    **look,
+) -> None:
+    """Shows a translation, large, and its tokens by probability.
+
+    Args:
+        controls: Of the page.
+        figure_name: Of the figure on it.
+        trace: The translation.
+        settings: For the names of the files.
+        of: The request that the trace answers.
+        look: Of `core.figures.translation.results.confidence`.
+    """
+    _show_large(trace.translation)
+    if len(trace.source.tokens) == 1:
+        say_one_word(trace.model)
+    target_ids = [trace.scores.ids.tolist()]
+    proof = proof_code("translation_tokens", model=trace.model, text=trace.source.text, target_ids=target_ids)
+    picture = drawn(results.confidence, trace, of=of, **look)
+    controls.show(figure_name, picture, shown=trace.scores.probability, settings=settings, proof=proof)
+
+
+def show_final_beam(controls: Controls, figure_name: str, trace: TranslationTrace) -> None:
+    """Shows the translations that a beam held at its end."""
+    st.markdown("**What the beam held at its end**")
+    number = st.column_config.NumberColumn(format="%.3f")
+    st.dataframe(
+        results.found_columns(trace),
+        key=controls.key(f"{figure_name}_found"),
+        hide_index=True,
+        column_config={"log-probability": number, "ranked by": number},
+    )

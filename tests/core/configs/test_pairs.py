@@ -1,0 +1,98 @@
+"""The languages stand in one file, and a second pair needs no other."""
+
+import dataclasses
+import pathlib
+import re
+
+import pytest
+
+from core import datasets
+from core.checks import InvalidValueError
+from core.configs import pairs
+from core.configs.pairs import CHAPTER_PAIR, Example, Language, language_pair
+from core.configs.translators import RecurrentConfig, translator_config
+from core.vocabulary import load_vocabularies
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+KNOWN = re.compile(r"Spanish|spa-eng|¿|\"es\"|fútbol")  # keys of controls, such as "spanish", stay
+# the pairs themselves; the table of data sets, which has one of that name; widths of letters, of any language
+KNOWING = {"core/configs/pairs.py", "core/datasets/table.py", "core/figures/base/margins.py"}
+# labels of figures, which may not import configs
+FIGURES = {"core/figures/translation/curves.py"}
+
+
+def test_no_other_file_knows_the_languages():
+    knowing = {
+        file.relative_to(ROOT).as_posix()
+        for folder in ("core", "pages")
+        for file in (ROOT / folder).rglob("*.py")
+        if KNOWN.search(file.read_text(encoding="utf-8"))
+    }
+    assert knowing - FIGURES == KNOWING
+
+
+ITALIAN = dataclasses.replace(
+    CHAPTER_PAIR,
+    name="italian-ladin",
+    source=Language("imdb", "Italian"),  # vocabularies that are there
+    target=Language("es", "Ladin"),
+    dataset="shakespeare",
+    pairs=4,
+    train_pairs=3,
+    removed=("!",),
+    examples=(Example("ciao", "hello"),) * 3,
+)
+
+
+@pytest.fixture
+def italian(monkeypatch):
+    monkeypatch.setitem(pairs.PAIRS, ITALIAN.name, ITALIAN)
+    return RecurrentConfig(name="nmt_luong", title="tiny", languages=ITALIAN.name, score="dot")
+
+
+def test_a_second_pair_has_its_own_vocabularies_data_and_card(italian, tmp_path, monkeypatch):
+    from core.training.translators import card
+
+    file = tmp_path / "pairs.txt"
+    file.write_text("ciao!\thello\nsi\tyes\nno\tno\ngatto\tcat!\n", encoding="utf-8")
+    found = []
+    monkeypatch.setattr(datasets, "find", lambda name, progress=None: found.append(name) or file)
+    source, target = load_vocabularies(italian)
+    assert source.encode("movie perro", limit=5).unknown.tolist() == [False, True]
+    assert target.encode("movie perro", limit=5).unknown.tolist() == [True, False]
+    train, validation = datasets.translation_split(italian.pair)
+    assert found == ["shakespeare"]
+    assert sorted([*train, *validation]) == [("ciao", "hello"), ("gatto", "cat"), ("no", "no"), ("si", "yes")]
+    assert (len(train), len(validation)) == (3, 1)
+    assert card(italian)["task"] == "Italian to Ladin"
+    assert card(italian)["dataset"]["name"] == "shakespeare"
+
+
+def test_a_second_pair_is_named_in_messages(italian):
+    from core.models.translators.build import build
+    from core.models.translators.translator import Translator
+    from core.models.weights import named_weights
+
+    small = dataclasses.replace(italian, embedding_size=4, units=4)
+    translator = Translator(small, named_weights(build(small)))
+    with pytest.raises(InvalidValueError, match="Type some Italian words"):
+        translator.read_source("!?")
+    with pytest.raises(InvalidValueError, match="Type some Ladin words"):
+        translator.read_target("!?")
+
+
+def test_an_unknown_pair_is_a_sentence_that_lists_what_is_known():
+    with pytest.raises(InvalidValueError, match="`languages`: expected one of 'english-spanish'"):
+        language_pair("klingon")
+    with pytest.raises(InvalidValueError, match="`languages`: expected one of 'english-spanish'"):
+        dataclasses.replace(translator_config("nmt_luong"), languages="klingon")
+
+
+def test_an_unknown_kind_of_vocabulary_is_not_taken_for_subwords():
+    @dataclasses.dataclass
+    class Config:
+        vocabulary: str = "syllables"
+        pair = CHAPTER_PAIR
+
+    with pytest.raises(InvalidValueError, match="`vocabulary`: expected one of 'words', 'subwords'"):
+        load_vocabularies(Config())

@@ -1,0 +1,583 @@
+"""The door to the models, with random weights: what it answers, also when files or devices fail."""
+
+import gc
+import json
+import sys
+import threading
+import types
+
+import numpy as np
+import pytest
+
+from core import device, engine
+from core.analyses.shakespeare import carry, next_character
+from core.checks import InvalidValueError
+from core.device import Device
+from core.engine import loading, shakespeare
+from core.engine.streams import MAX_ROWS
+from core.models.char_rnn.generation import generate_chunks
+from core.models.char_rnn.numpy_decoder import NumpyDecoder
+from core.requests.models import CardsRequest, ReadyRequest, WarmUpRequest
+from core.requests.shakespeare import (
+    CarryRequest,
+    CompareRequest,
+    GenerateRequest,
+    NextCharacterRequest,
+    StatesRequest,
+)
+from core.traces.shakespeare import join_generations
+from core.vocabulary.characters import encode_characters
+from core.zoo import CARD, WEIGHTS, ModelFileError
+
+pytestmark = pytest.mark.usefixtures("shipped")
+
+PATIENCE = 20.0
+TEXT = "now is the winter of our discontent"
+
+
+@pytest.fixture(autouse=True)
+def no_slot_stays_taken():
+    assert shakespeare.WORKER.active == 0
+    yield
+    assert shakespeare.WORKER.active == 0
+
+
+@pytest.fixture
+def gate(monkeypatch):
+    """Holds the first step until `opened`; `entered` tells that the worker is in it, `rows` how many rows
+    each step had.
+    """
+
+    class Gate:
+        opened, entered, rows = threading.Event(), threading.Event(), []
+
+    decode = NumpyDecoder.decode
+
+    def gated(self, states, rows, uniforms):
+        Gate.rows.append(len(states))
+        Gate.entered.set()
+        assert Gate.opened.wait(PATIENCE)
+        return decode(self, states, rows, uniforms)
+
+    monkeypatch.setattr(NumpyDecoder, "decode", gated)
+    yield Gate
+    Gate.opened.set()
+
+
+def request(number=0, **fields):
+    """One of many requests that differ in everything."""
+    settings = (
+        dict(),
+        dict(temperature=0.5),
+        dict(top_k=5),
+        dict(top_p=0.7),
+        dict(temperature=0),
+        dict(temperature=2, top_k=9, top_p=0.9),
+    )
+    model = ("char_rnn", "char_rnn_stateful")[number % 7 == 3]
+    asked = dict(
+        prompt=TEXT[: 3 + number % 20],
+        length=40 + 13 * (number % 8),
+        seed=number,
+        model=model,
+        **settings[number % 6],
+    )
+    return GenerateRequest(**{**asked, **fields})
+
+
+def alone(asked):
+    """What a request gets with nobody else there and without the worker."""
+    return join_generations(generate_chunks(loading.decoder(asked.model), asked))
+
+
+def assert_same_generation(found, expected):
+    assert (found.text, found.prompt, found.start) == (expected.text, expected.prompt, expected.start)
+    for name in ("ids", "alternatives", "kept"):
+        np.testing.assert_array_equal(getattr(found, name), getattr(expected, name), err_msg=name)
+    np.testing.assert_allclose(found.logits, expected.logits, atol=1e-5)
+    for name in (
+        "probability",
+        "filtered_probability",
+        "entropy",
+        "alternative_probability",
+        "cut_mass_k",
+        "cut_mass_p",
+        "state",
+    ):
+        np.testing.assert_allclose(
+            getattr(found, name), getattr(expected, name), rtol=0, atol=1e-9, err_msg=name
+        )
+
+
+def in_threads(function, many):
+    """Calls a function with each of many arguments in a thread of its own, all at once; returns the results
+    in order.
+    """
+    many, results, start = list(many), {}, threading.Barrier(len(many))
+
+    def call(index, argument):
+        start.wait()
+        results[index] = function(argument)
+
+    threads = [threading.Thread(target=call, args=pair, daemon=True) for pair in enumerate(many)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert len(results) == len(many), "a thread failed or hangs"
+    return [results[index] for index in range(len(many))]
+
+
+# --- what it answers ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_stream_and_run_give_what_the_model_gives_alone(number):
+    asked = request(number, length=100)
+    expected = alone(asked)
+    parts = list(engine.stream(asked))
+    assert len(parts) > 1
+    assert_same_generation(join_generations(parts), expected)
+    assert_same_generation(engine.run(asked), expected)
+
+
+def test_a_text_can_be_continued_from_the_state_of_a_part():
+    whole = engine.run(request(1, length=100))
+    parts = []
+    for part in engine.stream(request(1, length=100)):
+        parts.append(part)
+        if len(parts) == 2:
+            break
+    rest = engine.run(
+        request(1, length=100 - parts[-1].end, start=parts[-1].end, state=tuple(parts[-1].state))
+    )
+    assert_same_generation(join_generations([*parts, rest]), whole)
+
+
+def test_forty_at_once_all_get_what_each_gets_alone():
+    many = [request(number) for number in range(40)]
+    expected = [alone(asked) for asked in many]
+    for found, right in zip(in_threads(engine.run, many), expected, strict=True):
+        assert_same_generation(found, right)
+
+
+def test_streams_share_their_steps(gate):
+    first = engine.stream(request(length=4))
+    assert gate.entered.wait(PATIENCE)
+    others = [engine.stream(request(number, length=64, model="char_rnn")) for number in range(MAX_ROWS + 8)]
+    gate.opened.set()
+    for stream in [first, *others]:
+        list(stream)
+    assert gate.rows[:2] == [1, MAX_ROWS]
+    assert len(gate.rows) < 12  # 40 streams of two chunks
+
+
+def test_texts_side_by_side_are_those_of_each_alone():
+    asked = tuple(request(seed=3, length=70, temperature=temperature) for temperature in (0, 0.5, 1))
+    traces = engine.run(CompareRequest(requests=asked))
+    assert len(traces) == 3
+    for found, one in zip(traces, asked, strict=True):
+        assert_same_generation(found, alone(one))
+
+
+def test_a_comparison_that_fails_half_way_frees_its_slots():
+    with pytest.raises(ModelFileError):
+        engine.run(CompareRequest(requests=(request(length=500), request(model="char_rnn_large"))))
+    gc.collect()
+
+
+@pytest.mark.parametrize("count", [0, 9])
+def test_a_comparison_of_none_or_too_many_is_refused(count):
+    with pytest.raises(InvalidValueError, match="Invalid value for `requests`"):
+        CompareRequest(requests=(request(),) * count)
+
+
+def test_one_next_character():
+    asked = NextCharacterRequest(text=TEXT, temperature=0.7, top_k=9, top_p=0.9, draws=300, seed=5)
+    found, expected = engine.run(asked), next_character(loading.decoder("char_rnn"), asked)
+    for name in ("logits", "probability", "tempered", "filtered", "counts"):
+        np.testing.assert_array_equal(getattr(found, name), getattr(expected, name))
+
+
+def test_what_the_state_carries():
+    found, expected = (
+        engine.run(CarryRequest(text=TEXT)),
+        carry(loading.decoder("char_rnn"), CarryRequest(text=TEXT)),
+    )
+    np.testing.assert_array_equal(found.carried, expected.carried)
+    np.testing.assert_array_equal(found.reset, expected.reset)
+
+
+def test_the_states_of_a_text_from_many_sessions_at_once(decoder):
+    """Also when all ask at once for a model that is not loaded yet."""
+    texts = [TEXT[: 5 + number] for number in range(6)]
+    traces = in_threads(lambda text: engine.run(StatesRequest(text=text)), texts)
+    for text, trace in zip(texts, traces, strict=True):
+        assert trace.text == text
+        for step in (0, len(text) // 2, len(text) - 1):
+            np.testing.assert_allclose(
+                trace.states[step], decoder.read(encode_characters(text[: step + 1]).ids), atol=1e-5
+            )
+
+
+def test_a_model_is_loaded_once():
+    assert len({id(found) for found in in_threads(loading.decoder, ["char_rnn"] * 8)}) == 1
+    assert loading.keras_model("char_rnn") is loading.keras_model("char_rnn")
+    assert loading.decoder("char_rnn") is not loading.decoder("char_rnn_stateful")
+
+
+def test_running_leaves_the_keras_model_as_it_was():
+    before = loading.keras_model("char_rnn").get_weights()
+    first = engine.run(StatesRequest(text=TEXT)).states
+    np.testing.assert_array_equal(engine.run(StatesRequest(text=TEXT)).states, first)
+    for one, other in zip(before, loading.keras_model("char_rnn").get_weights(), strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+# --- slots --------------------------------------------------------------------------------------------------
+
+
+def test_a_closed_stream_frees_its_slot_also_when_it_was_never_read():
+    never_read, read_once = engine.stream(request(length=5000)), engine.stream(request(length=5000))
+    next(iter(read_once))
+    never_read.close()
+    read_once.close()
+    assert shakespeare.WORKER.active == 0
+
+
+def test_a_slow_reader_does_not_hold_up_the_others():
+    slow = engine.stream(request(length=2000, seed=1))
+    first = next(slow)
+    assert len(engine.run(request(length=2000, seed=2)).text) == 2000
+    assert_same_generation(join_generations([first, *slow]), alone(request(length=2000, seed=1)))
+
+
+# --- errors -------------------------------------------------------------------------------------------------
+
+
+def test_a_check_tells_what_a_stream_would_without_starting_it(own_shipped):
+    asked = request()
+    assert engine.run(ReadyRequest(model=asked.model))
+    missing_weights(own_shipped / "char_rnn_stateful")
+    with pytest.raises(ModelFileError, match="The weights of the model char_rnn_stateful are missing"):
+        engine.run(ReadyRequest(model="char_rnn_stateful"))
+    assert shakespeare.WORKER.active == 0
+
+
+def test_an_error_in_a_step_reaches_the_reader_and_the_next_one_is_served(monkeypatch):
+    with monkeypatch.context() as broken:
+        broken.setattr(NumpyDecoder, "decode", lambda *args: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            list(engine.stream(request()))
+        with pytest.raises(ZeroDivisionError):
+            engine.run(request())
+    assert_same_generation(engine.run(request()), alone(request()))
+
+
+def test_an_error_of_one_model_does_not_touch_another(gate, monkeypatch):
+    first = engine.stream(request(length=4))
+    assert gate.entered.wait(PATIENCE)
+    good, bad = request(1, model="char_rnn"), request(2, model="char_rnn_stateful")
+    streams = engine.stream(good), engine.stream(bad)
+    decode, failing = NumpyDecoder.decode, loading.decoder("char_rnn_stateful")
+    monkeypatch.setattr(
+        NumpyDecoder, "decode", lambda self, *args: 1 / 0 if self is failing else decode(self, *args)
+    )
+    gate.opened.set()
+    list(first)
+    assert_same_generation(join_generations(streams[0]), alone(good))
+    with pytest.raises(ZeroDivisionError):
+        list(streams[1])
+
+
+# --- files of the models ------------------------------------------------------------------------------------
+
+ASKED = (
+    GenerateRequest(prompt="to be", length=5),
+    NextCharacterRequest(text="to be"),
+    CarryRequest(text="to be"),
+    StatesRequest(text="to be"),
+    CompareRequest(requests=(GenerateRequest(prompt="to be", length=5),)),
+)
+
+
+def missing_weights(folder):
+    (folder / WEIGHTS).unlink()
+
+
+def cut_weights(folder):
+    (folder / WEIGHTS).write_bytes((folder / WEIGHTS).read_bytes()[:-100])
+
+
+def flipped_bit(folder):
+    content = bytearray((folder / WEIGHTS).read_bytes())
+    content[-1] ^= 1
+    (folder / WEIGHTS).write_bytes(content)
+
+
+def empty_weights(folder):
+    (folder / WEIGHTS).write_bytes(b"")
+
+
+def folder_for_weights(folder):
+    (folder / WEIGHTS).unlink()
+    (folder / WEIGHTS).mkdir()
+
+
+def missing_card(folder):
+    (folder / CARD).unlink()
+
+
+def cut_card(folder):
+    (folder / CARD).write_text((folder / CARD).read_text()[:50])
+
+
+def binary_card(folder):
+    (folder / CARD).write_bytes(b"\xff\xfe\x00")
+
+
+def card_of_another_kind(folder):
+    (folder / CARD).write_text("[1, 2]")
+
+
+def card_without_checksum(folder):
+    (folder / CARD).write_text("{}")
+
+
+def card_with_an_empty_checksum(folder):
+    (folder / CARD).write_text(json.dumps({"weights_sha256": None}))
+
+
+def nothing_at_all(folder):
+    for path in folder.iterdir():
+        path.unlink()
+    folder.rmdir()
+
+
+@pytest.mark.parametrize(
+    "damage, says",
+    [
+        (missing_weights, "The weights of the model char_rnn are missing at "),
+        (cut_weights, "The weights .* are damaged: expected sha256 "),
+        (flipped_bit, "The weights .* are damaged: expected sha256 "),
+        (empty_weights, "The weights .* are damaged"),
+        (folder_for_weights, "The weights .* cannot be read"),
+        (missing_card, "The card of the model char_rnn is missing at "),
+        (cut_card, "The card of the model char_rnn at .* cannot be read"),
+        (binary_card, "The card .* cannot be read"),
+        (card_of_another_kind, "The card .* cannot be read"),
+        (card_without_checksum, "The card .* cannot be read"),
+        (card_with_an_empty_checksum, "The (card|weights) "),
+        (nothing_at_all, "The card .* is missing"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_missing_and_damaged_files_are_one_sentence_and_other_models_work(own_shipped, damage, says):
+    damage(own_shipped / "char_rnn")
+    for asked in ASKED:
+        with pytest.raises(ModelFileError, match=f"^{says}") as caught:
+            engine.run(asked)
+        assert "\n" not in str(caught.value)
+        assert "git checkout -- assets/models/char_rnn`" in str(caught.value)
+        assert "python -m core.training char_rnn`" in str(caught.value)
+    with pytest.raises(ModelFileError):
+        engine.stream(request())
+    assert len(engine.run(request(length=40, model="char_rnn_stateful")).text) == 40
+
+
+def test_a_restored_file_works_without_a_restart(own_shipped):
+    content = (own_shipped / "char_rnn" / WEIGHTS).read_bytes()
+    missing_weights(own_shipped / "char_rnn")
+    with pytest.raises(ModelFileError):
+        engine.run(request())
+    (own_shipped / "char_rnn" / WEIGHTS).write_bytes(content)
+    assert_same_generation(engine.run(request()), alone(request()))
+
+
+def test_a_loaded_model_goes_on_when_its_files_vanish(own_shipped):
+    before = engine.run(request())
+    nothing_at_all(own_shipped / "char_rnn")
+    assert engine.run(request()).text == before.text
+
+
+def test_a_model_that_was_never_shipped_is_one_sentence():
+    with pytest.raises(ModelFileError, match="The card of the model char_rnn_large is missing"):
+        engine.run(request(model="char_rnn_large"))
+
+
+def test_cards_tell_of_each_model_or_why_not(own_shipped):
+    cut_card(own_shipped / "char_rnn_stateful")
+    cards = {card["name"]: card for card in engine.run(CardsRequest())}
+    assert list(cards) == ["char_rnn", "char_rnn_stateful", "char_rnn_large"]
+    assert cards["char_rnn"]["metrics"]["val_accuracy"] == 0.02 and "error" not in cards["char_rnn"]
+    assert (
+        "cannot be read" in cards["char_rnn_stateful"]["error"]
+        and "is missing" in cards["char_rnn_large"]["error"]
+    )
+
+
+# --- devices ------------------------------------------------------------------------------------------------
+
+
+class ResourceExhaustedError(Exception):
+    """Named as TensorFlow names it."""
+
+
+class FakeGPU(NumpyDecoder):
+    """A compiled decoder whose GPU fails in one place."""
+
+    fails_in = ""
+    calls = 0
+
+    def __init__(self, weights):
+        super().__init__(weights)
+        self._fail("loading")
+
+    def _fail(self, place):
+        type(self).calls += 1
+        if self.fails_in == place:
+            raise ResourceExhaustedError("out of memory")
+
+    def read(self, *args):
+        self._fail("reading")
+        return super().read(*args)
+
+    def decode(self, *args):
+        self._fail("decoding")
+        return super().decode(*args)
+
+
+@pytest.fixture
+def gpu(monkeypatch):
+    """A machine with a GPU, of which the engine believes that it has compiled loops."""
+
+    class Decoder(FakeGPU):
+        pass
+
+    module = types.ModuleType("core.models.char_rnn.compiled_decoder")
+    module.CompiledDecoder = Decoder
+    monkeypatch.setitem(sys.modules, "core.models.char_rnn.compiled_decoder", module)
+    monkeypatch.setattr(device, "_fallback", [])
+    monkeypatch.setattr(
+        device,
+        "find",
+        lambda: (
+            device.cpu(device._fallback[0])
+            if device._fallback
+            else Device(kind="gpu", name="A fast one", memory=2**34)
+        ),
+    )
+    return Decoder
+
+
+def test_a_gpu_that_works_is_used(gpu, decoder):
+    asked = request()
+    assert engine.run(asked).text == join_generations(generate_chunks(decoder, asked)).text
+    assert gpu.calls >= 3 and device.find().kind == "gpu"
+
+
+@pytest.mark.parametrize("place", ["loading", "reading", "decoding"])
+def test_when_the_gpu_fails_the_cpu_goes_on_and_it_is_said_once(gpu, place, decoder, caplog):
+    gpu.fails_in = place
+    asked = request()
+    assert engine.run(asked).text == join_generations(generate_chunks(decoder, asked)).text
+    assert len(engine.run(request(3)).text) == request(3).length  # another model
+    engine.run(NextCharacterRequest(text="to be"))
+    engine.run(CarryRequest(text="to be"))
+    warnings = [
+        record
+        for record in caplog.records
+        if record.levelname == "WARNING" and "GPU failed" in record.message
+    ]
+    assert len(warnings) == 1
+    assert device.find().kind == "cpu"
+    assert "GPU failed (ResourceExhaustedError)" in device.find().note and "CPU" in device.find().note
+
+
+def test_streams_under_way_go_on_when_the_gpu_fails(gpu, decoder):
+    asked = [request(number, length=200, model="char_rnn") for number in range(4)]
+    streams = [engine.stream(one) for one in asked]
+    parts = [[next(stream)] for stream in streams]
+    gpu.fails_in = "decoding"
+    for one, stream, part in zip(asked, streams, parts, strict=True):
+        assert_same_generation(
+            join_generations([*part, *stream]), join_generations(generate_chunks(decoder, one))
+        )
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [NextCharacterRequest(text="to be"), CarryRequest(text="to be")],
+    ids=lambda asked: type(asked).__name__,
+)
+@pytest.mark.parametrize("place", ["loading", "reading"])
+def test_single_answers_go_on_as_well(gpu, place, asked):
+    gpu.fails_in = place
+    engine.run(asked)
+    assert device.find().kind == "cpu"
+
+
+def test_another_error_on_a_gpu_is_not_taken_for_its_failure(gpu, monkeypatch):
+    monkeypatch.setattr(gpu, "decode", lambda *args: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        engine.run(request())
+    assert device.find().kind == "gpu"
+
+
+def test_an_error_of_that_name_on_the_cpu_is_told(monkeypatch):
+    def fail(*args):
+        raise ResourceExhaustedError("out of memory")
+
+    monkeypatch.setattr(device, "_fallback", [])
+    monkeypatch.setattr(NumpyDecoder, "decode", fail)
+    with pytest.raises(ResourceExhaustedError):
+        engine.run(request())
+    assert device._fallback == []
+
+
+def test_a_device_that_is_none_is_one_sentence(monkeypatch):
+    monkeypatch.setenv("ATLAS_DEVICE", "tpu")
+    for asked in ASKED:
+        with pytest.raises(
+            InvalidValueError, match="Invalid value for `ATLAS_DEVICE`: expected one of 'auto', 'cpu', 'gpu'"
+        ):
+            engine.run(asked)
+
+
+# --- status and warming -------------------------------------------------------------------------------------
+
+
+def test_status_tells_device_versions_and_streams():
+    import keras
+
+    status = engine.status()
+    assert status.device.kind == "cpu" and status.streams == 0
+    assert status.versions["keras"] == keras.__version__ and status.versions["numpy"] == np.__version__
+    stream = engine.stream(request(length=1000))
+    assert engine.status().streams == 1
+    stream.close()
+    assert engine.status().streams == 0
+
+
+def test_status_does_not_wait_for_a_device_that_may_be_there(monkeypatch):
+    monkeypatch.setattr(loading, "_warm", threading.Event())
+    monkeypatch.setattr(device, "may_have_gpu", lambda: True)
+    monkeypatch.setattr(device, "find", lambda: 1 / 0)
+    assert engine.status().device is None
+
+
+def test_after_warming_the_first_model_is_there(own_shipped, monkeypatch):
+    monkeypatch.setattr(loading, "_warm", threading.Event())
+    engine.run(WarmUpRequest())
+    assert loading._warm.is_set()
+    nothing_at_all(own_shipped / "char_rnn")  # what is loaded needs no files
+    assert len(engine.run(request()).text) == 40
+    assert engine.run(StatesRequest(text="to be")).states.shape == (5, 128)
+
+
+def test_warming_without_the_files_is_logged_and_nothing_more(own_shipped, monkeypatch, caplog):
+    nothing_at_all(own_shipped / "char_rnn")
+    monkeypatch.setattr(loading, "_warm", threading.Event())
+    engine.run(WarmUpRequest())
+    assert loading._warm.is_set()
+    assert "Warming up failed" in caplog.text

@@ -1,0 +1,303 @@
+"""A full disk, folders that cannot be read or written, cards that lack something, a network that says
+nothing.
+
+Tests may run as root, whom modes of files do not bind: what the system refuses is raised where it would be.
+"""
+
+import builtins
+import errno
+import io
+import json
+import math
+import os
+import pathlib
+import socket
+import tempfile
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from core import datasets, zoo
+from core.analyses.masking.errors import MaskTraceError
+from core.analyses.masking.uploads import load_model
+from core.datasets import DATASETS, DatasetError
+from core.zoo import CARD, WEIGHTS, ModelFileError
+
+
+def refuse(number: int, *args, **kwargs):
+    raise OSError(number, os.strerror(number))
+
+
+def full(*args, **kwargs):
+    refuse(errno.ENOSPC)
+
+
+def denied(*args, **kwargs):
+    refuse(errno.EACCES)
+
+
+def files_in(folder: pathlib.Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+    }
+
+
+def one_sentence(error: Exception) -> str:
+    text = str(error)
+    assert "\n" not in text and len(text) < 700 and text.endswith((".", "`")), text
+    return text
+
+
+# --- a full disk, a folder that cannot be written -----------------------------------------------------------
+
+
+def second_write_fails(monkeypatch):
+    """The disk is full once the weights are written."""
+    write, done = pathlib.Path.write_bytes, []
+
+    def writing(path, content):
+        done.append(path)
+        return full() if len(done) > 1 else write(path, content)
+
+    monkeypatch.setattr(pathlib.Path, "write_bytes", writing)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        second_write_fails,
+        lambda patch: patch.setattr(pathlib.Path, "write_bytes", full),
+        lambda patch: patch.setattr(os, "replace", full),
+        lambda patch: patch.setattr(pathlib.Path, "mkdir", denied),
+    ],
+    ids=["second file", "first file", "replacing", "no folder"],
+)
+def test_a_model_that_cannot_be_written_leaves_the_one_of_before(
+    own_shipped, keras_models, monkeypatch, fault
+):
+    before = files_in(own_shipped)
+    with monkeypatch.context() as patch:
+        fault(patch)
+        with pytest.raises(
+            ModelFileError, match=r"char_rnn could not be written to .*(No space left|Permission denied)"
+        ) as caught:
+            zoo.save(keras_models["char_rnn_stateful"], "char_rnn", {})
+    assert "set ATLAS_MODELS_DIR to" in one_sentence(caught.value)
+    assert files_in(own_shipped) == before
+    assert zoo.load_arrays("char_rnn")
+
+
+def test_a_card_that_cannot_be_written_stands(own_shipped, monkeypatch):
+    before = files_in(own_shipped)
+    with monkeypatch.context() as patch:
+        patch.setattr(pathlib.Path, "write_bytes", full)
+        with pytest.raises(ModelFileError, match="could not be written"):
+            zoo.add_to_card("char_rnn", speed=1)
+    assert files_in(own_shipped) == before
+    zoo.add_to_card("char_rnn", speed=1)
+    assert zoo.card("char_rnn")["speed"] == 1
+
+
+@pytest.fixture(scope="module")
+def keras_file(tmp_path_factory):
+    import keras
+
+    path = tmp_path_factory.mktemp("file") / "mine.keras"
+    keras.Sequential(
+        [keras.Input((None,), dtype="int32"), keras.layers.Embedding(5, 2, mask_zero=True)]
+    ).save(path)
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "place, fault",
+    [
+        (pathlib.Path, ("write_bytes", full)),
+        (tempfile, ("mkdtemp", full)),
+        (tempfile, ("mkdtemp", denied)),
+        (tempfile, ("mkdtemp", lambda *args, **more: refuse(errno.ENOENT))),
+    ],
+    ids=["full", "full for a folder", "read-only", "no folder for temporary files"],
+)
+def test_a_file_that_cannot_be_laid_down_is_one_sentence(keras_file, monkeypatch, place, fault):
+    with monkeypatch.context() as patch:
+        patch.setattr(place, *fault)
+        with pytest.raises(
+            MaskTraceError, match=r"The file mine\.keras could not be laid down .*set TMPDIR"
+        ) as caught:
+            load_model("mine.keras", keras_file)
+    one_sentence(caught.value)
+    assert load_model("mine.keras", keras_file).layers
+
+
+def test_a_file_leaves_nothing_on_the_disk(keras_file, monkeypatch, tmp_path):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    load_model("mine.keras", keras_file)
+    with pytest.raises(MaskTraceError):
+        load_model("mine.keras", keras_file[:-200])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_exported_numbers_need_no_disk(monkeypatch):
+    import numpy as np
+
+    from core.ui.parts.export import csv_bytes, matrix_csv
+
+    monkeypatch.setattr(builtins, "open", full)
+    monkeypatch.setattr(io, "open", full)
+    monkeypatch.setattr(tempfile, "mkdtemp", full)
+    assert csv_bytes({"a": [1, 2]}).decode("utf-8-sig").split() == ["a", "1", "2"]
+    assert matrix_csv("position", np.arange(2.0), np.ones((2, 1), "float32")) == b"position,0\n0,1\n1,1\n"
+
+
+# --- folders that cannot be read ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def nowhere(tmp_path, monkeypatch):
+    """Neither data folder nor cache folder is named; the home folder is an empty one."""
+    for name in ("ATLAS_DATA_DIR", "ATLAS_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(pathlib.Path, "home", lambda: tmp_path)
+    return tmp_path
+
+
+def test_folders_that_may_not_be_looked_into_hold_nothing(nowhere, shipped, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "stat", denied)
+        assert datasets.present("minilm-weights") is None
+        assert zoo.shipped(("char_rnn",)) == ()
+    assert zoo.shipped(("char_rnn",)) == ("char_rnn",)
+
+
+def test_a_user_without_a_home_folder_is_told_what_to_set(nowhere, monkeypatch):
+    def homeless():
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(pathlib.Path, "home", homeless)
+    assert datasets.present("shakespeare") is None
+    with pytest.raises(DatasetError, match=r"no home folder.*set ATLAS_CACHE_DIR") as caught:
+        datasets.find("shakespeare")
+    one_sentence(caught.value)
+    monkeypatch.setenv("ATLAS_CACHE_DIR", str(nowhere))
+    assert datasets.cache_folder() == nowhere
+
+
+def test_a_home_folder_that_cannot_be_written_is_one_sentence(nowhere, monkeypatch):
+    monkeypatch.setattr(pathlib.Path, "mkdir", denied)
+    monkeypatch.setattr(
+        datasets.urllib.request, "urlopen", lambda *args, **more: pytest.fail("the folder comes first")
+    )
+    with pytest.raises(
+        DatasetError, match=r"could not be written to .*Permission denied.*set ATLAS_CACHE_DIR"
+    ) as caught:
+        datasets.find("minilm-pieces")
+    one_sentence(caught.value)
+
+
+def test_a_data_set_that_may_not_be_read_is_one_sentence(nowhere, monkeypatch):
+    (nowhere / "shakespeare.txt").write_text("x")
+    monkeypatch.setenv("ATLAS_DATA_DIR", str(nowhere))
+    monkeypatch.setattr(builtins, "open", denied)
+    with pytest.raises(
+        DatasetError, match=r"shakespeare at .* cannot be read \(Permission denied\)"
+    ) as caught:
+        datasets.find("shakespeare")
+    one_sentence(caught.value)
+
+
+def test_a_server_that_says_nothing_is_given_up(nowhere, monkeypatch):
+    assert datasets._PATIENCE <= 10  # seconds: what a visitor waits for
+    monkeypatch.setattr(datasets, "_PATIENCE", 0.2)
+    asked, opened = [], datasets.urllib.request.urlopen
+    monkeypatch.setattr(
+        datasets.urllib.request,
+        "urlopen",
+        lambda url, timeout: asked.append(timeout) or opened(url, timeout=timeout),
+    )
+    monkeypatch.setenv("no_proxy", "*")
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"http://127.0.0.1:{silent.getsockname()[1]}/x"
+        monkeypatch.setitem(
+            DATASETS, "shakespeare", datasets.dataclasses.replace(DATASETS["shakespeare"], url=address)
+        )
+        with pytest.raises(
+            DatasetError, match=r"could not be fetched from .*timed out.*Connect to the network"
+        ) as caught:
+            datasets.find("shakespeare")
+    one_sentence(caught.value)
+    assert asked == [0.2] and files_in(nowhere) == {}
+
+
+# --- damaged cards ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "changes, lacks",
+    [
+        ({"metrics": None}, "metrics"),
+        ({"metrics": {}}, "metrics.val_accuracy, metrics.val_loss"),
+        ({"training": []}, "training"),
+        ({"training": {"minutes": "7"}}, "training.minutes"),
+        ({"title": 3}, "title"),
+        ({"chapter": "x"}, "chapter"),
+        ({"parameters": None, "history": {}}, "parameters, history"),
+    ],
+)
+def test_a_card_that_lacks_what_pages_show_says_what(own_shipped, changes, lacks):
+    path = own_shipped / "char_rnn" / CARD
+    path.write_text(json.dumps({**zoo.card("char_rnn"), **changes}))
+    with pytest.raises(ModelFileError) as caught:
+        zoo.shown_card("char_rnn")
+    assert f"card.json lacks {lacks}. Restore it with `git checkout" in one_sentence(caught.value)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_any_damage_of_a_card_is_one_sentence_or_a_card_that_can_be_shown(shipped, data):
+    whole = (shipped / "char_rnn" / CARD).read_bytes()
+    place = data.draw(st.integers(0, len(whole) - 1))
+    damaged = data.draw(
+        st.one_of(
+            st.just(whole[:place]),
+            st.binary(min_size=1, max_size=3).map(
+                lambda other: whole[:place] + other + whole[place + len(other) :]
+            ),
+            st.binary(max_size=50),
+        )
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pathlib.Path, "read_text", lambda path, encoding: damaged.decode(encoding))
+        try:
+            card = zoo.shown_card("char_rnn")
+        except ModelFileError as error:
+            assert "git checkout -- assets/models/char_rnn`" in str(error)
+        else:
+            assert isinstance(card["title"], str) and card["name"] == "char_rnn"
+            numbers = (
+                card["metrics"]["val_accuracy"],
+                card["metrics"]["val_loss"],
+                card["training"]["minutes"],
+            )
+            assert all(map(math.isfinite, numbers)) and isinstance(card["chapter"], dict)
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.integers(0, 10**9), st.integers(1, 255), st.booleans())
+@example(0, 1, True)
+def test_any_damage_of_weights_is_found_before_they_are_used(own_shipped, place, flip, cut):
+    path = own_shipped / "char_rnn" / WEIGHTS
+    whole = path.read_bytes()
+    place %= len(whole)
+    path.write_bytes(
+        whole[:place] if cut else whole[:place] + bytes([whole[place] ^ flip]) + whole[place + 1 :]
+    )
+    try:
+        with pytest.raises(
+            ModelFileError, match=r"weights of the model char_rnn at .* are damaged: expected sha256"
+        ) as caught:
+            zoo.load_arrays("char_rnn")
+        one_sentence(caught.value)
+    finally:
+        path.write_bytes(whole)

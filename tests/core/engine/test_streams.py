@@ -1,0 +1,366 @@
+"""The worker and its streams, without a model: what makes the steps is a stand-in."""
+
+import gc
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from core.engine import streams
+from core.engine.streams import MAX_ROWS, Slot, Stream, Worker
+from core.requests.shakespeare import GenerateRequest
+
+PATIENCE = 5.0  # seconds that a test waits for another thread before it fails
+CHUNK = 4
+
+
+class Chunk:
+    """Stands for a trace: the worker and its streams look at the text alone."""
+
+    def __init__(self, text: str):
+        self.text = text
+
+
+class Steps:
+    """Stands for the models: writes the first letter of the prompt, and remembers each batch.
+
+    A closed `gate` holds the worker inside a batch; `entered` tells that it is there.
+    """
+
+    def __init__(self):
+        self.batches: list[list[str]] = []
+        self.gate, self.entered = threading.Event(), threading.Event()
+        self.gate.set()
+        self.error: BaseException | None = None
+
+    def __call__(self, batch: list[Slot]) -> None:
+        self.batches.append([slot.request.prompt for slot in batch])
+        self.entered.set()
+        assert self.gate.wait(PATIENCE)
+        if self.error:
+            error, self.error = self.error, None
+            raise error
+        steps = min(CHUNK, *(len(slot.numbers) - slot.done for slot in batch), CHUNK)
+        for slot in batch:
+            slot.done += steps
+            slot.answers.put(Chunk(slot.request.prompt[0] * steps))
+
+
+@pytest.fixture
+def steps():
+    made = Steps()
+    yield made
+    made.gate.set()
+
+
+@pytest.fixture
+def worker(steps):
+    return Worker(steps)
+
+
+def open_stream(worker, prompt="a", length=10, model="char_rnn"):
+    return Stream(
+        worker,
+        Slot(GenerateRequest(prompt=prompt, length=length, model=model), np.zeros(128), np.zeros(length)),
+    )
+
+
+def in_thread(function, *args):
+    """Starts a function and returns (its thread, a list that will hold its result or its error)."""
+    result = []
+
+    def call():
+        try:
+            result.append(function(*args))
+        except BaseException as error:
+            result.append(error)
+
+    thread = threading.Thread(target=call, daemon=True)
+    thread.start()
+    return thread, result
+
+
+def soon(condition) -> bool:
+    """Waits until a condition holds, or its time is up."""
+    end = time.monotonic() + PATIENCE
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.002)
+    return condition()
+
+
+def read(stream) -> str:
+    """Reads a stream to its end in a thread, so that a stream that hangs fails a test instead of stopping
+    them all.
+    """
+    thread, result = in_thread(lambda: "".join(chunk.text for chunk in stream))
+    thread.join(PATIENCE)
+    assert result, "the stream hangs"
+    if isinstance(result[0], BaseException):
+        raise result[0]
+    return result[0]
+
+
+# --- reading ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("length", [1, CHUNK, CHUNK + 1, 50])
+def test_a_stream_yields_what_was_asked_for_and_ends(worker, length):
+    stream = open_stream(worker, "a", length)
+    assert read(stream) == "a" * length
+    with pytest.raises(StopIteration):
+        next(stream)
+
+
+def test_a_stream_holds_its_slot_until_it_was_read(worker):
+    stream = open_stream(worker)
+    assert worker.active == 1
+    read(stream)
+    assert worker.active == 0
+
+
+def test_a_finished_worker_takes_up_new_streams(worker):
+    assert [read(open_stream(worker, letter)) for letter in "abc"] == ["a" * 10, "b" * 10, "c" * 10]
+
+
+def test_streams_that_wait_together_are_stepped_together(worker, steps):
+    steps.gate.clear()
+    first = open_stream(worker, "x", CHUNK)
+    assert steps.entered.wait(PATIENCE)
+    together = [open_stream(worker, letter, CHUNK) for letter in "abc"]
+    steps.gate.set()
+    assert [read(stream) for stream in [first, *together]] == [letter * CHUNK for letter in "xabc"]
+    assert steps.batches == [["x"], ["a", "b", "c"]]
+
+
+def test_a_batch_holds_one_model(worker, steps):
+    steps.gate.clear()
+    opened = [open_stream(worker, "x", CHUNK)]
+    assert steps.entered.wait(PATIENCE)
+    models = ("char_rnn", "char_rnn_stateful", "char_rnn", "char_rnn_large")
+    opened += [
+        open_stream(worker, letter, CHUNK, model) for letter, model in zip("abcd", models, strict=True)
+    ]
+    steps.gate.set()
+    assert [read(stream) for stream in opened] == [letter * CHUNK for letter in "xabcd"]
+    assert steps.batches == [["x"], ["a", "c"], ["b"], ["d"]]
+
+
+def test_more_streams_than_rows_take_turns(worker, steps):
+    """Nobody is stepped twice before all were stepped once."""
+    steps.gate.clear()
+    first = open_stream(worker, "x", CHUNK)
+    assert steps.entered.wait(PATIENCE)
+    names = [f"a{number}" for number in range(MAX_ROWS + 8)]
+    waiting = [open_stream(worker, name, 2 * CHUNK) for name in names]
+    steps.gate.set()
+    assert [read(stream) for stream in [first, *waiting]] == ["x" * CHUNK] + ["a" * 2 * CHUNK] * len(names)
+    assert max(map(len, steps.batches)) == MAX_ROWS
+    served = [name for batch in steps.batches[1:] for name in batch]
+    assert sorted(served[: len(names)]) == sorted(names)
+
+
+# --- slow readers -------------------------------------------------------------------------------------------
+
+
+def test_a_stream_that_is_not_read_pauses_and_goes_on_when_it_is(worker, steps):
+    slow = open_stream(worker, "s", 100 * CHUNK)
+    next(slow)
+    assert soon(lambda: sum("s" in batch for batch in steps.batches) >= 2)
+    assert read(open_stream(worker, "q", 100 * CHUNK)) == "q" * 100 * CHUNK  # another one is not held up
+    assert sum("s" in batch for batch in steps.batches) <= 1 + streams._UNREAD
+    assert "s" + read(slow) == "s" * (99 * CHUNK + 1)
+
+
+def test_a_worker_without_work_rests(worker, steps):
+    stream = open_stream(worker, "s", 100 * CHUNK)
+    assert soon(lambda: len(steps.batches) == streams._UNREAD)
+    time.sleep(0.05)
+    assert len(steps.batches) == streams._UNREAD
+    stream.close()
+
+
+# --- closing ------------------------------------------------------------------------------------------------
+
+
+def test_closing_frees_the_slot_whether_or_not_anything_was_read(worker):
+    never_read, read_once = open_stream(worker, length=1000), open_stream(worker, length=1000)
+    next(read_once)
+    assert worker.active == 2
+    never_read.close()
+    assert worker.active == 1
+    read_once.close()
+    assert worker.active == 0
+
+
+def test_closing_twice_or_at_the_end_is_harmless(worker):
+    stream = open_stream(worker)
+    read(stream)
+    stream.close()
+    stream.close()
+    assert worker.active == 0
+
+
+def test_a_closed_stream_is_at_its_end(worker):
+    stream = open_stream(worker, length=1000)
+    next(stream)
+    stream.close()
+    assert list(stream) == []
+
+
+def test_dropping_a_stream_frees_its_slot(worker):
+    stream = open_stream(worker, length=1000)
+    next(stream)
+    del stream
+    gc.collect()
+    assert worker.active == 0
+
+
+def test_leaving_a_loop_by_an_error_frees_the_slot(worker):
+    def interrupted():
+        for _ in open_stream(worker, length=1000):
+            raise RuntimeError("the tab is gone")
+
+    with pytest.raises(RuntimeError, match="the tab is gone"):
+        interrupted()
+    gc.collect()
+    assert worker.active == 0
+
+
+def test_a_stream_closed_in_the_middle_of_its_step_is_not_stepped_again(worker, steps):
+    steps.gate.clear()
+    stream = open_stream(worker, "a", 1000)
+    assert steps.entered.wait(PATIENCE)
+    stream.close()
+    assert worker.active == 0
+    steps.gate.set()
+    assert read(open_stream(worker, "b", CHUNK)) == "b" * CHUNK
+    assert steps.batches == [["a"], ["b"]]
+
+
+def test_closing_ends_a_reader_that_waits_in_another_thread(worker, steps):
+    steps.gate.clear()
+    busy = open_stream(worker, "x", CHUNK)
+    assert steps.entered.wait(PATIENCE)
+    waiting = open_stream(worker, "a", 1000)
+    thread, result = in_thread(lambda: list(waiting))
+    time.sleep(0.02)  # until it waits
+    waiting.close()
+    steps.gate.set()
+    thread.join(1.0)
+    assert result, "the reader hangs"
+    assert result == [[]]
+    busy.close()
+
+
+def test_a_stream_collected_in_the_worker_s_own_thread_does_not_end_it(worker, steps, monkeypatch):
+    """Garbage in a cycle is collected in any thread at any moment, also in the middle of looking for work."""
+    steps.gate.clear()
+    first = open_stream(worker, "x", CHUNK)
+    assert steps.entered.wait(PATIENCE)
+    gc.disable()
+    try:
+        cycle = [open_stream(worker, "g", 1000)]
+        cycle.append(cycle)
+        last = open_stream(worker, "b", CHUNK)
+        del cycle
+        wants_steps = Slot.wants_steps.fget
+
+        def collecting(slot):
+            if threading.current_thread() is worker._thread:
+                gc.collect()
+            return wants_steps(slot)
+
+        monkeypatch.setattr(Slot, "wants_steps", property(collecting))
+        steps.gate.set()
+        assert [read(first), read(last)] == ["x" * CHUNK, "b" * CHUNK]
+        assert soon(lambda: worker.active == 0)
+    finally:
+        gc.enable()
+
+
+# --- errors -------------------------------------------------------------------------------------------------
+
+
+def test_an_error_reaches_the_readers_of_its_batch_and_the_worker_lives_on(worker, steps, caplog):
+    steps.gate.clear()
+    first = open_stream(worker, "x", 1000)
+    assert steps.entered.wait(PATIENCE)
+    steps.error = ZeroDivisionError("no")
+    others = [open_stream(worker, letter, CHUNK) for letter in "ab"]
+    steps.gate.set()
+    with pytest.raises(ZeroDivisionError, match="no"):
+        read(first)
+    assert [read(stream) for stream in others] == ["a" * CHUNK, "b" * CHUNK]
+    assert worker.active == 0
+    assert read(open_stream(worker, "c", 50)) == "c" * 50
+    assert "A generation step failed" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "error", [SystemExit(3), KeyboardInterrupt(), GeneratorExit(), BaseException("odd")], ids=repr
+)
+def test_what_is_no_exception_reaches_the_readers_as_one_and_the_worker_lives_on(worker, steps, error):
+    """A `SystemExit` once ended the thread, and the readers of its batch waited until somebody else came."""
+    steps.gate.clear()
+    first = open_stream(worker, "x", 1000)
+    assert steps.entered.wait(PATIENCE)
+    steps.error, thread = error, worker._thread
+    other = open_stream(worker, "b", CHUNK)
+    steps.gate.set()
+    with pytest.raises(RuntimeError, match=f"ended with {type(error).__name__}") as caught:
+        read(first)
+    assert caught.value.__cause__ is error
+    assert read(other) == "b" * CHUNK and read(open_stream(worker, "c", 50)) == "c" * 50
+    assert worker.active == 0 and worker._thread is thread and thread.is_alive()
+
+
+def test_what_was_made_before_an_error_is_still_read(worker, steps):
+    stream = open_stream(worker, "a", 1000)
+    assert soon(lambda: len(steps.batches) == streams._UNREAD and not steps.error)
+    steps.error = ZeroDivisionError("no")
+    got = []
+    with pytest.raises(ZeroDivisionError):
+        for chunk in stream:
+            got.append(chunk.text)
+    assert len(got) == streams._UNREAD
+    assert list(stream) == []  # and it stays ended
+
+
+# --- the line -----------------------------------------------------------------------------------------------
+
+
+def test_who_comes_when_all_places_are_taken_waits_in_the_order_of_arrival(steps):
+    worker = Worker(steps, most=2)
+    served = [open_stream(worker, letter, CHUNK) for letter in "ab"]
+    line = [open_stream(worker, letter, CHUNK) for letter in "cde"]
+    assert [stream.place for stream in [*served, *line]] == [0, 0, 1, 2, 3]
+    assert soon(lambda: all(stream._slot.done for stream in served))
+    assert not any(stream._slot.done for stream in line)  # nobody who waits is written for
+    line[0].close()  # gives up
+    assert [stream.place for stream in line] == [0, 1, 2]
+    assert read(served[0]) == "a" * CHUNK
+    assert soon(lambda: line[1].place == 0) and line[2].place == 1
+    assert [read(stream) for stream in (line[1], served[1], line[2])] == [
+        "d" * CHUNK,
+        "b" * CHUNK,
+        "e" * CHUNK,
+    ]
+
+
+def test_streams_read_one_after_another_never_lock_each_other_out(steps):
+    worker = Worker(steps, most=1)
+    assert [read(stream) for stream in [open_stream(worker, letter) for letter in "abc"]] == [
+        "a" * 10,
+        "b" * 10,
+        "c" * 10,
+    ]
+
+
+def test_a_place_in_the_line_is_freed_when_its_stream_is_dropped(steps):
+    worker = Worker(steps, most=1)
+    first, second, third = (open_stream(worker, letter) for letter in "abc")
+    assert third.place == 2
+    del second
+    gc.collect()
+    assert soon(lambda: third.place == 1) and first.place == 0

@@ -1,0 +1,240 @@
+"""Metrics against loops over single characters."""
+
+import json
+import math
+
+import numpy as np
+import pytest
+
+from core import datasets, evaluation
+from core.configs.char_rnn import CharRNNConfig
+from core.evaluation import char_rnn
+from core.evaluation.char_rnn import evaluate_carried, evaluate_char_rnn, evaluate_windows, score_logits
+
+WAYS = {"windows": evaluate_windows, "carried": evaluate_carried}
+
+
+class Model:
+    """Stands for a Keras model: `answer` gives logits (B, T, V) for ids (B, T); remembers the shapes it was
+    asked for.
+    """
+
+    def __init__(self, answer):
+        self.answer, self.shapes = answer, []
+
+    def __call__(self, ids, training=False):
+        assert not training
+        self.shapes.append(np.shape(ids))
+        return self.answer(np.asarray(ids))
+
+    predict_on_batch = __call__
+
+
+def counter(ids):
+    """Is sure that 0 1 2 3 4 0 1 ... goes on."""
+    return 60.0 * np.eye(5)[(ids + 1) % 5]
+
+
+def summer(ids):
+    """Depends on all characters so far, as a recurrent model does."""
+    total = np.cumsum(ids, axis=-1)[..., None]
+    return np.sin(total + np.arange(5)) * 3
+
+
+def slow_scores(logits, targets):
+    loss, right = 0.0, 0
+    for row, target in zip(
+        np.reshape(logits, (-1, np.shape(logits)[-1])).tolist(), np.ravel(targets).tolist(), strict=True
+    ):
+        loss += math.log(math.fsum(math.exp(x) for x in row)) - row[target]
+        right += row.index(max(row)) == target
+    return loss, right, np.size(targets)
+
+
+# --- single scores ------------------------------------------------------------------------------------------
+
+
+def test_scores_by_hand():
+    """Odds of 1 to 3: the loss of the likely one is ln(4/3), of the other ln 4."""
+    loss, right, count = score_logits(np.log([[1.0, 3.0], [1.0, 3.0]]), np.array([1, 0]))
+    assert (loss, right, count) == (pytest.approx(math.log(4 / 3) + math.log(4), abs=1e-12), 1, 2)
+
+
+@pytest.mark.parametrize("shape", [(6,), (4, 3), (2, 3, 4)])
+def test_scores_are_those_of_a_loop(shape):
+    rng = np.random.default_rng(1)
+    logits, targets = rng.normal(size=(*shape, 7)) * 3, rng.integers(7, size=shape)
+    loss, right, count = score_logits(logits, targets)
+    assert (right, count) == slow_scores(logits, targets)[1:]
+    assert loss == pytest.approx(slow_scores(logits, targets)[0], rel=1e-12)
+
+
+def test_of_equal_logits_the_lower_id_is_the_guess():
+    assert score_logits(np.zeros((2, 3)), np.array([0, 1]))[1] == 1
+
+
+def test_large_logits_do_not_overflow():
+    loss, right, _ = score_logits(np.array([[1e5, 0.0], [1e5, 0.0]]), np.array([0, 1]))
+    assert loss == pytest.approx(1e5) and right == 1
+
+
+def test_scoring_changes_none_of_its_inputs():
+    logits, targets = np.random.default_rng(2).normal(size=(3, 4)), np.array([0, 1, 2])
+    before = logits.copy()
+    score_logits(logits, targets)
+    np.testing.assert_array_equal(logits, before)
+    assert targets.tolist() == [0, 1, 2]
+
+
+# --- whole texts --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_model_that_knows_the_text_is_right_everywhere(way):
+    scores = WAYS[way](Model(counter), np.arange(103, dtype="int32") % 5, window=10)
+    assert scores["val_accuracy"] == 1.0
+    assert scores["val_loss"] == pytest.approx(0.0, abs=1e-12)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_model_that_is_sure_of_something_else_is_wrong_everywhere(way):
+    scores = WAYS[way](Model(counter), (-np.arange(103, dtype="int32")) % 5, window=10)
+    assert scores["val_accuracy"] == 0.0 and scores["val_loss"] == pytest.approx(60.0)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_model_that_knows_nothing_has_the_loss_of_guessing(way):
+    scores = WAYS[way](
+        Model(lambda ids: np.zeros((*ids.shape, 5))), np.arange(103, dtype="int32") % 5, window=10
+    )
+    assert scores["val_loss"] == pytest.approx(math.log(5))
+    assert scores["val_accuracy"] == pytest.approx(0.2, abs=0.02)
+
+
+@pytest.mark.parametrize("stride, batch_size", [(1, 512), (1, 7), (3, 4), (10, 512), (25, 1)])
+def test_windows_are_those_of_a_loop_over_every_start(stride, batch_size):
+    ids, window, model = np.random.default_rng(3).integers(5, size=63).astype("int32"), 6, Model(summer)
+    scores = evaluate_windows(model, ids, window=window, stride=stride, batch_size=batch_size)
+    loss, right, count, starts = 0.0, 0, 0, range(0, 63 - window, stride)
+    for start in starts:
+        part = slow_scores(summer(ids[None, start : start + window])[0], ids[start + 1 : start + window + 1])
+        loss, right, count = loss + part[0], right + part[1], count + part[2]
+    assert scores["val_loss"] == pytest.approx(loss / count, rel=1e-9)
+    assert scores["val_accuracy"] == pytest.approx(right / count, rel=1e-12)
+    assert all(shape[0] <= batch_size and shape[1] == window for shape in model.shapes)
+    assert sum(shape[0] for shape in model.shapes) == len(starts)
+
+
+@pytest.mark.parametrize("size, counted", [(61, 60), (62, 60), (66, 60), (67, 66)])
+def test_carried_is_one_pass_over_all_whole_windows(size, counted):
+    ids = np.random.default_rng(4).integers(5, size=size).astype("int32")
+    scores = evaluate_carried(Model(summer), ids, window=6)
+    loss, right, count = slow_scores(summer(ids[None, :counted])[0], ids[1 : counted + 1])
+    assert count == counted
+    assert scores["val_loss"] == pytest.approx(loss / count, rel=1e-9) and scores[
+        "val_accuracy"
+    ] == pytest.approx(right / count)
+
+
+@pytest.mark.parametrize("rows", [1, 3, 10])
+def test_carried_in_parts_begins_each_part_with_a_zero_state(rows):
+    ids, length = np.random.default_rng(4).integers(5, size=131).astype("int32"), 130 // (6 * rows) * 6
+    model = Model(summer)
+    scores = evaluate_carried(model, ids, window=6, rows=rows)
+    parts = [ids[row * length : (row + 1) * length + 1] for row in range(rows)]
+    loss, right, count = map(
+        sum, zip(*(slow_scores(summer(part[None, :-1])[0], part[1:]) for part in parts), strict=True)
+    )
+    assert model.shapes == [(rows, length)] and count == rows * length
+    assert scores["val_loss"] == pytest.approx(loss / count, rel=1e-9) and scores[
+        "val_accuracy"
+    ] == pytest.approx(right / count)
+
+
+def test_evaluating_leaves_the_text_as_it_was():
+    ids = np.arange(50, dtype="int32") % 5
+    for way in WAYS.values():
+        way(Model(counter), ids, window=5)
+    np.testing.assert_array_equal(ids, np.arange(50) % 5)
+
+
+@pytest.mark.parametrize("stateful, protocol", [(False, "windows"), (True, "carried")])
+def test_a_card_has_the_model_s_own_way_on_top_and_both_by_name(stateful, protocol):
+    ids = np.random.default_rng(5).integers(5, size=203).astype("int32")
+    config = CharRNNConfig(name="x", title="x", stateful=stateful, window=10)
+    metrics = evaluate_char_rnn(Model(summer), config, ids)
+    assert metrics["protocol"] == protocol
+    assert metrics["windows"] == evaluate_windows(Model(summer), ids, window=10)
+    assert metrics["carried"] == evaluate_carried(Model(summer), ids, window=10)
+    assert metrics["windows"] != metrics["carried"]
+    assert (metrics["val_loss"], metrics["val_accuracy"]) == (
+        metrics[protocol]["val_loss"],
+        metrics[protocol]["val_accuracy"],
+    )
+
+
+def test_a_keras_model_is_scored_as_its_own_logits_are(keras_models):
+    model, ids = keras_models["char_rnn"], np.random.default_rng(6).integers(39, size=40).astype("int32")
+    loss, right, count = slow_scores(np.asarray(model(ids[None, :30]))[0], ids[1:31])
+    found = evaluate_carried(model, ids[:31], window=30)
+    assert (
+        found["val_loss"] == pytest.approx(loss / count, rel=1e-5) and found["val_accuracy"] == right / count
+    )
+    assert evaluate_windows(model, ids[:31], window=30)["val_loss"] == pytest.approx(
+        found["val_loss"], rel=1e-5
+    )
+
+
+# --- the command --------------------------------------------------------------------------------------------
+
+
+def test_the_split_is_the_chapter_s(monkeypatch):
+    text = "a" * 999_999 + "b" + "c" + "d" * 59_998 + "e" + "f" + "g" * 55_393
+    monkeypatch.setattr(datasets, "shakespeare_text", lambda: text)
+    train, validation, test = char_rnn.split_ids()
+    assert [len(part) for part in (train, validation, test)] == [1_000_000, 60_000, 55_394]
+    assert [int(part[index]) for part in (train, validation, test) for index in (0, -1)] == [
+        13,
+        14,
+        15,
+        17,
+        18,
+        19,
+    ]
+
+
+@pytest.fixture
+def small_split(monkeypatch, shipped):
+    ids = np.random.default_rng(7).integers(39, size=301).astype("int32")
+    monkeypatch.setattr(char_rnn, "split_ids", lambda: (None, ids, None))
+    return ids
+
+
+@pytest.mark.parametrize("name, way", [("char_rnn", "windows"), ("char_rnn_stateful", "carried")])
+def test_the_command_recomputes_the_metrics_from_the_shipped_weights(
+    name, way, small_split, keras_models, capsys
+):
+    assert evaluation.main([name, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    expected = WAYS[way](keras_models[name], small_split)
+    assert found["val_loss"] == pytest.approx(expected["val_loss"], rel=1e-5)
+    assert found["val_accuracy"] == pytest.approx(expected["val_accuracy"])
+
+
+def test_the_command_prints_them_beside_those_of_the_card(small_split, capsys):
+    assert evaluation.main(["char_rnn"]) == 0
+    printed = capsys.readouterr().out
+    assert "9.5000" in printed and "0.0200" in printed
+
+
+@pytest.mark.parametrize(
+    "name, says",
+    [
+        ("char_rnn_large", "The card of the model char_rnn_large is missing"),
+        ("gpt", "expected one of 'char_rnn'"),
+    ],
+)
+def test_the_command_fails_with_a_sentence(name, says, small_split, capsys):
+    assert evaluation.main([name, "--json"]) == 1
+    captured = capsys.readouterr()
+    assert says in captured.err and captured.out == "" and "Traceback" not in captured.err

@@ -1,0 +1,174 @@
+"""The small drawings of the map: as many shapes as numbers, in the colours of the numbers, and a story that
+says them.
+"""
+
+import re
+import xml.etree.ElementTree
+
+import numpy as np
+import pytest
+
+from core.figures import home as miniatures
+from core.figures.base.colours import BLUE, ORANGE
+from core.traces.attention.matrices import AttentionsTrace, AttentionTrace
+from core.traces.positions.encodings import PositionsTrace
+from core.traces.shakespeare import NextCharacterTrace
+from core.traces.translation import SourceTokens, TokenScores
+
+
+def shapes(miniature: miniatures.Miniature) -> list[dict]:
+    """Returns the rectangles of a drawing that is well-formed, with numbers as numbers."""
+    root = xml.etree.ElementTree.fromstring(miniature.svg)
+    found = [dict(one.attrib) for one in root.iter() if one.tag.endswith("rect")]
+    return [{name: value if name == "fill" else float(value) for name, value in one.items()} for one in found]
+
+
+def cells(miniature: miniatures.Miniature) -> dict[tuple[float, float], tuple[float, float, str]]:
+    """Returns width, height and colour of the strokes of a well-formed drawing, by the place of their upper
+    left corner.
+    """
+    (group,) = (one for one in xml.etree.ElementTree.fromstring(miniature.svg) if one.tag.endswith("}g"))
+    wide, high, down = map(
+        float, re.fullmatch(r"scale\((\S+) (\S+)\) translate\(0 (\S+)\)", group.attrib["transform"]).groups()
+    )
+    thick, found = float(group.attrib["stroke-width"]), {}
+    for path in group:
+        strokes = re.findall(r"M(\d+) (\d+)h([\d.]+)", path.attrib["d"])
+        assert "".join("M{} {}h{}".format(*one) for one in strokes) == path.attrib["d"]
+        for x, y, length in strokes:
+            place = round(int(x) * wide, 6), round((int(y) + down - thick / 2) * high, 2)
+            assert place not in found
+            found[place] = float(length) * wide, thick * high, path.attrib["stroke"]
+    return found
+
+
+def attention(weights, mask=None) -> AttentionTrace:
+    layers, heads, queries, keys = weights.shape
+    return AttentionTrace(
+        model="nmt_transformer",
+        kind="cross",
+        score="scaled dot",
+        query_tokens=tuple("ab"[:queries]),
+        key_tokens=tuple("xyz"[:keys]),
+        weights=weights,
+        scores=weights,
+        mask=np.ones((queries, keys), bool) if mask is None else mask,
+        queries=np.zeros((layers, heads, queries, 2)),
+        keys=np.zeros((layers, heads, keys, 2)),
+        values=np.zeros((layers, heads, keys, 2)),
+    )
+
+
+def test_the_likeliest_characters_are_bars_in_order():
+    chance = np.array([0.1, 0.6, 0.3])
+    drawn = miniatures.next_character(
+        NextCharacterTrace(
+            text="so",
+            characters=("a", " ", "c"),
+            logits=np.log(chance),
+            probability=chance,
+            tempered=chance,
+            filtered=chance,
+            counts=np.zeros(3, int),
+            draws=0,
+        ),
+        count=3,
+    )
+    assert [bar["height"] for bar in shapes(drawn)] == pytest.approx([120, 60, 20])
+    assert drawn.story == "What comes after “so”: a space with 60.0 %."
+
+
+def test_positions_run_to_the_right_and_dimensions_down():
+    matrix = np.array([[0.0, 1.0], [1.0, 0.0], [-1.0, -1.0]])
+    drawn = miniatures.positions(
+        PositionsTrace(
+            matrix=matrix,
+            positions=np.arange(3.0),
+            frequencies=np.ones(1),
+            base=10_000.0,
+            layout="interleaved",
+            edition=3,
+        )
+    )
+    found = cells(drawn)
+    assert set(found) == {(x, y) for x in (0, 80, 160) for y in (0, 60)}
+    # a hair more than the place: no line is left
+    assert all(80 <= wide < 81 and 60 <= high < 61 for wide, high, _ in found.values())
+    colour = {place: one for place, (_, _, one) in found.items()}
+    assert len(set(colour.values())) == 3 and re.fullmatch("#[0-9a-f]{6}", colour[0, 0])
+    # the two ones, the two minus ones
+    assert colour[80, 0] == colour[0, 60] != colour[160, 0] == colour[160, 60]
+
+
+def test_a_mask_shows_what_may_be_seen():
+    drawn = miniatures.mask(attention(np.ones((1, 1, 2, 2)) / 2, np.array([[True, False], [True, True]])))
+    assert {place: one for place, (_, _, one) in cells(drawn).items()} == {
+        (0, 0): BLUE,
+        (120, 0): ORANGE,
+        (0, 60): BLUE,
+        (120, 60): BLUE,
+    }
+    assert all(
+        (wide, high) == pytest.approx((118.5, 58.5), abs=0.2) for wide, high, _ in cells(drawn).values()
+    )
+    assert drawn.story.startswith("3 of 4")
+
+
+def test_attention_is_averaged_over_layers_and_heads():
+    # means: 0.25, 0.75, 0
+    weights = np.array([[[[1, 0, 0.0]], [[0, 1, 0.0]]], [[[0, 1, 0.0]], [[0, 1, 0.0]]]])
+    drawn = miniatures.attention(attention(weights))
+    assert len(cells(drawn)) == 3 and "most at “y”" in drawn.story and "75.0 %" in drawn.story
+
+
+@pytest.mark.parametrize(("count", "columns"), [(1, 1), (8, 1), (9, 2), (16, 2)])
+def test_the_words_of_a_translation_are_seen_and_stay_in_the_drawing(count, columns):
+    tokens = tuple(f"w{n}" for n in range(count))
+    trace = AttentionsTrace(
+        model="nmt_atlas",
+        translation=" ".join(tokens),
+        attentions={},
+        source=SourceTokens(text="hi", tokens=("hi",), ids=np.array([4]), unknown=np.array([False]), cut=()),
+        scores=TokenScores(
+            tokens=tokens,
+            ids=np.arange(count),
+            unknown=np.zeros(count, bool),
+            log_probability=np.log(np.full(count, 0.5)),
+            rank=np.zeros(count, int),
+            entropy=np.zeros(count),
+            alternatives=(("a",),) * count,
+            alternative_probability=np.ones((count, 1)),
+        ),
+    )
+    drawn = miniatures.translation(trace)
+    bars = shapes(drawn)
+    assert len(re.findall("<text", drawn.svg)) == count and len({bar["x"] for bar in bars}) == columns
+    assert (
+        max(bar["x"] + bar["width"] for bar in bars) <= 240
+        and max(bar["y"] + bar["height"] for bar in bars) <= 120
+    )
+    assert [bar["width"] for bar in bars[:2]] == pytest.approx([240, 120] if columns == 1 else [118, 59])
+
+
+def test_a_translation_has_a_bar_a_token_as_long_as_it_is_sure_and_no_markup_of_a_visitor():
+    tokens = ("<b>hola", "endofseq")
+    trace = AttentionsTrace(
+        model="nmt_transformer",
+        translation="<b>hola",
+        attentions={},
+        source=SourceTokens(text="hi", tokens=("hi",), ids=np.array([4]), unknown=np.array([False]), cut=()),
+        scores=TokenScores(
+            tokens=tokens,
+            ids=np.array([5, 3]),
+            unknown=np.zeros(2, bool),
+            log_probability=np.log([0.25, 1.0]),
+            rank=np.zeros(2, int),
+            entropy=np.zeros(2),
+            alternatives=(("a",), ("b",)),
+            alternative_probability=np.ones((2, 1)),
+        ),
+    )
+    drawn = miniatures.translation(trace)
+    assert [bar["width"] for bar in shapes(drawn)] == [240, 60, 240, 240]
+    assert "<b>" not in drawn.svg and "&lt;b&gt;hola" in drawn.svg and "25.0 %" in drawn.story
+    assert len(re.findall("<text", drawn.svg)) == 2

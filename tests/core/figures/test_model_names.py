@@ -1,0 +1,22 @@
+"""A figure knows no model's name: what tells a model's lines apart comes with its trace, config or card."""
+
+import pathlib
+
+import pytest
+
+from core.configs.char_rnn import CHAR_RNNS
+from core.configs.sentiment import SENTIMENTS
+from core.configs.translators import TRANSLATORS
+
+FIGURES = pathlib.Path(__file__).parents[3] / "core" / "figures"
+
+
+@pytest.mark.parametrize("topic", ["positions", "masking", "shakespeare", "sentiment.py"])
+def test_no_model_is_named(topic):
+    path = FIGURES / topic
+    files = [path] if path.suffix else sorted(path.glob("*.py"))
+    assert files
+    names = [*CHAR_RNNS, *SENTIMENTS, *TRANSLATORS]
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        assert not [name for name in names if f'"{name}' in text or f" {name} " in text], file.name

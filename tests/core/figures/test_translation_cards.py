@@ -1,0 +1,230 @@
+"""The figures of all translators show what the cards hold, and their stories follow from the numbers."""
+
+import pathlib
+import re
+
+import numpy as np
+import pytest
+
+from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST
+from core.figures.translation import cards as translators
+from core.figures.translation import curves
+from core.figures.translation.softmax_cost import softmax_cost
+from core.traces.translation import SoftmaxCostTrace
+
+ROOT = pathlib.Path(__file__).parents[3]
+
+
+CONFIGS = {  # what tells translators apart on their cards
+    "nmt_lstm": {"vocabulary": "words", "bidirectional": False, "score": None, "tied": False},
+    "nmt_bilstm": {"vocabulary": "words", "bidirectional": True, "score": None, "tied": False},
+    "nmt_luong": {"vocabulary": "words", "bidirectional": True, "score": "dot", "tied": False},
+    "nmt_luong_general": {"vocabulary": "words", "bidirectional": True, "score": "general", "tied": False},
+    "nmt_bahdanau": {"vocabulary": "words", "bidirectional": True, "score": "concat", "tied": False},
+    "nmt_luong_tied": {"vocabulary": "words", "bidirectional": True, "score": "dot", "tied": True},
+    "nmt_transformer": {"vocabulary": "words", "positions": "sinusoidal", "tied": False},
+    "nmt_transformer_trained_positions": {"vocabulary": "words", "positions": "trained", "tied": False},
+    "nmt_atlas": {"vocabulary": "subwords", "positions": "sinusoidal", "tied": True},
+}
+
+
+def card(name: str, *, accuracy=0.7, bleu=30.0, lengths=(50.0, 20.0), chapter=None, **more) -> dict:
+    return {
+        "name": name,
+        "config": CONFIGS.get(name, {}),
+        "architecture": "LSTM",
+        "parameters": 1000,
+        "weights_bytes": 2_500_000,
+        "metrics": {
+            "val_accuracy": accuracy,
+            "val_loss": 1.5,
+            "bleu": bleu + 1,
+            "bleu_words": bleu,
+            "beam_bleu": bleu + 2,
+            "chrf": 50.0,
+            "by_length": [
+                {"from": 1, "to": 2, "pairs": 100, "bleu": lengths[0]},
+                {"from": 18, "to": 50, "pairs": 7, "bleu": lengths[1]},
+            ],
+            "by_position": [
+                {"position": 1, "tokens": 300, "forced": 0.9, "free": 0.9},
+                {"position": 2, "tokens": 100, "forced": 0.7, "free": 0.3},
+            ],
+        },
+        "chapter": chapter or {},
+        "training": {"minutes": 20.0},
+        "speed": {"greedy_ms": 7.25},
+        "history": [
+            {"loss": 3.0, "val_loss": 2.0, "val_accuracy": 0.5},
+            {"loss": 2.0, "val_loss": 1.5, "val_accuracy": accuracy},
+        ],
+        **more,
+    }
+
+
+CARDS = [
+    card(
+        "nmt_lstm",
+        accuracy=0.69,
+        bleu=25.0,
+        lengths=(50.0, 10.0),
+        chapter={"val_accuracy": 0.6829, "train_seconds": 6730},
+    ),
+    card(
+        "nmt_luong",
+        accuracy=0.70,
+        bleu=35.0,
+        lengths=(52.0, 24.5),
+        chapter={"val_accuracy": 0.7111, "train_seconds": 5820},
+    ),
+    card("nmt_bahdanau", accuracy=0.72, bleu=33.0, training={"minutes": 31.0}),
+]
+
+
+def test_the_table_has_the_cards_numbers_beside_the_chapters():
+    table = translators.table(CARDS)
+    assert table["accuracy"] == [0.69, 0.70, 0.72] and table["the chapter's"] == [0.6829, 0.7111, None]
+    assert table["MB"] == [2.5] * 3 and table["ms a sentence"] == [7.25] * 3
+    np.testing.assert_allclose(table["the chapter's minutes"][:2], [6730 / 60, 97.0])
+    assert table["the chapter's minutes"][2] is None and table["minutes"] == [20.0, 20.0, 31.0]
+    assert len({len(column) for column in table.values()}) == 1
+
+
+def test_a_card_that_lacks_a_number_leaves_a_gap():
+    bare = card("nmt_luong")
+    del bare["speed"], bare["metrics"]["chrf"]
+    table = translators.table([bare])
+    assert table["ms a sentence"] == [None] and table["chrF"] == [None] and table["BLEU"] == [31.0]
+
+
+def test_accuracy_beside_the_chapters():
+    picture = translators.accuracy(CARDS)
+    here, printed = picture.figure.data
+    np.testing.assert_allclose(here.x, [0.69, 0.70, 0.72], rtol=1e-6)
+    assert list(here.y) == [0, 1, 2] and list(printed.y) == [0, 1]
+    np.testing.assert_allclose(printed.x, [0.6829, 0.7111], rtol=1e-6)
+    assert "best BLEU on words has nmt_luong with 35.0, the least nmt_lstm with 25.0" in picture.story
+    assert "Of 2 accuracies that the chapter prints, 1 is reached." in picture.story
+    assert "subwords" not in picture.story
+    story = translators.accuracy([*CARDS, card("ours", config=CONFIGS["nmt_atlas"])]).story
+    assert story.endswith(" ours tells subwords, not words: its accuracy is on another scale.")
+
+
+def test_accuracy_of_one_model_without_a_figure_of_the_chapter():
+    story = translators.accuracy([card("nmt_bahdanau")]).story
+    assert story == "1 translator: the best BLEU on words has nmt_bahdanau with 30.0."
+
+
+def test_attention_helps_long_sentences_when_the_numbers_say_so():
+    picture = curves.by_length(CARDS)
+    assert [curve.name for curve in picture.figure.data] == ["nmt_lstm", "nmt_luong", "nmt_bahdanau"]
+    np.testing.assert_allclose(picture.figure.data[1].y, [52.0, 24.5])
+    assert list(picture.figure.layout.xaxis.ticktext) == ["1–2", "18–50"]
+    difference = (
+        "nmt_luong is +2.0 BLEU against nmt_lstm on sentences of 1 to 2 words, "
+        "and +14.5 on those of 18 to 50 (7 pairs)"
+    )
+    assert difference in picture.story
+    assert "attention helps the long ones most" in picture.story
+
+
+@pytest.mark.parametrize("lengths", [(60.0, 11.0), (40.0, 9.0), (50.0, 10.0)])
+def test_attention_does_not_help_when_the_numbers_do_not_say_so(lengths):
+    story = curves.by_length([CARDS[0], card("nmt_luong", lengths=lengths)]).story
+    assert "does not help the long ones more" in story
+
+
+def test_the_look_of_a_curve_follows_from_the_configuration_and_not_from_the_name():
+    cards = [card(f"model {number}", config=config) for number, config in enumerate(CONFIGS.values())]
+    looks = [
+        (curve.line.color, curve.line.dash, curve.marker.symbol)
+        for curve in curves.by_length([*cards, card("another")]).figure.data
+    ]
+    assert looks == [
+        (GREY, "dot", "circle"),
+        (GREY, "dash", "square"),
+        (BLUE, "solid", "circle"),
+        (BLUE, "dash", "square"),
+        (PURPLE, "solid", "diamond"),
+        (BLUE, "dot", "x"),
+        (GREEN, "solid", "circle"),
+        (RUST, "dash", "square"),
+        (ORANGE, "solid", "star"),
+        (RED, "solid", "circle"),
+    ]
+
+
+def test_what_is_compared_follows_from_the_configuration_and_not_from_the_name():
+    plain = card("plain", config=CONFIGS["nmt_bilstm"], lengths=(50.0, 10.0))
+    tied = card("tied", config=CONFIGS["nmt_luong_tied"], lengths=(90.0, 90.0))
+    additive = card("additive", config=CONFIGS["nmt_bahdanau"], lengths=(51.0, 14.0))
+    story = curves.by_length([tied, additive, plain]).story
+    assert story.startswith("With attention, additive is +1.0 BLEU against plain")
+
+
+@pytest.mark.parametrize("folder", ["base", "attention", "translation"])
+def test_figures_know_no_model_by_name(folder):
+    for path in (ROOT / "core" / "figures" / folder).glob("*.py"):
+        assert not re.findall(r"nmt_\w+|minilm", path.read_text(encoding="utf-8")), path.name
+
+
+def test_lengths_without_a_pair_to_compare():
+    story = curves.by_length(
+        [card("nmt_transformer", lengths=(60.0, 30.0)), card("nmt_atlas", lengths=(55.0, 33.0))]
+    ).story
+    assert "nmt_atlas does best, with 33.0 BLEU; on those of 1 to 2 it has 55.0" in story
+
+
+def test_the_course_of_training():
+    picture = curves.training(CARDS)
+    np.testing.assert_allclose(picture.figure.data[2].y, [0.5, 0.72], rtol=1e-6)
+    assert "nmt_lstm trained for 20 minutes, nmt_bahdanau for 31" in picture.story
+    assert picture.columns["model"] == ["nmt_lstm"] * 2 + ["nmt_luong"] * 2 + ["nmt_bahdanau"] * 2
+
+
+def test_teacher_forcing_by_position():
+    picture = curves.by_position(card("nmt_luong"))
+    np.testing.assert_allclose(
+        [curve.y for curve in picture.figure.data], [[0.9, 0.7], [0.9, 0.3]], rtol=1e-6
+    )
+    # weighted by 3 to 1
+    assert "85.0 % of the tokens right when it reads the right words before them, and 75.0 %" in picture.story
+    assert "widest at position 2: 70.0 % against 30.0 %" in picture.story
+
+
+def test_weight_tying_as_ratios():
+    tied = card(
+        "nmt_luong_tied", accuracy=0.707, parameters=800, weights_bytes=2_000_000, training={"minutes": 15.0}
+    )
+    picture = translators.tying(card("nmt_luong"), tied)
+    np.testing.assert_allclose(picture.figure.data[0].x, [0.8, 0.8, 0.75, 1.01, 1, 1], rtol=1e-6)
+    assert "200 parameters fewer (20.0 %); its validation accuracy is +0.0070" in picture.story
+    assert "trained for 15 minutes instead of 20" in picture.story
+
+
+def cost(full, sampled) -> SoftmaxCostTrace:
+    return SoftmaxCostTrace(
+        sizes=np.array([1000, 50_000]),
+        full_ms=np.array(full, float),
+        sampled_ms=np.array(sampled, float),
+        rounds=np.array([5, 2]),
+        tokens=320,
+        units=512,
+        sampled=100,
+        place="a CPU",
+    )
+
+
+def test_the_cost_of_a_large_vocabulary():
+    picture = softmax_cost(cost([10, 600], [2, 3]))
+    np.testing.assert_allclose([curve.y for curve in picture.figure.data], [[10, 600], [2, 3]])
+    assert picture.columns["full / sampled"] == [5, 200]
+    assert picture.columns["full, multiplications"] == [320 * 512 * 1000, 320 * 512 * 50_000]
+    assert picture.columns["sampled, multiplications"] == [320 * 512 * 101] * 2
+    assert (
+        "200 times quicker, for 495 times fewer multiplications" in picture.story and "a CPU" in picture.story
+    )
+
+
+def test_a_sampled_softmax_that_is_slower_is_said_to_be():
+    assert "2 times slower" in softmax_cost(cost([1, 2], [2, 4])).story

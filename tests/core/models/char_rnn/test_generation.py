@@ -1,0 +1,303 @@
+"""Writing, looking at one next character, asking what the state carries: with random weights, which need no
+training.
+"""
+
+import dataclasses
+import math
+
+import numpy as np
+import pytest
+
+from core import sampling
+from core.analyses.shakespeare import carry, next_character
+from core.models.char_rnn.generation import CHUNK, describe, generate_chunks, start_state
+from core.numerics import softmax
+from core.requests.shakespeare import CarryRequest, GenerateRequest, NextCharacterRequest
+from core.traces.shakespeare import join_generations
+from core.vocabulary.characters import CHARACTERS, encode_characters
+
+SETTINGS = (
+    dict(),
+    dict(temperature=0),
+    dict(temperature=0.4, top_k=6),
+    dict(top_p=0.8),
+    dict(temperature=2, top_k=20, top_p=0.9),
+)
+
+
+def request(**fields):
+    return GenerateRequest(**{"prompt": "to be or not to b", "length": 70, **fields})
+
+
+def write(decoder, **fields):
+    return join_generations(generate_chunks(decoder, request(**fields)))
+
+
+def logits_of(*probabilities):
+    """Logits (1, 39) of a distribution over the first characters; the others are impossible."""
+    return np.array([[math.log(p) for p in probabilities] + [-800.0] * (39 - len(probabilities))])
+
+
+def one_step(drawn, logits, **fields):
+    return describe([request(**fields)], [0], np.array([[drawn]]), logits[None], np.zeros((1, 128)))[0]
+
+
+# --- a text -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("length", [1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])
+def test_a_text_has_the_length_that_was_asked_for(decoder, length):
+    parts = list(generate_chunks(decoder, request(length=length)))
+    assert all(len(part.text) <= CHUNK for part in parts)
+    assert len(join_generations(parts).text) == length
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_a_seed_gives_its_text_on_every_call(decoder, settings):
+    assert write(decoder, **settings).text == write(decoder, **settings).text
+
+
+def test_other_seeds_give_other_texts(decoder):
+    assert len({write(decoder, seed=seed).text for seed in range(8)}) == 8
+
+
+def test_greedy_does_not_depend_on_the_seed_and_is_the_likeliest(decoder):
+    first, second = (write(decoder, temperature=0, seed=seed) for seed in (1, 2))
+    assert first.text == second.text
+    np.testing.assert_array_equal(first.ids, first.logits.argmax(axis=-1))
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_a_text_is_drawn_step_by_step_as_sampling_says(decoder, settings):
+    """Re-reading everything from the start at each step, as the chapter does, gives the same characters."""
+    trace = write(decoder, length=45, seed=9, **settings)
+    numbers = sampling.uniforms(9, 0, 45)
+    ids = list(encode_characters("to be or not to b").ids)
+    for step in range(45):
+        logits = decoder.logits(decoder.read(np.array(ids)))
+        fields = {"temperature": 1.0, "top_k": 0, "top_p": 1.0, **settings}
+        chosen = int(sampling.draw(softmax(sampling.filter_logits(logits, **fields)), numbers[step]))
+        assert (chosen, CHARACTERS[chosen]) == (trace.ids[step], trace.text[step])
+        np.testing.assert_allclose(trace.logits[step], logits, atol=1e-5)
+        ids.append(chosen)
+    np.testing.assert_allclose(trace.state, decoder.read(np.array(ids)), atol=1e-9)
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+@pytest.mark.parametrize("cut", [1, 31, 32, 33, 69])
+def test_a_continued_text_is_the_text_of_one_go(decoder, settings, cut):
+    whole = write(decoder, seed=3, **settings)
+    first = write(decoder, seed=3, length=cut, **settings)
+    second = write(decoder, seed=3, length=70 - cut, start=first.end, state=tuple(first.state), **settings)
+    joined = join_generations([first, second])
+    assert joined.text == whole.text
+    np.testing.assert_allclose(joined.logits, whole.logits, atol=1e-5)
+    np.testing.assert_allclose(joined.state, whole.state, atol=1e-12)
+
+
+def test_a_continued_text_does_not_read_its_prompt_again(decoder):
+    state = tuple(np.random.default_rng(1).uniform(-1, 1, size=128))
+    np.testing.assert_array_equal(start_state(decoder, request(start=5, state=state, prompt="x")), state)
+    assert (
+        write(decoder, start=5, state=state, prompt="x").text
+        == write(decoder, start=5, state=state, prompt="other").text
+    )
+
+
+def test_capitals_accents_and_what_is_dropped_do_not_change_what_is_read(decoder):
+    plain = write(decoder, prompt="to be, 'o'")
+    assert write(decoder, prompt="T\u00d3 \U0001f642b\u00ea, \u201cO\u20191245").text == plain.text
+    # kept as typed
+    assert write(decoder, prompt="T\u00d3 \U0001f642b\u00ea, \u201cO\u20191245").prompt.startswith("T\u00d3")
+
+
+# --- what each character beat -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_the_numbers_of_a_text_follow_from_its_logits(decoder, settings):
+    trace = write(decoder, seed=4, **settings)
+    fields = {"temperature": 1.0, "top_k": 0, "top_p": 1.0, **settings}
+    for step, (character, logits) in enumerate(zip(trace.text, trace.logits.astype("float64"), strict=True)):
+        chosen = trace.ids[step]
+        assert CHARACTERS[chosen] == character
+        powers = [math.exp(x - max(logits)) for x in logits]
+        model = [x / math.fsum(powers) for x in powers]
+        filtered = sampling.filtered_probabilities(logits, **fields)
+        assert trace.probability[step] == pytest.approx(model[chosen], abs=1e-6)
+        assert (
+            trace.filtered_probability[step] == pytest.approx(filtered[chosen], abs=1e-5)
+            and trace.filtered_probability[step] > 0
+        )
+        assert trace.entropy[step] == pytest.approx(-math.fsum(x * math.log2(x) for x in model), abs=1e-5)
+        best = sorted(range(39), key=lambda i: (-logits[i], i))[:5]
+        assert trace.alternatives[step].tolist() == best
+        np.testing.assert_allclose(trace.alternative_probability[step], [model[i] for i in best], atol=1e-6)
+        assert trace.kept[step] == (filtered > 0).sum()
+
+
+def test_cut_masses_by_hand():
+    """0.4, 0.3, 0.2, 0.1: k = 3 takes 0.1 away and leaves 4/9, 3/9, 2/9; p = 0.7 needs the first two and
+    takes 2/9 away.
+    """
+    trace = one_step(1, logits_of(0.4, 0.3, 0.2, 0.1), top_k=3, top_p=0.7)
+    assert trace.kept.tolist() == [2]
+    np.testing.assert_allclose(trace.cut_mass_k, [0.1], atol=1e-12)
+    np.testing.assert_allclose(trace.cut_mass_p, [2 / 9], atol=1e-12)
+    np.testing.assert_allclose(trace.probability, [0.3], atol=1e-12)
+    np.testing.assert_allclose(trace.filtered_probability, [3 / 7], atol=1e-12)
+    np.testing.assert_allclose(trace.alternative_probability, [[0.4, 0.3, 0.2, 0.1, 0.0]], atol=1e-12)
+    assert trace.alternatives.tolist() == [[0, 1, 2, 3, 4]]
+    np.testing.assert_allclose(
+        trace.entropy, -sum(p * math.log2(p) for p in (0.4, 0.3, 0.2, 0.1)), atol=1e-12
+    )
+
+
+def test_cut_masses_are_those_after_the_temperature():
+    """At temperature 1/2 the same become 16, 9, 4, 1 of 30: k = 2 takes 5/30 away."""
+    trace = one_step(0, logits_of(0.4, 0.3, 0.2, 0.1), temperature=0.5, top_k=2)
+    assert trace.kept.tolist() == [2]
+    np.testing.assert_allclose(trace.cut_mass_k, [5 / 30], atol=1e-12)
+    np.testing.assert_allclose(trace.cut_mass_p, [0], atol=1e-12)
+    np.testing.assert_allclose(trace.filtered_probability, [16 / 25], atol=1e-12)
+    # the model's own, whatever the temperature
+    np.testing.assert_allclose(trace.probability, [0.4], atol=1e-12)
+
+
+def test_top_p_alone_by_hand():
+    trace = one_step(0, logits_of(0.4, 0.3, 0.2, 0.1), top_p=0.65)
+    assert trace.kept.tolist() == [2] and trace.cut_mass_k.tolist() == [0]
+    np.testing.assert_allclose(trace.cut_mass_p, [0.3], atol=1e-12)
+
+
+def test_nothing_cut_takes_nothing_away():
+    trace = one_step(2, logits_of(*[1 / 39] * 39))
+    assert (
+        trace.kept.tolist() == [39] and trace.cut_mass_k.tolist() == [0] and trace.cut_mass_p.tolist() == [0]
+    )
+    np.testing.assert_allclose(trace.entropy, math.log2(39), atol=1e-12)
+    assert trace.alternatives.tolist() == [[0, 1, 2, 3, 4]]  # of equals, the lower ids
+
+
+def test_a_greedy_step_keeps_one_and_the_filters_take_nothing_from_it():
+    trace = one_step(1, logits_of(0.3, 0.6, 0.1), temperature=0, top_k=2, top_p=0.5)
+    assert trace.kept.tolist() == [1] and trace.filtered_probability.tolist() == [1.0]
+    assert trace.cut_mass_k.tolist() == [0] and trace.cut_mass_p.tolist() == [0]
+    np.testing.assert_allclose(trace.probability, [0.6], atol=1e-12)
+
+
+def test_describing_changes_none_of_its_inputs(decoder):
+    rng = np.random.default_rng(6)
+    ids, logits, states = (
+        rng.integers(39, size=(2, 4)),
+        rng.normal(size=(2, 4, 39)),
+        rng.normal(size=(2, 128)),
+    )
+    arrays, copies = (ids, logits, states), (ids.copy(), logits.copy(), states.copy())
+    for trace in describe([request(top_k=3, top_p=0.5), request()], [0, 0], ids, logits, states):
+        for array, kept in zip(arrays, (trace.ids, trace.logits, trace.state), strict=True):
+            assert not np.shares_memory(array, kept)
+    for array, copy in zip(arrays, copies, strict=True):
+        np.testing.assert_array_equal(array, copy)
+        assert array.flags.writeable
+
+
+def test_streams_described_together_are_those_described_alone():
+    rng = np.random.default_rng(6)
+    requests, starts = (
+        [request(prompt=f"p{row}", **settings) for row, settings in enumerate(SETTINGS)],
+        [0, 32, 7, 1, 100],
+    )
+    ids, logits, states = (
+        rng.integers(39, size=(5, 9)),
+        rng.normal(size=(5, 9, 39)) * 3,
+        rng.normal(size=(5, 128)),
+    )
+    for row, trace in enumerate(describe(requests, starts, ids, logits, states)):
+        (alone,) = describe(
+            [requests[row]], [starts[row]], ids[row : row + 1], logits[row : row + 1], states[row : row + 1]
+        )
+        assert (
+            (trace.prompt, trace.text, trace.start)
+            == (alone.prompt, alone.text, alone.start)
+            == (f"p{row}", trace.text, starts[row])
+        )
+        for field in dataclasses.fields(trace):
+            if isinstance(array := getattr(trace, field.name), np.ndarray):
+                np.testing.assert_allclose(
+                    array, getattr(alone, field.name), rtol=1e-12, atol=1e-12, err_msg=field.name
+                )
+
+
+def test_a_kept_trace_keeps_its_own_numbers_alone(decoder):
+    """A session keeps its traces: they must not hold on to those of everyone who was decoded with it."""
+    rng = np.random.default_rng(8)
+    traces = describe(
+        [request()] * 32,
+        [0] * 32,
+        rng.integers(39, size=(32, 4)),
+        rng.normal(size=(32, 4, 39)),
+        rng.normal(size=(32, 128)),
+    )
+    assert traces[5].logits.base is None or traces[5].logits.base.nbytes <= 2 * traces[5].logits.nbytes
+
+
+# --- settings that are off ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "fields", [dict(top_k=40), dict(top_k=1000), dict(top_k=39), dict(top_p=1), dict(temperature=1)]
+)
+def test_settings_that_are_off_give_the_plain_text(decoder, fields):
+    assert write(decoder, **fields).text == write(decoder).text
+
+
+# --- one next character -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_the_next_character_from_logits_to_draws(decoder, settings):
+    trace = next_character(decoder, NextCharacterRequest(text="To be", seed=8, draws=500, **settings))
+    assert trace.text == "to be" and "".join(trace.characters) == CHARACTERS and trace.draws == 500
+    logits = decoder.logits(decoder.read(encode_characters("to be").ids))
+    np.testing.assert_array_equal(trace.logits, logits)
+    np.testing.assert_allclose(trace.probability, softmax(logits), atol=1e-12)
+    temperature = settings.get("temperature", 1)
+    tempered = np.eye(39)[logits.argmax()] if temperature == 0 else softmax(logits / temperature)
+    np.testing.assert_allclose(trace.tempered, tempered, atol=1e-12)
+    fields = {"temperature": 1.0, "top_k": 0, "top_p": 1.0, **settings}
+    np.testing.assert_allclose(trace.filtered, softmax(sampling.filter_logits(logits, **fields)), atol=1e-12)
+    assert trace.counts.sum() == 500
+    assert (trace.counts[trace.filtered == 0] == 0).all()
+    np.testing.assert_array_equal(trace.counts, sampling.observed_counts(trace.filtered, 500, 8))
+
+
+def test_the_next_character_is_the_first_of_a_text(decoder):
+    trace = next_character(decoder, NextCharacterRequest(text="to be or not to b", draws=0))
+    np.testing.assert_allclose(write(decoder, length=1).logits[0], trace.logits, atol=1e-5)
+    assert trace.counts.sum() == 0
+
+
+# --- what the state carries ---------------------------------------------------------------------------------
+
+
+def test_what_came_before_changes_the_next_character(decoder):
+    trace = carry(decoder, CarryRequest(text="Now is the winter of our discontent"))
+    assert trace.text == "now is the winter of our discontent" and trace.last == "ntent"
+    np.testing.assert_allclose([trace.carried.sum(), trace.reset.sum()], 1, atol=1e-12)
+    assert abs(trace.carried - trace.reset).max() > 1e-3
+
+
+def test_reset_is_a_fresh_run_on_the_last_characters_alone(decoder):
+    trace = carry(decoder, CarryRequest(text="now is the winter", last=5))
+    for found, text in ((trace.reset, "inter"), (trace.carried, "now is the winter")):
+        np.testing.assert_allclose(
+            found, next_character(decoder, NextCharacterRequest(text=text)).probability, atol=1e-12
+        )
+
+
+@pytest.mark.parametrize("last", [5, 6, 10_000])
+def test_with_nothing_before_the_last_characters_both_are_equal(decoder, last):
+    trace = carry(decoder, CarryRequest(text="to be", last=last))
+    assert trace.last == "to be"
+    np.testing.assert_array_equal(trace.carried, trace.reset)

@@ -1,0 +1,180 @@
+"""The Keras model, its hidden states, and the steps that it writes."""
+
+import dataclasses
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+from core.analyses.shakespeare import trace_states
+from core.checks import InvalidValueError
+from core.configs.char_rnn import CharRNNConfig
+from core.models.char_rnn.generation import generate_chunks
+from core.models.char_rnn.model import build, generate
+from core.models.weights import named_weights
+from core.requests.shakespeare import GenerateRequest
+from core.traces.shakespeare import join_generations
+from core.vocabulary.characters import CHARACTERS, encode_characters
+
+CONFIG = CharRNNConfig(name="tiny", title="tiny", embedding_size=3, units=6)
+TEXT = "now is the winter of our discontent"
+
+
+def write(decoder, prompt="to be or not to b", length=70, **fields):
+    return join_generations(generate_chunks(decoder, GenerateRequest(prompt=prompt, length=length, **fields)))
+
+
+def some_ids(rows, length, seed=0):
+    return np.random.default_rng(seed).integers(39, size=(rows, length))
+
+
+# --- the model ----------------------------------------------------------------------------------------------
+
+
+def test_ids_go_in_and_logits_come_out():
+    model = build(CONFIG)
+    assert model(some_ids(2, 5)).shape == (2, 5, 39) and model(some_ids(3, 1)).shape == (3, 1, 39)
+    assert [layer.name for layer in model.layers] == ["ids", "embedding", "gru", "logits"]
+    assert float(np.asarray(model(some_ids(2, 5))).min()) < 0  # no softmax at the end
+
+
+def test_the_future_changes_nothing():
+    model, ids = build(CONFIG), some_ids(1, 12)
+    other = ids.copy()
+    other[0, 8:] = (other[0, 8:] + 1) % 39
+    found, expected = np.asarray(model(other)), np.asarray(model(ids))
+    np.testing.assert_allclose(found[0, :8], expected[0, :8], atol=1e-6)
+    assert (abs(found[0, 8:] - expected[0, 8:]).max(axis=-1) > 1e-4).all()
+
+
+def test_rows_of_a_batch_do_not_see_each_other():
+    model, ids = build(CONFIG), some_ids(3, 9)
+    for row in range(3):
+        np.testing.assert_allclose(model(ids)[row], model(ids[row : row + 1])[0], atol=1e-6)
+
+
+def test_a_stateful_model_goes_on_where_its_rows_stopped():
+    stateless, stateful, ids = build(CONFIG), build(CONFIG, rows=2), some_ids(2, 12)
+    stateful.set_weights(stateless.get_weights())
+    parts = [np.asarray(stateful(ids[:, start : start + 4])) for start in (0, 4, 8)]
+    np.testing.assert_allclose(np.concatenate(parts, axis=1), stateless(ids), atol=1e-6)
+    stateful.get_layer("gru").reset_state()
+    np.testing.assert_allclose(stateful(ids[:, :4]), parts[0], atol=1e-6)
+
+
+def test_a_stateful_model_has_the_weights_of_a_stateless_one():
+    names = {name: array.shape for name, array in named_weights(build(CONFIG)).items()}
+    assert {name: array.shape for name, array in named_weights(build(CONFIG, rows=2)).items()} == names
+
+
+def test_dropout_works_in_training_alone():
+    model, ids = build(dataclasses.replace(CONFIG, dropout=0.5)), some_ids(2, 9)
+    np.testing.assert_array_equal(model(ids, training=False), model(ids, training=False))
+    assert abs(np.asarray(model(ids, training=True)) - np.asarray(model(ids, training=False))).max() > 1e-3
+    plain = build(CONFIG)
+    plain.set_weights([weight.numpy() for weight in model.trainable_weights])
+    np.testing.assert_allclose(plain(ids), model(ids, training=False), atol=1e-6)
+    assert set(named_weights(model)) == set(named_weights(plain))
+
+
+def test_double_precision_goes_all_the_way():
+    model = build(CONFIG, dtype="float64")
+    assert {array.dtype for array in named_weights(model).values()} == {np.dtype("float64")}
+    assert np.asarray(model(some_ids(1, 3))).dtype == np.float64
+
+
+# --- generate -----------------------------------------------------------------------------------------------
+
+
+def test_generate_yields_a_step_a_character(decoder, keras_models):
+    steps = list(
+        generate(
+            keras_models["char_rnn"],
+            "to be or not to b",
+            length=70,
+            temperature=0.8,
+            top_k=10,
+            top_p=0.95,
+            seed=5,
+        )
+    )
+    trace = write(decoder, temperature=0.8, top_k=10, top_p=0.95, seed=5)
+    assert "".join(step.character for step in steps) == trace.text
+    for index, step in enumerate(steps):
+        assert step.probability == pytest.approx(trace.probability[index], abs=1e-9)
+        assert step.filtered_probability == pytest.approx(trace.filtered_probability[index], abs=1e-9)
+        assert step.entropy == pytest.approx(trace.entropy[index], abs=1e-9)
+        assert [c for c, _ in step.alternatives] == [CHARACTERS[i] for i in trace.alternatives[index]]
+        probabilities = [p for _, p in step.alternatives]
+        assert len(probabilities) == 5 and probabilities == sorted(probabilities, reverse=True)
+        assert probabilities[0] >= step.probability
+
+
+def test_generate_takes_a_decoder_as_well(decoder, keras_models):
+    assert list(generate(decoder, "to be", length=5)) == list(
+        generate(keras_models["char_rnn"], "to be", length=5)
+    )
+
+
+def test_generate_is_lazy_and_can_be_left(decoder):
+    steps = generate(decoder, "to be", length=5000)
+    assert len(list(itertools.islice(steps, 3))) == 3
+    steps.close()
+
+
+@pytest.mark.parametrize(
+    "fields, name",
+    [
+        (dict(prompt=""), "prompt"),
+        (dict(prompt="a" * 10_001), "prompt"),
+        (dict(prompt="1245"), "prompt"),
+        (dict(length=0), "length"),
+        (dict(length=5001), "length"),
+        (dict(temperature=-1), "temperature"),
+        (dict(temperature=math.nan), "temperature"),
+        (dict(temperature=math.inf), "temperature"),
+        (dict(top_k=-1), "top_k"),
+        (dict(top_p=0), "top_p"),
+        (dict(top_p=1.1), "top_p"),
+        (dict(seed=-1), "seed"),
+    ],
+)
+def test_generate_refuses_what_is_out_of_range(decoder, fields, name):
+    with pytest.raises(InvalidValueError, match=f"^Invalid value for `{name}`: expected "):
+        list(generate(decoder, **{"prompt": "to be", **fields}))
+
+
+# --- the hidden states --------------------------------------------------------------------------------------
+
+
+def test_the_states_of_the_keras_model_are_those_that_the_decoder_carries(decoder, shipped):
+    from core import zoo
+
+    trace = trace_states(zoo.load("char_rnn", dtype="float64"), "To be, or not!9")
+    assert trace.text == "to be, or not!" and trace.states.shape == (14, 128)
+    state = None
+    for step, character in enumerate(encode_characters(trace.text).ids):
+        state = decoder.read([character], state)
+        np.testing.assert_allclose(trace.states[step], state, atol=1e-9)
+
+
+def test_looking_does_not_change_the_answer(keras_models):
+    model, ids = keras_models["char_rnn"], encode_characters(TEXT).ids[None]
+    without, weights = np.asarray(model(ids, training=False)), model.get_weights()
+    states = trace_states(model, TEXT).states
+    kernel, bias = model.get_layer("logits").get_weights()
+    np.testing.assert_allclose(states @ kernel + bias, without[0], atol=1e-5)
+    np.testing.assert_allclose(np.asarray(model(ids, training=False)), without, atol=1e-6)
+    for before, after in zip(weights, model.get_weights(), strict=True):
+        np.testing.assert_array_equal(before, after)
+
+
+def test_the_steps_of_a_text_are_those_of_one_full_pass(shipped, decoder):
+    """The carried state against the Keras model, which reads prompt and text at once."""
+    from core import zoo
+
+    trace = write(decoder, length=200, temperature=0.7, seed=2)
+    ids = encode_characters("to be or not to b" + trace.text).ids
+    full = np.asarray(zoo.load("char_rnn", dtype="float64")(ids[None], training=False))[0]
+    np.testing.assert_allclose(trace.logits, full[len("to be or not to b") - 1 : -1], atol=1e-5)

@@ -1,0 +1,196 @@
+"""Canaries for the private names of Keras: a test for each, which fails when another version changes it."""
+
+import concurrent.futures
+import pathlib
+import re
+
+import keras
+import numpy as np
+import pytest
+from keras import layers
+
+from core.models import keras_private
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+IDS = np.array([[3, 4, 0], [5, 0, 0]])
+
+
+def numbers(tensor) -> list:
+    return keras.ops.convert_to_numpy(tensor).astype(int).tolist()
+
+
+@pytest.fixture
+def functional():
+    """Ids to a GRU, with the mask of the embedding and an Add between them."""
+    ids = keras.Input((None,), dtype="int32", name="ids")
+    vectors = layers.Embedding(9, 4, mask_zero=True, name="embedding")(ids)
+    doubled = layers.Add(name="add")([vectors, vectors])
+    return keras.Model(ids, layers.GRU(2, name="gru")(doubled), name="functional")
+
+
+# --- masks --------------------------------------------------------------------------------------------------
+
+
+def test_a_tensor_carries_the_mask_that_a_layer_gave_it():
+    vectors = layers.Embedding(9, 4, mask_zero=True)(IDS)
+    assert numbers(keras_private.get_mask(vectors)) == [[1, 1, 0], [1, 0, 0]]
+    assert vectors._keras_mask is keras_private.get_mask(vectors)  # so do two proofs find it
+    assert keras_private.get_mask(keras.ops.ones((2, 2))) is None
+    assert keras_private.get_mask(None) is None
+
+
+def test_a_layer_takes_the_mask_of_a_copy():
+    vectors = layers.Embedding(9, 4, mask_zero=True)(IDS)
+    mask = keras.ops.convert_to_tensor([[True, False, False], [False, False, False]])
+    copy = keras_private.with_mask(vectors, mask)
+    assert numbers(keras_private.get_mask(layers.Dropout(0.5)(copy))) == [[1, 0, 0], [0, 0, 0]]
+    assert keras_private.get_mask(keras_private.with_mask(vectors, None)) is None
+    assert numbers(keras_private.get_mask(vectors)) == [[1, 1, 0], [1, 0, 0]]
+
+
+def test_the_graph_records_the_very_mask_that_a_symbol_carries(functional):
+    node = functional.get_layer("gru")._inbound_nodes[0]
+    mask = keras_private.get_mask(node.arguments.args[0])
+    assert mask is not None
+    assert node.arguments.kwargs["mask"] is mask
+
+
+# --- graphs -------------------------------------------------------------------------------------------------
+
+
+def test_what_keras_model_makes_is_functional(functional):
+    class Subclassed(keras.Model):
+        """Has a `call` of its own."""
+
+        def call(self, inputs):
+            return inputs
+
+    assert isinstance(functional, keras_private.Functional)
+    assert type(functional).call is keras_private.Functional.call
+    assert not isinstance(Subclassed(), keras_private.Functional)
+
+
+def test_a_sequential_model_has_a_graph_once_it_is_built():
+    model = keras.Sequential([layers.Dense(2)])
+    assert keras_private.is_unbuilt(model)
+    model(np.ones((1, 3)))
+    assert not keras_private.is_unbuilt(model)
+    graph = keras_private.sequential_graph(model)
+    assert isinstance(graph, keras_private.Functional)
+    assert graph.layers[-1] is model.layers[0]
+
+
+def test_the_nodes_of_a_graph_run_as_the_model_does(functional):
+    nodes = keras_private.nodes_in_order(functional)
+    in_layers = [node.operation.name for node in nodes if isinstance(node.operation, keras.Layer)]
+    assert in_layers == ["embedding", "add", "gru"]
+    assert len(nodes) > 3  # Keras has recorded how it makes the mask of the GRU
+    tensors = {id(functional.inputs[0]): keras.ops.convert_to_tensor(IDS)}
+    for node in nodes:
+        assert all(id(symbol) in tensors for symbol in node.input_tensors)
+        args, kwargs = node.arguments.fill_in(tensors)
+        tensors[id(node.outputs[0])] = node.operation(*args, **kwargs)
+    np.testing.assert_array_equal(tensors[id(functional.outputs[0])], functional(IDS))
+
+
+def test_a_node_is_found_at_its_operation_as_two_proofs_find_it(functional):
+    node = functional.get_layer("add")._inbound_nodes[0]
+    part = keras.Model(functional.inputs, node.output_tensors[0])
+    assert numbers(part(IDS)._keras_mask) == [[1, 1, 0], [1, 0, 0]]
+
+
+def test_inputs_become_a_flat_list_of_the_dtypes_and_ranks_of_the_graph():
+    first = keras.Input((3,), dtype="int32", name="first")
+    second = keras.Input((), dtype="float32", name="second")
+    graph = keras.Model({"second": second, "first": first}, [first, second])
+    given = {"first": IDS.astype("int64"), "second": np.ones((2, 1))}
+    tensors = keras_private.standardized_inputs(graph, given)
+    by_symbol = dict(zip([symbol.name for symbol in graph.inputs], tensors, strict=True))
+    assert by_symbol["first"].dtype == "int32"
+    assert by_symbol["second"].shape == (2,)
+
+
+def test_a_symbol_knows_its_layer(functional):
+    assert keras_private.operation_of(functional.outputs[0]) is functional.get_layer("gru")
+
+
+def test_layers_inside_a_wrapper_are_found():
+    wrapper = layers.Bidirectional(layers.GRU(2, stateful=True))
+    wrapper(np.ones((1, 2, 3), "float32"))
+    inside = keras_private.layers_within(wrapper)
+    assert inside[0] is wrapper
+    assert wrapper.forward_layer in inside
+    assert wrapper.backward_layer in inside
+
+
+# --- warnings -----------------------------------------------------------------------------------------------
+
+
+class Unsupporting(layers.Layer):
+    """Says nothing about masks."""
+
+    def call(self, inputs):
+        return inputs * 2
+
+
+def warn(name: str) -> None:
+    """Makes Keras warn of a layer."""
+    Unsupporting(name=name)(layers.Embedding(9, 4, mask_zero=True)(IDS))
+
+
+def test_what_layers_warn_of_is_heard():
+    with keras_private.heard_warnings() as outer:
+        warn("first")
+        with keras_private.heard_warnings() as inner:
+            warn("second")
+        warn("third")
+    assert ["'first'" in outer[0], "'third'" in outer[1], len(outer)] == [True, True, 2]
+    assert "'second'" in inner[0]
+    assert "does not support masking" in inner[0]
+
+
+def test_a_thread_that_does_not_listen_is_warned_as_ever():
+    with (
+        keras_private.heard_warnings() as heard,
+        concurrent.futures.ThreadPoolExecutor(1) as thread,
+        pytest.warns(UserWarning, match="'elsewhere'.*does not support masking"),
+    ):
+        thread.submit(warn, "elsewhere").result()
+    assert heard == []
+
+
+# --- the fence ----------------------------------------------------------------------------------------------
+
+PRIVATE = re.compile(
+    r"keras\.src|\._keras_(mask|history)|\._(functional|nodes_by_depth|inbound_nodes|outbound_nodes"
+    r"|flatten_layers|standardize_inputs|compute_masks?|call_spec)\b"
+)
+
+
+def uses_of_private_names(folder: pathlib.Path) -> list[str]:
+    """Returns the lines of a folder's modules that use a private name of Keras, but for the one module."""
+    return [
+        f"{path.name}: {line.strip()}"
+        for path in sorted(folder.rglob("*.py"))
+        if path.name != "keras_private.py"
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if PRIVATE.search(line)
+    ]
+
+
+def test_private_names_of_keras_stand_in_one_module():
+    assert uses_of_private_names(ROOT / "core") == []
+
+
+def test_a_private_name_elsewhere_is_found(tmp_path):
+    (tmp_path / "bad.py").write_text(
+        "from keras.src import backend\nmodel._functional.call(x)\nmodel.layers\n"
+    )
+    assert len(uses_of_private_names(tmp_path)) == 2
+
+
+def test_keras_is_pinned_to_the_minor_version_whose_names_these_are():
+    pin = re.search(r"^keras~=(\d+\.\d+)\.\d+", (ROOT / "requirements.txt").read_text(), re.MULTILINE)
+    assert pin, "requirements.txt does not pin keras to a minor version."
+    assert keras.__version__.startswith(f"{pin[1]}.")
+    assert f"Keras {pin[1]}" in keras_private.__doc__

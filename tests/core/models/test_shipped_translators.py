@@ -1,0 +1,142 @@
+"""What every shipped translator must do, without any data set; a name without a folder has nothing to show
+yet.
+"""
+
+import numpy as np
+import pytest
+
+from core import zoo
+from core.analyses.attention.matrices import attention
+from core.analyses.translation import score, translate
+from core.configs.translators import TRANSLATORS
+from core.datasets import file_sha256
+from core.models.translators import search
+from core.models.translators.batches import pad
+from core.models.translators.beam_search import beam_search
+from core.requests.attention import AttentionRequest
+from core.requests.translation import ScoreRequest, TranslateRequest
+
+# the chapter's
+SENTENCES = ("I like soccer", "I like soccer and also going to the beach", "I love cats and dogs")
+SHIPPED = tuple(name for name in TRANSLATORS if (zoo.folder(name) / zoo.CARD).is_file())
+MOST_BYTES = {"nmt_atlas": 14_000_000}
+
+pytestmark = pytest.mark.skipif(not SHIPPED, reason="no translator is shipped")
+
+
+@pytest.fixture(scope="module", params=SHIPPED or ["none"])
+def name(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def translator(name):
+    return zoo.translator(name)
+
+
+@pytest.fixture(scope="module")
+def model(name):
+    return zoo.load(name)
+
+
+def test_the_card_belongs_to_the_weights_and_the_configuration(name, model):
+    card, weights = zoo.card(name), zoo.folder(name) / zoo.WEIGHTS
+    assert card["name"] == name and card["parameters"] == model.count_params()
+    assert card["weights_sha256"] == file_sha256(weights) and card["weights_bytes"] == weights.stat().st_size
+    # a byte a number, and the scales
+    assert weights.stat().st_size <= MOST_BYTES.get(name, 1.15 * model.count_params())
+    config = TRANSLATORS[name]
+    for field in ("vocabulary", "vocabulary_size", "max_length", "embedding_size", "tied"):
+        assert card["config"][field] == getattr(config, field), field
+    assert len(card["history"]) == card["training"]["epochs"] >= card["training"]["best_epoch"] >= 1
+
+
+def test_the_card_has_the_metrics_of_the_table(name):
+    metrics = zoo.card(name)["metrics"]
+    assert 0 < metrics["val_loss"] < 3 and 0.5 < metrics["val_accuracy"] < 1
+    for metric in ("bleu", "chrf", "bleu_words", "beam_bleu", "beam_chrf"):
+        assert 0 < metrics[metric] < 100, metric
+    assert "version" in metrics["signatures"]["bleu"] and "version" in metrics["signatures"]["chrf"]
+    assert sum(one["pairs"] for one in metrics["by_length"]) <= 18_964 and len(metrics["by_length"]) == 8
+    assert [one["position"] for one in metrics["by_position"]] == list(range(1, 21))
+    # nothing stands before it
+    assert metrics["by_position"][0]["forced"] == pytest.approx(metrics["by_position"][0]["free"], abs=0.002)
+
+
+def test_single_steps_equal_the_teacher_forced_pass_of_keras(translator, model):
+    texts = [*SENTENCES, "Tom!"]
+    sources = pad([translator.read_source(text).ids for text in texts])
+    said = search.greedy(translator.runtime, sources, translator.tokens)
+    known = pad([np.append(translator.target.start, ids[:-1]) for ids in said])
+    full = np.asarray(model([sources, known], training=False))
+    state, runtime = translator.runtime.start(sources), translator.runtime
+    for step in range(known.shape[1]):
+        logits, state, _ = runtime.advance(state, known[:, step : step + 1])
+        real = known[:, step] != 0
+        np.testing.assert_allclose(logits[real, 0], full[real, step], atol=1e-4 * np.abs(full).max())
+    for text, ids, source in zip(texts, said, sources, strict=True):
+        exact, _ = translator.teacher_forced_logits(source[source > 0], ids)
+        np.testing.assert_allclose(exact, full[texts.index(text), : len(ids)], atol=1e-4 * np.abs(full).max())
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+@pytest.mark.parametrize("fields", [{}, {"method": "beam", "width": 3}], ids=["greedy", "beam"])
+def test_the_chapter_s_sentences_are_translated(sentence, fields, name, translator):
+    trace = translate(translator, TranslateRequest(model=name, text=sentence, **fields))
+    assert trace.ended and trace.translation.strip() and not trace.source.cut
+    assert len(trace.scores.tokens) <= 3 * len(trace.source.tokens) + 5  # no endless repetition
+    assert trace.found[0].total == pytest.approx(trace.scores.total, abs=1e-2)
+
+
+def test_i_like_soccer_has_nothing_unknown_and_is_spanish(name, translator):
+    trace = translate(translator, TranslateRequest(model=name, text="I like soccer"))
+    assert not trace.source.unknown.any() and not trace.scores.unknown.any()
+    assert "gusta" in trace.translation.lower() and "fútbol" in trace.translation.lower()
+
+
+def test_width_1_is_greedy(translator):
+    for sentence in SENTENCES:
+        source = translator.read_source(sentence).ids[None]
+        (greedy,) = search.greedy(translator.runtime, source, translator.tokens)
+        assert (
+            beam_search(translator.runtime, source, translator.tokens, width=1).ids[0][0].tolist()
+            == greedy.tolist()
+        )
+
+
+def test_a_batch_says_what_each_says_by_itself(translator):
+    sources = [translator.read_source(sentence).ids for sentence in SENTENCES]
+    together = search.greedy(translator.runtime, pad(sources), translator.tokens)
+    for source, ids in zip(sources, together, strict=True):
+        assert ids.tolist() == search.greedy(translator.runtime, source[None], translator.tokens)[0].tolist()
+
+
+def test_the_right_translation_is_likelier_than_its_words_in_another_order(name, translator):
+    right, wrong = (
+        score(translator, ScoreRequest(model=name, text="I like soccer", translation=text)).scores.total
+        for text in ("Me gusta el fútbol", "Fútbol el gusta me")
+    )
+    assert right > wrong + 3
+
+
+def test_attention_rows_sum_to_one_and_looking_changes_nothing(name, translator):
+    trace = attention(translator, AttentionRequest(model=name, text=SENTENCES[1]))
+    plain = translate(translator, TranslateRequest(model=name, text=SENTENCES[1]))
+    assert trace.translation == plain.translation
+    np.testing.assert_array_equal(trace.scores.log_probability, plain.scores.log_probability)
+    for look in trace.attentions.values():
+        np.testing.assert_allclose(look.weights.sum(axis=-1), 1, atol=1e-9)
+        assert not look.weights[:, :, ~look.mask].any()
+
+
+def test_odd_sentences_get_an_honest_answer(name, translator):
+    for text in (
+        "Me gusta el fútbol",
+        "Zanzibar xylophone quux",
+        "tabs\tand\nnew lines",
+        "<b>I like</b> soccer",
+        "🙂 I like soccer",
+        "I like " * 250,
+    ):
+        trace = translate(translator, TranslateRequest(model=name, text=text))
+        assert isinstance(trace.translation, str) and len(trace.source.ids) <= translator.config.max_length

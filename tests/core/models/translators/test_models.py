@@ -1,0 +1,279 @@
+"""The Keras models: what they must not see, what they share, how large they are."""
+
+import dataclasses
+import threading
+
+import numpy as np
+import pytest
+
+from core.configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig
+from core.models.translators.build import build
+from core.models.weights import named_variables
+
+SOURCE = np.array([[5, 6, 7, 8], [9, 10, 0, 0], [11, 0, 0, 0]])
+TARGET = np.array([[2, 12, 13, 14, 15], [2, 16, 17, 0, 0], [2, 0, 0, 0, 0]])
+
+
+def test_the_shape_is_that_of_the_target_and_the_vocabulary(each):
+    assert each.logits(SOURCE, TARGET).shape == (3, 5, 23) and each.logits(SOURCE, TARGET).dtype == np.float32
+    assert each.logits(SOURCE[:1, :1], TARGET[:1, :1]).shape == (1, 1, 23)
+
+
+def test_padding_changes_nothing(each):
+    """A row gives the same beside longer ones as alone, and behind any number of padded steps."""
+    together = each.logits(SOURCE, TARGET)
+    wide = each.logits(np.pad(SOURCE, ((0, 0), (0, 6))), np.pad(TARGET, ((0, 0), (0, 5))))
+    for row in range(3):
+        source, target = SOURCE[row][SOURCE[row] > 0][None], TARGET[row][TARGET[row] > 0][None]
+        alone = each.logits(source, target)[0]
+        np.testing.assert_allclose(together[row, : len(alone)], alone, atol=1e-6 * np.abs(alone).max())
+        np.testing.assert_allclose(wide[row, : len(alone)], alone, atol=1e-6 * np.abs(alone).max())
+
+
+def test_the_future_changes_nothing_and_the_past_does(each):
+    before, changed = each.logits(SOURCE[:1], TARGET[:1]), TARGET[:1].copy()
+    changed[0, 3] = 20
+    after = each.logits(SOURCE[:1], changed)
+    np.testing.assert_array_equal(before[0, :3], after[0, :3])
+    assert np.abs(before[0, 3:] - after[0, 3:]).max(axis=-1).min() > 1e-3
+
+
+def test_every_word_of_the_source_is_heard(each):
+    before = each.logits(SOURCE[:1], TARGET[:1])
+    for place in range(4):
+        changed = SOURCE[:1].copy()
+        changed[0, place] = 21
+        assert np.abs(before - each.logits(changed, TARGET[:1])).max() > 1e-4
+
+
+def test_the_order_of_the_source_matters(each):
+    assert (
+        np.abs(each.logits(SOURCE[:1], TARGET[:1]) - each.logits(SOURCE[:1, ::-1], TARGET[:1])).max() > 1e-3
+    )
+
+
+def test_dropout_is_for_training_alone(each):
+    model = each.model()
+    inputs = [SOURCE.astype("int32"), TARGET.astype("int32")]
+    np.testing.assert_array_equal(np.asarray(model(inputs, training=False)), each.logits(SOURCE, TARGET))
+    assert np.abs(np.asarray(model(inputs, training=True)) - each.logits(SOURCE, TARGET)).max() > 1e-2
+
+
+def test_names_of_weights_are_unique_and_all_there(each):
+    model = each.model()
+    found = named_variables(model)
+    assert {id(weight) for weight in found.values()} == {id(weight) for weight in model.trainable_weights}
+    assert sum(int(np.prod(weight.shape)) for weight in found.values()) == model.count_params()
+
+
+@pytest.mark.parametrize("kind", ["dot", "tied dot", "transformer", "norms before, tied"])
+def test_a_dtype_is_for_one_model_alone(kind, small):
+    """Logits are never halves: a softmax is taken of them."""
+    import keras
+
+    before, inputs = keras.config.dtype_policy().name, [SOURCE.astype("int32"), TARGET.astype("int32")]
+    for dtype, expected in (("float64", "float64"), ("mixed_bfloat16", "float32"), (None, "float32")):
+        model = build(small(kind).config, dtype=dtype)
+        assert keras.backend.standardize_dtype(model(inputs).dtype) == expected
+        assert model.trainable_weights[0].dtype == ("float64" if dtype == "float64" else "float32")
+    assert keras.config.dtype_policy().name == before
+
+
+def test_a_dtype_is_for_one_thread_alone(small):
+    """Keras keeps the policy of each thread by itself, so that models of two dtypes can be built at once."""
+    import keras
+
+    both = threading.Barrier(2, timeout=60)
+    built = {}
+
+    def build_one(dtype):
+        both.wait()
+        for _ in range(3):
+            built.setdefault(dtype, []).append(build(small("norms before").config, dtype=dtype))
+        built[dtype].append(keras.config.dtype_policy().name)
+
+    before = keras.config.dtype_policy().name
+    threads = [threading.Thread(target=build_one, args=(dtype,)) for dtype in ("float64", "mixed_bfloat16")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert keras.config.dtype_policy().name == before
+    for dtype, (*models, after) in built.items():
+        assert len(models) == 3
+        assert after == "float32"  # of a new thread
+        for model in models:
+            policies = {layer.dtype_policy.name for layer in model.layers if layer.weights}
+            assert policies - {"float32"} == {dtype}  # bfloat16 has its logits in float32
+    assert len(built) == 2
+
+
+def test_a_tied_model_has_no_output_layer_of_its_own(small):
+    assert not any(
+        name.startswith("logits") for name in (*small("tied dot").arrays, *small("norms before, tied").arrays)
+    )
+    assert "embedding/embeddings" in small("norms before, tied").arrays
+    assert not any("source_embedding" in name for name in small("norms before, tied").arrays)
+    assert "projection/kernel" in small("tied dot").arrays and "logits/bias" in small("dot").arrays
+
+
+def test_the_tied_table_is_what_the_output_is_made_with(small):
+    """A word's logit is the product with its own row: a row made of zeros has the logit 0 everywhere."""
+    import keras
+
+    for kind, name in (("tied dot", "target_embedding"), ("norms before, tied", "embedding")):
+        tiny = small(kind)
+        model = build(tiny.config)
+        for key, weight in named_variables(model).items():
+            value = tiny.arrays[key].copy()
+            if key == f"{name}/embeddings":
+                value[22] = 0
+            weight.assign(value)
+        logits = keras.ops.convert_to_numpy(model([SOURCE.astype("int32"), TARGET.astype("int32")]))
+        assert np.abs(logits[..., 22]).max() < 1e-6 < np.abs(logits[..., :22]).max()
+
+
+def slow_lstm(kernel, recurrent, bias, vectors, hidden, cell):
+    """Returns the states (T, U) of an LSTM, a number at a time of the book's figure 15-12; gates in Keras'
+    order.
+    """
+    states = []
+    sigmoid = lambda x: 1 / (1 + np.exp(-x))  # noqa: E731
+    for vector in vectors:
+        i, f, g, o = np.split(vector @ kernel + hidden @ recurrent + bias, 4)
+        cell = sigmoid(f) * cell + sigmoid(i) * np.tanh(g)
+        hidden = sigmoid(o) * np.tanh(cell)
+        states.append(hidden)
+    return np.array(states), hidden, cell
+
+
+@pytest.mark.parametrize("kind", ["lstm", "bilstm", "dot", "general", "concat", "tied dot"])
+def test_a_recurrent_model_is_equation_16_1(kind, small):
+    """Written out with loops over positions, from the book's formulas."""
+    tiny = small(kind)
+    w, config = {name: array.astype("float64") for name, array in tiny.arrays.items()}, tiny.config
+    source, target = w["source_embedding/embeddings"][SOURCE[0]], w["target_embedding/embeddings"][TARGET[0]]
+    zero = np.zeros(config.units)
+
+    def encoder(prefix, vectors, size):
+        return slow_lstm(
+            w[f"{prefix}kernel"],
+            w[f"{prefix}recurrent_kernel"],
+            w[f"{prefix}bias"],
+            vectors,
+            zero[:size],
+            zero[:size],
+        )
+
+    if config.bidirectional:
+        forward = encoder("encoder/forward_encoder_half/lstm_cell/", source, 4)
+        backward = encoder("encoder/backward_encoder_half/lstm_cell/", source[::-1], 4)
+        outputs = np.concatenate([forward[0], backward[0][::-1]], axis=-1)
+        states = [np.concatenate([forward[n], backward[n]]) for n in (1, 2)]
+    else:
+        outputs, *states = encoder("encoder/", source, 8)
+    queries, _, _ = slow_lstm(
+        w["decoder/kernel"], w["decoder/recurrent_kernel"], w["decoder/bias"], target, *states
+    )
+    x = queries
+    if config.score:
+        x = []
+        for h in queries:
+            if config.score == "dot":
+                e = [h @ y for y in outputs]
+            elif config.score == "general":
+                e = [h @ (y @ w["attention_key/kernel"]) for y in outputs]
+            else:
+                asked, b = h @ w["attention_query/kernel"], w["attention_key/bias"]
+                e = [
+                    w["attention/scale"] @ np.tanh(asked + y @ w["attention_key/kernel"] + b) for y in outputs
+                ]
+            alpha = np.exp(e) / np.exp(e).sum()
+            x.append(sum(a * y for a, y in zip(alpha, outputs, strict=True)))
+        x = np.array(x)
+    kernel = (
+        w["projection/kernel"] @ w["target_embedding/embeddings"].T if config.tied else w["logits/kernel"]
+    )
+    logits = x @ kernel + (0 if config.tied else w["logits/bias"])
+    np.testing.assert_allclose(tiny.logits(SOURCE[:1], TARGET[:1], "float64")[0], logits, atol=1e-10)
+
+
+# Two tables of V E, an LSTM of 4 (E U + U U + U) or two of U / 2 that read, one that writes; Dense of U V +
+# V.
+TABLES, DENSE, LSTM, BOTH_WAYS = (
+    2 * 128_000,
+    513_000,
+    4 * (128 * 512 + 512 * 512 + 512),
+    2 * 4 * (128 * 256 + 256 * 256 + 256),
+)
+
+
+@pytest.mark.parametrize(
+    "name, parameters",
+    [
+        ("nmt_lstm", TABLES + 2 * LSTM + DENSE),
+        ("nmt_bilstm", TABLES + BOTH_WAYS + LSTM + DENSE),
+        ("nmt_luong", TABLES + BOTH_WAYS + LSTM + DENSE),
+        ("nmt_luong_general", TABLES + BOTH_WAYS + LSTM + DENSE + 512 * 512),
+        ("nmt_bahdanau", TABLES + BOTH_WAYS + LSTM + DENSE + 2 * 512 * 512 + 512 + 512),
+        ("nmt_luong_tied", TABLES + BOTH_WAYS + LSTM + 512 * 128),
+        # Attention: 3 (D H K + H K) + H K D + D; feed-forward: 2 (D D + D) ; norms 2 D each; N = 2; tables
+        # and Dense of V.
+        (
+            "nmt_transformer",
+            2 * 128_000
+            + 6 * (3 * (128 * 1024 + 1024) + 1024 * 128 + 128)
+            + 4 * 2 * (128 * 128 + 128)
+            + 10 * 256
+            + 129_000,
+        ),
+        (
+            "nmt_transformer_trained_positions",
+            2 * 128_000
+            + 6 * (3 * (128 * 1024 + 1024) + 1024 * 128 + 128)
+            + 4 * 2 * (128 * 128 + 128)
+            + 10 * 256
+            + 129_000
+            + 50 * 128,
+        ),
+        (
+            "nmt_atlas",
+            8000 * 256 + 9 * (4 * (256 * 256 + 256)) + 6 * (2 * 256 * 1024 + 1024 + 256) + 17 * 512,
+        ),
+    ],
+)
+def test_the_shipped_architectures_have_the_parameters_of_the_chapter_s(name, parameters):
+    assert build(TRANSLATORS[name]).count_params() == parameters
+
+
+def test_all_translators_of_the_issue_are_there():
+    assert set(TRANSLATORS) >= {
+        "nmt_lstm",
+        "nmt_bilstm",
+        "nmt_luong",
+        "nmt_luong_general",
+        "nmt_bahdanau",
+        "nmt_transformer",
+        "nmt_transformer_trained_positions",
+        "nmt_atlas",
+    }
+    assert all(name == config.name for name, config in TRANSLATORS.items())
+
+
+@pytest.mark.parametrize(
+    "config, changed, says",
+    [
+        (RecurrentConfig, {"score": "cosine"}, "`score`: expected one of 'dot', 'general', 'concat'"),
+        (RecurrentConfig, {"vocabulary": "letters"}, "`vocabulary`"),
+        (RecurrentConfig, {"dropout": 1.0}, "`dropout`"),
+        (TransformerConfig, {"positions": "rotary"}, "`positions`"),
+        (TransformerConfig, {"heads": 0}, "`heads`"),
+        (TransformerConfig, {"epochs": 0}, "`epochs`"),
+        (RecurrentConfig, {"learning_rate": 0.0}, "`learning_rate`"),
+    ],
+)
+def test_a_config_out_of_range_is_refused(config, changed, says):
+    with pytest.raises(ValueError, match=says):
+        config(name="x", title="x", **changed)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        config(name="x", title="x").epochs = 3

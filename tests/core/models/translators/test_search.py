@@ -1,0 +1,597 @@
+"""Greedy, beam and sampling against slow searches written out as the book describes them, on toy models and
+on small real ones.
+"""
+
+import itertools
+import math
+import zlib
+
+import numpy as np
+import pytest
+
+from core.analyses.beam_tree import beam_trace
+from core.models.translators import beam_search as beam_module
+from core.models.translators.beam_search import Beam, beam_search, length_factor
+from core.models.translators.search import Tokens, greedy, sample
+from core.numerics import log_softmax
+from core.sampling import uniforms
+from core.vocabulary.words import END, PAD, START, UNKNOWN, WordVocabulary
+
+WORDS = WordVocabulary((PAD, UNKNOWN, START, END, *"abcdefgh"))
+SOURCES = np.array([[5, 6, 7, 0], [8, 0, 0, 0], [9, 10, 11, 12], [5, 7, 0, 0]])
+
+
+def tokens(limit):
+    return Tokens(start=2, end=3, unknown=1, limit=limit)
+
+
+class State:
+    def __init__(self, rows):
+        self.rows = rows
+
+    def take(self, rows):
+        return State([self.rows[row] for row in np.arange(len(self.rows))[rows]])
+
+
+class Toy:
+    """A model whose next token depends on the source and on all tokens before it, by a hash: logits are
+    random, or whole for ties.
+    """
+
+    def __init__(self, seed, size=7, *, ties=False, end=0.0):
+        self.seed, self.size, self.ties, self.end, self.steps = seed, size, ties, end, 0
+
+    def logits(self, source, prefix):
+        rng = np.random.default_rng([self.seed, zlib.crc32(repr((source, prefix)).encode())])
+        logits = rng.integers(0, 3, self.size) if self.ties else rng.normal(size=self.size) * 2
+        logits = logits.astype("float32")
+        logits[3] += self.end
+        return logits
+
+    def start(self, sources):
+        return State([(tuple(int(index) for index in source if index), ()) for source in sources])
+
+    def advance(self, state, ids):
+        self.steps += 1
+        rows = [
+            (source, (*prefix, int(index)))
+            for (source, prefix), (index,) in zip(state.rows, ids, strict=True)
+        ]
+        return np.stack([self.logits(*row) for row in rows])[:, None], State(rows), {}
+
+
+def toys(count=6):
+    return [
+        Toy(seed, ties=ties, end=end)
+        for seed in range(count)
+        for ties in (False, True)
+        for end in (-1.0, 0.0, 2.0)
+    ]
+
+
+# --- slow searches ------------------------------------------------------------------------------------------
+
+
+def slow_greedy(toy, source, limit):
+    ids = []
+    while len(ids) < limit and 3 not in ids:
+        ids.append(int(toy.logits(source, (2, *ids)).argmax()))
+    return ids
+
+
+def ranked(ids, total, length_penalty, unknown_penalty):
+    return (total - unknown_penalty * ids.count(1)) / ((5 + len(ids)) / 6) ** length_penalty
+
+
+def slow_beam(toy, source, limit, width, length_penalty=0.0, unknown_penalty=0.0):
+    """Keeps the W best of all one-token continuations, step by step; returns the beam and the candidates of
+    each step.
+
+    A hypothesis is (ids, total); a candidate is (ids, total, order, place of what it continues).
+    """
+    beam, steps = [((), 0.0)], []
+    while any(3 not in ids for ids, _ in beam) and len(steps) < limit:
+        candidates = []
+        for place, (ids, total) in enumerate(beam):
+            if 3 in ids:
+                candidates.append((ids, total, ranked(ids, total, length_penalty, unknown_penalty), place))
+                continue
+            log_probability = log_softmax(toy.logits(source, (2, *ids)).astype("float64"))
+            for index in range(toy.size):
+                longer = (*ids, index)
+                sums = total + float(log_probability[index])
+                candidates.append(
+                    (longer, sums, ranked(longer, sums, length_penalty, unknown_penalty), place)
+                )
+        # stable: of equal ones the earlier hypothesis, the lower id
+        candidates.sort(key=lambda candidate: -candidate[2])
+        steps.append(candidates)
+        beam = [candidate[:2] for candidate in candidates[:width]]
+    return beam, steps
+
+
+def exhaustive(toy, source, limit, length_penalty, unknown_penalty):
+    """Returns every translation there is with its total and its order, best first."""
+    found = []
+    for length in range(1, limit + 1):
+        for ids in itertools.product(range(toy.size), repeat=length):
+            if 3 in ids[:-1] or (ids[-1] != 3 and length < limit):
+                continue
+            total = sum(
+                float(log_softmax(toy.logits(source, (2, *ids[:n])).astype("float64"))[ids[n]])
+                for n in range(length)
+            )
+            found.append((ids, total, ranked(ids, total, length_penalty, unknown_penalty)))
+    return sorted(found, key=lambda one: -one[2])
+
+
+# --- parts --------------------------------------------------------------------------------------------------
+
+
+def test_log_softmax_by_hand_and_without_overflow():
+    found = log_softmax(np.array([[0.0, math.log(3.0)], [1e5, 0.0]]))
+    np.testing.assert_allclose(found, [[math.log(0.25), math.log(0.75)], [0.0, -1e5]], atol=1e-12)
+    assert log_softmax(np.zeros((2, 3, 5), "float32")).dtype == "float32"
+    logits = np.random.default_rng(0).normal(size=(4, 9)) * 5
+    expected = [[value - math.log(math.fsum(map(math.exp, row))) for value in row] for row in logits.tolist()]
+    np.testing.assert_allclose(log_softmax(logits), expected, atol=1e-12)
+
+
+def test_length_factor_by_hand():
+    assert (
+        length_factor(1, 2.0) == 1.0
+        and length_factor(7, 1.0) == 2.0
+        and length_factor(7, 2.0) == 4.0
+        and length_factor(9, 0.0) == 1.0
+    )
+
+
+def every_continuation(beam, logits, tokens, keep, length_penalty, unknown_penalty):
+    """The slow oracle: each token of each hypothesis, one at a time, sorted by (rank, parent, id)."""
+    sources, width = beam.total.shape
+    result = []
+    for source in range(sources):
+        found = []
+        for parent in range(width):
+            total, cost, length = (
+                getattr(beam, name)[source, parent] for name in ("total", "unknown_cost", "length")
+            )
+            if beam.ended[source, parent]:
+                found.append(
+                    ((total - cost) / length_factor(length, length_penalty), parent, -1, 0.0, total, length)
+                )
+                continue
+            for token, chance in enumerate(log_softmax(logits[source * width + parent])):
+                cost_then = cost + unknown_penalty * (token == tokens.unknown)
+                ranked = (total + chance - cost_then) / length_factor(length + 1, length_penalty)
+                found.append((ranked, parent, token, chance, total + chance, length + 1))
+        result.append(
+            sorted(found, key=lambda one: (-one[0], one[1], tokens.end if one[2] < 0 else one[2]))[:keep]
+        )
+    return result
+
+
+@pytest.mark.parametrize("unknown_penalty", [0.0, 2.0])
+@pytest.mark.parametrize("length_penalty", [0.0, 1.5])
+@pytest.mark.parametrize("keep", [1, 3, 8])
+def test_the_few_tokens_that_are_looked_at_hold_the_best_of_all(keep, length_penalty, unknown_penalty):
+    rng = np.random.default_rng(keep)
+    tokens = Tokens(start=2, end=3, unknown=1, limit=9)
+    # Logits with many ties, with few, with none.
+    for values in (
+        rng.integers(0, 4, size=(12, 60)),
+        rng.integers(0, 40, size=(12, 60)),
+        rng.normal(size=(12, 60)) * 3,
+    ):
+        beam = Beam(
+            total=-rng.integers(1, 6, size=(4, 3)).astype("float64"),
+            unknown_cost=rng.integers(0, 2, size=(4, 3)) * unknown_penalty,
+            length=rng.integers(1, 5, size=(4, 3)),
+            ended=rng.random((4, 3)) < 0.3,
+            ranked=None,
+            last=None,
+            ids=None,
+        )
+        logits = values.astype("float64")
+        logits[0, 3] = logits.max() + 1  # one that ends, one that is not known
+        logits[1, 1] = logits.max() + 1
+        found = beam_module._best_continuations(beam, logits, tokens, keep, length_penalty, unknown_penalty)
+        for source, expected in enumerate(
+            every_continuation(beam, logits, tokens, keep, length_penalty, unknown_penalty)
+        ):
+            ranked, parent, token, chance, total, length = zip(*expected, strict=True)
+            known = np.isfinite(found.ranked[source][: len(expected)])
+            np.testing.assert_allclose(
+                found.ranked[source][: len(expected)][known], np.array(ranked)[known], rtol=1e-12
+            )
+            np.testing.assert_array_equal(found.parent[source][: len(expected)], parent)
+            np.testing.assert_array_equal(found.token[source][: len(expected)], token)
+            np.testing.assert_allclose(found.log_probability[source][: len(expected)], chance, atol=1e-12)
+            np.testing.assert_allclose(found.total[source][: len(expected)], total, rtol=1e-12)
+            np.testing.assert_array_equal(found.length[source][: len(expected)], length)
+
+
+# --- greedy -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("limit", [1, 2, 6])
+def test_greedy_is_the_slow_one(limit):
+    ended = set()
+    for toy in toys():
+        found = greedy(toy, SOURCES, tokens(limit))
+        for source, ids in zip(SOURCES, found, strict=True):
+            assert (
+                ids.tolist() == slow_greedy(toy, tuple(source[source > 0].tolist()), limit)
+                and ids.dtype == np.int32
+            )
+            ended.add(bool(ids[-1] == 3))
+    assert ended == {False, True}
+
+
+def test_greedy_stops_when_all_rows_have_ended():
+    toy = Toy(1, end=50.0)
+    assert [ids.tolist() for ids in greedy(toy, SOURCES, tokens(10))] == [[3]] * 4 and toy.steps == 1
+
+
+def test_greedy_of_a_small_model_is_that_of_keras_with_everything_computed_anew(each):
+    sources, limit = np.array([[5, 6, 7, 8], [9, 10, 0, 0], [11, 0, 0, 0]]), 6
+    found = greedy(each.runtime(), sources, tokens(limit))
+    for source, ids in zip(sources, found, strict=True):
+        said = [2]
+        while len(said) <= limit and 3 not in said:
+            # one shape for all steps: the models do not see padding
+            padded = np.pad(said, (0, limit + 1 - len(said)))
+            said.append(int(each.logits(source[None], [padded])[0, len(said) - 1].argmax()))
+        assert ids.tolist() == said[1:]
+
+
+# --- beam ---------------------------------------------------------------------------------------------------
+
+PENALTIES = [(0.0, 0.0), (1.0, 0.0), (0.0, 3.0), (0.7, 1.5)]
+
+
+def same_beam(result, row, expected, penalties):
+    """Holds one source of a result to a slow beam of (ids, total)."""
+    assert [tuple(ids.tolist()) for ids in result.ids[row]] == [ids for ids, *_ in expected]
+    np.testing.assert_allclose(result.total[row], [total for _, total, *_ in expected], atol=1e-12)
+    np.testing.assert_allclose(
+        result.ranked[row], [ranked(ids, total, *penalties) for ids, total, *_ in expected], atol=1e-12
+    )
+
+
+@pytest.mark.parametrize("limit", [1, 2, 6])
+def test_width_1_is_greedy(limit):
+    for toy in toys():
+        found = beam_search(toy, SOURCES, tokens(limit), width=1)
+        assert [[ids.tolist() for ids in row] for row in found.ids] == [
+            [ids.tolist()] for ids in greedy(toy, SOURCES, tokens(limit))
+        ]
+
+
+@pytest.mark.parametrize("length_penalty", [0.0, 1.0])
+def test_width_1_is_greedy_for_small_models(each, length_penalty):
+    runtime, sources = each.runtime(), np.array([[5, 6, 7, 8], [9, 10, 0, 0], [11, 0, 0, 0]])
+    found = beam_search(runtime, sources, tokens(10), width=1, length_penalty=length_penalty)
+    assert [row[0].tolist() for row in found.ids] == [
+        ids.tolist() for ids in greedy(runtime, sources, tokens(10))
+    ]
+
+
+@pytest.mark.parametrize("penalties", PENALTIES)
+@pytest.mark.parametrize("width", [1, 2, 3, 10])
+def test_a_beam_is_the_slow_one(width, penalties):
+    for toy in toys(3):
+        found = beam_search(
+            toy, SOURCES, tokens(5), width=width, length_penalty=penalties[0], unknown_penalty=penalties[1]
+        )
+        for row, source in enumerate(SOURCES):
+            expected, _ = slow_beam(toy, tuple(source[source > 0].tolist()), 5, width, *penalties)
+            same_beam(found, row, expected, penalties)
+
+
+@pytest.mark.parametrize("penalties", PENALTIES)
+@pytest.mark.parametrize("limit", [1, 2, 4])
+def test_a_wide_beam_finds_what_an_exhaustive_search_finds(limit, penalties):
+    for seed in range(4):
+        toy = Toy(seed, size=5)
+        expected = exhaustive(toy, (5, 6), limit, *penalties)
+        found = beam_search(
+            toy,
+            np.array([[5, 6]]),
+            tokens(limit),
+            width=len(expected),
+            length_penalty=penalties[0],
+            unknown_penalty=penalties[1],
+        )
+        same_beam(found, 0, expected, penalties)
+        assert sum(math.exp(total) for total in found.total[0]) == pytest.approx(1, abs=1e-9)  # all there are
+        assert {bool(ids[-1] == 3) for ids in found.ids[0]} == {False, True}
+        best = beam_search(
+            toy,
+            np.array([[5, 6]]),
+            tokens(limit),
+            width=300,
+            length_penalty=penalties[0],
+            unknown_penalty=penalties[1],
+        )
+        assert best.ids[0][0].tolist() == list(expected[0][0])
+
+
+def test_a_beam_that_cannot_be_filled_has_fewer():
+    """Four tokens and a limit of one: there are four translations, whatever the width."""
+    toy = Toy(3, size=4)
+    for record in (False, True):
+        found = beam_search(toy, SOURCES[:1], tokens(1), width=10, record=record)
+        assert len(found.ids[0]) == len(found.total[0]) == len(found.ranked[0]) == 4
+    trace = beam_trace(found, WORDS, width=10)
+    assert len(trace.tokens) == 5 and len(trace.best) == 4 and trace.kept.all()
+
+
+def test_what_has_ended_competes_as_it_is():
+    """Ended at once with log 0.4; two more tokens of 0.9 each would be better, and are found by a beam of 2
+    and not by greedy.
+    """
+    probabilities = {
+        (2,): [0, 0, 0, 0.45, 0.55, 0],
+        (2, 4): [0, 0, 0, 0.9, 0.05, 0.05],
+        (2, 4, 4): [0, 0, 0, 1, 0, 0],
+    }
+
+    class Told(Toy):
+        def logits(self, source, prefix):
+            return np.log(np.maximum(probabilities.get(prefix, [0, 0, 0, 1, 0, 0]), 1e-12)).astype("float32")
+
+    found = beam_search(Told(0, 6), SOURCES[:1], tokens(4), width=2)
+    assert [ids.tolist() for ids in found.ids[0]] == [[4, 3], [3]]
+    np.testing.assert_allclose(np.exp(found.total[0]), [0.495, 0.45], atol=1e-6)
+    long = beam_search(Told(0, 6), SOURCES[:1], tokens(4), width=1, record=True)
+    assert len(long.steps) == 2  # over as soon as all of it has ended
+
+
+@pytest.mark.parametrize("width, penalties", [(1, (0.0, 0.0)), (3, (0.0, 0.0)), (4, (1.0, 2.0))])
+def test_a_batch_gives_what_each_source_gives_by_itself(each, width, penalties):
+    sources, runtime = (
+        np.array([[5, 6, 7, 8], [9, 10, 0, 0], [11, 0, 0, 0], [22, 1, 3, 0]]),
+        each.runtime("float64"),
+    )
+    options = {"width": width, "length_penalty": penalties[0], "unknown_penalty": penalties[1]}
+    together = beam_search(runtime, sources, tokens(9), **options)
+    lengths = set()
+    for row, source in enumerate(sources):
+        alone = beam_search(runtime, source[source > 0][None], tokens(9), **options)
+        assert [ids.tolist() for ids in together.ids[row]] == [ids.tolist() for ids in alone.ids[0]]
+        np.testing.assert_allclose(together.total[row], alone.total[0], atol=1e-9)
+        lengths |= {len(ids) for ids in alone.ids[0]}
+        assert (
+            greedy(runtime, sources, tokens(9))[row].tolist()
+            == greedy(runtime, source[source > 0][None], tokens(9))[0].tolist()
+        )
+
+
+def test_totals_are_those_of_the_model(each):
+    """The sum of log-probabilities of a whole translation, from one teacher-forced pass."""
+    runtime, source = each.runtime("float64"), np.array([[5, 6, 7, 8]])
+    found = beam_search(runtime, source, tokens(9), width=4, length_penalty=1.0)
+    for ids, total, order in zip(found.ids[0], found.total[0], found.ranked[0], strict=True):
+        logits, _, _ = runtime.advance(runtime.start(source), np.array([[2, *ids[:-1]]]))
+        assert log_softmax(logits[0])[np.arange(len(ids)), ids].sum() == pytest.approx(total, abs=1e-9)
+        assert order == pytest.approx(total / ((5 + len(ids)) / 6), abs=1e-9)
+    assert found.ranked[0] == sorted(found.ranked[0], reverse=True)
+
+
+def test_an_unknown_that_costs_enough_is_never_said():
+    for toy in toys(4):
+        found = beam_search(toy, SOURCES, tokens(6), width=4, unknown_penalty=100.0)
+        assert not any(1 in ids for row in found.ids for ids in row)
+    assert any(
+        1 in ids
+        for toy in toys(4)
+        for row in beam_search(toy, SOURCES, tokens(6), width=4).ids
+        for ids in row
+    )
+
+
+def test_a_length_penalty_makes_translations_longer():
+    mean = [
+        np.mean(
+            [
+                len(beam_search(toy, SOURCES, tokens(8), width=6, length_penalty=penalty).ids[row][0])
+                for toy in toys(3)
+                for row in range(4)
+            ]
+        )
+        for penalty in (0.0, 1.0, 5.0)
+    ]
+    assert mean[0] < mean[1] < mean[2]
+
+
+# --- the record ---------------------------------------------------------------------------------------------
+
+
+def slow_tree(toy, source, limit, width, penalties):
+    """Returns every hypothesis of the slow beam's best 2 W candidates a step, by ids: what the record must
+    say of it.
+    """
+    _, steps = slow_beam(toy, source, limit, width, *penalties)
+    nodes = {
+        (): {
+            "parent": None,
+            "step": 0,
+            "total": 0.0,
+            "ranked": 0.0,
+            "rank": 0,
+            "kept": True,
+            "pruned_step": -1,
+            "pruned_rank": -1,
+        }
+    }
+    beam = [()]
+    for step, candidates in enumerate(steps, 1):
+        best = candidates[: 2 * width]
+        for rank, (ids, total, order, _) in enumerate(best):
+            kept = rank < width
+            if ids not in nodes:
+                nodes[ids] = {
+                    "parent": ids[:-1],
+                    "step": step,
+                    "total": total,
+                    "ranked": order,
+                    "rank": rank,
+                    "kept": kept,
+                    "pruned_step": -1 if kept else step,
+                    "pruned_rank": -1 if kept else rank,
+                }
+        for ids in beam:  # which of those that were in the beam go on in nothing that is kept?
+            ranks = [rank for rank, candidate in enumerate(best) if candidate[0][: len(ids)] == ids]
+            if not ranks or ranks[0] >= width:
+                nodes[ids].update(pruned_step=step, pruned_rank=ranks[0] if ranks else -1)
+        beam = [candidate[0] for candidate in best[:width]]
+    return nodes, beam
+
+
+@pytest.mark.parametrize("penalties", PENALTIES)
+@pytest.mark.parametrize("width", [1, 2, 3, 5])
+def test_the_record_is_that_of_a_slow_search(width, penalties):
+    pruned = set()
+    for toy in toys(2):
+        source = (8, 9)
+        result = beam_search(
+            toy,
+            np.array([source]),
+            tokens(5),
+            width=width,
+            length_penalty=penalties[0],
+            unknown_penalty=penalties[1],
+            record=True,
+        )
+        trace = beam_trace(result, WORDS, width=width)
+        nodes, beam = slow_tree(toy, source, 5, width, penalties)
+        ids = [
+            tuple(WORDS._ids[trace.tokens[node]] for node in trace.path(number)[1:])
+            for number in range(len(trace.tokens))
+        ]
+        assert (
+            len(ids) == len(set(ids))
+            and set(ids) == set(nodes)
+            and [ids[node] for node in trace.best] == beam
+        )
+        for number, own in enumerate(ids):
+            expected = nodes[own]
+            assert (-1 if own == () else ids.index(own[:-1])) == trace.parent[number]
+            assert trace.ended[number] == (3 in own)
+            for name in ("step", "rank", "kept", "pruned_step", "pruned_rank"):
+                assert getattr(trace, name)[number] == expected[name], (name, own)
+            assert trace.total[number] == pytest.approx(expected["total"], abs=1e-12)
+            assert trace.ranked[number] == pytest.approx(expected["ranked"], abs=1e-12)
+            if own:
+                assert trace.log_probability[number] == pytest.approx(
+                    expected["total"] - nodes[own[:-1]]["total"], abs=1e-12
+                )
+        pruned |= {
+            (bool(kept), bool(rank >= 0)) for kept, rank in zip(trace.kept, trace.pruned_rank, strict=True)
+        }
+    assert width == 1 or pruned == {(True, True), (True, False), (False, True)}
+
+
+@pytest.mark.parametrize("width", [1, 3])
+def test_recording_changes_nothing(width, each):
+    runtime, source = each.runtime(), np.array([[5, 6, 7, 8]])
+    plain = beam_search(runtime, source, tokens(9), width=width)
+    recorded = beam_search(runtime, source, tokens(9), width=width, record=True)
+    assert [ids.tolist() for ids in plain.ids[0]] == [
+        ids.tolist() for ids in recorded.ids[0]
+    ] and plain.total == recorded.total
+    assert plain.steps == plain.alternatives == []
+
+
+def test_the_record_leads_to_the_translations():
+    for toy in toys(2):
+        result = beam_search(toy, SOURCES[:1], tokens(6), width=3, record=True)
+        trace = beam_trace(result, WORDS, width=3)
+        for node, ids, total in zip(trace.best, result.ids[0], result.total[0], strict=True):
+            assert [WORDS._ids[trace.tokens[place]] for place in trace.path(node)[1:]] == ids.tolist()
+            assert trace.total[node] == total and trace.kept[node] and trace.pruned_step[node] == -1
+        assert trace.tokens[0] == START and trace.parent[0] == -1 and trace.path(0) == (0,)
+        assert (trace.parent[1:] < np.arange(1, len(trace.tokens))).all() and trace.kept[
+            trace.parent[1:]
+        ].all()
+
+
+def test_alternatives_are_the_five_likeliest_next_tokens():
+    toy = Toy(5)
+    trace = beam_trace(beam_search(toy, SOURCES[:1], tokens(4), width=2, record=True), WORDS, width=2)
+    continued = set()
+    for node, found in enumerate(trace.alternatives):
+        ids = tuple(WORDS._ids[trace.tokens[place]] for place in trace.path(node)[1:])
+        if not trace.kept[node] or trace.ended[node] or len(ids) == 4:
+            assert found == ()
+            continue
+        continued.add(node)
+        logits = toy.logits((5, 6, 7), (2, *ids)).astype("float64")
+        order = np.argsort(-logits, kind="stable")[:5]
+        assert [word for word, _ in found] == list(WORDS.tokens(order))
+        np.testing.assert_allclose(
+            [chance for _, chance in found], (np.exp(logits) / np.exp(logits).sum())[order], atol=1e-12
+        )
+    assert len(continued) > 3
+
+
+# --- sampling -----------------------------------------------------------------------------------------------
+
+
+def drawn(toy, source=SOURCES[:1], limit=6, **options):
+    settings = {"temperature": 1.0, "top_k": 0, "top_p": 1.0, "seed": 1, **options}
+    return [ids.tolist() for ids in sample(toy, source, tokens(limit), **settings)]
+
+
+def test_temperature_0_is_greedy():
+    for toy in toys(3):
+        assert drawn(toy, temperature=0) == [ids.tolist() for ids in greedy(toy, SOURCES[:1], tokens(6))]
+        assert drawn(toy, top_k=1) == drawn(toy, temperature=0)
+        assert toy.ties or drawn(toy, temperature=1e-9) == drawn(toy, temperature=0)
+
+
+def test_a_seed_always_gives_the_same_text():
+    toy = Toy(2, end=-1.0)
+    assert [drawn(toy, seed=seed) for seed in range(20)] == [drawn(toy, seed=seed) for seed in range(20)]
+    assert len({tuple(drawn(toy, seed=seed)[0]) for seed in range(20)}) > 10
+
+
+def test_each_step_is_drawn_with_its_own_number():
+    """Written out: the lowest id whose cumulative probability exceeds the step's number."""
+    for seed in range(10):
+        toy, numbers, ids = Toy(4, end=-1.0), uniforms(seed, 0, 6), []
+        while len(ids) < 6 and 3 not in ids:
+            probabilities = np.exp(log_softmax(toy.logits((5, 6, 7), (2, *ids)).astype("float64")))
+            ids.append(int(np.argmax(np.cumsum(probabilities) > numbers[len(ids)])))
+        assert drawn(toy, seed=seed) == [ids]
+
+
+def test_what_is_drawn_follows_the_model():
+    """1,500 translations of two tokens at the most, against their probabilities: chi-squared, far from its 1
+    in 10,000 border.
+    """
+    toy, limit, draws = Toy(6, size=5), 2, 1500
+    all_there_are = exhaustive(toy, (5, 6, 7), limit, 0.0, 0.0)
+    counts = dict.fromkeys((ids for ids, *_ in all_there_are), 0)
+    for seed in range(draws):
+        counts[tuple(drawn(toy, limit=limit, seed=seed)[0])] += 1
+    expected = {ids: draws * math.exp(total) for ids, total, _ in all_there_are}
+    large = [ids for ids in expected if expected[ids] >= 5]
+    statistic = sum((counts[ids] - expected[ids]) ** 2 / expected[ids] for ids in large)
+    assert len(large) > 8 and statistic < len(large) + 4 * math.sqrt(2 * len(large))
+
+
+def test_what_is_cut_is_never_drawn():
+    toy = Toy(7, end=-2.0)
+    for seed in range(60):
+        ids = drawn(toy, top_k=2, seed=seed, temperature=5.0)[0]
+        for place, index in enumerate(ids):
+            logits = toy.logits((5, 6, 7), (2, *ids[:place]))
+            assert index in np.argsort(-logits, kind="stable")[:2]
+
+
+def test_drawing_ends_at_the_end_token_or_the_limit():
+    for seed in range(40):
+        ids = drawn(Toy(8), limit=4, seed=seed)[0]
+        assert 3 not in ids[:-1] and (ids[-1] == 3 or len(ids) == 4)

@@ -1,0 +1,411 @@
+"""The one interface of all translators: reading, translating, scoring, looking, and clear sentences for what
+cannot be read.
+"""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from core.analyses.attention.matrices import attention
+from core.analyses.translation import score, translate
+from core.checks import InvalidValueError
+from core.models.translators.beam_search import beam_search
+from core.models.translators.translator import Translator
+from core.numerics import log_softmax
+from core.requests.attention import AttentionRequest
+from core.requests.translation import ScoreRequest, TranslateRequest
+
+TEXT = "I like soccer, and also going to the beach!"
+KINDS = (
+    "lstm",
+    "bilstm",
+    "dot",
+    "general",
+    "concat",
+    "transformer",
+    "trained positions",
+    "norms before, tied",
+    "subwords",
+)
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def kind(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def made(small):
+    """Translators with random weights over the shipped vocabularies, by kind."""
+    found = {}
+
+    def make(kind):
+        if kind == "subwords":
+            tiny = small("norms before, tied", vocabulary="subwords", vocabulary_size=8000, max_length=50)
+        else:
+            tiny = small(kind, vocabulary_size=1000, max_length=50)
+        return found.setdefault(kind, Translator(tiny.config, tiny.arrays))
+
+    return make
+
+
+@pytest.fixture
+def translator(kind, made):
+    return made(kind)
+
+
+# --- reading ------------------------------------------------------------------------------------------------
+
+
+def test_a_sentence_is_read_as_its_vocabulary_reads_it(translator):
+    read = translator.read_source(TEXT)
+    expected = translator.source.encode(TEXT, limit=50)
+    assert (
+        read.text == TEXT
+        and read.tokens == expected.tokens
+        and read.ids.tolist() == expected.ids.tolist()
+        and read.cut == ()
+    )
+    assert not read.unknown.any() and not read.ids.flags.writeable
+
+
+def test_unknown_words_are_marked(made):
+    read = made("dot").read_source("I like Zanzibar")
+    assert (
+        read.tokens == ("i", "like", "zanzibar")
+        and read.unknown.tolist() == [False, False, True]
+        and read.ids[2] == 1
+    )
+
+
+def test_words_beyond_the_fiftieth_are_cut_and_named(translator):
+    text = "I like " * 300
+    trace = translate(translator, TranslateRequest(text=text))
+    everything = translator.source.encode(text, limit=10_000).tokens
+    assert len(trace.source.ids) == 50 and trace.source.tokens + trace.source.cut == everything
+    first = translate(translator, TranslateRequest(text=translator.source.decode(trace.source.ids)))
+    assert trace.translation == first.translation and len(trace.scores.tokens) <= 50
+
+
+@pytest.mark.parametrize(
+    "text, says",
+    [
+        ("", "`text`: expected a sentence. Received: text=''. Type some words."),
+        (" \t\n", "`text`: expected a sentence."),
+        ("x" * 10_001, "`text`: expected a text of 1 to 10,000 characters. .*Shorten it by 1 characters"),
+        (7, "`text`: expected a text."),
+        (None, "`text`: expected a text."),
+    ],
+)
+@pytest.mark.parametrize("ask", [TranslateRequest, ScoreRequest, AttentionRequest])
+def test_what_is_no_sentence_is_refused_before_any_model(ask, text, says):
+    more = {"translation": "Me gusta"} if ask is ScoreRequest else {}
+    with pytest.raises(InvalidValueError, match=says):
+        ask(text=text, **more)
+
+
+@pytest.mark.parametrize("translation", ["", "  ", "x" * 10_001, 3])
+@pytest.mark.parametrize("ask", [ScoreRequest, AttentionRequest])
+def test_what_is_no_translation_is_refused(ask, translation):
+    with pytest.raises(InvalidValueError, match="`translation`: expected a"):
+        ask(text=TEXT, translation=translation)
+
+
+@pytest.mark.parametrize(
+    "fields, says",
+    [
+        ({"model": "gpt"}, "`model`: expected one of 'nmt_lstm'"),
+        ({"method": "magic"}, "`method`: expected one of 'greedy', 'beam', "),
+        ({"width": 0}, "`width`: expected a whole number from 1 to 10"),
+        ({"width": 11}, "`width`"),
+        ({"width": 2.5}, "`width`"),
+        ({"length_penalty": -0.1}, "`length_penalty`"),
+        ({"length_penalty": float("nan")}, "`length_penalty`"),
+        ({"unknown_penalty": 101}, "`unknown_penalty`: expected a number from 0 to 100"),
+        ({"temperature": -1}, "`temperature`"),
+        ({"top_p": 0}, "`top_p`"),
+        ({"seed": -1}, "`seed`"),
+        ({"top_k": True}, "`top_k`"),
+    ],
+)
+def test_settings_out_of_range_are_refused(fields, says):
+    with pytest.raises(InvalidValueError, match=says):
+        TranslateRequest(text=TEXT, **fields)
+
+
+def test_equal_requests_are_one_key():
+    assert TranslateRequest(text=TEXT, width=4.0, length_penalty=1) == TranslateRequest(
+        text=TEXT, width=4, length_penalty=1.0
+    )
+    assert hash(TranslateRequest(text=TEXT, width=4.0)) == hash(TranslateRequest(text=TEXT))
+
+
+@pytest.mark.parametrize("text", ["?!", "...", "-- ''"])
+def test_only_punctuation_is_no_word_for_a_model_of_words(text, made):
+    for run, request in (
+        (translate, TranslateRequest(text=text)),
+        (score, ScoreRequest(text=text, translation="no")),
+        (attention, AttentionRequest(text=text)),
+    ):
+        with pytest.raises(InvalidValueError, match="`text`: expected at least one word"):
+            run(made("dot"), request)
+    for run, request in (
+        (score, ScoreRequest(text="no", translation=text)),
+        (attention, AttentionRequest(text="no", translation=text)),
+    ):
+        with pytest.raises(InvalidValueError, match=r"`translation`: expected at least one word.*Spanish"):
+            run(made("dot"), request)
+    # an open vocabulary reads it
+    assert translate(made("subwords"), TranslateRequest(text=text)).source.tokens
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "🙂",
+        "中文",
+        "<b>hi</b>",
+        "tabs\tand\nlines",
+        "\0",
+        "\ud800",
+        "startofseq endofseq [UNK] [END]",
+        "x" * 9_999,
+    ],
+)
+def test_odd_texts_get_an_honest_answer(text, translator):
+    trace = translate(translator, TranslateRequest(text=text))
+    assert trace.source.text == text and len(trace.source.ids) and isinstance(trace.translation, str)
+
+
+# --- translating --------------------------------------------------------------------------------------------
+
+REQUESTS = {
+    "greedy": {},
+    "beam": {"method": "beam", "width": 3},
+    "penalised beam": {"method": "beam", "width": 4, "length_penalty": 1.0, "unknown_penalty": 2.0},
+    "sample": {"method": "sample", "temperature": 0.8, "top_k": 5, "seed": 3},
+}
+
+
+@pytest.mark.parametrize("way", REQUESTS)
+def test_a_translation_and_what_the_model_thought_of_it(way, translator):
+    trace = translate(translator, TranslateRequest(text=TEXT, model="nmt_luong", **REQUESTS[way]))
+    scores, ids = trace.scores, trace.scores.ids
+    assert trace.model == "nmt_luong" and trace.method == REQUESTS[way].get("method", "greedy")
+    assert trace.translation == translator.target.decode(ids) == trace.found[0].translation
+    assert (
+        scores.tokens == translator.target.tokens(ids)
+        and trace.ended == (ids[-1] == 3)
+        and 1 <= len(ids) <= 50
+    )
+    runtime, source = translator.exact, trace.source.ids[None]
+    logits, _, _ = runtime.advance(runtime.start(source), np.append(2, ids[:-1])[None])
+    expected = log_softmax(logits[0])
+    for step, index in enumerate(ids):
+        row = expected[step]
+        assert scores.log_probability[step] == pytest.approx(row[index], abs=1e-12)
+        assert scores.rank[step] == (row > row[index]).sum()
+        assert scores.entropy[step] == pytest.approx(-(np.exp(row) * row).sum() / np.log(2), abs=1e-9)
+        order = np.argsort(-row, kind="stable")[:5]
+        assert scores.alternatives[step] == translator.target.tokens(order)
+        np.testing.assert_allclose(scores.alternative_probability[step], np.exp(row[order]), atol=1e-12)
+    assert scores.unknown.tolist() == (ids == 1).tolist()
+    assert scores.total == pytest.approx(scores.log_probability.sum()) and trace.found[
+        0
+    ].total == pytest.approx(scores.total, abs=1e-3)
+    assert (trace.beam is not None) == (trace.method == "beam")
+    if way == "greedy":
+        assert not scores.rank.any() and trace.found[0].total == trace.found[0].ranked == scores.total
+
+
+@pytest.mark.parametrize("way", ["beam", "penalised beam"])
+def test_all_that_a_beam_ends_with_best_first(way, translator):
+    request = TranslateRequest(text=TEXT, **REQUESTS[way])
+    trace = translate(translator, request)
+    assert len(trace.found) == request.width == trace.beam.width
+    ranked = [one.ranked for one in trace.found]
+    assert ranked == sorted(ranked, reverse=True)
+    result = beam_search(
+        translator.runtime,
+        trace.source.ids[None],
+        translator.tokens,
+        width=request.width,
+        length_penalty=request.length_penalty,
+        unknown_penalty=request.unknown_penalty,
+    )
+    for node, one, ids in zip(trace.beam.best, trace.found, result.ids[0], strict=True):
+        assert (
+            one.translation == translator.target.decode(ids)
+            and one.length == len(ids) == trace.beam.step[node]
+        )
+        assert trace.beam.total[node] == one.total and trace.beam.ranked[node] == one.ranked
+        fined = one.total - request.unknown_penalty * int((ids == 1).sum())
+        assert one.ranked == pytest.approx(fined / ((5 + one.length) / 6) ** request.length_penalty, abs=1e-9)
+
+
+def test_the_same_request_always_gets_the_same_answer(translator):
+    for fields in REQUESTS.values():
+        first, second = (translate(translator, TranslateRequest(text=TEXT, **fields)) for _ in range(2))
+        assert first.translation == second.translation and first.found == second.found
+        np.testing.assert_array_equal(first.scores.log_probability, second.scores.log_probability)
+    others = {
+        translate(translator, TranslateRequest(text=TEXT, method="sample", seed=seed)).translation
+        for seed in range(5)
+    }
+    assert len(others) > 1
+
+
+# --- scoring ------------------------------------------------------------------------------------------------
+
+
+def test_a_given_translation_is_scored_token_by_token(translator):
+    trace = score(
+        translator, ScoreRequest(text=TEXT, translation="Me gusta el fútbol y la playa", model="nmt_lstm")
+    )
+    ids = translator.target.encode("Me gusta el fútbol y la playa", limit=49).ids
+    assert trace.scores.ids.tolist() == [*ids.tolist(), 3] and trace.model == "nmt_lstm" and trace.cut == ()
+    logits, _, _ = translator.exact.advance(
+        translator.exact.start(trace.source.ids[None]), np.append(2, ids)[None]
+    )
+    expected = log_softmax(logits[0])[np.arange(len(ids) + 1), trace.scores.ids]
+    np.testing.assert_allclose(trace.scores.log_probability, expected, atol=1e-12)
+    own = translate(translator, TranslateRequest(text=TEXT))
+    assert trace.own == own.translation
+    np.testing.assert_array_equal(trace.own_scores.log_probability, own.scores.log_probability)
+
+
+def test_the_model_s_own_translation_scores_what_the_model_gave_it(made):
+    """Typed back in, word by word; only words can be: subwords may be cut another way."""
+    translator = made("dot")
+    own = translate(translator, TranslateRequest(text="I like soccer"))
+    if not own.ended or {1, 2, 0} & set(own.scores.ids.tolist()):
+        own = translate(
+            translator, TranslateRequest(text="I like soccer", method="beam", unknown_penalty=50, width=10)
+        )
+    text = " ".join(own.scores.tokens[: -1 if own.ended else None])
+    again = score(translator, ScoreRequest(text="I like soccer", translation=text)).scores
+    length = min(len(again.ids), len(own.scores.ids)) - 1
+    assert length and again.ids[:length].tolist() == own.scores.ids[:length].tolist()
+    np.testing.assert_allclose(
+        again.log_probability[:length], own.scores.log_probability[:length], atol=1e-12
+    )
+
+
+def test_unknown_words_of_a_given_translation_stand_as_typed(made):
+    trace = score(made("dot"), ScoreRequest(text=TEXT, translation="me gusta Zanzíbar"))
+    assert trace.scores.tokens == (
+        "me",
+        "gusta",
+        "zanzíbar",
+        "endofseq",
+    ) and trace.scores.unknown.tolist() == [False, False, True, False]
+    assert trace.scores.ids[2] == 1
+
+
+def test_a_given_translation_is_cut_so_that_its_end_fits(translator):
+    trace = score(translator, ScoreRequest(text=TEXT, translation="la " * 70))
+    assert len(trace.scores.ids) == 50 and trace.scores.ids[-1] == 3
+    assert len(trace.cut) == len(translator.target.encode("la " * 70, limit=1000).ids) - 49
+
+
+# --- looking ------------------------------------------------------------------------------------------------
+
+
+def expected_kinds(translator):
+    if hasattr(translator.config, "layers"):
+        return {"encoder", "decoder", "cross"}
+    return {"cross"} if translator.config.score else set()
+
+
+@pytest.mark.parametrize("translation", [None, "Me gusta el fútbol"])
+def test_every_attention_of_a_model(translation, translator):
+    trace = attention(translator, AttentionRequest(text=TEXT, translation=translation))
+    config = translator.config
+    assert set(trace.attentions) == expected_kinds(translator)
+    layers, heads, width = (2, 2, 4) if hasattr(config, "layers") else (1, 1, config.units)
+    read = (translator.target.tokens([2])[0], *trace.scores.tokens[:-1])
+    for kind, look in trace.attentions.items():
+        queries, keys = (
+            (trace.source.tokens if kind == "encoder" else read),
+            (read if kind == "decoder" else trace.source.tokens),
+        )
+        assert (look.kind, look.query_tokens, look.key_tokens) == (kind, queries, keys)
+        assert look.score == getattr(config, "score", "scaled dot")
+        assert look.weights.shape == look.scores.shape == (layers, heads, len(queries), len(keys))
+        assert look.queries.shape == (layers, heads, len(queries), width) and look.keys.shape == (
+            layers,
+            heads,
+            len(keys),
+            width,
+        )
+        assert look.values.shape == look.keys.shape and look.weights.dtype == "float64"
+        assert look.mask.all() or kind == "decoder"
+        np.testing.assert_array_equal(
+            look.mask, np.tri(len(read), dtype=bool) if kind == "decoder" else np.ones_like(look.mask)
+        )
+        np.testing.assert_allclose(look.weights.sum(axis=-1), 1, atol=1e-12)
+        assert not look.weights[:, :, ~look.mask].any()
+        powers = np.where(look.mask, np.exp(look.scores - look.scores.max()), 0)
+        np.testing.assert_allclose(look.weights, powers / powers.sum(axis=-1, keepdims=True), atol=1e-12)
+        products = look.queries @ look.keys.swapaxes(-1, -2)
+        if config.__class__.__name__ == "TransformerConfig":
+            np.testing.assert_allclose(look.scores, products / 2, atol=1e-12)  # the root of a key width of 4
+        elif config.score in ("dot", "general"):
+            np.testing.assert_allclose(look.scores, products, atol=1e-12)
+
+
+@pytest.mark.parametrize("translation", [None, "Me gusta el fútbol"])
+def test_looking_does_not_change_the_answer(translation, translator):
+    trace = attention(translator, AttentionRequest(text=TEXT, translation=translation))
+    if translation is None:
+        plain = translate(translator, TranslateRequest(text=TEXT))
+        assert trace.translation == plain.translation
+        expected = plain.scores
+    else:
+        expected = score(translator, ScoreRequest(text=TEXT, translation=translation)).scores
+    np.testing.assert_array_equal(trace.scores.log_probability, expected.log_probability)
+    assert trace.scores.tokens == expected.tokens
+
+
+def test_the_output_follows_from_what_is_shown(made, small):
+    """The chapter's dot attention: the weighted sum of the values is all that the output layer gets."""
+    translator = made("dot")
+    trace = attention(translator, AttentionRequest(text=TEXT, translation="Me gusta"))
+    look, arrays = trace.attentions["cross"], small("dot", vocabulary_size=1000, max_length=50).arrays
+    gathered = (look.weights @ look.values)[0, 0]  # (T, U)
+    logits = gathered @ arrays["logits/kernel"].astype("float64") + arrays["logits/bias"]
+    expected = log_softmax(logits)[np.arange(len(trace.scores.ids)), trace.scores.ids]
+    np.testing.assert_allclose(trace.scores.log_probability, expected, atol=1e-12)
+
+
+def test_traces_are_frozen_and_their_arrays_read_only(translator):
+    trace = translate(translator, TranslateRequest(text=TEXT, method="beam"))
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        trace.translation = "x"
+    for array in (
+        trace.source.ids,
+        trace.scores.log_probability,
+        trace.scores.ids,
+        trace.beam.total,
+        trace.beam.parent,
+    ):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+
+
+def test_a_trace_whose_shapes_disagree_is_refused(made):
+    trace = translate(made("dot"), TranslateRequest(text=TEXT, method="beam"))
+    with pytest.raises(InvalidValueError, match="`log_probability`: expected an array of shape"):
+        dataclasses.replace(trace.scores, log_probability=np.zeros(2))
+    with pytest.raises(InvalidValueError, match="`parent`: expected an array of shape"):
+        dataclasses.replace(trace.beam, parent=np.zeros(1, int))
+    with pytest.raises(InvalidValueError, match="`alternatives`"):
+        dataclasses.replace(trace.beam, alternatives=())
+    look = attention(made("dot"), AttentionRequest(text=TEXT)).attentions["cross"]
+    with pytest.raises(InvalidValueError, match="`mask`: expected an array of shape"):
+        dataclasses.replace(look, mask=look.mask.T)
+    with pytest.raises(InvalidValueError, match="`kind`: expected one of"):
+        dataclasses.replace(look, kind="sideways")
+    with pytest.raises(InvalidValueError, match="`weights`: expected an array of four axes"):
+        dataclasses.replace(look, weights=look.weights[0])

@@ -1,0 +1,142 @@
+"""One record a family: everybody asks it, and what no family knows is an error everywhere."""
+
+import dataclasses
+import sys
+import types
+
+import numpy as np
+import pytest
+
+from core import evaluation, families, zoo
+from core.checks import InvalidValueError
+from core.configs.char_rnn import CHAR_RNNS
+from core.families import FAMILIES, MODELS, ModelFamily, config_of, family_of, writers
+from core.training import __main__ as command
+from core.training.cards import card
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class BigramConfig:
+    """A model that no family of this project knows."""
+
+    name: str = "bigram"
+    title: str = "Counts of pairs"
+    seed: int = 42
+
+
+BIGRAM = BigramConfig()
+KNOWN = "CharRNNConfig, RecurrentConfig, TransformerConfig, SentimentConfig"
+
+
+def test_each_role_of_each_family_is_there():
+    for family in FAMILIES:
+        for role in ("build", "train", "evaluate", "card", "decoder", "runtime", "speed"):
+            if getattr(family, role):
+                assert callable(family.function(role)), (family.name, role)
+        for config in family.configs.values():
+            assert family_of(config) is family
+
+
+def test_models_come_in_the_order_in_which_a_visitor_meets_them():
+    assert next(iter(MODELS)) == "char_rnn"
+    assert list(MODELS)[-1] == "sentiment_ragged"
+    assert len(MODELS) == sum(len(family.configs) for family in FAMILIES)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        pytest.param(lambda: zoo.build("bigram"), id="zoo.build"),
+        pytest.param(lambda: zoo.load("bigram"), id="zoo.load"),
+        pytest.param(lambda: zoo.decoder("bigram"), id="zoo.decoder"),
+        pytest.param(lambda: evaluation.evaluate("bigram"), id="evaluation"),
+        pytest.param(lambda: config_of("bigram"), id="config_of"),
+    ],
+)
+def test_an_unknown_name_is_a_sentence_that_lists_what_is_known(ask):
+    with pytest.raises(
+        InvalidValueError, match=r"`model`: expected one of 'char_rnn', .*'nmt_luong'.*'bigram'"
+    ):
+        ask()
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        pytest.param(lambda: zoo.build("bigram"), id="zoo.build"),
+        pytest.param(lambda: evaluation.evaluate("bigram"), id="evaluation"),
+        pytest.param(lambda: command._train(BIGRAM, None), id="training"),
+        pytest.param(lambda: card(BIGRAM, {}, {"history": []}, 1), id="cards"),
+        pytest.param(lambda: zoo.round_as_shipped(types.SimpleNamespace(layers=[]), "bigram"), id="storage"),
+    ],
+)
+def test_a_config_of_no_family_is_not_taken_for_a_translator(ask, monkeypatch):
+    """The name stands among the models, as after half an edit, and no family has configs of that type."""
+    monkeypatch.setitem(CHAR_RNNS, "bigram", BIGRAM)
+    monkeypatch.setattr(zoo, "load", lambda name: None)
+    with pytest.raises(InvalidValueError, match=f"`config`: expected a config of a family .*{KNOWN}"):
+        ask()
+
+
+def test_a_role_that_a_family_lacks_is_a_sentence():
+    with pytest.raises(InvalidValueError, match=r"expected one of a family with a decoder \(char_rnn\)"):
+        zoo.decoder("nmt_luong")
+
+
+def test_what_writes_is_what_has_a_decoder():
+    assert writers() == tuple(CHAR_RNNS)
+
+
+# --- a family more ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bigram(monkeypatch, tmp_path):
+    """A record and a module of its own: nothing else of the project is touched."""
+    import keras
+
+    module = types.ModuleType("bigram_model")
+
+    def build(config, *, dtype=None):
+        inputs = keras.Input((4,))
+        return keras.Model(inputs, keras.layers.Dense(2, dtype=dtype, name="logits")(inputs))
+
+    def train(config, checkpoints, progress):
+        checkpoints.state.update(epoch=1, seconds=60.0, history=[{"loss": 1.0}], best={"epoch": 1})
+        return build(config)
+
+    module.build = build
+    module.train = train
+    module.evaluate = lambda model, config: {
+        "val_loss": float(np.abs(model.get_weights()[0]).sum()),
+        "val_accuracy": 0.5,
+        "protocol": "pairs",
+    }
+    module.card = lambda config: {"task": "the next character from one", "training": {}}
+    module.decoder = lambda config, arrays, kind: (config, sorted(arrays), kind)
+    monkeypatch.setitem(sys.modules, "bigram_model", module)
+    record = ModelFamily(
+        name="bigram",
+        config_types=(BigramConfig,),
+        configs={"bigram": BIGRAM},
+        **{role: f"bigram_model:{role}" for role in ("build", "train", "evaluate", "card", "decoder")},
+    )
+    monkeypatch.setattr(families, "FAMILIES", (*FAMILIES, record))
+    monkeypatch.setattr(MODELS, "maps", [*MODELS.maps, record.configs])
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
+    monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setenv("ATLAS_DEVICE", "cpu")
+    return record
+
+
+def test_one_record_is_all_that_a_family_needs(bigram, capsys):
+    """It is trained, shipped, loaded, evaluated and streamed by the names of the command line."""
+    assert command.main(["bigram"]) == 0
+    assert zoo.card("bigram")["task"] == "the next character from one"
+    assert zoo.shipped(MODELS) == ("bigram",)
+    metrics = evaluation.evaluate("bigram")
+    assert metrics == zoo.card("bigram")["metrics"]
+    assert zoo.decoder("bigram", "gpu") == (BIGRAM, ["logits/bias", "logits/kernel"], "gpu")
+    assert "bigram" in writers()
+    assert evaluation.main(["bigram"]) == 0
+    assert "validation on pairs" in capsys.readouterr().out

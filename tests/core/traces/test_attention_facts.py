@@ -1,0 +1,201 @@
+"""What a head does, in numbers: by hand, against slow oracles, by identities."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+from core.checks import InvalidValueError
+from core.numerics import pearson, spearman
+from core.traces.attention.facts import (
+    clearest_query,
+    head_facts,
+    layer_means,
+    mean_weights,
+    most_moved_head,
+    rollout,
+    strongest_head,
+    strongest_key,
+)
+from tests.support.attention_traces import trace_of
+
+
+def random_trace(layers=2, heads=3, queries=4, keys=5, seed=0, **options):
+    weights = np.random.default_rng(seed).dirichlet(np.ones(keys), (layers, heads, queries))
+    return trace_of(weights, **options)
+
+
+CAUSAL = [[[[1, 0, 0], [0.75, 0.25, 0], [0.25, 0.25, 0.5]]]]
+TRIANGLE = np.tril(np.ones((3, 3), bool))
+
+
+def test_a_causal_head_by_hand():
+    facts = head_facts(trace_of(CAUSAL, kind="decoder", mask=TRIANGLE))
+    np.testing.assert_allclose(facts.entropy[0, 0], [0, 2 - 0.75 * math.log2(3), 1.5])
+    np.testing.assert_allclose(facts.most_entropy, [0, 1, math.log2(3)])
+    assert facts.most[0, 0].tolist() == [0, 0, 2] and facts.most_weight[0, 0].tolist() == [1, 0.75, 0.5]
+    assert facts.distance[0, 0] == pytest.approx((0 + 0.75 + (0.5 + 0.25)) / 3)
+    # previous: rows 1 and 2 alone have one; next: hidden everywhere, so nothing
+    np.testing.assert_allclose(facts.shares[0, 0], [(0.75 + 0.25) / 2, (1 + 0.25 + 0.5) / 3, 0])
+    assert facts.habit(0, 0) == "same"
+    assert facts.mean_entropy[0, 0] == pytest.approx(facts.entropy[0, 0].sum() / 3)
+
+
+def test_equal_weights_are_equally_far_and_the_first_is_named():
+    facts = head_facts(trace_of(np.full((1, 1, 4, 4), 0.25)))
+    assert facts.entropy.ravel().tolist() == [2] * 4 == facts.most_entropy.tolist()
+    assert facts.most.ravel().tolist() == [0] * 4 and facts.distance[0, 0] == pytest.approx(20 / 16)
+    np.testing.assert_allclose(facts.shares[0, 0], 0.25)
+    assert facts.habit(0, 0) == ""
+
+
+@pytest.mark.parametrize(("offset", "habit"), [(-1, "previous"), (0, "same"), (1, "next")])
+def test_a_head_that_looks_at_one_place_has_that_habit(offset, habit):
+    weights = np.zeros((1, 1, 5, 5))
+    for query in range(5):
+        weights[0, 0, query, min(max(query + offset, 0), 4)] = 1
+    facts = head_facts(trace_of(weights))
+    assert facts.habit(0, 0) == habit and facts.entropy.max() == 0
+
+
+def test_each_head_is_measured_by_itself_and_rectangles_work():
+    trace = random_trace(kind="cross")
+    facts = head_facts(trace)
+    for layer, head, query in itertools.product(range(2), range(3), range(4)):
+        row = trace.weights[layer, head, query]
+        assert facts.entropy[layer, head, query] == pytest.approx(-sum(p * math.log2(p) for p in row))
+        assert facts.most[layer, head, query] == max(range(5), key=row.__getitem__)
+    slow = np.mean([sum(trace.weights[1, 2, t, s] * abs(s - t) for s in range(5)) for t in range(4)])
+    assert facts.distance[1, 2] == pytest.approx(slow)
+    next_share = np.mean([trace.weights[1, 2, t, t + 1] for t in range(4)])  # S is longer: each query has one
+    assert facts.shares[1, 2, 2] == pytest.approx(next_share)
+
+
+def test_one_token_alone():
+    facts = head_facts(trace_of([[[[1.0]]]]))
+    assert (
+        facts.shares[0, 0].tolist() == [0, 1, 0]
+        and facts.entropy.item() == facts.distance.item() == facts.most_entropy.item() == 0
+    )
+
+
+def test_means_over_layers_and_heads():
+    trace = random_trace()
+    np.testing.assert_allclose(mean_weights(trace), sum(trace.weights.reshape(6, 4, 5)) / 6)
+    np.testing.assert_allclose(mean_weights(trace, layer=1), sum(trace.weights[1]) / 3)
+    np.testing.assert_allclose(mean_weights(trace, head=2), (trace.weights[0, 2] + trace.weights[1, 2]) / 2)
+    assert (mean_weights(trace, 1, 0) == trace.weights[1, 0]).all()
+    np.testing.assert_allclose(mean_weights(trace).sum(axis=-1), 1)
+    with pytest.raises(
+        InvalidValueError, match=r"`layer`: expected a whole number from 0 to 1\. Received: layer=2"
+    ):
+        mean_weights(trace, layer=2)
+    with pytest.raises(InvalidValueError, match="`head`"):
+        mean_weights(trace, head=-1)
+
+
+def test_means_of_layers():
+    trace = random_trace()
+    means = layer_means(trace)
+    assert means.shape == (2, 4, 5)
+    np.testing.assert_allclose(means[1], mean_weights(trace, layer=1))
+    np.testing.assert_allclose(means.mean(axis=0), mean_weights(trace))
+
+
+# --- what to look at first ----------------------------------------------------------------------------------
+
+
+def test_the_head_that_gives_a_cell_most_is_sought_among_those_of_the_mean():
+    trace = random_trace()
+    weights = trace.weights[:, :, 2, 3]
+    assert strongest_head(trace, 2, 3) == np.unravel_index(weights.argmax(), weights.shape)
+    assert strongest_head(trace, 2, 3, layer=1) == (1, weights[1].argmax())
+    assert strongest_head(trace, 2, 3, head=2) == (weights[:, 2].argmax(), 2)
+    assert strongest_head(trace, 2, 3, layer=1, head=0) == (1, 0)
+    assert strongest_head(trace_of(np.full((2, 2, 1, 4), 0.25)), 0, 1) == (0, 0)
+
+
+def test_the_clearest_query_has_something_to_choose_from():
+    trace = trace_of(CAUSAL, kind="decoder", mask=TRIANGLE)
+    assert clearest_query(trace, 0, 0) == 1  # query 0 has weight 1, but one key alone
+    assert [strongest_key(trace, 0, 0, query) for query in range(3)] == [0, 0, 2]
+    assert clearest_query(random_trace(), 1, 2) == random_trace().weights[1, 2].max(axis=-1).argmax()
+
+
+def test_the_head_that_moves_most_of_its_weight():
+    first = trace_of([[[[0.5, 0.5], [1, 0]], [[1, 0], [0.5, 0.5]]]])
+    second = trace_of([[[[0.5, 0.5], [0.75, 0.25]], [[0, 1], [0.5, 0.5]]]])
+    assert most_moved_head(first, second, 0, 0) == (0, 1, 1.0)
+    assert most_moved_head(first, second, 1, 1) == (0, 0, 0.25)
+    assert most_moved_head(first, second, 0, 1) == (0, 1, 0.5)
+    assert most_moved_head(first, random_trace(layers=1, heads=2, keys=5), 0, 0) is None
+    assert most_moved_head(trace_of(CAUSAL), trace_of(CAUSAL), 0, 0) is None  # one head alone
+
+
+# --- rollout ------------------------------------------------------------------------------------------------
+
+
+def test_rollout_of_two_layers_by_hand():
+    swap, stay = [[0, 1], [1, 0]], [[1, 0], [0, 1]]
+    found = rollout(trace_of([[swap, swap], [swap, stay]]))
+    np.testing.assert_allclose(found[0], [[0.5, 0.5], [0.5, 0.5]])
+    np.testing.assert_allclose(found[1], [[0.5, 0.5], [0.5, 0.5]])
+    # W1 = 1/2 everywhere: A1 = [[.75, .25], ...], A2 = I
+    found = rollout(trace_of([[swap, stay], [stay, stay]]))
+    np.testing.assert_allclose(found[1], [[0.75, 0.25], [0.25, 0.75]])
+
+
+def test_rollout_is_the_sum_over_all_paths():
+    trace = random_trace(layers=3, heads=2, queries=4, keys=4)
+    found = rollout(trace)
+    steps = [(layer.mean(axis=0) + np.eye(4)) / 2 for layer in trace.weights]
+    for last, first in itertools.product(range(4), repeat=2):
+        paths = sum(
+            steps[2][last, one] * steps[1][one, other] * steps[0][other, first]
+            for one, other in itertools.product(range(4), repeat=2)
+        )
+        assert found[2, last, first] == pytest.approx(paths)
+    np.testing.assert_allclose(found.sum(axis=-1), 1)
+
+
+def test_rollout_of_a_causal_attention_stays_causal():
+    found = rollout(trace_of(np.repeat(np.array(CAUSAL), 3, axis=0), kind="decoder", mask=TRIANGLE))
+    assert (found[:, ~TRIANGLE] == 0).all() and (found[2][TRIANGLE] > 0).all()
+
+
+def test_cross_attention_cannot_be_rolled_out():
+    with pytest.raises(
+        InvalidValueError, match=r"`kind`: expected one of 'encoder', 'decoder'\. Received: kind='cross'"
+    ):
+        rollout(random_trace(kind="cross"))
+
+
+# --- correlations -------------------------------------------------------------------------------------------
+
+
+def test_correlations_by_hand():
+    assert pearson([1, 2, 3], [2, 4, 6]) == pytest.approx(1) and pearson(
+        [1, 2, 3], [3, 2, 1]
+    ) == pytest.approx(-1)
+    assert pearson([1, 2, 3, 4], [1, 3, 2, 4]) == pytest.approx(0.8)
+    assert (
+        spearman([1, 2, 3, 4], [1, 8, 27, 64]) == pytest.approx(1)
+        and pearson([1, 2, 3, 4], [1, 8, 27, 64]) < 0.96
+    )
+    # ranks 0, 1.5, 1.5, 3 and 0, 1, 2, 3
+    assert (
+        spearman([5, 7, 7, 9], [1, 2, 3, 4])
+        == pytest.approx(pearson([0, 1.5, 1.5, 3], [0, 1, 2, 3]))
+        == pytest.approx(0.9486833)
+    )
+
+
+def test_pearson_is_numpys():
+    one, other = np.random.default_rng(3).normal(size=(2, 50))
+    assert pearson(one, other) == pytest.approx(np.corrcoef(one, other)[0, 1])
+
+
+@pytest.mark.parametrize("pair", [([1, 2], [2, 1]), ([], []), ([1, 1, 1], [1, 2, 3]), ([1, 2, 3], [4, 4, 4])])
+def test_what_cannot_be_correlated_is_nan(pair):
+    assert math.isnan(pearson(*pair)) and math.isnan(spearman(*pair))

@@ -1,0 +1,40 @@
+"""What the tests of training share: weights epoch by epoch, and a plug to pull."""
+
+import keras
+import numpy as np
+
+
+class Recorded(keras.callbacks.Callback):
+    """Remembers the weights of the trained model after each epoch, counted from 1."""
+
+    def __init__(self):
+        super().__init__()
+        self.weights = {}
+
+    def on_epoch_end(self, epoch, logs=None):
+        self.weights[epoch + 1] = self.model.get_weights()
+
+
+class Cut(Exception):
+    """Somebody pulled the plug."""
+
+
+class PullThePlug(keras.callbacks.Callback):
+    """Stops everything in the middle of an epoch, counted from 1."""
+
+    def __init__(self, epoch, batch=1):
+        super().__init__()
+        self.moment = (epoch - 1, batch)
+
+    def on_epoch_begin(self, epoch, logs=None):
+        self.epoch = epoch
+
+    def on_train_batch_end(self, batch, logs=None):
+        if (self.epoch, batch) == self.moment:
+            raise Cut
+
+
+def assert_same_weights(weights, expected):
+    """To the last bit."""
+    for array, other in zip(weights, expected, strict=True):
+        np.testing.assert_array_equal(array, other)

@@ -1,0 +1,80 @@
+"""Controls take default, range and help from the request's field, and fall back where a choice is gone."""
+
+import json
+import urllib.parse
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+
+def page():
+    import streamlit as st
+
+    from core.requests.positions import AliasRequest, PositionsRequest
+    from core.requests.sentiment import ReadingRequest
+    from core.ui.parts.controls import Controls
+
+    controls = Controls("page", st.container())
+    controls.number("count", "Count", of=PositionsRequest)
+    controls.number("base", "Base", 7.5, of=PositionsRequest)
+    controls.number("chosen", "Chosen", of=AliasRequest)
+    controls.slider("pads", "Pads", default=100, of=ReadingRequest)
+    topic = controls.choice("topic", "Topic", ["Fruit", "Tools"])
+    names = {"Fruit": ["apple", "pear"], "Tools": ["saw", "pear"]}
+    controls.select("name", "Name", names[topic], index=1)
+    controls.number("from", "From", None)
+    starts = controls.numbers("starts", "Starts", "1, x; 3,")
+    lines = controls.lines("lines", "Lines", "a\n\nb\n\n")
+    st.json({"values": controls.values, "link": controls.link(), "read": [starts, lines]})
+
+
+@pytest.fixture
+def app():
+    return AppTest.from_function(page).run()
+
+
+def test_a_number_has_default_and_help_of_its_field(app):
+    count = app.number_input(key="page_count")
+    assert (count.value, count.help) == (201, "1 to 5,000.")
+    base = app.number_input(key="page_base")
+    assert base.value == 7.5
+    assert base.help == "The 10,000 of Equation 16-2: 0.001 to 1e9."
+    assert not app.number_input(key="page_chosen").help
+
+
+def test_a_slider_has_the_range_of_its_field(app):
+    pads = app.slider(key="page_pads")
+    assert (pads.min, pads.max, pads.value) == (0, 200, 100)
+    assert pads.help == "What a batch adds to a review that is shorter than its longest."
+
+
+def test_a_choice_that_is_gone_falls_back_to_the_default(app):
+    name = app.selectbox(key="page_name")
+    assert name.value == "pear"
+    name.set_value("apple").run()
+    app.segmented_control(key="page_topic").set_value("Tools").run()
+    assert not app.exception
+    assert app.selectbox(key="page_name").value == "pear"
+
+
+def test_a_choice_that_is_still_offered_stays(app):
+    app.segmented_control(key="page_topic").set_value("Tools").run()
+    assert app.selectbox(key="page_name").value == "pear"
+
+
+def test_a_link_opens_the_page_as_it_stands(app):
+    assert "page_from" not in json.loads(app.json[0].value)["link"]  # an empty box
+    app.number_input(key="page_from").set_value(5.5)
+    app.number_input(key="page_count").set_value(10**9)
+    app.text_area(key="page_lines").set_value("one\n\nfour & more").run()
+    shown = json.loads(app.json[0].value)
+    again = AppTest.from_function(page)
+    for name, value in urllib.parse.parse_qsl(urllib.parse.urlencode(shown["link"])):
+        again.query_params[name] = value
+    assert json.loads(again.run().json[0].value) == shown
+    assert shown["values"]["from"] == 5.5
+    assert shown["values"]["count"] == 10**9
+
+
+def test_numbers_between_commas_and_texts_by_lines(app):
+    assert json.loads(app.json[0].value)["read"] == [[1.0, "x", 3.0], ["a", "", "b"]]

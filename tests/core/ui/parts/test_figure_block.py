@@ -1,0 +1,97 @@
+"""Exports, names of files, proofs that hold what a visitor typed."""
+
+import csv
+import io
+
+import numpy as np
+import pytest
+
+from core.ui.parts.export import csv_bytes, file_name, matrix_csv
+from core.ui.parts.figure_block import proof_code, run_proof
+
+
+def test_a_file_is_named_after_page_figure_and_settings():
+    name = file_name(
+        "shakespeare", "tinted", {"model": "char_rnn", "temperature": 0.5, "prompt": "To be / or <not>?"}
+    )
+    assert name.startswith("shakespeare_tinted_model-char_rnn_temperature-0.5_prompt-")
+    assert not set(name) & set('/\\<>?*:"| ')
+
+
+def test_two_prompts_give_two_names_and_so_do_two_numbers():
+    assert file_name("p", "t", {"prompt": "a b"}) != file_name("p", "t", {"prompt": "a c"})
+    assert (
+        file_name("p", "t", {"base": 10000.0}) == "p_t_base-10000" != file_name("p", "t", {"base": 10000.03})
+    )
+
+
+@pytest.mark.parametrize("prompt", ["\ud800", "\0", "x" * 100_000, "", "../../etc"])
+def test_any_text_gives_a_file_name_of_sane_length(prompt):
+    name = file_name("p", "t", {"prompt": prompt})
+    assert len(name) < 60 and "/" not in name
+
+
+def test_csv_holds_every_number_to_the_last_digit():
+    columns = {"character": ["␣", "é", ",", '"', "\n"], "probability": [0.1, 1 / 3, 1e-17, 1.0, 0.0]}
+    rows = list(csv.DictReader(io.StringIO(csv_bytes(columns).decode("utf-8-sig"))))
+    assert [float(row["probability"]) for row in rows] == columns["probability"]
+    assert [row["character"] for row in rows] == columns["character"]
+
+
+FORMULAS = [
+    "=1+1",
+    "+1",
+    "-1+1|cmd",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    "=",
+    "-",
+    "-0.5",
+    '=HYPERLINK("http://a.example";"b")',
+]
+HARMLESS = ["1-1", "a=b", " =1", "'=1", "−1", "", "é@", "\n", "a\r=1", "a\n=1", "[[0.5]]"]
+
+
+def read_csv(columns: dict) -> list[dict]:
+    return list(csv.DictReader(io.StringIO(csv_bytes(columns).decode("utf-8-sig"), newline="")))
+
+
+def test_no_text_of_a_csv_begins_as_a_formula_does():
+    rows = read_csv({"=token": FORMULAS, "n": range(len(FORMULAS))})
+    assert [row["'=token"] for row in rows] == ["'" + text for text in FORMULAS]
+    rows = read_csv({"token": HARMLESS, "n": range(len(HARMLESS))})
+    assert [row["token"] for row in rows] == HARMLESS
+
+
+def test_numbers_of_a_csv_stay_numbers_below_zero_and_beside_texts_too():
+    numbers = [-0.5, -1e-300, float("nan"), -3.0]
+    columns = {
+        "loss": numbers,
+        "id": [-1, -2, -3, -4],
+        "mixed": ["=a", -2.5, None, True],
+        "numpy": np.array([-1, 2, -3, 4], "float32"),
+    }
+    text = csv_bytes(columns).decode("utf-8-sig")
+    assert text.splitlines() == [
+        "loss,id,mixed,numpy",
+        "-0.5,-1,'=a,-1.0",
+        "-1e-300,-2,-2.5,2.0",
+        ",-3,,-3.0",
+        "-3.0,-4,True,4.0",
+    ]
+
+
+def test_the_csv_of_a_matrix_begins_with_no_formula():
+    assert matrix_csv("=position", np.arange(1.0), -np.ones((1, 1), "float32")) == b"'=position,0\n0,-1\n"
+
+
+def test_what_was_typed_stays_a_string_in_a_proof():
+    evil = "'''\"; import os; os.abort() # ${text} $model \\"
+    code = proof_code("shakespeare_carry", model="char_rnn", text=evil, last=2)
+    assert repr(evil) in code
+    compile(code, "proof", "exec")
+
+
+def test_a_proof_reports_the_largest_difference():
+    assert run_proof("recomputed = [1.0, 2.0, 3.5]", np.array([1.0, 2.25, 3.5])) == 0.25

@@ -1,0 +1,183 @@
+"""A flood waits its turn, and nobody else does: neither a hand on a slider nor a class behind one address."""
+
+import asyncio
+import time
+
+import pytest
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from core.ui.server import pace
+
+
+def finished() -> dict:
+    """What the app sends when a run of the page is over."""
+    message = ForwardMsg()
+    message.script_finished = ForwardMsg.FINISHED_SUCCESSFULLY
+    return {"type": "websocket.send", "bytes": message.SerializeToString()}
+
+
+class Line:
+    """A websocket whose other side has `count` messages ready, and an app that answers each, or none."""
+
+    def __init__(self, count: int, answers: bool, client=("10.0.0.7", 1)):
+        self.left, self.answers, self.client, self.taken = count, answers, client, 0
+
+    async def receive(self) -> dict:
+        if self.left == 0:
+            return {"type": "websocket.disconnect", "code": 1001}
+        self.left -= 1
+        return {"type": "websocket.receive", "bytes": b"x"}
+
+    async def send(self, _message: dict) -> None:
+        pass
+
+    async def app(self, scope, receive, send) -> None:
+        assert scope["client"] == self.client
+        while (await receive())["type"] == "websocket.receive":
+            self.taken += 1
+            if self.answers:
+                await send(finished())
+
+    async def through(self, middleware: pace.Pace) -> None:
+        await middleware({"type": "websocket", "client": self.client}, self.receive, self.send)
+
+
+def taken(line: Line, seconds: float) -> int:
+    """Returns how many of a line's messages the app has been handed after so long."""
+
+    async def go():
+        task = asyncio.create_task(line.through(pace.Pace(line.app)))
+        await asyncio.sleep(seconds)
+        task.cancel()
+        return line.taken
+
+    return asyncio.run(go())
+
+
+def test_a_flood_is_held_to_its_pace():
+    assert 60 <= taken(Line(1000, answers=True), 1.0) <= 68
+    assert 6 <= taken(Line(1000, answers=False), 1.0) <= 8  # each cuts the run of the one before short
+
+
+def test_a_message_too_many_waits_until_the_run_has_ended():
+    """And not for the two seconds that it would cost to cut that run short."""
+    line, moments = Line(9, answers=False), []
+
+    async def app(_scope, receive, send):
+        while (await receive())["type"] == "websocket.receive":
+            moments.append(time.monotonic())
+            if len(moments) == 7:  # its account is empty now
+                asyncio.get_running_loop().call_later(0.1, lambda: asyncio.ensure_future(send(finished())))
+
+    async def go():
+        task = asyncio.create_task(line.through(pace.Pace(app)))
+        await asyncio.sleep(0.9)
+        task.cancel()
+
+    asyncio.run(go())
+    assert len(moments) == 8 and 0.05 < moments[7] - moments[6] < 0.9
+
+
+def test_a_run_costs_three_times_what_it_takes_but_a_long_one_no_more_than_one_that_is_cut_short():
+    async def cost(seconds: float) -> float:
+        line = pace._Line()
+        line.begin()
+        line._began -= seconds
+        line.end()
+        await line.turn()
+        return line._account.wait(pace._SAVED, time.monotonic())
+
+    found = [asyncio.run(cost(seconds)) for seconds in (0.01, 0.1, 0.2, 120)]
+    assert found == pytest.approx([0.2, 0.3, 0.6, 2.0], abs=0.05)
+
+
+def test_that_a_line_was_closed_is_told_at_once():
+    line = Line(0, answers=True)
+    assert asyncio.run(asyncio.wait_for(line.through(pace.Pace(line.app)), 1)) is None
+
+
+@pytest.mark.parametrize(
+    ("every", "count", "cost"),
+    [
+        (
+            0.2,
+            3000,
+            pace._LEAST,
+        ),  # a slider that is dragged for ten minutes: Streamlit sends what it says 5 times a second
+        (0.05, 50, pace._LEAST),  # 50 clicks on a plus sign, 20 a second
+        (0.2, 6, pace._MOST),  # a slider that is dragged for a second while no run is as fast as the hand
+        (2.0, 1000, pace._MOST),  # texts that are stopped and written anew
+    ],
+)
+def test_a_person_never_waits(every, count, cost):
+    account = pace.Account(pace._SAVED)
+    assert not [n for n in range(count) if account.pay(cost, 100 + n * every) > 1e-6]
+
+
+def test_a_class_of_300_behind_one_address_never_waits():
+    """All load a page, three messages, in a second; then each has a change every 5 s, and ten drag."""
+    loads = [n / 900 for n in range(900)]
+    changes = [1 + n * 5 / 300 for n in range(300 * 120)]  # ten minutes
+    drags = [1 + n * 0.2 / 10 for n in range(10 * 5 * 600)]
+    account = pace.Account(pace._CLASS)
+    assert max(account.pay(pace._OF_ADDRESS, moment) for moment in sorted(loads + changes + drags)) == 0
+
+
+def test_hundreds_of_lines_of_one_address_share_its_pace_and_others_do_not_feel_it(monkeypatch):
+    monkeypatch.setattr(pace, "_CLASS", 20 * pace._OF_ADDRESS)
+
+    async def go():
+        taken = {"10.0.0.7": 0, "10.0.0.8": 0}
+
+        async def app(scope, receive, send):
+            while (await receive())["type"] == "websocket.receive":
+                taken[scope["client"][0]] += 1
+                await send(finished())
+
+        middleware = pace.Pace(app)
+        many = [asyncio.create_task(Line(30, True).through(middleware)) for _ in range(40)]
+        await asyncio.sleep(0.2)
+        start = time.monotonic()
+        await Line(5, True, client=("10.0.0.8", 1)).through(middleware)
+        alone = time.monotonic() - start
+        await asyncio.sleep(0.8)
+        for task in many:
+            task.cancel()
+        return taken, alone
+
+    found, alone = asyncio.run(go())
+    assert found["10.0.0.8"] == 5 and alone < 0.2
+    assert 100 <= found["10.0.0.7"] <= 20 + 1.5 / pace._OF_ADDRESS  # of 1,200
+
+
+def test_addresses_that_are_gone_are_forgotten(monkeypatch):
+    monkeypatch.setattr(pace, "_CLASS", 1.0)
+    line = Line(0, answers=True)
+    middleware = pace.Pace(line.app)
+    for n in range(1000):
+        middleware._account(f"10.0.{n // 250}.{n % 250}").pay(pace._OF_ADDRESS, time.monotonic())
+    middleware._account("10.9.9.9").pay(60.0, time.monotonic())
+    time.sleep(2 * pace._OF_ADDRESS)
+    asyncio.run(line.through(middleware))
+    assert set(middleware._addresses) == {"10.9.9.9"}
+
+
+def test_other_requests_pass_untouched():
+    async def app(scope, receive, send):
+        assert (receive, send) == (1, 2)
+
+    asyncio.run(pace.Pace(app)({"type": "http"}, 1, 2))
+
+
+@pytest.mark.parametrize(
+    ("message", "ends"),
+    [
+        (finished(), True),
+        ({"type": "websocket.send", "bytes": b""}, False),
+        ({"type": "websocket.send", "text": "x"}, False),
+        ({"type": "websocket.accept"}, False),
+        ({"type": "websocket.send", "bytes": ForwardMsg(ref_hash="a").SerializeToString()}, False),
+    ],
+)
+def test_the_end_of_a_run_is_known(message, ends):
+    assert pace._ends_a_run(message) is ends

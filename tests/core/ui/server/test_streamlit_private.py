@@ -1,0 +1,83 @@
+"""Canaries: the private names of Streamlit that the project uses still mean what they meant."""
+
+import importlib
+import inspect
+import sys
+
+import pytest
+
+from core.ui.server import process
+
+
+def test_the_private_hook_is_still_there_and_still_clears_keras():
+    from streamlit.runtime.scriptrunner import script_runner
+
+    source = inspect.getsource(script_runner)
+    assert "def _clean_problem_modules() -> None:" in source, (
+        "Streamlit renamed what core/ui/server/streamlit_private.py switches off"
+    )
+    assert ".backend.clear_session()" in source
+    assert "_clean_problem_modules" in source.split("def _clean_problem_modules")[0], (
+        "it is no longer called after a script run"
+    )
+
+
+def test_the_hidden_option_is_still_read_after_every_run():
+    from streamlit.runtime.scriptrunner import script_runner
+
+    assert 'get_option("runner.postScriptGC")' in inspect.getsource(script_runner)
+
+
+class NoKeras:
+    """Stands for Keras; nothing of it may be touched."""
+
+    def __getattr__(self, name):
+        pytest.fail(f"keras.{name} was asked for")
+
+
+def test_tuning_switches_both_off_for_the_process(monkeypatch):
+    from streamlit import config
+    from streamlit.runtime.scriptrunner import script_runner
+
+    process.tune.cache_clear()
+    process.tune()
+    monkeypatch.setitem(sys.modules, "keras", NoKeras())
+    script_runner._clean_problem_modules()  # what Streamlit calls after a run
+    assert config.get_option("runner.postScriptGC") is False
+
+
+def test_an_endless_number_in_an_address_is_none_and_streamlit_would_still_stop_at_it():
+    from streamlit.elements.widgets.number_input import NumberInputSerde
+    from streamlit.proto.NumberInput_pb2 import NumberInput
+
+    process.tune()
+    box = NumberInputSerde(value=3, data_type=NumberInput.INT, min_value=0, max_value=9)
+    sent = (float("inf"), float("-inf"), float("nan"), None, 5.0, 50.0)
+    assert [box.deserialize(value) for value in sent] == [3, 3, 3, 3, 5, 3]
+    with pytest.raises(OverflowError):  # once it does not, streamlit_private.py need not mend it
+        inspect.unwrap(NumberInputSerde.deserialize)(box, float("inf"))
+
+
+# --- files that are made when a button is pressed -----------------------------------------------------------
+
+
+def test_a_file_that_was_just_made_outlives_the_sweeps_of_many_visitors():
+    """A canary too: Streamlit marks an orphan at one sweep and deletes it at the next."""
+    from streamlit.runtime.media_file_manager import MediaFileKind, MediaFileManager, MediaFileMetadata
+    from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
+
+    streamlit_private = importlib.import_module("core.ui.server.streamlit_private")
+    unbound = inspect.unwrap(MediaFileManager.remove_orphaned_files)
+    now = 0.0
+    sweep = streamlit_private.seldom(unbound, 2.0, lambda: now)
+    for careful in (False, True):
+        storage = MemoryMediaFileStorage("/media")
+        manager = MediaFileManager(storage)
+        file_id = storage.load_and_get_id(b"a,b", "text/csv", MediaFileKind.DOWNLOADABLE, "a.csv")
+        manager._file_metadata[file_id] = MediaFileMetadata(kind=MediaFileKind.DOWNLOADABLE)
+        for _ in range(5):
+            (sweep if careful else unbound)(manager)
+        assert (file_id in manager._file_metadata) is careful
+    now = 2.5
+    sweep(manager)
+    assert file_id not in manager._file_metadata

@@ -1,0 +1,54 @@
+"""How the model reads a typed prompt, in words that hold what a visitor typed."""
+
+import pytest
+
+from core.requests.shakespeare import PROMPT
+from core.ui.shakespeare import prompt
+from core.ui.shakespeare.prompt import _named, honest_input
+
+
+@pytest.fixture
+def captions(monkeypatch):
+    """Returns what is said."""
+    said = []
+    monkeypatch.setattr(prompt.st, "caption", said.append)
+    return said
+
+
+def test_signs_of_markdown_are_escaped_and_control_characters_named():
+    assert _named("*") == "\\*"
+    assert _named("<") == "\\<"
+    assert _named("$") == "\\$"
+    assert _named("\0") == "U+0000"
+    assert _named("\ud800") == "U+D800"
+    assert _named("😀") == "😀"
+
+
+def test_what_is_read_as_it_is_needs_no_word(captions):
+    honest_input("to be or not to be")
+    assert not captions
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("To be", "1 capital letter read as small, as in the training text"),
+        ("TO be", "2 capital letters read as small, as in the training text"),
+        ("a😀b", "1 left out, since the model never saw them: 😀"),
+        ("".join(map(chr, range(0x4E00, 0x4E09))), "9 left out, since the model never saw them: 一"),
+    ],
+)
+def test_what_is_changed_is_said(typed, sentence, captions):
+    honest_input(typed)
+    assert len(captions) == 1
+    assert sentence in captions[0]
+    assert captions[0].endswith("and more." if len(typed) == 9 else ".")
+
+
+def test_a_pasted_book_is_not_read_before_it_is_refused(captions, monkeypatch):
+    honest_input("A" * PROMPT.high)
+    assert len(captions) == 1
+    assert f"{PROMPT.high} capital letters" in captions[0]
+    monkeypatch.setattr(prompt, "encode_characters", lambda typed: pytest.fail("it was read"))
+    honest_input("A" * (PROMPT.high + 1))
+    assert len(captions) == 1

@@ -1,0 +1,45 @@
+"""Small translators with random weights and the shipped vocabularies, one of each kind that has attention."""
+
+import dataclasses
+import functools
+
+import numpy as np
+
+from core.configs.translators import RecurrentConfig, TransformerConfig
+
+_R = RecurrentConfig(name="x", title="x", embedding_size=6, units=8)
+_T = TransformerConfig(name="x", title="x", embedding_size=8, layers=2, heads=3, key_size=5, feedforward=7)
+
+CONFIGS = {
+    "nmt_luong": dataclasses.replace(_R, score="dot"),
+    "nmt_luong_general": dataclasses.replace(_R, score="general", bidirectional=True),
+    "nmt_bahdanau": dataclasses.replace(_R, score="concat"),
+    "nmt_transformer": _T,
+    "nmt_transformer_trained_positions": dataclasses.replace(_T, positions="trained"),
+    "nmt_luong_tied": dataclasses.replace(_R, score="dot", tied=True),
+    "nmt_atlas": dataclasses.replace(
+        _T, vocabulary="subwords", vocabulary_size=8000, max_length=100, pre_norm=True, tied=True
+    ),
+    "nmt_lstm": _R,
+}
+ATTENDING = tuple(name for name in CONFIGS if name != "nmt_lstm")
+TEXT, TARGET = "I like soccer and also going to the beach", "me gusta el fútbol y la playa"
+
+
+@functools.cache
+def make(name: str):
+    """Returns a small translator in the place of a shipped one; tests do not change it."""
+    from core.models.translators.build import build
+    from core.models.translators.translator import Translator
+    from core.models.weights import named_weights
+
+    rng = np.random.default_rng(list(CONFIGS).index(name))
+    # so that weights are uneven and words matter
+    size = 1.5 if isinstance(CONFIGS[name], RecurrentConfig) else 0.6
+    arrays = {
+        key: (
+            rng.normal(size=array.shape) * (size if array.ndim > 1 else 0.2) + key.endswith("gamma")
+        ).astype("float32")
+        for key, array in sorted(named_weights(build(CONFIGS[name])).items())
+    }
+    return Translator(CONFIGS[name], arrays)

@@ -1,0 +1,162 @@
+"""Small `.keras` files that ask for more than any machine has, as a stranger would forge them.
+
+None is committed. One that should get past the first looks is a real model, saved by Keras and packed, whose
+config.json is changed or whose weights are many zeros.
+"""
+
+import io
+import json
+import os
+import pathlib
+import tempfile
+import zipfile
+from collections.abc import Callable
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PARTS = {"config": "config.json", "weights": "model.weights.h5", "metadata": "metadata.json"}
+
+
+def saved(model) -> bytes:
+    """Returns the file of a Keras model."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "saved.keras"
+        model.save(path)
+        return path.read_bytes()
+
+
+def config_of(content: bytes) -> dict:
+    """Returns the config.json of a file."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return json.loads(archive.read("config.json"))
+
+
+def repacked(content: bytes, packing: int = zipfile.ZIP_DEFLATED, **parts) -> bytes:
+    """Returns a file with other parts: another text (`config` is config.json), or None to leave it out."""
+    made, changed = io.BytesIO(), {PARTS[name]: text for name, text in parts.items()}
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(made, "w", packing) as new:
+        for name in old.namelist():
+            text = changed.get(name, old.read(name))
+            if text is not None:
+                new.writestr(name, text)
+    return made.getvalue()
+
+
+def changed(content: bytes, kind: str, **settings) -> bytes:
+    """Returns a file whose first layer of a class has other settings."""
+    config = config_of(content)
+    layer = next(one for one in config["config"]["layers"] if one["class_name"] == kind)
+    layer["config"] |= settings
+    return repacked(content, config=json.dumps(config))
+
+
+def _sequential(*layers, steps: int | None = None) -> bytes:
+    """Returns the file of a model of ids: an embedding, and what comes behind."""
+    import keras
+
+    begin = [keras.Input((steps,), dtype="int32"), keras.layers.Embedding(100, 4, mask_zero=True)]
+    return repacked(saved(keras.Sequential([*begin, *layers])))
+
+
+def _bomb(config: bytes) -> bytes:
+    return repacked(_sequential(), config=config)
+
+
+def _embedding(width: int) -> bytes:
+    return changed(_sequential(), "Embedding", input_dim=1_000_000, output_dim=width)
+
+
+def _dense_activations() -> bytes:
+    """A Dense layer of a million weights, all zeros, whose outputs over 900 steps are 10.8 GB."""
+    import keras
+
+    dense = keras.layers.Dense(1_000_000, kernel_initializer="zeros", activation="tanh")
+    return repacked(saved(keras.Sequential([keras.Input((900, 1)), dense])))
+
+
+def _gru(steps: int | None = None, units: int = 4, count: int = 1) -> bytes:
+    import keras
+
+    return _sequential(*(keras.layers.GRU(units, return_sequences=True) for _ in range(count)), steps=steps)
+
+
+def _attention(steps: int | None) -> bytes:
+    import keras
+
+    begin = keras.Input((steps,), dtype="int32")
+    vectors = keras.layers.Embedding(100, 8, mask_zero=True)(begin)
+    return repacked(saved(keras.Model(begin, keras.layers.MultiHeadAttention(2, 4)(vectors, vectors))))
+
+
+def _upsampling() -> bytes:
+    import keras
+
+    content = _sequential(*(keras.layers.UpSampling1D(1) for _ in range(3)))
+    config = config_of(content)
+    for layer in config["config"]["layers"][2:]:
+        layer["config"]["size"] = 1_000
+    return repacked(content, config=json.dumps(config))
+
+
+def _many(count: int, kind: str, settings: dict) -> bytes:
+    """A model of many layers, as its config.json says it; Keras itself would take minutes to build it."""
+    content = _gru()
+    config = config_of(content)
+    more = [
+        {"module": "keras.layers", "class_name": kind, "config": settings | {"name": f"one_{number}"}}
+        for number in range(count)
+    ]
+    config["config"]["layers"] += more
+    return repacked(content, config=json.dumps(config))
+
+
+def doublings(depth: int) -> bytes:
+    """Models in each other, of which each calls the one inside it twice."""
+    import keras
+
+    model = keras.Sequential([keras.Input((None, 4)), keras.layers.Dense(4)])
+    for _ in range(depth):
+        begin = keras.Input((None, 4))
+        model = keras.Model(begin, model(model(begin)))
+    return repacked(saved(model))
+
+
+def _padding() -> bytes:
+    """24 GB of padding around 3 sentences, by sizes that the first looks let pass."""
+    import keras
+
+    layers = [keras.Input((None, 1_000)), keras.layers.ZeroPadding1D(1)]
+    content = repacked(saved(keras.Sequential(layers)))
+    return changed(content, "ZeroPadding1D", padding=[1_000_000, 1_000_000])
+
+
+GRU = {"units": 4, "return_sequences": True}
+FORGED: dict[str, Callable[[], bytes]] = {
+    "zip_bomb_config_list": lambda: _bomb(b"[" + b"[]," * 60_000_000 + b"[]]"),
+    "zip_bomb_config_nums": lambda: _bomb(b"[" + b"1," * 95_000_000 + b"1]"),
+    "zip_bomb_config": lambda: _bomb(b'"' + b"x" * 190_000_000 + b'"'),
+    "size_emb_1e6_1e3": lambda: _embedding(1_000),
+    "size_emb_1e6_5e3": lambda: _embedding(5_000),
+    "size_dense_units_1e6_act": _dense_activations,
+    "size_gru_30000": lambda: changed(_gru(), "GRU", units=30_000),
+    "size_attention_2e4": lambda: _attention(20_000),
+    "size_upsample": _upsampling,
+    "size_layers_1000": lambda: _many(1_000, "GRU", GRU),
+    "size_layers_10000": lambda: _many(10_000, "Activation", {"activation": "relu"}),
+    "size_layers_300_gru": lambda: _many(300, "GRU", GRU),
+    "size_input_5000_gru": lambda: _gru(5_000, units=64),
+    "size_gru_900_steps": lambda: _gru(900, units=64, count=30),
+    "size_padding": _padding,
+    "expo_nested_8": lambda: doublings(8),
+}
+
+
+def workers() -> list[int]:
+    """Returns the processes of this checkout in which a file is traced."""
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if b"file_worker" in (path / "cmdline").read_bytes() and os.readlink(path / "cwd") == str(ROOT):
+                found.append(int(path.name))
+        except OSError:  # it is gone, or somebody else's
+            continue
+    return found

@@ -1,0 +1,110 @@
+"""Lets twenty sessions of all kinds in, and counts the traces that they hold while they are there and after.
+
+`python -m tests.support.live_traces` starts the app in this process, so that its objects can be counted, and
+prints what it found as JSON. A text that a session is writing is its own, and is not counted.
+"""
+
+import asyncio
+import collections
+import contextlib
+import gc
+import json
+import socket
+import time
+import urllib.parse
+
+LOOKS = [  # page, what its address holds, the figure whose Export is opened
+    ("positions", {"view": "The matrix", "first": "{n}"}, "matrix"),
+    ("positions", {"view": "Relative positions", "first": "{n}"}, "similarity"),
+    ("attention", {"view": "Matrix", "text": "I have {n} cats"}, "matrix"),
+    ("attention", {"view": "All heads", "text": "I have {n} dogs"}, "heads"),
+    ("attention", {"view": "All heads", "text": "I have {n} dogs", "layer": "0", "head": "1"}, "large"),
+    ("attention", {"view": "Without a word", "text": "I see {n} cats"}, "words"),
+    ("translation", {"view": "The beam", "text": "I have {n} cats"}, "tree"),
+    ("translation", {"view": "Your translation", "text": "I have {n} dogs"}, "yours"),
+    ("masking", {"view": "Matrix masks", "source": "I have {n} cats"}, "matrix"),
+    ("shakespeare", {"prompt": "To be {n}"}, None),
+]
+SESSION = "streamlit.runtime.app_session.AppSession"
+SESSIONS = 20
+PATIENCE = 12.0  # seconds until the ended sessions must be gone
+
+
+def count() -> dict[str, int]:
+    """Returns how many traces there are, and how many sessions of Streamlit, by their type."""
+    gc.collect()
+    names = (f"{type(one).__module__}.{type(one).__qualname__}" for one in gc.get_objects())
+    counted = (name for name in names if name.startswith("core.traces.") or name == SESSION)
+    return dict(collections.Counter(counted))
+
+
+async def come(address: str, stack: contextlib.AsyncExitStack) -> None:
+    """Lets all sessions in; each opens Export, whose buttons keep what the files are made of."""
+    from benchmarks.visitor import Visitor
+
+    for number in range(SESSIONS):
+        page, values, figure = LOOKS[number % len(LOOKS)]
+        query = {f"{page}_{name}": value.format(n=number) for name, value in values.items()}
+        visitor = await stack.enter_async_context(Visitor(address, page, urllib.parse.urlencode(query)))
+        await visitor.load()
+        if figure:
+            await visitor.change(f"{page}_{figure}_about", ["Export"])
+
+
+async def leave(address: str) -> None:
+    """Lets a visitor in who goes while the page still computes."""
+    from benchmarks.visitor import Visitor
+
+    query = {"attention_view": "Without a word", "attention_text": "I like cats and dogs and soccer " * 4}
+    async with Visitor(address, "attention", urllib.parse.urlencode(query)) as visitor:
+        await visitor.ask()
+
+
+async def closed() -> dict[str, int]:
+    """Returns the counts once all sessions are gone, or when patience ends; nobody comes meanwhile."""
+    import streamlit as st
+
+    end = time.monotonic() + PATIENCE
+    while True:
+        await asyncio.sleep(1.0)
+        st.cache_resource.clear()  # holds what the last one asked for
+        found = count()
+        if (found.get(SESSION, 0) <= 1 and len(found) <= 2) or time.monotonic() > end:
+            return found
+
+
+async def main() -> dict:
+    """Starts the app and returns the counts with all sessions open, and after all were closed."""
+    import streamlit as st
+    import uvicorn
+    from streamlit import config
+
+    import app
+
+    with socket.socket() as port:
+        port.bind(("127.0.0.1", 0))
+        number = port.getsockname()[1]
+    config.set_option("server.disconnectedSessionTTL", 1)
+    server = uvicorn.Server(uvicorn.Config(app.app, host="127.0.0.1", port=number, log_level="error"))
+    serving = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.05)
+    found, address = {}, f"http://127.0.0.1:{number}"
+    async with contextlib.AsyncExitStack() as stack:
+        await come(address, stack)
+        st.cache_resource.clear()
+        st.cache_data.clear()
+        found["open"] = count()
+        await leave(address)
+    found["closed"] = await closed()
+    server.should_exit = True
+    await serving
+    return found
+
+
+if __name__ == "__main__":
+    from core.ui.server import process
+
+    process._warm = bool  # else what is there when it freezes the collector's objects is never counted
+
+    print(json.dumps(asyncio.run(main())))

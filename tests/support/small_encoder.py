@@ -1,0 +1,130 @@
+"""A small encoder with random weights, as a published BERT names them, and a vocabulary of our own.
+
+`tests/core/data/minilm.npz` holds what the same computed in PyTorch.
+"""
+
+import json
+import pathlib
+
+import numpy as np
+
+from core.configs.encoder import EncoderConfig
+from core.vocabulary.pieces import PieceVocabulary
+
+REFERENCE = np.load(pathlib.Path(__file__).parents[1] / "core" / "data" / "minilm.npz")
+SMALL = EncoderConfig(
+    name="minilm",
+    title="x",
+    weights="x",
+    pieces="x",
+    vocabulary_size=37,
+    embedding_size=12,
+    layers=6,
+    heads=3,
+    feedforward=20,
+    positions=16,
+    max_length=12,
+)
+PARTS = {
+    "attention.self.query": (12, 12),
+    "attention.self.key": (12, 12),
+    "attention.self.value": (12, 12),
+    "attention.output.dense": (12, 12),
+    "intermediate.dense": (20, 12),
+    "output.dense": (12, 20),
+}
+WORDS = (
+    "[PAD]",
+    "[UNK]",
+    "[MASK]",
+    "[CLS]",
+    "[SEP]",
+    "the",
+    "cat",
+    "##s",
+    "sleep",
+    ".",
+    "a",
+    "s",
+    "dog",
+    "un",
+    "##do",
+    "##ing",
+)
+
+
+def published() -> dict[str, np.ndarray]:
+    """Random arrays as a published BERT names them, drawn in the order in which the reference drew them."""
+    rng, arrays = np.random.default_rng(int(REFERENCE["seed"])), {}
+
+    def make(name, *shape):
+        spread = rng.normal(size=shape) * (0.6 if len(shape) > 1 else 0.2)
+        arrays[name] = (spread + name.endswith("LayerNorm.weight")).astype("float32")
+
+    for name, rows in (("word", 37), ("position", 16), ("token_type", 2)):
+        make(f"embeddings.{name}_embeddings.weight", rows, 12)
+    make("embeddings.LayerNorm.weight", 12)
+    make("embeddings.LayerNorm.bias", 12)
+    for layer in range(6):
+        for part, shape in PARTS.items():
+            make(f"encoder.layer.{layer}.{part}.weight", *shape)
+            make(f"encoder.layer.{layer}.{part}.bias", shape[0])
+        for part in ("attention.output", "output"):
+            make(f"encoder.layer.{layer}.{part}.LayerNorm.weight", 12)
+            make(f"encoder.layer.{layer}.{part}.LayerNorm.bias", 12)
+    return arrays
+
+
+def pieces() -> PieceVocabulary:
+    """A WordPiece vocabulary of our own, with the truncation and the padding of the published file."""
+    special = [
+        {
+            "id": i,
+            "content": WORDS[i],
+            "single_word": False,
+            "lstrip": False,
+            "rstrip": False,
+            "normalized": False,
+            "special": True,
+        }
+        for i in range(5)
+    ]
+    return PieceVocabulary(
+        json.dumps(
+            {
+                "version": "1.0",
+                "added_tokens": special,
+                "truncation": {
+                    "max_length": 4,
+                    "strategy": "LongestFirst",
+                    "stride": 0,
+                    "direction": "Right",
+                },
+                "padding": {
+                    "strategy": {"Fixed": 9},
+                    "direction": "Right",
+                    "pad_to_multiple_of": None,
+                    "pad_id": 0,
+                    "pad_type_id": 0,
+                    "pad_token": "[PAD]",
+                },
+                "normalizer": {
+                    "type": "BertNormalizer",
+                    "clean_text": True,
+                    "handle_chinese_chars": True,
+                    "strip_accents": None,
+                    "lowercase": True,
+                },
+                "pre_tokenizer": {"type": "BertPreTokenizer"},
+                "post_processor": None,
+                "decoder": {"type": "WordPiece", "prefix": "##", "cleanup": True},
+                "model": {
+                    "type": "WordPiece",
+                    "unk_token": "[UNK]",
+                    "continuing_subword_prefix": "##",
+                    "max_input_chars_per_word": 100,
+                    "vocab": {word: i for i, word in enumerate(WORDS)},
+                },
+            }
+        )
+    )
