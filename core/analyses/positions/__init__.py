@@ -1,1 +1,1 @@
-"""positions."""
+"""What is asked of positions: their encodings, the permutation test, learnt tables, the sources' claims."""

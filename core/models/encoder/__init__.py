@@ -1,1 +1,1 @@
-"""encoder."""
+"""The pretrained encoder: the Keras model, and the model with its vocabulary."""

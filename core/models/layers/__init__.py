@@ -1,1 +1,1 @@
-"""layers."""
+"""What layers of several models are made of: sinusoids and position encodings."""

@@ -1,1 +1,1 @@
-"""attention."""
+"""What the Attention page alone needs."""

@@ -1,1 +1,1 @@
-"""translation."""
+"""What the Translation page alone needs."""
