@@ -135,6 +135,15 @@ def family_named(name: str) -> ModelFamily:
     return next(family for family in FAMILIES if family.name == name)
 
 
+def reading_name(name: str) -> str:
+    """Returns how a shipped model is called on the screen; its code name stays what addresses hold.
+
+    Raises:
+        InvalidValueError: If the name is unknown.
+    """
+    return config_of(name).title
+
+
 def writers() -> tuple[str, ...]:
     """Returns the names of the models that write a character at a time, whose steps can be streamed."""
     return tuple(name for family in FAMILIES if family.decoder for name in family.configs)
