@@ -36,7 +36,7 @@
     }
     if (!letters.length) continue;
     texts.push({
-      text: signs, letters, points: size * Math.hypot(toScreen.a, toScreen.b) * 0.75,
+      text: signs, letters, axis: Boolean(text.closest('[class$="tick"]')), points: size * Math.hypot(toScreen.a, toScreen.b) * 0.75,
       left: Math.min(...letters.map((one) => one.left)), right: Math.max(...letters.map((one) => one.right)),
       top: Math.min(...letters.map((one) => one.top)), bottom: Math.max(...letters.map((one) => one.bottom)),
     });
@@ -54,8 +54,12 @@
       if (meet(one, other) && one.letters.some((a) => other.letters.some((b) => meet(a, b)))) pairs.push([one.text, other.text]);
     }
   });
+  // The names along an axis stand beside the heat maps, not on one.
+  const maps = [...svg.querySelectorAll(".heatmaplayer image")].map((one) => one.getBoundingClientRect());
+  const covering = texts.filter((one) => one.axis && maps.some((map) => meet(one, map)));
   return {
     count: texts.length,
+    covering: covering.map(({ text }) => text),
     cut: cut.map(({ text }) => text),
     overlapping: pairs,
     points: texts.length ? [Math.min(...texts.map(({ points }) => points)), Math.max(...texts.map(({ points }) => points))] : [0, 0],

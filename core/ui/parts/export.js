@@ -7,7 +7,7 @@
  * @property {string} chart Key of the figure.
  * @property {string} name Of the files, without an ending.
  * @property {string} title Page and view.
- * @property {string} caption Model and sentence; may be empty.
+ * @property {string} caption Model and sentence.
  * @property {string} story The figure in words.
  * @property {string} link Address that opens the page in this state.
  * @property {string} markdown Shows the SVG in Markdown.
@@ -167,6 +167,8 @@ const drawnAt = async (figure, width, height) => {
   const text = await window.Plotly.toImage(figure, { format: "svg", width, height, imageDataOnly: true });
   const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   svg.style.background = "none";
+  // Plotly moves an axis' title up by the height of the title of a colour bar that lies above a figure.
+  for (const title of svg.querySelectorAll('[class^="x"][class$="title"]')) title.removeAttribute("transform");
   return svg;
 };
 
@@ -235,6 +237,35 @@ const overlap = (first, second) => {
   return least;
 };
 
+/**
+ * Returns from where to where something is painted, in pixels from the top of an SVG that stands in the page.
+ * @param {SVGSVGElement} svg
+ */
+const paintedIn = (svg) => {
+  const origin = svg.getBoundingClientRect().top;
+  const shows = (colour, opacity) => colour !== "none" && !/, 0\)$/.test(colour) && +opacity > 0;
+  const boxes = [...svg.querySelectorAll("text, image, path, rect, circle")]
+    .filter((one) => !one.closest("defs") && !one.matches("rect.bg, .main-svg > rect"))
+    .filter((one) => {
+      const { fill, fillOpacity, stroke, strokeOpacity } = getComputedStyle(one);
+      return one.localName === "image" || shows(fill, fillOpacity) || shows(stroke, strokeOpacity);
+    })
+    .map((one) => one.getBoundingClientRect())
+    .filter(({ height, width }) => height || width);
+  return {
+    top: Math.min(...boxes.map(({ top }) => top - origin)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom - origin)),
+  };
+};
+
+/** Returns how many names along an axis lie over a heat map. @param {SVGSVGElement} svg */
+const overPanels = (svg) => {
+  const panels = [...svg.querySelectorAll(".heatmaplayer image")].map((one) => one.getBoundingClientRect());
+  const names = [...svg.querySelectorAll('[class^="y"][class$="tick"] text')].map((one) => one.getBoundingClientRect());
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
+  return names.filter((name) => panels.some((panel) => over(name, panel))).length;
+};
+
 /** Returns how many pairs of texts overlap. @param {{corners: [number, number][]}[]} texts */
 const overlaps = (texts) => {
   const sorted = texts
@@ -266,9 +297,9 @@ const laidOut = async (chart, choices) => {
       figure.data.forEach((trace) => trace.type === "heatmap" && (trace.texttemplate = ""));
       svg = await drawnAt(figure, Math.round(asked * times), height);
     }
-    const texts = inPage(svg, textsOf);
-    const count = overlaps(texts);
-    if (!best || count < best.count) best = { svg, texts, count, times };
+    const measured = inPage(svg, () => ({ texts: textsOf(svg), painted: paintedIn(svg), over: overPanels(svg) }));
+    const count = overlaps(measured.texts) + measured.over;
+    if (!best || count < best.count) best = { svg, ...measured, count, times };
     if (!count) break;
   }
   return best;
@@ -344,8 +375,8 @@ const printed = (link) => (link.length <= PRINTED ? link : `${link.slice(0, PRIN
  */
 export const picture = async (chart, told, choices) => {
   await fontsReady();
-  const { svg: plot, texts, times } = await laidOut(chart, choices);
-  const box = around(plot, texts);
+  const { svg: plot, texts, painted, times } = await laidOut(chart, choices);
+  const box = around(plot, texts, painted);
   const { ground, text: ink } = INKS[choices.ground];
   const size = 12 * times * ((chart.layout.font?.size ?? 12) / 12);
   const inner = box.width - 2 * EDGE;
@@ -359,7 +390,7 @@ export const picture = async (chart, told, choices) => {
   }
   if (choices.caption) {
     const style = { size, weight: 400, left: box.x + EDGE, ink };
-    const words = told.caption ? wrapped(told.caption, inner, `${size}px ${SANS}`) : [];
+    const words = wrapped(told.caption, inner, `${size}px ${SANS}`);
     const address = wrapped(printed(told.link), inner, `${size}px ${SANS}`);
     const top = box.y + box.height + EDGE;
     parts.push(...linesOf(words, { ...style, top }));
@@ -371,19 +402,20 @@ export const picture = async (chart, told, choices) => {
 };
 
 /**
- * Returns the view box of a figure, wider where one of its texts would be cut.
+ * Returns the view box of a figure: without empty room above and below, and wider where a text would be cut.
  * @param {SVGSVGElement} plot
  * @param {{corners: [number, number][]}[]} texts
+ * @param {{top: number, bottom: number}} painted
  * @returns {Box}
  */
-const around = (plot, texts) => {
+const around = (plot, texts, painted) => {
   const { width, height } = plot.viewBox.baseVal;
   const across = texts.flatMap(({ corners }) => corners.map(([x]) => x));
   const down = texts.flatMap(({ corners }) => corners.map(([, y]) => y));
   const left = Math.min(0, ...across.map((x) => x - 3));
-  const top = Math.min(0, ...down.map((y) => y - 5));
   const right = Math.max(width, ...across.map((x) => x + 3));
-  const bottom = Math.max(height, ...down.map((y) => y + 5));
+  const top = Math.min(Math.max(0, painted.top - EDGE), ...down.map((y) => y - 5));
+  const bottom = Math.max(Math.min(height, painted.bottom + EDGE), ...down.map((y) => y + 5));
   return { x: left, y: top, width: right - left, height: bottom - top };
 };
 
@@ -394,7 +426,7 @@ const composed = async (plot, parts, box, ground, told, choices, texts) => {
   const view = [box.x, box.y, box.width, box.height].map((number) => number.toFixed(1)).join(" ");
   const svg = element("svg", { width: wide, height: tall, viewBox: view, role: "img" });
   svg.append(element("title", {}, told.title), element("desc", {}, told.story));
-  if (ground) svg.append(element("rect", { x: box.x, y: box.y, width: box.width, height: box.height, fill: ground }));
+  if (ground) svg.append(element("rect", { x: box.x - 1, y: box.y - 1, width: box.width + 2, height: box.height + 2, fill: ground }));
   svg.append(plot, ...parts);
   plot.setAttribute("overflow", "visible"); // what stands beyond its edge has room now
   plot.style.overflow = "visible";
@@ -507,6 +539,11 @@ export default function (component) {
       status.textContent = `The figure could not be saved: ${error.message || error}`;
     }
   };
+  const saveCsv = () => {
+    // Streamlit's own button, which the server answers; it stands unseen beside the panel.
+    document.querySelector(`.st-key-${CSS.escape(data.chart)}_csv button`).click();
+    status.textContent = `Saving ${data.name}.csv.`;
+  };
   const copy = async (kind) => {
     const { width } = chosen();
     const wide = width === "screen" ? "\\linewidth" : `${width}cm`;
@@ -514,6 +551,9 @@ export default function (component) {
     status.textContent = (await copied(box)) ? "Copied." : "Copy it from the box.";
   };
   box.hidden = true;
-  for (const button of form.querySelectorAll("button[data-format]")) button.onclick = () => save(button.dataset.format);
+  for (const button of form.querySelectorAll("button[data-format]")) {
+    const { format } = button.dataset;
+    button.onclick = format === "csv" ? saveCsv : () => save(format);
+  }
   for (const button of form.querySelectorAll("button[data-copy]")) button.onclick = () => copy(button.dataset.copy);
 }

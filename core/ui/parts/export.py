@@ -33,8 +33,11 @@ _HTML = """
     <label class="tick"><input type="checkbox" name="title">Title</label>
     <label class="tick" title="Model, sentence and link below the figure">
       <input type="checkbox" name="caption">Caption</label>
+  </div>
+  <div class="row">
     <button type="button" data-format="png">PNG</button>
     <button type="button" data-format="svg">SVG</button>
+    <button type="button" data-format="csv">CSV</button>
     <button type="button" data-copy="markdown">Copy Markdown</button>
     <button type="button" data-copy="latex">Copy LaTeX</button>
   </div>
@@ -43,7 +46,10 @@ _HTML = """
 </form>
 """
 _CSS = """
-form { display: flex; flex-direction: column; gap: 0.5rem; font-family: var(--st-font); color: var(--st-text-color); }
+form {
+  display: flex; flex-direction: column; gap: 0.5rem; font-family: var(--st-font);
+  color: var(--st-text-color);
+}
 .row { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
 label { display: flex; gap: 0.375rem; align-items: center; font-size: 0.875rem; }
 .tick { min-height: 2.5rem; cursor: pointer; }
@@ -55,9 +61,14 @@ button, select, textarea {
 button, select { line-height: 1.6; min-height: 2.5rem; cursor: pointer; }
 button { padding: 0.25rem 0.75rem; }
 select { padding: 0.25rem 0.375rem; }
-textarea { font-family: var(--st-code-font); font-size: 0.875rem; padding: 0.5rem; width: 100%; box-sizing: border-box; }
+textarea {
+  font-family: var(--st-code-font); font-size: 0.875rem; padding: 0.5rem; width: 100%;
+  box-sizing: border-box;
+}
 :is(button, select):hover { border-color: var(--st-primary-color); }
-:is(button, select, input, textarea):focus-visible { outline: 2px solid var(--st-primary-color); outline-offset: 1px; }
+:is(button, select, input, textarea):focus-visible {
+  outline: 2px solid var(--st-primary-color); outline-offset: 1px;
+}
 [role=status] { font-size: 0.875rem; }
 [role=status]:empty { display: none; }
 @media (pointer: coarse) { button, select, .tick { min-height: 44px; } }
@@ -124,9 +135,9 @@ def export_row(
         csv: Makes the CSV where it is not that of the columns.
     """
     make_csv = csv or functools.partial(csv_bytes, pd.DataFrame(columns))
-    with st.container(key=f"{key}_export", gap="xsmall"):
+    with st.container(key=f"{key}_export", gap=None):
         _saver()(data={"chart": key} | dataclasses.asdict(words), key=f"{key}_images")
-        st.download_button(
+        st.download_button(  # unseen (assets/atlas.css): the panel's own button presses it
             "CSV",
             data=make_csv,
             file_name=f"{words.name}.csv",

@@ -38,7 +38,7 @@ class ExportWords:
     Attributes:
         name: Of the files, without an ending.
         title: The page and its view.
-        caption: The models and what they read; empty where there is neither.
+        caption: The models and what they read; the title where there is neither.
         story: The figure in words.
         link: Address that opens the page in this state.
         markdown: Shows the SVG in Markdown, with the story for those who do not see it; leads to the page.
@@ -63,8 +63,8 @@ def export_words(page: str, figure_name: str, settings: dict, story: str, link: 
         link: Parameters of the address that opens the page in this state.
     """
     name = file_name(page, figure_name, settings)
-    caption = ": ".join(filter(None, [_models(settings), _texts(settings)]))
     title = ": ".join(filter(None, [contents.page(page).title, link.get(f"{page}_view")]))
+    caption = ": ".join(filter(None, [_models(settings), _texts(settings)])) or title
     url = address(link)
     return ExportWords(
         name=name,
@@ -73,7 +73,7 @@ def export_words(page: str, figure_name: str, settings: dict, story: str, link: 
         story=story,
         link=url,
         markdown=_markdown(name, story, url),
-        latex=_latex(name, story, caption or title, url),
+        latex=_latex(name, story, caption, url),
     )
 
 
@@ -92,12 +92,12 @@ def file_name(page: str, figure_name: str, settings: dict) -> str:
     It has at most 60 characters with its ending. The digits, a hash of all settings, tell two figures apart
     that differ in another setting; a figure that has no settings has none.
     """
-    words = [page, *figure_name.split("_"), *_code_names(settings)[:1]]
-    stem = "_".join(dict.fromkeys(words))  # a page of the model's own name says it once
-    digits = hashlib.sha256(repr(sorted(settings.items())).encode("utf-8", "replace")).hexdigest()[:_DIGITS]
-    room = _LONGEST - _ENDING - len(stem) - _DIGITS - 2
-    slug = _slug(" ".join(_read(settings)), room)
-    return "_".join(filter(None, [stem, slug, digits if settings else ""]))
+    room = _LONGEST - _ENDING - _DIGITS - 1
+    stem = "_".join([page, figure_name, *_code_names(settings)[:1]])[:room]
+    slug = _slug(" ".join(_read(settings)), room - len(stem) - 1)
+    everything = repr(sorted(settings.items())).encode("utf-8", "replace")
+    digits = hashlib.sha256(everything).hexdigest()[:_DIGITS] if settings else ""
+    return "_".join(filter(None, [stem, slug, digits]))
 
 
 def _slug(text: str, longest: int) -> str:
@@ -105,9 +105,7 @@ def _slug(text: str, longest: int) -> str:
     plain = unicodedata.normalize("NFKD", text[:200]).encode("ascii", "ignore").decode().lower()
     words = re.findall(r"[a-z0-9]+", plain.replace("'", ""))
     slug = "-".join(words)
-    if len(slug) <= longest:
-        return slug
-    return slug[: longest + 1].rpartition("-")[0] or slug[: max(0, longest)]
+    return slug if len(slug) <= longest else slug[: max(0, longest) + 1].rpartition("-")[0]
 
 
 def _code_names(settings: dict) -> list[str]:
