@@ -99,7 +99,8 @@ def test_the_checker_finds_what_is_broken(open_page, measured):
         f'viewBox="{left} {top} {width}', f'viewBox="{left} {top} {float(width) * 0.9:.1f}', 1
     )
     assert measured(small)["cut"]
-    moved = re.sub(r'(<text class="xtitle" x=")[\d.]+(" y=")[\d.]+', r"\g<1>40\g<2>20", svg, count=1)
+    *_, first, last = re.findall(r'<text x="[\d.]+" y="([\d.]+)" style', svg)
+    moved = svg.replace(f'y="{last}" style', f'y="{float(first) + 3}" style')
     assert moved != svg and measured(moved)["overlapping"]
 
 

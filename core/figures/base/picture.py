@@ -109,35 +109,3 @@ def colour_bar(title: str) -> dict:
         "xpad": 0,
         "ypad": 0,
     }
-
-
-_FONT = 12  # pixels, Plotly's own where a figure says nothing
-
-
-def enlarged(figure: go.Figure, factor: float) -> go.Figure:
-    """Returns a copy of a figure with type and height larger by a factor, as a projector wants them.
-
-    Its numbers stay.
-    """
-    larger = go.Figure(figure)
-    for part in (larger.layout, *larger.data):
-        part.update(_larger_fonts(part.to_plotly_json(), factor))
-    height, size = figure.layout.height or 450, figure.layout.font.size or _FONT
-    return larger.update_layout(height=height * factor, font_size=size * factor)
-
-
-def _larger_fonts(part: dict, factor: float) -> dict:
-    """Returns the fonts whose size is set inside a part of a figure, larger.
-
-    One that is not set follows the figure's own.
-    """
-    fonts = {}
-    for name, value in part.items():
-        if name.endswith("font") and isinstance(value, dict) and value.get("size") is not None:
-            fonts[name] = {"size": (np.asarray(value["size"]) * factor).tolist()}
-        elif isinstance(value, dict) and name != "template":
-            fonts[name] = _larger_fonts(value, factor)
-        # annotations and the like
-        elif isinstance(value, list | tuple) and value and isinstance(value[0], dict):
-            fonts[name] = [_larger_fonts(inner, factor) for inner in value]
-    return {name: inner for name, inner in fonts.items() if inner}

@@ -24,9 +24,11 @@
  */
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box In pixels of a picture's view box. */
-/** @typedef {{svg: string, cm: [number, number] | null, size: [number, number], type: [number, number]}} Saved */
+/**
+ * A picture: its SVG, its size in centimetres and in pixels of a PNG, its least and largest type in points.
+ * @typedef {{svg: string, cm: [number, number] | null, size: [number, number], type: [number, number]}} Saved
+ */
 
-const STORED = "atlas_export";
 /** @type {Choices} */
 const FIRST = { ground: "white", width: "16", title: false, caption: false };
 
@@ -40,18 +42,24 @@ const INKS = {
 const POINTS = { 8: 7, 16: 8, screen: 9 };
 const SANS = '"Source Sans", "Source Sans 3", "Source Sans Pro", Helvetica, Arial, sans-serif';
 const CODE = '"Source Code Pro", Menlo, Consolas, "DejaVu Sans Mono", monospace';
+// What tells that a picture uses a font of the page.
+const MARKS = { "Source Sans": "Source Sans 3", "Source Code Pro": "Source Code Pro" };
 const EDGE = 8; // pixels around title and caption
-// Widths to try, in parts of the one that is asked for, until no two texts overlap: type gets smaller by as much.
+// Widths to try, in parts of that which is asked for, until no two texts overlap; type gets smaller by as much.
 const WIDER = [1, 1.15, 1.32, 1.52, 1.75, 2, 2.3];
 const CELL = 27; // pixels that the value in a cell of a matrix needs, as in plotly_events.js
+const LINE = 1.35; // from one line of words to the next, in sizes of the type
 const PRINTED = 240; // characters of an address that are printed in full
 const PNG_DPI = 300;
-// Says in a PNG how large it is: 300 dots an inch, or twice the 96 of a screen.
-const DENSITY = { 300: "00002e2300002e230178a53f76", 192: "00001d8700001d87018fe5f165" };
+// The chunk pHYs, which says how large a PNG is on paper: 300 dots an inch, or twice the 96 of a screen.
+const DENSITY = {
+  300: "000000097048597300002e2300002e230178a53f76",
+  192: "000000097048597300001d8700001d87018fe5f165",
+};
 
 // --- fonts --------------------------------------------------------------------------------------------------
 
-/** @type {Map<string, Promise<string>>} */
+/** Fonts as data, by their addresses. @type {Map<string, string>} */
 const fetched = new Map();
 
 /**
@@ -59,22 +67,17 @@ const fetched = new Map();
  * @param {CSSFontFaceRule} rule
  * @returns {Promise<string>}
  */
-const embedded = (rule) => {
-  const [, source] = rule.style.getPropertyValue("src").match(/url\("?([^")]+)"?\)/);
-  const url = new URL(source, rule.parentStyleSheet.href ?? document.baseURI).href;
+const embedded = async (rule) => {
+  const [, path] = rule.style.getPropertyValue("src").match(/url\("?([^")]+)"?\)/);
+  const url = new URL(path, rule.parentStyleSheet.href ?? document.baseURI).href;
   if (!fetched.has(url)) {
-    fetched.set(
-      url,
-      fetch(url)
-        .then((answer) => answer.blob())
-        .then((blob) => asDataUrl(new Blob([blob], { type: "font/woff2" }))),
-    );
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error("its font did not come; try again");
+    fetched.set(url, await asDataUrl(new Blob([await answer.blob()], { type: "font/woff2" })));
   }
   const { fontFamily, fontStyle, fontWeight } = rule.style;
-  return fetched.get(url).then(
-    (data) =>
-      `@font-face{font-family:${fontFamily};font-style:${fontStyle};font-weight:${fontWeight};src:url("${data}") format("woff2")}`,
-  );
+  const source = `src:url("${fetched.get(url)}") format("woff2")`;
+  return `@font-face{font-family:${fontFamily};font-style:${fontStyle};font-weight:${fontWeight};${source}}`;
 };
 
 /** @param {Blob} blob @returns {Promise<string>} */
@@ -97,9 +100,8 @@ const fontsOf = async (svg) => {
     .filter((rule) => rule instanceof CSSFontFaceRule);
   const slanted = /font-style: ?italic|<(i|em)>/.test(svg);
   const used = rules.filter(({ style }) => {
-    const family = style.fontFamily.replaceAll('"', "");
-    if (style.fontStyle === "italic" && !slanted) return false;
-    return ["Source Sans", "Source Code Pro"].includes(family) && svg.includes(family === "Source Sans" ? "Source Sans 3" : family);
+    const mark = MARKS[style.fontFamily.replaceAll('"', "")];
+    return mark && svg.includes(mark) && (style.fontStyle !== "italic" || slanted);
   });
   return (await Promise.all(used.map(embedded))).join("");
 };
@@ -131,6 +133,9 @@ const inked = (part, inks, under = "") => {
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, colour(name, value)]));
 };
 
+/** @param {string} family */
+const familyOf = (family) => (/code|mono/i.test(family) ? CODE : SANS);
+
 /**
  * Returns the data and the layout of a figure for a ground.
  *
@@ -142,9 +147,7 @@ const inked = (part, inks, under = "") => {
 const figureOf = (chart, choices) => {
   const inks = INKS[choices.ground];
   const layout = JSON.parse(
-    JSON.stringify(chart.layout, (name, value) =>
-      name === "family" ? (/code|mono/i.test(value) ? CODE : SANS) : value,
-    ),
+    JSON.stringify(chart.layout, (name, value) => (name === "family" ? familyOf(value) : value)),
   );
   delete layout.width;
   delete layout.autosize;
@@ -152,11 +155,11 @@ const figureOf = (chart, choices) => {
   layout.font = { color: inks.text, ...layout.font, family: SANS };
   layout.paper_bgcolor = layout.plot_bgcolor = "rgba(0,0,0,0)";
   const values = chart.data[0]?.atlasText; // the screen may have been too narrow for them
-  if (values) layout.xaxis.showticklabels = true;
-  const family = (font) => font && { ...font, ...(font.family && { family: /code|mono/i.test(font.family) ? CODE : SANS }) };
+  if (values && layout.xaxis) layout.xaxis.showticklabels = true;
+  const named = (font) => (font.family ? { ...font, family: familyOf(font.family) } : font);
   const data = chart.data.map((trace) => ({
     ...trace,
-    ...(trace.textfont && { textfont: family(trace.textfont) }),
+    ...(trace.textfont && { textfont: named(trace.textfont) }),
     ...(values && trace.type === "heatmap" && { texttemplate: values }),
   }));
   return { data, layout };
@@ -212,7 +215,8 @@ const textsOf = (svg) => {
           const point = new DOMPoint(inner[across], inner[down]).matrixTransform(matrix);
           return /** @type {[number, number]} */ ([point.x, point.y]);
         });
-        return { text: line.textContent, corners, size: scale * parseFloat(getComputedStyle(line).fontSize) };
+        const size = scale * parseFloat(getComputedStyle(line).fontSize);
+        return { text: line.textContent, corners, size };
       })
       .filter(({ corners: [a, b] }) => Math.hypot(a[0] - b[0], a[1] - b[1]) > 0.5);
   });
@@ -229,7 +233,8 @@ const overlap = (first, second) => {
     for (const [from, to] of [[0, 1], [1, 2]]) {
       const across = [corners[to][1] - corners[from][1], corners[from][0] - corners[to][0]];
       const length = Math.hypot(...across) || 1;
-      const [a, b] = [first, second].map((one) => one.map(([x, y]) => (x * across[0] + y * across[1]) / length));
+      const along = ([x, y]) => (x * across[0] + y * across[1]) / length;
+      const [a, b] = [first, second].map((one) => one.map(along));
       least = Math.min(least, Math.max(...a) - Math.min(...b), Math.max(...b) - Math.min(...a));
       if (least <= 0) return 0;
     }
@@ -262,14 +267,17 @@ const paintedIn = (svg) => {
 const overPanels = (svg) => {
   const panels = [...svg.querySelectorAll(".heatmaplayer image")].map((one) => one.getBoundingClientRect());
   const names = [...svg.querySelectorAll('[class^="y"][class$="tick"] text')].map((one) => one.getBoundingClientRect());
-  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
+  const over = (a, b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
   return names.filter((name) => panels.some((panel) => over(name, panel))).length;
 };
 
 /** Returns how many pairs of texts overlap. @param {{corners: [number, number][]}[]} texts */
 const overlaps = (texts) => {
   const sorted = texts
-    .map(({ corners }) => ({ corners, low: Math.min(...corners.map(([x]) => x)), high: Math.max(...corners.map(([x]) => x)) }))
+    .map(({ corners }) => ({ corners, across: corners.map(([x]) => x) }))
+    .map(({ corners, across }) => ({ corners, low: Math.min(...across), high: Math.max(...across) }))
     .sort((a, b) => a.low - b.low);
   let count = 0;
   sorted.forEach((one, index) => {
@@ -287,8 +295,8 @@ const overlaps = (texts) => {
  */
 const laidOut = async (chart, choices) => {
   const figure = figureOf(chart, choices);
-  const enlarged = (chart.layout.font?.size ?? 12) / 12; // for a projector
-  const asked = choices.width === "screen" ? chart.clientWidth : ((+choices.width * 72) / 2.54) * (12 / POINTS[choices.width]) * enlarged;
+  const points = (Number(choices.width) / 2.54) * 72;
+  const asked = choices.width === "screen" ? chart.clientWidth : (points * 12) / POINTS[choices.width];
   const height = chart._fullLayout.height;
   let best = null;
   for (const times of WIDER) {
@@ -354,14 +362,11 @@ const wrapped = (text, width, font) => {
  * @param {string[]} lines
  * @param {{size: number, weight: number, left: number, top: number, ink: string}} style
  */
-const linesOf = (lines, { size, weight, left, top, ink }) =>
-  lines.map((line, index) =>
-    element(
-      "text",
-      { x: left, y: top + size + index * size * 1.35, style: `font-family:${SANS.replaceAll('"', "'")};font-size:${size}px;font-weight:${weight};fill:${ink};white-space:pre` },
-      line,
-    ),
-  );
+const linesOf = (lines, { size, weight, left, top, ink }) => {
+  const family = SANS.replaceAll('"', "'");
+  const style = `font-family:${family};font-size:${size}px;font-weight:${weight};fill:${ink};white-space:pre`;
+  return lines.map((line, n) => element("text", { x: left, y: top + size + n * size * LINE, style }, line));
+};
 
 /** The address as it is printed: one that is very long only says where it leads. @param {string} link */
 const printed = (link) => (link.length <= PRINTED ? link : `${link.slice(0, PRINTED - 1)}…`);
@@ -377,16 +382,17 @@ export const picture = async (chart, told, choices) => {
   await fontsReady();
   const { svg: plot, texts, painted, times } = await laidOut(chart, choices);
   const box = around(plot, texts, painted);
-  const { ground, text: ink } = INKS[choices.ground];
-  const size = 12 * times * ((chart.layout.font?.size ?? 12) / 12);
+  const { text: ink } = INKS[choices.ground];
+  const size = 12 * times; // as large as the names along an axis would be, had the figure not been made wider
   const inner = box.width - 2 * EDGE;
   const parts = [];
   if (choices.title) {
     const lines = wrapped(told.title, inner, `600 ${size * 1.25}px ${SANS}`);
-    const tall = lines.length * size * 1.25 * 1.35 + EDGE;
+    const tall = lines.length * size * 1.25 * LINE + EDGE;
     box.y -= tall;
     box.height += tall;
-    parts.push(...linesOf(lines, { size: size * 1.25, weight: 600, left: box.x + EDGE, top: box.y + EDGE / 2, ink }));
+    const style = { size: size * 1.25, weight: 600, left: box.x + EDGE, ink };
+    parts.push(...linesOf(lines, { ...style, top: box.y + EDGE / 2 }));
   }
   if (choices.caption) {
     const style = { size, weight: 400, left: box.x + EDGE, ink };
@@ -394,11 +400,14 @@ export const picture = async (chart, told, choices) => {
     const address = wrapped(printed(told.link), inner, `${size}px ${SANS}`);
     const top = box.y + box.height + EDGE;
     parts.push(...linesOf(words, { ...style, top }));
-    const below = top + words.length * size * 1.35;
+    const below = top + words.length * size * LINE;
     parts.push(element("a", { href: told.link }, ...linesOf(address, { ...style, top: below })));
-    box.height = below + address.length * size * 1.35 + EDGE - box.y;
+    box.height = below + address.length * size * LINE + EDGE - box.y;
   }
-  return composed(plot, parts, box, ground, told, choices, texts);
+  const drawn = await composed(plot, parts, box, told, choices);
+  const points = (drawn.cm ? (drawn.cm[0] / 2.54) * 72 : box.width * 0.75) / box.width; // of a pixel
+  const sizes = texts.map((text) => text.size * points);
+  return /** @type {Saved} */ ({ ...drawn, type: [Math.min(...sizes), Math.max(...sizes)] });
 };
 
 /**
@@ -419,28 +428,36 @@ const around = (plot, texts, painted) => {
   return { x: left, y: top, width: right - left, height: bottom - top };
 };
 
-/** @returns {Promise<Saved>} */
-const composed = async (plot, parts, box, ground, told, choices, texts) => {
-  const cm = choices.width === "screen" ? null : [+choices.width, (+choices.width * box.height) / box.width];
-  const [wide, tall] = cm ? cm.map((length) => `${length.toFixed(2)}cm`) : [box.width, box.height].map((length) => `${Math.round(length)}px`);
-  const view = [box.x, box.y, box.width, box.height].map((number) => number.toFixed(1)).join(" ");
-  const svg = element("svg", { width: wide, height: tall, viewBox: view, role: "img" });
+/**
+ * Returns a figure and the words around it as one picture, with its fonts.
+ * @param {SVGSVGElement} plot
+ * @param {SVGElement[]} words
+ * @param {Box} box
+ * @param {Told} told
+ * @param {Choices} choices
+ */
+const composed = async (plot, words, box, told, choices) => {
+  const { ground } = INKS[choices.ground];
+  const wide = Number(choices.width);
+  const cm = wide ? [wide, (wide * box.height) / box.width] : null;
+  const [width, height] = cm
+    ? cm.map((length) => `${length.toFixed(2)}cm`)
+    : [box.width, box.height].map((length) => `${Math.round(length)}px`);
+  const viewBox = [box.x, box.y, box.width, box.height].map((number) => number.toFixed(1)).join(" ");
+  const svg = element("svg", { width, height, viewBox, role: "img" });
   svg.append(element("title", {}, told.title), element("desc", {}, told.story));
-  if (ground) svg.append(element("rect", { x: box.x - 1, y: box.y - 1, width: box.width + 2, height: box.height + 2, fill: ground }));
-  svg.append(plot, ...parts);
-  plot.setAttribute("overflow", "visible"); // what stands beyond its edge has room now
-  plot.style.overflow = "visible";
+  if (ground) {
+    const whole = { x: box.x - 1, y: box.y - 1, width: box.width + 2, height: box.height + 2 };
+    svg.append(element("rect", { ...whole, fill: ground }));
+  }
+  plot.style.overflow = "visible"; // what stands beyond its edge has room now
+  svg.append(plot, ...words);
   const fonts = await fontsOf(new XMLSerializer().serializeToString(svg));
   svg.querySelector("desc").after(element("style", {}, fonts));
-  const points = (cm ? (cm[0] / 2.54) * 72 : box.width * 0.75) / box.width;
-  const sizes = texts.map(({ size }) => size * points);
-  const size = cm ? cm.map((length) => Math.round((length / 2.54) * PNG_DPI)) : [box.width * 2, box.height * 2].map(Math.round);
-  return {
-    svg: new XMLSerializer().serializeToString(svg),
-    cm: /** @type {[number, number] | null} */ (cm),
-    size: /** @type {[number, number]} */ (size),
-    type: [Math.min(...sizes), Math.max(...sizes)],
-  };
+  const size = cm
+    ? cm.map((length) => Math.round((length / 2.54) * PNG_DPI))
+    : [box.width * 2, box.height * 2].map(Math.round);
+  return { svg: new XMLSerializer().serializeToString(svg), cm, size };
 };
 
 /**
@@ -457,23 +474,15 @@ export const raster = async ({ svg, size, cm }) => {
     canvas.getContext("2d").drawImage(image, 0, 0, ...size);
     const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
     if (!blob) throw new Error("it is too large for this browser as a PNG; SVG has no such limit");
-    const density = Uint8Array.from(`00000009${"70485973"}${DENSITY[cm ? PNG_DPI : 192]}`.match(/../g), (pair) => parseInt(pair, 16));
-    return new Blob([blob.slice(0, 33), density, blob.slice(33)], { type: "image/png" });
+    const density = DENSITY[cm ? PNG_DPI : 192].match(/../g).map((pair) => parseInt(pair, 16));
+    const [before, after] = [blob.slice(0, 33), blob.slice(33)]; // its signature and its header come first
+    return new Blob([before, Uint8Array.from(density), after], { type: "image/png" });
   } finally {
     URL.revokeObjectURL(image.src);
   }
 };
 
 // --- the panel ----------------------------------------------------------------------------------------------
-
-/** @returns {Choices} What was chosen before in this tab of the browser. */
-const remembered = () => {
-  try {
-    return { ...FIRST, ...JSON.parse(sessionStorage.getItem(STORED) ?? "{}") };
-  } catch {
-    return FIRST;
-  }
-};
 
 /**
  * Gives a file to the visitor and says what it is.
@@ -485,7 +494,9 @@ const give = (blob, name, { cm, size, type }) => {
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  const large = cm ? `${cm.map((length) => length.toFixed(1)).join(" × ")} cm` : `${size.map((length) => length / 2).join(" × ")} pixels`;
+  const large = cm
+    ? `${cm.map((length) => length.toFixed(1)).join(" × ")} cm`
+    : `${size.map((length) => length / 2).join(" × ")} pixels`;
   const [least, most] = type.map((points) => points.toFixed(1));
   const letters = least === most ? least : `${least} to ${most}`;
   return `Saved ${name}: ${large}, type of ${letters} pt, ${Math.round(blob.size / 1000)} kB.`;
@@ -516,12 +527,14 @@ export default function (component) {
       title: form.elements.title.checked,
       caption: form.elements.caption.checked,
     });
-  const before = remembered();
+  const before = window.atlasExported ?? FIRST; // each figure has a panel of its own; the choice is for all of them
   form.elements.ground.value = before.ground;
   form.elements.width.value = before.width;
   form.elements.title.checked = before.title;
   form.elements.caption.checked = before.caption;
-  form.onchange = () => sessionStorage.setItem(STORED, JSON.stringify(chosen()));
+  form.onchange = () => {
+    window.atlasExported = chosen();
+  };
   form.onsubmit = (event) => event.preventDefault();
 
   const save = async (format) => {

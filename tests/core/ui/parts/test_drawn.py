@@ -5,7 +5,6 @@ import dataclasses
 import numpy as np
 import pytest
 
-from core.figures.base.picture import enlarged
 from core.figures.positions import relations
 from core.requests.masking import MaskFileRequest
 from core.requests.positions import AliasRequest, PositionsRequest, SimilarityRequest
@@ -170,14 +169,6 @@ def test_an_error_of_a_drawing_is_not_kept(drawings):
         with pytest.raises(ValueError, match="no"):
             drawn(draw, 1, of=REQUEST)
     assert len(calls) == 2
-
-
-def test_a_kept_picture_stays_as_it_was_when_it_is_shown_larger():
-    """What is shared must not change: the projector and the theme work on copies."""
-    _, picture = answered(relations.wavelengths, SMALL)
-    before = picture.figure.to_json()
-    assert enlarged(picture.figure, 1.5).to_json() != before
-    assert picture.figure.to_json() == before
 
 
 def test_a_kept_figure_is_sent_as_it_is():
