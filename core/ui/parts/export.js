@@ -266,7 +266,8 @@ const paintedIn = (svg) => {
 /** Returns how many names along an axis lie over a heat map. @param {SVGSVGElement} svg */
 const overPanels = (svg) => {
   const panels = [...svg.querySelectorAll(".heatmaplayer image")].map((one) => one.getBoundingClientRect());
-  const names = [...svg.querySelectorAll('[class^="y"][class$="tick"] text')].map((one) => one.getBoundingClientRect());
+  const ticks = [...svg.querySelectorAll('[class^="y"][class$="tick"] text')];
+  const names = ticks.map((one) => one.getBoundingClientRect());
   const over = (a, b) =>
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5 &&
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
@@ -305,8 +306,8 @@ const laidOut = async (chart, choices) => {
       figure.data.forEach((trace) => trace.type === "heatmap" && (trace.texttemplate = ""));
       svg = await drawnAt(figure, Math.round(asked * times), height);
     }
-    const measured = inPage(svg, () => ({ texts: textsOf(svg), painted: paintedIn(svg), over: overPanels(svg) }));
-    const count = overlaps(measured.texts) + measured.over;
+    const measured = inPage(svg, () => ({ texts: textsOf(svg), painted: paintedIn(svg) }));
+    const count = overlaps(measured.texts) + inPage(svg, overPanels);
     if (!best || count < best.count) best = { svg, ...measured, count, times };
     if (!count) break;
   }
@@ -502,7 +503,10 @@ const give = (blob, name, { cm, size, type }) => {
   return `Saved ${name}: ${large}, type of ${letters} pt, ${Math.round(blob.size / 1000)} kB.`;
 };
 
-/** Copies a text, which stands in a box for those whose browser does not copy. @param {HTMLTextAreaElement} box */
+/**
+ * Copies a text, which stands in a box for those whose browser does not copy.
+ * @param {HTMLTextAreaElement} box
+ */
 const copied = async (box) => {
   box.hidden = false;
   box.select();
@@ -527,7 +531,7 @@ export default function (component) {
       title: form.elements.title.checked,
       caption: form.elements.caption.checked,
     });
-  const before = window.atlasExported ?? FIRST; // each figure has a panel of its own; the choice is for all of them
+  const before = window.atlasExported ?? FIRST; // each figure has a panel of its own, the choice is one
   form.elements.ground.value = before.ground;
   form.elements.width.value = before.width;
   form.elements.title.checked = before.title;
@@ -545,6 +549,7 @@ export default function (component) {
     }
     try {
       status.textContent = "Drawing …";
+      box.hidden = true;
       const made = await picture(chart, data, chosen());
       const blob = format === "svg" ? new Blob([made.svg], { type: "image/svg+xml" }) : await raster(made);
       status.textContent = give(blob, `${data.name}.${format}`, made);
@@ -568,5 +573,7 @@ export default function (component) {
     const { format } = button.dataset;
     button.onclick = format === "csv" ? saveCsv : () => save(format);
   }
-  for (const button of form.querySelectorAll("button[data-copy]")) button.onclick = () => copy(button.dataset.copy);
+  for (const button of form.querySelectorAll("button[data-copy]")) {
+    button.onclick = () => copy(button.dataset.copy);
+  }
 }

@@ -55,7 +55,7 @@ label { display: flex; gap: 0.375rem; align-items: center; font-size: 0.875rem; 
 .tick { min-height: 2.5rem; cursor: pointer; }
 input { width: 1.125rem; height: 1.125rem; margin: 0; accent-color: var(--st-primary-color); }
 button, select, textarea {
-  font: inherit; font-size: 1rem; color: var(--st-text-color); background: var(--st-background-color);
+  font: inherit; font-size: 0.875rem; color: var(--st-text-color); background: var(--st-background-color);
   border: 1px solid var(--st-border-color); border-radius: var(--st-button-radius, 0.5rem);
 }
 button, select { line-height: 1.6; min-height: 2.5rem; cursor: pointer; }
@@ -71,7 +71,7 @@ textarea {
 }
 [role=status] { font-size: 0.875rem; }
 [role=status]:empty { display: none; }
-@media (pointer: coarse) { button, select, .tick { min-height: 44px; } }
+@media (pointer: coarse) { button, select, .tick { min-height: 44px; } select { font-size: 1rem; } }
 """
 
 
