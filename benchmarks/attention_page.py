@@ -8,7 +8,7 @@ import urllib.parse
 
 from benchmarks.browser import in_chromium, painted, wait_until_idle, watch
 from benchmarks.results import Figure, Goal, Report, Row
-from benchmarks.serving import PATIENCE, running_app
+from tests.support.serving import PATIENCE, running_app
 
 WORDS = ("we", "like", "to", "go", "to", "the", "beach", "with", "you", "tom")
 SPANISH = ("la", "playa", "es", "muy", "grande")

@@ -7,9 +7,9 @@ import time
 
 from benchmarks.browser import in_chromium, painted, wait_until_idle, watch
 from benchmarks.results import Figure, Report, Row, percentile
-from benchmarks.serving import PATIENCE, running_app
 from core.analyses.positions.encodings import positions
 from core.requests.positions import PositionsRequest
+from tests.support.serving import PATIENCE, running_app
 
 CHART = ".st-key-positions_matrix .js-plotly-plot"
 # The first mark, once the matrix under it is painted; each change moves it.

@@ -28,10 +28,12 @@ class Probe:
     Attributes:
         control: Its key.
         value: Called with 0, 1, 2, ...; returns what is put into the control.
+        parameters: Of the address of a view whose first figure shows the change.
     """
 
     control: str
     value: Callable[[int], str | float]
+    parameters: dict[str, str] = dataclasses.field(default_factory=dict)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -76,7 +78,11 @@ PAGES = (
         question="How does a network write, one character at a time?",
         drawing="core.ui.home:draw_next_character",
         first_step=FirstStep(label="Let it write, and stop it"),
-        probe=Probe(control="shakespeare_prompt", value=lambda n: f"To be or not to be, {n}"),
+        probe=Probe(
+            control="shakespeare_prompt",
+            value=lambda n: f"To be or not to be, {n}",
+            parameters={"shakespeare_view": "Next character"},
+        ),
     ),
     Page(
         name="positions",

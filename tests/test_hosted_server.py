@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from benchmarks import slow
-from benchmarks.serving import ROOT, running_app
 from benchmarks.visitor import Visitor
 from core.ui.server import pace
+from tests.support.serving import ROOT, running_app
 
 _CLEAR = """
 import logging

@@ -7,16 +7,13 @@ import http.client
 import os
 import pathlib
 import re
-import socket
-import subprocess
-import sys
-import time
 import tomllib
 
 import pytest
 import streamlit
 
 from core.requests.masking import MAX_FILE
+from tests.support.serving import running_app
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = [ROOT / "app.py", *sorted((ROOT / "pages").rglob("*.py")), *sorted((ROOT / "core").rglob("*.py"))]
@@ -213,41 +210,14 @@ def test_the_proxy_takes_no_files_and_tells_no_numbers():
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory):
-    """The port of the app, started from another folder as `streamlit run` starts it."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        number = free.getsockname()[1]
-    command = [
-        sys.executable,
-        "-m",
-        "streamlit",
-        "run",
-        str(ROOT / "app.py"),
-        "--server.port",
-        str(number),
-        "--server.headless",
-        "true",
-    ]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    """The port of the app, started from another folder, where its own settings say on which address."""
     known = {
         name: value for name, value in os.environ.items() if not name.startswith(("STREAMLIT_", "ATLAS_"))
     }
-    process = subprocess.Popen(
-        command, cwd=tmp_path_factory.mktemp("elsewhere"), env=known | {"ATLAS_DEVICE": "cpu"}, **quiet
-    )
-    try:
-        for _ in range(600):
-            try:
-                if ask(number, "GET", "/_stcore/health")[0] == 200:
-                    break
-            except OSError:
-                time.sleep(0.1)
-        else:
-            pytest.fail("the app did not start")
-        yield number
-    finally:
-        process.terminate()
-        process.wait(30)
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    environment = known | {"ATLAS_DEVICE": "cpu"}
+    with running_app(address=None, environment=environment, inside=elsewhere) as server:
+        yield int(server.address.rsplit(":", 1)[1])
 
 
 def ask(

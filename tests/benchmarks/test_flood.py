@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from benchmarks import flood, slow
-from benchmarks.serving import running_app, unpaced
+from benchmarks.flood import unpaced
+from tests.support.serving import running_app
 
 SIZES = flood.Sizes(seconds=2.0, pause=0.1, slow=5, settle=0.0)
 

@@ -1,9 +1,11 @@
-"""Finds a Chromium for the browser tests, installs one where there is none, and prints its path.
+"""The Chromium of tests, benchmarks and screenshots.
 
-Standard library only. The order: `ATLAS_CHROMIUM`, a Chromium or Chrome on the PATH, Playwright's own; then
-an installation: by the package manager when root on Debian, else by Playwright.
+As a script it installs one where there is none, and prints its path; the standard library is enough for that.
+The order: `ATLAS_CHROMIUM`, a Chromium or Chrome on the PATH, Playwright's own; then an installation: by the
+package manager when root on Debian, else by Playwright.
 """
 
+import functools
 import os
 import pathlib
 import shutil
@@ -12,6 +14,30 @@ import sys
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PACKAGES = ("chromium", "fonts-dejavu-core")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--force-color-profile=srgb",
+    "--hide-scrollbars",
+    "--font-render-hinting=none",
+)
+CONTEXT = {  # of a page, so that a picture of it is the same everywhere
+    "viewport": {"width": 1280, "height": 800},
+    "device_scale_factor": 1,
+    "locale": "en-US",
+    "timezone_id": "UTC",
+    "reduced_motion": "reduce",
+    "color_scheme": "light",
+}
+TIMEOUT = 30_000  # milliseconds, for any one step
+
+_IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
+_DRAWN = """() => {
+    const plots = [...document.querySelectorAll('.js-plotly-plot')];
+    return plots.length > 0 && plots.every(plot => plot._fullData && plot.querySelector('.main-svg'))
+        && !document.querySelector('[data-testid="stSkeleton"]');
+}"""
 _ASK_PLAYWRIGHT = (
     "from playwright.sync_api import sync_playwright\n"
     "with sync_playwright() as p: print(p.chromium.executable_path)"
@@ -42,6 +68,7 @@ def _playwright_path() -> str | None:
     return answer.stdout.strip() or None
 
 
+@functools.cache
 def find() -> str | None:
     """Returns the path of a Chromium that runs, or None.
 
@@ -62,6 +89,22 @@ def find() -> str | None:
             return path
     path = _playwright_path()
     return path if path and _runs(path) else None
+
+
+def launch(playwright):
+    """Starts a headless Chromium of a running Playwright; without one that runs, Playwright says so.
+
+    Raises:
+        NoChromium: See `find`.
+    """
+    return playwright.chromium.launch(executable_path=find(), args=ARGUMENTS)
+
+
+def wait_until_ready(page, plot: bool = False, timeout: int = TIMEOUT) -> None:
+    """Waits until the script of the page is idle and, with `plot`, until every figure is drawn."""
+    page.wait_for_selector(_IDLE, timeout=timeout)
+    if plot:
+        page.wait_for_function(_DRAWN, timeout=timeout)
 
 
 def _is_debian() -> bool:
@@ -99,6 +142,7 @@ def main() -> int:
         path = find()
         if path is None:
             install()
+            find.cache_clear()
             path = find()
         if path is None:
             raise NoChromium(
