@@ -68,6 +68,16 @@ class Page:
 
 
 CHAPTER = "The chapter"
+_KINDS = ("new", "old", "good", "big", "small", "bad", "young", "same")
+_THINGS = ("book", "house", "car", "dog", "train", "letter", "school", "problem")
+
+
+def _sentence(n: int) -> str:
+    """Returns one of 4,096 sentences of words that all vocabularies know, so that each has its own answer."""
+    kind, thing = _KINDS[n % 8], _THINGS[n // 8 % 8]
+    other_kind, other_thing = _KINDS[n // 64 % 8], _THINGS[n // 512 % 8]
+    return f"I have a {kind} {thing} and a {other_kind} {other_thing}"
+
 
 PAGES = (
     Page(
@@ -80,7 +90,7 @@ PAGES = (
         first_step=FirstStep(label="Let it write, and stop it"),
         probe=Probe(
             control="shakespeare_prompt",
-            value=lambda n: f"To be or not to be, {n}",
+            value=_sentence,
             parameters={"shakespeare_view": "Next character"},
         ),
     ),
@@ -116,7 +126,7 @@ PAGES = (
         first_step=FirstStep(
             label="Watch a beam choose and prune", parameters={"translation_view": "The beam"}
         ),
-        probe=Probe(control="translation_text", value=lambda n: f"I have {n} cats and dogs"),
+        probe=Probe(control="translation_text", value=_sentence),
     ),
     Page(
         name="attention",
@@ -128,7 +138,7 @@ PAGES = (
         first_step=FirstStep(
             label="Follow one weight from q and k to its word", parameters={"attention_view": "One weight"}
         ),
-        probe=Probe(control="attention_text", value=lambda n: f"I have {n} cats and dogs"),
+        probe=Probe(control="attention_text", value=_sentence),
     ),
 )
 
