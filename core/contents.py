@@ -89,9 +89,7 @@ PAGES = (
         drawing="core.ui.home:draw_next_character",
         first_step=FirstStep(label="Let it write, and stop it"),
         probe=Probe(
-            control="shakespeare_prompt",
-            value=_sentence,
-            parameters={"shakespeare_view": "Next character"},
+            control="shakespeare_prompt", value=_sentence, parameters={"shakespeare_view": "Next character"}
         ),
     ),
     Page(
