@@ -541,9 +541,8 @@ def test_assert_and_forbidden_names_are_flagged():
     "path", ["/wor" + "k/main", "'/hom" + "e/ann/x'", "/roo" + "t/.cache", "/User" + "s/ann"]
 )
 def test_a_path_of_one_machine_is_flagged(path):
-    assert check_paths("README.md", f"first\nsee {path}") and check_paths("README.md", path)[0].startswith(
-        "README.md:1"
-    )
+    assert check_paths("README.md", f"first\nsee {path}")
+    assert check_paths("README.md", path)[0].startswith("README.md:1")
 
 
 def test_a_harmless_path_passes():

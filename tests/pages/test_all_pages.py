@@ -26,7 +26,8 @@ def test_home_says_what_is_shipped_with_the_numbers_of_the_cards(open_app):
 
     table = open_app().dataframe[0].value
     cards = engine.run(CardsRequest(names=engine.run(ShippedRequest())))
-    assert len(table) == len(cards) and {"char_rnn", "nmt_transformer"} <= {card["name"] for card in cards}
+    assert len(table) == len(cards)
+    assert {"char_rnn", "nmt_transformer"} <= {card["name"] for card in cards}
     assert table["accuracy"].tolist() == [card["metrics"]["val_accuracy"] for card in cards]
     assert table["parameters"].tolist() == [card["parameters"] for card in cards]
 
@@ -35,7 +36,8 @@ def test_the_sidebar_says_where_models_run_and_which_versions(open_app):
     import tensorflow
 
     said = "\n".join(str(caption.value) for caption in open_app().sidebar.caption)
-    assert "CPU: " in said and f"TensorFlow {tensorflow.__version__}" in said
+    assert "CPU: " in said
+    assert f"TensorFlow {tensorflow.__version__}" in said
 
 
 def test_a_device_that_is_not_there_is_a_sentence_and_the_page_stays(open_app, monkeypatch):
@@ -44,10 +46,8 @@ def test_a_device_that_is_not_there_is_a_sentence_and_the_page_stays(open_app, m
 
     app = AppTest.from_file(str(ROUTER), default_timeout=120).run()
     assert not app.exception
-    assert (
-        "ATLAS_DEVICE" in app.sidebar.error[0].value
-        and "one of 'auto', 'cpu', 'gpu'" in app.sidebar.error[0].value
-    )
+    assert "ATLAS_DEVICE" in app.sidebar.error[0].value
+    assert "one of 'auto', 'cpu', 'gpu'" in app.sidebar.error[0].value
     assert app.title[0].value.startswith("Attention Atlas")
 
 
@@ -69,7 +69,8 @@ def test_the_map_leads_to_every_page(open_app):
 def test_a_projector_has_larger_figures_and_says_so_in_the_link(open_app, spec, page):
     app = open_app(page)
     usual, larger = spec(app), spec(app.toggle(key="atlas_projector").set_value(True).run())
-    assert not app.exception and len(usual) == len(larger) >= 1
+    assert not app.exception
+    assert len(usual) == len(larger) >= 1
     assert [figure["layout"]["height"] for figure in larger] == [
         pytest.approx(1.35 * one["layout"]["height"]) for one in usual
     ]

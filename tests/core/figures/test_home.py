@@ -95,7 +95,8 @@ def test_positions_run_to_the_right_and_dimensions_down():
     # a hair more than the place: no line is left
     assert all(80 <= wide < 81 and 60 <= high < 61 for wide, high, _ in found.values())
     colour = {place: one for place, (_, _, one) in found.items()}
-    assert len(set(colour.values())) == 3 and re.fullmatch("#[0-9a-f]{6}", colour[0, 0])
+    assert len(set(colour.values())) == 3
+    assert re.fullmatch("#[0-9a-f]{6}", colour[0, 0])
     # the two ones, the two minus ones
     assert colour[80, 0] == colour[0, 60] != colour[160, 0] == colour[160, 60]
 
@@ -118,7 +119,9 @@ def test_attention_is_averaged_over_layers_and_heads():
     # means: 0.25, 0.75, 0
     weights = np.array([[[[1, 0, 0.0]], [[0, 1, 0.0]]], [[[0, 1, 0.0]], [[0, 1, 0.0]]]])
     drawn = miniatures.attention(attention(weights))
-    assert len(cells(drawn)) == 3 and "most at “y”" in drawn.story and "75.0 %" in drawn.story
+    assert len(cells(drawn)) == 3
+    assert "most at “y”" in drawn.story
+    assert "75.0 %" in drawn.story
 
 
 @pytest.mark.parametrize(("count", "columns"), [(1, 1), (8, 1), (9, 2), (16, 2)])
@@ -142,11 +145,10 @@ def test_the_words_of_a_translation_are_seen_and_stay_in_the_drawing(count, colu
     )
     drawn = miniatures.translation(trace)
     bars = shapes(drawn)
-    assert len(re.findall("<text", drawn.svg)) == count and len({bar["x"] for bar in bars}) == columns
-    assert (
-        max(bar["x"] + bar["width"] for bar in bars) <= 240
-        and max(bar["y"] + bar["height"] for bar in bars) <= 120
-    )
+    assert len(re.findall("<text", drawn.svg)) == count
+    assert len({bar["x"] for bar in bars}) == columns
+    assert max(bar["x"] + bar["width"] for bar in bars) <= 240
+    assert max(bar["y"] + bar["height"] for bar in bars) <= 120
     assert [bar["width"] for bar in bars[:2]] == pytest.approx([240, 120] if columns == 1 else [118, 59])
 
 
@@ -170,5 +172,7 @@ def test_a_translation_has_a_bar_a_token_as_long_as_it_is_sure_and_no_markup_of_
     )
     drawn = miniatures.translation(trace)
     assert [bar["width"] for bar in shapes(drawn)] == [240, 60, 240, 240]
-    assert "<b>" not in drawn.svg and "&lt;b&gt;hola" in drawn.svg and "25.0 %" in drawn.story
+    assert "<b>" not in drawn.svg
+    assert "&lt;b&gt;hola" in drawn.svg
+    assert "25.0 %" in drawn.story
     assert len(re.findall("<text", drawn.svg)) == 2

@@ -49,16 +49,15 @@ def test_looking_does_not_change_the_answer(name):
 @pytest.mark.parametrize("name", CHAR_RNNS)
 def test_to_be_or_not_to_b_goes_on_with_e(name):
     step = next(generate(zoo.load(name), "To be or not to b", length=1, temperature=0))
-    assert step.character == "e" and step.filtered_probability == 1.0
+    assert step.character == "e"
+    assert step.filtered_probability == 1.0
 
 
 @pytest.mark.parametrize("name", CHAR_RNNS)
 def test_the_card_belongs_to_the_configuration(name):
     card = zoo.card(name)
-    assert (
-        card["config"]["units"] == CHAR_RNNS[name].units
-        and card["parameters"] == zoo.load(name).count_params()
-    )
+    assert card["config"]["units"] == CHAR_RNNS[name].units
+    assert card["parameters"] == zoo.load(name).count_params()
     assert len(card["history"]) == card["training"]["epochs"] >= card["training"]["best_epoch"]
 
 

@@ -34,7 +34,8 @@ def some_ids(rows, length, seed=0):
 
 def test_ids_go_in_and_logits_come_out():
     model = build(CONFIG)
-    assert model(some_ids(2, 5)).shape == (2, 5, 39) and model(some_ids(3, 1)).shape == (3, 1, 39)
+    assert model(some_ids(2, 5)).shape == (2, 5, 39)
+    assert model(some_ids(3, 1)).shape == (3, 1, 39)
     assert [layer.name for layer in model.layers] == ["ids", "embedding", "gru", "logits"]
     assert float(np.asarray(model(some_ids(2, 5))).min()) < 0  # no softmax at the end
 
@@ -107,7 +108,8 @@ def test_generate_yields_a_step_a_character(decoder, keras_models):
         assert step.entropy == pytest.approx(trace.entropy[index], abs=1e-9)
         assert [c for c, _ in step.alternatives] == [CHARACTERS[i] for i in trace.alternatives[index]]
         probabilities = [p for _, p in step.alternatives]
-        assert len(probabilities) == 5 and probabilities == sorted(probabilities, reverse=True)
+        assert len(probabilities) == 5
+        assert probabilities == sorted(probabilities, reverse=True)
         assert probabilities[0] >= step.probability
 
 
@@ -152,7 +154,8 @@ def test_the_states_of_the_keras_model_are_those_that_the_decoder_carries(decode
     from core import zoo
 
     trace = trace_states(zoo.load("char_rnn", dtype="float64"), "To be, or not!9")
-    assert trace.text == "to be, or not!" and trace.states.shape == (14, 128)
+    assert trace.text == "to be, or not!"
+    assert trace.states.shape == (14, 128)
     state = None
     for step, character in enumerate(encode_characters(trace.text).ids):
         state = decoder.read([character], state)
