@@ -23,6 +23,24 @@ import streamlit as st
 
 st.plotly_chart(go.Figure(go.Bar(y=[1, 2, 3])))
 """
+# The largest figures: a visitor waits longest for these.
+LARGE = {
+    "large_matrix": (
+        "Positions, 5,000 x 2,048",
+        "/positions?positions_count=5000&positions_width=2048&positions_high=2047",
+    ),
+    "large_heads": (
+        "Attention, 16 heads of 40 words",
+        "/attention?"
+        + urllib.parse.urlencode(
+            {
+                "attention_view": "All heads",
+                "attention_model": "nmt_transformer",
+                "attention_text": " ".join(["we like to go to the beach with you tom"] * 4),
+            }
+        ),
+    ),
+}
 # Notes the second frame after a figure stands: a drawing of Plotly, or, where a selector is given, a picture,
 # as on Home.
 _FIRST = """selector => {
@@ -226,6 +244,8 @@ def run(*, quick: bool = False) -> Report:
             rows = _first_figures(browser, server.address, "Home", "/", times)
             for room in PAGES:
                 rows += _first_figures(browser, server.address, room.title, f"/{room.name}", times)
+            for name, (label, path) in LARGE.items():
+                rows.append(_newcomers(browser, server.address, name, label, path, times))
             for room in PAGES:
                 rows += _changes(browser, server.address, room, times)
         rows = [_bare(browser, times), *rows]
