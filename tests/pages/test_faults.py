@@ -119,7 +119,7 @@ def test_home_names_a_card_that_lacks_something_and_shows_the_others(open_app, m
     assert len(app.error) == 1
     assert "char_rnn" in app.error[0].value
     assert "lacks metrics" in app.error[0].value
-    assert "char_rnn" not in app.dataframe[0].value["model"].tolist()
+    assert "char_rnn" not in app.dataframe[0].value["code name"].tolist()
     assert len(app.dataframe[0].value) == len(engine.run(ShippedRequest())) - 1
 
 
