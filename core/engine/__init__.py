@@ -24,7 +24,7 @@ __all__ = ["run", "status", "stream"]
 
 def _answers(table: str) -> dict:
     """Returns the functions that answer, by the kind of request, of all files here that have such a table."""
-    found = {}
+    found: dict = {}
     for file in _pkgutil.iter_modules(__path__):
         found |= getattr(_importlib.import_module(f"{__name__}.{file.name}"), table, {})
     return found
