@@ -132,15 +132,14 @@ def test_what_was_typed_stands_in_the_text_as_it_is(page, open_page):
 
 
 @pytest.mark.parametrize("kind", ["PNG", "SVG", "CSV"])
-def test_exports_are_named_after_the_page_and_its_settings(page, open_page, ready, tmp_path, kind):
+def test_exports_are_named_after_page_figure_model_and_text(page, open_page, ready, tmp_path, kind):
     open_page("/shakespeare?shakespeare_length=90&shakespeare_seed=9", plot=True, on=page)
     about(page, "tinted", "Export")
     with page.expect_download() as download:
         page.get_by_role("button", name=kind, exact=True).click()
     name = download.value.suggested_filename
-    assert re.fullmatch(
-        rf"shakespeare_tinted_model-char_rnn_prompt-\w{{6}}_.*seed-9.*\.{kind.lower()}", name
-    ), name
+    pattern = rf"shakespeare_tinted_char_rnn_to-be-or-not-to-be_[0-9a-f]{{4}}\.{kind.lower()}"
+    assert re.fullmatch(pattern, name), name
     download.value.save_as(tmp_path / name)
     content = (tmp_path / name).read_bytes()
     if kind == "CSV":

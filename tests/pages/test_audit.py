@@ -240,7 +240,7 @@ def test_every_link_opens_the_same_figures_and_words(audited, page):
 def test_every_file_is_named_after_the_page_and_its_settings(audited, page):
     by_name: dict[str, Shown] = {}
     for shown in audited.figures:
-        assert shown.csv_name == f"{shown.image_name}.csv" and len(shown.csv_name) < 200, shown.csv_name
+        assert shown.csv_name == f"{shown.image_name}.csv" and len(shown.csv_name) <= 60, shown.csv_name
         assert shown.csv_name.startswith((f"{shown.key}_", f"{shown.key}.")) and shown.key.startswith(
             f"{page}_"
         ), shown.csv_name
