@@ -15,7 +15,7 @@ from core.requests.positions import (
     TrainedPositionsRequest,
     TrialRequest,
 )
-from core.traces.positions.encodings import (
+from core.traces.positions.sinusoidal import (
     AgreementTrace,
     AliasTrace,
     ClaimsTrace,
@@ -27,31 +27,31 @@ from core.traces.positions.trained import ShiftTrace, TrainedPositionsTrace
 
 
 def _run_positions(request: PositionsRequest) -> PositionsTrace:
-    from core.analyses.positions.encodings import positions
+    from core.analyses.positions.sinusoidal import positions
 
     return positions(request)
 
 
 def _run_alias(request: AliasRequest) -> AliasTrace:
-    from core.analyses.positions.encodings import alias
+    from core.analyses.positions.sinusoidal import alias
 
     return alias(request)
 
 
 def _run_similarity(request: SimilarityRequest) -> SimilarityTrace:
-    from core.analyses.positions.encodings import similarity
+    from core.analyses.positions.sinusoidal import similarity
 
     return similarity(request)
 
 
 def _run_rotation(request: RotationRequest) -> RotationTrace:
-    from core.analyses.positions.encodings import rotation
+    from core.analyses.positions.sinusoidal import rotation
 
     return rotation(request)
 
 
 def _run_agreement(request: AgreementRequest) -> AgreementTrace:
-    from core.analyses.positions.encodings import agreement
+    from core.analyses.positions.sinusoidal import agreement
 
     with device.place(device.find().kind):  # it builds layers of Keras
         return agreement(request)

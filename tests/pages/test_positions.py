@@ -8,7 +8,7 @@ import math
 import numpy as np
 import pytest
 
-from core.analyses.positions import encodings as position_runs
+from core.analyses.positions import sinusoidal as position_runs
 from core.requests.positions import PositionsRequest
 from core.ui.parts.export import matrix_csv
 from core.ui.positions import matrix as matrix_controls

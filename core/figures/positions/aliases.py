@@ -7,7 +7,7 @@ from plotly.subplots import make_subplots
 from core.figures.base.axes import GUIDE
 from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE, coloured
 from core.figures.base.picture import Picture, float32, lay_out
-from core.traces.positions.encodings import AgreementTrace, AliasTrace
+from core.traces.positions.sinusoidal import AgreementTrace, AliasTrace
 
 _NAMED = 12  # positions that a sentence names and the figure labels
 

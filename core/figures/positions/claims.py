@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from core.figures.base.colours import GREEN, GREY, ORANGE, PURPLE, coloured
 from core.figures.base.picture import Picture, float32, lay_out
-from core.traces.positions.encodings import VERDICTS, Claim, ClaimsTrace
+from core.traces.positions.sinusoidal import VERDICTS, Claim, ClaimsTrace
 
 # the sign says it without colour
 VERDICT_MARKS = {VERDICTS[0]: (GREEN, "circle"), VERDICTS[1]: (ORANGE, "diamond"), VERDICTS[2]: (PURPLE, "x")}

@@ -7,7 +7,7 @@ from core.figures.base.colours import BLUE, GREY, ORANGE, coloured
 from core.figures.base.picture import Picture, colour_bar, float32, lay_out
 from core.figures.positions.matrix_panels import Panels
 from core.figures.positions.matrix_words import matrix_story
-from core.traces.positions.encodings import PositionsTrace
+from core.traces.positions.sinusoidal import PositionsTrace
 from core.traces.positions.part import MatrixPart, column_of, row_of
 
 COLOURS = {"Red to blue": "RdBu", "Purple to orange": "PuOr", "Grey": "gray"}  # all with one middle at 0

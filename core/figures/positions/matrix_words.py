@@ -2,7 +2,7 @@
 
 import math
 
-from core.traces.positions.encodings import PositionsTrace
+from core.traces.positions.sinusoidal import PositionsTrace
 from core.traces.positions.part import MatrixPart, column_of, row_of
 
 _BYTES = 12.3  # of a number in a CSV, with its comma: measured on 5,000 x 2,048

@@ -9,7 +9,7 @@ from core.figures.base.axes import titled_panels
 from core.figures.base.colours import DIVERGING, SEQUENTIAL
 from core.figures.base.long_table import long_table
 from core.figures.base.picture import Picture, colour_bar, float32, lay_out, percent, quoted, visible
-from core.traces.positions.encodings import TrialTrace
+from core.traces.positions.sinusoidal import TrialTrace
 
 _TOKEN_ROW = 17  # pixels of a token in a heatmap
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from core.checks import check_float, check_int, fail
-from core.traces.positions.encodings import PositionsTrace
+from core.traces.positions.sinusoidal import PositionsTrace
 from core.traces.shapes import check_shapes
 
 # cells a figure of the page has room for: a cell is then about a point of the screen

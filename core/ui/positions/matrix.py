@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.requests.positions import EDITIONS, LAYOUTS, PositionsRequest
-from core.traces.positions.encodings import PositionsTrace
+from core.traces.positions.sinusoidal import PositionsTrace
 from core.traces.positions.part import ends_inside, nearest_row, partner
 from core.ui.parts.controls import Controls
 from core.ui.parts.export import matrix_csv

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from core.analyses.positions import encodings as position_runs
+from core.analyses.positions import sinusoidal as position_runs
 from core.checks import InvalidValueError
 from core.figures.positions import aliases as position_aliases
 from core.figures.positions import matrix as positions

@@ -11,7 +11,7 @@ from core.figures.positions import past_the_end
 from core.figures.positions import relations as position_relations
 from core.figures.positions import trained as position_trained
 from core.figures.positions import trial as position_trial
-from core.traces.positions.encodings import Claim, ClaimsTrace, TrialTrace
+from core.traces.positions.sinusoidal import Claim, ClaimsTrace, TrialTrace
 from core.traces.positions.relations import RotationTrace, SimilarityTrace
 from core.traces.positions.trained import ShiftTrace, TableTrace, TrainedPositionsTrace
 

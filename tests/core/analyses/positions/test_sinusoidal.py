@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.analyses.positions import encodings as position_runs
+from core.analyses.positions import sinusoidal as position_runs
 from core.analyses.positions import permutation
 from core.analyses.positions.claims import FIXED, TRAINED, claims
 from core.checks import InvalidValueError
@@ -24,7 +24,7 @@ from core.requests.positions import (
     TrainedPositionsRequest,
     TrialRequest,
 )
-from core.traces.positions.encodings import VERDICTS, AgreementTrace, AliasTrace, Claim, PositionsTrace
+from core.traces.positions.sinusoidal import VERDICTS, AgreementTrace, AliasTrace, Claim, PositionsTrace
 from core.vocabulary.characters import CHARACTERS
 
 RANGED = (PositionsRequest, AliasRequest, SimilarityRequest, RotationRequest)

@@ -20,7 +20,7 @@ from core.requests.positions import (
     RotationRequest,
     SimilarityRequest,
 )
-from core.traces.positions.encodings import AgreementTrace, AliasTrace, PositionsTrace
+from core.traces.positions.sinusoidal import AgreementTrace, AliasTrace, PositionsTrace
 from core.traces.positions.relations import RotationTrace, SimilarityTrace
 
 TOLERANCE = 1e-6  # to which forms that compute in float64 must agree
