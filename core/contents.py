@@ -125,3 +125,8 @@ PAGES = (
         probe=Probe(control="attention_text", value=lambda n: f"I have {n} cats and dogs"),
     ),
 )
+
+
+def page(name: str) -> Page:
+    """Returns the record of a page."""
+    return next(entry for entry in PAGES if entry.name == name)

@@ -22,10 +22,7 @@ VIEWS = {
 }
 page_frame(
     "attention",
-    "Attention",
-    "Which words does a model look at when it says a word, and does it matter?",
-    "Hands-On Machine Learning, 3rd edition, chapter 16: Attention Mechanisms, Equations 16-1 and 16-3; "
-    "Reusing Pretrained Models.",
     VIEWS if translators() else VIEWS | dict.fromkeys(("Score bench", "Without a word"), none_shipped),
-    views_above=True,
+    source="Hands-On Machine Learning, 3rd edition, chapter 16: Attention Mechanisms, Equations 16-1 and "
+    "16-3; Reusing Pretrained Models.",
 )

@@ -10,8 +10,10 @@ header(
     "Attention Atlas",
     "How do sequence models read, remember and write? See it in real models, and check every number "
     "yourself.",
+)
+st.caption(
     "Follows Hands-On Machine Learning, 3rd edition, chapter 16: Natural Language Processing with RNNs and "
-    "Attention.",
+    "Attention."
 )
 st.markdown(text("home.md"))
 chapter_map()

@@ -82,11 +82,6 @@ def show_leak_test(controls: Controls, pair: dict) -> None:
 
 page_frame(
     "masking",
-    "Masking",
-    "Sentences of a batch are padded to one length. How does a model know what to leave out, and what "
-    "happens when it does not?",
-    "Hands-On Machine Learning, 3rd edition, chapter 16: Sentiment Analysis, Masking; the masks of its "
-    "Transformer.",
     {
         "The trace": show_trace,
         "With and without": show_padding,
@@ -95,4 +90,6 @@ page_frame(
         "Ragged": show_ragged,
         "Five models": show_five_models,
     },
+    source="Hands-On Machine Learning, 3rd edition, chapter 16: Sentiment Analysis, Masking; the masks of "
+    "its Transformer.",
 )

@@ -121,9 +121,7 @@ VIEWS = {
 }
 page_frame(
     "positions",
-    "Positions",
-    "How does a model without recurrence know where a word stands?",
-    "Hands-On Machine Learning, 3rd edition, chapter 16: Positional Encodings, Equation 16-2, Figure 16-9; "
-    "bert4keras.",
     VIEWS,
+    source="Hands-On Machine Learning, 3rd edition, chapter 16: Positional Encodings, Equation 16-2, Figure "
+    "16-9; bert4keras.",
 )

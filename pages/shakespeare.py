@@ -122,10 +122,8 @@ VIEWS = {
 }
 page_frame(
     "shakespeare",
-    "Shakespeare",
-    "How does a network write, one character at a time?",
-    "Hands-On Machine Learning, 3rd edition, chapter 16: Generating Shakespearean Text Using a Character "
-    "RNN.",
     VIEWS,
+    source="Hands-On Machine Learning, 3rd edition, chapter 16: Generating Shakespearean Text Using a "
+    "Character RNN.",
     shared=text_controls,
 )

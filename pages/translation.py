@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from core.configs.pairs import CHAPTER_PAIR
 from core.figures.translation import beam, results
 from core.requests.translation import ScoreRequest, TranslateRequest
 from core.ui.parts.figure_block import proof_code
@@ -135,12 +134,8 @@ VIEWS = {
 }
 page_frame(
     "translation",
-    "Translation",
-    f"How does a network say in {CHAPTER_PAIR.target.name} what it read in {CHAPTER_PAIR.source.name}, "
-    "and how sure is it of each word?",
-    "Hands-On Machine Learning, 3rd edition, chapter 16: An Encoder-Decoder Network for Neural Machine "
-    "Translation; Beam Search.",
     VIEWS if shipped_translators() else dict.fromkeys(VIEWS, none_shipped),
-    views_above=True,
+    source="Hands-On Machine Learning, 3rd edition, chapter 16: An Encoder-Decoder Network for Neural "
+    "Machine Translation; Beam Search.",
     wide=("The beam", "The book's table", "Asides"),
 )

@@ -1,12 +1,14 @@
 """The controls of a page: each has the key `<page>_<name>`, and the address of the page holds its value."""
 
-from collections.abc import Callable, Sequence
+import contextlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import streamlit as st
 
 from core.figures.base.picture import Picture
 from core.requests.fields import range_of
 from core.ui.parts.figure_block import figure_block, proof_code
+from core.ui.server.streamlit_private import rename_in_address
 
 
 class Controls:
@@ -53,6 +55,16 @@ class Controls:
         """
         self._rows += 1
         return self.side.container(horizontal=True, key=f"{self.page}_row{self._rows}")
+
+    @contextlib.contextmanager
+    def more_settings(self) -> Iterator[None]:
+        """Puts the controls that are made meanwhile into a folded "More settings" at the side."""
+        side = self.side
+        self.side = side.expander("More settings", key=f"{self.page}_more")
+        try:
+            yield
+        finally:
+            self.side = side
 
     # --- kinds of controls ----------------------------------------------------------------------------------
 
@@ -116,13 +128,48 @@ class Controls:
             options = {"help": allowed.about or None} | options
         return self._add("slider", name, container, label, low, high, default, step, **options)
 
-    def select(self, name: str, label: str, options: Sequence, container=None, *, index: int = 0, **more):
-        """Shows a list to choose from and returns the choice."""
+    def select(
+        self,
+        name: str,
+        label: str,
+        options: Sequence,
+        container=None,
+        *,
+        index: int = 0,
+        renamed: Mapping | None = None,
+        **more,
+    ):
+        """Shows a list to choose from and returns the choice.
+
+        Args:
+            name, label, container: As in `number`.
+            options: What there is to choose from.
+            index: Of the option that it begins with.
+            renamed: Options by the names that addresses of before give them. Default: none was renamed.
+            more: Of Streamlit's list. With a `format_func` an address may hold an option or what it is shown
+                as.
+        """
+        shown = more.get("format_func", str)
+        names = {str(option): option for option in options} | dict(renamed or {})
+        rename_in_address(self.key(name), {old: shown(new) for old, new in names.items()})
         self._fall_back(name, options, options[index])
         return self._add("selectbox", name, container, label, options, index=index, **more)
 
-    def choice(self, name: str, label: str, options: Sequence[str], container=None, **more) -> str:
-        """Shows buttons to choose one from and returns the choice: the first where an address names none."""
+    def choice(
+        self,
+        name: str,
+        label: str,
+        options: Sequence[str],
+        container=None,
+        *,
+        renamed: Mapping[str, str] | None = None,
+        **more,
+    ) -> str:
+        """Shows buttons to choose one from and returns the choice: the first where an address names none.
+
+        See `select` for its arguments.
+        """
+        rename_in_address(self.key(name), renamed or {})
         self._fall_back(name, options, options[0])
         more = {"default": options[0], "required": True, "wrap": True} | more
         chosen = self._add("segmented_control", name, container, label, options, **more)

@@ -1,12 +1,14 @@
 """The frame of all pages with views: header, the choice of a view, controls beside the figure, words."""
 
 import dataclasses
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
+from core import contents
 from core.ui.parts.controls import Controls
-from core.ui.parts.page_text import header, text
+from core.ui.parts.page_text import header, text, text_or_none
 from core.ui.server.errors import shown_errors
 
 QUIET = {"label_visibility": "collapsed"}  # of a row of buttons that needs no label on the screen
@@ -29,42 +31,55 @@ class Frame:
 
 def page_frame(
     page: str,
-    title: str,
-    question: str,
-    source: str,
     views: Mapping[str, Callable[[Frame], None]],
     *,
+    source: str,
     shared: Callable[[Frame], None] | None = None,
-    views_above: bool = False,
     wide: Sequence[str] = (),
+    renamed: Mapping[str, str] | None = None,
 ) -> None:
-    """Shows a page: its header, the view that is chosen, and the words of `assets/text/<page>.md`.
+    """Shows a page: title and question, the choice of a view, the view, and the words that belong to it.
+
+    Title and question are those of `core.contents`. Under the figure stand the words of the view,
+    `assets/text/<page>/<view>.md` (see `file_of_view`), where there are some; those of the whole page,
+    `assets/text/<page>/page.md`, are folded with the source.
 
     Args:
         page: Its name.
-        title, question, source: See `header`.
         views: Functions by the names of the views; each is called with the frame, the stage being open.
+        source: The part of the book that the page follows.
         shared: Shows the controls that all views have, before each of them. Default: there are none.
-        views_above: The choice of a view stands above both columns, as sentences do there; else on the stage.
         wide: Views without controls at the side; their stage has the whole width.
+        renamed: New names of views by those that addresses of before give them. Default: none was renamed.
     """
-    header(title, question, source)
+    entry = contents.page(page)
+    header(entry.title, entry.question)
     controls = Controls(page, st)
-    if views_above:
-        view = controls.choice("view", "View", list(views), st, **QUIET)
-        above = st.container()
-        side, stage = (above, above) if view in wide else _columns()
-    else:
-        side, stage = _columns()
-        above = stage
-        view = controls.choice("view", "View", list(views), stage, **QUIET)
+    view = controls.choice("view", "View", list(views), st, renamed=renamed, **QUIET)
+    above = st.container()
+    side, stage = (above, above) if view in wide else _columns()
     controls.side = side
     frame = Frame(controls=controls, above=above, stage=stage)
     if shared is not None:
         shared(frame)
-    with stage, shown_errors():
-        views[view](frame)
-    st.markdown(text(f"{page}.md"))
+    with stage:
+        with shown_errors():
+            views[view](frame)
+        words = text_or_none(f"{page}/{file_of_view(view)}")
+        if words:
+            st.markdown(f"## What you see\n\n{words}")
+    with st.expander("About this page", key=f"{page}_words"):
+        st.markdown(f"{source}\n\n{text(f'{page}/page.md')}")
+
+
+def file_of_view(view: str) -> str:
+    """Returns the name of the file with the words of a view: small letters, all other signs `_`.
+
+    Example:
+        >>> file_of_view("The book's table")
+        'the_book_s_table.md'
+    """
+    return re.sub("[^a-z0-9]", "_", view.lower()) + ".md"
 
 
 def _columns():

@@ -18,6 +18,11 @@ def text(name: str) -> str:
     return (TEXT / name).read_text(encoding="utf-8")
 
 
+def text_or_none(name: str) -> str | None:
+    """Returns a text of `assets/text`, or None where there is none of that name."""
+    return text(name) if (TEXT / name).exists() else None
+
+
 def proof_text(name: str) -> str:
     """Returns the lines of a proof, `<topic>_<figure>`, of `assets/prove/<topic>/<figure>.txt`."""
     topic, figure = name.split("_", 1)
@@ -34,8 +39,6 @@ def icon() -> str:
     return "data:image/png;base64," + base64.b64encode((ASSETS / "icon.png").read_bytes()).decode()
 
 
-def header(title: str, question: str, source: str) -> None:
-    """Shows the title of a page, the question it answers and the source it follows."""
-    st.title(title, anchor=False)
-    st.markdown(f"**{question}**")
-    st.caption(source)
+def header(title: str, question: str) -> None:
+    """Shows the title of a page and the question that it answers, on one line where there is room."""
+    st.title(f"{title} :small[{question}]", anchor=False)

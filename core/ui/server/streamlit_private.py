@@ -7,7 +7,9 @@ They may change with any version, so `requirements.txt` pins one, and canary tes
 import functools
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+
+from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
 
 
 def keep_keras_sessions() -> None:
@@ -44,6 +46,28 @@ def take_endless_numbers_as_none() -> None:
         return deserialize(self, value if value is None or math.isfinite(value) else None)
 
     NumberInputSerde.deserialize = read
+
+
+# --- the address --------------------------------------------------------------------------------------------
+
+
+def rename_in_address(key: str, renamed: Mapping[str, str]) -> None:
+    """Reads a value of the address, from which a control is yet to be filled, as what it is called now.
+
+    `st.query_params` cannot be written where a control holds the parameter.
+
+    Args:
+        key: Of the control, which is the parameter's name.
+        renamed: New values by those of before.
+    """
+    context = get_script_run_ctx() if renamed else None
+    if context is None:
+        return
+    with context.session_state.query_params() as parameters:
+        value = parameters.get_initial_value(key)
+        if isinstance(value, str) and renamed.get(value, value) != value:
+            parameters._initial_query_params[key] = [renamed[value]]
+            parameters.set_corrected_value(key, renamed[value], "string_value")
 
 
 # --- files that are made when a button is pressed -----------------------------------------------------------
