@@ -8,6 +8,7 @@ from core.requests.positions import (
     AgreementRequest,
     AliasRequest,
     ClaimsRequest,
+    ClockRequest,
     PositionsRequest,
     RotationRequest,
     ShiftRequest,
@@ -15,6 +16,8 @@ from core.requests.positions import (
     TrainedPositionsRequest,
     TrialRequest,
 )
+from core.traces.positions.clocks import ClockTrace, RotationTrace
+from core.traces.positions.relations import SimilarityTrace
 from core.traces.positions.sinusoidal import (
     AgreementTrace,
     AliasTrace,
@@ -22,7 +25,6 @@ from core.traces.positions.sinusoidal import (
     PositionsTrace,
     TrialTrace,
 )
-from core.traces.positions.relations import RotationTrace, SimilarityTrace
 from core.traces.positions.trained import ShiftTrace, TrainedPositionsTrace
 
 
@@ -45,9 +47,15 @@ def _run_similarity(request: SimilarityRequest) -> SimilarityTrace:
 
 
 def _run_rotation(request: RotationRequest) -> RotationTrace:
-    from core.analyses.positions.sinusoidal import rotation
+    from core.analyses.positions.clocks import rotation
 
     return rotation(request)
+
+
+def _run_clocks(request: ClockRequest) -> ClockTrace:
+    from core.analyses.positions.clocks import clocks
+
+    return clocks(request)
 
 
 def _run_agreement(request: AgreementRequest) -> AgreementTrace:
@@ -94,6 +102,7 @@ RUNS = {
     AliasRequest: _run_alias,
     SimilarityRequest: _run_similarity,
     RotationRequest: _run_rotation,
+    ClockRequest: _run_clocks,
     AgreementRequest: _run_agreement,
     TrialRequest: _run_trial,
     ClaimsRequest: _run_claims,
