@@ -106,7 +106,7 @@ def _walk_through(which: str, printed: tuple[float, ...]) -> Claim:
     }
     return Claim(
         source=_BERT4KERAS,
-        claim=f"The encoding of position 3 in width 4, as it is printed {which}.",
+        claim=f"The encoding of position 3 with d = 4, as it is printed {which}.",
         numbers=_floats(numbers),
         measured="largest difference",
         exact=TOLERANCE,

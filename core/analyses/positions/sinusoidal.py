@@ -80,11 +80,11 @@ def alias(request: AliasRequest) -> AliasTrace:
 def _nearest(offsets: np.ndarray, wavelength: float) -> tuple[np.ndarray, np.ndarray]:
     """Returns the whole waves (P,) next to offsets (P,), and which offsets are nearest to those (P,).
 
-    Offsets lie one position apart: half a position is near. Of waves so short that each offset would be near
-    to one, it is an eighth of a wave.
+    Offsets lie one position apart: half a position is near. In short waves that is much of a wave; there
+    10 degrees are near.
     """
     waves = np.round(offsets / wavelength)
-    near = np.abs(offsets - waves * wavelength) <= min(0.5, wavelength / 8)
+    near = np.abs(offsets - waves * wavelength) <= min(0.5, wavelength / 36)
     return waves.astype(int), near
 
 

@@ -55,7 +55,6 @@ def aliases(trace: AliasTrace) -> Picture:
 
 def _draw_waves(figure: go.Figure, trace: AliasTrace) -> None:
     """Draws sine and cosine over the positions, and how high the chosen position's sine is."""
-    figure.add_hline(y=trace.chosen_sine, line=GUIDE, row=1, col=1)
     for name, wave, colour in (("sine", trace.sine, _SINE), ("cosine", trace.cosine, _COSINE)):
         figure.add_scatter(
             x=trace.positions,
@@ -67,6 +66,7 @@ def _draw_waves(figure: go.Figure, trace: AliasTrace) -> None:
             row=1,
             col=1,
         )
+    figure.add_hline(y=trace.chosen_sine, line=GUIDE, row=1, col=1)
 
 
 def _draw_circle(figure: go.Figure, trace: AliasTrace) -> None:
@@ -201,8 +201,8 @@ def _alias_story(trace: AliasTrace) -> str:
     mirrored = trace.positions[trace.mirrored]
     if len(mirrored):
         parts.append(
-            f"Same sine as position {trace.chosen:g}, other cosine: {_names(mirrored)}. The cosine tells "
-            f"{'it' if len(mirrored) == 1 else 'them'} apart."
+            f"Nearly the sine of position {trace.chosen:g}, other cosine: {_names(mirrored)}. The cosine "
+            f"tells {'it' if len(mirrored) == 1 else 'them'} apart."
         )
     else:
         parts.append(f"No other position here has the sine of {trace.chosen:g} and another cosine.")
@@ -275,8 +275,9 @@ def _agreement_story(trace: AgreementTrace, names: list[str]) -> str:
         for name, value, held in zip(names, trace.differences[0], trace.held, strict=True)
         if not held
     )
+    agree = "agree, to rounding" if trace.agree else f"do not agree: they differ by {trace.largest:.2g}"
     return (
         f"Over {trace.count:,} positions × {trace.width:,} dimensions the {int(trace.held.sum())} forms "
-        f"that compute in float64 differ by at most {trace.largest:.1e}: they "
-        f"{'agree' if trace.agree else 'do not agree'} to {trace.tolerance:g}. In float32: {loose}."
+        f"that compute in float64 {agree}. In float32 the largest differences are {loose}: the angles "
+        "of late positions have fewer digits there."
     )

@@ -4,7 +4,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from core.figures.base.picture import Picture, lay_out
-from core.figures.positions.dials import CELL, Dials, dials_in_rows, draw_dials, gap_words
+from core.figures.positions.dials import CELL, HEADING, WORDS, Dials, dials_in_rows, draw_dials, gap_words
 from core.traces.positions.clocks import ClockTrace
 
 _COLUMNS = 4
@@ -20,7 +20,7 @@ def clocks(trace: ClockTrace) -> Picture:
     dials = dials_in_rows(count, _COLUMNS)
     figure = go.Figure()
     draw_dials(figure, dials, trace, (f"p = {trace.p:g}", f"q = {trace.q:g}"))
-    lay_out(figure, height=75 + 215 * dials.rows, legend_y=1.0, hovermode="closest", dragmode=False)
+    lay_out(figure, height=40 + 235 * dials.rows, legend_y=1.0, hovermode="closest", dragmode=False)
     _write_headings(figure, dials, trace)
     figure.update_layout(
         meta={
@@ -38,18 +38,19 @@ def _write_headings(figure: go.Figure, dials: Dials, trace: ClockTrace) -> None:
     if dials.rows < 2 or trace.frequencies[0] == trace.frequencies[-1]:
         return
     texts = (
-        "<b>Fast:</b> one step moves the hand far; it soon comes round again",
-        "<b>Slow:</b> one step hardly moves the hand; it comes round late",
+        "<b>Fast:</b> neighbours differ, but it soon repeats",
+        "<b>Slow:</b> it repeats late, but neighbours look alike",
     )
     left = float(dials.centres[:, 0].min()) - CELL[0] / 2
     for row, text in enumerate(texts):
         figure.add_annotation(
             x=left,
-            y=-row * CELL[1] + 1.95,
+            y=-row * CELL[1] + WORDS[0],
+            yshift=HEADING,
             text=text,
             showarrow=False,
             xanchor="left",
-            yanchor="middle",
+            yanchor="bottom",
             align="left",
             font={"size": 13},
         )
@@ -60,17 +61,17 @@ def _story(trace: ClockTrace) -> str:
         return f"Both hands show position {trace.p:g}. Move one of them: which dials tell the two apart?"
     best = int(np.abs(trace.gaps).argmax())
     parts = [
-        f"Positions {trace.p:g} and {trace.q:g} are told apart best by the dial with "
-        f"{_positions(trace.wavelengths[best])} a turn: its hands are {abs(trace.gaps[best]):.0f}° apart."
+        f"Positions {trace.p:g} and {trace.q:g} differ most on the dial that turns once in "
+        f"{_positions(trace.wavelengths[best])}: {abs(trace.gaps[best]):.0f}° apart."
     ]
     parts.extend(_said_of_alike(trace))
     same_sine = _same_sine(trace)
     if same_sine is not None:
         sines = trace.points[:, same_sine, 0]
         parts.append(
-            f"With {_positions(trace.wavelengths[same_sine])} a turn the sines are nearly the same "
-            f"({_number(sines[0])} and {_number(sines[1])}), yet the hands are "
-            f"{abs(trace.gaps[same_sine]):.0f}° apart: only the cosine tells."
+            f"On that of {_positions(trace.wavelengths[same_sine])} the sines are nearly the same "
+            f"({_number(sines[0])} and {_number(sines[1])}), but the hands are "
+            f"{abs(trace.gaps[same_sine]):.0f}° apart: the cosine tells them."
         )
     return " ".join(parts)
 
@@ -85,12 +86,11 @@ def _said_of_alike(trace: ClockTrace) -> list[str]:
         dial = int(round_again[0])
         turns = int(abs(trace.whole_turns[dial]))
         parts.append(
-            f"With {_positions(trace.wavelengths[dial])} a turn they are almost whole turns apart "
-            f"({turns}), so its hands nearly agree."
+            f"On that of {_positions(trace.wavelengths[dial])} they are almost {turns} whole "
+            f"turn{'s' * (turns > 1)} apart: it cannot tell them."
         )
     if slow.size:
-        dials = f"{slow.size} slow dials have" if slow.size > 1 else "One slow dial has"
-        parts.append(f"{dials} hardly moved between them.")
+        parts.append("The slowest hardly move from one to the other.")
     return parts
 
 

@@ -13,10 +13,12 @@ from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE
 from core.figures.base.picture import float32
 from core.traces.positions.clocks import ClockTrace
 
-CELL = (3.3, 3.5)  # width and height of a dial with its words; the radius of a hand is 1
+CELL = (3.3, 4.6)  # width and height of a dial with its words; the radius of a hand is 1
 RIM = 1.12  # radius of the ring, around the tips of the hands
 SHADOW = -1.42  # height of the line that the tips throw their shadows on
-WORDS = (1.28, -1.66)  # heights of the words above and below a dial
+WORDS = (1.25, -1.62)  # heights of the words above and below a dial
+HEADING = 24  # pixels from there up to what stands over a row
+_EDGES = (2.1, 2.35)  # below the middles of the lowest dials, and above those of the highest
 MOVING = "moving"  # the `meta` of what turns with a hand
 COLOURS = (BLUE, ORANGE)  # of the hands
 _ARC = 48  # points of a gap's edge
@@ -69,13 +71,14 @@ def draw_dials(figure: go.Figure, dials: Dials, trace: ClockTrace, names: tuple[
             mode="text",
             text=texts,
             textposition=anchor,
+            textfont={"size": 11},
             meta=meta,
             hoverinfo="skip",
             showlegend=False,
             cliponaxis=False,
         )
     across = [dials.centres[:, 0].min() - CELL[0] / 2, dials.centres[:, 0].max() + CELL[0] / 2]
-    down = [dials.centres[:, 1].min() - 2.05, dials.centres[:, 1].max() + 1.75]
+    down = [dials.centres[:, 1].min() - _EDGES[0], dials.centres[:, 1].max() + _EDGES[1]]
     hide_axes(figure, across, down)
     figure.update_layout(yaxis={"scaleanchor": "x", "constrain": "domain", "constraintoward": "top"})
     figure.update_xaxes(constrain="domain")

@@ -100,7 +100,7 @@ def _draw_cells(panels: Panels, part: MatrixPart, colours: str) -> None:
         dx=step["x"],
         y0=first["y"],
         dy=step["y"],
-        colorbar=bar_beside("value of the encoding", **_BAR[panels.down]),
+        colorbar=bar_beside("value of the encoding", tickvals=[-1, 0, 1], **_BAR[panels.down]),
         hovertemplate=f"{hover} %{{z:.4f}}<extra></extra>",
     )
     panels.figure.add_trace(heatmap, **panels.cell(1))

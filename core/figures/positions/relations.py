@@ -10,7 +10,7 @@ from core.figures.base.colours import BLUE, DIVERGING, GREEN, GREY, ORANGE, PURP
 from core.figures.base.long_table import long_table
 from core.figures.base.picture import Picture, float32, lay_out, percent
 from core.figures.positions.bars import BESIDE, bar_beside
-from core.figures.positions.dials import dials_in_rows, draw_dials
+from core.figures.positions.dials import HEADING, WORDS, dials_in_rows, draw_dials
 from core.traces.positions.clocks import RotationTrace
 from core.traces.positions.relations import SimilarityTrace
 
@@ -140,8 +140,16 @@ def rotation(trace: RotationTrace) -> Picture:
     )
     titles = [f"<b>pair {pair}</b>" for pair in clocks.pairs.tolist()]
     for title, (x, y) in zip(titles, dials.centres.tolist(), strict=True):
-        figure.add_annotation(x=x, y=y + 1.9, text=title, showarrow=False, font={"size": 13})
-    lay_out(figure, height=380, legend_y=1.0, hovermode="closest", dragmode=False)
+        figure.add_annotation(
+            x=x,
+            y=y + WORDS[0],
+            yshift=HEADING,
+            yanchor="bottom",
+            text=title,
+            showarrow=False,
+            font={"size": 13},
+        )
+    lay_out(figure, height=340, legend_y=1.0, hovermode="closest", dragmode=False)
     columns = {
         "pair": clocks.pairs.tolist(),
         "positions a turn": clocks.wavelengths.tolist(),

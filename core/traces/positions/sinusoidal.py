@@ -68,15 +68,16 @@ class AliasTrace:
     """One pair of dimensions over P positions beside a chosen position; all arrays are (P,).
 
     Phase decides what looks alike, no limit on values does: of each whole wave from the chosen position, and
-    of each place where the sine comes back to its value, the nearest position is taken.
+    of each place where the sine comes back to its value, the nearest position is taken, where it lies within
+    10 degrees.
 
     Attributes:
         positions: float64.
         sine, cosine: Of the pair.
         distance: Between the points (sine, cosine) and those of the chosen position, from 0 to 2.
-        waves: int, how many waves lie between a position and the chosen one where these are whole (within
+        waves: int, how many waves lie between a position and the chosen one where these are whole (to
             half a position); else 0. Such a position has the chosen one's sine and its cosine.
-        mirrored: True where the sine is that of the chosen position (within half a position), and the cosine
+        mirrored: True where the sine is that of the chosen position (to half a position), and the cosine
             is its opposite.
         chosen, chosen_sine, chosen_cosine: The position that others are held against.
         pair, frequency: Which pair, and its radians a position.

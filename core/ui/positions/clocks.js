@@ -22,7 +22,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const COLOURS = { p: "#4f59b7", q: "#cb8114", gap: "#028f5e" }; // as in core/figures/positions/dials.py
 const SHADOW = -1.42; // the same file's
-const WORDS = -1.66;
+const WORDS = -1.62;
 const SPEED = 6; // positions a second while it plays: the fastest dial turns about once
 const STEPS = 2; // a second, where the visitor wants no motion
 const GLIDE = 60; // milliseconds in which a hand makes most of its way to the slider
@@ -47,6 +47,9 @@ export const gapWords = ({ whole, degrees }) => {
   return `${turns.toLocaleString("en")} turn${turns > 1 ? "s" : ""} ${Math.round(left) < 0 ? "−" : "+"} ${rest}`;
 };
 
+/** Tells whether two pairs of positions are the same. */
+const same = (one, other) => one.p === other.p && one.q === other.q;
+
 const make = (name, attributes, parent) => {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
@@ -59,8 +62,7 @@ class Overlay {
   /** @param {HTMLElement} chart A figure that Plotly drew. */
   constructor(chart) {
     this.chart = chart;
-    const plot = chart.querySelector(".cartesianlayer .plot");
-    this.group = make("g", { class: "atlas-clocks" }, plot);
+    this.group = make("g", { class: "atlas-clocks" }, chart.querySelector(".scatterlayer").parentNode);
     const { font } = chart._fullLayout;
     this.dials = chart._fullLayout.meta.frequencies.map(() => ({
       gap: make("path", { fill: COLOURS.gap, opacity: 0.45 }, this.group),
@@ -72,23 +74,20 @@ class Overlay {
       })),
       words: make(
         "text",
-        { fill: font.color, "font-family": font.family, "font-size": font.size, "text-anchor": "middle" },
+        { fill: font.color, "font-family": font.family, "font-size": 11 * (font.size / 12), "text-anchor": "middle" },
         this.group,
       ),
     }));
     this.hide(true);
   }
 
-  /** Hides or shows what of the figure itself moves. */
+  /** Hides or shows what of the figure itself moves; where Plotly drew that anew, there are other elements. */
   hide(hidden) {
-    for (const group of this.chart.querySelectorAll(".scatterlayer .trace, .fills > g")) {
-      const trace = group.__data__?.[0]?.trace;
-      if (trace?.meta === "moving") group.style.visibility = hidden ? "hidden" : "";
-    }
-    // the filled gaps lie in a layer of their own
-    for (const fill of this.chart.querySelectorAll(".js-fill")) {
-      if (!this.group.contains(fill)) fill.style.visibility = hidden ? "hidden" : "";
-    }
+    if (hidden && this.hidden?.every((element) => element.isConnected)) return;
+    const groups = [...this.chart.querySelectorAll(".scatterlayer .trace")];
+    this.hidden = groups.filter((group) => group.__data__?.[0]?.trace?.meta === "moving");
+    this.hidden.push(...this.chart.querySelectorAll(".js-fill")); // the gaps may lie in a layer of their own
+    for (const element of this.hidden) element.style.visibility = hidden ? "hidden" : "";
   }
 
   /** Draws the hands at two positions. */
@@ -137,13 +136,15 @@ class Hands {
     this.still = window.matchMedia("(prefers-reduced-motion: reduce)");
     this.at = { p: 0, q: 0 }; // what is drawn
     this.to = { p: 0, q: 0 }; // where the hands go: whole positions, but for what the page itself said
+    this.pending = []; // what the page was told and has not answered yet
     this.playing = false;
     this.frame = 0;
     for (const name of ["p", "q"]) {
       const input = this.inputs[name];
       input.addEventListener("input", () => {
-        if (name === "p") this.play(false);
-        this.to[name] = Number(input.value);
+        const value = Number(input.value);
+        if (name === "p" && this.playing) this.play(false);
+        this.to[name] = value;
         this.write();
         this.move();
       });
@@ -162,16 +163,16 @@ class Hands {
     this.served = { p: told.p, q: told.q };
     this.chart = told.chart;
     for (const input of Object.values(this.inputs)) input.max = String(told.last);
-    if (known && known.p === told.p && known.q === told.q) return;
-    if (this.playing || (this.sent && this.sent.p === told.p && this.sent.q === told.q)) {
-      this.sent = null;
-      this.move();
+    this.move();
+    if (known && same(known, told)) return;
+    const answered = this.pending.findIndex((sent) => same(sent, told));
+    if (answered >= 0 || this.playing) {
+      this.pending = this.pending.slice(answered + 1);
       return;
     }
     this.to = { ...this.served };
     this.at = { ...this.served };
     this.write();
-    this.move();
   }
 
   /** Writes both positions beside their sliders, and the angles for who wants to check them. */
@@ -196,7 +197,8 @@ class Hands {
   /** Tells the page where the hands came to rest. */
   release() {
     if (this.playing) return;
-    this.sent = { ...this.to };
+    if (same(this.to, this.served)) return;
+    this.pending.push({ ...this.to });
     this.send({ ...this.to, sent: Date.now() });
   }
 
@@ -243,15 +245,15 @@ class Hands {
   draw(element) {
     const meta = element?._fullLayout?.meta;
     if (!meta?.frequencies) return;
-    const angles = ["p", "q"].map((name) => anglesOf(this.at[name], meta.frequencies));
-    this.root.dataset.angles = JSON.stringify(angles);
     if (this.overlay && (this.overlay.chart !== element || !this.overlay.group.isConnected)) {
       this.overlay.group.remove();
       this.overlay = null;
     }
-    if (meta.p === this.at.p && meta.q === this.at.q && !this.playing) {
+    if (same(meta, this.at) && !this.playing) {
       this.overlay?.remove();
       this.overlay = null;
+      const angles = ["p", "q"].map((name) => anglesOf(this.at[name], meta.frequencies));
+      this.root.dataset.angles = JSON.stringify(angles);
       return;
     }
     this.overlay ??= new Overlay(element);
