@@ -44,12 +44,12 @@ def _base():
     return ranged(10000.0, 1e-3, 1e9, help=about, fix="The book's base is 10000.")
 
 
-def _position(default: float, help: str = ""):
-    return ranged(default, -MAX_POSITION, MAX_POSITION, help=help)
+def _position(default: float, label: str, help: str = ""):
+    return ranged(default, -MAX_POSITION, MAX_POSITION, label=label, help=help)
 
 
 def _first():
-    return _position(0.0, "May be fractional or negative.")
+    return _position(0.0, "First position", "May be fractional or negative.")
 
 
 def _pair():
@@ -156,8 +156,8 @@ class RotationRequest:
     width: int = _width()
     base: float = _base()
     pair: int = _pair()
-    position: float = _position(22.0)
-    offset: float = _position(13.0)
+    position: float = _position(22.0, "Position p")
+    offset: float = _position(13.0, "Offset k")
 
     def check(self):
         """Checks that the width is even and has the pair."""
@@ -175,8 +175,8 @@ class ClockRequest:
 
     width: int = _width()
     base: float = _base()
-    p: float = _position(22.0)
-    q: float = _position(147.0)
+    p: float = _position(22.0, "Position p")
+    q: float = _position(147.0, "Position q")
 
     def check(self):
         """Checks that the width is even."""

@@ -117,35 +117,30 @@ def test_a_link_opens_the_same_figure(open_app, spec):
 @pytest.mark.parametrize(
     ("bad", "sentence"),
     [
-        (
-            dict(width=0),
-            "Invalid value for `width`: expected a whole number from 2 to 2,048. Received: width=0",
-        ),
-        (dict(width=511), "Take 510 or 512"),
-        (dict(base=0), "Invalid value for `base`"),
-        (dict(base=-3), "Invalid value for `base`"),
-        (dict(count=10_000_000), "expected a whole number from 1 to 5,000. Received: count=10000000"),
-        (dict(count=0), "Invalid value for `count`"),
-        (dict(first=1e9), "Invalid value for `first`"),
-        (dict(p1=500), "Invalid value for `p1`"),
-        (dict(i=512), "Invalid value for `i`"),
-        (dict(second=-1), "Invalid value for `second i`"),
-        (dict(low=9, high=3), "Invalid value for `dimensions shown`"),
-        ({"from": 300.0}, "Invalid value for `positions shown`"),
-        (dict(view="Sine and cosine", pair=256), "512 dimensions are 256 pairs"),
-        (dict(view="Clocks", clock_p=1e6), "expected a number from -100"),
-        (
-            dict(view="Relative positions", relation="Against offset", starts="0, x"),
-            "Invalid value for `starts`",
-        ),
+        (dict(width=0), "Dimensions d: type a whole number from 2 to 2,048."),
+        (dict(width=511), "Dimensions d: take 510 or 512"),
+        (dict(base=0), "Base: "),
+        (dict(base=-3), "Base: "),
+        (dict(count=10_000_000), "Positions: type a whole number from 1 to 5,000."),
+        (dict(count=0), "Positions: "),
+        (dict(first=1e9), "First position: "),
+        (dict(p1=500), "p₁: "),
+        (dict(i=512), "Dimension i: "),
+        (dict(second=-1), "Second i: "),
+        (dict(low=9, high=3), "Dimensions shown: "),
+        ({"from": 300.0}, "Positions shown: "),
+        (dict(view="Sine and cosine", pair=256), "Pair of dimensions: "),
+        (dict(view="Clocks", clock_p=1e6), "Position p: "),
+        (dict(view="Relative positions", relation="Rotation", place=1e6), "Position p: "),
+        (dict(view="Relative positions", relation="Against offset", starts="0, x"), "Start positions: "),
         (dict(view="Relative positions", relation="Against offset", starts=" , "), "1 to 6 positions"),
-        (dict(view="Without positions", text="", source="characters"), "Invalid value for `text`"),
+        (dict(view="Without positions", text="", source="characters"), "Text: "),
     ],
 )
-def test_a_bad_value_is_answered_by_the_error_formula_and_stays_in_its_box(open_app, bad, sentence):
+def test_a_bad_value_is_answered_by_what_to_type_and_stays_in_its_box(open_app, bad, sentence):
     app = open_app("positions", **parameters(**bad))
     assert not app.exception and not app.get("plotly_chart")
-    assert sentence in app.error[0].value
+    assert sentence in app.error[0].value and "Invalid value" not in app.error[0].value
     for name, value in bad.items():
         if name not in ("view", "relation", "source"):
             assert app.session_state[key(name)] == value
