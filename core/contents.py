@@ -99,7 +99,7 @@ PAGES = (
         section=CHAPTER,
         question="How do sines and cosines tell a model where a word stands?",
         drawing="core.ui.home:draw_positions",
-        first_step=FirstStep(label="Turn one clock of a position"),
+        first_step=FirstStep(label="Turn the clocks of a position", parameters={"positions_view": "Clocks"}),
         probe=Probe(control="positions_p1", value=lambda n: float(n % 190)),
     ),
     Page(

@@ -12,7 +12,7 @@ import pytest
 from core.figures import home as miniatures
 from core.figures.base.colours import BLUE, ORANGE
 from core.traces.attention.matrices import AttentionsTrace, AttentionTrace
-from core.traces.positions.encodings import PositionsTrace
+from core.traces.positions.sinusoidal import PositionsTrace
 from core.traces.shakespeare import NextCharacterTrace
 from core.traces.translation import SourceTokens, TokenScores
 
