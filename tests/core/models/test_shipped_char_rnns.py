@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core import zoo
-from core.analyses.shakespeare import trace_states
+from core.analyses.shakespeare.hidden_units import trace_states
 from core.configs.char_rnn import CHAR_RNNS
 from core.evaluation.char_rnn import split_ids
 from core.models.char_rnn.model import generate

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from core.analyses.shakespeare import trace_states
+from core.analyses.shakespeare.hidden_units import trace_states
 from core.checks import InvalidValueError
 from core.configs.char_rnn import CharRNNConfig
 from core.models.char_rnn.generation import generate_chunks
