@@ -42,9 +42,16 @@ def next_character(trace: NextCharacterTrace) -> Picture:
     observed = trace.counts / max(1, trace.draws)
     figure = go.Figure()
     clear = {"color": "rgba(0,0,0,0)", "line": {"color": GREY, "width": 1.5}}
-    _draw_bars(figure, names, trace.filtered[order], ".4g", name="drawn from", marker_color=GREEN)
+    _draw_bars(figure, names, trace.filtered[order], ".4g", name="with these settings", marker_color=GREEN)
     figure.data[0].meta = "drawn from"
-    _draw_bars(figure, names, trace.probability[order], ".4g", name="T = 1, nothing cut", marker=clear)
+    _draw_bars(
+        figure,
+        names,
+        trace.probability[order],
+        ".4g",
+        name="the model's own: T = 1, nothing cut",
+        marker=clear,
+    )
     if trace.draws:
         _draw_observed(figure, trace, names, order)
     lay_out(

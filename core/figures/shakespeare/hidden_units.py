@@ -25,10 +25,15 @@ _PAIRS = {
     _VOWEL: ("one a vowel and one not", "the vowel"),
 }
 _MEANS = {
-    _NAME: "In speakers' names its activation is {inside:.2f} on average, elsewhere {outside:.2f}. ",
-    _SPEECH: "In first lines of speeches its activation is {inside:.2f} on average, else {outside:.2f}. ",
-    _VOWEL: "After vowels its activation is {inside:.2f} on average, after other characters {outside:.2f}. ",
+    _NAME: "In speakers' names its activation is {inside} on average, elsewhere {outside}. ",
+    _SPEECH: "In first lines of speeches its activation is {inside} on average, else {outside}. ",
+    _VOWEL: "After vowels its activation is {inside} on average, after other characters {outside}. ",
 }
+
+
+def _signed(value: float) -> str:
+    """Returns a number with two digits and a true minus."""
+    return f"{value:.2f}".replace("-", "−")
 
 
 # --- all units ----------------------------------------------------------------------------------------------
@@ -67,6 +72,7 @@ def hidden_states(trace: StatesTrace) -> Picture:
             "type": "category",
             "autorange": "reversed",
             "showticklabels": False,
+            "ticks": "",
         },
     )
     characters = {"place": range(1, steps + 1), "character": names}
@@ -76,8 +82,8 @@ def hidden_states(trace: StatesTrace) -> Picture:
 
 
 _STATES_STORY = (
-    "{units} units over {characters}. The slowest is unit {slowest}, with an autocorrelation of {high:.2f} "
-    "from one character to the next; the fastest is unit {fastest}, with {low:.2f}. "
+    "{units} units over {characters}. The slowest is unit {slowest}, with an autocorrelation of {high} "
+    "from one character to the next; the fastest is unit {fastest}, with {low}. "
 )
 _MOST_CHANGED = "The state changed most when the model read {character} at place {place}."
 
@@ -88,9 +94,9 @@ def _states_story(trace: StatesTrace, order: np.ndarray) -> str:
         units=units,
         characters="1 character" if steps == 1 else f"{steps} characters",
         slowest=order[0],
-        high=trace.autocorrelation[order[0]],
+        high=_signed(trace.autocorrelation[order[0]]),
         fastest=order[-1],
-        low=trace.autocorrelation[order[-1]],
+        low=_signed(trace.autocorrelation[order[-1]]),
     )
     if steps == 1:
         return story.strip()
@@ -111,10 +117,10 @@ def unit_text(
         states: Of the text.
         scores: Of a feature of the same text.
         unit: Which one.
-        first: First character that is drawn.
-        count: Characters that are drawn.
+        first: Character from whose line on the text is drawn.
+        count: Characters that are drawn, less what would be the beginning of a line.
     """
-    letters, tints, hovers = _fill_grid(states, unit, range(first, min(first + count, len(states.text))))
+    letters, tints, hovers = _fill_grid(states, unit, _whole_lines(states.text, first, count))
     heatmap = go.Heatmap(
         z=tints,
         text=letters,
@@ -143,6 +149,14 @@ def unit_text(
     return Picture(figure=figure, story=_unit_story(states, scores, unit), columns=columns)
 
 
+def _whole_lines(text: str, first: int, count: int) -> range:
+    """Returns the steps of the lines from the one of a character on, as many as end within a count."""
+    start = text.rfind("\n", 0, first) + 1
+    stop = text.rfind("\n", start, first + count) + 1
+    whole = stop > start and first + count < len(text)
+    return range(start, stop if whole else min(first + count, len(text)))
+
+
 def _fill_grid(trace: StatesTrace, unit: int, steps: range) -> tuple[list, np.ndarray, list]:
     """Returns letters, tints and hover texts, R rows by C columns, of some steps."""
     text = trace.text[steps.start : steps.stop]
@@ -161,7 +175,7 @@ def _fill_grid(trace: StatesTrace, unit: int, steps: range) -> tuple[list, np.nd
 
 _UNIT_STORY = (
     "{means}Unit {unit} is number {rank} of {units} by slowness: its autocorrelation from one character to "
-    "the next is {autocorrelation:.2f}."
+    "the next is {autocorrelation}."
 )
 
 
@@ -171,7 +185,7 @@ def _unit_story(states: StatesTrace, scores: UnitScoresTrace, unit: int) -> str:
     means = ""
     if scores.feature in _MEANS and inside.any() and not inside.all():
         means = _MEANS[scores.feature].format(
-            inside=activation[inside].mean(), outside=activation[~inside].mean()
+            inside=_signed(activation[inside].mean()), outside=_signed(activation[~inside].mean())
         )
     own = states.autocorrelation[unit]
     return _UNIT_STORY.format(
@@ -179,7 +193,7 @@ def _unit_story(states: StatesTrace, scores: UnitScoresTrace, unit: int) -> str:
         unit=unit,
         rank=1 + int((states.autocorrelation > own).sum()),
         units=len(states.autocorrelation),
-        autocorrelation=own,
+        autocorrelation=_signed(own),
     )
 
 

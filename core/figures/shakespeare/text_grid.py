@@ -44,16 +44,16 @@ def untinted(letters: list[list[str]], tints: np.ndarray) -> go.Scatter:
     )
 
 
-BAR_BELOW = 44  # pixels for the bar of the tint under a text
+BAR_BELOW = 58  # pixels for the bar of the tint under a text
 
 
 def bar_below(title: str, tickvals: list[float]) -> dict:
-    """Returns a thin bar of the tint under a text, its title beside it: the text itself stands on top."""
+    """Returns a thin bar of the tint under a text, which stands on top and has the whole width."""
     return {
-        "title": {"text": title, "side": "right"},
+        "title": {"text": title, "side": "top"},
         "orientation": "h",
         "thickness": 10,
-        "len": 120,
+        "len": 200,
         "lenmode": "pixels",
         "tickvals": tickvals,
         "x": 0,

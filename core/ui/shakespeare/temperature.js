@@ -121,7 +121,7 @@ export default function (component) {
   const slider = parentElement.querySelector("input");
   const output = parentElement.querySelector("output");
   const reset = parentElement.querySelector("button");
-  const line = parentElement.querySelector("p");
+  const line = parentElement.querySelector(".formula");
   const order = ranked(told.logits);
   // what the hand has set since the server was told last outlives a run of the page
   const hand = (parentElement.atlasHand ??= { temperature: told.temperature, held: false, sent: null });

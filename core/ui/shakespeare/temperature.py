@@ -19,29 +19,30 @@ from core.vocabulary.characters import CHARACTERS
 LIKELIEST = "the likeliest"
 SLIDER_END = 2.0  # the range in which temperatures are worth trying by hand; beyond it they are typed
 _HTML = f"""
-<div>
+<div class="hand">
   <label>Temperature T
     <input type="range" min="0" max="{SLIDER_END:g}" step="0.01">
   </label>
   <output></output>
   <button type="button" title="Back to temperature 1">T = 1</button>
 </div>
-<p></p>
+<p class="formula"></p>
 """
 _CSS = """
-:host, div, p { font-family: var(--st-font); color: var(--st-text-color); }
-div { display: flex; align-items: center; gap: 0.75rem; }
-label { display: flex; align-items: center; gap: 0.75rem; flex: 1; font-size: 0.9rem; white-space: nowrap; }
-input { flex: 1; min-width: 6rem; height: 2.25rem; margin: 0; cursor: pointer;
+:host, .hand, .formula { font-family: var(--st-font); color: var(--st-text-color); }
+.hand { display: flex; align-items: center; gap: 0.75rem; width: 100%; }
+.hand label { display: flex; align-items: center; gap: 0.75rem; flex: 1; min-width: 0; font-size: 0.9rem;
+  white-space: nowrap; }
+.hand input { flex: 1; min-width: 4rem; height: 1.75rem; margin: 0; cursor: pointer;
   accent-color: var(--st-primary-color); }
-output { min-width: 2.75rem; font-weight: 600; font-variant-numeric: tabular-nums; text-align: right; }
-button { min-height: 2rem; padding: 0 0.6rem; font: inherit; font-size: 0.85rem; cursor: pointer;
-  color: inherit; background: none; border: 1px solid var(--st-border-color);
+.hand output { min-width: 2.75rem; font-weight: 600; font-variant-numeric: tabular-nums; text-align: right; }
+.hand button { min-height: 1.75rem; padding: 0 0.6rem; font: inherit; font-size: 0.85rem; cursor: pointer;
+  color: inherit; background: none; border: 1px solid var(--st-border-color); white-space: nowrap;
   border-radius: var(--st-button-radius, 0.5rem); }
-button:disabled { opacity: 0.45; cursor: default; }
-:is(input, button):focus-visible { outline: 2px solid var(--st-primary-color); outline-offset: 2px; }
-p { margin: 0.1rem 0 0; font-size: 0.9rem; font-variant-numeric: tabular-nums; min-height: 1.4em; }
-@media (pointer: coarse) { input, button { min-height: 2.75rem; } }
+.hand button:disabled { opacity: 0.45; cursor: default; }
+.hand :is(input, button):focus-visible { outline: 2px solid var(--st-primary-color); outline-offset: 2px; }
+.formula { margin: 0.25rem 0 0; font-variant-numeric: tabular-nums; min-height: 1.5em; line-height: 1.5; }
+@media (pointer: coarse) { .hand input, .hand button { min-height: 2.75rem; } }
 """
 
 
@@ -64,7 +65,7 @@ def _moved(page: str, key: str) -> None:
     if not isinstance(event, dict):
         return
     temperature = event.get("temperature")
-    if is_number(temperature) and 0 <= temperature <= SLIDER_END:
+    if temperature is not None and is_number(temperature) and 0 <= temperature <= SLIDER_END:
         st.session_state[f"{page}_temperature"] = float(temperature)
     index = index_below(event.get("character"), len(CHARACTERS))
     if index is not None:

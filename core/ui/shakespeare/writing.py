@@ -4,8 +4,8 @@ import contextlib
 import dataclasses
 import threading
 import time
+import typing
 from collections.abc import Callable
-from typing import Protocol
 
 from core import engine
 from core.requests.fields import range_of
@@ -18,7 +18,7 @@ MORE = 300  # characters that Continue adds to a finished text
 _TICK = 0.125
 
 
-class _Steps(Protocol):
+class _Steps(typing.Protocol):
     """What `engine.stream` gives for a text: its parts, one after the other."""
 
     @property
@@ -128,7 +128,7 @@ class Writing:
             self._turn += 1
             turn = self._turn
             rest = self.rest()
-        steps: _Steps = engine.stream(rest) if rest else _NoSteps()
+        steps = typing.cast(_Steps, engine.stream(rest) if rest else _NoSteps())
         with contextlib.closing(steps):
             while place := steps.place:
                 wait(place)
