@@ -93,7 +93,7 @@ def _draw_observed(figure: go.Figure, trace: NextCharacterTrace, names: list[str
     figure.add_scatter(
         x=possible,
         y=float32(trace.counts[order][possible] / trace.draws),
-        name="observed in 1 draw" if trace.draws == 1 else f"observed in {trace.draws:,} draws",
+        name="observed in 1 sample" if trace.draws == 1 else f"observed in {trace.draws:,} samples",
         meta="observed",
         mode="markers",
         text=[names[position] for position in possible],
@@ -109,7 +109,7 @@ _EFFECTS = {
     "none": "T = 1 leaves the logits as they are: {first}, the likeliest, has {now} and {second} {next}.",
 }
 _CUT = "Top-k and top-p leave {possible} of {all} characters, and {first} gets {final}."
-_OBSERVED = "In {draws}, no character's share is further than {furthest} from its probability."
+_OBSERVED = "In {samples}, no character's share is further than {furthest} from its probability."
 
 
 def _next_story(trace: NextCharacterTrace, order: np.ndarray, observed: np.ndarray) -> str:
@@ -132,9 +132,9 @@ def _next_story(trace: NextCharacterTrace, order: np.ndarray, observed: np.ndarr
         final = percent(trace.filtered[first])
         story.append(_CUT.format(possible=possible, all=len(order), first=name, final=final))
     if trace.draws:
-        draws = "1 draw" if trace.draws == 1 else f"{trace.draws:,} draws"
+        samples = "1 sample" if trace.draws == 1 else f"{trace.draws:,} samples"
         furthest = percent(np.abs(observed - trace.filtered).max())
-        story.append(_OBSERVED.format(draws=draws, furthest=furthest))
+        story.append(_OBSERVED.format(samples=samples, furthest=furthest))
     return " ".join(story)
 
 

@@ -187,6 +187,8 @@ def _unit_story(states: StatesTrace, scores: UnitScoresTrace, unit: int) -> str:
         means = _MEANS[scores.feature].format(
             inside=_signed(activation[inside].mean()), outside=_signed(activation[~inside].mean())
         )
+    elif not np.isnan(scores.found[unit]):
+        means = _found(scores, unit) + " "
     own = states.autocorrelation[unit]
     return _UNIT_STORY.format(
         means=means,
@@ -264,15 +266,21 @@ _TELLS_NOT = (
 )
 
 
+def _found(trace: UnitScoresTrace, unit: int) -> str:
+    """Returns the sentence of what a unit tells in the first half, the better way round."""
+    pair, first = _PAIRS[trace.feature]
+    score = trace.found[unit]
+    direction = "higher" if score >= 0.5 else "lower"
+    share = percent(max(score, 1 - score))
+    return _FOUND.format(pair=pair, unit=unit, direction=direction, first=first, share=share)
+
+
 def _scores_story(trace: UnitScoresTrace) -> str:
     best = int(trace.ranking[0])
-    pair, first = _PAIRS[trace.feature]
     score, check = trace.found[best], trace.checked[best]
     if np.isnan(score):
-        return _NO_PAIR.format(pair=pair)
-    direction = "higher" if score >= 0.5 else "lower"
-    share = max(score, 1 - score)
-    found = _FOUND.format(pair=pair, unit=best, direction=direction, first=first, share=percent(share))
+        return _NO_PAIR.format(pair=_PAIRS[trace.feature][0])
+    found = _found(trace, best)
     if np.isnan(check):
         return _UNCHECKED.format(found=found)
     checked = check if score >= 0.5 else 1 - check

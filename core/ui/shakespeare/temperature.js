@@ -98,20 +98,46 @@ const drawnChart = (key) => {
 };
 
 /**
+ * Draws bars by the paths on the screen: Plotly's own drawing takes 25 ms, more than a frame.
+ * @param {HTMLElement & {_fullLayout: object}} chart
+ * @param {number[]} bars In the order of the figure.
+ */
+const drawPaths = (chart, bars) => {
+  const { xaxis, yaxis, bargap } = chart._fullLayout;
+  const half = (1 - bargap) / 2;
+  const ground = yaxis.l2p(0);
+  for (const group of chart.querySelectorAll(".barlayer .trace")) {
+    if (group.__data__?.[0]?.trace?.meta !== "drawn from") continue;
+    group.querySelectorAll(".point path").forEach((path, place) => {
+      const [left, right] = [xaxis.l2p(place - half), xaxis.l2p(place + half)];
+      path.setAttribute("d", `M${left},${ground}V${yaxis.l2p(bars[place])}H${right}V${ground}Z`);
+    });
+  }
+};
+
+/**
  * Gives the bars of a figure the probabilities of a temperature, unless they have them.
  * @param {HTMLElement & {data: object[], layout: object}} chart
  * @param {number} temperature
  * @param {number[]} bars In the order of the figure.
+ * @param {boolean} held While the slider moves, the paths alone are drawn; Plotly hears of it when it rests.
  */
-const move = (chart, temperature, bars) => {
+const move = (chart, temperature, bars, held) => {
   const moved = chart.data.findIndex((trace) => trace.meta === "drawn from");
   if (moved < 0) return;
-  const drawn = chart.data[moved].atlasTemperature ?? chart.layout.meta?.temperature;
-  if (drawn === temperature) return;
+  const trace = chart.data[moved];
+  if (held) {
+    trace.atlasHeld = bars;
+    drawPaths(chart, bars);
+    return;
+  }
+  const drawn = trace.atlasTemperature ?? chart.layout.meta?.temperature;
+  if (drawn === temperature && !trace.atlasHeld) return;
+  trace.atlasTemperature = temperature;
+  delete trace.atlasHeld;
   window.Plotly.restyle(chart, { y: [bars] }, [moved]);
-  chart.data[moved].atlasTemperature = temperature;
-  const observed = chart.data.findIndex((trace) => trace.meta === "observed");
-  // the draws were made at another temperature
+  const observed = chart.data.findIndex((other) => other.meta === "observed");
+  // the samples were drawn at another temperature
   if (observed >= 0) window.Plotly.restyle(chart, { visible: temperature === chart.layout.meta?.temperature }, [observed]);
 };
 
@@ -145,7 +171,7 @@ export default function (component) {
     line.textContent = words;
     reset.disabled = hand.temperature === 1;
     const chart = drawnChart(told.chart);
-    if (chart) move(chart, hand.temperature, order.map((index) => probabilities[index]));
+    if (chart) move(chart, hand.temperature, order.map((index) => probabilities[index]), hand.held);
   };
   const later = () => {
     hand.frame ||= requestAnimationFrame(paint);
@@ -155,6 +181,7 @@ export default function (component) {
     clearTimeout(hand.timer);
     hand.timer = setTimeout(() => {
       hand.held = false;
+      paint();
       if (hand.temperature === told.temperature) return;
       hand.sent = hand.temperature;
       send({ temperature: hand.temperature });

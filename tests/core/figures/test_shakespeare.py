@@ -121,11 +121,11 @@ def test_next_character_has_its_bars_over_the_outline_of_temperature_1():
     [
         ({}, "T = 0.5 makes the likely likelier: “a” has 60.0 % instead of 40.0 %."),
         ({}, "leave 2 of 5 characters, and “a” gets 75.0 %"),
-        ({}, "In 8 draws, no character's share is further than 12.5 % from its probability"),
+        ({}, "In 8 samples, no character's share is further than 12.5 % from its probability"),
         ({"temperature": 2.0}, "T = 2 flattens the distribution"),
         ({"temperature": 1.0}, "T = 1 leaves the logits as they are: “a”, the likeliest"),
         ({"temperature": 0.0}, "greedy decoding"),
-        ({"draws": 1, "counts": np.array([0, 0, 1, 0, 0])}, "In 1 draw, no"),
+        ({"draws": 1, "counts": np.array([0, 0, 1, 0, 0])}, "In 1 sample, no"),
     ],
 )
 def test_the_story_of_a_next_character_says_what_temperature_does(fields, said):
@@ -135,7 +135,7 @@ def test_the_story_of_a_next_character_says_what_temperature_does(fields, said):
 def test_without_draws_and_cuts_the_story_is_of_the_temperature_alone():
     tempered = next_trace().tempered
     story = characters.next_character(next_trace(draws=0, filtered=tempered)).story
-    assert "leave" not in story and "draw" not in story
+    assert "leave" not in story and "sample" not in story
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,11 @@ def test_a_text_is_tinted_by_one_unit():
 
 
 def test_a_place_has_no_inside():
-    assert hidden_units.unit_text(STATES, scores(FEATURES[2]), unit=0).story.startswith("Unit 0 is number 2")
+    story = hidden_units.unit_text(STATES, scores(FEATURES[2]), unit=1).story
+    assert story.startswith(
+        "Of two characters, at unlike places in their lines, unit 1 is lower for the later"
+    )
+    assert "in 95.0 % of all pairs of the first half. Unit 1 is number 1" in story
 
 
 def test_a_long_text_is_shown_by_whole_lines():
