@@ -15,7 +15,20 @@ class AtlasError(Exception):
 
 
 class InvalidValueError(AtlasError, ValueError):
-    """A value broke a rule that the message names, with the fix."""
+    """A value broke a rule that the message names, with the fix.
+
+    Attributes:
+        name: Of the argument.
+        rule, fix: See `fail`.
+        label: What a page calls the field; "" where nobody has said.
+    """
+
+    def __init__(self, message: str, *, name: str = "", rule: str = "", fix: str = "", label: str = ""):
+        super().__init__(message)
+        self.name = name
+        self.rule = rule
+        self.fix = fix
+        self.label = label
 
 
 def _shown(value) -> str:
@@ -31,6 +44,16 @@ def is_number(value) -> bool:
     return isinstance(value, numbers.Integral) or math.isfinite(value)
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """Returns a number with what is counted, in its form for one or for many.
+
+    Example:
+        >>> counted(1, "character"), counted(1_200, "character"), counted(2, "query", "queries")
+        ('1 character', '1,200 characters', '2 queries')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
 def fail(name: str, rule: str, value, fix: str = "") -> None:
     """Raises the error formula.
 
@@ -44,7 +67,7 @@ def fail(name: str, rule: str, value, fix: str = "") -> None:
         InvalidValueError: Always.
     """
     message = f"Invalid value for `{name}`: expected {rule}. Received: {name}={_shown(value)}"
-    raise InvalidValueError(f"{message}. {fix}" if fix else message)
+    raise InvalidValueError(f"{message}. {fix}" if fix else message, name=name, rule=rule, fix=fix)
 
 
 def check_int(name: str, value, low: int, high: int, fix: str = "") -> int:
@@ -72,9 +95,8 @@ def check_text(name: str, value, most: int, *, least: int = 0) -> str:
         fail(name, "a text", value)
     if len(value) > most:
         bounds = f"{least} to {most:,}" if least else f"at most {most:,}"
-        fail(
-            name, f"a text of {bounds} characters", value, f"Shorten it by {len(value) - most:,} characters."
-        )
+        too_many = counted(len(value) - most, "character")
+        fail(name, f"a text of {bounds} characters", value, f"Shorten it by {too_many}.")
     return value
 
 
