@@ -5,6 +5,7 @@ from core.configs.char_rnn import char_rnn_config
 from core.families import writers
 from core.requests.fields import (
     Range,
+    labelled,
     ranged,
     request,
     seed_field,
@@ -12,19 +13,12 @@ from core.requests.fields import (
     top_k_field,
     top_p_field,
 )
+from core.traces.shakespeare import FEATURES
 from core.vocabulary.characters import encode_characters
 
 PROMPT = Range(low=1, high=10_000, of="characters", limit="prompt_characters")
 MAX_LENGTH = 5_000  # characters of a text
 LONGEST_SCORED = 1_500  # characters over which units are scored: all pairs of each half are compared
-# what a unit may know of a character, as pages call it
-FEATURES = (
-    "in a speaker's name",
-    "in a speech's first line",
-    "place in the line",
-    "place in the word",
-    "vowel",
-)
 
 
 @request
@@ -44,7 +38,7 @@ class GenerateRequest:
     """
 
     model: str = "char_rnn"
-    prompt: str
+    prompt: str = labelled("Prompt")
     length: int = ranged(300, 1, MAX_LENGTH, limit="generated_characters", help="Characters to write.")
     temperature: float = temperature_field()
     top_k: int = top_k_field()
@@ -84,7 +78,7 @@ class NextCharacterRequest:
     """
 
     model: str = "char_rnn"
-    text: str
+    text: str = labelled("Prompt")
     temperature: float = temperature_field()
     top_k: int = top_k_field()
     top_p: float = top_p_field()
@@ -108,7 +102,7 @@ class CarryRequest:
     """
 
     model: str = "char_rnn"
-    text: str
+    text: str = labelled("Prompt")
     last: int = ranged(
         5, 1, 10_000, limit="prompt_characters", help="The state is reset to zeros before these characters."
     )
@@ -124,7 +118,7 @@ class StatesRequest:
     """Asks for the hidden state after each character of a text."""
 
     model: str = "char_rnn"
-    text: str
+    text: str = labelled("Prompt")
 
     def check(self):
         """Checks model and text."""
@@ -139,12 +133,12 @@ class UnitScoresRequest:
     Attributes:
         model: One of `core.configs.char_rnn.CHAR_RNNS`.
         text: What is read, 1 to 10,000 characters; the first 1,500 that the model knows are scored.
-        feature: One of `FEATURES`.
+        feature: One of `core.traces.shakespeare.FEATURES`.
     """
 
     model: str = "char_rnn"
-    text: str
-    feature: str = FEATURES[0]
+    text: str = labelled("Prompt")
+    feature: str = labelled("Which unit tells this?", FEATURES[0])
 
     def check(self):
         """Checks model, text and feature."""

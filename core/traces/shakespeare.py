@@ -8,6 +8,15 @@ import numpy as np
 from core.checks import fail
 from core.traces.shapes import check_shapes
 
+# what a unit may know of a character, as pages call it
+FEATURES = (
+    "in a speaker's name",
+    "in a speech's first line",
+    "place in the line",
+    "place in the word",
+    "vowel",
+)
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class GenerationTrace:
@@ -184,7 +193,7 @@ class UnitScoresTrace:
 
     Attributes:
         text: T characters.
-        feature: What it is, one of `core.requests.shakespeare.FEATURES`.
+        feature: What it is, one of `FEATURES`.
         values: (T,) the feature of each character: 0 or 1, or a place that counts from 0.
         found: (U,) scores over the first half of the text, NaN where all its characters are alike.
         checked: (U,) scores over the second half, likewise.

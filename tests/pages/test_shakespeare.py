@@ -306,11 +306,11 @@ def test_the_two_temperature_controls_follow_each_other(open_app):
 @pytest.mark.parametrize(
     ("prompt", "sentence"),
     [
-        ("", "expected a text of 1 to 10,000 characters"),
-        ("x" * 100_000, "Shorten it by 90,000 characters"),
-        ("😀😀", "at least one character that the model knows"),
-        ("你好", "at least one character that the model knows"),
-        ("\0", "at least one character that the model knows"),
+        ("", "Prompt: type at least one character"),
+        ("x" * 100_000, "Prompt: shorten it by 90,000 characters"),
+        ("😀😀", "Prompt: type some Latin letters"),
+        ("你好", "Prompt: type some Latin letters"),
+        ("\0", "Prompt: type some Latin letters"),
     ],
 )
 @pytest.mark.parametrize("view", VIEWS)

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from core.requests.shakespeare import FEATURES, LONGEST_SCORED, StatesRequest, UnitScoresRequest
-from core.traces.shakespeare import StatesTrace, UnitScoresTrace
+from core.requests.shakespeare import LONGEST_SCORED, StatesRequest, UnitScoresRequest
+from core.traces.shakespeare import FEATURES, StatesTrace, UnitScoresTrace
 from core.vocabulary.characters import encode_characters
 
 # A line of the play that holds a speaker's name and a colon, after an empty line or at the start. The model

@@ -8,8 +8,7 @@ from core.figures.base.colours import BLUE, DIVERGING, GREY, ORANGE
 from core.figures.base.long_table import long_table
 from core.figures.base.picture import MONOSPACE, Picture, float32, lay_out, percent, quoted, visible
 from core.figures.shakespeare import text_grid
-from core.requests.shakespeare import FEATURES
-from core.traces.shakespeare import StatesTrace, UnitScoresTrace
+from core.traces.shakespeare import FEATURES, StatesTrace, UnitScoresTrace
 
 KNOWN = 0.8  # share of pairs, in the half that was not searched, from which a unit is said to tell a feature
 BEST = 16  # units whose scores have bars

@@ -6,7 +6,8 @@ import streamlit as st
 
 from core.configs.char_rnn import char_rnn_config
 from core.figures.shakespeare import hidden_units
-from core.requests.shakespeare import FEATURES, GenerateRequest, StatesRequest, UnitScoresRequest
+from core.requests.shakespeare import GenerateRequest, StatesRequest, UnitScoresRequest
+from core.traces.shakespeare import FEATURES
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
 from core.ui.parts.page_frame import Frame

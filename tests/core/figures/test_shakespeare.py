@@ -5,8 +5,8 @@ import pytest
 
 from core.figures.base.picture import percent
 from core.figures.shakespeare import characters, generated_text, hidden_units, text_grid
-from core.requests.shakespeare import FEATURES
 from core.traces.shakespeare import (
+    FEATURES,
     CarryTrace,
     GenerationTrace,
     NextCharacterTrace,

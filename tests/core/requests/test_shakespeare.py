@@ -6,13 +6,13 @@ import pytest
 from core.checks import InvalidValueError, counted
 from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig, char_rnn_config
 from core.requests.shakespeare import (
-    FEATURES,
     CarryRequest,
     GenerateRequest,
     NextCharacterRequest,
     StatesRequest,
     UnitScoresRequest,
 )
+from core.traces.shakespeare import FEATURES
 from core.vocabulary.characters import CHARACTERS
 
 REQUESTS = {

@@ -5,7 +5,8 @@ import pytest
 
 from core import engine
 from core.analyses.shakespeare.hidden_units import autocorrelation, feature_values, pair_scores
-from core.requests.shakespeare import FEATURES, LONGEST_SCORED, StatesRequest, UnitScoresRequest
+from core.requests.shakespeare import LONGEST_SCORED, StatesRequest, UnitScoresRequest
+from core.traces.shakespeare import FEATURES
 from core.ui.shakespeare.scene import SCENE
 from core.vocabulary.characters import encode_characters
 
