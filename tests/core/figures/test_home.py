@@ -72,6 +72,7 @@ def test_the_likeliest_characters_are_bars_in_order():
             filtered=chance,
             counts=np.zeros(3, int),
             draws=0,
+            temperature=1.0,
         ),
         count=3,
     )
