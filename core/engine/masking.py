@@ -13,8 +13,10 @@ from core.requests.masking import (
     MatrixMasksRequest,
     RaggedRequest,
 )
-from core.traces.masking import ArchitectureTrace, InfluenceTrace, LossTrace, MatrixMasksTrace
-from core.traces.ragged import RaggedTrace
+from core.traces.masking.matrices import InfluenceTrace, MatrixMasksTrace
+from core.traces.masking.means import LossTrace
+from core.traces.masking.ragged import RaggedTrace
+from core.traces.masking.way import ArchitectureTrace
 
 # One trace at a time. All sessions share the models, each built once, and a trace calls a layer again and
 # again: it puts states and seeds of dropout to what they were, and another trace must not come between.

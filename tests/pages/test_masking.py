@@ -15,7 +15,7 @@ from keras import layers
 from core import engine
 from core.configs.sentiment import SENTIMENTS
 from core.engine import loading as answers
-from core.figures.masking import trace as figures
+from core.figures.masking import mask_way as figures
 from core.requests.masking import (
     ARCHITECTURES,
     InfluenceRequest,

@@ -11,10 +11,10 @@ import numpy as np
 
 from core import device
 from core.analyses.masking.tracer.feeding import batch_of, feed
-from core.analyses.masking.tracer.trace import trace_masks
+from core.analyses.masking.tracer.tracing import trace_masks
 from core.checks import check_choice
 from core.requests.masking import ARCHITECTURES, MaskTraceRequest
-from core.traces.masking import ArchitectureTrace
+from core.traces.masking.way import ArchitectureTrace
 from core.vocabulary.words import load_words
 
 FOLDER = pathlib.Path(__file__).resolve().parents[3] / "assets" / "text" / "masking"

@@ -6,10 +6,10 @@ import functools
 import numpy as np
 
 from core.analyses.masking.pairs import Side, read_pair
-from core.analyses.masking.tracer.trace import trace_masks
+from core.analyses.masking.tracer.tracing import trace_masks
 from core.configs.translators import TRANSLATORS
 from core.requests.masking import MatrixMasksRequest
-from core.traces.masking import MatrixMask, MatrixMasksTrace
+from core.traces.masking.matrices import MatrixMask, MatrixMasksTrace
 
 _MODEL = "nmt_transformer"
 _LAYER_NAMES = {"encoder": "encoder_{}_self", "decoder": "decoder_{}_self", "cross": "decoder_{}_cross"}

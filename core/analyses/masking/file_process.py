@@ -20,7 +20,7 @@ from core.analyses.masking.errors import MaskTraceError
 from core.analyses.masking.file_checks import laid_down, look_into
 from core.checks import InvalidValueError
 from core.requests.masking import FILE_MEMORY, FILE_SECONDS, FILE_START_SECONDS, MaskFileRequest
-from core.traces.masking import ArchitectureTrace
+from core.traces.masking.way import ArchitectureTrace
 from core.traces.plain import from_plain
 
 MAX_ANSWER = 16_000_000  # bytes of what comes back

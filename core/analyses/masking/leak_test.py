@@ -10,7 +10,7 @@ from core.configs.translators import TRANSLATORS
 from core.models.translators.transformer_runtime import TransformerRuntime
 from core.numerics import softmax
 from core.requests.masking import InfluenceRequest
-from core.traces.masking import InfluenceTrace
+from core.traces.masking.matrices import InfluenceTrace
 from core.vocabulary import load_vocabularies
 
 FIRST_WORD = 2  # id of the first real word of a vocabulary

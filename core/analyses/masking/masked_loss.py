@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from core.analyses.masking.tracer.layer_call import bool_array
-from core.analyses.masking.tracer.trace import loss_mask
+from core.analyses.masking.tracer.layer_call import bool_array_or_none
+from core.analyses.masking.tracer.loss_weights import loss_mask
 from core.checks import fail
 from core.configs.translators import translator_config
 from core.models.keras_private import get_mask
 from core.models.translators.batches import IdPairs, teacher_forced
 from core.numerics import log_softmax
 from core.requests.masking import MaskedLossRequest
-from core.traces.masking import LossTrace
+from core.traces.masking.means import LossTrace
 from core.vocabulary import load_vocabularies
 
 
@@ -26,7 +26,7 @@ def masked_losses(request: MaskedLossRequest, model) -> LossTrace:
     # Each target token is predicted from those before it.
     (source, preceding), target_ids = teacher_forced(pairs, range(len(pairs)))
     outputs = model([source, preceding])  # (B, T, V)
-    carried = bool_array(get_mask(outputs))
+    carried = bool_array_or_none(get_mask(outputs))
     log_probability = log_softmax(np.asarray(outputs, "float64"))  # (B, T, V)
     losses = -np.take_along_axis(log_probability, target_ids[..., None].astype(int), axis=-1)[
         ..., 0

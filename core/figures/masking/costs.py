@@ -13,8 +13,8 @@ from core.figures.base.long_table import long_table
 from core.figures.base.picture import Picture, colour_bar, float32, lay_out, percent
 from core.figures.base.tokens import escaped
 from core.figures.masking.cells import PADDING, coded_cells, shortened
-from core.traces.masking import LossTrace
-from core.traces.ragged import RaggedTrace
+from core.traces.masking.means import LossTrace
+from core.traces.masking.ragged import RaggedTrace
 
 _ROW = 44  # pixels of a line of losses
 _ROWS = (BLUE, GREEN, ORANGE, PURPLE, SKY, RED, RUST, GREY)  # of the rows of a ragged batch

@@ -10,7 +10,7 @@ from core.figures.base.long_table import long_table
 from core.figures.base.picture import Picture, colour_bar, float32, lay_out
 from core.figures.base.tokens import escaped, quoted
 from core.figures.masking.cells import PADDING, add_legend, coded_cells, shortened
-from core.traces.masking import REASONS, InfluenceTrace, MatrixMask
+from core.traces.masking.matrices import REASONS, InfluenceTrace, MatrixMask
 
 MASKS = ("Padding & causal", "Padding alone", "Causal alone")
 # of a cell, by code of `REASONS`: its colour, what the legend says, what a hover says

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.traces.masking import ArchitectureTrace, LossMask, MaskStep
+from core.traces.masking.way import ArchitectureTrace, LossMask, MaskStep
 
 _PASSIVE = {  # what was done to the mask, as the story goes on after its birth
     "passes on": "passed on by",

@@ -7,7 +7,7 @@ from core.figures.masking import costs
 from core.requests.fields import range_of
 from core.requests.masking import MaskedLossRequest, RaggedRequest
 from core.text import plain
-from core.traces.ragged import RaggedTrace
+from core.traces.masking.ragged import RaggedTrace
 from core.ui.masking.sentiment import say_missing
 from core.ui.masking.unread import say_unread
 from core.ui.parts.page_frame import Frame

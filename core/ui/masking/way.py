@@ -2,8 +2,8 @@
 
 import streamlit as st
 
+from core.figures.masking.mask_way import mask_way
 from core.figures.masking.steps import proof_parts, warnings_of
-from core.figures.masking.trace import mask_way
 from core.requests.limits import hosted
 from core.requests.masking import (
     ARCHITECTURES,
@@ -14,7 +14,7 @@ from core.requests.masking import (
     MaskTraceRequest,
 )
 from core.text import plain
-from core.traces.masking import ArchitectureTrace
+from core.traces.masking.way import ArchitectureTrace
 from core.ui.masking.unread import say_unread
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from core.figures.base.colours import BLUE, GREEN, RED
+from core.figures.masking.mask_way import mask_way
 from core.figures.masking.steps import drawn_mask, masked_ways, proof_parts, warnings_of
-from core.figures.masking.trace import mask_way
-from core.traces.masking import ArchitectureTrace, IncomingMask, LossMask, MaskStep, MaskTrace
+from core.traces.masking.way import ArchitectureTrace, IncomingMask, LossMask, MaskStep, MaskTrace
 
 MASK = np.array([[True, True], [True, False]])
 BORN, CARRIED, CHANGED, USED, LOST = 2, 3, 4, 6, 7
@@ -24,6 +24,8 @@ def step(name, did, *, sources=(-1,), came=(), goes=None, shape=(2, 2, 8), **mor
         "by_hand": False,
         "uses": False,
         "effect": None,
+        "nan_rows": (),
+        "noisy": False,
         "removed": (),
         "warning": "",
         "matrix": None,

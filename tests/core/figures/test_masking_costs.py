@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from core.figures.masking.costs import costs, losses, ragged
-from core.traces.masking import LossTrace
-from core.traces.ragged import RaggedTrace
+from core.traces.masking.means import LossTrace
+from core.traces.masking.ragged import RaggedTrace
 
 MASK = np.array([[True, True, True], [True, False, False]])
 LOSSES = np.array([[1.0, 2.0, 3.0], [2.0, 10.0, 6.0]])

@@ -5,7 +5,7 @@ import pytest
 
 from core.figures.masking import matrices
 from core.figures.masking.matrices import MASKS, forbidden, leak_test, matrix_mask
-from core.traces.masking import InfluenceTrace, MatrixMask
+from core.traces.masking.matrices import InfluenceTrace, MatrixMask
 
 TOKENS = ("start", "me", "")
 PADDING = np.array([[True, True, False]] * 3)

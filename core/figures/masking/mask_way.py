@@ -12,7 +12,7 @@ from core.figures.base.picture import Picture, lay_out
 from core.figures.base.tokens import escaped
 from core.figures.masking.cells import PADDING, add_legend, coded_cells, shortened
 from core.figures.masking.steps import drawn_mask, mask_columns, mask_story, masked_ways
-from core.traces.masking import ArchitectureTrace, MaskStep
+from core.traces.masking.way import ArchitectureTrace, MaskStep
 
 _MASKED_OUT, _READ = 0, 1  # codes of a cell: a step that is masked out, a word of a sentence
 _ROW = 21  # pixels of a line of cells
