@@ -6,6 +6,7 @@ the fix, so that a page can show it to a visitor as it is.
 
 import math
 import numbers
+from typing import NoReturn
 
 _SHOWN = 60  # characters of a received value that a message repeats
 
@@ -31,7 +32,7 @@ def is_number(value) -> bool:
     return isinstance(value, numbers.Integral) or math.isfinite(value)
 
 
-def fail(name: str, rule: str, value, fix: str = "") -> None:
+def fail(name: str, rule: str, value, fix: str = "") -> NoReturn:
     """Raises the error formula.
 
     Args:

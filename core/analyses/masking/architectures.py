@@ -6,6 +6,7 @@ Each is a small file, and the code that is shown is the code that runs.
 import concurrent.futures
 import functools
 import pathlib
+from typing import Any
 
 import numpy as np
 
@@ -44,7 +45,7 @@ def architecture(name: str):
 
 
 def _build(name: str):
-    scope = {"__name__": f"architecture_{name}"}
+    scope: dict[str, Any] = {"__name__": f"architecture_{name}"}
     rng = np.random.default_rng(42)
     with device.place("cpu"):  # each thread has a place of its own, and this one is new
         exec(compile(architecture_code(name), f"{name}.py", "exec"), scope)

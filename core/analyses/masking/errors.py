@@ -24,8 +24,8 @@ def reason(error: Exception) -> str:
     if beyond:
         size = int(beyond[2])
         return (
-            f"it gets the id {beyond[1]}, and an Embedding of it knows the ids 0 to {size - 1} alone. Type fewer "
-            f"different words, or build the Embedding with a larger input_dim than {size}."
+            f"it gets the id {beyond[1]}, and an Embedding of it knows the ids 0 to {size - 1} alone. Type "
+            f"fewer different words, or build the Embedding with an input_dim larger than {size}."
         )
     bold = re.search(r"\x1b\[1m(.+?)\x1b\[0m", str(error), re.DOTALL)  # Keras prints its own words in bold
     lines = (bold[1] if bold else str(error)).strip().splitlines()

@@ -70,10 +70,16 @@ def _run(request: MaskFileRequest, path: pathlib.Path, progress: Callable[[], No
 def _started(request: MaskFileRequest, path: pathlib.Path) -> subprocess.Popen:
     plain_request = json.dumps({"name": request.name, "sentences": request.sentences})
     command = [sys.executable, "-m", "core.analyses.masking.file_worker", str(path), plain_request]
-    quiet = {"stdin": subprocess.DEVNULL, "stderr": subprocess.STDOUT}
     try:
         with (path.parent / _LOG).open("wb") as log:
-            return subprocess.Popen(command, cwd=_ROOT, env=_environment(path.parent), stdout=log, **quiet)
+            return subprocess.Popen(
+                command,
+                cwd=_ROOT,
+                env=_environment(path.parent),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
     except OSError as error:
         raise MaskTraceError(
             f"The process for the file {request.name} could not be started ({error.strerror or error}). Try "

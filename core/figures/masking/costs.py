@@ -1,7 +1,6 @@
 """The figures of what padding costs: in the mean of a loss, in memory, in arithmetic."""
 
 import itertools
-from collections.abc import Sequence
 
 import numpy as np
 import plotly.graph_objects as go
@@ -12,6 +11,7 @@ from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RU
 from core.figures.base.long_table import long_table
 from core.figures.base.picture import Picture, colour_bar, float32, lay_out, percent
 from core.figures.base.tokens import escaped
+from core.figures.masking.bars import add_bars
 from core.figures.masking.cells import PADDING, coded_cells, shortened
 from core.traces.masking.means import LossTrace
 from core.traces.masking.ragged import RaggedTrace
@@ -67,27 +67,10 @@ def _loss_texts(trace: LossTrace, shown: np.ndarray) -> list[list[str]]:
     ]
 
 
-def _add_bars(figure: go.Figure, row: int, texts: Sequence[str], *, font: dict | None = None, **bar) -> None:
-    """Draws bars from left to right, one below the other in a panel, with a text above each."""
-    figure.add_bar(y=list(range(len(texts))), orientation="h", row=row, col=1, **bar)
-    for index, text in enumerate(texts):
-        figure.add_annotation(
-            x=0,
-            y=index - 0.22,
-            xanchor="left",
-            yanchor="bottom",
-            showarrow=False,
-            text=text,
-            font=font,
-            row=row,
-            col=1,
-        )
-
-
 def _add_means(figure: go.Figure, trace: LossTrace) -> None:
     names = ("with the mask, over real tokens", "without it, over all steps")
     means = (trace.masked_mean, trace.plain_mean)
-    _add_bars(
+    add_bars(
         figure,
         2,
         [f"Mean {name}: <b>{mean:.4f}</b> nats" for name, mean in zip(names, means, strict=True)],
@@ -226,7 +209,7 @@ def costs(trace: RaggedTrace) -> tuple[tuple[str, int, int], ...]:
 def _add_costs(figure: go.Figure, trace: RaggedTrace) -> None:
     needs = costs(trace)
     shares = [100 * few / many for _, many, few in needs]
-    _add_bars(
+    add_bars(
         figure,
         3,
         [

@@ -1,5 +1,7 @@
 """The figures of an attention's mask, cell by cell, and of the leak test that shows whether it holds."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -30,7 +32,7 @@ def _token_name(token: str) -> str:
     return f"“{escaped(token)}”" if token else "padding"
 
 
-def _numbered(name: str, tokens: tuple[str, ...], token_column: str) -> dict[str, object]:
+def _numbered(name: str, tokens: tuple[str, ...], token_column: str) -> dict[str, Sequence]:
     """Returns the columns that name an axis of tokens in a table: numbers from 1 and the tokens."""
     return {name: range(1, len(tokens) + 1), token_column: tokens}
 
@@ -134,7 +136,7 @@ def forbidden(trace: InfluenceTrace) -> np.ndarray:
     real = np.array([token != "" for token in trace.changed_tokens])
     allowed = np.repeat(real[None], len(trace.output_tokens), axis=0)
     if trace.changed == "target":
-        allowed = (allowed & np.tri(*allowed.shape, dtype=bool)) | np.eye(len(allowed), dtype=bool)
+        allowed = (allowed & np.tri(*allowed.shape, dtype=np.bool_)) | np.eye(len(allowed), dtype=np.bool_)
     return ~allowed
 
 

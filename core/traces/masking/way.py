@@ -164,3 +164,8 @@ class ArchitectureTrace:
     def __post_init__(self):
         shape = (len(self.sentences), len(self.tokens[0]))
         check_shapes(self, ids=shape, unknown=shape)
+
+    @property
+    def untrained(self) -> bool:
+        """True for an architecture, whose weights are drawn at random; a file has its own."""
+        return bool(self.code)

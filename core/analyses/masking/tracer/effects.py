@@ -3,6 +3,7 @@
 import dataclasses
 import functools
 import inspect
+from typing import Any
 
 import keras
 import numpy as np
@@ -93,7 +94,7 @@ class _Runs:
         self.before = before
         self.noisy = False
 
-    def again(self, masks: dict[Slot, object]) -> _Outputs | None:
+    def again(self, masks: dict[Slot, Any]) -> _Outputs | None:
         """Returns what the call gives with other masks; None where the layer fails."""
         tensors = {
             slot: keras.ops.convert_to_tensor(mask) if isinstance(mask, np.ndarray) else mask

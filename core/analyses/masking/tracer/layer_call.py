@@ -117,7 +117,7 @@ class LayerCall:
         about_mask = [text for text in warnings if "mask" in text and f"'{self.operation.name}'" in text]
         return outputs, about_mask[0] if about_mask else ""
 
-    def call_again_with(self, masks: dict[Slot, object], **more_arguments):
+    def call_again_with(self, masks: dict[Slot, Any], **more_arguments):
         """Runs the call on copies of its tensors with some masks replaced, and returns the outputs.
 
         The state of the layer is that of the first run, and afterwards what it was before this one.

@@ -37,10 +37,10 @@ def _same_history(first, second, known: dict) -> bool:
         return False
     if _number_of(first, nodes[0]) != _number_of(second, nodes[1]):
         return False
-    if not _same_leaves(*[_settings(operation) for operation in operations], known):
+    if not _same_leaves(_settings(operations[0]), _settings(operations[1]), known):
         return False
     arguments = [(node.arguments.args, node.arguments.kwargs) for node in nodes]
-    return _same_leaves(*arguments, known)
+    return _same_leaves(arguments[0], arguments[1], known)
 
 
 def _number_of(symbol, node) -> int:
@@ -55,9 +55,10 @@ def _settings(operation) -> dict:
 
 def _same_leaves(first, second, known: dict) -> bool:
     """True where two nested structures hold the same symbols, arrays and values in the same order."""
-    pair = [keras.tree.flatten(structure) for structure in (first, second)]
-    return len(pair[0]) == len(pair[1]) and all(
-        _same_leaf(*leaves, known) for leaves in zip(*pair, strict=True)
+    ours = keras.tree.flatten(first)
+    theirs = keras.tree.flatten(second)
+    return len(ours) == len(theirs) and all(
+        _same_leaf(one, other, known) for one, other in zip(ours, theirs, strict=True)
     )
 
 

@@ -81,8 +81,8 @@ def _traced(model, inputs) -> MaskTrace:
     if given != len(graph.inputs):
         names = ", ".join(symbol.name for symbol in graph.inputs)
         raise MaskTraceError(
-            f"The model {model.name} takes {len(graph.inputs)} input{'s' * (len(graph.inputs) > 1)} ({names}), "
-            f"and gets {given}. Give it one array for each, in a list or a dict."
+            f"The model {model.name} has the inputs {names}, {len(graph.inputs)} in all, and gets {given}. "
+            "Give it one array for each, in a list or a dict."
         )
     state = state_of(model)
     steps: list[MaskStep] = []
@@ -121,13 +121,14 @@ def trace_graph(graph, inputs: list, path: tuple[str, ...], steps: list[MaskStep
     for node in plan.nodes:
         if any(id(symbol) not in tensors for symbol in node.input_tensors):
             continue  # as Keras does with what cannot be computed
-        call = LayerCall(node, *node.arguments.fill_in(tensors), plan.mask_inputs[id(node)])
+        args, kwargs = node.arguments.fill_in(tensors)
+        call = LayerCall(node, args, kwargs, plan.mask_inputs[id(node)])
         if id(node) in plan.bookkeeping:
             outputs, _ = call.run()
         else:
             inner_graph = nested_graph(node.operation)
             # Before the run, which may take the masks off its inputs.
-            inner_inputs = inner_graph and standardized_inputs(inner_graph, call.inputs_for_nested_model())
+            inner_inputs = _inner_inputs(inner_graph, call)
             outputs, step = _step(call, plan, path, maker)
             maker |= {id(symbol): len(steps) for symbol in node.outputs}
             steps.append(step)
@@ -135,6 +136,11 @@ def trace_graph(graph, inputs: list, path: tuple[str, ...], steps: list[MaskStep
                 trace_graph(inner_graph, inner_inputs, (*path, node.operation.name), steps)
         tensors.update(zip(map(id, node.outputs), keras.tree.flatten(outputs), strict=True))
     return [tensors[id(symbol)] for symbol in graph.outputs]
+
+
+def _inner_inputs(graph, call: LayerCall) -> list:
+    """Returns the inputs of the graph of a model inside the model; none for a call that is no model."""
+    return [] if graph is None else standardized_inputs(graph, call.inputs_for_nested_model())
 
 
 def _step(call: LayerCall, plan: GraphPlan, path: tuple, maker: dict[int, int]) -> tuple[object, MaskStep]:

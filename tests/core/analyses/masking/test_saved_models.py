@@ -1,5 +1,6 @@
-"""A model that was saved and loaded has the trace that it had before: what Keras wrote into the file as masks of
-its own is no step of the model.
+"""A model that was saved and loaded has the trace that it had before.
+
+What Keras wrote into the file as masks of its own is no step of the model.
 """
 
 import keras

@@ -599,9 +599,9 @@ def test_a_model_that_was_built_but_never_called():
 
 def test_a_model_that_fails_says_so_in_a_sentence():
     model = keras.Sequential([ids_input(), layers.Embedding(3, 2), layers.GRU(2)])
-    with pytest.raises(AtlasError, match="an Embedding of it knows the ids 0 to 2 alone. Type fewer"):
+    with pytest.raises(AtlasError, match="an Embedding of it knows the ids 0 to 2 alone"):
         trace_masks(model, IDS)
-    with pytest.raises(AtlasError, match=r"takes 1 input \(.*\), and gets 2. Give it one array for each"):
+    with pytest.raises(AtlasError, match=r"1 in all, and gets 2\. Give it one array for each"):
         trace_masks(model, [IDS, IDS])
 
 
