@@ -103,7 +103,7 @@ def _story(trace: MetricTrace) -> str:
     counted = int(trace.right[trace.mask].sum())
     start = f"{counted} of {real} real tokens are predicted: an accuracy of {percent(trace.masked_accuracy)}."
     versions = (
-        f"Keras {trace.keras_version}, which runs here, says {percent(trace.keras_masked)}: it uses the mask. "
+        f"Keras {trace.keras_version} here says {percent(trace.keras_masked)}: its metric uses the mask. "
         "Keras 3 before 3.12 dropped the mask in its metrics and kept it in its losses."
     )
     if real == count:

@@ -162,7 +162,7 @@ def _of_effects(trace: ArchitectureTrace) -> list[str]:
         told.append(f"Without the mask the outputs of {name} would differ by up to {largest:.3g}{untrained}.")
     told += [_of_nan(step) for step in steps if step.nan_rows]
     told += [
-        f"The outputs of {step.name} change from run to run, so not all that it does with the mask can be told."
+        f"The outputs of {step.name} change from run to run, so not all of the mask’s effect can be told."
         for step in steps
         if step.noisy
     ]
@@ -196,8 +196,8 @@ def _at_loss(output: LossMask) -> str:
         shares = ", ".join(f"{share:.3g}" for share in weights.ravel()[:_SHARES])
         more = ", ..." if weights.size > _SHARES else ""
         return (
-            f"{start}, and its shape {mask.shape} is not that of the losses, {weights.shape}. Keras broadcasts "
-            f"it without a warning, so the losses are weighted by columns of the mask: {shares}{more}."
+            f"{start}, but its shape {mask.shape} is not {weights.shape}, that of the losses. "
+            f"Keras broadcasts it without a warning. Losses are weighted by columns of the mask: {shares}{more}."
         )
     real = int((weights > 0).sum())
     if not real:

@@ -216,7 +216,7 @@ class LayerCall:
         return tuple(args), {name: arguments[name] for name in self.kwargs}
 
 
-def _by_slot(arguments: dict) -> dict[Slot, object]:
+def _by_slot(arguments: dict) -> dict[Slot, Any]:
     """Returns the tensors, masks and other values of all arguments, each by its slot."""
     return {
         Slot(name, index): value
