@@ -10,10 +10,10 @@ from core.checks import counted
 from core.figures.base.axes import hover_texts, titled_panels
 from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST, SEQUENTIAL, SKY
 from core.figures.base.long_table import long_table
-from core.figures.base.picture import Picture, colour_bar, float32, lay_out, percent
+from core.figures.base.picture import Picture, float32, lay_out, percent
 from core.figures.base.tokens import escaped
 from core.figures.masking.bars import add_bars
-from core.figures.masking.cells import PADDING, coded_cells, shortened
+from core.figures.masking.cells import BESIDE, PADDING, bar_beside, coded_cells, shortened
 from core.traces.masking.means import LossTrace
 from core.traces.masking.ragged import RaggedTrace
 
@@ -32,7 +32,7 @@ def losses(trace: LossTrace) -> Picture:
         "colorscale": SEQUENTIAL,
         "xgap": 2,
         "ygap": 2,
-        "colorbar": colour_bar("loss of a real step, nats"),
+        "colorbar": bar_beside("loss, nats", figure.layout.yaxis.domain),
     }
     hovers = hover_texts(_hovers(trace))
     for shown, values, colours in (
@@ -53,7 +53,7 @@ def losses(trace: LossTrace) -> Picture:
     figure.update_xaxes(visible=False, fixedrange=True, row=1, col=1)
     figure.update_yaxes(visible=False, autorange="reversed", fixedrange=True, row=1, col=1)
     _add_means(figure, trace)
-    lay_out(figure, height=_ROW * rows + 270, above=0, showlegend=False)
+    lay_out(figure, height=_ROW * rows + 180, margin_r=BESIDE, showlegend=False)
     return Picture(figure=figure, story=_loss_story(trace), columns=_loss_columns(trace))
 
 
@@ -81,7 +81,7 @@ def _add_means(figure: go.Figure, trace: LossTrace) -> None:
         customdata=names,
         hovertemplate="%{customdata}: %{x:.4f} nats<extra></extra>",
     )
-    figure.update_xaxes(title_text="nats", rangemode="tozero", fixedrange=True, row=2, col=1)
+    figure.update_xaxes(ticksuffix=" nats", rangemode="tozero", fixedrange=True, row=2, col=1)
     figure.update_yaxes(visible=False, range=[1.4, -0.7], fixedrange=True, row=2, col=1)
 
 

@@ -9,9 +9,9 @@ from core.figures.base import margins
 from core.figures.base.axes import hover_texts
 from core.figures.base.colours import BLUE, ORANGE, PURPLE, RED, SEQUENTIAL
 from core.figures.base.long_table import long_table
-from core.figures.base.picture import Picture, colour_bar, float32, lay_out
+from core.figures.base.picture import Picture, float32, lay_out
 from core.figures.base.tokens import escaped, quoted
-from core.figures.masking.cells import PADDING, add_legend, coded_cells, shortened
+from core.figures.masking.cells import BESIDE, PADDING, add_legend, bar_beside, coded_cells, shortened
 from core.traces.masking.matrices import REASONS, InfluenceTrace, MatrixMask
 
 MASKS = ("Padding & causal", "Padding alone", "Causal alone")
@@ -101,8 +101,8 @@ def _mask_story(mask: MatrixMask, reason: np.ndarray, which: str) -> str:
     names = ("as padding", "as the future", "as both at once")
     masked = ", ".join(f"{count} {name}" for name, count in zip(names, counts[1:], strict=True) if count)
     story = (
-        f"In {_ATTENTIONS[mask.kind]} ({', '.join(mask.layers)}) {counts[0]} of {reason.size} pairs of query "
-        f"and key are allowed{'; masked: ' * bool(masked)}{masked}."
+        f"In {_ATTENTIONS[mask.kind]} {counts[0]} of {reason.size} pairs of query and key are allowed"
+        f"{'; masked: ' * bool(masked)}{masked}."
     )
     if mask.kind != "decoder":
         return story + " It has no causal mask: all its keys are known before the first word is predicted."
@@ -162,26 +162,21 @@ def leak_test(trace: InfluenceTrace) -> Picture:
         marker={"symbol": "x", "size": 12, "color": RED, "line": {"color": "#ffffff", "width": 1}},
     )
     titles = ("output after reading", f"changed token of the {trace.changed}")
-    _lay_out_tokens(figure, trace.output_tokens, trace.changed_tokens, titles, above=0)
+    _lay_out_tokens(figure, trace.output_tokens, trace.changed_tokens, titles, margin_r=BESIDE)
     return Picture(figure=figure, story=_leak_story(trace), columns=_leak_columns(trace))
 
 
 def _log_scale() -> dict:
     """Returns the colours of a heatmap of logarithms from `_LEAST` to 1, with their bar."""
     powers = list(range(-8, 1, 2))
-    bar = {
-        "tickvals": powers,
-        "ticktext": ["10⁻⁸", "10⁻⁶", "10⁻⁴", "0.01", "1"],
-        "len": 0.96,
-        "lenmode": "fraction",
-    }
+    bar = {"tickvals": powers, "ticktext": ["10⁻⁸", "10⁻⁶", "10⁻⁴", "0.01", "1"]}
     return {
         "zmin": powers[0],
         "zmax": 0,
         "colorscale": SEQUENTIAL,
         "xgap": 2,
         "ygap": 2,
-        "colorbar": colour_bar("change of the output’s distribution, 0 to 1") | bar,
+        "colorbar": bar_beside("change of the output, 0 to 1") | bar,
     }
 
 

@@ -109,10 +109,10 @@ def _story(trace: MetricTrace) -> str:
     if real == count:
         return f"{start} There is no padding here, so the mask changes nothing. {versions}"
     padding = int(trace.right[~trace.mask].sum())
-    as_right = "none" if not padding else f"{padding}"
+    as_right = f"{padding} {'is' if padding == 1 else 'are'} predicted" if padding else "none can be right"
     return (
-        f"{start} Counted over all {count} steps, with {count - real} of padding of which {as_right} can be "
-        f"right, the same predictions score {percent(trace.plain_accuracy)}. {versions} So the book’s "
+        f"{start} Counted over all {count} steps, with {count - real} of padding of which {as_right}, "
+        f"the same predictions score {percent(trace.plain_accuracy)}. {versions} So the book’s "
         f"{trace.book_accuracy:.4f} becomes {trace.book_accuracy * trace.book_real_share:.4f}, since "
         f"{percent(trace.book_real_share)} of its steps are real: the model is as good as before."
     )

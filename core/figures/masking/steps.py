@@ -127,10 +127,8 @@ def mask_story(trace: ArchitectureTrace) -> str:
         mask = drawn_mask(creators[0])
         count = "" if mask is None else f": {int(mask.sum())} of {mask.size} steps are real"
         parts = [f"The mask is born in {_names(creators)}{count}"]
-    for deed, passive in _PASSIVE.items():
-        doers = [step for step in steps if step.did == deed]
-        if doers:
-            parts.append(f"{passive} {_names(doers)}")
+    for deed in dict.fromkeys(step.did for step in steps if step.did in _PASSIVE):  # the first doer first
+        parts.append(f"{_PASSIVE[deed]} {_names([step for step in steps if step.did == deed])}")
     told = [f"{'; '.join(parts)}.", *_of_recorded(steps), *_of_effects(trace)]
     told += [
         f"{step.name} takes the mask off its inputs ({', '.join(step.removed)})."
@@ -195,9 +193,10 @@ def _at_loss(output: LossMask) -> str:
     if output.broadcast:
         shares = ", ".join(f"{share:.3g}" for share in weights.ravel()[:_SHARES])
         more = ", ..." if weights.size > _SHARES else ""
+        parts = "its columns" if mask.ndim > weights.ndim else "several of its entries each"
         return (
-            f"{start}, but its shape {mask.shape} is not {weights.shape}, that of the losses. "
-            f"Keras broadcasts it without a warning. Losses are weighted by columns of the mask: {shares}{more}."
+            f"{start}, but its shape {mask.shape} is not {weights.shape}, that of the losses. Keras "
+            f"broadcasts it and does not warn: the losses are weighted by {parts}, {shares}{more}."
         )
     real = int((weights > 0).sum())
     if not real:

@@ -113,10 +113,8 @@ def _say_handed_over(trace: RaggedTrace) -> None:
     if trace.difference is None:
         say_missing(["sentiment_ragged"])
         return
-    st.markdown(
-        "With the same weights the model that masks padding gives the same probabilities: the largest "
-        f"difference is **{trace.difference:.1e}**."
-    )
+    same = "exactly" if trace.difference == 0 else f"to {trace.difference:.0e}"
+    st.markdown(f"With the same weights the model that masks padding gives {same} the same probabilities.")
     columns = {
         "sentence": [" ".join(tokens) for tokens in trace.tokens],
         "ragged": trace.ragged_probability,
