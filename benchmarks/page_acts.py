@@ -105,7 +105,7 @@ ACTS = (
     ),
     Act(
         page="masking",
-        parameters={"view": "Matrix masks"},
+        parameters={"view": "Attention masks"},
         thing="matrix",
         control="which",
         values=_between("Padding alone", "Causal alone"),
