@@ -110,7 +110,8 @@ PAGES = (
         question="What does a model leave out, and what happens when it does not?",
         drawing="core.ui.home:draw_mask",
         first_step=FirstStep(
-            label="Add padding, and see a model forget", parameters={"masking_view": "With and without"}
+            label="Add padding, and see a model forget",
+            parameters={"masking_view": "With and without a mask"},
         ),
         probe=Probe(control="masking_sentences", value=lambda n: f"a great movie {n}\nno"),
     ),

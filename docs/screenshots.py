@@ -24,7 +24,7 @@ SHOTS = {  # file: path, width, theme
     "translation-beam-dark.png": ("/translation?translation_view=The+beam&translation_width=6", 1280, "dark"),
     "translation-table-light.png": ("/translation?translation_view=The+book%27s+table", 1280, "light"),
     "masking-light.png": ("/masking?masking_architecture=A+Conv1D+between+embedding+and+GRU", 1280, "light"),
-    "masking-padding-dark.png": ("/masking?masking_view=With+and+without", 1280, "dark"),
+    "masking-padding-dark.png": ("/masking?masking_view=With+and+without+a+mask", 1280, "dark"),
     "attention-light.png": (
         "/attention?attention_text=I+like+soccer+and+also+going+to+the+beach",
         1280,

@@ -34,7 +34,8 @@ class LanguagePair:
         removed: Signs that are taken out of both sides before anything is learnt or read.
         examples: What a visitor may begin with: a short sentence, a long one, one more.
         read_example: What masks are shown on, as the vocabulary of words reads it.
-        batch_examples: Three sentences of unlike length.
+        batch_examples: Three sentences of different lengths.
+        accuracy_examples: Five sentences of known words, of which a translator gets some wrong.
         moved_example: What is moved to later positions.
     """
 
@@ -50,6 +51,7 @@ class LanguagePair:
     examples: tuple[Example, ...]
     read_example: Example
     batch_examples: tuple[Example, ...]
+    accuracy_examples: tuple[Example, ...]
     moved_example: Example
 
     def normalise(self, text: str) -> str:
@@ -95,6 +97,16 @@ PAIRS = {
                     "mi padre no está en casa porque está trabajando",
                 ),
                 Example("no", "no"),
+            ),
+            accuracy_examples=(
+                Example("i like soccer", "me gusta el fútbol"),
+                Example("she left the keys on the table", "ella dejó las llaves sobre la mesa"),
+                Example("we have to wait for the train", "tenemos que esperar el tren"),
+                Example("i have never seen such a big dog", "nunca he visto un perro tan grande"),
+                Example(
+                    "my father is not at home because he is working",
+                    "mi padre no está en casa porque está trabajando",
+                ),
             ),
             moved_example=Example(
                 "i want to go home but my father is not here yet",
