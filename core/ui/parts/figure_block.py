@@ -76,6 +76,7 @@ def figure_block(
     link: dict,
     csv: tuple[str, Callable[[], bytes]] | None = None,
     given: dict | None = None,
+    under: Callable[[], None] | None = None,
 ) -> None:
     """Shows a figure with its story, and under it the table, the proof, the export and the link.
 
@@ -89,9 +90,12 @@ def figure_block(
         csv: What the CSV holds, in words, and what makes it when asked, from a request: a session keeps that.
             Default: the picture's columns.
         given: See `run_proof`.
+        under: Shows what belongs between the figure and its story. Default: nothing stands there.
     """
     key = f"{page}_{figure_name}"
     st.plotly_chart(projected(picture), key=key, width="stretch", alt=picture.story, config=_NO_BAR)
+    if under is not None:
+        under()
     st.markdown(_UNESCAPED_DOLLAR.sub(r"\\$", picture.story))
     look = {"label_visibility": "collapsed", "wrap": True}
     choice = st.segmented_control("About this figure", _TABS, key=f"{key}_about", **look)
