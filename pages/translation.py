@@ -6,7 +6,7 @@ from core.configs.pairs import CHAPTER_PAIR
 from core.figures.translation import beam, beam_words, results
 from core.requests.translation import ScoreRequest, TranslateRequest
 from core.ui.parts.figure_block import proof_code
-from core.ui.parts.page_frame import Frame, page_frame
+from core.ui.parts.page_frame import QUIET, Frame, page_frame
 from core.ui.parts.results_cache import answer, drawn, shipped_translators
 from core.ui.parts.sentence import (
     how_yours_is_read,
@@ -49,9 +49,9 @@ def translate(frame: Frame) -> None:
             settings = {"model": model, "text": sentence, **search}
             request = TranslateRequest(**settings)
             trace = answer(request)
-            show_how_read(trace.source, model)
             width = 26 if second else 34
             show_tokens(controls, figure_name, trace, settings, of=request, columns=width)
+            show_how_read(trace.source, model)
             if trace.beam:
                 show_final_beam(controls, figure_name, trace)
 
@@ -86,18 +86,16 @@ def greedy_beam_sampling(frame: Frame) -> None:
 def beam_search(frame: Frame) -> None:
     """Every hypothesis of a beam search, step by step."""
     controls = frame.controls
-    row = frame.above.container(horizontal=True, vertical_alignment="bottom")  # the tree needs the width
+    row = frame.above.container(horizontal=True)  # the tree needs the width
     controls.side = row
     sentence = sentence_box(controls, row, EXAMPLES)
-    model = model_box(controls, width=260)
-    width_box(controls, width=130)
+    model = model_box(controls, width=260, **QUIET)
+    width_box(controls, width=130, **QUIET)
     controls.side = row.popover("More settings", key=controls.key("more"))
     settings = {"model": model, "text": sentence} | penalty_boxes(controls)
     candidates = controls.tick("candidates", "Show rejected candidates", True)
     requests = [TranslateRequest(method="beam", **settings), TranslateRequest(model=model, text=sentence)]
     trace, greedy = map(answer, requests)
-    with frame.above:
-        show_how_read(trace.source, model)
     steps = beam_words.steps_of(trace.beam, greedy.scores)
     first = first_step_box(controls, steps - beam.STEPS + 1)
     look = {"first": first, "candidates": candidates}
@@ -109,6 +107,7 @@ def beam_search(frame: Frame) -> None:
         proof=proof_code("translation_totals", model=model, text=sentence, target_ids=trace.beam.best_ids),
         under=lambda: beam_player(controls.key("tree"), beam_words.played(trace.beam, greedy.scores)),
     )
+    show_how_read(trace.source, model)
 
 
 def yours(frame: Frame) -> None:

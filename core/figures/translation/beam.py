@@ -15,11 +15,11 @@ from core.figures.translation.likelihood import signed
 from core.traces.translation import BeamTrace, TokenScores
 
 STEPS = 12  # steps that are drawn side by side
-_ROW = 30  # pixels of a hypothesis in the beam
+_ROW = 34  # pixels of a hypothesis in the beam
 _LETTERS = {True: 9, False: 7}  # of a label, by whether the hypothesis was kept
 # part of the way to the next step in which a line changes its height; labels stand over the rest
 _BEND = 0.3
-_ASIDE, _BELOW = 0.05, 0.15  # of a score from its point, in steps and rows
+_ASIDE, _BELOW = 0.05, 0.08  # of a score from its point, in steps and rows
 _SMALL_TYPE = 9  # pixels, of scores and of rejected candidates
 
 
@@ -87,7 +87,7 @@ def tree(trace: BeamTrace, greedy: TokenScores, *, first: int = 1, candidates: b
         if chosen:
             _add_nodes(figure, trace, levels, chosen, name, style)
     shown = [level for step in within for level in levels[step].values()] or [0.0]
-    top = min(shown) - 1.5
+    top = min(shown) - 1.3
     _add_greedy(figure, greedy, steps[1:], top)
     _lay_out(figure, steps, top - 0.8, max(shown) + 0.9)
     return Picture(figure=figure, story=story(trace, greedy), columns=columns(trace, greedy, winner))
@@ -97,9 +97,9 @@ def _lay_out(figure: go.Figure, steps: range, top: float, bottom: float) -> None
     """Gives a tree between two levels its axes."""
     lay_out(
         figure,
-        height=round((bottom - top) * _ROW) + 100,
+        height=round((bottom - top) * _ROW) + 84,
         margin_t=34,
-        margin_b=64,
+        margin_b=48,
         legend={"font": {"size": 11}},
         xaxis={
             "title_text": "step; under each token the score of the hypothesis so far, in nats",
@@ -217,12 +217,13 @@ def _add_greedy(figure: go.Figure, greedy: TokenScores, steps: range, level: flo
         "cliponaxis": False,
     }
     figure.add_scatter(
-        x=[steps[0] - 1, *chosen],
-        y=[level] * (len(chosen) + 1),
+        x=[x for step in chosen for x in (step - 1, step, None)],
+        y=[y for _ in chosen for y in (level, level, None)],
         mode="lines",
         line={"color": PURPLE, "width": 1.4, "dash": "dot"},
         hoverinfo="skip",
         showlegend=False,
+        meta={"greedy": chosen},
     )
     figure.add_scatter(
         **where,

@@ -180,8 +180,8 @@ def by_position(card: dict) -> Picture:
     table = {name: [row[name] for row in rows] for name in ("position", "tokens", "forced", "free")}
     figure = go.Figure()
     for field, name, colour, symbol in (
-        ("forced", "after the right words (teacher forcing)", BLUE, "circle"),
-        ("free", "after its own words", ORANGE, "diamond"),
+        ("forced", "after the right tokens (teacher forcing)", BLUE, "circle"),
+        ("free", "after its own tokens", ORANGE, "diamond"),
     ):
         figure.add_scatter(
             x=table["position"],
@@ -204,9 +204,8 @@ def by_position(card: dict) -> Picture:
     forced, free = (sum(row[field] * row["tokens"] for row in rows) / tokens for field in ("forced", "free"))
     widest = max(rows, key=lambda row: row["forced"] - row["free"])
     story = (
-        f"Over the first {rows[-1]['position']} positions {card['title']} has {percent(forced)} of the tokens "
-        f"right when it reads the right words before them, and {percent(free)} when it reads its own. The "
-        f"gap is widest at position {widest['position']}: {percent(widest['forced'])} against "
-        f"{percent(widest['free'])}."
+        f"{card['title']}, first {rows[-1]['position']} positions: {percent(forced)} of the tokens are right "
+        f"after the right tokens, {percent(free)} after its own. The gap is widest at position "
+        f"{widest['position']}: {percent(widest['forced'])} against {percent(widest['free'])}."
     )
     return Picture(figure=figure, story=story, columns=table)

@@ -177,7 +177,7 @@ def how_yours_is_read(trace: ScoreTrace | AttentionsTrace, translation: str) -> 
 def show_how_read(
     source: SourceTokens, model: str, *, says: str | None = None, yours: str | None = None
 ) -> None:
-    """Shows on one line how a model reads a sentence, and what it says or how it reads a visitor's translation.
+    """Shows on one line how a model reads a sentence, and what it says or how it reads yours.
 
     Args:
         source: The sentence and its tokens.

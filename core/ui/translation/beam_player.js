@@ -54,7 +54,19 @@ const joined = (search, tokens) =>
 const before = (search, node) => {
   const tokens = [];
   for (let at = search.parent[node]; at > 0; at = search.parent[at]) tokens.unshift(search.tokens[at]);
-  return joined(search, tokens);
+  return tokens;
+};
+
+/**
+ * A hypothesis as text, its last token bold; where there is no room its beginning is cut.
+ * @param {Search} search
+ */
+const soFar = (search, tokens, last, ended) => {
+  const outer = make("span", "so-far");
+  const text = outer.appendChild(make("bdi", "", joined(search, tokens)));
+  const gap = search.subwords && !last.startsWith("▁") && !ended ? "" : " ";
+  text.append(gap, make("b", "", last.replaceAll("▁", "")));
+  return outer;
 };
 
 /**
@@ -217,8 +229,12 @@ class Player {
       if (!wanted && view.chosen) requestAnimationFrame(() => this.fall(list));
     }
     const last = Math.min(view.step, search.greedy.tokens.length);
-    const score = last ? `: ${signed(search.greedy.score[last - 1])}` : "";
-    this.greedy.textContent = `${joined(search, search.greedy.tokens.slice(0, last))}${score}`;
+    this.greedy.textContent = "";
+    if (last) {
+      const { tokens, score } = search.greedy;
+      this.greedy.append(soFar(search, tokens.slice(0, last - 1), tokens[last - 1], last === tokens.length));
+      this.greedy.append(make("span", "score", signed(score[last - 1])));
+    }
     this.tell();
     this.draw();
   }
@@ -234,15 +250,13 @@ class Player {
     button.dataset.node = String(node);
     const kind = search.winner.includes(node) ? "winner" : search.kept[node] ? "stays" : "falls";
     button.style.setProperty("--mark", search.colours[kind]);
-    const text = make("bdi", "", before(search, node));
-    const token = search.tokens[node];
-    const gap = search.subwords && !token.startsWith("▁") && !search.ended[node] ? "" : " ";
-    text.append(gap, make("b", "", token.replaceAll("▁", "")));
-    const soFar = make("span", "so-far");
-    soFar.append(text);
+    const text = soFar(search, before(search, node), search.tokens[node], search.ended[node]);
     const score = make("span", "score", signed(search.score[node]));
-    button.append(make("span", "", `${place}`), soFar, make("span", "chance", percent(Math.exp(search.nats[node]))), score);
-    for (const event of ["focus", "pointerenter", "click"]) button.addEventListener(event, () => this.point(node));
+    const chance = make("span", "chance", percent(Math.exp(search.nats[node])));
+    button.append(make("span", "", `${place}`), text, chance, score);
+    for (const event of ["focus", "pointerenter", "click"]) {
+      button.addEventListener(event, () => this.point(node));
+    }
     return item;
   }
 
@@ -274,19 +288,17 @@ class Player {
 
   /** Draws the step on the tree, by the elements on the screen: they move without a redraw. */
   draw() {
+    const { search, view } = this;
     for (const group of this.chart?.querySelectorAll(".scatterlayer .trace") ?? []) {
       const { meta } = group.__data__?.[0]?.trace ?? {};
-      if (meta?.edges) {
-        group.querySelectorAll("path.js-line").forEach((line, at) => {
-          const late = meta.steps[at] > this.view.step;
-          paint(line, late ? "hidden" : seen(this.search, this.view, meta.edges[at]));
-        });
-      }
+      if (!meta) continue;
       const look = (at) => {
-        if (meta.greedy) return meta.greedy[at] > this.view.step ? "hidden" : "shown";
-        return seen(this.search, this.view, meta.nodes[at]);
+        if (meta.greedy) return meta.greedy[at] > view.step ? "hidden" : "shown";
+        if (meta.edges) return meta.steps[at] > view.step ? "hidden" : seen(search, view, meta.edges[at]);
+        return seen(search, view, meta.nodes[at]);
       };
-      if (meta?.nodes || meta?.greedy) this.drawPoints(group, meta, look);
+      group.querySelectorAll("path.js-line").forEach((line, at) => paint(line, look(at)));
+      this.drawPoints(group, meta, look);
     }
   }
 

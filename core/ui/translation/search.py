@@ -6,6 +6,7 @@ from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSLATORS
 from core.families import reading_name
 from core.figures.translation import results
+from core.requests.fields import range_of
 from core.requests.translation import TranslateRequest
 from core.text import plain
 from core.traces.translation import TranslationTrace
@@ -56,8 +57,12 @@ def second_model_box(controls: Controls) -> tuple[str, ...]:
 
 
 def width_box(controls: Controls, **options) -> None:
-    """Shows the box for the width of a beam."""
-    controls.number("width", "Beam width", of=TranslateRequest, **options)
+    """Shows the list of widths of a beam."""
+    allowed = range_of(TranslateRequest, "width")
+    widths = range(allowed.low, allowed.highest + 1)
+    index = min(TranslateRequest.__dataclass_fields__["width"].default, allowed.highest) - 1
+    about = {"help": allowed.about, "format_func": "Beam of {}".format}
+    controls.select("width", "Beam width", widths, index=index, **about | options)
 
 
 def penalty_boxes(controls: Controls) -> dict:
