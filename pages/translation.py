@@ -119,6 +119,7 @@ def yours(frame: Frame) -> None:
     model = model_box(controls)
     code_name(controls, model)
     if not translation.strip():
+        show_how_read(answer(TranslateRequest(model=model, text=sentence)).source, model)
         st.info(f"Type your {CHAPTER_PAIR.target.name} translation: each word gets its probability.")
         return
     settings = {"model": model, "text": sentence, "translation": translation}
