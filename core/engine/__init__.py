@@ -25,16 +25,9 @@ from core.traces.models import Status as _Status
 
 __all__ = ["run", "status", "stream"]
 
-_RUNS = {
-    **_shakespeare.RUNS,
-    **_positions.RUNS,
-    **_masking.RUNS,
-    **_sentiment.RUNS,
-    **_translation.RUNS,
-    **_attention.RUNS,
-    **_models.RUNS,
-}
-_STREAMS = {**_shakespeare.STREAMS, **_attention.STREAMS}
+_TOPICS = (_shakespeare, _positions, _masking, _sentiment, _translation, _attention, _models)
+_RUNS = {kind: answer for topic in _TOPICS for kind, answer in topic.RUNS.items()}
+_STREAMS = {kind: steps for topic in (_shakespeare, _attention) for kind, steps in topic.STREAMS.items()}
 
 
 def run(request, progress: _Callable[[], None] | None = None):

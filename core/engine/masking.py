@@ -60,7 +60,7 @@ def _run_ragged(request: RaggedRequest) -> RaggedTrace:
         from core import zoo
         from core.analyses.masking.ragged import ragged_batch
 
-        models = ()
+        models: tuple = ()
         if zoo.shipped([name]):  # without it the costs can still be told
             padded = keras_model("sentiment_masked", weights=name, kind="cpu")
             models = (keras_model(name, kind="cpu"), padded)

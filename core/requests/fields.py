@@ -108,9 +108,7 @@ def range_of(kind: type, name: str) -> Range:
     return ranges(kind)[name]
 
 
-@typing.dataclass_transform(
-    kw_only_default=True, frozen_default=True, field_specifiers=(dataclasses.field, ranged)
-)
+@typing.dataclass_transform(kw_only_default=True, frozen_default=True)
 def request(kind: type):
     """Makes a frozen dataclass of a class, whose `{name}` in the docstring become the ranges of its fields.
 
@@ -126,7 +124,7 @@ def request(kind: type):
         if hasattr(self, "check"):
             self.check()
 
-    kind.__post_init__ = checked
+    setattr(kind, "__post_init__", checked)  # noqa: B010, no attribute that a class is known to have
     kind = dataclasses.dataclass(frozen=True, kw_only=True)(kind)
     own = ranges(kind)
     optional = {field.name: field.default is None for field in dataclasses.fields(kind)}

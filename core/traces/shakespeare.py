@@ -62,8 +62,10 @@ class GenerationTrace:
 
 
 # the arrays of a generation that have the steps as their first axis
-_BY_STEP = ("ids", "logits", "probability", "filtered_probability", "entropy", "alternatives")
-_BY_STEP += ("alternative_probability", "kept", "cut_mass_k", "cut_mass_p")
+_BY_STEP = (
+    *("ids", "logits", "probability", "filtered_probability", "entropy", "alternatives"),
+    *("alternative_probability", "kept", "cut_mass_k", "cut_mass_p"),
+)
 
 
 def join_generations(traces) -> GenerationTrace:

@@ -31,7 +31,9 @@ def shortened(token: str, letters: int = _LETTERS) -> str:
 
 def distinct_names(tokens: Sequence[str]) -> tuple[str, ...]:
     """Returns a name for each token, no two alike: one that comes twice is numbered, the₁ and the₂."""
-    counts, seen, names = collections.Counter(tokens), collections.Counter(), []
+    counts = collections.Counter(tokens)
+    seen: collections.Counter[str] = collections.Counter()
+    names = []
     for token in tokens:
         seen[token] += 1
         short = shortened(token) or "[PAD]"
@@ -185,7 +187,7 @@ def token_axes(queries: Sequence[str], keys: Sequence[str]) -> tuple[dict, dict]
 def difference(values: np.ndarray, queries: Sequence[str], keys: Sequence[str], *, story: str) -> Picture:
     """Draws the weights of one matrix less those of another, (T, S), from -1 to 1."""
     hover = "“%{y}”, “%{x}”: %{z:+.4f}"
-    figure = go.Figure(heatmap(values, hover=hover, text="%{z:.2f}", **cell_gaps(keys)))
+    figure = go.Figure(heatmap(values, None, hover=hover, text="%{z:.2f}", **cell_gaps(keys)))
     lay_out(
         figure,
         height=140 + len(queries) * row_height(len(queries)) + 6 * max(map(len, distinct_names(keys))),

@@ -77,15 +77,16 @@ def found_columns(trace: TranslationTrace) -> dict[str, list]:
 def comparison(traces: Sequence[TranslationTrace]) -> Picture:
     """Draws the log-probabilities of translations of one sentence that were found in different ways."""
     totals = [trace.scores.total for trace in traces]
-    table = {
+    means = [_mean(trace.scores) for trace in traces]
+    table: dict[str, list] = {
         "found by": [METHODS[trace.method] for trace in traces],
         "translation": [trace.translation for trace in traces],
         "log-probability": totals,
         "tokens": [len(trace.scores.tokens) for trace in traces],
-        "probability a token (geometric mean)": [_mean(trace.scores) for trace in traces],
+        "probability a token (geometric mean)": means,
         "ended": [trace.ended for trace in traces],
     }
-    means = map(percent, table["probability a token (geometric mean)"])
+    told = zip(table["found by"], map(percent, means), table["tokens"], strict=True)
     figure = go.Figure(
         go.Bar(
             x=float32(totals),
@@ -93,7 +94,7 @@ def comparison(traces: Sequence[TranslationTrace]) -> Picture:
             orientation="h",
             width=0.3,
             marker_color=[_COLOURS[trace.method] for trace in traces],
-            customdata=list(map(list, zip(table["found by"], means, table["tokens"], strict=True))),
+            customdata=list(map(list, told)),
             hovertemplate=(
                 "%{customdata[0]}: %{x:.4f} nats<br>%{customdata[2]} tokens, %{customdata[1]} "
                 "each<extra></extra>"
