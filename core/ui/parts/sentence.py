@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.configs.encoder import PRETRAINED
+from core.configs.encoder import PRETRAINED, EncoderConfig
 from core.configs.pairs import CHAPTER_PAIR, Example
 from core.configs.translators import TRANSLATORS
 from core.text import WORD_START, plain, token_label
@@ -149,7 +149,7 @@ def how_read(
         known: Words that the model knows, where its vocabulary is one of words.
     """
     config = (TRANSLATORS | PRETRAINED)[model]
-    vocabulary = "pieces" if model in PRETRAINED else config.vocabulary
+    vocabulary = "pieces" if isinstance(config, EncoderConfig) else config.vocabulary
     tokens = [
         f":orange-background[{_named(token)}]" if unknown else _named(token)
         for token, unknown in zip(source.tokens, source.unknown, strict=True)

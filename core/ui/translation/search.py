@@ -59,10 +59,17 @@ def second_model_box(controls: Controls) -> tuple[str, ...]:
 def width_box(controls: Controls, **options) -> None:
     """Shows the list of widths of a beam."""
     allowed = range_of(TranslateRequest, "width")
-    widths = range(allowed.low, allowed.highest + 1)
-    index = min(TranslateRequest.__dataclass_fields__["width"].default, allowed.highest) - 1
-    about = {"help": allowed.about, "format_func": "Beam of {}".format}
-    controls.select("width", "Beam width", widths, index=index, **about | options)
+    widths = range(int(allowed.low), int(allowed.highest) + 1)
+    index = min(TranslateRequest.__dataclass_fields__["width"].default, widths[-1]) - widths[0]
+    controls.select(
+        "width",
+        "Beam width",
+        widths,
+        index=index,
+        help=allowed.about,
+        format_func="Beam of {}".format,
+        **options,
+    )
 
 
 def penalty_boxes(controls: Controls) -> dict:
