@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.configs.pairs import CHAPTER_PAIR
-from core.figures.translation import beam, beam_words, results
+from core.figures.translation import results
 from core.requests.translation import ScoreRequest, TranslateRequest
 from core.ui.parts.figure_block import proof_code
 from core.ui.parts.page_frame import QUIET, Frame, page_frame
@@ -17,11 +17,9 @@ from core.ui.parts.sentence import (
 )
 from core.ui.server.errors import shown_errors
 from core.ui.translation.cards import models_compared, training_tricks
-from core.ui.translation.player import beam_player
 from core.ui.translation.search import (
     EXAMPLES,
     code_name,
-    first_step_box,
     model_box,
     name_model,
     penalty_boxes,
@@ -29,6 +27,7 @@ from core.ui.translation.search import (
     search_boxes,
     show_final_beam,
     show_tokens,
+    show_tree,
     width_box,
 )
 
@@ -94,19 +93,7 @@ def beam_search(frame: Frame) -> None:
     controls.side = row.popover("More settings", key=controls.key("more"))
     settings = {"model": model, "text": sentence} | penalty_boxes(controls)
     candidates = controls.tick("candidates", "Show rejected candidates", True)
-    requests = [TranslateRequest(method="beam", **settings), TranslateRequest(model=model, text=sentence)]
-    trace, greedy = map(answer, requests)
-    steps = beam_words.steps_of(trace.beam, greedy.scores)
-    first = first_step_box(controls, steps - beam.STEPS + 1)
-    look = {"first": first, "candidates": candidates}
-    controls.show(
-        "tree",
-        drawn(beam.tree, trace.beam, greedy.scores, of=requests, **look),
-        shown=trace.beam.total[list(trace.beam.best)],
-        settings=settings | {"from": first, "candidates": candidates},
-        proof=proof_code("translation_totals", model=model, text=sentence, target_ids=trace.beam.best_ids),
-        under=lambda: beam_player(controls.key("tree"), beam_words.played(trace.beam, greedy.scores)),
-    )
+    trace = show_tree(controls, settings, candidates)
     show_how_read(trace.source, model)
 
 

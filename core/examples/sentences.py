@@ -1,8 +1,9 @@
 """Sentences that the searches try: the chapter's, and our own, in words that all translators know."""
 
-from core.configs.pairs import CHAPTER_PAIR
+from core.configs.pairs import CHAPTER_PAIR, Example
 
 OURS = (
+    CHAPTER_PAIR.beam_example.source,
     "I want to go home but my father is not here yet.",
     "My father is not at home because he is working.",
     "She did not go to the party because she was tired.",
@@ -16,7 +17,6 @@ OURS = (
     "He gave me a book that I had already read.",
     "Would you like to have dinner with me tonight?",
     "The old man sat down next to the window.",
-    "I forgot to tell you that she called this morning.",
     "There is nothing to eat in the house.",
     "My sister is going to get married next year.",
     "He works harder than anyone else I know.",
@@ -116,3 +116,12 @@ OURS = (
 )
 
 SENTENCES = (*(example.source for example in CHAPTER_PAIR.examples), *OURS)
+
+# with translations that are one word off
+TRANSLATIONS = (
+    CHAPTER_PAIR.beam_example,
+    *CHAPTER_PAIR.examples,
+    Example("I like soccer", "Me gusta mucho el fútbol."),
+    Example("I like soccer and also going to the beach", "Me gusta el fútbol y también voy al mar."),
+    Example("I love cats and dogs", "Me gustan los gatos y perros."),
+)

@@ -5,7 +5,7 @@ import streamlit as st
 from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSLATORS
 from core.families import reading_name
-from core.figures.translation import results
+from core.figures.translation import beam, beam_words, results
 from core.requests.fields import range_of
 from core.requests.translation import TranslateRequest
 from core.text import plain
@@ -13,9 +13,10 @@ from core.traces.translation import TranslationTrace
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
 from core.ui.parts.page_text import text
-from core.ui.parts.results_cache import drawn, shipped_translators
+from core.ui.parts.results_cache import answer, drawn, shipped_translators
 from core.ui.parts.sampling_controls import sampling_controls
 from core.ui.parts.sentence import VOCABULARY_SIZES
+from core.ui.translation.player import beam_player
 
 _PREFERRED = ("nmt_atlas", "nmt_luong")  # the best that there is, then the chapter's with attention
 NONE = "none"
@@ -104,7 +105,7 @@ def search_boxes(controls: Controls, model: str) -> tuple[dict, tuple[str, ...]]
     return search, second
 
 
-def first_step_box(controls: Controls, last: int) -> int:
+def _first_step_box(controls: Controls, last: int) -> int:
     """Shows from which step on a long search is drawn, when there is a choice, and returns it."""
     return 1 if last <= 1 else controls.slider("from", "Show from step", 1, last, 1)
 
@@ -162,3 +163,27 @@ def show_final_beam(controls: Controls, figure_name: str, trace: TranslationTrac
         hide_index=True,
         column_config={"log-probability": number, "score": number},
     )
+
+
+def show_tree(controls: Controls, settings: dict, candidates: bool) -> TranslationTrace:
+    """Shows the tree of a beam search with its player, and returns the search.
+
+    Args:
+        controls: Of the page.
+        settings: Of the request.
+        candidates: Whether rejected candidates are drawn too.
+    """
+    text, model = settings["text"], settings["model"]
+    requests = [TranslateRequest(method="beam", **settings), TranslateRequest(model=model, text=text)]
+    trace, greedy = map(answer, requests)
+    steps = beam_words.steps_of(trace.beam, greedy.scores)
+    look = {"first": _first_step_box(controls, steps - beam.STEPS + 1), "candidates": candidates}
+    controls.show(
+        "tree",
+        drawn(beam.tree, trace.beam, greedy.scores, of=requests, **look),
+        shown=trace.beam.total[list(trace.beam.best)],
+        settings=settings | {"from": look["first"], "candidates": candidates},
+        proof=proof_code("translation_totals", model=model, text=text, target_ids=trace.beam.best_ids),
+        under=lambda: beam_player(controls.key("tree"), beam_words.played(trace.beam, greedy.scores)),
+    )
+    return trace
