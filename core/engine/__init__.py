@@ -21,6 +21,10 @@ from core.engine import positions as _positions
 from core.engine import sentiment as _sentiment
 from core.engine import shakespeare as _shakespeare
 from core.engine import translation as _translation
+from core.requests.attention import AblationRequest as _AblationRequest
+from core.requests.attention import InvariantsRequest as _InvariantsRequest
+from core.requests.masking import MaskFileRequest as _MaskFileRequest
+from core.requests.positions import ShiftRequest as _ShiftRequest
 from core.traces.models import Status as _Status
 
 __all__ = ["run", "status", "stream"]
@@ -28,6 +32,8 @@ __all__ = ["run", "status", "stream"]
 _TOPICS = (_shakespeare, _positions, _masking, _sentiment, _translation, _attention, _models)
 _RUNS = {kind: answer for topic in _TOPICS for kind, answer in topic.RUNS.items()}
 _STREAMS = {kind: steps for topic in (_shakespeare, _attention) for kind, steps in topic.STREAMS.items()}
+# Each takes 70 to 320 MB while it runs, and a beam 90.
+_HEAVY = (_AblationRequest, _InvariantsRequest, _ShiftRequest)
 
 
 def run(request, progress: _Callable[[], None] | None = None):
@@ -35,16 +41,22 @@ def run(request, progress: _Callable[[], None] | None = None):
 
     Args:
         request: What is asked.
-        progress: Called some ten times a second while a `MaskFileRequest` runs, the one kind that takes long;
-            what it raises ends the run. Default: nothing is called.
+        progress: Called several times a second while a `MaskFileRequest` runs, the one kind that takes long,
+            and while a heavy request waits for its turn; what it raises ends the run or the waiting. Default:
+            nothing is called.
 
     Raises:
         InvalidValueError: If the text holds nothing that the model can read.
         core.zoo.ModelFileError: If the model's files are missing or damaged.
         core.device.DeviceError: If ATLAS_DEVICE asks for a GPU that is not there.
     """
-    arguments = [request] if progress is None else [request, progress]
-    return _loading.on_device(_function_for(request, _RUNS), *arguments)
+    function = _function_for(request, _RUNS)
+    if isinstance(request, _HEAVY) or getattr(request, "method", "") == "beam":
+        with _loading.turn(progress):
+            return _loading.on_device(function, request)
+    if progress and isinstance(request, _MaskFileRequest):
+        return _loading.on_device(function, request, progress)
+    return _loading.on_device(function, request)
 
 
 def stream(request) -> _Iterator:

@@ -17,7 +17,7 @@
  */
 
 const EVERY = 200; // milliseconds between two looks at what was drawn anew, of which Streamlit tells nobody
-const TALL = 520; // pixels: a figure of more is scrolled, one of less is fitted to the screen
+const LEAST = 0.45; // of its height is left to a figure that is fitted to the screen; what is taller is scrolled
 const FIELDS = "input, textarea, select, [contenteditable=true], [role=combobox], [role=slider], [role=listbox]";
 const OPEN = "[role=dialog], [role=menu], [role=listbox]";
 
@@ -84,23 +84,23 @@ const heightOf = (chart, fills) => {
   const top = alone ? 12 : box.getBoundingClientRect().top + scrolled();
   const story = storyOf(chart)?.getBoundingClientRect().height ?? 0;
   const left = Math.max((innerHeight - top - story - 28) / told.scale, 160);
-  return natural <= TALL || natural < left ? Math.round(left) : natural;
+  return Math.round(Math.max(left, natural * LEAST));
 };
 
 /**
- * Draws a figure larger, letters and all. Streamlit draws it as high as its box is.
+ * Draws a figure larger, letters and all. Streamlit draws a figure as large as its frame measures on the screen,
+ * and that is scaled already: so the frame is smaller by the scale twice over.
  * @param {Chart} chart
  * @param {boolean} fills Whether it takes the height that is left.
  */
 const enlarge = (chart, fills) => {
   const box = boxOf(chart);
+  const { scale } = told;
   const height = heightOf(chart, fills);
   Object.assign(box.firstElementChild.style, {
-    width: `${100 / told.scale}%`, transform: `scale(${told.scale})`, transformOrigin: "0 0",
+    width: `${100 / scale ** 2}%`, height: `${height / scale}px`, transform: `scale(${scale})`,
   });
-  Object.assign(box.style, {
-    height: `${height}px`, marginBottom: `${height * (told.scale - 1)}px`, overflow: "visible",
-  });
+  Object.assign(box.style, { height: `${height * scale}px`, flex: `0 0 ${height * scale}px` });
   box.dataset.atlasLarge = "";
 };
 
@@ -109,8 +109,8 @@ const shrink = (chart) => {
   const box = boxOf(chart);
   if (!("atlasLarge" in box.dataset)) return;
   delete box.dataset.atlasLarge;
-  Object.assign(box.firstElementChild.style, { width: "", transform: "", transformOrigin: "" });
-  Object.assign(box.style, { height: "", marginBottom: "", overflow: "" });
+  Object.assign(box.firstElementChild.style, { width: "", height: "", transform: "" });
+  Object.assign(box.style, { height: "", flex: "" });
 };
 
 const fit = () => {
