@@ -49,11 +49,11 @@ def temperature_control(controls: Controls) -> None:
     )
 
 
-def sampling_controls(controls: Controls, vocabulary_size: int) -> dict:
+def sampling_controls(controls: Controls, vocabulary_size: int, seed: int = 42) -> dict:
     """Shows temperature, top-k, top-p and seed, and returns their values by the names of the requests."""
     temperature_control(controls)
     filter_controls(controls, vocabulary_size)
-    seed_control(controls)
+    seed_control(controls, seed)
     return controls.settings(*SAMPLING, "seed")
 
 
@@ -71,6 +71,6 @@ def filter_controls(controls: Controls, vocabulary_size: int) -> None:
         )
 
 
-def seed_control(controls: Controls) -> None:
+def seed_control(controls: Controls, seed: int = 42) -> None:
     """Shows the seed of the draws."""
-    controls.number("seed", "Seed", 42, of=GenerateRequest, min_value=0, max_value=MAX_SEED)
+    controls.number("seed", "Seed", seed, of=GenerateRequest, min_value=0, max_value=MAX_SEED)
