@@ -33,6 +33,7 @@ class LanguagePair:
         split: What a card says of that.
         removed: Signs that are taken out of both sides before anything is learnt or read.
         examples: What a visitor may begin with: a short sentence, a long one, one more.
+        beam_example: One where beam search finds a better translation than greedy search.
         read_example: What masks are shown on, as the vocabulary of words reads it.
         batch_examples: Three sentences of unlike length.
         moved_example: What is moved to later positions.
@@ -48,6 +49,7 @@ class LanguagePair:
     split: str
     removed: tuple[str, ...]
     examples: tuple[Example, ...]
+    beam_example: Example
     read_example: Example
     batch_examples: tuple[Example, ...]
     moved_example: Example
@@ -80,12 +82,19 @@ PAIRS = {
                 "first 100,000 pairs train, 18,964 validate"
             ),
             removed=("¡", "¿"),
-            examples=(  # the chapter's sentences, each with a translation of ours
-                Example("I like soccer", "me gusta el fútbol"),
+            # The chapter's sentences, each with a translation of ours that differs by one word from what
+            # nmt_atlas says by itself.
+            examples=(
+                Example("I like soccer", "Me encanta el fútbol."),
                 Example(
-                    "I like soccer and also going to the beach", "me gusta el fútbol y también ir a la playa"
+                    "I like soccer and also going to the beach", "Me gusta el fútbol y también ir a la playa."
                 ),
-                Example("I love cats and dogs", "me encantan los gatos y los perros"),
+                Example("I love cats and dogs", "Me encantan los gatos y los perros."),
+            ),
+            # Of those that `python -m core.examples beam` finds: greedy search says that you called, the beam
+            # that she called, as the sentence has it.
+            beam_example=Example(
+                "I forgot to tell you that she called this morning.", "Olvidé decirte que llamó esta mañana."
             ),
             read_example=Example("i like soccer", "me gusta el fútbol"),
             batch_examples=(
