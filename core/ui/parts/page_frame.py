@@ -68,7 +68,7 @@ def page_frame(
         words = text_or_none(f"{page}/{file_of_view(view)}")
         if words:
             st.markdown(f"## What you see\n\n{words}")
-    with st.expander("About this page", key=f"{page}_words"):
+    with st.expander("About this page"):
         st.markdown(f"{source}\n\n{text(f'{page}/page.md')}")
 
 
