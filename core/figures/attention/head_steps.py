@@ -44,8 +44,7 @@ def matrices(trace: InsideTrace, queries: Sequence[str], *, switched: bool = Fal
         ("coloraxis2", "2 and 3", scaled, 0.5),
     ):
         largest = max(float(np.abs(values).max()), 1e-9)
-        look = {"colours": DIVERGING, "len": 0.3, "y": y}
-        add_scale(figure, title, low=-largest, high=largest, axis=axis, **look)
+        add_scale(figure, title, low=-largest, high=largest, axis=axis, colours=DIVERGING, len=0.3, y=y)
     add_scale(figure, "weight", axis="coloraxis3", len=0.3, y=0.14)
     story = (
         f"Scores go from {trace.raw.min():.2f} to {trace.raw.max():.2f}; divided by {divisor:.4g}, from "

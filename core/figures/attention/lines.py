@@ -10,6 +10,7 @@ from core.figures.base.long_table import long_table
 from core.figures.base.matrices import distinct_names, token_axes, weight_text
 from core.figures.base.picture import Picture, float32, lay_out
 from core.figures.base.tokens import escaped, quoted
+from core.text import token_label
 
 COLOURS = (BLUE, ORANGE, GREEN, PURPLE, SKY, GREY)  # of heads, told apart with any colour vision
 MOST_HEADS = len(COLOURS)
@@ -149,9 +150,9 @@ def _links(
         others: M on the other side.
         verb: What a token does to the others.
     """
-    names = distinct_names(others)
+    names = [token_label(name) for name in distinct_names(others)]
     texts = []
-    for index, token in enumerate(distinct_names(tokens)):
+    for index, token in enumerate(map(token_label, distinct_names(tokens))):
         about = [f"“{token}” {verb}"]
         for head, weights in heads.items():
             row = weights[index]
