@@ -9,6 +9,7 @@ from core.requests.attention import AblationRequest, AttentionRequest
 from core.traces.attention.facts import Turn, turn
 
 MODEL = "nmt_transformer"  # the page begins with it
+_LEAST_DROP = 0.5  # nats: a smaller drop would make any ratio large
 OURS = (
     "I don't think that he is going to come back",
     "She doesn't want to go to the party with him",
@@ -19,7 +20,7 @@ OURS = (
 
 
 def weight_is_not_effect(text: str, model: str = MODEL) -> Finding | None:
-    """Returns by how many nats more another word is missed than the word with most attention, else None.
+    """Returns how many times as much another word is missed as the word with most attention, else None.
 
     Translations with unknown words are left out: a visitor could not read them.
     """
@@ -31,8 +32,8 @@ def weight_is_not_effect(text: str, model: str = MODEL) -> Finding | None:
         f"{trace.source.tokens[word]} has weight {trace.weight[word]:.2f} and drop {trace.effect[word]:.2f}"
         for word in (attended, missed)
     )
-    gap = float(trace.effect[missed] - trace.effect[attended])
-    return Finding(gap, f"{trace.translation!r}: {first}, {second}")
+    times = float(trace.effect[missed] / max(_LEAST_DROP, trace.effect[attended]))
+    return Finding(times, f"{trace.translation!r}: {first}, {second}")
 
 
 def turn_of(model: str) -> Turn | None:
@@ -46,12 +47,12 @@ def turn_of(model: str) -> Turn | None:
 
 
 def it_turns(model: str) -> Finding | None:
-    """Returns by how much the best head of a model turns from "animal" to "street"."""
+    """Returns by how much the best head of a model shifts from "animal" to "street", and how many turn."""
     found = turn_of(model)
     if found is None:
         return None
     layer, head = found.best
-    crossing = f"{len(found.crossing)} of {found.shift.size} heads cross over"
+    crossing = f"{len(found.crossing)} of {found.shift.size} heads prefer one in each sentence"
     return Finding(float(found.shift.max()), f"layer {layer} head {head}; {crossing}")
 
 
@@ -64,7 +65,7 @@ SEARCHES = (
     ),
     Search(
         name="turn",
-        point="A head in which “it” turns from “animal” to “street” between “tired” and “wide”.",
+        point="A head shifts the weight of “it” from “animal” to “street” between “tired” and “wide”.",
         candidates=tuple(
             name for name, config in TRANSLATORS.items() if isinstance(config, TransformerConfig)
         ),

@@ -41,7 +41,7 @@ def model_box(controls: Controls, *, encoder: bool = True) -> str:
 
 def target_box(controls: Controls, container, options: tuple[str, ...] = tuple(TARGETS)) -> dict:
     """Shows what the decoder is given, one of some TARGETS, and returns it by the names of the requests."""
-    about = "The model's own, or yours: then each token is predicted from your preceding tokens (teacher forcing)."
+    about = "The model's own, or yours: each token is predicted from your preceding tokens (teacher forcing)."
     target = TARGETS[controls.choice("target", "Translation", options, help=about)]
     if target == "beam":
         return {"method": "beam", "width": controls.number("width", "Beam width", of=AttentionRequest)}
