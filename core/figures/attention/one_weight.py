@@ -88,7 +88,7 @@ def products(trace: InsideTrace, queries: Sequence[str], cell: CellHeads | None 
     if cell is not None:
         bars.insert(0, _head_bars(trace, cell))
     figure = make_subplots(
-        rows=len(bars), cols=1, vertical_spacing=0.3 / len(bars), subplot_titles=[bar.title for bar in bars]
+        rows=len(bars), cols=1, vertical_spacing=0.36 / len(bars), subplot_titles=[bar.title for bar in bars]
     )
     for row, bar in enumerate(bars, 1):
         _add_bars(figure, bar.values, row, bar.colour, bar.hover)
@@ -98,6 +98,8 @@ def products(trace: InsideTrace, queries: Sequence[str], cell: CellHeads | None 
         _name_heads(figure, cell)
     row = len(bars) - 1  # the softmax
     figure.data[row - 1].meta = "keys"
+    for dimensions in (row - 3, row - 2):  # q and k have the dimensions of their products below
+        figure.update_xaxes(row=dimensions, col=1, showticklabels=False)
     names = {"tickangle": -60 if len(trace.key_tokens) > 6 else 0, **token_ticks(trace.key_tokens)}
     figure.update_xaxes(row=row, col=1, **names)
     figure.update_yaxes(row=row, col=1, range=[0, 1])

@@ -113,6 +113,8 @@ def add_scale(
         "title": {"text": title, "side": "right"},
         "thickness": 10,
         "x": 1.0,
+        "y": 0.5,
+        "yanchor": "middle",
         "xpad": 12,
         "ypad": 0,
         "len": 1.0,

@@ -16,7 +16,7 @@ from core.ui.parts.sentence import sentence_box, show_how_yours_is_read, transla
 
 FIRST_MODEL = "nmt_transformer"
 EXAMPLES: tuple[Example, ...] = (*CHAPTER_PAIR.examples, CHAPTER_PAIR.ablation_example)
-_LONG = CHAPTER_PAIR.examples.index(CHAPTER_PAIR.long_example)
+LONG = CHAPTER_PAIR.examples.index(CHAPTER_PAIR.long_example)
 TARGETS = {"Greedy": "greedy", "Beam": "beam", "Yours": "yours"}
 MEAN = "mean"
 _KIND_OF_LABEL = {label: kind for kind, label in KINDS.items()}
@@ -39,24 +39,45 @@ def model_box(controls: Controls, *, encoder: bool = True) -> str:
     return model
 
 
-def target_box(controls: Controls, container, options: tuple[str, ...] = tuple(TARGETS)) -> dict:
+def more_box(controls: Controls):
+    """Returns the container of the folded controls, which stands under all others at the side."""
+    outer = controls.side
+    basic = outer.container()
+    with controls.more_settings():
+        more = controls.side
+    controls.side = basic
+    return more
+
+
+def target_box(frame: Frame, more, options: tuple[str, ...] = tuple(TARGETS)) -> dict:
     """Shows what the decoder is given, one of some TARGETS, and returns it by the names of the requests."""
+    controls = frame.controls
     about = "The model's own, or yours: each token is predicted from your preceding tokens (teacher forcing)."
-    target = TARGETS[controls.choice("target", "Translation", options, help=about)]
+    target = TARGETS[controls.choice("target", "Translation", options, more, help=about)]
     if target == "beam":
-        return {"method": "beam", "width": controls.number("width", "Beam width", of=AttentionRequest)}
+        return {
+            "method": "beam",
+            "width": controls.number("width", "Beam width", container=more, of=AttentionRequest),
+        }
     if target == "yours":
-        return {"translation": translation_box(controls, container, EXAMPLES)}
+        return {"translation": translation_box(controls, frame.above, EXAMPLES)}
     return {"method": "greedy"}
 
 
 def select_attention(
-    frame: Frame, *, kinds: bool = True, encoder: bool = True, first: int = _LONG, kind_name: str = "kind"
+    frame: Frame,
+    *,
+    more=None,
+    kinds: bool = True,
+    encoder: bool = True,
+    first: int = LONG,
+    kind_name: str = "kind",
 ) -> Selection | None:
     """Shows sentence, model, kind and translation.
 
     Args:
         frame: Of the page.
+        more: The container of `more_box`, where the view has others to put there. Default: it is made here.
         kinds: Whether the kind of attention can be chosen.
         encoder: Whether the pretrained encoder is among the models.
         first: Index of the example with which the view begins.
@@ -67,14 +88,13 @@ def select_attention(
         The selection; None where the encoder has to be fetched first.
     """
     controls = frame.controls
+    more = more or more_box(controls)
     sentence = sentence_box(controls, frame.above, EXAMPLES, first)
     settings = {"model": model_box(controls, encoder=encoder), "text": sentence}
     if settings["model"] == ENCODER:
         with frame.above:
             return run(settings) if fetched(controls, ENCODER) else None
-    with controls.more_settings():
-        target = target_box(controls, frame.above)
-    selection = run(settings | target)
+    selection = run(settings | target_box(frame, more))
     if kinds:
         kind = _kind_box(controls, tuple(selection.translated.attentions), kind_name)
         selection = dataclasses.replace(selection, kind=kind)

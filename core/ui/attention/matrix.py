@@ -11,7 +11,7 @@ from core.figures.attention.matrix import matrix
 from core.figures.base.matrices import distinct_names
 from core.traces.attention.facts import cell_heads, head_facts, layer_means, mean_weights, rollout
 from core.traces.attention.matrices import AttentionTrace
-from core.ui.attention.boxes import MEAN, head_boxes, index_box, select_attention
+from core.ui.attention.boxes import MEAN, head_boxes, index_box, more_box, select_attention
 from core.ui.attention.selection import Selection, head_name, proof, whose
 from core.ui.attention.words import POINT, show_words_of
 from core.ui.parts.controls import Controls
@@ -20,7 +20,7 @@ from core.ui.parts.page_frame import QUIET, Frame
 from core.ui.parts.plotly_events import index_below, listen
 from core.ui.parts.results_cache import drawn
 
-CELL = f"{POINT} A cell opens the numbers behind its weight."
+CELL = f"{POINT} A click on a cell opens the numbers behind it."
 HEAD = "Click a head to see it large below; or go to the figure with Tab and choose with the arrow keys."
 EVERY = "every token"
 AMONG = {
@@ -178,17 +178,18 @@ def _show_rollout(frame: Frame, selection: Selection) -> None:
 
 def links(frame: Frame) -> None:
     """Lines between two columns of tokens."""
-    selection = select_attention(frame)
+    controls = frame.controls
+    more = more_box(controls)
+    selection = select_attention(frame, more=more)
     if selection is None:
         return
-    controls = frame.controls
     trace = selection.trace
     layer, heads = _line_boxes(controls, trace)
     about = "Smaller weights have no line; 0 to 1."
-    least = controls.number("least", "Lines from a weight of", 0.15, step=0.05, help=about)
+    least = controls.number("least", "Lines from a weight of", 0.15, more, step=0.05, help=about)
     check_float("least", least, 0.0, 1.0)
     options = [EVERY, *(f"{index}: {name}" for index, name in enumerate(distinct_names(selection.queries)))]
-    focus = controls.select("focus", "Lines of", options)
+    focus = controls.select("focus", "Lines of", options, more)
     names = ["mean" if head is None else f"head {head}" for head in heads]
     if trace.weights.shape[:2] == (1, 1):
         names = ["weight"]

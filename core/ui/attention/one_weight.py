@@ -9,7 +9,7 @@ from core.figures.base.matrices import distinct_names
 from core.requests.attention import InsideRequest
 from core.traces.attention.facts import CellHeads, cell_heads, clearest_query, strongest_key
 from core.traces.attention.views import InsideTrace
-from core.ui.attention.boxes import MEAN, one_head_boxes, select_attention, token_box
+from core.ui.attention.boxes import MEAN, more_box, one_head_boxes, select_attention, token_box
 from core.ui.attention.matrix import AMONG
 from core.ui.attention.selection import Selection, proof, whose
 from core.ui.attention.words import show_words_of
@@ -70,7 +70,8 @@ def _whole_head(frame: Frame, step: str) -> None:
 def _one_cell(frame: Frame, step: str, row) -> None:
     """Shows how a query and a key make a weight, and the ways back to the matrix."""
     controls = frame.controls
-    selection = select_attention(frame)
+    more = more_box(controls)
+    selection = select_attention(frame, more=more)
     if selection is None:
         return
     trace = selection.trace
@@ -81,14 +82,16 @@ def _one_cell(frame: Frame, step: str, row) -> None:
     request = InsideRequest(
         **selection.settings, kind=selection.kind, layer=layer, head=head, query=query, key=key
     )
-    cell = _cell_heads(controls, selection, request, row)
+    cell = _cell_heads(controls, selection, request, row, more)
     if step == "One weight":
         _show_products(frame, selection, request, cell)
     else:
         _show_output(frame, selection, request)
 
 
-def _cell_heads(controls: Controls, selection: Selection, request: InsideRequest, row) -> CellHeads | None:
+def _cell_heads(
+    controls: Controls, selection: Selection, request: InsideRequest, row, more
+) -> CellHeads | None:
     """Shows which heads are compared and the way back to their mean, and returns what each gives to the cell.
 
     Returns:
@@ -98,7 +101,7 @@ def _cell_heads(controls: Controls, selection: Selection, request: InsideRequest
     chosen: tuple[int | None, int | None] = (request.layer, request.head)
     if trace.weights.shape[:2] != (1, 1):
         about = "The heads whose weights stand beside each other, with their mean."
-        among = controls.select("among", "Compare with", list(AMONG.values()), help=about)
+        among = controls.select("among", "Compare with", list(AMONG.values()), more, help=about)
         fixed_layer, fixed_head = _MEANS[among]
         chosen = (request.layer if fixed_layer else None, request.head if fixed_head else None)
     row.button(

@@ -7,7 +7,7 @@ from core.configs.translators import TRANSLATORS, TransformerConfig
 from core.figures.attention import score_functions as figures
 from core.requests.attention import SCORED, BenchRequest
 from core.traces.attention.views import BenchTrace
-from core.ui.attention.boxes import FIRST_MODEL, MEAN, target_box, translators
+from core.ui.attention.boxes import EXAMPLES, FIRST_MODEL, LONG, MEAN, more_box, target_box, translators
 from core.ui.attention.selection import Selection, reader, run
 from core.ui.attention.words import group, show_words
 from core.ui.parts.controls import Controls
@@ -20,14 +20,14 @@ from core.ui.parts.sentence import reading_notes, sentence_box
 def bench(frame: Frame) -> None:
     """The score functions side by side."""
     controls = frame.controls
-    sentence = sentence_box(controls, frame.above)
+    more = more_box(controls)
+    sentence = sentence_box(controls, frame.above, EXAMPLES, LONG)
     models = tuple(name for name in SCORED if name in translators())
     _say_missing([name for name in SCORED if name not in models])
     if not models:
         return
     layer, head = _transformer_head_box(controls) if FIRST_MODEL in models else (None, None)
-    with controls.more_settings():
-        target = target_box(controls, frame.above, ("Greedy", "Yours"))
+    target = target_box(frame, more, ("Greedy", "Yours"))
     translation = target.get("translation")  # None is the first model's own
     request = BenchRequest(models=models, text=sentence, translation=translation, layer=layer, head=head)
     trace = seen(request)
@@ -86,8 +86,8 @@ def _show_bench(frame: Frame, request: BenchRequest, trace: BenchTrace, first: S
         picture = drawn(figures.bench_difference, trace, first.queries, *pair, of=(request, *pair))
     settings = {"text": request.text, "layer": request.layer, "head": request.head}
     groups = [
-        group("All models read", "key", trace.key_tokens, trace.source.unknown),
-        group("and are given", "query", first.queries),
+        group("read", "key", trace.key_tokens, trace.source.unknown),
+        group("are given", "query", first.queries),
     ]
     note = f"({reading_notes(trace.source, trace.models[0])})"
     show_words(controls.key(figure_name), groups, frame.above, note=note)

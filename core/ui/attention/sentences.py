@@ -13,7 +13,7 @@ from core.figures.base.picture import percent
 from core.requests.attention import SentencesRequest
 from core.text import token_label, token_word
 from core.traces.attention.facts import Turn, mean_weights, most_moved_head, turn
-from core.ui.attention.boxes import MEAN, index_box, model_box
+from core.ui.attention.boxes import MEAN, index_box, model_box, more_box
 from core.ui.attention.encoder import fetched
 from core.ui.attention.selection import ENCODER, Name, Selection, architecture, run, whose
 from core.ui.attention.words import group, show_words
@@ -43,6 +43,7 @@ def pair(frame: Frame) -> None:
         controls.text("first", "First sentence", TURN.texts[0], left, **quiet),
         controls.text("pinned", "Second sentence", TURN.texts[1], right, **quiet),
     )
+    more = more_box(controls)
     model = model_box(controls)
     if model == ENCODER and not fetched(controls, ENCODER):
         return
@@ -51,7 +52,7 @@ def pair(frame: Frame) -> None:
         kind = _kind_box(controls, tuple(selections[0].translated.attentions))
         selections = [dataclasses.replace(selection, kind=kind) for selection in selections]
     word = _word_box(controls, selections)
-    turned = _turn_boxes(controls, selections, word)
+    turned = _turn_boxes(controls, selections, word, more)
     layer, head = _head_boxes(controls, selections[0], turned[0] if turned else None)
     settings = {"model": model, "texts": texts, "kind": selections[0].kind, "layer": layer, "head": head}
     _show_word(frame, selections, settings, word)
@@ -91,7 +92,7 @@ def _word_box(controls: Controls, selections: list[Selection]) -> str | None:
 
 
 def _turn_boxes(
-    controls: Controls, selections: list[Selection], word: str | None
+    controls: Controls, selections: list[Selection], word: str | None, more
 ) -> tuple[Turn, str, str, str] | None:
     """Shows between which two words another may turn, and returns its weights on them and the three words.
 
@@ -101,11 +102,10 @@ def _turn_boxes(
     options = list(dict.fromkeys(token for token in first if token in second and token != word))
     if word is None or len(options) < 2 or selections[0].kind == "cross":
         return None
-    with controls.more_settings():
-        index = _first(options, TURN.one)
-        one = controls.select("turn_from", "Does it turn from", options, index=index, format_func=token_label)
-        index = _first(options, TURN.other, 1)
-        other = controls.select("turn_to", "to", options, index=index, format_func=token_label)
+    look = {"index": _first(options, TURN.one), "format_func": token_label}
+    one = controls.select("turn_from", "Does it turn from", options, more, **look)
+    look = {"index": _first(options, TURN.other, 1), "format_func": token_label}
+    other = controls.select("turn_to", "to", options, more, **look)
     found = turn([selection.trace for selection in selections], word, one, other)
     return (found, word, one, other) if found else None
 
@@ -170,10 +170,7 @@ def _show_pair(frame: Frame, selections: list[Selection], settings: dict) -> Non
     groups = []
     for side in sides:
         if settings["kind"] == "cross":
-            groups += [
-                group(f"{side.name} reads", "key", side.keys),
-                group("and says", "query", side.queries),
-            ]
+            groups += [group(f"{side.name} reads", "key", side.keys), group("says", "query", side.queries)]
         else:
             groups.append(group(f"{side.name} reads", "both", side.keys))
     who = whose(selections[0].trace, settings["layer"], settings["head"])

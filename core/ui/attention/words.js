@@ -11,7 +11,7 @@
  *
  * What the page says of a figure and its words. The words of a side "both" are queries and keys at once.
  * @typedef {{
- *   chart: string, hint: string, who: string, note: string,
+ *   chart: string, hint: string, tap: string, who: string, note: string,
  *   groups: {lead: string, side: "query" | "key" | "both", words: Word[]}[]
  * }} Told
  *
@@ -44,7 +44,7 @@ const nameAt = (axis, place) => {
 /** The heat maps of a figure with their axes: {trace, x, y}. */
 const matricesOf = (chart) =>
   chart._fullData
-    .filter((trace) => trace.type === "heatmap" && trace.visible === true)
+    .filter((trace) => trace.type === "heatmap" && trace.visible === true && trace.name !== "letters")
     .map((trace) => ({
       trace,
       x: chart._fullLayout[trace.xaxis.replace("x", "xaxis")],
@@ -369,6 +369,10 @@ class Words {
     this.watch();
   }
 
+  get hint() {
+    return matchMedia("(pointer: coarse)").matches ? this.told.tap : this.told.hint;
+  }
+
   stop() {
     clearInterval(this.watching);
     this.listening?.abort();
@@ -427,7 +431,7 @@ class Words {
       draw(chart, lit, getComputedStyle(this.parent.querySelector(".words")));
       drawLines(chart, lit);
     }
-    const words = (chart && !same(lit, NOTHING) && said(chart, lit, this.told)) || this.told.hint;
+    const words = (chart && !same(lit, NOTHING) && said(chart, lit, this.told)) || this.hint;
     if (this.readout.textContent !== words) this.readout.textContent = words;
   }
 }

@@ -12,10 +12,11 @@ import streamlit as st
 
 from core.figures.base.matrices import distinct_names
 from core.text import token_label
-from core.ui.attention.selection import Selection, reader
+from core.ui.attention.selection import Selection
 from core.ui.parts.sentence import reading_notes
 
-POINT = "Point at a word to see what it attends to. Click to keep it, Escape to let go."
+POINT = "Point at a word to see what it attends to; a click keeps it."
+TAP = "Tap a word to see what it attends to."
 _ESCAPES = re.compile(r"\\([^\w\s])")  # of Markdown, which these words are not
 _HTML = '<div class="words"></div><p class="said" role="status"></p>'
 _CSS = """
@@ -65,14 +66,13 @@ def group(lead: str, side: str, tokens: Sequence[str], unknown: Iterable[bool] |
 def groups_of(selection: Selection) -> list[dict]:
     """Returns the words of an attention: what is read, and over which translation where there is one."""
     source = selection.source
-    read = f"{reader(selection.model)} reads"
     if selection.kind == "encoder":
-        return [group(read, "both", selection.trace.key_tokens, source.unknown)]
+        return [group("reads", "both", selection.trace.key_tokens, source.unknown)]
     if selection.kind == "decoder":
-        return [group("the decoder reads", "both", selection.trace.key_tokens)]
-    given = "and is given" if "translation" in selection.settings else "and says"
+        return [group("decoder reads", "both", selection.trace.key_tokens)]
+    given = "is given" if "translation" in selection.settings else "says"
     return [
-        group(read, "key", selection.trace.key_tokens, source.unknown),
+        group("reads", "key", selection.trace.key_tokens, source.unknown),
         group(given, "query", selection.queries),
     ]
 
@@ -90,7 +90,7 @@ def show_words(
         note: Stands behind the words.
         hint: What can be done, said as long as no word is pointed at.
     """
-    data = {"chart": chart, "groups": groups, "who": who, "note": note, "hint": hint}
+    data = {"chart": chart, "groups": groups, "who": who, "note": note, "hint": hint, "tap": TAP}
     with container:
         _component()(data=data, key=f"{chart}_words")
 
