@@ -31,6 +31,16 @@ def is_number(value) -> bool:
     return isinstance(value, numbers.Integral) or math.isfinite(value)
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """Returns a number with what is counted, in its form for one or for many.
+
+    Example:
+        >>> counted(1, "character"), counted(1_200, "character"), counted(2, "query", "queries")
+        ('1 character', '1,200 characters', '2 queries')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
 def fail(name: str, rule: str, value, fix: str = "") -> None:
     """Raises the error formula.
 

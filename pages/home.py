@@ -3,9 +3,10 @@
 import streamlit as st
 
 from core.ui.home import cards_table, chapter_map
-from core.ui.parts.page_text import header, text
+from core.ui.parts.page_text import header, tab_title, text
 from core.ui.parts.results_cache import cards, shipped_models
 
+tab_title()
 header(
     "Attention Atlas",
     "How do sequence models read, remember and write? See it in real models, and check every number "

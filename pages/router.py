@@ -19,7 +19,7 @@ ABOUT = (
 )
 
 process.tune()
-st.set_page_config(page_title="Attention Atlas", page_icon=icon(), layout="wide", menu_items={"About": ABOUT})
+st.set_page_config(page_icon=icon(), layout="wide", menu_items={"About": ABOUT})
 st.html(HERE.parent / "assets" / "atlas.css")
 if st.context.theme.type == "dark":
     st.html(HERE.parent / "assets" / "atlas-dark.css")

@@ -13,7 +13,7 @@ from core import device
 from core.figures.base.picture import Picture
 from core.ui.parts.export import export_row, file_name
 from core.ui.parts.page_text import proof_text
-from core.ui.parts.projector import projected, projector_link
+from core.ui.parts.projector import projector_link
 
 _UNESCAPED_DOLLAR = re.compile(r"(?<!\\)\$")  # two of them would make a formula of what stands between
 _TABLE_ROWS = 5_000  # rows a browser still scrolls lightly; the CSV has all
@@ -91,7 +91,7 @@ def figure_block(
         given: See `run_proof`.
     """
     key = f"{page}_{figure_name}"
-    st.plotly_chart(projected(picture), key=key, width="stretch", alt=picture.story, config=_NO_BAR)
+    st.plotly_chart(picture.figure, key=key, width="stretch", alt=picture.story, config=_NO_BAR)
     st.markdown(_UNESCAPED_DOLLAR.sub(r"\\$", picture.story))
     look = {"label_visibility": "collapsed", "wrap": True}
     choice = st.segmented_control("About this figure", _TABS, key=f"{key}_about", **look)

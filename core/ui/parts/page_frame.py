@@ -1,14 +1,15 @@
 """The frame of all pages with views: header, the choice of a view, controls beside the figure, words."""
 
 import dataclasses
-import re
 from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
 from core import contents
+from core.ui.parts.browser import in_browser
 from core.ui.parts.controls import Controls
-from core.ui.parts.page_text import header, text, text_or_none
+from core.ui.parts.page_text import file_of_view, header, tab_title, text, text_or_none
+from core.ui.server.address import say_left_out
 from core.ui.server.errors import shown_errors
 
 QUIET = {"label_visibility": "collapsed"}  # of a row of buttons that needs no label on the screen
@@ -56,6 +57,8 @@ def page_frame(
     header(entry.title, entry.question)
     controls = Controls(page, st)
     view = controls.choice("view", "View", list(views), st, renamed=renamed, **QUIET)
+    tab_title(entry.title, view)
+    in_browser(page, view, next(iter(views)))
     above = st.container()
     side, stage = (above, above) if view in wide else _columns()
     controls.side = side
@@ -70,16 +73,7 @@ def page_frame(
             st.markdown(f"## What you see\n\n{words}")
     with st.expander("About this page"):
         st.markdown(f"{source}\n\n{text(f'{page}/page.md')}")
-
-
-def file_of_view(view: str) -> str:
-    """Returns the name of the file with the words of a view: small letters, all other signs `_`.
-
-    Example:
-        >>> file_of_view("The book's table")
-        'the_book_s_table.md'
-    """
-    return re.sub("[^a-z0-9]", "_", view.lower()) + ".md"
+    say_left_out(above)
 
 
 def _columns():

@@ -6,6 +6,7 @@ Nothing heavy is imported, so that Home paints at once.
 import base64
 import functools
 import pathlib
+import re
 
 import streamlit as st
 
@@ -42,3 +43,18 @@ def icon() -> str:
 def header(title: str, question: str) -> None:
     """Shows the title of a page and the question that it answers, on one line where there is room."""
     st.title(f"{title} :small[{question}]", anchor=False)
+
+
+def tab_title(*parts: str) -> None:
+    """Gives the browser's tab the name of the page, its view and the atlas."""
+    st.set_page_config(page_title=" · ".join((*parts, "Attention Atlas")))
+
+
+def file_of_view(view: str) -> str:
+    """Returns the name of the file with the words of a view: small letters, all other signs `_`.
+
+    Example:
+        >>> file_of_view("The book's table")
+        'the_book_s_table.md'
+    """
+    return re.sub("[^a-z0-9]", "_", view.lower()) + ".md"

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
+from streamlit.runtime.state.query_params import EMBED_QUERY_PARAMS_KEYS, _coerce_value_for_query_url
 
 
 def keep_keras_sessions() -> None:
@@ -68,6 +69,76 @@ def rename_in_address(key: str, renamed: Mapping[str, str]) -> None:
         if isinstance(value, str) and renamed.get(value, value) != value:
             parameters._initial_query_params[key] = [renamed[value]]
             parameters.set_corrected_value(key, renamed[value], "string_value")
+
+
+def settle_address() -> list[str]:
+    """Writes into the address what the controls of this run hold where Streamlit has not, and takes out what
+    no control took from it.
+
+    Streamlit leaves a control out of the address that a click in a figure set before it was ever shown.
+
+    Returns:
+        The settings of the address that were left out: names that no control has, and `name=value` where the
+        control holds another value.
+    """
+    context = get_script_run_ctx()
+    if context is None:
+        return []
+    with context.session_state.query_params() as parameters:
+        state = context.session_state._state
+        given = dict(parameters._query_params)
+        left_out = []
+        for name, values in parameters._initial_query_params.items():
+            binding = parameters.get_binding_for_param(name)
+            if binding is None and name.lower() not in EMBED_QUERY_PARAMS_KEYS:
+                left_out.append(name)
+                parameters._query_params.pop(name, None)
+            elif (
+                binding is not None
+                and _fresh(context, state, binding.widget_id)
+                and not _alike(values, _written(state, binding))
+            ):
+                left_out.append(f"{name}={', '.join(values)}")
+        for binding in parameters._bindings_by_widget.values():
+            if binding.widget_id in context.shared.widget_ids_this_run and not _default(
+                state, binding.widget_id
+            ):
+                value = _written(state, binding)
+                if not _alike(parameters._query_params.get(binding.param_key), value):
+                    parameters._query_params[binding.param_key] = value
+        if parameters._query_params != given:
+            parameters._send_query_param_msg()
+    return left_out
+
+
+def _fresh(context, state, widget_id: str) -> bool:
+    """Tells whether a control was filled from the address in this run."""
+    first = widget_id in context.shared.widget_ids_this_run and widget_id not in state._old_state
+    return first or context.is_history_navigation
+
+
+def _default(state, widget_id: str) -> bool:
+    """Tells whether a control holds what it begins with."""
+    return state[widget_id] == state.get_widget_metadata(widget_id).deserializer(None)
+
+
+def _written(state, binding) -> str | list[str]:
+    """Returns the value of a control as an address holds it."""
+    value = state.get_widget_metadata(binding.widget_id).serializer(state[binding.widget_id])
+    return "" if value is None else _coerce_value_for_query_url(value, binding.value_type)
+
+
+def _alike(one, other) -> bool:
+    """Tells whether two values of an address are the same: 5 and 5.0 are, "x" and ["x"] too."""
+    pairs = [[value] if isinstance(value, str) else list(value or ()) for value in (one, other)]
+    return len(pairs[0]) == len(pairs[1]) and all(map(_same, *pairs))
+
+
+def _same(one: str, other: str) -> bool:
+    try:
+        return float(one) == float(other)
+    except ValueError:
+        return one.casefold() == other.casefold()
 
 
 # --- files that are made when a button is pressed -----------------------------------------------------------

@@ -1,0 +1,251 @@
+// What a page does in the browser by itself: an entry of history for each view, keys, one figure on the whole
+// screen, figures that fill a wall, the story read aloud, a fade where a figure goes on to the right.
+
+/**
+ * What the page says of itself.
+ * @typedef {object} Told
+ * @property {string} page Its name.
+ * @property {string} view The view that is shown; "" where a page has none.
+ * @property {string} first The view that an address without one opens.
+ * @property {boolean} wall Whether the projector is on.
+ * @property {number} scale By which a figure's type is larger then.
+ */
+
+/**
+ * A figure that Plotly drew.
+ * @typedef {HTMLElement & {_fullLayout: object}} Chart
+ */
+
+const EVERY = 200; // milliseconds between two looks at what was drawn anew, of which Streamlit tells nobody
+const TALL = 520; // pixels: a figure of more is scrolled, one of less is fitted to the screen
+const FIELDS = "input, textarea, select, [contenteditable=true], [role=combobox], [role=slider], [role=listbox]";
+const OPEN = "[role=dialog], [role=menu], [role=listbox]";
+
+/** @type {Told} */
+let told = { page: "", view: "", first: "", wall: false, scale: 1 };
+/** @type {Chart | null} The figure that has the screen for itself. */
+let alone = null;
+/** @type {Element | null} What the pointer is on. */
+let pointed = null;
+let said = null;
+
+const all = (selector) => [...document.querySelectorAll(selector)];
+const views = () => all(`.st-key-${CSS.escape(told.page)}_view [role=radio]`);
+const charts = () => all('[data-testid="stMain"] .js-plotly-plot').filter((chart) => chart._fullLayout);
+const boxOf = (chart) => chart.closest('[data-testid="stElementContainer"]');
+const storyOf = (chart) => boxOf(chart)?.nextElementSibling ?? null;
+const idle = () => document.querySelector('[data-testid="stApp"]')?.dataset.testScriptState === "notRunning";
+
+// --- history ------------------------------------------------------------------------------------------------
+
+/**
+ * Returns page and view of an address.
+ * @param {string | URL} address
+ */
+const viewOf = (address) => {
+  const url = new URL(address, location.href);
+  return `${url.pathname} ${url.searchParams.get(`${told.page}_view`) ?? told.first}`;
+};
+
+/**
+ * Lets Streamlit make an entry of history for another page or view alone: it makes one for each setting that the
+ * server changes, and none for a view that is clicked.
+ */
+const keepHistory = () => {
+  if (history.atlasPush) return;
+  history.atlasPush = history.pushState.bind(history);
+  history.pushState = (state, unused, address) => {
+    const same = address && viewOf(address) === viewOf(location.href);
+    (same ? history.replaceState.bind(history) : history.atlasPush)(state, unused, address);
+  };
+};
+
+/** @param {MouseEvent} event */
+const clicked = (event) => {
+  const button = event.target.closest?.("[role=radio]");
+  if (button && views().includes(button) && button.ariaChecked !== "true") {
+    history.atlasPush(history.state, "", location.href); // Streamlit writes the new view into this entry
+  }
+};
+
+// --- larger figures -----------------------------------------------------------------------------------------
+
+const scrolled = () => document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0;
+
+/**
+ * Returns how high a figure is to be drawn, in pixels before it is enlarged.
+ * @param {Chart} chart
+ * @param {boolean} fills Whether it takes the height that is left.
+ */
+const heightOf = (chart, fills) => {
+  const box = boxOf(chart);
+  const natural = parseFloat(box.getAttribute("height")) || chart._fullLayout.height;
+  if (!fills) return natural;
+  const top = alone ? 12 : box.getBoundingClientRect().top + scrolled();
+  const story = storyOf(chart)?.getBoundingClientRect().height ?? 0;
+  const left = Math.max((innerHeight - top - story - 28) / told.scale, 160);
+  return natural <= TALL || natural < left ? Math.round(left) : natural;
+};
+
+/**
+ * Draws a figure larger, letters and all. Streamlit draws it as high as its box is.
+ * @param {Chart} chart
+ * @param {boolean} fills Whether it takes the height that is left.
+ */
+const enlarge = (chart, fills) => {
+  const box = boxOf(chart);
+  const height = heightOf(chart, fills);
+  Object.assign(box.firstElementChild.style, {
+    width: `${100 / told.scale}%`, transform: `scale(${told.scale})`, transformOrigin: "0 0",
+  });
+  Object.assign(box.style, {
+    height: `${height}px`, marginBottom: `${height * (told.scale - 1)}px`, overflow: "visible",
+  });
+  box.dataset.atlasLarge = "";
+};
+
+/** @param {Chart} chart */
+const shrink = (chart) => {
+  const box = boxOf(chart);
+  if (!("atlasLarge" in box.dataset)) return;
+  delete box.dataset.atlasLarge;
+  Object.assign(box.firstElementChild.style, { width: "", transform: "", transformOrigin: "" });
+  Object.assign(box.style, { height: "", marginBottom: "", overflow: "" });
+};
+
+const fit = () => {
+  const drawn = charts();
+  if (alone && !drawn.includes(alone)) {
+    if (drawn.length === 0) return; // another view is on its way
+    showAlone(drawn[0]);
+  }
+  for (const chart of drawn) {
+    if (alone ? chart === alone : told.wall) enlarge(chart, chart === (alone ?? drawn[0]));
+    else shrink(chart);
+  }
+};
+
+/**
+ * Gives a figure and its story the screen, or gives it back.
+ * @param {Chart | null} chart
+ */
+const showAlone = (chart) => {
+  for (const old of all("[data-atlas-alone]")) delete old.dataset.atlasAlone;
+  alone = chart;
+  document.documentElement.toggleAttribute("data-atlas-alone-on", Boolean(chart));
+  if (!chart) return;
+  boxOf(chart).dataset.atlasAlone = "figure";
+  const story = storyOf(chart);
+  if (story) story.dataset.atlasAlone = "story";
+};
+
+const leave = () => {
+  if (document.fullscreenElement) document.exitFullscreen();
+  showAlone(null);
+  fit();
+};
+
+const enter = () => {
+  const near = (element) => element?.closest?.('[data-testid="stElementContainer"]')?.querySelector(".js-plotly-plot");
+  const chart = near(document.activeElement) ?? near(pointed) ?? charts()[0];
+  if (!chart?._fullLayout) return;
+  showAlone(chart);
+  document.documentElement.requestFullscreen?.().catch(() => {}); // where it is refused the window is filled
+  fit();
+};
+
+// --- keys ---------------------------------------------------------------------------------------------------
+
+/** @param {number} step To the right or, below 0, to the left. */
+const turn = (step) => {
+  const buttons = views();
+  const now = buttons.findIndex((button) => button.ariaChecked === "true");
+  const next = buttons[now + step];
+  if (!next) return false;
+  next.click();
+  next.scrollIntoView({ block: "nearest", inline: "nearest" });
+  return true;
+};
+
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** @param {KeyboardEvent} event */
+const pressed = (event) => {
+  const target = event.composedPath()[0];
+  if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+  if (target.closest?.(FIELDS) || document.querySelector(OPEN)) return;
+  let done = false;
+  if (event.key === "f" || event.key === "F") {
+    if (alone) leave();
+    else enter();
+    done = Boolean(alone);
+  } else if (event.key === "Escape" && (alone || told.wall)) {
+    if (alone) leave();
+    else document.querySelector(".st-key-atlas_projector input")?.click();
+    done = true;
+  } else if (STEPS[event.key]) {
+    const button = target.closest?.("[role=radio]");
+    const free = button ? views().includes(button) : !target.closest?.("button, a, [role=radiogroup], [tabindex='0']");
+    const main = target.matches?.('[data-testid="stMain"]');
+    if (free || main) done = turn(STEPS[event.key]);
+    if (done && button) views().find((one) => one.ariaChecked === "true")?.focus();
+  }
+  if (done) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+};
+
+// --- for those who do not see it, and for small screens -----------------------------------------------------
+
+/** @param {HTMLElement} live Where a change of the story is read from. */
+const say = (live) => {
+  const story = document.querySelector('[data-testid="stMain"] .stPlotlyChart')?.ariaLabel;
+  if (!story || !idle() || story === said) return;
+  if (said !== null) live.textContent = story;
+  said = story;
+};
+
+const tidy = () => {
+  for (const help of all('[data-testid="stTooltipIcon"] button, [data-testid="stTooltipHoverTarget"] button')) {
+    help.tabIndex = -1; // between two fields it would be a stop of its own
+  }
+  for (const chart of charts()) {
+    const box = boxOf(chart);
+    const left = box.scrollWidth - box.clientWidth - box.scrollLeft;
+    const more = !alone && getComputedStyle(box).overflowX !== "visible" && left > 8;
+    if (more !== "atlasMore" in box.dataset) box.toggleAttribute("data-atlas-more", more);
+  }
+};
+
+/** @param {{parentElement: HTMLElement, data: Told}} component */
+export default function ({ parentElement, data }) {
+  if (data.page !== told.page) said = null;
+  told = data;
+  keepHistory();
+  const live = parentElement.querySelector("[aria-live]");
+  parentElement.atlasEnd?.();
+  const look = () => {
+    tidy();
+    fit();
+    say(live);
+  };
+  const ending = new AbortController();
+  const timer = setInterval(look, EVERY);
+  const options = { capture: true, signal: ending.signal };
+  document.addEventListener("keydown", pressed, options);
+  document.addEventListener("click", clicked, options);
+  document.addEventListener("pointerover", (event) => (pointed = event.target), { ...options, passive: true });
+  document.addEventListener("scroll", tidy, { ...options, passive: true });
+  document.addEventListener("fullscreenchange", () => document.fullscreenElement || leave(), options);
+  window.addEventListener("resize", look, options);
+  look();
+  parentElement.atlasEnd = () => {
+    clearInterval(timer);
+    ending.abort();
+  };
+  return () => {
+    parentElement.atlasEnd();
+    if (alone) leave();
+  };
+}
