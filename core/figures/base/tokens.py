@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from core.figures.base.colours import ORANGE, SEQUENTIAL, inks
-from core.figures.base.picture import MONOSPACE, colour_bar, float32, lay_out, percent
+from core.figures.base.picture import MONOSPACE, float32, lay_out, percent
 from core.text import few_signs, token_label, token_word
 from core.traces.translation import TokenScores
 
@@ -138,22 +138,15 @@ def _add_bars(figure: go.Figure, scores: TokenScores, stands: list[Box], bottoms
     )
 
 
-def finish(figure: go.Figure, down: float, *, columns: int = COLUMNS, bar: bool = True) -> go.Figure:
+def finish(figure: go.Figure, down: float, *, columns: int = COLUMNS) -> go.Figure:
     """Gives a figure of tokens its axes: `down` units high, on one scale of colours from 0 to 1."""
     return lay_out(
         figure,
-        height=round(down * _UNIT) + (76 if bar else 26),
+        height=round(down * _UNIT) + 26,
         showlegend=False,
         barmode="overlay",
         margin_t=14,
-        above=0 if bar else None,
-        coloraxis={
-            "cmin": 0,
-            "cmax": 1,
-            "colorscale": SEQUENTIAL,
-            "showscale": bar,
-            "colorbar": colour_bar("probability under the model"),
-        },
+        coloraxis={"cmin": 0, "cmax": 1, "colorscale": SEQUENTIAL, "showscale": False},
         xaxis={"visible": False, "range": [0, columns], "fixedrange": True},
         yaxis={"visible": False, "range": [-down, 0], "fixedrange": True},
     )

@@ -49,7 +49,7 @@ def temperature_control(controls: Controls) -> None:
     )
 
 
-def sampling_controls(controls: Controls, vocabulary_size: int) -> dict:
+def sampling_controls(controls: Controls, vocabulary_size: int, seed: int = 42) -> dict:
     """Shows temperature, top-k, top-p and seed, and returns their values by the names of the requests."""
     temperature_control(controls)
     row = controls.side.container(horizontal=True, key=controls.key("row"))
@@ -62,5 +62,5 @@ def sampling_controls(controls: Controls, vocabulary_size: int) -> dict:
         controls.side.caption(
             f":material/info: Top-k {top_k:,} counts as {vocabulary_size}: there are no more to keep."
         )
-    controls.number("seed", "Seed", 42, of=GenerateRequest, min_value=0, max_value=MAX_SEED)
+    controls.number("seed", "Seed", seed, of=GenerateRequest, min_value=0, max_value=MAX_SEED)
     return controls.settings(*SAMPLING, "seed")

@@ -167,23 +167,39 @@ def how_read(
     return "; ".join([f"{whose} ({about}): {' '.join(tokens)}", *clauses])
 
 
-def show_how_read(source: SourceTokens, model: str, says: str | None = None) -> None:
-    """Shows on one line how a model reads a sentence and, where given, what it says."""
-    line = how_read(source, model)
-    if says is not None:
-        line += f" :material/arrow_forward: says **{plain(says) or '(nothing)'}**"
-    st.caption(line)
-
-
-def show_how_yours_is_read(trace: ScoreTrace | AttentionsTrace, translation: str) -> None:
-    """Says how a model reads the translation that a visitor typed."""
+def how_yours_is_read(trace: ScoreTrace | AttentionsTrace, translation: str) -> str:
+    """Returns how a model reads the translation that a visitor typed as one line of Markdown."""
     scores = trace.scores
     last = len(scores.tokens) - 1  # the end, which nobody types
-    source = SourceTokens(
+    yours = SourceTokens(
         text=translation,
         tokens=scores.tokens[:last],
         ids=scores.ids[:last],
         unknown=scores.unknown[:last],
         cut=trace.cut,
     )
-    st.caption(how_read(source, trace.model, "Of yours the model reads", KNOWN_TARGET_WORDS))
+    return how_read(yours, trace.model, "Of yours", KNOWN_TARGET_WORDS)
+
+
+def show_how_read(
+    source: SourceTokens, model: str, *, says: str | None = None, yours: str | None = None
+) -> None:
+    """Shows on one line how a model reads a sentence, and what it says or how it reads yours.
+
+    Args:
+        source: The sentence and its tokens.
+        model: Name of a translator or of the pretrained encoder.
+        says: The model's translation. Default: it is not shown.
+        yours: Of `how_yours_is_read`. Default: there is none.
+    """
+    line = [how_read(source, model)]
+    if says is not None:
+        line.append(f"says **{plain(says) or '(nothing)'}**")
+    if yours is not None:
+        line.append(yours)
+    st.caption(" :material/arrow_forward: ".join(line))
+
+
+def show_how_yours_is_read(trace: ScoreTrace | AttentionsTrace, translation: str) -> None:
+    """Says how a model reads the translation that a visitor typed."""
+    st.caption(how_yours_is_read(trace, translation))
