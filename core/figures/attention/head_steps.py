@@ -41,7 +41,7 @@ def matrices(trace: InsideTrace, queries: Sequence[str], *, switched: bool = Fal
     figure = panels(parts, across=2)
     for axis, title, values, y in (
         ("coloraxis", "score", trace.raw, 0.86),
-        ("coloraxis2", "2 and 3", scaled, 0.5),
+        ("coloraxis2", "scores in 2 and 3", scaled, 0.5),
     ):
         largest = max(float(np.abs(values).max()), 1e-9)
         add_scale(figure, title, low=-largest, high=largest, axis=axis, colours=DIVERGING, len=0.3, y=y)

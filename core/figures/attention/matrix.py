@@ -46,7 +46,7 @@ def matrix(
         height=above + 8 + len(queries) * row_height(len(queries)),
         margin_l=margins.beside(distinct_names(queries)),
         margin_t=above,
-        xaxis={"title_text": "key: attended to", "side": "top", **axis},
+        xaxis={"title": {"text": "key: attended to", "standoff": 6}, "side": "top", **axis},
         yaxis={"title_text": "query: attends", **query_axis(queries)},
     )
     add_scale(figure, "attention weight, 0 to 1")

@@ -102,10 +102,12 @@ def _turn_boxes(
     options = list(dict.fromkeys(token for token in first if token in second and token != word))
     if word is None or len(options) < 2 or selections[0].kind == "cross":
         return None
-    look = {"index": _first(options, TURN.one), "format_func": token_label}
-    one = controls.select("turn_from", "Does it turn from", options, more, **look)
-    look = {"index": _first(options, TURN.other, 1), "format_func": token_label}
-    other = controls.select("turn_to", "to", options, more, **look)
+    index = _first(options, TURN.one)
+    one = controls.select(
+        "turn_from", "Does it turn from", options, more, index=index, format_func=token_label
+    )
+    index = _first(options, TURN.other, 1)
+    other = controls.select("turn_to", "to", options, more, index=index, format_func=token_label)
     found = turn([selection.trace for selection in selections], word, one, other)
     return (found, word, one, other) if found else None
 
