@@ -20,6 +20,15 @@ class Example(NamedTuple):
     target: str
 
 
+class TurnExample(NamedTuple):
+    """Two sentences in which a word means one of two others: a pronoun with two candidates."""
+
+    texts: tuple[str, str]
+    word: str
+    one: str
+    other: str
+
+
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class LanguagePair:
     """From which language into which, what was learnt from, and sentences to begin with.
@@ -38,6 +47,8 @@ class LanguagePair:
         batch_examples: Three sentences of different lengths.
         accuracy_examples: Five sentences of known words, of which a translator gets some wrong.
         moved_example: What is moved to later positions.
+        ablation_example: One in which the word with most attention is not the one that is missed most.
+        turn_example: Two sentences that differ in the word that a pronoun hangs on.
     """
 
     name: str
@@ -55,6 +66,8 @@ class LanguagePair:
     batch_examples: tuple[Example, ...]
     accuracy_examples: tuple[Example, ...]
     moved_example: Example
+    ablation_example: Example
+    turn_example: TurnExample
 
     def normalise(self, text: str) -> str:
         """Returns a text without the signs that are taken out of the pairs."""
@@ -120,6 +133,19 @@ PAIRS = {
             moved_example=Example(
                 "i want to go home but my father is not here yet",
                 "quiero ir a casa pero mi padre todavía no está aquí",
+            ),
+            # Of those that `python -m core.examples ablation` finds.
+            ablation_example=Example(
+                "I don't think that he is going to come back", "No creo que vaya a volver."
+            ),
+            turn_example=TurnExample(
+                texts=(
+                    "The animal didn't cross the street because it was too tired.",
+                    "The animal didn't cross the street because it was too wide.",
+                ),
+                word="it",
+                one="animal",
+                other="street",
             ),
         ),
     )
