@@ -130,9 +130,7 @@ def range_of(kind: type, name: str) -> Range:
     return ranges(kind)[name]
 
 
-@typing.dataclass_transform(
-    kw_only_default=True, frozen_default=True, field_specifiers=(dataclasses.field, ranged, labelled)
-)
+@typing.dataclass_transform(kw_only_default=True, frozen_default=True)
 def request(kind: type):
     """Makes a frozen dataclass of a class, whose `{name}` in the docstring become the ranges of its fields.
 
@@ -152,7 +150,7 @@ def request(kind: type):
             error.label = error.label or label_of(kind, error.name)
             raise
 
-    kind.__post_init__ = checked
+    setattr(kind, "__post_init__", checked)  # noqa: B010, no attribute that a class is known to have
     kind = dataclasses.dataclass(frozen=True, kw_only=True)(kind)
     own = ranges(kind)
     optional = {field.name: field.default is None for field in dataclasses.fields(kind)}

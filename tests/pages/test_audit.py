@@ -46,6 +46,9 @@ SORTED = {  # figures whose table stands in another order than the proof's numbe
 # and why
 PARTLY_DRAWN = {
     "shakespeare_carry": (0.25, "the likeliest characters alone have bars"),
+    "shakespeare_unit_text": (0.3, "a part of the text is drawn at a time"),
+    "shakespeare_scores": (0, "the best units alone have bars, the better way round"),
+    "shakespeare_states": (0.98, "the autocorrelation is the order of the rows"),
     "positions_alias": (0.4, "distances are seen, not drawn"),
     "masking_leak": (0, "drawn by their logarithm"),
     "masking_loss": (0.4, "steps of padding are grey cells"),

@@ -76,6 +76,7 @@ def figure_block(
     link: dict,
     csv: tuple[str, Callable[[], bytes]] | None = None,
     given: dict | None = None,
+    under: Callable[[], None] | None = None,
 ) -> None:
     """Shows a figure with its story, and under it the table, the proof, the export and the link.
 
@@ -89,10 +90,13 @@ def figure_block(
         csv: What the CSV holds, in words, and what makes it when asked, from a request: a session keeps that.
             Default: the picture's columns.
         given: See `run_proof`.
+        under: Shows what else belongs to the figure, below its story. Default: nothing.
     """
     key = f"{page}_{figure_name}"
     st.plotly_chart(picture.figure, key=key, width="stretch", alt=picture.story, config=_NO_BAR)
     st.markdown(_UNESCAPED_DOLLAR.sub(r"\\$", picture.story))
+    if under is not None:
+        under()
     look = {"label_visibility": "collapsed", "wrap": True}
     choice = st.segmented_control("About this figure", _TABS, key=f"{key}_about", **look)
     if choice == "Numbers":
