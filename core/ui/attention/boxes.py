@@ -2,6 +2,8 @@
 
 import dataclasses
 
+import streamlit as st
+
 from core.configs.pairs import CHAPTER_PAIR, Example
 from core.figures.base.matrices import KINDS, distinct_names
 from core.requests.attention import AttentionRequest, attending
@@ -20,6 +22,21 @@ LONG = CHAPTER_PAIR.examples.index(CHAPTER_PAIR.long_example)
 TARGETS = {"Greedy": "greedy", "Beam": "beam", "Yours": "yours"}
 MEAN = "mean"
 _KIND_OF_LABEL = {label: kind for kind, label in KINDS.items()}
+
+
+def take_old(controls: Controls, **names: str) -> None:
+    """Fills controls from an address that holds them by names of before.
+
+    Args:
+        controls: Of the page.
+        names: New names of controls by the old ones, which other views still have.
+    """
+    for old, new in names.items():
+        value = st.query_params.get(controls.key(old))
+        # A view that was left a moment ago still has its controls in the state: that is no address.
+        if value is not None and controls.key(old) not in st.session_state:
+            controls.set(**{new: value})
+            del st.query_params[controls.key(old)]
 
 
 # --- which model, which sentence ----------------------------------------------------------------------------
@@ -108,6 +125,8 @@ def _kind_box(controls: Controls, kinds: tuple[str, ...], name: str) -> str:
     """Shows which kind of attention is drawn, where a model has several, and returns it."""
     if len(kinds) == 1:
         return kinds[0]
+    if name != "kind":
+        take_old(controls, kind=name)
     labels = [KINDS[kind] for kind in (KINDS if name == "kind" else reversed(KINDS)) if kind in kinds]
     about = "Cross: the decoder attends to the encoder. Encoder, Decoder: each attends to itself."
     return _KIND_OF_LABEL[controls.choice(name, "Attention", labels, help=about)]
