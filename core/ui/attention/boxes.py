@@ -15,6 +15,7 @@ from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import shipped_translators
 from core.ui.parts.sentence import sentence_box, show_how_yours_is_read, translation_box
+from core.ui.server.streamlit_private import move_in_address
 
 FIRST_MODEL = "nmt_transformer"
 EXAMPLES: tuple[Example, ...] = (*CHAPTER_PAIR.examples, CHAPTER_PAIR.ablation_example)
@@ -32,11 +33,9 @@ def take_old(controls: Controls, **names: str) -> None:
         names: New names of controls by the old ones, which other views still have.
     """
     for old, new in names.items():
-        value = st.query_params.get(controls.key(old))
         # A view that was left a moment ago still has its controls in the state: that is no address.
-        if value is not None and controls.key(old) not in st.session_state:
-            controls.set(**{new: value})
-            del st.query_params[controls.key(old)]
+        if controls.key(old) not in st.session_state:
+            move_in_address(controls.key(old), controls.key(new))
 
 
 # --- which model, which sentence ----------------------------------------------------------------------------
