@@ -6,9 +6,11 @@ import csv
 import pathlib
 import re
 
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from core.traces.attention.facts import cell_heads, mean_weights
 from tests.browser import pointer
 
 MODELS = pathlib.Path(__file__).resolve().parents[2] / "assets" / "models"
@@ -53,7 +55,7 @@ def middle(page, layer: int, head: int) -> tuple[float, float]:
 
 
 def wait_for_head(page, layer: int, head: int) -> None:
-    page.get_by_text(f"Head {head} of layer {layer}:").wait_for()
+    page.get_by_text(f"Layer {layer} head {head}:").wait_for()
 
 
 def chosen(page, name: str) -> str:
@@ -80,7 +82,7 @@ def typed(open_page, page, view: str = "All heads"):
     box = page.locator(".st-key-attention_text input")
     box.fill(TYPED)
     box.press("Enter")
-    expect(page.get_by_text("in words: we like to go")).to_be_visible()
+    expect(page.locator('[role="group"] button').first).to_have_text("we")
     return page
 
 
@@ -169,23 +171,166 @@ def test_a_cell_opens_the_way_to_its_weight(page, open_page, ready):
     assert any(abs(number - abs(sum(products))) < 1e-3 for number in numbers)
 
 
-def test_a_token_shows_its_links_alone(page, open_page):
+def word(page, name: str, nth: int = 0):
+    """Returns a word above the figure."""
+    return page.locator('[role="group"] button', has_text=re.compile(f"^{name}$")).nth(nth)
+
+
+def lit(page, thing: str) -> str:
+    """Returns what is outlined in a figure, as the path of an SVG."""
+    return page.locator(f"{chart(thing)} .atlas-lit path").first.get_attribute("d") or ""
+
+
+def said(page):
+    return page.locator('.said[role="status"]').first
+
+
+def largest(trace, queries, query: int) -> str:
+    """Returns the three largest mean weights of a query as the page says them."""
+    weights = mean_weights(trace)[query]
+    names = [f"“{trace.key_tokens[key]}” {weights[key]:.2f}" for key in np.argsort(-weights)[:3]]
+    return f"“{queries[query]}” attends to {', '.join(names)}"
+
+
+def shown_attention():
+    """Returns the traces that the page begins with."""
+    from core import engine
+    from core.configs.pairs import CHAPTER_PAIR
+    from core.requests.attention import AttentionRequest
+
+    text = CHAPTER_PAIR.long_example.source
+    return engine.run(AttentionRequest(model=MODEL, text=text))
+
+
+def test_a_mean_that_is_clicked_shows_its_heads_and_leads_back(new_page, open_page, ready):
+    page = open_page("/attention", plot=True, on=new_page())
+    found = shown_attention()
+    cell = cell_heads(found.attentions["cross"], 3, 3)
+    click(page, "matrix", 3, 3)
+    page.locator(chart("inside")).wait_for()
+    ready(page, plot=True)
+    sentence = page.get_by_text("is the mean of 16 heads")
+    expect(sentence).to_contain_text(f"{cell.mean:.2f} is the mean of 16 heads")
+    expect(sentence).to_contain_text(f"from {cell.weights.min():.2f} to {cell.weights.max():.2f}")
+    bars = read(page, "inside", "element => Array.from(element._fullData[0].y)")
+    assert bars == pytest.approx(cell.weights.tolist(), abs=1e-6)
+
+    other = new_page()  # the address alone opens the same cell
+    other.goto(page.url)
+    ready(other, plot=True)
+    for name in ("query", "key", "layer", "head"):
+        assert chosen(other, name) == chosen(page, name)
+    expect(other.get_by_text("is the mean of 16 heads")).to_have_text(sentence.inner_text())
+
+    click(page, "inside", 2, 0.01)  # the third head's bar
+    expect(page.get_by_text("Shown: layer 0 head 2")).to_be_visible()
+    page.get_by_role("button", name="Back to the matrix").click()
+    page.locator(chart("matrix")).wait_for()
+    ready(page, plot=True)
+    assert (chosen(page, "layer"), chosen(page, "head")) == ("mean", "mean")
+
+
+def test_heads_are_stepped_through_with_the_arrow_keys(page, open_page, ready):
+    open_page("/attention?attention_view=One+weight", plot=True, on=page)
+    until(page, "inside", "element => element.tabIndex === 0")
+    page.locator(chart("inside")).focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Shown: layer 0 head 1")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_word_lights_its_row_and_a_click_keeps_it(new_page, open_page, scheme):
+    page = open_page("/attention", plot=True, on=new_page(color_scheme=scheme))
+    until(page, "matrix", "element => element.atlasWords")
+    found = shown_attention()
+    queries = found.scores.tokens
+    query = queries.index("playa")
+    word(page, "playa").hover()
+    expect(said(page)).to_contain_text(largest(found.attentions["cross"], queries, query))
+    assert lit(page, "matrix").count("M") == 1  # a row
+    page.mouse.move(5, 5)
+    expect(said(page)).not_to_contain_text("playa")
+    word(page, "playa").click()
+    page.mouse.move(5, 5)
+    expect(said(page)).to_contain_text("“playa” attends to")
+    expect(word(page, "playa")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(said(page)).not_to_contain_text("playa")
+    assert lit(page, "matrix") == ""
+
+
+def test_a_cell_lights_its_row_its_column_and_both_words(page, open_page):
+    open_page("/attention", plot=True, on=page)
+    until(page, "matrix", "element => element.atlasWords")
+    found = shown_attention()
+    weight = mean_weights(found.attentions["cross"])[4, 3]
+    hover(page, "matrix", 3, 4)
+    expect(said(page)).to_contain_text(f"attends to “and” with {weight:.2f} (mean of 16 heads)")
+    assert lit(page, "matrix").count("M") == 2
+    assert page.locator("button.lit").all_inner_texts() == ["and", found.scores.tokens[4]]
+    hover(page, "matrix", -1.2, 4)  # the word beside its row
+    expect(said(page)).to_contain_text(f"“{found.scores.tokens[4]}” attends to")
+    assert lit(page, "matrix").count("M") == 1
+
+
+def test_words_are_gone_through_with_the_keys_alone(page, open_page):
+    open_page("/attention?attention_kind=Encoder", plot=True, on=page)
+    until(page, "matrix", "element => element.atlasWords")
+    word(page, "i").focus()
+    expect(said(page)).to_contain_text("“i” attends to")
+    assert lit(page, "matrix").count("M") == 2  # it is a query and a key
+    page.keyboard.press("ArrowRight")
+    expect(word(page, "like")).to_be_focused()
+    expect(said(page)).to_contain_text("“like” attends to")
+    page.keyboard.press("Enter")
+    expect(word(page, "like")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_tap_on_a_word_lights_it(new_page, open_page):
+    phone = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = open_page("/attention", plot=True, on=phone)
+    until(page, "matrix", "element => element.atlasWords")
+    expect(said(page)).to_have_text("Tap a word to see what it attends to.")
+    assert word(page, "like").bounding_box()["height"] >= 44
+    word(page, "like").tap()
+    expect(said(page)).to_contain_text("“like” gets most from")
+    assert lit(page, "matrix").count("M") == 1
+
+
+def test_a_word_shows_its_lines_alone_and_nothing_lies_on_them(page, open_page):
     open_page(
         "/attention?attention_view=Lines&attention_least=0&attention_layer=1&attention_drawn=0&attention_drawn=3",
         plot=True,
         on=page,
     )
-    until(page, "lines", "element => element.atlas")
+    until(page, "lines", "element => element.atlasWords")
     queries, keys = read(page, "lines", BARS)
     # of two heads, which the link names
     assert page.locator(chart("lines")).evaluate(LINES) == 2 * queries * keys
     hover(page, "lines", -0.1, 3)
     until(page, "lines", f"element => ({LINES})(element) === {2 * keys}")
-    expect(page.locator(f"{chart('lines')} .hoverlayer .hovertext").first).to_contain_text("looks at")
+    expect(said(page)).to_contain_text("attends to head 0:")
+    assert page.locator(f"{chart('lines')} .hoverlayer .hovertext").count() == 0
     hover(page, "lines", 1.1, 2)
     until(page, "lines", f"element => ({LINES})(element) === {2 * queries}")
     page.mouse.move(5, 5)
     until(page, "lines", f"element => ({LINES})(element) === {2 * queries * keys}")
+    word(page, "playa").click()
+    page.mouse.move(5, 5)
+    until(page, "lines", f"element => ({LINES})(element) === {2 * keys}")
+
+
+def test_a_word_lights_its_row_in_every_head(page, open_page):
+    open_page("/attention?attention_view=All+heads", plot=True, on=page)
+    until(page, "heads", "element => element.atlasWords")
+    found = shown_attention()
+    trace = found.attentions["cross"]
+    query = found.scores.tokens.index("playa")
+    most = trace.weights[:, :, query].argmax(axis=-1)
+    count = int((most == trace.key_tokens.index("beach")).sum())
+    word(page, "playa").hover()
+    expect(said(page)).to_contain_text(f"“playa” attends most to “beach” in {count}")
+    assert lit(page, "heads").count("M") == trace.weights.shape[0]
 
 
 def test_forty_tokens_a_side_are_drawn_in_the_grid_and_as_lines(page, open_page, ready):
@@ -221,7 +366,16 @@ def test_the_pretrained_encoder_is_offered_and_not_fetched(page, open_page):
 
 @pytest.mark.parametrize(
     "view",
-    ["Matrix", "All heads", "Lines", "One weight", "Score bench", "Without a word", "Two sentences", "Rules"],
+    [
+        "Matrix",
+        "All heads",
+        "Lines",
+        "One weight",
+        "Four score functions",
+        "Without a word",
+        "Two sentences",
+        "What must hold",
+    ],
 )
 def test_both_themes_and_a_narrow_screen_draw_without_a_sideways_scroll(new_page, open_page, view):
     for scheme, width in (("light", 390), ("dark", 1280)):
@@ -234,7 +388,7 @@ def test_both_themes_and_a_narrow_screen_draw_without_a_sideways_scroll(new_page
         assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 1, (scheme, width)
         figure = page.locator(".js-plotly-plot").first.bounding_box()
         assert figure["x"] >= 0 and (
-            figure["x"] + figure["width"] <= width or view in ("Score bench", "Two sentences")
+            figure["x"] + figure["width"] <= width or view in ("Four score functions", "Two sentences")
         )
 
 

@@ -17,6 +17,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core import engine
 from core.configs.encoder import PRETRAINED
+from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSLATORS
 from core.engine import attention as answers
 from core.engine import loading
@@ -24,6 +25,7 @@ from core.figures.base.matrices import distinct_names
 from core.requests.attention import AttentionRequest, BenchRequest
 from core.requests.models import FetchRequest
 from core.traces.attention.facts import cell_heads, mean_weights
+from core.traces.attention.views import AblationTrace
 from core.ui.attention import matrix
 from core.ui.attention import selection as selections
 from core.ui.parts import results_cache
@@ -123,17 +125,13 @@ def test_the_first_picture_is_the_cross_attention_over_the_model_s_own_translati
     assert figure["layout"]["coloraxis"]["cmin"] == 0 and figure["layout"]["coloraxis"]["cmax"] == 1
     assert figure["layout"]["xaxis"]["ticktext"] == list(cross.key_tokens)
     assert len(figure["layout"]["yaxis"]["ticktext"]) == len(found.scores.tokens)
-    assert "no mean" not in words(app)
+    assert "mean of 6 heads" in words(app)
 
 
 def test_models_without_attention_are_not_offered(open_app):
-    assert open_app("attention").selectbox(key=key("model")).options == [
-        DOT,
-        GENERAL,
-        CONCAT,
-        FORMER,
-        "minilm",
-    ]
+    names = (DOT, GENERAL, CONCAT, FORMER)
+    expected = [*(TRANSLATORS[name].title for name in names), PRETRAINED["minilm"].title]
+    assert open_app("attention").selectbox(key=key("model")).options == expected
 
 
 VIEWS = [
@@ -158,13 +156,13 @@ VIEWS = [
     {
         "view": "One weight",
         "step": "Four matrices",
-        "kind": "Decoder",
+        "matrices_kind": "Encoder",
         "switched": True,
         "layer": "1",
         "head": "1",
     },
     {"view": "One weight", "step": "Four matrices", "model": DOT, "switched": True},
-    {"view": "One weight", "step": "The scale", "kind": "Decoder"},
+    {"view": "One weight", "step": "The scale", "matrices_kind": "Cross"},
     *({"view": "Four score functions", "compared": name} for name in ("Weights", "Difference", "Entropy")),
     {"view": "Four score functions", "bench_head": "layer 1 head 2", "target": "Yours"},
     *({"view": "Without a word", "effect": name} for name in ("Words", "Cells", "Effects")),
@@ -172,7 +170,7 @@ VIEWS = [
     {"view": "Without a word", "how": "hide it from the cross-attention", "model": CONCAT},
     {"view": "Two sentences"},
     {"view": "Two sentences", "model": DOT},
-    {"view": "Two sentences", "model": "minilm", "layer": "5", "head": "1"},
+    {"view": "Two sentences", "model": "minilm", "pair_layer": "1", "pair_head": "mean"},
     {"view": "Two sentences", "pair_kind": "Cross"},
     {"view": "Sentence similarity"},
     {"view": "What must hold"},
@@ -225,7 +223,7 @@ def test_every_view_draws_tells_its_story_and_proves_it(open_app, words, state):
         },
         {"view": "All heads", "model": "minilm", "layer": "2", "head": "1", "text": "the cats sleep"},
         {"view": "Lines", "drawn": ["1", "2"], "least": 0.1},
-        {"view": "One weight", "step": "The scale", "query": "2: el", "target": "Yours"},
+        {"view": "One weight", "step": "Value and output", "query": "2: el", "target": "Yours"},
         {"view": "Four score functions", "compared": "Difference"},
         {"view": "Without a word", "effect": "Cells"},
         {"view": "Two sentences", "first": "we swim", "pinned": "we like to swim"},
@@ -259,7 +257,46 @@ def test_the_csv_of_a_cell_is_what_plain_numpy_recomputes_from_the_weights(open_
         )
         assert row["query token"] == selection.queries[int(row["query"])]
         assert row["key token"] == selection.trace.key_tokens[int(row["key"])]
-        assert (row["may be seen"] == "False") == (int(row["key"]) > int(row["query"]))
+        assert (row["visible"] == "False") == (int(row["key"]) > int(row["query"]))
+
+
+@pytest.mark.parametrize(
+    ("old", "shown"),
+    [
+        ({"view": "Score bench", "bench_head": "1.2"}, {"bench_head": "layer 1 head 2"}),
+        ({"view": "Alike?"}, {"view": "Sentence similarity"}),
+        ({"view": "Rules"}, {"view": "What must hold"}),
+        (
+            {"view": "One weight", "step": "Four matrices", "kind": "Encoder"},
+            {"matrices_kind": "Encoder", "step": "Four matrices"},
+        ),
+        ({"view": "Two sentences", "layer": "1", "head": "2"}, {"pair_layer": "1", "pair_head": "2"}),
+        ({"view": "Two sentences", "pair_kind": "decoder"}, {"pair_kind": "Decoder"}),
+        ({"view": "Without a word", "how": "taken out"}, {"how": "remove it"}),
+    ],
+)
+def test_an_address_from_before_opens_the_same_figure(open_app, words, old, shown):
+    app = open_app("attention", **parameters(**old))
+    assert not app.exception and not app.error and app.get("plotly_chart")
+    assert {name: app.session_state[key(name)] for name in shown} == shown
+    assert "left out" not in words(app)
+
+
+def test_four_matrices_begin_with_the_decoder_where_the_mask_is_seen(open_app, spec, words):
+    app = open_app("attention", **parameters(kind="Cross"))
+    app.segmented_control(key=key("view")).set_value("One weight").run()
+    app.segmented_control(key=key("step")).set_value("Four matrices").run()
+    assert not app.exception and app.session_state[key("matrices_kind")] == "Decoder"
+    masked = heat(spec(app)[0], 2)
+    assert np.isnan(masked[0, 1:]).all() and "empty in panels 3 and 4" in words(app)
+
+
+def test_a_sentence_without_the_point_offers_one_that_makes_it(open_app, monkeypatch):
+    monkeypatch.setattr(AblationTrace, "most_missed", AblationTrace.most_attended)
+    app = open_app("attention", **parameters(view="Without a word", text=BEACH))
+    app.button(key=key("differ")).click().run()
+    assert app.text_input(key=key("text")).value == CHAPTER_PAIR.ablation_example.source
+    monkeypatch.undo()
 
 
 def _selection(model: str, kind: str) -> selections.Selection:
@@ -300,10 +337,7 @@ def test_the_bench_takes_what_is_there_and_says_what_is_not(
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
     app = open_app("attention", **parameters(view="Four score functions"))
     assert not app.exception and not app.error and len(app.get("plotly_chart")) == 1
-    assert (
-        "Not shipped here yet: nmt_luong (dot), nmt_luong_general (general), nmt_bahdanau (concat)"
-        in app.info[0].value
-    )
+    assert "Not shipped here yet: nmt_luong (LSTM" in app.info[0].value
     assert "python -m core.training nmt_luong" in app.info[0].value
     assert app.segmented_control(key=key("compared")).options == ["Weights", "Entropy"]
 
@@ -311,19 +345,15 @@ def test_the_bench_takes_what_is_there_and_says_what_is_not(
 def test_without_any_translator_the_encoder_is_what_there_is(open_app, monkeypatch, tmp_path):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
     app = open_app("attention")
-    assert not app.exception and not app.error and app.selectbox(key=key("model")).options == ["minilm"]
+    assert not app.exception and not app.error and len(app.selectbox(key=key("model")).options) == 1
     app = open_app("attention", **parameters(view="Without a word"))
     assert not app.exception and not app.error and "No translator is shipped" in app.info[0].value
 
 
 def test_a_word_taken_out_is_translated_again(open_app, words):
-    app = open_app("attention", **parameters(view="Without a word", without="2: soccer"))
+    app = open_app("attention", **parameters(view="Without a word", text=BEACH, without="2: soccer"))
     said = words(app)
-    assert (
-        "Translated again without “soccer”" in said
-        and "rank correlation" in said
-        and "not why it says what it says" in said
-    )
+    assert "Translated again without “soccer”" in said and "Rank correlation" in said
     table = app.dataframe[0].value
     assert table["without"].tolist() == BEACH.lower().split() and len(table) == 9
 
@@ -340,20 +370,20 @@ def test_two_sentences_name_the_head_that_moves_most(open_app, words, spec):
     one, other = (engine.run(EncodeRequest(text=text)).attention.weights[:, :, 1] for text in texts)
     moved = np.abs(one - other).sum(axis=-1) / 2
     layer, head = np.unravel_index(moved.argmax(), moved.shape)
-    assert f"Of all heads, head {head} of layer {layer} moves most of its weight" in words(app)
-    bars = spec(app)[1]["data"]
+    assert f"Of all heads, layer {layer} head {head} moves most of its weight" in words(app)
+    bars = spec(app)[0]["data"]
     assert [bar["name"] for bar in bars] == ["the first", "the second"]
 
 
 def test_rules_that_could_not_be_tried_say_so(open_app, words):
     table = open_app("attention", **parameters(view="What must hold")).dataframe[0].value
-    untried = table[table["numbers looked at"] == 0]
+    untried = table[table["numbers"] == 0]
     assert (
         len(untried)
-        and all(verdict.startswith("not tried") for verdict in untried["verdict"])
-        and untried["found"].isna().all()
+        and all(verdict.startswith("not tested") for verdict in untried["verdict"])
+        and untried["measured"].isna().all()
     )
-    assert (table[table["numbers looked at"] > 0]["verdict"] == "kept").all()
+    assert (table[table["numbers"] > 0]["verdict"] == "holds").all()
 
 
 def test_the_encoder_that_is_not_here_is_offered_and_nothing_is_fetched_before(open_app, monkeypatch):
@@ -557,7 +587,7 @@ def test_what_a_session_keeps_of_its_figures_holds_no_trace(open_app, monkeypatc
     kept = []
     monkeypatch.setattr(matrix, "listen", lambda *args, **more: kept.extend(args))
     monkeypatch.setattr(
-        selections.Controls, "show", lambda self, name, picture, csv=None, **more: kept.append(csv and csv[1])
+        matrix.Controls, "show", lambda self, name, picture, csv=None, **more: kept.append(csv and csv[1])
     )
     app = open_app("attention", **parameters(view="All heads"))
     assert not app.exception and not app.error

@@ -70,8 +70,8 @@ def mean_sentence(cell: CellHeads, layer: int, head: int) -> str:
     low, high = cell.weights.min(), cell.weights.max()
     shown = "the one with the largest weight" if (layer, head) == cell.strongest else "one of them"
     return (
-        f"**{weight_text(cell.mean)}** is the mean of {len(cell.heads)} heads, from {weight_text(low)} to "
-        f"{weight_text(high)}. Shown: layer {layer} head {head}, {shown}."
+        f"**{cell.mean:.2f}** is the mean of {len(cell.heads)} heads, from {low:.2f} to {high:.2f}. "
+        f"Shown: layer {layer} head {head}, {shown}."
     )
 
 

@@ -2,6 +2,8 @@
 
 import dataclasses
 
+import streamlit as st
+
 from core.configs.pairs import CHAPTER_PAIR, Example
 from core.figures.base.matrices import KINDS, distinct_names
 from core.requests.attention import AttentionRequest, attending
@@ -13,6 +15,7 @@ from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import shipped_translators
 from core.ui.parts.sentence import sentence_box, show_how_yours_is_read, translation_box
+from core.ui.server.streamlit_private import move_in_address
 
 FIRST_MODEL = "nmt_transformer"
 EXAMPLES: tuple[Example, ...] = (*CHAPTER_PAIR.examples, CHAPTER_PAIR.ablation_example)
@@ -20,6 +23,19 @@ LONG = CHAPTER_PAIR.examples.index(CHAPTER_PAIR.long_example)
 TARGETS = {"Greedy": "greedy", "Beam": "beam", "Yours": "yours"}
 MEAN = "mean"
 _KIND_OF_LABEL = {label: kind for kind, label in KINDS.items()}
+
+
+def take_old(controls: Controls, **names: str) -> None:
+    """Fills controls from an address that holds them by names of before.
+
+    Args:
+        controls: Of the page.
+        names: New names of controls by the old ones, which other views still have.
+    """
+    for old, new in names.items():
+        # A view that was left a moment ago still has its controls in the state: that is no address.
+        if controls.key(old) not in st.session_state:
+            move_in_address(controls.key(old), controls.key(new))
 
 
 # --- which model, which sentence ----------------------------------------------------------------------------
@@ -108,6 +124,8 @@ def _kind_box(controls: Controls, kinds: tuple[str, ...], name: str) -> str:
     """Shows which kind of attention is drawn, where a model has several, and returns it."""
     if len(kinds) == 1:
         return kinds[0]
+    if name != "kind":
+        take_old(controls, kind=name)
     labels = [KINDS[kind] for kind in (KINDS if name == "kind" else reversed(KINDS)) if kind in kinds]
     about = "Cross: the decoder attends to the encoder. Encoder, Decoder: each attends to itself."
     return _KIND_OF_LABEL[controls.choice(name, "Attention", labels, help=about)]

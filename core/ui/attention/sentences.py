@@ -13,7 +13,7 @@ from core.figures.base.picture import percent
 from core.requests.attention import SentencesRequest
 from core.text import token_label, token_word
 from core.traces.attention.facts import Turn, mean_weights, most_moved_head, turn
-from core.ui.attention.boxes import MEAN, index_box, model_box, more_box
+from core.ui.attention.boxes import MEAN, index_box, model_box, more_box, take_old
 from core.ui.attention.encoder import fetched
 from core.ui.attention.selection import ENCODER, Name, Selection, architecture, run, whose
 from core.ui.attention.words import group, show_words
@@ -119,6 +119,7 @@ def _head_boxes(
     layers, heads = selection.trace.weights.shape[:2]
     if (layers, heads) == (1, 1):
         return 0, 0
+    take_old(controls, layer="pair_layer", head="pair_head")
     best = [str(index) for index in turned.best] if turned else [MEAN, MEAN]
     return (
         index_box(controls, "pair_layer", layers, label="Layer", first=best[0]),

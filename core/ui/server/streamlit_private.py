@@ -71,6 +71,18 @@ def rename_in_address(key: str, renamed: Mapping[str, str]) -> None:
             parameters.set_corrected_value(key, renamed[value], "string_value")
 
 
+def move_in_address(old: str, new: str) -> None:
+    """Gives a control that is yet to be made what the address holds under its name of before."""
+    context = get_script_run_ctx()
+    if context is None:
+        return
+    with context.session_state.query_params() as parameters:
+        values = parameters._initial_query_params.pop(old, None)
+        if values is not None:
+            parameters._initial_query_params.setdefault(new, values)
+            parameters._query_params.pop(old, None)
+
+
 def settle_address() -> list[str]:
     """Writes into the address what the controls of this run hold where Streamlit has not, and takes out what
     no control took from it.
