@@ -88,12 +88,13 @@ def products(trace: InsideTrace, queries: Sequence[str], cell: CellHeads | None 
     if cell is not None:
         bars.insert(0, _head_bars(trace, cell))
     figure = make_subplots(
-        rows=len(bars), cols=1, vertical_spacing=0.36 / len(bars), subplot_titles=[bar.title for bar in bars]
+        rows=len(bars), cols=1, vertical_spacing=0.5 / len(bars), subplot_titles=[bar.title for bar in bars]
     )
     for row, bar in enumerate(bars, 1):
         _add_bars(figure, bar.values, row, bar.colour, bar.hover)
     figure.update_annotations(font_size=13)
-    lay_out(figure, height=140 * len(bars), margin_t=30, bargap=0.15, dragmode=False)
+    # the names under the softmax stand slanted above the next title
+    lay_out(figure, height=165 * len(bars), margin_t=30, bargap=0.15, dragmode=False)
     if cell is not None:
         _name_heads(figure, cell)
     row = len(bars) - 1  # the softmax

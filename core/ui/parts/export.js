@@ -290,7 +290,8 @@ const overlaps = (texts) => {
 };
 
 /**
- * Returns the figure drawn as wide as is asked for, or as much wider as its texts need to stand apart.
+ * Returns the figure drawn as wide as is asked for, or as much wider as its texts need to stand apart; where no
+ * width parts them, as wide as is asked for.
  * @param {any} chart
  * @param {Choices} choices
  */
@@ -299,7 +300,7 @@ const laidOut = async (chart, choices) => {
   const points = (Number(choices.width) / 2.54) * 72;
   const asked = choices.width === "screen" ? chart.clientWidth : (points * 12) / POINTS[choices.width];
   const height = chart._fullLayout.height;
-  let best = null;
+  let first = null;
   for (const times of WIDER) {
     let svg = await drawnAt(figure, Math.round(asked * times), height);
     if (chart.data[0]?.atlasText && cellOf(chart, asked * times) < CELL) {
@@ -308,10 +309,10 @@ const laidOut = async (chart, choices) => {
     }
     const measured = inPage(svg, () => ({ texts: textsOf(svg), painted: paintedIn(svg) }));
     const count = overlaps(measured.texts) + inPage(svg, overPanels);
-    if (!best || count < best.count) best = { svg, ...measured, count, times };
-    if (!count) break;
+    first ??= { svg, ...measured, times };
+    if (!count) return { svg, ...measured, times };
   }
-  return best;
+  return first;
 };
 
 /** Returns about how many pixels a cell of a matrix has at a width. @param {any} chart @param {number} width */
