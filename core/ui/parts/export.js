@@ -47,6 +47,7 @@ const MARKS = { "Source Sans": "Source Sans 3", "Source Code Pro": "Source Code 
 const EDGE = 8; // pixels around title and caption
 // Widths to try, in parts of that which is asked for, until no two texts overlap; type gets smaller by as much.
 const WIDER = [1, 1.15, 1.32, 1.52, 1.75, 2, 2.3];
+const NOT_MUCH = 1.52; // of these, for a figure whose texts none of them parts
 const CELL = 27; // pixels that the value in a cell of a matrix needs, as in plotly_events.js
 const LINE = 1.35; // from one line of words to the next, in sizes of the type
 const PRINTED = 240; // characters of an address that are printed in full
@@ -291,7 +292,7 @@ const overlaps = (texts) => {
 
 /**
  * Returns the figure drawn as wide as is asked for, or as much wider as its texts need to stand apart; where no
- * width parts them, as wide as is asked for.
+ * width parts them all, with the fewest that meet, and not much wider.
  * @param {any} chart
  * @param {Choices} choices
  */
@@ -300,7 +301,7 @@ const laidOut = async (chart, choices) => {
   const points = (Number(choices.width) / 2.54) * 72;
   const asked = choices.width === "screen" ? chart.clientWidth : (points * 12) / POINTS[choices.width];
   const height = chart._fullLayout.height;
-  let first = null;
+  let best = null;
   for (const times of WIDER) {
     let svg = await drawnAt(figure, Math.round(asked * times), height);
     if (chart.data[0]?.atlasText && cellOf(chart, asked * times) < CELL) {
@@ -309,10 +310,11 @@ const laidOut = async (chart, choices) => {
     }
     const measured = inPage(svg, () => ({ texts: textsOf(svg), painted: paintedIn(svg) }));
     const count = overlaps(measured.texts) + inPage(svg, overPanels);
-    first ??= { svg, ...measured, times };
-    if (!count) return { svg, ...measured, times };
+    const better = !best || count < best.count;
+    if (better && (!count || times <= NOT_MUCH)) best = { svg, ...measured, count, times };
+    if (!count) break;
   }
-  return first;
+  return best;
 };
 
 /** Returns about how many pixels a cell of a matrix has at a width. @param {any} chart @param {number} width */
