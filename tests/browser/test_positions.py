@@ -138,7 +138,7 @@ def test_files_are_saved(page, open_page, tmp_path, kind):
     with page.expect_download() as download:
         page.get_by_role("button", name=kind, exact=True).click()
     name = download.value.suggested_filename
-    assert name.startswith("positions_matrix_count-90_width-64") and name.endswith(f".{kind.lower()}")
+    assert name.startswith("positions_matrix") and name.endswith(f".{kind.lower()}")
     target = pathlib.Path(tmp_path) / name
     download.value.save_as(target)
     content = target.read_bytes()
@@ -210,9 +210,8 @@ def at_rest(page, p: str, q: str) -> np.ndarray:
         f"element => element._fullLayout.meta.p === {p} && element._fullLayout.meta.q === {q}",
     )
     expect(page.locator(".atlas-clocks")).to_have_count(0)
-    page.wait_for_function(
-        f"Math.abs(JSON.parse(document.querySelector('{CLOCKS}').dataset.angles)[0][0] - {p}) < 1e-9"
-    )
+    # The fastest dial turns by one radian a position.
+    expect(page.locator(CLOCKS)).to_have_attribute("data-angles", re.compile(rf"^\[\[{p},.*\],\[{q},"))
     return np.array(json.loads(page.locator(CLOCKS).get_attribute("data-angles")))
 
 
