@@ -303,7 +303,7 @@ def test_the_words_of_the_moving_dials_are_the_figure_s(page, open_page):
     source = (pathlib.Path(clocks.__file__).with_name("clocks.js")).read_text(encoding="utf-8")
     told = page.evaluate(
         """async ([source, pairs, frequencies]) => {
-            const address = "data:text/javascript;base64," + btoa(unescape(encodeURIComponent(source)));
+            const address = URL.createObjectURL(new Blob([source], {type: "text/javascript"}));
             const { gapOf, gapWords } = await import(address);
             return pairs.map(([p, q]) => frequencies.map(rate => gapWords(gapOf(p, q, rate))));
         }""",
