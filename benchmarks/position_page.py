@@ -8,7 +8,7 @@ import time
 from benchmarks.browser import in_chromium, painted, wait_until_idle, watch
 from benchmarks.results import Figure, Report, Row, percentile
 from benchmarks.serving import PATIENCE, running_app
-from core.analyses.positions.encodings import positions
+from core.analyses.positions.sinusoidal import positions
 from core.requests.positions import PositionsRequest
 
 CHART = ".st-key-positions_matrix .js-plotly-plot"
