@@ -12,7 +12,7 @@ from core.text import sentence
 _DO = ("Type", "Shorten", "Choose", "Give", "Add", "Leave", "Take", "Set")  # as a fix begins that says it all
 
 
-_labels: contextvars.ContextVar[Mapping[str, str]] = contextvars.ContextVar("labels", default={})
+_labels: contextvars.ContextVar[Mapping[str, str]] = contextvars.ContextVar("labels")
 
 
 def name_fields(labels: Mapping[str, str]) -> None:
@@ -26,7 +26,7 @@ def shown_errors() -> Iterator[None]:
     try:
         yield
     except AtlasError as error:
-        show_sentence(page_sentence(error, _labels.get()))
+        show_sentence(page_sentence(error, _labels.get({})))
 
 
 def show_sentence(words: str) -> None:
