@@ -29,7 +29,7 @@ from core.traces.models import Status as _Status
 
 __all__ = ["run", "status", "stream"]
 
-_RUNS: dict[type, _Callable] = {
+_RUNS = {
     **_shakespeare.RUNS,
     **_positions.RUNS,
     **_masking.RUNS,
@@ -38,7 +38,7 @@ _RUNS: dict[type, _Callable] = {
     **_attention.RUNS,
     **_models.RUNS,
 }
-_STREAMS: dict[type, _Callable] = {**_shakespeare.STREAMS, **_attention.STREAMS}
+_STREAMS = {**_shakespeare.STREAMS, **_attention.STREAMS}
 # Each takes 70 to 320 MB while it runs, and a beam 90.
 _HEAVY = (_AblationRequest, _InvariantsRequest, _ShiftRequest)
 

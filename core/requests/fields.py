@@ -157,7 +157,7 @@ def request(kind: type):
             error.label = error.label or label_of(kind, error.name)
             raise
 
-    setattr(kind, "__post_init__", checked)  # noqa: B010 - no type says that a class may have one
+    setattr(kind, "__post_init__", checked)  # noqa: B010, no attribute that a class is known to have
     kind = dataclasses.dataclass(frozen=True, kw_only=True)(kind)
     own = ranges(kind)
     optional = {field.name: field.default is None for field in dataclasses.fields(kind)}
