@@ -226,7 +226,7 @@ def test_the_keys_turn_the_clocks_to_the_server_s_angles(page, open_page, ready)
     page.locator(f"{CLOCKS} .q input").focus()
     page.keyboard.press("Home")
     np.testing.assert_allclose(at_rest(page, "25", "0"), served_angles(25, 0), atol=1e-6)
-    expect(page.get_by_text("Positions 25 and 0 differ most")).to_be_visible()
+    expect(page.get_by_text("Positions 25 and 0 differ most").first).to_be_visible()
     assert "positions_clock_p=25" in page.url and "positions_clock_q=0" in page.url
 
 
