@@ -14,7 +14,7 @@ from core.requests.positions import (
     TrialRequest,
 )
 from core.traces.positions.part import part
-from core.ui.parts.page_frame import QUIET, Frame, page_frame
+from core.ui.parts.page_frame import Frame, page_frame
 from core.ui.parts.plotly_events import choose_in
 from core.ui.parts.results_cache import answered, drawn, shared_answer, shipped_translators
 from core.ui.positions.clocks import show_clocks
@@ -83,7 +83,9 @@ def show_aliases(frame: Frame) -> None:
 def show_trial(frame: Frame) -> None:
     """What self-attention makes of shuffled words, with and without positions."""
     controls = frame.controls
-    figure = controls.choice("part", "Figure", ["Outputs", "Vectors", "Attention"], frame.stage, **QUIET)
+    figure = controls.choice(
+        "part", "Figure", ["Outputs", "Vectors", "Attention"], frame.stage, label_visibility="collapsed"
+    )
     sources = TRIAL_SOURCES if LEARNT_SHIPPED else ("characters",)
     controls.text("text", "Text", TrialRequest.text)
     names = {"source"}
@@ -111,7 +113,9 @@ def show_trial(frame: Frame) -> None:
 def show_sources(frame: Frame) -> None:
     """The sources' claims, and whether all forms of the encoding agree."""
     controls = frame.controls
-    figure = controls.choice("sources", "Figure", ["Claims", "Forms"], frame.stage, **QUIET)
+    figure = controls.choice(
+        "sources", "Figure", ["Claims", "Forms"], frame.stage, label_visibility="collapsed"
+    )
     if figure == "Claims":
         trace, picture = answered(claims.claims, ClaimsRequest())
         shown = [row.value for row in trace.rows if "performance" not in row.claim]

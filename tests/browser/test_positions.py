@@ -3,13 +3,19 @@ followed, files are saved.
 """
 
 import csv
+import json
 import math
 import pathlib
 import re
 
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from core import engine
+from core.figures.positions.dials import gap_words
+from core.requests.positions import ClockRequest
+from core.ui.positions import clocks
 from tests.browser import pointer
 
 MATRIX = "positions_matrix"
@@ -35,6 +41,11 @@ def drawn(page) -> dict:
         return {x: xaxis.range, y: yaxis.range, marks: [...marks].sort((a, b) => a - b)};
     }""",
     )
+
+
+def more_settings(page) -> None:
+    """Unfolds the settings that a newcomer does not need."""
+    page.get_by_test_id("stExpander").get_by_text("More settings").click()
 
 
 def wait_for_marks(page, *marks: float) -> None:
@@ -127,7 +138,7 @@ def test_files_are_saved(page, open_page, tmp_path, kind):
     with page.expect_download() as download:
         page.get_by_role("button", name=kind, exact=True).click()
     name = download.value.suggested_filename
-    assert name.startswith("positions_matrix_count-90_width-64") and name.endswith(f".{kind.lower()}")
+    assert name.startswith("positions_matrix") and name.endswith(f".{kind.lower()}")
     target = pathlib.Path(tmp_path) / name
     download.value.save_as(target)
     content = target.read_bytes()
@@ -142,9 +153,10 @@ def test_files_are_saved(page, open_page, tmp_path, kind):
 
 def test_a_bad_value_says_one_sentence_and_the_page_goes_on(page, open_page, ready):
     open_page("/positions", plot=True, on=page)
+    more_settings(page)
     box(page, "width").fill("511")
     box(page, "width").press("Enter")
-    expect(page.get_by_text("Take 510 or 512")).to_be_visible()
+    expect(page.get_by_text("take 510 or 512")).to_be_visible()
     assert box(page, "width").input_value() == "511" and page.get_by_text("Traceback").count() == 0
     box(page, "width").fill("510")
     box(page, "width").press("Enter")
@@ -156,13 +168,15 @@ def test_controls_come_back_after_another_view(page, open_page, ready):
     open_page("/positions?positions_p1=44&positions_width=256", plot=True, on=page)
     views = page.locator(".st-key-positions_view")
     views.get_by_text("Sine and cosine").click()
-    expect(page.get_by_text("What the sine takes for position 22")).to_be_visible()
+    expect(page.get_by_text("Positions with the sine of 22")).to_be_visible()
     views.get_by_text("The matrix").click()
     wait_for_marks(page, 44)
     assert values(page, "p1", "width") == ["44", "256"]
 
 
-@pytest.mark.parametrize("view", ["The matrix", "Sine and cosine", "Relative positions", "Sources"])
+@pytest.mark.parametrize(
+    "view", ["The matrix", "Clocks", "Sine and cosine", "Relative positions", "Who is right?"]
+)
 def test_both_themes_and_a_narrow_screen_draw_without_a_sideways_scroll(new_page, open_page, view):
     for scheme, width in (("light", 390), ("dark", 1280)):
         page = open_page(
@@ -174,8 +188,128 @@ def test_both_themes_and_a_narrow_screen_draw_without_a_sideways_scroll(new_page
         assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 1, (scheme, width)
         figure = page.locator(".js-plotly-plot").first.bounding_box()
         assert figure["x"] >= 0 and figure["x"] + figure["width"] <= width
-        if width == 390:  # the figure comes before the controls
+        if width == 390 and page.locator(".stNumberInput").count():  # the figure comes before the controls
             assert figure["y"] < page.locator(".stNumberInput").first.bounding_box()["y"]
+
+
+CLOCKS = ".st-key-positions_hands .clocks"
+FIRST_HAND = "() => document.querySelector('.atlas-clocks path:nth-of-type(3)')?.getAttribute('d') ?? ''"
+
+
+def served_angles(p: float, q: float) -> np.ndarray:
+    return engine.run(ClockRequest(p=p, q=q)).angles
+
+
+def at_rest(page, p: str, q: str) -> np.ndarray:
+    """Waits until the hands rest at two positions, on the page and in the figure; returns their angles."""
+    expect(box(page, "clock_p")).to_have_value(p)
+    expect(box(page, "clock_q")).to_have_value(q)
+    pointer.until(
+        page,
+        "positions_clocks",
+        f"element => element._fullLayout.meta.p === {p} && element._fullLayout.meta.q === {q}",
+    )
+    expect(page.locator(".atlas-clocks")).to_have_count(0)
+    # The fastest dial turns by one radian a position.
+    expect(page.locator(CLOCKS)).to_have_attribute("data-angles", re.compile(rf"^\[\[{p},.*\],\[{q},"))
+    return np.array(json.loads(page.locator(CLOCKS).get_attribute("data-angles")))
+
+
+def test_the_keys_turn_the_clocks_to_the_server_s_angles(page, open_page, ready):
+    open_page("/positions?positions_view=Clocks", plot=True, on=page)
+    np.testing.assert_allclose(at_rest(page, "22", "147"), served_angles(22, 147), atol=1e-6)
+    slider = page.locator(f"{CLOCKS} .p input")
+    slider.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    np.testing.assert_allclose(at_rest(page, "25", "147"), served_angles(25, 147), atol=1e-6)
+    page.locator(f"{CLOCKS} .q input").focus()
+    page.keyboard.press("Home")
+    np.testing.assert_allclose(at_rest(page, "25", "0"), served_angles(25, 0), atol=1e-6)
+    expect(page.get_by_text("Positions 25 and 0 differ most").first).to_be_visible()
+    assert "positions_clock_p=25" in page.url and "positions_clock_q=0" in page.url
+
+
+def test_hands_turn_under_the_slider_without_the_server(new_page, open_page):
+    page = open_page(
+        "/positions?positions_view=Clocks", plot=True, on=new_page(reduced_motion="no-preference")
+    )
+    at_rest(page, "22", "147")
+    slider = page.locator(f"{CLOCKS} .p input")
+    place = slider.bounding_box()
+    middle = place["y"] + place["height"] / 2
+    page.mouse.move(place["x"] + place["width"] * 0.3, middle)
+    page.mouse.down()
+    drawn = set()
+    for step in range(12):
+        page.mouse.move(place["x"] + place["width"] * (0.3 + 0.03 * step), middle)
+        page.wait_for_timeout(30)
+        drawn.add(page.evaluate(FIRST_HAND))
+    assert len(drawn) > 6 and "clock_p" not in page.url and box(page, "clock_p").input_value() == "22"
+    words = page.evaluate("[...document.querySelectorAll('.atlas-clocks text')].map(one => one.textContent)")
+    page.mouse.up()
+    value = slider.input_value()
+    np.testing.assert_allclose(at_rest(page, value, "147"), served_angles(float(value), 147), atol=1e-6)
+    assert len(words) == 8 and all("°" in one for one in words)
+
+
+def test_play_draws_each_frame_and_pause_tells_the_server(new_page, open_page):
+    page = open_page(
+        "/positions?positions_view=Clocks", plot=True, on=new_page(reduced_motion="no-preference")
+    )
+    at_rest(page, "22", "147")
+    button = page.locator(f"{CLOCKS} button")
+    assert button.get_attribute("aria-pressed") == "false"  # nothing plays by itself
+    button.click()
+    page.wait_for_selector(".atlas-clocks", state="attached")
+    frames = page.evaluate(f"""async () => {{
+        const hand = {FIRST_HAND};
+        const drawn = new Set();
+        for (let n = 0; n < 40; n++) {{
+            await new Promise(requestAnimationFrame);
+            drawn.add(hand());
+        }}
+        return drawn.size;
+    }}""")
+    assert frames >= 38, "each frame of the browser has its own hands"
+    button.click()
+    value = page.locator(f"{CLOCKS} .p input").input_value()
+    assert 22 < float(value) < 60
+    np.testing.assert_allclose(at_rest(page, value, "147"), served_angles(float(value), 147), atol=1e-6)
+
+
+def test_who_wants_no_motion_sees_whole_positions(page, open_page):
+    open_page("/positions?positions_view=Clocks", plot=True, on=page)  # the context asks for less motion
+    at_rest(page, "22", "147")
+    page.locator(f"{CLOCKS} button").click()
+    page.wait_for_selector(".atlas-clocks", state="attached")
+    frames = page.evaluate(f"""async () => {{
+        const hand = {FIRST_HAND};
+        const drawn = new Set();
+        for (const end = performance.now() + 1200; performance.now() < end;) {{
+            await new Promise(requestAnimationFrame);
+            drawn.add(hand());
+        }}
+        return drawn.size;
+    }}""")
+    assert 2 <= frames <= 5, "a step a while, and none between"
+
+
+def test_the_words_of_the_moving_dials_are_the_figure_s(page, open_page):
+    open_page("/positions?positions_view=Clocks", plot=True, on=page)
+    at_rest(page, "22", "147")
+    pairs = [(22, 147), (147, 22), (0, 7), (3, 3), (0, 200), (22.5, 1000)]
+    served = [gap_words(engine.run(ClockRequest(p=p, q=q))) for p, q in pairs]
+    source = (pathlib.Path(clocks.__file__).with_name("clocks.js")).read_text(encoding="utf-8")
+    told = page.evaluate(
+        """async ([source, pairs, frequencies]) => {
+            const address = URL.createObjectURL(new Blob([source], {type: "text/javascript"}));
+            const { gapOf, gapWords } = await import(address);
+            return pairs.map(([p, q]) => frequencies.map(rate => gapWords(gapOf(p, q, rate))));
+        }""",
+        [source, pairs, engine.run(ClockRequest()).frequencies.tolist()],
+    )
+    assert told == served
 
 
 def test_a_finger_scrolls_past_the_figure_and_a_tap_chooses(new_page, open_page, ready):

@@ -71,7 +71,7 @@ def _story(trace: ClockTrace) -> str:
         parts.append(
             f"On that of {_positions(trace.wavelengths[same_sine])} the sines are nearly the same "
             f"({_number(sines[0])} and {_number(sines[1])}), but the hands are "
-            f"{abs(trace.gaps[same_sine]):.0f}° apart: the cosine tells them."
+            f"{abs(trace.gaps[same_sine]):.0f}° apart: the cosine decides."
         )
     return " ".join(parts)
 
@@ -87,7 +87,7 @@ def _said_of_alike(trace: ClockTrace) -> list[str]:
         turns = int(abs(trace.whole_turns[dial]))
         parts.append(
             f"On that of {_positions(trace.wavelengths[dial])} they are almost {turns} whole "
-            f"turn{'s' * (turns > 1)} apart: it cannot tell them."
+            f"turn{'s' * (turns > 1)} away from each other: it cannot tell them apart."
         )
     if slow.size:
         parts.append("The slowest hardly move from one to the other.")

@@ -168,7 +168,8 @@ def _draw_hand(figure: go.Figure, dials: Dials, trace: ClockTrace, hand: int, na
     # The middle has no dot, the tip a large one, the shadow a small one.
     shape = np.stack([np.zeros_like(tips), tips, np.full_like(tips, np.nan), shadows], axis=1)  # (C, 4, 2)
     points = _with_gaps(dials.centres[:, None] + shape)
-    values = np.repeat(tips, shape.shape[1] + 1, axis=0)  # (C 5, 2)
+    values = np.column_stack([tips, trace.angles[hand]])  # (C, 3)
+    values = np.repeat(values, shape.shape[1] + 1, axis=0)  # (C 5, 3)
     figure.add_scatter(
         x=float32(points[:, 0]),
         y=float32(points[:, 1]),
@@ -178,5 +179,6 @@ def _draw_hand(figure: go.Figure, dials: Dials, trace: ClockTrace, hand: int, na
         meta=MOVING,
         name=name,
         customdata=values,
-        hovertemplate="sine %{customdata[0]:.4f}, cosine %{customdata[1]:.4f}<extra>%{fullData.name}</extra>",
+        hovertemplate="%{customdata[2]:.5g} radians: sine %{customdata[0]:.4f}, cosine %{customdata[1]:.4f}"
+        "<extra>%{fullData.name}</extra>",
     )

@@ -8,7 +8,7 @@ from core.figures.positions import past_the_end, trained
 from core.requests.positions import ShiftRequest, TrainedPositionsRequest
 from core.traces.positions.trained import TableTrace
 from core.ui.parts.controls import Controls
-from core.ui.parts.page_frame import QUIET, Frame
+from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import answered
 
 _PAST_THE_END = "Past the end"
@@ -47,7 +47,9 @@ FIGURES = {
 def show_learnt(frame: Frame) -> None:
     """The table that a Transformer learnt beside the sinusoidal one, and what happens past its end."""
     controls = frame.controls
-    name = controls.choice("trained", "Figure", [*FIGURES, _PAST_THE_END], frame.stage, **QUIET)
+    name = controls.choice(
+        "trained", "Figure", [*FIGURES, _PAST_THE_END], frame.stage, label_visibility="collapsed"
+    )
     if name == _PAST_THE_END:
         show_past_the_end(controls)
         return

@@ -55,12 +55,12 @@ def encoding_controls(controls: Controls) -> dict:
 
 def matrix_controls(controls: Controls) -> dict:
     """Shows what a matrix of encodings hangs on, and returns count, width, base and first."""
-    settings = encoding_controls(controls)
+    encoding_controls(controls)
     row = controls.row()
     follow = {"on_change": _keep_inside, "args": (controls.page,)}
     controls.number("count", "Positions", container=row, of=PositionsRequest, **follow)
     controls.number("first", "First position", container=row, step=1.0, of=PositionsRequest, **follow)
-    return controls.settings("count", "first") | settings
+    return controls.settings("count", "width", "base", "first")
 
 
 def _keep_inside(page: str) -> None:

@@ -6,7 +6,7 @@ from core.figures.positions import relations
 from core.requests.fields import range_of
 from core.requests.positions import SIMILARITIES, PositionsRequest, RotationRequest, SimilarityRequest
 from core.ui.parts.controls import Controls
-from core.ui.parts.page_frame import QUIET, Frame
+from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import answered
 from core.ui.positions.matrix import encoding_controls, matrix_controls
 
@@ -83,5 +83,7 @@ RELATIONS = {
 
 def show_relations(frame: Frame) -> None:
     """Similarity of positions, the rotation, wavelengths."""
-    figure = frame.controls.choice("relation", "Figure", list(RELATIONS), frame.stage, **QUIET)
+    figure = frame.controls.choice(
+        "relation", "Figure", list(RELATIONS), frame.stage, label_visibility="collapsed"
+    )
     RELATIONS[figure](frame.controls)
