@@ -58,11 +58,10 @@ def three_temperatures(frame: Frame) -> None:
     controls = frame.controls
     prompt.model_control(controls)
     prompt.prompt_control(controls)
-    row = controls.row()
     highest = range_of(GenerateRequest, "temperature").highest
     box = {"min_value": 0.0, "max_value": highest, "step": 0.1, "format": "%g"}
     temperatures = [
-        controls.number(f"temperature_{number}", f"{name} temperature", default, row, **box)
+        controls.number(f"temperature_{number}", f"{name} temperature", default, **box)
         for number, (name, default) in enumerate((("First", 0.2), ("Second", 0.8), ("Third", 1.5)), 1)
     ]
     with controls.more_settings():
