@@ -24,6 +24,12 @@ from core.ui.shakespeare.tinted import tinted
 OF_A_TEXT = ("model", "prompt", "length", *SAMPLING, "seed")
 
 
+def box_of_temperature() -> dict:
+    """Returns what Streamlit needs to show a box for a temperature."""
+    highest = range_of(GenerateRequest, "temperature").highest
+    return {"min_value": 0.0, "max_value": highest, "step": 0.1, "format": "%g"}
+
+
 def write(frame: Frame) -> None:
     """A text is written, can be stopped and continued, and each character is tinted."""
     controls = frame.controls
@@ -36,7 +42,7 @@ def write(frame: Frame) -> None:
         seed_control(controls)
         speed = speed_choice(controls)
     request = None
-    with shown_errors(controls.labels):
+    with shown_errors():
         request = GenerateRequest(**controls.settings(*OF_A_TEXT))
     writing = writing_desk(controls.page, request, speed)
     if writing is None:
@@ -58,11 +64,8 @@ def three_temperatures(frame: Frame) -> None:
     controls = frame.controls
     prompt.model_control(controls)
     prompt.prompt_control(controls)
-    row = controls.row()
-    highest = range_of(GenerateRequest, "temperature").highest
-    box = {"min_value": 0.0, "max_value": highest, "step": 0.1, "format": "%g"}
     temperatures = [
-        controls.number(f"temperature_{number}", f"{name} temperature", default, row, **box)
+        controls.number(f"temperature_{number}", f"{name} temperature", default, **box_of_temperature())
         for number, (name, default) in enumerate((("First", 0.2), ("Second", 0.8), ("Third", 1.5)), 1)
     ]
     with controls.more_settings():
@@ -84,9 +87,7 @@ def next_character(frame: Frame) -> None:
     controls = frame.controls
     prompt.model_control(controls)
     text = prompt.prompt_control(controls)
-    controls.number(
-        "temperature", "Temperature", 0.8, of=GenerateRequest, min_value=0.0, format="%g", step=0.1
-    )
+    controls.number("temperature", "Temperature", 0.8, of=GenerateRequest, **box_of_temperature())
     prompt.filters(controls)
     with controls.more_settings():
         controls.slider("draws", "Number of samples", high=10_000, step=100, of=NextCharacterRequest)

@@ -89,7 +89,7 @@ def test_a_text_streams_stops_continues_and_is_shared(new_page, open_page, ready
     assert shown(other) == whole
 
 
-def test_stop_is_heard_within_a_fifth_of_a_second(page, open_page):
+def test_stop_is_heard_within_half_a_second(page, open_page):
     open_page("/shakespeare?shakespeare_length=5000", plot=True, on=page)
     button(page, "Write").click()
     page.wait_for_function("() => !document.querySelector('.st-key-shakespeare_stop button').disabled")
@@ -112,6 +112,7 @@ def test_stop_is_heard_within_a_fifth_of_a_second(page, open_page):
     assert shown(page) == before
     delay = page.evaluate("() => window.changed - window.clicked")
     print(f"last change of the text {delay:.0f} ms after the click on Stop")
+    assert delay < 500
 
 
 def test_a_control_that_changes_while_a_text_is_written_does_not_end_it(page, open_page, ready):
@@ -324,7 +325,7 @@ def test_nothing_waits_for_the_server_while_the_slider_moves_and_what_is_release
     expected = trace.filtered[np.argsort(-trace.logits, kind="stable")]
     np.testing.assert_allclose(by_hand, expected, atol=1e-6)
     np.testing.assert_allclose(page.evaluate(BARS), expected, atol=1e-6)
-    expect(page.get_by_text(f"T = {temperature:g} makes the likely likelier")).to_be_visible()
+    expect(page.get_by_text(f"T = {temperature:g} makes the likely likelier").first).to_be_visible()
     assert page.locator(".st-key-shakespeare_temperature input").input_value() == f"{temperature:g}"
     address = urllib.parse.urlsplit(page.url)
     again = open_page(f"{address.path}?{address.query}", plot=True, on=new_page())

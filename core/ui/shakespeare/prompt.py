@@ -18,7 +18,7 @@ _NAMED = 8  # characters that were changed or left out, which are named
 def model_control(controls: Controls) -> str:
     """Shows the choice of a model and its code name, and returns that."""
     name = controls.select("model", "Model", list(CHAR_RNNS), format_func=reading_name)
-    controls.side.caption(f"`{name}`")
+    controls.side.caption(name)
     return name
 
 
