@@ -73,15 +73,15 @@ def _add_accuracies(figure: go.Figure, trace: MetricTrace) -> None:
         2,
         [f"{text}<b>{percent(value)}</b>" for text, value, _ in bars],
         font={"size": 13},
-        x=float32([100 * value for _, value, _ in bars]),
+        x=float32([value for _, value, _ in bars]),
         width=0.36,
         marker_color=[colour for *_, colour in bars],
         marker_opacity=[1, 1, 0.55, 0.55],
         customdata=[text for text, *_ in bars],
-        hovertemplate="%{customdata}%{x:.2f} %<extra></extra>",
+        hovertemplate="%{customdata}%{x:.2%}<extra></extra>",
         showlegend=False,
     )
-    figure.update_xaxes(title_text="accuracy, %", range=[0, 100], fixedrange=True, row=2, col=1)
+    figure.update_xaxes(title_text="accuracy", tickformat=".0%", range=[0, 1], fixedrange=True, row=2, col=1)
     figure.update_yaxes(visible=False, range=[3.4, -0.75], fixedrange=True, row=2, col=1)
 
 
