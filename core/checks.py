@@ -16,7 +16,20 @@ class AtlasError(Exception):
 
 
 class InvalidValueError(AtlasError, ValueError):
-    """A value broke a rule that the message names, with the fix."""
+    """A value broke a rule that the message names, with the fix.
+
+    Attributes:
+        name: Of the argument.
+        rule, fix: See `fail`.
+        label: What a page calls the field; "" where nobody has said.
+    """
+
+    def __init__(self, message: str, *, name: str = "", rule: str = "", fix: str = "", label: str = ""):
+        super().__init__(message)
+        self.name = name
+        self.rule = rule
+        self.fix = fix
+        self.label = label
 
 
 def _shown(value) -> str:
@@ -55,7 +68,7 @@ def fail(name: str, rule: str, value, fix: str = "") -> NoReturn:
         InvalidValueError: Always.
     """
     message = f"Invalid value for `{name}`: expected {rule}. Received: {name}={_shown(value)}"
-    raise InvalidValueError(f"{message}. {fix}" if fix else message)
+    raise InvalidValueError(f"{message}. {fix}" if fix else message, name=name, rule=rule, fix=fix)
 
 
 def check_int(name: str, value, low: int, high: int, fix: str = "") -> int:
@@ -83,9 +96,8 @@ def check_text(name: str, value, most: int, *, least: int = 0) -> str:
         fail(name, "a text", value)
     if len(value) > most:
         bounds = f"{least} to {most:,}" if least else f"at most {most:,}"
-        fail(
-            name, f"a text of {bounds} characters", value, f"Shorten it by {len(value) - most:,} characters."
-        )
+        too_many = counted(len(value) - most, "character")
+        fail(name, f"a text of {bounds} characters", value, f"Shorten it by {too_many}.")
     return value
 
 

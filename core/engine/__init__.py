@@ -21,6 +21,10 @@ from core.engine import positions as _positions
 from core.engine import sentiment as _sentiment
 from core.engine import shakespeare as _shakespeare
 from core.engine import translation as _translation
+from core.requests.attention import AblationRequest as _AblationRequest
+from core.requests.attention import InvariantsRequest as _InvariantsRequest
+from core.requests.masking import MaskFileRequest as _MaskFileRequest
+from core.requests.positions import ShiftRequest as _ShiftRequest
 from core.traces.models import Status as _Status
 
 __all__ = ["run", "status", "stream"]
@@ -35,6 +39,8 @@ _RUNS = {
     **_models.RUNS,
 }
 _STREAMS = {**_shakespeare.STREAMS, **_attention.STREAMS}
+# Each takes 70 to 320 MB while it runs, and a beam 90.
+_HEAVY = (_AblationRequest, _InvariantsRequest, _ShiftRequest)
 
 
 def run(request, progress: _Callable[[], None] | None = None):
@@ -42,16 +48,22 @@ def run(request, progress: _Callable[[], None] | None = None):
 
     Args:
         request: What is asked.
-        progress: Called some ten times a second while a `MaskFileRequest` runs, the one kind that takes long;
-            what it raises ends the run. Default: nothing is called.
+        progress: Called several times a second while a `MaskFileRequest` runs, the one kind that takes long,
+            and while a heavy request waits for its turn; what it raises ends the run or the waiting. Default:
+            nothing is called.
 
     Raises:
         InvalidValueError: If the text holds nothing that the model can read.
         core.zoo.ModelFileError: If the model's files are missing or damaged.
         core.device.DeviceError: If ATLAS_DEVICE asks for a GPU that is not there.
     """
-    arguments = [request] if progress is None else [request, progress]
-    return _loading.on_device(_function_for(request, _RUNS), *arguments)
+    function = _function_for(request, _RUNS)
+    if isinstance(request, _HEAVY) or getattr(request, "method", "") == "beam":
+        with _loading.turn(progress):
+            return _loading.on_device(function, request)
+    if progress and isinstance(request, _MaskFileRequest):
+        return _loading.on_device(function, request, progress)
+    return _loading.on_device(function, request)
 
 
 def stream(request) -> _Iterator:

@@ -1,10 +1,11 @@
 """Models that are loaded once a process, each behind a lock of its own, and the device on which they run."""
 
 import collections
+import contextlib
 import functools
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -18,6 +19,9 @@ _log = logging.getLogger(__name__)
 # second wait for the first. Keras itself needs none, since it keeps names and dtype policy per thread.
 _locks: dict[tuple, threading.Lock] = collections.defaultdict(threading.Lock)
 _warm = threading.Event()
+AT_ONCE = 2  # heavy requests: more would fill the memory, and none would be ready sooner
+_TICK = 0.2  # seconds between two looks whether somebody still waits
+_turns = threading.BoundedSemaphore(AT_ONCE)
 
 
 @functools.lru_cache(maxsize=8)
@@ -116,6 +120,23 @@ def on_device(function: Callable, *args):
         if device.fall_back(type(error).__name__):
             _log.warning("The GPU failed; models run on the CPU from here on: %s", error)
         return function(*args)
+
+
+@contextlib.contextmanager
+def turn(progress: Callable[[], object] | None = None) -> Iterator[None]:
+    """Waits until fewer than `AT_ONCE` heavy requests run, and counts as one of them inside.
+
+    Args:
+        progress: Called a few times a second while it waits; what it raises gives up the place in the line.
+            Default: nothing is called.
+    """
+    while not _turns.acquire(timeout=_TICK):
+        if progress is not None:
+            progress()
+    try:
+        yield
+    finally:
+        _turns.release()
 
 
 def known_device() -> device.Device | None:

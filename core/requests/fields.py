@@ -7,7 +7,7 @@ help, the limit of a hosted app and the request's docstring all come from there.
 import dataclasses
 import typing
 
-from core.checks import check_float, check_int, check_text, fail
+from core.checks import InvalidValueError, check_float, check_int, check_text, fail
 from core.requests.limits import limit
 from core.sampling import MAX_TEMPERATURE, MAX_TOP_K
 
@@ -25,6 +25,7 @@ class Range:
         unit: What is counted, such as "sentences"; for items.
         open_low: The lowest number itself is refused.
         help: For the page, with {low} and {high} where it names the bounds.
+        label: What errors on a page call the field; see `labelled` for fields without a range.
         fix: What an error says to do.
         by_hand: The request's own `check` looks at it, since it hangs on another field.
         limit: The name in `hosting/limits.toml` that may lower the highest. Default: none may.
@@ -36,6 +37,7 @@ class Range:
     unit: str = ""
     open_low: bool = False
     help: str = ""
+    label: str = ""
     fix: str = ""
     by_hand: bool = False
     limit: str = ""
@@ -93,6 +95,26 @@ def ranged(default, low, high, **more):
     return dataclasses.field(default=default, metadata={"range": Range(low=low, high=high, of=of, **more)})
 
 
+def labelled(label: str, default=dataclasses.MISSING):
+    """Returns a field of a request without a range, with what errors on a page call it.
+
+    Example:
+        >>> @request
+        ... class SayRequest:
+        ...     text: str = labelled("Prompt")
+    """
+    return dataclasses.field(default=default, metadata={"label": label})
+
+
+def label_of(kind: type, name: str) -> str:
+    """Returns what errors on a page call a field of a request, or "" where nobody has said."""
+    field = getattr(kind, "__dataclass_fields__", {}).get(name)
+    if field is None:
+        return ""
+    allowed = field.metadata.get("range")
+    return field.metadata.get("label", "") or (allowed.label if allowed else "")
+
+
 REQUIRED = dataclasses.MISSING  # as the default of a field that must be given
 
 
@@ -109,7 +131,7 @@ def range_of(kind: type, name: str) -> Range:
 
 
 @typing.dataclass_transform(
-    kw_only_default=True, frozen_default=True, field_specifiers=(dataclasses.field, ranged)
+    kw_only_default=True, frozen_default=True, field_specifiers=(dataclasses.field, ranged, labelled)
 )
 def request(kind: type):
     """Makes a frozen dataclass of a class, whose `{name}` in the docstring become the ranges of its fields.
@@ -119,12 +141,16 @@ def request(kind: type):
     """
 
     def checked(self) -> None:
-        for name, allowed in own.items():
-            value = getattr(self, name)
-            if not allowed.by_hand and (value is not None or not optional[name]):
-                keep(self, **{name: allowed.check(name, value)})
-        if hasattr(self, "check"):
-            self.check()
+        try:
+            for name, allowed in own.items():
+                value = getattr(self, name)
+                if not allowed.by_hand and (value is not None or not optional[name]):
+                    keep(self, **{name: allowed.check(name, value)})
+            if hasattr(self, "check"):
+                self.check()
+        except InvalidValueError as error:
+            error.label = error.label or label_of(kind, error.name)
+            raise
 
     kind.__post_init__ = checked
     kind = dataclasses.dataclass(frozen=True, kw_only=True)(kind)

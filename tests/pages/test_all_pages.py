@@ -2,6 +2,8 @@
 keys of their own.
 """
 
+import json
+
 import pytest
 
 from core import contents
@@ -66,14 +68,44 @@ def test_the_map_leads_to_every_page(open_app):
 
 
 @pytest.mark.parametrize("page", [name for name in PAGES if name != "home"])
-def test_a_projector_has_larger_figures_and_says_so_in_the_link(open_app, spec, page):
+def test_a_projector_is_told_to_the_browser_and_stands_in_the_link(open_app, page):
     app = open_app(page)
-    usual, larger = spec(app), spec(app.toggle(key="atlas_projector").set_value(True).run())
-    assert not app.exception and len(usual) == len(larger) >= 1
-    assert [figure["layout"]["height"] for figure in larger] == [
-        pytest.approx(1.35 * one["layout"]["height"]) for one in usual
-    ]
-    thing = next(group.key for group in app.button_group if (group.key or "").endswith("_about"))
-    app.session_state[thing] = "Link"
+    told = json.loads(app.get("bidi_component")[0].proto.json)
+    assert told["wall"] is False and told["scale"] >= 1.6
+    app.toggle(key="atlas_projector").set_value(True).run()
+    assert not app.exception
+    assert json.loads(app.get("bidi_component")[0].proto.json)["wall"] is True
+    about = next(group.key for group in app.button_group if (group.key or "").endswith("_about"))
+    app.session_state[about] = "Link"
     app.run()
     assert any("atlas_projector=true" in code.value for code in app.code)
+
+
+VIEWS = [page.name for page in contents.PAGES]
+
+
+def left_out(app) -> list[str]:
+    """Returns the lines that say what of a link was left out."""
+    return [caption.value for caption in app.caption if "left out" in caption.value]
+
+
+@pytest.mark.parametrize("page", VIEWS)
+def test_a_link_with_unknown_settings_opens_and_one_line_says_which(open_app, page):
+    app = open_app(page, **{f"{page}_nothing": 7, f"{page}_view": "Nonsense"})
+    assert not app.exception and not app.error
+    (line,) = left_out(app)
+    assert line.startswith("2 settings of this link are") and "nothing" in line and "Nonsense" in line
+    assert not left_out(app.run())  # it is said once
+    (line,) = left_out(open_app(page, **{f"{page}_nothing": 7}))
+    assert line.startswith("1 setting of this link is")
+    assert not left_out(open_app(page))
+
+
+def test_what_a_link_set_is_not_called_unknown(open_app):
+    app = open_app("positions", positions_count=60, positions_p1="7.0", positions_view="The matrix")
+    assert not left_out(app) and app.number_input(key="positions_count").value == 60
+
+
+def test_an_error_names_the_field_as_the_page_does_and_says_what_to_type(open_app):
+    app = open_app("shakespeare", shakespeare_prompt="")
+    assert [error.value for error in app.error] == ["Prompt: type at least one character."]

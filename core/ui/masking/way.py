@@ -18,7 +18,7 @@ from core.traces.masking.way import ArchitectureTrace
 from core.ui.masking.unread import say_unread
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
-from core.ui.parts.results_cache import answered, drawn, stoppable_answer
+from core.ui.parts.results_cache import answer, answered, drawn
 
 _FILE = "Your own .keras file"
 _RENAMED = {  # what addresses of before call a model
@@ -133,7 +133,7 @@ def _file_trace(controls: Controls, request: MaskFileRequest) -> ArchitectureTra
             args=({stopped: asked},),
         )
         with st.spinner("Running it in a process of its own, with and without masks ...", show_time=True):
-            trace = stoppable_answer(request)
+            trace = answer(request)
     waiting.empty()
     return trace
 

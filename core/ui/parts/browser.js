@@ -17,7 +17,7 @@
  */
 
 const EVERY = 200; // milliseconds between two looks at what was drawn anew, of which Streamlit tells nobody
-const TALL = 520; // pixels: a figure of more is scrolled, one of less is fitted to the screen
+const LEAST = 0.45; // of its height is left to a figure that is fitted to the screen; what is taller is scrolled
 const FIELDS = "input, textarea, select, [contenteditable=true], [role=combobox], [role=slider], [role=listbox]";
 const OPEN = "[role=dialog], [role=menu], [role=listbox]";
 
@@ -84,7 +84,7 @@ const heightOf = (chart, fills) => {
   const top = alone ? 12 : box.getBoundingClientRect().top + scrolled();
   const story = storyOf(chart)?.getBoundingClientRect().height ?? 0;
   const left = Math.max((innerHeight - top - story - 28) / told.scale, 160);
-  return natural <= TALL || natural < left ? Math.round(left) : natural;
+  return Math.round(Math.max(left, natural * LEAST));
 };
 
 /**

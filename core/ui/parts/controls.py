@@ -23,12 +23,14 @@ class Controls:
 
     Attributes:
         values: What the controls that were shown hold, by their names.
+        labels: What stands above them, by their names.
     """
 
     def __init__(self, page: str, side):
         self.page = page
         self.side = side
         self.values: dict = {}
+        self.labels: dict[str, str] = {}
         self._rows = 0
 
     def key(self, name: str) -> str:
@@ -71,6 +73,7 @@ class Controls:
     def _add(self, kind: str, name: str, container, *args, **options):
         """Shows a control of a kind of Streamlit's, notes its value and returns it."""
         show = getattr(container if container is not None else self.side, kind)
+        self.labels[name] = args[0]
         self.values[name] = show(*args, key=self.key(name), bind="query-params", **options)
         return self.values[name]
 

@@ -66,7 +66,7 @@ def page_frame(
     if shared is not None:
         shared(frame)
     with stage:
-        with shown_errors():
+        with shown_errors(controls.labels):
             views[view](frame)
         words = text_or_none(f"{page}/{file_of_view(view)}")
         if words:

@@ -3,7 +3,6 @@
 import dataclasses
 import functools
 import hashlib
-import threading
 from collections.abc import Callable
 
 import numpy as np
@@ -11,33 +10,19 @@ import streamlit as st
 
 from core import engine
 from core.figures.base.picture import Picture
-from core.requests.attention import AblationRequest, InvariantsRequest
 from core.requests.models import CardsRequest, ShippedRequest
-from core.requests.positions import ShiftRequest
 
 _HOUR = 3600.0  # seconds: a time in words is read anew at each call
 _LARGEST = 500_000  # bytes of arrays that a picture is drawn from: 32 pictures of more would take 200 MB
 _MOST = "48MB"  # of answers that each session gets a copy of
-# Each takes 70 to 320 MB while it runs, and a beam 90.
-_HEAVY = (AblationRequest, InvariantsRequest, ShiftRequest)
-_AT_ONCE = 2  # of them: more would fill the memory, and none would be ready sooner
-_TICK = 0.2  # seconds between two looks whether somebody still waits
-_turns = threading.BoundedSemaphore(_AT_ONCE)
+
+
+# --- Answers ------------------------------------------------------------------------------------------------
 
 
 def answer(request):
     """Returns the trace that answers a request; the same request is run once an hour."""
     return _answer(_written(request), request)
-
-
-def stoppable_answer(request):
-    """Returns the trace that answers a request that runs for seconds; it ends with this run of the script.
-
-    Streamlit ends a script only where that touches Streamlit. So the engine asks ten times a second for
-    something of the session, and where the visitor has left, has pressed a button or has changed a control,
-    the answer is the end of the script.
-    """
-    return _stoppable_answer(_written(request), request)
 
 
 def shared_answer(request):
@@ -56,45 +41,32 @@ def seen(request):
     return _seen(_written(request), request)
 
 
-def _run(request):
-    """Runs a request. Heavy ones take turns; who goes, or asks for something else, leaves the line."""
-    if not isinstance(request, _HEAVY) and getattr(request, "method", "") != "beam":
-        return engine.run(request)
-    while not _turns.acquire(timeout=_TICK):
-        _ = "waiting" in st.session_state  # at a look into it Streamlit ends a script that nobody waits for
-    try:
-        return engine.run(request)
-    finally:
-        _turns.release()
-
-
 @st.cache_data(max_entries=128, max_size=_MOST, ttl=_HOUR, show_spinner=False)
 def _answer(key: str, _request):
-    return _run(_request)
-
-
-@st.cache_data(max_entries=128, ttl=_HOUR, show_spinner=False)
-def _stoppable_answer(key: str, _request):
-    return engine.run(_request, lambda: "any key" in st.session_state)
+    return engine.run(_request, _stay)
 
 
 @st.cache_resource(max_entries=4, ttl=_HOUR / 6, show_spinner=False)
 def _shared_answer(key: str, _request):
-    return _run(_request)
+    return engine.run(_request, _stay)
 
 
 @st.cache_resource(max_entries=16, ttl=_HOUR / 6, show_spinner=False)
 def _seen(key: str, _request):
-    return _run(_request)
+    return engine.run(_request, _stay)
 
 
-@st.cache_data(ttl=_HOUR, show_spinner=False)
-def cards(names: tuple[str, ...] | None = None) -> list[dict]:
-    """Returns the cards of shipped models, by default of the character RNNs.
+def _stay() -> None:
+    """Ends this run of the script where its visitor has left, or asks for something else.
 
-    One that cannot be read holds `name` and `error`.
+    Streamlit ends a script only where that touches Streamlit, so the engine calls this while somebody waits.
     """
-    return engine.run(CardsRequest() if names is None else CardsRequest(names=names))
+    _ = "any key" in st.session_state
+
+
+def cards(names: tuple[str, ...]) -> list[dict]:
+    """Returns the cards of shipped models; one that cannot be read holds `name` and `error`."""
+    return answer(CardsRequest(names=names))
 
 
 def shipped_models() -> tuple[str, ...]:
@@ -110,11 +82,6 @@ def shipped_translators() -> tuple[str, ...]:
 def shipped_sentiments() -> tuple[str, ...]:
     """Returns the names of the sentiment models that can be asked, as they are shipped now."""
     return engine.run(ShippedRequest(family="sentiment"))
-
-
-def measure(request):
-    """Returns the trace of a measurement, which is made anew each time."""
-    return engine.run(request)
 
 
 # --- Pictures -----------------------------------------------------------------------------------------------

@@ -8,12 +8,10 @@ import threading
 import time
 from collections.abc import AsyncIterator
 
-import streamlit as st
-
 from core.checks import AtlasError
 from core.requests.limits import hosted
-from core.text import sentence
 from core.ui.server import logs, sessions, streamlit_private
+from core.ui.server.errors import page_sentence, show_sentence
 
 _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
 # and a browser on the same machine to draw it: beside TensorFlow's import a first character came 0.6 s later
@@ -66,6 +64,5 @@ async def lifespan(_app) -> AsyncIterator[dict]:
 
 def show_error(error: Exception) -> bool:
     """Shows one sentence in place of a traceback, which Streamlit has logged before it calls this."""
-    ours = isinstance(error, AtlasError)
-    st.error(sentence(str(error) if ours else _FAILED), icon=":material/error:")
+    show_sentence(page_sentence(error, {}) if isinstance(error, AtlasError) else _FAILED)
     return True

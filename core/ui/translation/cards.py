@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from core import engine
 from core.figures.base.picture import Picture
 from core.figures.translation import cards as figures
 from core.figures.translation import curves
@@ -12,7 +13,7 @@ from core.ui.parts.figure_block import proof_code
 from core.ui.parts.page_frame import QUIET, Frame
 from core.ui.parts.page_text import text
 from core.ui.parts.results_cache import cards as cards_of
-from core.ui.parts.results_cache import drawn, measure, shipped_translators
+from core.ui.parts.results_cache import drawn, shipped_translators
 from core.ui.translation.search import model_box, say_one_word
 
 TIED = ("nmt_luong", "nmt_luong_tied")  # plain, tied
@@ -137,7 +138,7 @@ def _sampled_softmax(controls: Controls) -> None:
         "Measure here", key=controls.key("measure"), type="primary", help="Takes about ten seconds."
     ):
         with st.spinner("Measuring with TensorFlow ..."):
-            st.session_state[measured] = measure(SoftmaxCostRequest())
+            st.session_state[measured] = engine.run(SoftmaxCostRequest())
     trace = st.session_state.get(measured)
     if trace:
         settings = {

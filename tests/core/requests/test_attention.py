@@ -56,7 +56,7 @@ def test_equal_requests_are_one_key():
     [
         ({"text": ""}, "`text`: expected a sentence"),
         ({"text": "  \n"}, "`text`: expected a sentence"),
-        ({"text": "a" * 10_001}, "Shorten it by 1 characters"),
+        ({"text": "a" * 10_001}, "Shorten it by 1 character"),
         ({"text": None}, "`text`: expected a text"),
         ({"text": "", "translation": ""}, "`text`: expected a sentence"),
         ({"text": "a", "translation": " "}, "`translation`: expected a sentence"),

@@ -3,7 +3,7 @@ import math
 
 import pytest
 
-from core.checks import InvalidValueError
+from core.checks import InvalidValueError, counted
 from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig, char_rnn_config
 from core.requests.shakespeare import CarryRequest, GenerateRequest, NextCharacterRequest, StatesRequest
 from core.vocabulary.characters import CHARACTERS
@@ -110,7 +110,7 @@ def test_a_text_that_is_too_long_is_refused_and_not_repeated(kind, name, length,
     assert message.startswith(
         f"Invalid value for `{name}`: expected a text of 1 to 10,000 characters. Received: {name}='"
     )
-    assert message.endswith(f"Shorten it by {length - 10_000:,} characters.")
+    assert message.endswith(f"Shorten it by {counted(length - 10_000, 'character')}.")
     assert len(message) < 300
 
 

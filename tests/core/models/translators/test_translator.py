@@ -93,7 +93,7 @@ def test_words_beyond_the_fiftieth_are_cut_and_named(translator):
     [
         ("", "`text`: expected a sentence. Received: text=''. Type some words."),
         (" \t\n", "`text`: expected a sentence."),
-        ("x" * 10_001, "`text`: expected a text of 1 to 10,000 characters. .*Shorten it by 1 characters"),
+        ("x" * 10_001, "`text`: expected a text of 1 to 10,000 characters. .*Shorten it by 1 character"),
         (7, "`text`: expected a text."),
         (None, "`text`: expected a text."),
     ],

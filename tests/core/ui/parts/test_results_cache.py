@@ -3,16 +3,14 @@
 import dataclasses
 import importlib
 import pkgutil
-import threading
-import time
 
 import pytest
 
 import core.requests
 from core.checks import InvalidValueError
 from core.requests import masking
-from core.requests.attention import AblationRequest, AttentionRequest, InvariantsRequest, SentencesRequest
-from core.requests.positions import PositionsRequest, ShiftRequest
+from core.requests.attention import AttentionRequest, SentencesRequest
+from core.requests.positions import PositionsRequest
 from core.requests.shakespeare import NextCharacterRequest
 from core.requests.translation import TranslateRequest
 from core.ui.parts import results_cache
@@ -24,7 +22,7 @@ def run_requests(monkeypatch):
     requests = []
     caches = (results_cache._answer, results_cache._shared_answer, results_cache._seen)
     monkeypatch.setattr(
-        results_cache.engine, "run", lambda request: requests.append(request) or len(requests)
+        results_cache.engine, "run", lambda request, _stay: requests.append(request) or len(requests)
     )
     for cache in caches:
         cache.clear()
@@ -94,46 +92,7 @@ def test_every_kind_of_request_can_be_told_apart():
     assert len(named) == len(set(named)) >= 15
 
 
-HEAVY = (
-    AblationRequest(text="I see cats"),
-    InvariantsRequest(text="I see cats"),
-    ShiftRequest(),
-    TranslateRequest(text="I see cats", method="beam"),
-)
-
-
-@pytest.fixture
-def line(monkeypatch):
-    """A line with one place, so that two requests show what it does."""
-    monkeypatch.setattr(results_cache, "_turns", threading.BoundedSemaphore(1))
-    monkeypatch.setattr(results_cache, "_TICK", 0.01)
-
-
-@pytest.mark.parametrize("request_", HEAVY, ids=lambda one: type(one).__name__)
-def test_heavy_requests_take_turns_and_others_do_not_wait_for_them(request_, line, monkeypatch):
-    begun, end, done = threading.Event(), threading.Event(), []
-
-    def run(request):
-        if request == request_ and not begun.is_set():
-            begun.set()
-            end.wait(30)
-        done.append(request)
-
-    monkeypatch.setattr(results_cache.engine, "run", run)
-    threads = [threading.Thread(target=results_cache._run, args=(request_,)) for _ in range(2)]
-    threads[0].start()
-    assert begun.wait(30)
-    threads[1].start()
-    results_cache._run(TranslateRequest(text="I see cats"))
-    time.sleep(0.1)
-    assert done == [TranslateRequest(text="I see cats")]  # a light one does not wait
-    end.set()
-    for thread in threads:
-        thread.join(30)
-    assert done[1:] == [request_, request_]
-
-
-def test_who_leaves_while_waiting_leaves_the_line_and_an_error_frees_the_place(line, monkeypatch):
+def test_whoever_waits_is_asked_whether_somebody_is_still_there(monkeypatch):
     class Left(BaseException):
         """As Streamlit ends a script: no Exception."""
 
@@ -141,18 +100,8 @@ def test_who_leaves_while_waiting_leaves_the_line_and_an_error_frees_the_place(l
         def __contains__(self, name):
             raise Left
 
-    def fails(request):
-        raise ValueError("no")
-
-    asked = []
-    monkeypatch.setattr(results_cache.engine, "run", asked.append)
+    monkeypatch.setattr(results_cache.engine, "run", lambda _request, stay: stay())
     monkeypatch.setattr(results_cache.st, "session_state", State())
-    results_cache._turns.acquire()
+    results_cache._answer.clear()
     with pytest.raises(Left):
-        results_cache._run(HEAVY[0])
-    results_cache._turns.release()
-    assert asked == []
-    monkeypatch.setattr(results_cache.engine, "run", fails)
-    for _ in range(2):
-        with pytest.raises(ValueError, match="no"):
-            results_cache._run(HEAVY[0])
+        results_cache.answer(PositionsRequest(count=9, width=4))

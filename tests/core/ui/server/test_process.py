@@ -65,7 +65,7 @@ def test_an_error_of_ours_is_its_sentence_and_others_are_not_shown(monkeypatch, 
     from core.ui.server import process
 
     shown = []
-    monkeypatch.setattr(process.st, "error", lambda text, icon: shown.append(text))
+    monkeypatch.setattr("streamlit.error", lambda text, icon: shown.append(text))
     assert process.show_error(InvalidValueError("Invalid value for `x`"))
     assert shown == ["Invalid value for `x`"]
     assert process.show_error(KeyError("secret"))

@@ -1,0 +1,299 @@
+"""The frame of every page in the real browser: the figure first, the address, the projector, the keyboard."""
+
+import urllib.parse
+
+import pytest
+
+from core import contents
+from core.ui.parts.page_text import TEXT, file_of_view
+
+PAGES = [page.name for page in contents.PAGES]
+WIDE = {"width": 1440, "height": 900}
+NARROW = {"width": 390, "height": 844}
+PATIENCE = 30_000  # milliseconds
+# The figure that comes first and the story under it, in pixels of the screen.
+MEASURE = """() => {
+    const figure = document.querySelector('[data-testid="stMain"] .js-plotly-plot');
+    if (!figure) return null;
+    const box = figure.closest('[data-testid="stElementContainer"]');
+    const scaled = box.firstElementChild.getBoundingClientRect();
+    const svg = figure.querySelector('.main-svg').getBoundingClientRect();
+    const story = box.nextElementSibling.getBoundingClientRect();
+    const text = [...figure.querySelectorAll('text')].find(one => one.textContent.trim());
+    return {
+        top: svg.top, bottom: svg.bottom, left: svg.left, right: svg.right, natural: figure._fullLayout.height,
+        story: story.bottom, scaled: scaled.width,
+        letters: text ? text.getBoundingClientRect().height / text.getBBox().height : null,
+    };
+}"""
+VIEWS = "() => [...document.querySelectorAll('[class*=\"_view \"] [role=radio]')].map(one => one.textContent)"
+STORY = "() => document.querySelector('[data-testid=\"stMain\"] .stPlotlyChart')?.ariaLabel"
+
+
+def address(page: str, view: str, **more) -> str:
+    """Returns the path that opens a view."""
+    return f"/{page}?" + urllib.parse.urlencode({f"{page}_view": view} | more)
+
+
+def views_of(page, open_page, name: str) -> list[str]:
+    """Returns the names of a page's views."""
+    open_page(f"/{name}", on=page)
+    page.wait_for_function(f"({VIEWS})().length > 1")
+    return page.evaluate(VIEWS)
+
+
+def measured(page, open_page, ready, path: str) -> dict | None:
+    """Opens a path and returns where its first figure stands, or None where it has no figure."""
+    open_page(path, on=page)
+    if page.locator('[data-testid="stMain"] [data-testid="stPlotlyChart"]').count() == 0:
+        return None
+    ready(page, plot=True)
+    page.wait_for_timeout(400)  # what is measured again after it was drawn
+    return page.evaluate(MEASURE)
+
+
+def choose(page, ready, view: str) -> None:
+    """Chooses a view and waits for it."""
+    page.get_by_role("radio", name=view, exact=True).click()
+    page.wait_for_function("(name) => document.title.includes(` · ${name} · `)", arg=view)
+    ready(page, plot=True)
+
+
+# --- the figure first ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_figure_begins_high_and_its_story_is_seen_without_scrolling(new_page, open_page, ready, name):
+    page = new_page(viewport=WIDE)
+    low = []
+    for view in views_of(page, open_page, name):
+        place = measured(page, open_page, ready, address(name, view))
+        if place and place["top"] > 260:
+            low.append(f"{view}: begins at {place['top']:.0f}")
+        if place and place["natural"] <= 520 and place["story"] > WIDE["height"]:
+            low.append(f"{view}: its story ends at {place['story']:.0f}")
+    assert not low, "\n".join(low)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_figure_begins_high_on_a_telephone(new_page, open_page, ready, name):
+    page = new_page(viewport=NARROW, is_mobile=True, has_touch=True)
+    low = []
+    for view in views_of(page, open_page, name):
+        place = measured(page, open_page, ready, address(name, view))
+        if place and place["top"] > 420:
+            low.append(f"{view}: begins at {place['top']:.0f}")
+    assert not low, "\n".join(low)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_view_has_words_of_its_own_and_few(page, open_page, name):
+    long = []
+    for view in views_of(page, open_page, name):
+        file = TEXT / name / file_of_view(view)
+        words = len(file.read_text(encoding="utf-8").split()) if file.exists() else 0
+        if not 0 < words <= 90:
+            long.append(f"{view}: {words} words in {file.name}")
+    assert not long, "\n".join(long)
+
+
+# --- the address --------------------------------------------------------------------------------------------
+
+
+def click_cell(page, row: int, column: int) -> None:
+    """Clicks a cell of the first figure."""
+    x, y = page.evaluate(
+        """([row, column]) => {
+            const figure = document.querySelector('.js-plotly-plot');
+            const { xaxis, yaxis } = figure._fullLayout, box = figure.getBoundingClientRect();
+            return [box.x + xaxis._offset + xaxis.l2p(column), box.y + yaxis._offset + yaxis.l2p(row)];
+        }""",
+        [row, column],
+    )
+    page.mouse.move(x - 2, y - 2)
+    page.mouse.move(x, y)
+    page.wait_for_timeout(200)  # Plotly chooses what the pointer is on
+    page.mouse.click(x, y)
+
+
+def test_the_address_alone_opens_the_cell_that_was_clicked_and_back_the_matrix(new_page, open_page, ready):
+    page = open_page("/attention?attention_text=I+like+soccer", on=new_page(viewport=WIDE), plot=True)
+    page.wait_for_timeout(600)  # until the figure listens
+    click_cell(page, 0, 2)
+    page.wait_for_function("() => location.search.includes('attention_query')")
+    ready(page, plot=True)
+    assert "attention_key" in page.url and "One+weight" in page.url
+    other = open_page(page.url.split("/", 3)[3].join(["/", ""]), on=new_page(viewport=WIDE), plot=True)
+    assert other.evaluate(STORY) == page.evaluate(STORY) != ""
+    page.go_back()
+    page.wait_for_function("() => !location.search.includes('_view') && document.title.includes('Matrix')")
+
+
+def test_back_and_forward_go_through_the_views_and_settings_are_no_steps(page, open_page, ready):
+    open_page("/attention", plot=True)
+    choose(page, ready, "All heads")
+    page.get_by_role("radio", name="Beam", exact=True).click()
+    page.wait_for_function("() => location.search.includes('Beam')")
+    ready(page, plot=True)
+    choose(page, ready, "Lines")
+    seen = []
+    for move in (page.go_back, page.go_back, page.go_forward):
+        before = page.title()
+        move()
+        page.wait_for_function("(title) => document.title !== title", arg=before)
+        ready(page, plot=True)
+        seen.append((page.title().split(" · ")[1], "Beam" in page.url))
+    assert seen == [("All heads", True), ("Matrix", False), ("All heads", True)]
+
+
+def test_every_page_and_view_has_a_title_that_does_not_flicker(page, open_page, ready):
+    titles = set()
+    for name in PAGES:
+        open_page(f"/{name}")
+        page.wait_for_function("() => document.title.split(' · ').length === 3")
+        titles.add(page.title())
+    assert len(titles) == len(PAGES) and all(title.endswith(" · Attention Atlas") for title in titles)
+    open_page("/attention", plot=True)
+    page.evaluate(
+        """() => { window.titles = []; new MutationObserver(() => titles.push(document.title))
+            .observe(document.querySelector('title'), { childList: true, characterData: true, subtree: true }); }"""
+    )
+    page.get_by_role("radio", name="Beam", exact=True).click()
+    page.wait_for_function("() => location.search.includes('Beam')")
+    ready(page, plot=True)
+    choose(page, ready, "Lines")
+    assert set(page.evaluate("titles")) <= {
+        "Attention · Matrix · Attention Atlas",
+        "Attention · Lines · Attention Atlas",
+    }
+
+
+def test_an_unknown_setting_is_said_and_leaves_the_address(page, open_page):
+    open_page("/positions?positions_nothing=1&positions_view=Nonsense&positions_count=60", plot=True)
+    line = page.get_by_text("settings of this link are unknown here")
+    assert line.inner_text().startswith("2 settings") and "nothing" in line.inner_text()
+    page.wait_for_function("() => location.search === '?positions_count=60'")
+
+
+# --- the projector ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 720}, {"width": 1920, "height": 1080}])
+@pytest.mark.parametrize("name", PAGES)
+def test_on_a_wall_figure_and_story_fill_the_screen(new_page, open_page, ready, name, size):
+    page = new_page(viewport=size)
+    usual = measured(page, open_page, ready, f"/{name}")
+    wall = measured(page, open_page, ready, f"/{name}?atlas_projector=true")
+    page.wait_for_timeout(800)
+    wall = page.evaluate(MEASURE)
+    assert wall["letters"] >= 1.59 > usual["letters"]
+    assert wall["left"] <= 40 and wall["right"] >= size["width"] - 40
+    assert wall["top"] <= 80 and wall["story"] <= size["height"] + 1
+    for chrome in ("stSidebar", "stHeader"):
+        assert not page.locator(f'[data-testid="{chrome}"]').is_visible()
+    assert page.locator("h1").bounding_box()["height"] <= 50
+
+
+def test_arrows_change_the_view_on_a_wall_and_escape_ends_it(page, open_page, ready):
+    open_page("/attention?atlas_projector=true", plot=True)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.title.includes('All heads')")
+    ready(page, plot=True)
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("() => document.title.includes('Matrix')")
+    assert "atlas_projector=true" in page.url
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !location.search.includes('atlas_projector')")
+    assert page.locator('[data-testid="stSidebar"]').is_visible()
+
+
+def test_f_gives_a_figure_the_screen_and_escape_takes_it_back(page, open_page, ready):
+    open_page("/attention", plot=True)
+    box = page.get_by_label("English sentence")
+    box.click()
+    page.keyboard.press("f")  # in a box it is a letter
+    assert page.locator("[data-atlas-alone]").count() == 0
+    page.keyboard.press("Escape")
+    page.locator("h1").click()
+    page.keyboard.press("f")
+    page.wait_for_selector('[data-atlas-alone="story"]')
+    page.wait_for_timeout(800)
+    place = page.evaluate(MEASURE)
+    assert place["letters"] >= 1.59 and place["right"] - place["left"] >= 1280 - 60
+    assert place["story"] <= 801
+    page.evaluate("() => document.exitFullscreen?.().catch(() => {})")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("[data-atlas-alone]", state="detached")
+    page.wait_for_timeout(500)
+    assert page.evaluate(MEASURE)["letters"] == pytest.approx(1, abs=0.01)
+
+
+# --- without a mouse, without seeing, with a finger ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_tab_reaches_the_views_before_the_controls_and_no_question_mark(page, open_page, ready, name):
+    open_page(f"/{name}")
+    page.wait_for_timeout(600)
+    page.locator("h1").click()
+    stops = []
+    for _ in range(14):
+        page.keyboard.press("Tab")
+        stops.append(
+            page.evaluate(
+                """() => { const at = document.activeElement;
+                return [Boolean(at.closest('[class*="_view "]')), Boolean(at.closest('[data-testid="stMain"]')),
+                        at.ariaLabel ?? ""]; }"""
+            )
+        )
+    ours = [stop for stop in stops if stop[1]]
+    assert ours[0][0], stops
+    assert not any(label.startswith("Help for") for _, _, label in stops)
+
+
+@pytest.mark.parametrize("name", ["home", *PAGES])
+def test_one_first_heading_and_none_is_skipped(page, open_page, name):
+    open_page("/" if name == "home" else f"/{name}")
+    page.wait_for_timeout(300)
+    levels = page.evaluate(
+        "() => [...document.querySelectorAll('h1, h2, h3, h4')].map(one => Number(one.tagName[1]))"
+    )
+    assert levels[0] == 1 and levels.count(1) == 1
+    assert all(after - before <= 1 for before, after in zip(levels, levels[1:], strict=False)), levels
+
+
+def test_the_story_is_read_aloud_when_it_changes(page, open_page, ready):
+    open_page("/attention", plot=True)
+    live = page.locator(".st-key-atlas_browser [aria-live=polite]")
+    page.wait_for_timeout(500)
+    assert live.inner_text() == ""  # what was there from the beginning is read with the page
+    before = page.evaluate(STORY)
+    page.get_by_role("radio", name="Encoder", exact=True).click()
+    page.wait_for_function(f"(before) => ({STORY})() !== before", arg=before)
+    ready(page, plot=True)
+    page.wait_for_timeout(500)
+    assert live.text_content() == page.evaluate(STORY)
+
+
+def test_a_finger_has_room_and_a_figure_that_goes_on_fades(new_page, open_page, ready):
+    page = new_page(viewport=NARROW, is_mobile=True, has_touch=True)
+    open_page("/masking", plot=True, on=page)
+    page.wait_for_timeout(600)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('[data-testid="stMain"] :is(button, [role=radio])')]
+        .map(one => [one.ariaLabel ?? one.textContent, one.getBoundingClientRect()])
+        .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5)).map(([name]) => name)"""
+    )
+    assert not small
+    box = page.locator(".st-key-masking_trace")
+    assert box.get_attribute("data-atlas-more") is not None
+    box.evaluate("one => { one.scrollLeft = one.scrollWidth; }")
+    page.wait_for_timeout(500)
+    assert box.get_attribute("data-atlas-more") is None
+
+
+def test_whoever_goes_by_keyboard_sees_where_they_are(page, open_page):
+    open_page("/attention")
+    page.locator("h1").click()
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle") == "solid"

@@ -1,0 +1,84 @@
+"""Requests that take much memory take turns, and others do not wait for them."""
+
+import threading
+import time
+
+import pytest
+
+from core import engine
+from core.engine import loading
+from core.requests.attention import AblationRequest, InvariantsRequest
+from core.requests.positions import ShiftRequest
+from core.requests.translation import TranslateRequest
+
+HEAVY = (
+    AblationRequest(text="I see cats"),
+    InvariantsRequest(text="I see cats"),
+    ShiftRequest(),
+    TranslateRequest(text="I see cats", method="beam"),
+)
+LIGHT = TranslateRequest(text="I see cats")
+
+
+@pytest.fixture
+def line(monkeypatch):
+    """A line with one place, so that two requests show what it does."""
+    monkeypatch.setattr(loading, "_turns", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(loading, "_TICK", 0.01)
+
+
+@pytest.fixture
+def answer_with(monkeypatch):
+    """Returns a function that lets all requests be answered by another."""
+
+    def set_answer(function):
+        monkeypatch.setattr(engine, "_RUNS", dict.fromkeys(engine._RUNS, function))
+
+    return set_answer
+
+
+@pytest.mark.parametrize("request_", HEAVY, ids=lambda one: type(one).__name__)
+def test_heavy_requests_take_turns_and_others_do_not_wait_for_them(request_, line, answer_with):
+    begun = threading.Event()
+    end = threading.Event()
+    done = []
+
+    def run(request):
+        if request == request_ and not begun.is_set():
+            begun.set()
+            end.wait(30)
+        done.append(request)
+
+    answer_with(run)
+    threads = [threading.Thread(target=engine.run, args=(request_,)) for _ in range(2)]
+    threads[0].start()
+    assert begun.wait(30)
+    threads[1].start()
+    engine.run(LIGHT)
+    time.sleep(0.1)
+    assert done == [LIGHT]
+    end.set()
+    for thread in threads:
+        thread.join(30)
+    assert done[1:] == [request_, request_]
+
+
+def test_who_leaves_while_waiting_leaves_the_line_and_an_error_frees_the_place(line, answer_with):
+    class Left(BaseException):
+        """As Streamlit ends a script: no Exception."""
+
+    def leave():
+        raise Left
+
+    def fails(_request):
+        raise ValueError("no")
+
+    asked = []
+    answer_with(asked.append)
+    with loading.turn(), pytest.raises(Left):
+        engine.run(HEAVY[0], leave)
+    assert asked == []
+    answer_with(fails)
+    for _ in range(2):
+        with pytest.raises(ValueError, match="no"):
+            engine.run(HEAVY[0])
