@@ -120,5 +120,10 @@ def _story(trace: MetricTrace) -> str:
 
 def _columns(trace: MetricTrace) -> dict[str, list]:
     rows, steps = trace.right.shape
-    values = {"token": trace.tokens, "predicted": trace.predicted, "right": trace.right, "real": trace.mask}
+    values = {
+        "token": trace.tokens,
+        "predicted": trace.predicted,
+        "right": trace.right.astype(int),
+        "real": trace.mask.astype(int),
+    }
     return long_table(values, {"sentence": range(1, rows + 1)}, {"step": range(1, steps + 1)})
