@@ -41,7 +41,7 @@ def padding(trace: ReadingTrace, pads: int, configs: Sequence) -> Picture:
         configs: The `SentimentConfig` of each of the M models: their titles name the lines, their masks tell
             them apart.
     """
-    titles = ("P(positive)", "how much of the review is still in the GRU’s state (cosine, 1 = all)")
+    titles = ("P(positive)", "how much of the review is still in the state")
     figure = titled_panels(titles, rows=2, shared_xaxes=True, vertical_spacing=0.12)
     panels = ((trace.padded_probability, "P(positive)"), (trace.cosine, "cosine"))
     for row, (values, quantity) in enumerate(panels, 1):

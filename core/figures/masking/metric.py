@@ -76,7 +76,7 @@ def _add_accuracies(figure: go.Figure, trace: MetricTrace) -> None:
         x=float32([value for _, value, _ in bars]),
         width=0.36,
         marker_color=[colour for *_, colour in bars],
-        marker_opacity=[1, 1, 0.55, 0.55],
+        marker_opacity=[1, 1, 0.7, 0.7],
         customdata=[text for text, *_ in bars],
         hovertemplate="%{customdata}%{x:.2%}<extra></extra>",
         showlegend=False,
