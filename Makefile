@@ -1,6 +1,6 @@
 # make run     environment, requirements.txt, the app
 # make test    the same plus the test tools and a Chromium, then lint, unit and browser
-# make lint    ruff: its rules, and whether its format would change a line
+# make lint    ruff: its rules, and whether its format would change a line; mypy: the types of core and pages
 # make unit    pytest without the real browser, in two processes
 # make browser pytest in a real Chromium, one test at a time, as some look at the clock
 # make docs-figures   the pictures of README and docs anew, from the running app (ARGS: names of files)
@@ -34,17 +34,18 @@ test: test-tools
 lint: test-tools
 	"$(BIN)/ruff" check . $(ARGS)
 	"$(BIN)/ruff" format --check --quiet .
+	"$(BIN)/mypy"
 
 # A file of tests stays in one process, and TensorFlow in each keeps to one core.
 unit: test-tools
 	TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 "$(BIN)/python" -m pytest -n 2 --dist loadfile --ignore tests/browser $(ARGS)
 
 browser: test-tools
-	@chromium=$$("$(BIN)/python" tests/browser/install.py) && echo "Chromium: $$chromium" && \
+	@chromium=$$("$(BIN)/python" tests/support/chromium.py) && echo "Chromium: $$chromium" && \
 	ATLAS_CHROMIUM="$$chromium" "$(BIN)/python" -m pytest tests/browser $(ARGS)
 
 docs-figures: test-tools
-	@chromium=$$("$(BIN)/python" tests/browser/install.py) && ATLAS_CHROMIUM="$$chromium" "$(BIN)/python" docs/screenshots.py $(ARGS)
+	@chromium=$$("$(BIN)/python" tests/support/chromium.py) && ATLAS_CHROMIUM="$$chromium" "$(BIN)/python" docs/screenshots.py $(ARGS)
 	@"$(BIN)/python" docs/translators.py
 
 # uv resolves for all Pythons at once; it is needed for this alone, so it comes into an environment of its own.
@@ -55,7 +56,7 @@ lock: venv
 
 clean:
 	@if [ -f "$(VENV)/pyvenv.cfg" ]; then rm -rf "$(VENV)"; fi
-	rm -rf .pytest_cache .ruff_cache .hypothesis reports
+	rm -rf .pytest_cache .ruff_cache .mypy_cache .hypothesis reports
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A command of the right name may still not run (a version manager's stub), be too old, or lack the module that makes

@@ -6,7 +6,7 @@ the fix, so that a page can show it to a visitor as it is.
 
 import math
 import numbers
-from typing import NoReturn
+import typing
 
 _SHOWN = 60  # characters of a received value that a message repeats
 
@@ -55,7 +55,7 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
-def fail(name: str, rule: str, value, fix: str = "") -> NoReturn:
+def fail(name: str, rule: str, value, fix: str = "") -> typing.NoReturn:
     """Raises the error formula.
 
     Args:

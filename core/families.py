@@ -8,7 +8,7 @@ folders.
 import collections
 import dataclasses
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any
 
 from core.checks import check_choice, fail
@@ -42,7 +42,7 @@ class ModelFamily:
 
     name: str
     config_types: tuple[type, ...]
-    configs: Mapping[str, Any]
+    configs: MutableMapping[str, Any]
     build: str
     train: str
     evaluate: str
@@ -126,7 +126,7 @@ def family_of(config) -> ModelFamily:
         if isinstance(config, family.config_types):
             return family
     known = ", ".join(kind.__name__ for family in FAMILIES for kind in family.config_types)
-    return fail("config", f"a config of a family of core.families ({known})", config)
+    fail("config", f"a config of a family of core.families ({known})", config)
 
 
 def family_named(name: str) -> ModelFamily:

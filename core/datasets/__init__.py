@@ -20,7 +20,7 @@ import urllib.request
 import uuid
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 
 import numpy as np
 
@@ -106,7 +106,7 @@ def _unpack(archive: pathlib.Path, member: str) -> None:
         content.unlink(missing_ok=True)
 
 
-def _download(dataset: Dataset, target: pathlib.Path) -> Iterator[int]:
+def _download(dataset: Dataset, target: pathlib.Path) -> Generator[int]:
     """Fetches a data set to a place, yielding the bytes done; closed midway, it keeps nothing."""
     into_folder = f"{dataset.file} into a folder and set ATLAS_DATA_DIR to it."
     # a name of its own: two may fetch at once
@@ -141,7 +141,7 @@ def _download(dataset: Dataset, target: pathlib.Path) -> Iterator[int]:
             part.unlink()
 
 
-def fetch(name: str) -> Iterator[int]:
+def fetch(name: str) -> Generator[int]:
     """Fetches a data set that is nowhere on this machine and verifies it, yielding the bytes done.
 
     Args:
@@ -173,7 +173,10 @@ def find(name: str, *, progress: Callable[[int, int], None] | None = None) -> pa
         for done in blocks:
             if progress:
                 progress(done, DATASETS[name].size)
-    return present(name)
+    path = present(name)
+    if path is None:
+        raise DatasetError(f"The data set {name} was removed while it was looked for. Try again.")
+    return path
 
 
 def present(name: str) -> pathlib.Path | None:
@@ -205,7 +208,8 @@ def translation_pairs(
     legacy generator with seed 42.
     """
     text = pair.normalise(find(pair.dataset, progress=progress).read_text(encoding="utf-8"))
-    pairs = [tuple(line.split("\t")) for line in text.splitlines()]
+    lines = [line.split("\t") for line in text.splitlines()]
+    pairs = [(source, target) for source, target in lines]
     np.random.RandomState(42).shuffle(pairs)  # the same order as np.random.seed(42); np.random.shuffle(pairs)
     return pairs
 
@@ -253,8 +257,9 @@ def _archive_reviews(path: pathlib.Path, split: str) -> list[Review]:
     with tarfile.open(path, "r:gz") as archive:
         for member in archive:
             _, *parts = pathlib.PurePosixPath(member.name).parts
-            if member.isfile() and len(parts) == 3 and parts[0] == split and parts[1] in ("neg", "pos"):
-                text = archive.extractfile(member).read().decode("utf-8")
+            file = archive.extractfile(member)  # None for a folder
+            if file and len(parts) == 3 and parts[0] == split and parts[1] in ("neg", "pos"):
+                text = file.read().decode("utf-8")
                 number = int(parts[2].split("_")[0])
                 reviews.append(Review(text=text, positive=parts[1] == "pos", number=number))
     return reviews

@@ -2,7 +2,7 @@
 
 import contextlib
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 
 from core import datasets, device
 from core.configs.encoder import PRETRAINED, pretrained_config
@@ -41,7 +41,7 @@ def _encoder_files(request: EncoderFilesRequest) -> EncoderFilesTrace:
     return EncoderFilesTrace(available=not missing, missing_bytes=sum(missing.values()))
 
 
-def _fetch(request: FetchRequest) -> Iterator[FetchTrace]:
+def _fetch(request: FetchRequest) -> Generator[FetchTrace]:
     """Fetches and verifies what is missing; nothing else does. Closed midway, it keeps no part of a file."""
     with _fetching:
         missing = _missing_files(request.model)

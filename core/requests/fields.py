@@ -135,9 +135,7 @@ def range_of(kind: type, name: str) -> Range:
     return ranges(kind)[name]
 
 
-@typing.dataclass_transform(
-    kw_only_default=True, frozen_default=True, field_specifiers=(dataclasses.field, ranged, labelled)
-)
+@typing.dataclass_transform(kw_only_default=True, frozen_default=True)
 def request(kind: type):
     """Makes a frozen dataclass of a class, whose `{name}` in the docstring become the ranges of its fields.
 

@@ -7,12 +7,14 @@ it would have drawn in one go. And a backup goes to a folder of its own, which `
 in the middle of writing leaves the epoch before.
 """
 
+import abc
 import json
 import os
 import pathlib
 import shutil
 import time
 from collections.abc import Callable
+from typing import Any
 
 import keras
 
@@ -22,7 +24,7 @@ MONITOR = "val_accuracy"  # of which the highest is the best epoch
 _DRAWS = 1 << 20  # numbers in a row that dropout may take in an epoch
 
 
-class Epochs(keras.utils.PyDataset):
+class Epochs(keras.utils.PyDataset, abc.ABC):
     """The batches of one epoch after another, each epoch drawn from the seed and its number.
 
     A kind of batches gives `draw` and `batch`; where its batches are of unlike length, `example` too.
@@ -33,17 +35,17 @@ class Epochs(keras.utils.PyDataset):
         self._begun = False
         self._items = self.draw(0)
 
+    @abc.abstractmethod
     def draw(self, epoch: int):
         """Returns what each batch of an epoch is made from, of the same count for every epoch.
 
         Args:
             epoch: Counted from 0.
         """
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def batch(self, item) -> tuple:
         """Returns the batch (inputs, targets) that is made from an item of `draw`."""
-        raise NotImplementedError
 
     def example(self, steps: int) -> tuple | None:
         """Returns a made-up batch of some steps, or None where all batches are of the same length."""
@@ -123,7 +125,7 @@ class Checkpoints(keras.callbacks.Callback):
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         self.path = self.folder / "state.json"
-        self.state = {"epoch": 0, "seconds": 0.0, "history": [], "best": None}
+        self.state: dict[str, Any] = {"epoch": 0, "seconds": 0.0, "history": [], "best": None}
         if self.path.is_file():
             self.state = json.loads(self.path.read_text())
 

@@ -125,10 +125,10 @@ def _optimizer(config: TranslatorConfig, *, steps: int) -> SlowScores:
 def card(config: TranslatorConfig) -> dict:
     """Returns what a card says of a translator; see `core.families.ModelFamily.card`."""
     pair = config.pair
-    recurrent = isinstance(config, RecurrentConfig)
+    architecture = _recurrent(config) if isinstance(config, RecurrentConfig) else _transformer(config)
     return {
         "task": f"{pair.source.name} to {pair.target.name}",
-        "architecture": _recurrent(config) if recurrent else _transformer(config),
+        "architecture": architecture,
         "dataset": dataset_entry(pair.dataset, pair.split),
         "training": {
             "optimizer": "AdamW, warm-up and cosine decay, gradient norm clipped",

@@ -91,7 +91,7 @@ class SubwordVocabulary:
 
     def tokens(self, ids) -> tuple[str, ...]:
         """Returns the tokens of ids."""
-        return tuple(self._tokenizer.id_to_token(int(index)) for index in np.asarray(ids).ravel())
+        return tuple(str(self._tokenizer.id_to_token(int(index))) for index in np.asarray(ids).ravel())
 
     def decode(self, ids) -> str:
         """Returns the text of ids; padding, start and end are left out."""

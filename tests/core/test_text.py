@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.figures.base.tokens import quoted
-from core.text import JOINER, few_signs, plain, sentence
+from core.text import JOINER, few_signs, plain, sentence, token_label, token_word
 
 ANY = st.text(alphabet=st.characters(codec=None), max_size=60)
 SIGNS = [*"[](){}<>!$*_`~:&\\@/.#-| ", "](", "://", "www.", "x", "red", "script", "\n"]
@@ -67,7 +67,8 @@ def test_every_sign_is_escaped(typed, shown):
     ],
 )
 def test_what_is_read_aloud_has_few_signs(typed, shown):
-    assert few_signs(typed) == shown and quoted(typed) == f"“{shown}”"
+    assert few_signs(typed) == shown
+    assert quoted(typed) == f"“{shown}”"
 
 
 @pytest.mark.parametrize(
@@ -108,7 +109,8 @@ def test_escaped_text_reads_as_it_was_typed(typed):
 @given(st.one_of(ANY, MARKUP))
 def test_nothing_of_a_story_or_a_sentence_is_markup(typed):
     for shown in (few_signs(typed), sentence(typed)):
-        assert not set(bare(shown)) & set("\\`*$<~&\n\0") and "](" not in bare(shown)
+        assert not set(bare(shown)) & set("\\`*$<~&\n\0")
+        assert "](" not in bare(shown)
         assert not re.search(":[A-Za-z]", bare(shown))
     for shown in (plain(typed), few_signs(typed)):  # what Streamlit looks for once Markdown is read
         assert not re.search(r"://|www\.|:[\w+-]+:|[\w.+-]@[\w-]", read(shown), re.IGNORECASE)
@@ -118,3 +120,8 @@ def test_nothing_of_a_story_or_a_sentence_is_markup(typed):
 def test_any_error_can_be_sent_to_a_browser(typed):
     for shown in (plain(typed), few_signs(typed), sentence(typed)):
         shown.encode("utf-8")
+
+
+def test_the_mark_of_a_word_start_is_a_dot_in_a_figure_and_nothing_in_a_sentence():
+    assert token_label("▁la") == "·la" and token_label("la") == "la"
+    assert quoted("▁la") == "“la”" and token_word("▁") == "·"

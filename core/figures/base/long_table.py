@@ -4,9 +4,10 @@ import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 
-def long_table(values: Mapping[str, object], *axes: Mapping[str, Sequence]) -> dict[str, list]:
+def long_table(values: Mapping[str, npt.ArrayLike], *axes: Mapping[str, Sequence]) -> dict[str, list]:
     """Returns arrays over the same axes as columns of one length, a cell a line; the last axis runs fastest.
 
     The columns that name a cell stand first, in the order of the axes, and the values after them.
@@ -24,7 +25,7 @@ def long_table(values: Mapping[str, object], *axes: Mapping[str, Sequence]) -> d
         {'query': ['I', 'I'], 'key': [0, 1], 'token': ['je', 'suis'], 'weight': [0.9, 0.1]}
     """
     shape = tuple(_length(axis) for axis in axes)
-    table = {}
+    table: dict[str, list] = {}
     for number, axis in enumerate(axes):
         repeats = math.prod(shape[number + 1 :])
         rounds = math.prod(shape[:number])

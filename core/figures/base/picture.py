@@ -131,7 +131,7 @@ def _larger_fonts(part: dict, factor: float) -> dict:
 
     One that is not set follows the figure's own.
     """
-    fonts = {}
+    fonts: dict = {}
     for name, value in part.items():
         if name.endswith("font") and isinstance(value, dict) and value.get("size") is not None:
             fonts[name] = {"size": (np.asarray(value["size"]) * factor).tolist()}

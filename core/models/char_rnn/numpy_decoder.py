@@ -12,6 +12,7 @@ the step.
 
 import dataclasses
 import functools
+from collections.abc import Callable
 
 import numpy as np
 
@@ -161,6 +162,7 @@ class VectorState:
     """
 
     units: int
+    read: Callable[[np.ndarray], np.ndarray]  # (T,) ids to the state (U,) after them, from zeros
 
     def start(self, ids: np.ndarray, saved: tuple[float, ...] | None = None) -> np.ndarray:
         """Returns the state (U,) of a stream before its first draw.

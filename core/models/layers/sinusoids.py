@@ -122,8 +122,7 @@ def rotation(offset: float, width: int, base: float = 10000.0) -> np.ndarray:
         True
     """
     width = check_width(width)
-    offset = check_positions(offset, "offset").reshape(())  # ()
-    angles = offset * frequencies(width, base)  # (D / 2,)
+    angles = check_positions(offset, "offset").reshape(()) * frequencies(width, base)  # (D / 2,)
     matrix = np.zeros((width, width))
     sines = np.arange(0, width, 2)  # rows and columns of the sines
     cosines = sines + 1

@@ -47,16 +47,14 @@ def translate_ids(
 
     threads = processors() if threads is None else threads
     batches = _batches(sources, batch_size, threads)
-    if min(threads, len(batches)) > 1:
-        with concurrent.futures.ThreadPoolExecutor(max_workers=threads) as pool:
-            results = list(pool.map(translate_batch, batches))
-    else:
-        results = map(translate_batch, batches)
-    translations = [None] * len(sources)
-    for rows, batch in zip(batches, results, strict=True):
-        for row, ids in zip(rows, batch, strict=True):
-            translations[row] = ids
-    return translations
+    with concurrent.futures.ThreadPoolExecutor(max_workers=threads) as pool:
+        results = list(pool.map(translate_batch, batches))
+    translations = {
+        row: ids
+        for rows, batch in zip(batches, results, strict=True)
+        for row, ids in zip(rows.tolist(), batch, strict=True)
+    }
+    return [translations[row] for row in range(len(sources))]
 
 
 def _batches(sources, batch_size: int, threads: int) -> list[np.ndarray]:

@@ -236,15 +236,16 @@ def beam_search(
             result.steps.append(best)
             result.alternatives.append(log_softmax(logits[:width, 0].astype("float64")))
         beam = _next_beam(beam, best, step, tokens, unknown_penalty)
-        over = beam.ended.all(axis=1) | (step + 1 == tokens.limit)  # (B,)
+        over = np.logical_or(beam.ended.all(axis=1), step + 1 == tokens.limit)  # (B,)
         for row in np.flatnonzero(over):
-            _finish(result, searched[row], beam, row)
+            _finish(result, int(searched[row]), beam, int(row))
         if over.all():
             break
-        parent_rows = np.arange(len(over))[:, None] * width + best.parent[:, :width]  # (B, W), of the state
-        state = state.take(parent_rows[~over].ravel())
-        searched = searched[~over]
-        beam = beam.take(~over)
+        going_on = np.flatnonzero(~over)
+        parent_rows = going_on[:, None] * width + best.parent[going_on, :width]  # (B, W), of the state
+        state = state.take(parent_rows.ravel())
+        searched = searched[going_on]
+        beam = beam.take(going_on)
     return result
 
 

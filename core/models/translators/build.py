@@ -22,12 +22,13 @@ def build(config: TranslatorConfig, *, dtype: str | None = None) -> keras.Model:
     """
     from core.models.translators import recurrent, transformer
 
-    build_model = recurrent.build if isinstance(config, RecurrentConfig) else transformer.build
     # Keras keeps the policy for each thread by itself, and so the names that it gives: no lock is needed.
     policy = keras.config.dtype_policy()
     keras.config.set_dtype_policy(dtype or policy)
     try:
-        return build_model(config)
+        if isinstance(config, RecurrentConfig):
+            return recurrent.build(config)
+        return transformer.build(config)
     finally:
         keras.config.set_dtype_policy(policy)
 

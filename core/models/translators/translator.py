@@ -66,8 +66,9 @@ class Translator:
         self.runtime = self._runtime("float32")
 
     def _runtime(self, dtype: str):
-        runtime = RecurrentRuntime if isinstance(self.config, RecurrentConfig) else TransformerRuntime
-        return runtime(self.config, self._arrays, dtype=dtype)
+        if isinstance(self.config, RecurrentConfig):
+            return RecurrentRuntime(self.config, self._arrays, dtype=dtype)
+        return TransformerRuntime(self.config, self._arrays, dtype=dtype)
 
     @functools.cached_property
     def exact(self):
