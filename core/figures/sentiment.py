@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from core.checks import counted
 from core.figures.base.axes import GUIDE, titled_panels
 from core.figures.base.colours import BLUE, GREEN, ORANGE, PURPLE, RED
 from core.figures.base.picture import Picture, float32, lay_out, percent
@@ -42,7 +41,7 @@ def padding(trace: ReadingTrace, pads: int, configs: Sequence) -> Picture:
         configs: The `SentimentConfig` of each of the M models: their titles name the lines, their masks tell
             them apart.
     """
-    titles = ("P(positive)", "how much of the review is still in the GRU’s state (cosine, 1 = all)")
+    titles = ("P(positive)", "how much of the review is still in the state")
     figure = titled_panels(titles, rows=2, shared_xaxes=True, vertical_spacing=0.12)
     panels = ((trace.padded_probability, "P(positive)"), (trace.cosine, "cosine"))
     for row, (values, quantity) in enumerate(panels, 1):
@@ -105,7 +104,7 @@ def _draw_padding(
 
 
 def _padding_story(trace: ReadingTrace, pads: int, configs: Sequence) -> str:
-    behind = counted(pads, "token of padding", "tokens of padding")
+    behind = f"{pads} token{'s' * (pads != 1)} of padding"
     sentences = []
     for config, curve, cosines in zip(configs, trace.padded_probability, trace.cosine, strict=True):
         start = f"{config.title}: P(positive) is {percent(curve[0])} after the last word"
@@ -186,8 +185,9 @@ def _words_story(trace: ReadingTrace, configs: Sequence) -> str:
     )
     moves = np.diff(trace.probability, axis=1)  # (M, T)
     model, word = map(int, np.unravel_index(np.abs(moves).argmax(), moves.shape))
+    count = len(trace.tokens)
     return (
-        f"P(positive) after {counted(len(trace.tokens), 'word')}: {finals}. The largest step is that of "
+        f"P(positive) after {count} word{'s' * (count != 1)}: {finals}. The largest step is that of "
         f"“{configs[model].title}” at {quoted(trace.tokens[word])}, word {word + 1}: "
         f"{moves[model, word]:+.3f}."
     )

@@ -5,7 +5,7 @@ import dataclasses
 from core.checks import check_choice, check_text, fail
 from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSLATORS, TransformerConfig, translator_config
-from core.requests.fields import ranged, request
+from core.requests.fields import labelled, ranged, request
 from core.requests.translation import check_sentence
 
 ARCHITECTURES = {  # name: what a box of choices calls it
@@ -37,12 +37,12 @@ SIDES = ("target", "source")
 TRANSFORMERS = tuple(name for name, config in TRANSLATORS.items() if isinstance(config, TransformerConfig))
 
 
-def _sentences(default, most: int):
-    return ranged(default, 1, most, of="items", unit="sentences", help="{low} to {high}.")
+def _sentences(default, most: int, label: str = "Sentences"):
+    return ranged(default, 1, most, of="items", unit="sentences", help="{low} to {high}.", label=label)
 
 
 def _pad():
-    return ranged(2, 0, 6, help="Behind each sentence: {low} to {high}.")
+    return ranged(2, 0, 6, help="After each sentence: {low} to {high}.", label="Tokens of padding")
 
 
 @request
@@ -94,8 +94,8 @@ class MatrixMasksRequest:
     both.
     """
 
-    source: str = CHAPTER_PAIR.read_example.source
-    target: str = CHAPTER_PAIR.read_example.target
+    source: str = labelled(CHAPTER_PAIR.source.name, CHAPTER_PAIR.read_example.source)
+    target: str = labelled(CHAPTER_PAIR.target.name, CHAPTER_PAIR.read_example.target)
     pad: int = _pad()
 
     def check(self):
@@ -118,8 +118,8 @@ class InfluenceRequest:
     """
 
     model: str = "nmt_transformer"
-    source: str = CHAPTER_PAIR.read_example.source
-    target: str = CHAPTER_PAIR.read_example.target
+    source: str = labelled(CHAPTER_PAIR.source.name, CHAPTER_PAIR.read_example.source)
+    target: str = labelled(CHAPTER_PAIR.target.name, CHAPTER_PAIR.read_example.target)
     pad: int = _pad()
     changed: str = "target"
     causal: bool = True
@@ -141,8 +141,12 @@ class MaskedLossRequest:
     """
 
     model: str = "nmt_luong"
-    sources: tuple[str, ...] = _sentences(tuple(pair.source for pair in CHAPTER_PAIR.batch_examples), 5)
-    targets: tuple[str, ...] = _sentences(tuple(pair.target for pair in CHAPTER_PAIR.batch_examples), 5)
+    sources: tuple[str, ...] = _sentences(
+        tuple(pair.source for pair in CHAPTER_PAIR.batch_examples), 5, CHAPTER_PAIR.source.name
+    )
+    targets: tuple[str, ...] = _sentences(
+        tuple(pair.target for pair in CHAPTER_PAIR.batch_examples), 5, CHAPTER_PAIR.target.name
+    )
 
     def check(self):
         """Checks what its fields may hold."""
@@ -161,9 +165,15 @@ class MaskedMetricRequest:
     """
 
     model: str = "nmt_lstm"
-    sources: tuple[str, ...] = _sentences(tuple(pair.source for pair in CHAPTER_PAIR.accuracy_examples), 5)
-    targets: tuple[str, ...] = _sentences(tuple(pair.target for pair in CHAPTER_PAIR.accuracy_examples), 5)
-    steps: int = ranged(50, 1, 50, unit="steps", help="The chapter pads each translation to {high} steps.")
+    sources: tuple[str, ...] = _sentences(
+        tuple(pair.source for pair in CHAPTER_PAIR.accuracy_examples), 5, CHAPTER_PAIR.source.name
+    )
+    targets: tuple[str, ...] = _sentences(
+        tuple(pair.target for pair in CHAPTER_PAIR.accuracy_examples), 5, CHAPTER_PAIR.target.name
+    )
+    steps: int = ranged(
+        50, 1, 50, label="Padded to", help="The chapter pads each translation to {high} steps."
+    )
 
     def check(self):
         """Checks what its fields may hold."""
@@ -198,7 +208,13 @@ def _check_batch(request) -> None:
         for text in getattr(request, name):
             check_sentence(name, text)
     if len(request.sources) != len(request.targets):
-        fail("targets", f"as many sentences as `sources` has, {len(request.sources)}", len(request.targets))
+        count = len(request.sources)
+        fail(
+            "targets",
+            f"as many sentences as `sources` has, {count}",
+            len(request.targets),
+            f"Type as many lines as there are sentences on the other side: {count}.",
+        )
 
 
 def _check_pair(request) -> None:

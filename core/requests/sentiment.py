@@ -2,7 +2,7 @@
 
 from core.checks import check_choice, fail
 from core.configs.sentiment import SENTIMENTS
-from core.requests.fields import Range, keep, ranged, request
+from core.requests.fields import Range, keep, labelled, ranged, request
 
 REVIEW = Range(low=0, high=10_000, of="characters", limit="review_characters")
 MAX_REVIEW_WORDS = 1_000  # that are read
@@ -20,9 +20,13 @@ class ReadingRequest:
     """
 
     models: tuple[str, ...] = ("sentiment_unmasked", "sentiment_masked")
-    text: str = "this movie was great from the first scene to the last"
+    text: str = labelled("Review", "this movie was great from the first scene to the last")
     pads: int = ranged(
-        MAX_PADS, 0, MAX_PADS, help="What a batch adds to a review that is shorter than its longest."
+        MAX_PADS,
+        0,
+        MAX_PADS,
+        label="Tokens of padding",
+        help="What a batch adds to a review that is shorter than its longest.",
     )
 
     def check(self):

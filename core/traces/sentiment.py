@@ -18,7 +18,7 @@ class ReadingTrace:
         tokens: T words, as they were typed.
         unknown: (T,) bool, True where the models read [UNK].
         cut: Words at the end that did not fit.
-        probability: (M, T + 1), that the review praises, before any word, after one, and so on.
+        probability: (M, T + 1), P(positive) before any word, after one, and so on.
         padded_probability: (M, N + 1), after the whole review and 0, 1, ..., N tokens of padding.
         cosine: (M, N + 1), between the GRU's state there and its state at the last word; 0 where one of them
             is 0.

@@ -1,4 +1,4 @@
-"""The same layer, with one line more."""
+"""The custom layer with one more line: it says that it supports masking."""
 
 import keras
 from keras import layers

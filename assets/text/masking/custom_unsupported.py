@@ -1,4 +1,4 @@
-"""A layer of one's own that says nothing about masks."""
+"""A custom layer that says nothing about masks."""
 
 import keras
 from keras import layers

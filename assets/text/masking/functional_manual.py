@@ -1,4 +1,4 @@
-"""The mask is computed from the ids and handed to the GRU by hand."""
+"""The mask is computed from the ids and passed to the GRU by hand."""
 
 import keras
 from keras import layers

@@ -1,4 +1,4 @@
-"""A residual around attention: attention takes off the mask of its input, the Add drops the other input's."""
+"""A residual connection around attention, which removes its input's mask: the Add drops the other one."""
 
 import keras
 from keras import layers

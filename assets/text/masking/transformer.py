@@ -1,4 +1,4 @@
-"""A block of an encoder and one of a decoder: masks handed over hide padding, a switch hides the future."""
+"""One block of an encoder and of a decoder: masks passed by hand hide padding, a switch hides the future."""
 
 import keras
 from keras import layers

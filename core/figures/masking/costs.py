@@ -6,7 +6,6 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from core.checks import counted
 from core.figures.base.axes import hover_texts, titled_panels
 from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST, SEQUENTIAL, SKY
 from core.figures.base.long_table import long_table
@@ -233,10 +232,11 @@ def _add_costs(figure: go.Figure, trace: RaggedTrace) -> None:
 
 def _ragged_story(trace: RaggedTrace) -> str:
     steps, memory, work = (100 - 100 * few / many for _, many, few in costs(trace))
+    rows = len(trace.tokens)
     padding = trace.dense.size - len(trace.values)
     gain = f"saves {memory:.0f} %" if memory >= 0 else f"costs {-memory:.0f} % more"
     return (
-        f"{counted(len(trace.tokens), 'sentence')} of {trace.lengths.min()} to {trace.lengths.max()} words: "
+        f"{rows} sentence{'s' * (rows != 1)} of {trace.lengths.min()} to {trace.lengths.max()} words: "
         f"with padding {padding} of {trace.dense.size} steps hold no word ({steps:.0f} %). The ragged batch "
         f"{gain} of the memory of the ids (its row splits take some too) and saves {work:.0f} % of the "
         "multiply-adds."

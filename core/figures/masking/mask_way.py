@@ -187,14 +187,11 @@ def _add_ways(
         The cells that the ways take.
     """
     x = -0.5 - unit
-    widest = 1.0
+    bows = {way: _bow(way) for way in ways}
     for way in sorted(ways, key=lambda way: list(_LINES).index(way.kind)):
         start = heads[way.source + 1]
         end = heads[way.target + 1]
-        distance = way.target - way.source
-        bow = 0.0 if distance == 1 else 1.2 + 0.45 * distance**0.7
-        widest = max(widest, bow)
-        turn = x - bow * unit * 1.3
+        turn = x - bows[way] * unit * 1.3
         figure.add_shape(
             type="path",
             layer="below",
@@ -219,4 +216,10 @@ def _add_ways(
         hoverinfo="skip",
         showlegend=False,
     )
-    return unit * (1.4 + widest)
+    return unit * (1.4 + max([1.0, *bows.values()]))
+
+
+def _bow(way: Way) -> float:
+    """Returns how far a way bends out: not at all to the next step, farther past each more."""
+    distance = way.target - way.source
+    return 0.0 if distance == 1 else 1.2 + 0.45 * distance**0.7

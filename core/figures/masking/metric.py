@@ -73,15 +73,15 @@ def _add_accuracies(figure: go.Figure, trace: MetricTrace) -> None:
         2,
         [f"{text}<b>{percent(value)}</b>" for text, value, _ in bars],
         font={"size": 13},
-        x=float32([100 * value for _, value, _ in bars]),
+        x=float32([value for _, value, _ in bars]),
         width=0.36,
         marker_color=[colour for *_, colour in bars],
-        marker_opacity=[1, 1, 0.55, 0.55],
+        marker_opacity=[1, 1, 0.7, 0.7],
         customdata=[text for text, *_ in bars],
-        hovertemplate="%{customdata}%{x:.2f} %<extra></extra>",
+        hovertemplate="%{customdata}%{x:.2%}<extra></extra>",
         showlegend=False,
     )
-    figure.update_xaxes(title_text="accuracy, %", range=[0, 100], fixedrange=True, row=2, col=1)
+    figure.update_xaxes(title_text="accuracy", tickformat=".0%", range=[0, 1], fixedrange=True, row=2, col=1)
     figure.update_yaxes(visible=False, range=[3.4, -0.75], fixedrange=True, row=2, col=1)
 
 
@@ -120,5 +120,10 @@ def _story(trace: MetricTrace) -> str:
 
 def _columns(trace: MetricTrace) -> dict[str, list]:
     rows, steps = trace.right.shape
-    values = {"token": trace.tokens, "predicted": trace.predicted, "right": trace.right, "real": trace.mask}
+    values = {
+        "token": trace.tokens,
+        "predicted": trace.predicted,
+        "right": trace.right.astype(int),
+        "real": trace.mask.astype(int),
+    }
     return long_table(values, {"sentence": range(1, rows + 1)}, {"step": range(1, steps + 1)})

@@ -129,7 +129,7 @@ def mask_story(trace: ArchitectureTrace) -> str:
         parts = [f"The mask is born in {_names(creators)}{count}"]
     for deed in dict.fromkeys(step.did for step in steps if step.did in _PASSIVE):  # the first doer first
         parts.append(f"{_PASSIVE[deed]} {_names([step for step in steps if step.did == deed])}")
-    told = [f"{'; '.join(parts)}.", *_of_recorded(steps), *_of_effects(trace)]
+    told = [f"{'; '.join(parts)}.", *_of_recorded(steps), *_of_loss(steps), *_of_effects(trace)]
     told += [
         f"{step.name} takes the mask off its inputs ({', '.join(step.removed)})."
         for step in steps
@@ -147,6 +147,14 @@ def _of_recorded(steps: tuple[MaskStep, ...]) -> list[str]:
         for arrival in step.incoming
         if arrival.origins
     ]
+
+
+def _of_loss(steps: tuple[MaskStep, ...]) -> list[str]:
+    """Returns what a lost mask costs: from where on padding is not told from words, where nobody masks it."""
+    lost = [number for number, step in enumerate(steps) if step.did in ("loses", "ignores") and not step.uses]
+    if not lost or steps[lost[-1]].noisy or any(step.incoming for step in steps[lost[-1] + 1 :]):
+        return []
+    return [f"From {steps[lost[-1]].name} on padding counts like words."]
 
 
 def _of_effects(trace: ArchitectureTrace) -> list[str]:

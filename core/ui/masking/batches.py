@@ -66,7 +66,7 @@ def _batch(controls: Controls, names: tuple[str, str], examples: Sequence[Exampl
         examples: What stands in them first.
     """
     source, target = CHAPTER_PAIR.source.name, CHAPTER_PAIR.target.name
-    return {
+    boxes = {
         "sources": controls.lines(
             names[0],
             f"{source}, one sentence a line",
@@ -80,6 +80,8 @@ def _batch(controls: Controls, names: tuple[str, str], examples: Sequence[Exampl
             height=150,
         ),
     }
+    controls.labels |= {"sources": source, "targets": target}  # what errors call the request's fields
+    return boxes
 
 
 def _translator(controls: Controls, available: tuple[str, ...]) -> str:

@@ -102,6 +102,7 @@ def review_box(controls: Controls) -> str:
         help=f"Press Ctrl+Enter. Up to {REVIEW.highest:,} characters, of which {MAX_REVIEW_WORDS:,} words "
         "are read.",
     )
+    controls.labels["text"] = "Review"  # what errors call the request's field
     return typed.rstrip()
 
 

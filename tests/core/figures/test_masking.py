@@ -137,6 +137,7 @@ def test_a_lost_mask_is_red_whether_keras_warns_or_not():
             )
         )
         np.testing.assert_array_equal(cells(picture)[-2:], [[LOST, LOST], [LOST, 0]])
+        assert "From conv on padding counts like words." in picture.story
         assert said in picture.story and RED in picture.figure.layout.annotations[2].text
         assert [data.name for data in picture.figure.data if data.name == "lost here"] == ["lost here"]
 
@@ -234,8 +235,11 @@ def test_ways_carry_a_mask_until_it_is_taken_off_the_tensor():
     assert "attention takes the mask off its inputs (query, value)." in picture.story
     assert "Keras recorded a mask for pool when the model was built" in picture.story
     assert "straight from embedding (dotted line)" in picture.story
+    assert "counts like words" not in picture.story  # the pooling has its mask after all
     assert [shape.line.dash for shape in picture.figure.layout.shapes].count("dot") == 1
-    assert [data.name for data in picture.figure.data[1:] if data.mode == "lines"] == ["recorded when built"]
+    assert [data.name for data in picture.figure.data if data.type == "scatter" and data.mode == "lines"] == [
+        "recorded when built"
+    ]
     assert "consumes the mask that Keras recorded for it" in picture.figure.layout.annotations[4].text
 
 

@@ -41,7 +41,7 @@ def test_right_wrong_and_padding_have_codes_and_the_bars_both_means():
     )
     colours = [colour for _, colour in cells.colorscale[::2]]
     assert (colours[CORRECT], colours[WRONG]) == (BLUE, RED)
-    np.testing.assert_allclose(bars(picture).x, [80, 40, 68.29, 68.29 * 0.1417], rtol=1e-6)
+    np.testing.assert_allclose(bars(picture).x, [0.8, 0.4, 0.6829, 0.6829 * 0.1417], rtol=1e-6)
     assert [data.name for data in picture.figure.data if data.showlegend] == ["right", "wrong", "padding"]
 
 
@@ -74,7 +74,7 @@ def test_hover_columns_and_words_in_the_cells(letters):
     assert "<b>&lt;gusta&gt;</b><br>predicted: amo, counted as wrong" in hovers[0][1]
     assert "<b>padding</b><br>predicted: x, counted as wrong" in hovers[1][4]
     assert letters(picture.figure)[0][:3] == ["me", "&lt;gusta&gt;", "end"]
-    assert picture.columns["right"] == RIGHT.ravel().tolist()
+    assert picture.columns["right"] == [1, 0, 1, 0, 0, 1, 1, 0, 0, 0]
     assert picture.columns["predicted"][1] == "amo"
 
 
@@ -92,4 +92,4 @@ def test_many_steps_have_no_words_in_their_cells():
     picture = metric(wide)
     assert picture.figure.data[0].text is None
     assert wide.plain_accuracy == pytest.approx(4 / 100)
-    np.testing.assert_allclose(bars(picture).x[:2], [80, 4])
+    np.testing.assert_allclose(bars(picture).x[:2], [0.8, 0.04])

@@ -165,14 +165,7 @@ def _step(call: LayerCall, plan: GraphPlan, path: tuple, maker: dict[int, int]) 
         sources=_numbers_of(call.node.input_tensors, maker),
         output_shapes=tuple(tuple(tensor.shape) for tensor in tensors),
         incoming=tuple(
-            IncomingMask(
-                name=mask.name,
-                how=mask.how,
-                mask=bool_array_or_none(mask.mask),
-                matters=matters,
-                origins=_origins(mask, plan, maker),
-            )
-            for mask, matters in zip(incoming, effect.matters, strict=True)
+            _told(mask, matters, plan, maker) for mask, matters in zip(incoming, effect.matters, strict=True)
         ),
         outgoing=tuple(outgoing),
         by_hand=by_hand,
@@ -193,11 +186,16 @@ def _numbers_of(symbols, maker: dict[int, int]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(maker[id(symbol)] for symbol in symbols if id(symbol) in maker))
 
 
-def _origins(mask: InputMask, plan: GraphPlan, maker: dict[int, int]) -> tuple[int, ...]:
-    """Returns the numbers of the steps in which a recorded mask was born; none for any other mask."""
-    if mask.how != "recorded":
-        return ()
-    return _numbers_of(births(mask.symbol, plan.carriers), maker)
+def _told(mask: InputMask, matters: bool, plan: GraphPlan, maker: dict[int, int]) -> IncomingMask:
+    """Returns a mask that comes in as the trace tells it, with the steps where a recorded one was born."""
+    births_of = births(mask.symbol, plan.carriers) if mask.how == "recorded" else []
+    return IncomingMask(
+        name=mask.name,
+        how=mask.how,
+        mask=bool_array_or_none(mask.mask),
+        matters=matters,
+        origins=_numbers_of(births_of, maker),
+    )
 
 
 def _explicit_sources(call: LayerCall, plan: GraphPlan) -> list[np.ndarray]:
