@@ -97,8 +97,9 @@ def figure_block(
     st.markdown(_UNESCAPED_DOLLAR.sub(r"\\$", picture.story))
     if under is not None:
         under()
-    look = {"label_visibility": "collapsed", "wrap": True}
-    choice = st.segmented_control("About this figure", _TABS, key=f"{key}_about", **look)
+    choice = st.segmented_control(
+        "About this figure", _TABS, key=f"{key}_about", label_visibility="collapsed", wrap=True
+    )
     if choice == "Numbers":
         _show_table(key, picture)
     elif choice == "Prove it":
