@@ -69,7 +69,7 @@ def width_box(controls: Controls, **options) -> None:
         widths,
         index=index,
         help=allowed.about,
-        format_func="Beam of {}".format,
+        format_func=lambda width: f"Beam of {width}" if isinstance(width, int) else width,
         **options,
     )
 
