@@ -41,11 +41,11 @@ unit: test-tools
 	TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 "$(BIN)/python" -m pytest -n 2 --dist loadfile --ignore tests/browser $(ARGS)
 
 browser: test-tools
-	@chromium=$$("$(BIN)/python" tests/browser/install.py) && echo "Chromium: $$chromium" && \
+	@chromium=$$("$(BIN)/python" tests/support/chromium.py) && echo "Chromium: $$chromium" && \
 	ATLAS_CHROMIUM="$$chromium" "$(BIN)/python" -m pytest tests/browser $(ARGS)
 
 docs-figures: test-tools
-	@chromium=$$("$(BIN)/python" tests/browser/install.py) && ATLAS_CHROMIUM="$$chromium" "$(BIN)/python" docs/screenshots.py $(ARGS)
+	@chromium=$$("$(BIN)/python" tests/support/chromium.py) && ATLAS_CHROMIUM="$$chromium" "$(BIN)/python" docs/screenshots.py $(ARGS)
 	@"$(BIN)/python" docs/translators.py
 
 # uv resolves for all Pythons at once; it is needed for this alone, so it comes into an environment of its own.

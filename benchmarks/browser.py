@@ -3,21 +3,13 @@
 import contextlib
 import importlib.util
 import json
-import os
-import shutil
 from collections.abc import Callable
 
 from benchmarks.results import Report
-from benchmarks.serving import PATIENCE, NotStarted
+from tests.support import chromium
+from tests.support.serving import PATIENCE, NotStarted
 
-ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")
 _ACTED = ("Enter", "ArrowLeft", "ArrowRight")  # keys by which a visitor acts; others only type
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-
-
-def find_chromium() -> str | None:
-    """Returns the path in `ATLAS_CHROMIUM`, or a Chromium on the PATH, or None for Playwright's own."""
-    return os.environ.get("ATLAS_CHROMIUM") or next(filter(None, map(shutil.which, _BROWSERS)), None)
 
 
 def in_chromium(name: str, title: str, measure: Callable[[object], Report]) -> Report:
@@ -27,24 +19,24 @@ def in_chromium(name: str, title: str, measure: Callable[[object], Report]) -> R
         name, title: Of a report of nothing.
         measure: Measures with a running browser; `NotStarted` where the app does not come up.
     """
+
+    def nothing(reason: str) -> Report:
+        return Report(name=name, title=title, skipped=reason)
+
     if importlib.util.find_spec("playwright") is None:
-        return Report(
-            name=name,
-            title=title,
-            skipped="Playwright is not installed (pip install -r requirements-dev.txt)",
-        )
+        return nothing("Playwright is not installed (pip install -r requirements-dev.txt)")
     from playwright.sync_api import Error, sync_playwright
 
     with sync_playwright() as playwright:
         try:
-            browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
-        except Error as error:
-            return Report(name=name, title=title, skipped=f"no Chromium: {str(error).splitlines()[0]}")
+            browser = chromium.launch(playwright)
+        except (Error, chromium.NoChromium) as error:
+            return nothing(f"no Chromium: {str(error).splitlines()[0]}")
         with contextlib.closing(browser):
             try:
                 return measure(browser)
             except NotStarted as error:
-                return Report(name=name, title=title, skipped=str(error))
+                return nothing(str(error))
 
 
 # Notes the second frame after a figure is another than now, and when the visitor acted.
@@ -88,7 +80,5 @@ def painted(page) -> float:
 
 def wait_until_idle(page, milliseconds: int = 150) -> None:
     """Waits until the script of a page has run, and a moment more for what the browser does then."""
-    page.wait_for_selector(
-        '[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=1000 * PATIENCE
-    )
+    chromium.wait_until_ready(page, timeout=int(1000 * PATIENCE))
     page.wait_for_timeout(milliseconds)

@@ -5,14 +5,17 @@ import contextlib
 import dataclasses
 import pathlib
 import random
+import shutil
+import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
 from benchmarks import slow
 from benchmarks.load import memory
 from benchmarks.results import Figure, Goal, Report, Row, percentile
-from benchmarks.serving import ROOT, NotStarted, Server, running_app, unpaced
 from benchmarks.visitor import VisitError, Visitor
+from core.contents import PAGES, Page
+from tests.support.serving import ROOT, NotStarted, Server, running_app
 
 MOST = 1.0  # second at the 95th percentile of another visitor's controls
 _COLUMNS = {
@@ -23,6 +26,16 @@ _COLUMNS = {
     "sent": "messages sent by the others",
     "memory": "MB more",
 }
+_WITHOUT = """
+import sys
+sys.path.insert(0, {root!r})
+import streamlit as st
+from core.ui.server import hosts, http_headers, shell, static_files
+from core.ui.server.process import lifespan, show_error
+
+middleware = [*http_headers.MIDDLEWARE, *hosts.MIDDLEWARE, *static_files.MIDDLEWARE, *shell.MIDDLEWARE]
+app = st.App({router!r}, lifespan=lifespan, middleware=middleware, on_script_error=show_error)
+"""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -36,10 +49,18 @@ class Sizes:
 
 
 QUICK = Sizes(seconds=3.0, pause=0.3, slow=20, settle=0.0)
-_PAGES = {
-    "positions": ("positions_p1", lambda chance: float(chance.randrange(190))),
-    "attention": ("attention_text", lambda chance: f"I have {chance.randrange(10**6)} cats and dogs"),
-}
+_PROBED = [page for page in PAGES if page.name in ("positions", "attention")]
+
+
+@contextlib.contextmanager
+def unpaced() -> Iterator[pathlib.Path]:
+    """Makes a folder with our app but for the middleware that holds floods off (core/ui/server/pace.py)."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")
+        text = _WITHOUT.format(root=str(ROOT), router=str(ROOT / "pages" / "router.py"))
+        (folder / "app.py").write_text(text, encoding="utf-8")
+        yield folder
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -53,9 +74,8 @@ class Flood:
     async def beside(self, address: str) -> AsyncIterator[dict[str, int]]:
         """Lets the flood go on while the context is entered; counts what was sent."""
         counts = {"sent": 0}
-        pages = list(_PAGES)
         tasks = [
-            asyncio.create_task(self._one(address, pages[n % len(pages)], n, counts))
+            asyncio.create_task(self._one(address, _PROBED[n % len(_PROBED)], n, counts))
             for n in range(self.connections)
         ]
         try:
@@ -65,16 +85,15 @@ class Flood:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _one(self, address: str, page: str, number: int, counts: dict[str, int]) -> None:
-        key, value = _PAGES[page]
+    async def _one(self, address: str, page: Page, number: int, counts: dict[str, int]) -> None:
         chance = random.Random(number)
-        async with Visitor(address, page) as visitor:
+        async with Visitor(address, page.name) as visitor:
             await visitor.load()
             listener = asyncio.create_task(visitor.listen())
             try:
                 start = time.perf_counter()
                 for sent in range(1, 10**9):
-                    await visitor.send(key, value(chance))
+                    await visitor.send(page.probe.control, page.probe.value(chance.randrange(10**6)))
                     counts["sent"] += 1
                     await asyncio.sleep(max(0.0, start + sent / self.rate - time.perf_counter()))
             finally:

@@ -12,8 +12,8 @@ from unittest import mock
 
 from benchmarks.load import memory
 from benchmarks.results import Figure, Goal, Row
-from benchmarks.serving import Server, running_app
 from benchmarks.visitor import Visitor
+from tests.support.serving import Server, running_app
 
 _WORDS = ("I", "you", "we", "like", "love", "eat", "read", "see", "small", "old", "new", "cat", "dog")
 _HOSTED = {"ATLAS_HOSTED": "1", "MALLOC_ARENA_MAX": "2"}  # as docs/hosting.md starts it

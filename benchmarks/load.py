@@ -14,8 +14,8 @@ import time
 
 from benchmarks.probe import Probe
 from benchmarks.results import Figure, Goal, Report, Row, percentile
-from benchmarks.serving import NotStarted, Server, running_app
 from benchmarks.visitor import VisitError, Visitor
+from tests.support.serving import NotStarted, Server, running_app
 
 _SENTENCES = (
     "I like soccer",

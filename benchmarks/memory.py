@@ -9,19 +9,13 @@ import dataclasses
 from collections.abc import Iterator
 
 from benchmarks import heavy
+from benchmarks.flood import unpaced
 from benchmarks.load import memory
 from benchmarks.results import Figure, Goal, Report, Row
-from benchmarks.serving import NotStarted, Server, running_app, unpaced
 from benchmarks.visitor import VisitError, Visitor
+from core.contents import PAGES, Probe
+from tests.support.serving import NotStarted, Server, running_app
 
-# A control of each page, and values that give it another answer each time, more than the caches hold.
-_CHANGES = {
-    "shakespeare": ("shakespeare_prompt", lambda n: f"To be or not to be, {n}"),
-    "positions": ("positions_p1", lambda n: float(n % 190)),
-    "translation": ("translation_text", lambda n: f"I have {n} cats and dogs"),
-    "attention": ("attention_text", lambda n: f"I have {n} cats and dogs"),
-    "masking": ("masking_sentences", lambda n: f"a great movie {n}\nno"),
-}
 _MOST = 0.05  # of growth, after the caches are full
 
 
@@ -49,28 +43,26 @@ async def _settled(server: Server) -> None:
         held.append(memory(server))
 
 
-async def _reruns(server: Server, page: str, sizes: Sizes) -> tuple[float, float]:
+async def _reruns(server: Server, page: str, probe: Probe, sizes: Sizes) -> tuple[float, float]:
     """Returns the megabytes before and after the counted runs of a page, in one session."""
-    key, value = _CHANGES[page]
     async with Visitor(server.address, page) as visitor:
         await visitor.load()
         for n in range(sizes.filling):
-            await visitor.change(key, value(n))
+            await visitor.change(probe.control, probe.value(n))
         before = memory(server)
         for n in range(sizes.runs):
-            await visitor.change(key, value(sizes.filling + n))
+            await visitor.change(probe.control, probe.value(sizes.filling + n))
         return before, memory(server)
 
 
 async def _sessions(server: Server, sizes: Sizes) -> tuple[float, float]:
     """Returns the megabytes before and after many visitors, each of whom looks at a page and goes."""
-    pages = list(_CHANGES)
 
     async def visit(n: int) -> None:
-        async with Visitor(server.address, pages[n % len(pages)]) as visitor:
+        async with Visitor(server.address, PAGES[n % len(PAGES)].name) as visitor:
             await visitor.load()
 
-    for n in range(2 * len(pages)):
+    for n in range(2 * len(PAGES)):
         await visit(n)
     before = memory(server)
     for n in range(sizes.sessions):
@@ -92,8 +84,9 @@ def _row(name: str, label: str, found: tuple[float, float]) -> tuple[Row, Goal]:
 
 def _visits(server: Server, sizes: Sizes) -> Iterator[tuple[Row, Goal]]:
     """Yields what the runs of each page and what visitors who come and go leave behind."""
-    for page in _CHANGES:
-        yield _row(page, f"{page}, {sizes.runs:,} runs", asyncio.run(_reruns(server, page, sizes)))
+    for page in PAGES:
+        found = asyncio.run(_reruns(server, page.name, page.probe, sizes))
+        yield _row(page.name, f"{page.name}, {sizes.runs:,} runs", found)
     label = f"{sizes.sessions} sessions came and went"
     yield _row("sessions", label, asyncio.run(_sessions(server, sizes)))
 

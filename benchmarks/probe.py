@@ -4,8 +4,8 @@ import itertools
 import threading
 import time
 
-from benchmarks.browser import ARGUMENTS, find_chromium
-from benchmarks.serving import PATIENCE
+from tests.support import chromium
+from tests.support.serving import PATIENCE
 
 _PATH = "/shakespeare?shakespeare_view=Memory"
 _SLIDER = ".st-key-shakespeare_last input"
@@ -43,7 +43,7 @@ class Probe:
 
         try:
             with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
+                browser = chromium.launch(playwright)
                 page = browser.new_context(reduced_motion="reduce").new_page()
                 page.set_default_timeout(1000 * PATIENCE)
                 page.goto(self._address + _PATH)
@@ -58,7 +58,7 @@ class Probe:
                     page.get_by_text(f"last {last} alone").first.wait_for()
                     self.seconds.append(time.perf_counter() - start)
                 browser.close()
-        except Error as error:
+        except (Error, chromium.NoChromium) as error:
             self.missing = str(error).splitlines()[0]
         finally:
             self._here.set()

@@ -4,7 +4,7 @@ import time
 
 from benchmarks.browser import in_chromium
 from benchmarks.results import Figure, Goal, Report, Row
-from benchmarks.serving import PATIENCE, NotStarted, running_app
+from tests.support.serving import PATIENCE, NotStarted, running_app
 
 MOST = 2.0  # seconds until the first paint
 _TEXT = '[data-testid="stApp"] .st-key-shakespeare_text'  # holds the prompt and what was written from it

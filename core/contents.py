@@ -28,10 +28,12 @@ class Probe:
     Attributes:
         control: Its key.
         value: Called with 0, 1, 2, ...; returns what is put into the control.
+        parameters: Of the address of a view whose first figure shows the change.
     """
 
     control: str
     value: Callable[[int], str | float]
+    parameters: dict[str, str] = dataclasses.field(default_factory=dict)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -66,6 +68,16 @@ class Page:
 
 
 CHAPTER = "The chapter"
+_KINDS = ("new", "old", "good", "big", "small", "bad", "young", "same")
+_THINGS = ("book", "house", "car", "dog", "train", "letter", "school", "problem")
+
+
+def _sentence(n: int) -> str:
+    """Returns one of 4,096 sentences of words that all vocabularies know, so that each has its own answer."""
+    kind, thing = _KINDS[n % 8], _THINGS[n // 8 % 8]
+    other_kind, other_thing = _KINDS[n // 64 % 8], _THINGS[n // 512 % 8]
+    return f"I have a {kind} {thing} and a {other_kind} {other_thing}"
+
 
 PAGES = (
     Page(
@@ -76,7 +88,9 @@ PAGES = (
         question="How does a network write, one character at a time?",
         drawing="core.ui.home:draw_next_character",
         first_step=FirstStep(label="Let it write, and stop it"),
-        probe=Probe(control="shakespeare_prompt", value=lambda n: f"To be or not to be, {n}"),
+        probe=Probe(
+            control="shakespeare_prompt", value=_sentence, parameters={"shakespeare_view": "Next character"}
+        ),
     ),
     Page(
         name="positions",
@@ -85,7 +99,7 @@ PAGES = (
         section=CHAPTER,
         question="How do sines and cosines tell a model where a word stands?",
         drawing="core.ui.home:draw_positions",
-        first_step=FirstStep(label="Turn one clock of a position"),
+        first_step=FirstStep(label="Turn the clocks of a position", parameters={"positions_view": "Clocks"}),
         probe=Probe(control="positions_p1", value=lambda n: float(n % 190)),
     ),
     Page(
@@ -96,7 +110,8 @@ PAGES = (
         question="What does a model leave out, and what happens when it does not?",
         drawing="core.ui.home:draw_mask",
         first_step=FirstStep(
-            label="Add padding, and see a model forget", parameters={"masking_view": "With and without"}
+            label="Add padding, and see a model forget",
+            parameters={"masking_view": "With and without a mask"},
         ),
         probe=Probe(control="masking_sentences", value=lambda n: f"a great movie {n}\nno"),
     ),
@@ -110,7 +125,7 @@ PAGES = (
         first_step=FirstStep(
             label="Watch a beam choose and prune", parameters={"translation_view": "The beam"}
         ),
-        probe=Probe(control="translation_text", value=lambda n: f"I have {n} cats and dogs"),
+        probe=Probe(control="translation_text", value=_sentence),
     ),
     Page(
         name="attention",
@@ -122,7 +137,7 @@ PAGES = (
         first_step=FirstStep(
             label="Follow one weight from q and k to its word", parameters={"attention_view": "One weight"}
         ),
-        probe=Probe(control="attention_text", value=lambda n: f"I have {n} cats and dogs"),
+        probe=Probe(control="attention_text", value=_sentence),
     ),
 )
 

@@ -1,11 +1,14 @@
 """Makes the screenshots of README and docs anew from the running app: `make docs-figures`, all by default."""
 
-import importlib.util
 import pathlib
 import sys
-import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))  # this is run as a script
+
+from tests.support import chromium  # noqa: E402
+from tests.support.serving import running_app  # noqa: E402
+
 SHOTS = {  # file: path, width, theme
     "home-light.png": ("/", 1280, "light"),
     "shakespeare-light.png": ("/shakespeare?shakespeare_length=420", 1280, "light"),
@@ -21,7 +24,7 @@ SHOTS = {  # file: path, width, theme
     "translation-beam-dark.png": ("/translation?translation_view=The+beam&translation_width=6", 1280, "dark"),
     "translation-table-light.png": ("/translation?translation_view=The+book%27s+table", 1280, "light"),
     "masking-light.png": ("/masking?masking_architecture=A+Conv1D+between+embedding+and+GRU", 1280, "light"),
-    "masking-padding-dark.png": ("/masking?masking_view=With+and+without", 1280, "dark"),
+    "masking-padding-dark.png": ("/masking?masking_view=With+and+without+a+mask", 1280, "dark"),
     "attention-light.png": (
         "/attention?attention_text=I+like+soccer+and+also+going+to+the+beach",
         1280,
@@ -33,30 +36,20 @@ SHOTS = {  # file: path, width, theme
 }
 
 
-def _browser_tools():
-    """Returns the module of the browser tests: a server of one's own, and waiting until a page is drawn."""
-    place = HERE.parent / "tests" / "browser" / "conftest.py"
-    spec = importlib.util.spec_from_file_location("atlas_browser_tools", place)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-def _shoot(tools, browser, url: str, width: int, theme: str, target: pathlib.Path) -> None:
+def _shoot(browser, url: str, width: int, theme: str, target: pathlib.Path) -> None:
     context = browser.new_context(
-        **{**tools.CONTEXT, "viewport": {"width": width, "height": 900}, "color_scheme": theme}
+        **(chromium.CONTEXT | {"viewport": {"width": width, "height": 900}, "color_scheme": theme})
     )
     page = context.new_page()
     page.goto(url)
     plot = not url.endswith("/")  # all pages but Home draw a figure
     page.wait_for_selector("h1")
-    tools.wait_until_ready(page, plot)
+    chromium.wait_until_ready(page, plot)
     # the page scrolls inside
     height = page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollHeight")
     page.set_viewport_size({"width": width, "height": min(height, 2600)})
     page.wait_for_timeout(800)
-    tools.wait_until_ready(page, plot)
+    chromium.wait_until_ready(page, plot)
     page.screenshot(path=str(target), animations="disabled")
     context.close()
 
@@ -65,16 +58,11 @@ def main() -> None:
     """Starts the app, opens each page as a new visitor, and writes the pictures beside this file."""
     from playwright.sync_api import sync_playwright
 
-    tools = _browser_tools()
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        tools.running_server(pathlib.Path(folder)) as server,
-        sync_playwright() as playwright,
-    ):
-        browser = playwright.chromium.launch(executable_path=tools._chromium(), args=tools.ARGS)
+    with running_app() as server, sync_playwright() as playwright:
+        browser = chromium.launch(playwright)
         for name in sys.argv[1:] or SHOTS:
             path, width, theme = SHOTS[name]
-            _shoot(tools, browser, server.url + path, width, theme, HERE / name)
+            _shoot(browser, server.address + path, width, theme, HERE / name)
             print(HERE / name)
         browser.close()
 

@@ -38,7 +38,8 @@ def test_a_link_opens_what_it_names(monkeypatch, page, parameters):
     for name, value in parameters.items():
         app.query_params[name] = value
     app = app.switch_page(f"{page}.py").run()
-    assert not app.exception and not app.error
+    assert not app.exception
+    assert not app.error
     for name, value in parameters.items():
         assert str(app.session_state[name]).removesuffix(".0") == value, name
 

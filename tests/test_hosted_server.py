@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from benchmarks import slow
-from benchmarks.serving import ROOT, running_app
 from benchmarks.visitor import Visitor
 from core.ui.server import pace
+from tests.support.serving import ROOT, running_app
 
 _CLEAR = """
 import logging
@@ -66,7 +66,8 @@ def announced(address: str, size: int) -> bytes:
 
 def test_a_message_over_a_megabyte_is_refused_before_it_comes(server):
     frame = announced(server.address, 1_000_001)
-    assert frame[:1] == b"\x88" and struct.unpack("!H", frame[2:4]) == (1009,)
+    assert frame[:1] == b"\x88"
+    assert struct.unpack("!H", frame[2:4]) == (1009,)
     assert announced(server.address, 1_000_000) == b""
 
 
@@ -104,7 +105,9 @@ def test_the_app_holds_floods_off_and_knows_when_a_run_of_streamlit_is_over(serv
             return [pace._ends_a_run({"type": "websocket.send", "bytes": message}) for message in seen]
 
     *others, last = asyncio.run(go())
-    assert last and len(others) > 20 and not any(others)
+    assert last
+    assert len(others) > 20
+    assert not any(others)
 
 
 def test_slow_clients_hold_nobody_up(server):

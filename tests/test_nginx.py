@@ -16,6 +16,8 @@ import time
 
 import pytest
 
+from tests.support.serving import free_port
+
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/local/bin:/usr/bin:/opt/homebrew/bin")
 
@@ -58,12 +60,6 @@ class _Handler(http.server.BaseHTTPRequestHandler):
 
     def log_message(self, *_):
         pass
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 @pytest.fixture
@@ -153,11 +149,12 @@ def test_a_visitor_stays_with_one_process_and_a_class_is_spread(proxy):
     for _ in range(40):
         status, headers, body = ask(proxy)
         cookie = headers["Set-Cookie"].split(";")[0]
-        assert (
-            status == 200 and "HttpOnly" in headers["Set-Cookie"] and "SameSite=Lax" in headers["Set-Cookie"]
-        )
+        assert status == 200
+        assert "HttpOnly" in headers["Set-Cookie"]
+        assert "SameSite=Lax" in headers["Set-Cookie"]
         cookies.append((cookie, json.loads(body)["number"]))
-    assert len({cookie for cookie, _ in cookies}) == 40 and {number for _, number in cookies} == {1, 2}
+    assert len({cookie for cookie, _ in cookies}) == 40
+    assert {number for _, number in cookies} == {1, 2}
     assert all(who(proxy, Cookie=cookie) == number for cookie, number in cookies for _ in range(2))
 
 
@@ -191,7 +188,8 @@ def test_the_names_of_the_server_are_known(proxy, host):
 def test_the_origin_of_a_websocket_reaches_the_app_which_refuses_a_foreign_one(proxy):
     wish = {"Origin": "http://evil.example", "Upgrade": "websocket", "Connection": "Upgrade"}
     given = json.loads(ask(proxy, "/_stcore/stream", **wish)[2])["headers"]
-    assert given["Origin"] == "http://evil.example" and given["Host"] == f"127.0.0.1:{proxy}"
+    assert given["Origin"] == "http://evil.example"
+    assert given["Host"] == f"127.0.0.1:{proxy}"
 
 
 def test_who_asks_is_told_by_the_proxy_alone(proxy):
@@ -214,9 +212,13 @@ def test_while_no_process_answers_a_page_says_so_and_comes_back(proxy, stubs, pa
         stub.shutdown()
         stub.server_close()
     status, headers, body = ask(proxy, path)
-    assert status == 503 and headers["Retry-After"] == "5" and headers["Cache-Control"] == "no-store"
-    assert b"Back in a moment" in body and b'http-equiv="refresh"' in body
-    assert b"<script" not in body and b"http://" not in body
+    assert status == 503
+    assert headers["Retry-After"] == "5"
+    assert headers["Cache-Control"] == "no-store"
+    assert b"Back in a moment" in body
+    assert b'http-equiv="refresh"' in body
+    assert b"<script" not in body
+    assert b"http://" not in body
 
 
 def test_that_page_has_no_address_of_its_own(proxy):
@@ -233,27 +235,21 @@ def test_a_request_that_comes_too_slowly_is_given_up(proxy):
 
 def test_a_websocket_is_handed_on(proxy):
     given = json.loads(ask(proxy, "/_stcore/stream", Upgrade="websocket", Connection="Upgrade")[2])["headers"]
-    assert (
-        given["Upgrade"] == "websocket"
-        and given["Connection"] == "upgrade"
-        and given["Host"] == f"127.0.0.1:{proxy}"
-    )
+    assert given["Upgrade"] == "websocket"
+    assert given["Connection"] == "upgrade"
+    assert given["Host"] == f"127.0.0.1:{proxy}"
     plain = json.loads(ask(proxy, "/_stcore/health")[2])["headers"]
-    assert (
-        plain["Host"] == f"127.0.0.1:{proxy}"
-        and plain["Connection"] == "close"
-        and plain["X-Forwarded-Proto"] == "http"
-    )
+    assert plain["Host"] == f"127.0.0.1:{proxy}"
+    assert plain["Connection"] == "close"
+    assert plain["X-Forwarded-Proto"] == "http"
 
 
 def test_scripts_are_zipped_and_fetched_once(proxy, stubs):
     for _ in range(3):
         status, headers, body = ask(proxy, "/static/js/main.0a1b.js", Accept_Encoding="gzip")
-        assert (
-            status == 200
-            and headers["Content-Encoding"] == "gzip"
-            and gzip.decompress(body) == b"let a = 1;\n" * 1000
-        )
+        assert status == 200
+        assert headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(body) == b"let a = 1;\n" * 1000
     assert sum(path.startswith("/static/") for stub in stubs for path in stub.asked) == 1
 
 

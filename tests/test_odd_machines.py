@@ -13,8 +13,8 @@ import urllib.request
 
 import pytest
 
-from benchmarks.serving import running_app
 from benchmarks.visitor import Visitor
+from tests.support.serving import running_app
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGES = (

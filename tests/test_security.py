@@ -7,16 +7,13 @@ import http.client
 import os
 import pathlib
 import re
-import socket
-import subprocess
-import sys
-import time
 import tomllib
 
 import pytest
 import streamlit
 
 from core.requests.masking import MAX_FILE
+from tests.support.serving import running_app
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = [ROOT / "app.py", *sorted((ROOT / "pages").rglob("*.py")), *sorted((ROOT / "core").rglob("*.py"))]
@@ -140,7 +137,8 @@ def test_the_finders_find(source, wanted):
 
 
 def test_the_settings_keep_what_protects():
-    assert CONFIG["client"]["showErrorDetails"] == "none" and CONFIG["client"]["toolbarMode"] == "minimal"
+    assert CONFIG["client"]["showErrorDetails"] == "none"
+    assert CONFIG["client"]["toolbarMode"] == "minimal"
     assert CONFIG["server"]["address"] == "127.0.0.1"
     assert CONFIG["server"]["maxUploadSize"] * 10**6 == MAX_FILE  # hosted: tests/core/ui/test_process.py
     assert CONFIG["server"]["allowedHosts"] == ["localhost", "127.0.0.1", "::1"]
@@ -188,24 +186,29 @@ def test_the_container_has_little_to_take():
     )
     for line in lines:
         assert line in app, line
-    assert "internal: true" in compose.split("\nnetworks:\n")[1] and "ports:" not in app
-    assert image.rindex("USER atlas") > image.rindex("RUN ") and "ATLAS_HOSTED=1" in image
+    assert "internal: true" in compose.split("\nnetworks:\n")[1]
+    assert "ports:" not in app
+    assert image.rindex("USER atlas") > image.rindex("RUN ")
+    assert "ATLAS_HOSTED=1" in image
 
 
 def test_no_log_fills_the_disk():
     compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
     bounded, services = compose.split("\nservices:\n")
-    assert "driver: local" in bounded and "max-size: 10m" in bounded and 'max-file: "3"' in bounded
+    assert "driver: local" in bounded
+    assert "max-size: 10m" in bounded
+    assert 'max-file: "3"' in bounded
     made = re.split(r"^  (?=\w)", services.split("\nnetworks:\n")[0], flags=re.MULTILINE)[1:]
-    assert len(made) == 2 and all("logging: *log" in service for service in made)
+    assert len(made) == 2
+    assert all("logging: *log" in service for service in made)
 
 
 def test_the_proxy_takes_no_files_and_tells_no_numbers():
     proxy = (ROOT / "hosting" / "nginx.conf").read_text(encoding="utf-8")
-    assert "location = /_stcore/metrics { return 404; }" in proxy and re.search(
-        r"location ~ /_stcore/upload_file \{ return 403; \}", proxy
-    )
-    assert "client_max_body_size 1m;" in proxy and "HttpOnly; SameSite=Lax" in proxy
+    assert "location = /_stcore/metrics { return 404; }" in proxy
+    assert re.search(r"location ~ /_stcore/upload_file \{ return 403; \}", proxy)
+    assert "client_max_body_size 1m;" in proxy
+    assert "HttpOnly; SameSite=Lax" in proxy
 
 
 # --- a real server ------------------------------------------------------------------------------------------
@@ -213,41 +216,14 @@ def test_the_proxy_takes_no_files_and_tells_no_numbers():
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory):
-    """The port of the app, started from another folder as `streamlit run` starts it."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        number = free.getsockname()[1]
-    command = [
-        sys.executable,
-        "-m",
-        "streamlit",
-        "run",
-        str(ROOT / "app.py"),
-        "--server.port",
-        str(number),
-        "--server.headless",
-        "true",
-    ]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    """The port of the app, started from another folder, where its own settings say on which address."""
     known = {
         name: value for name, value in os.environ.items() if not name.startswith(("STREAMLIT_", "ATLAS_"))
     }
-    process = subprocess.Popen(
-        command, cwd=tmp_path_factory.mktemp("elsewhere"), env=known | {"ATLAS_DEVICE": "cpu"}, **quiet
-    )
-    try:
-        for _ in range(600):
-            try:
-                if ask(number, "GET", "/_stcore/health")[0] == 200:
-                    break
-            except OSError:
-                time.sleep(0.1)
-        else:
-            pytest.fail("the app did not start")
-        yield number
-    finally:
-        process.terminate()
-        process.wait(30)
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    environment = known | {"ATLAS_DEVICE": "cpu"}
+    with running_app(address=None, environment=environment, inside=elsewhere) as server:
+        yield int(server.address.rsplit(":", 1)[1])
 
 
 def ask(
@@ -302,11 +278,10 @@ def test_a_foreign_name_that_points_at_this_machine_gets_nothing(port, host, pla
 @pytest.mark.parametrize("path", ["/", "/_stcore/health", "/_stcore/host-config", "/shakespeare"])
 def test_a_foreign_page_may_not_read_an_answer(port, path):
     status, headers = ask(port, "GET", path, Origin=FOREIGN)
-    assert status == 200 and headers.get("access-control-allow-origin") not in ("*", FOREIGN, "null")
-    assert (
-        headers["x-content-type-options"] == "nosniff"
-        and "frame-ancestors 'self'" in headers["content-security-policy"]
-    )
+    assert status == 200
+    assert headers.get("access-control-allow-origin") not in ("*", FOREIGN, "null")
+    assert headers["x-content-type-options"] == "nosniff"
+    assert "frame-ancestors 'self'" in headers["content-security-policy"]
 
 
 def test_a_file_without_the_token_is_refused(port):
@@ -320,7 +295,8 @@ def test_a_file_without_the_token_is_refused(port):
             Content_Type="multipart/form-data; boundary=x",
             **more,
         )
-        assert status == 403 and headers.get("access-control-allow-origin") not in ("*", FOREIGN)
+        assert status == 403
+        assert headers.get("access-control-allow-origin") not in ("*", FOREIGN)
     _, headers = ask(
         port, "OPTIONS", "/_stcore/upload_file/a/b", Origin=FOREIGN, Access_Control_Request_Method="PUT"
     )
@@ -334,14 +310,14 @@ def test_scripts_from_memory_are_what_streamlit_sends_and_let_no_foreign_page_re
     path = f"/static/js/{name}"
     first, second = (ask(port, "GET", path, Origin=FOREIGN) for _ in range(2))
     passing = {"date": "", "vary": ""}  # vary: another machine gets it zipped
-    assert first[0] == second[0] == 200 and first[1] | passing == second[1] | passing
-    assert (
-        second[1]["content-length"] == str(size)
-        and "default-src 'self'" in second[1]["content-security-policy"]
-    )
+    assert first[0] == second[0] == 200
+    assert first[1] | passing == second[1] | passing
+    assert second[1]["content-length"] == str(size)
+    assert "default-src 'self'" in second[1]["content-security-policy"]
     assert second[1].get("access-control-allow-origin") not in ("*", FOREIGN, "null")
     _, zipped = ask(port, "GET", path, Accept_Encoding="gzip", X_Forwarded_For="10.0.0.7")
-    assert zipped["content-encoding"] == "gzip" and int(zipped["content-length"]) < 0.7 * size
+    assert zipped["content-encoding"] == "gzip"
+    assert int(zipped["content-length"]) < 0.7 * size
 
 
 @pytest.mark.parametrize(
@@ -353,4 +329,5 @@ def test_no_file_of_the_machine_is_sent(port, path):
     connection.request("GET", path)
     answer = connection.getresponse().read()
     connection.close()
-    assert b"st.App" not in answer and b"import " not in answer
+    assert b"st.App" not in answer
+    assert b"import " not in answer

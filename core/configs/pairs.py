@@ -20,6 +20,15 @@ class Example(NamedTuple):
     target: str
 
 
+class TurnExample(NamedTuple):
+    """Two sentences in which a word means one of two others: a pronoun with two candidates."""
+
+    texts: tuple[str, str]
+    word: str
+    one: str
+    other: str
+
+
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class LanguagePair:
     """From which language into which, what was learnt from, and sentences to begin with.
@@ -35,8 +44,11 @@ class LanguagePair:
         examples: What a visitor may begin with: a short sentence, a long one, one more.
         beam_example: One where beam search finds a better translation than greedy search.
         read_example: What masks are shown on, as the vocabulary of words reads it.
-        batch_examples: Three sentences of unlike length.
+        batch_examples: Three sentences of different lengths.
+        accuracy_examples: Five sentences of known words, of which a translator gets some wrong.
         moved_example: What is moved to later positions.
+        ablation_example: One in which the word with most attention is not the one that is missed most.
+        turn_example: Two sentences that differ in the word that a pronoun hangs on.
     """
 
     name: str
@@ -52,7 +64,10 @@ class LanguagePair:
     beam_example: Example
     read_example: Example
     batch_examples: tuple[Example, ...]
+    accuracy_examples: tuple[Example, ...]
     moved_example: Example
+    ablation_example: Example
+    turn_example: TurnExample
 
     def normalise(self, text: str) -> str:
         """Returns a text without the signs that are taken out of the pairs."""
@@ -105,9 +120,32 @@ PAIRS = {
                 ),
                 Example("no", "no"),
             ),
+            accuracy_examples=(
+                Example("i like soccer", "me gusta el fútbol"),
+                Example("she left the keys on the table", "ella dejó las llaves sobre la mesa"),
+                Example("we have to wait for the train", "tenemos que esperar el tren"),
+                Example("i have never seen such a big dog", "nunca he visto un perro tan grande"),
+                Example(
+                    "my father is not at home because he is working",
+                    "mi padre no está en casa porque está trabajando",
+                ),
+            ),
             moved_example=Example(
                 "i want to go home but my father is not here yet",
                 "quiero ir a casa pero mi padre todavía no está aquí",
+            ),
+            # Of those that `python -m core.examples ablation` finds.
+            ablation_example=Example(
+                "I don't think that he is going to come back", "No creo que vaya a volver."
+            ),
+            turn_example=TurnExample(
+                texts=(
+                    "The animal didn't cross the street because it was too tired.",
+                    "The animal didn't cross the street because it was too wide.",
+                ),
+                word="it",
+                one="animal",
+                other="street",
             ),
         ),
     )

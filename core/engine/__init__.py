@@ -9,18 +9,14 @@ without a page noticing.
 """
 
 import functools as _functools
+import importlib as _importlib
+import pkgutil as _pkgutil
 from collections.abc import Callable as _Callable
 from collections.abc import Iterator as _Iterator
 
 from core.checks import fail as _fail
-from core.engine import attention as _attention
 from core.engine import loading as _loading
-from core.engine import masking as _masking
-from core.engine import models as _models
-from core.engine import positions as _positions
-from core.engine import sentiment as _sentiment
 from core.engine import shakespeare as _shakespeare
-from core.engine import translation as _translation
 from core.requests.attention import AblationRequest as _AblationRequest
 from core.requests.attention import InvariantsRequest as _InvariantsRequest
 from core.requests.masking import MaskFileRequest as _MaskFileRequest
@@ -29,9 +25,17 @@ from core.traces.models import Status as _Status
 
 __all__ = ["run", "status", "stream"]
 
-_TOPICS = (_shakespeare, _positions, _masking, _sentiment, _translation, _attention, _models)
-_RUNS = {kind: answer for topic in _TOPICS for kind, answer in topic.RUNS.items()}
-_STREAMS = {kind: steps for topic in (_shakespeare, _attention) for kind, steps in topic.STREAMS.items()}
+
+def _answers(table: str) -> dict:
+    """Returns the functions that answer, by the kind of request, of all files here that have such a table."""
+    found: dict = {}
+    for file in _pkgutil.iter_modules(__path__):
+        found |= getattr(_importlib.import_module(f"{__name__}.{file.name}"), table, {})
+    return found
+
+
+_RUNS = _answers("RUNS")
+_STREAMS = _answers("STREAMS")
 # Each takes 70 to 320 MB while it runs, and a beam 90.
 _HEAVY = (_AblationRequest, _InvariantsRequest, _ShiftRequest)
 

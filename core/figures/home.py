@@ -9,15 +9,17 @@ import numpy as np
 from plotly.colors import sample_colorscale, unlabel_rgb
 
 from core.figures.base.colours import BLUE, DIVERGING, ORANGE, SEQUENTIAL
-from core.figures.base.picture import percent, quoted
+from core.figures.base.picture import percent, quoted, visible
 from core.traces.attention.matrices import AttentionsTrace, AttentionTrace
-from core.traces.positions.encodings import PositionsTrace
+from core.traces.positions.sinusoidal import PositionsTrace
 from core.traces.shakespeare import NextCharacterTrace
 
 _WIDTH, _HEIGHT = 240, 120
 _MOST = 40  # cells on a side: more could not be told apart
 _LINES = 8  # of words in a column
 _GAP = 4  # between columns
+_LETTERS = 18  # of the height, for letters under bars
+_GREY = "#74808b"  # of letters on the page itself: 4:1 on the light ground and on the dark one
 
 
 @dataclasses.dataclass(frozen=True)
@@ -37,6 +39,17 @@ def _svg(shapes: list[str], story: str) -> Miniature:
 
 def _rectangle(x: float, y: float, width: float, height: float, colour: str) -> str:
     return f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" fill="{colour}"/>'
+
+
+def _word(token: str) -> str:
+    """Returns a token as a reader sees it: without the sign of a word's beginning."""
+    return token.replace("▁", " ").strip() or token
+
+
+def _text(text: str, x: float, y: float, size: float, style: str) -> str:
+    """Returns a text whose middle stands at a height."""
+    font = f'font-size="{size:.1f}" font-family="sans-serif" {style}'
+    return f'<text x="{x:.1f}" y="{y:.1f}" dominant-baseline="central" {font}>{html.escape(text)}</text>'
 
 
 def _cells(colours: list[list[str]], gap: float = 0.0) -> list[str]:
@@ -81,17 +94,20 @@ def _tints(matrix: np.ndarray, scale: str = SEQUENTIAL) -> list[list[str]]:
 
 
 def next_character(trace: NextCharacterTrace, *, count: int = 12) -> Miniature:
-    """Draws the likeliest next characters as bars."""
+    """Draws the likeliest next characters as bars, each over its letter."""
     best = np.argsort(-trace.probability, kind="stable")[:count]
     width = _WIDTH / count
     highest = trace.probability[best[0]]
-    shares = trace.probability[best] / highest
-    bars = [
-        _rectangle(number * width + 2, _HEIGHT * (1 - share), width - 4, _HEIGHT * share, BLUE)
-        for number, share in enumerate(shares.tolist())
-    ]
+    floor = _HEIGHT - _LETTERS
+    shapes = []
+    for number, index in enumerate(best):
+        height = floor * float(trace.probability[index] / highest)
+        shapes.append(_rectangle(number * width + 2, floor - height, width - 4, height, BLUE))
+        style = f'text-anchor="middle" font-weight="bold" fill="{_GREY}"'
+        letter = visible(trace.characters[index])
+        shapes.append(_text(letter, (number + 0.5) * width, floor + _LETTERS / 2, 13, style))
     first = quoted(trace.characters[best[0]])
-    return _svg(bars, f"What comes after “{trace.text}”: {first} with {percent(highest)}.")
+    return _svg(shapes, f"What comes after “{trace.text}”: {first} with {percent(highest)}.")
 
 
 def positions(trace: PositionsTrace) -> Miniature:
@@ -102,16 +118,16 @@ def positions(trace: PositionsTrace) -> Miniature:
 
 
 def mask(trace: AttentionTrace) -> Miniature:
-    """Draws who may look at whom: queries downwards, keys to the right."""
+    """Draws which query may attend to which key: queries downwards, keys to the right."""
     colours = [[BLUE if seen else ORANGE for seen in line] for line in trace.mask[:_MOST, :_MOST].tolist()]
     return _svg(
         _cells(colours, gap=1.5),
-        f"{int(trace.mask.sum())} of {trace.mask.size} pairs of words may see each other.",
+        f"A decoder's mask allows {int(trace.mask.sum())} of {trace.mask.size} pairs of query and key.",
     )
 
 
 def translation(trace: AttentionsTrace) -> Miniature:
-    """Draws how sure a model was of each token of its translation, a bar a token.
+    """Draws the probability of each token of a translation, a bar a token.
 
     They stand in two columns where one would be too low for the words.
     """
@@ -126,22 +142,21 @@ def translation(trace: AttentionsTrace) -> Miniature:
         bars.append(_rectangle(x, y, width, height - 2, "#2b3a42"))
         bars.append(_rectangle(x, y, width * share, height - 2, "#14665a"))
         if size >= 6:
-            middle = f'y="{y + (height - 2) / 2:.1f}" dominant-baseline="central"'
-            font = f'font-size="{size:.1f}" font-family="sans-serif" fill="#ffffff"'
-            bars.append(f'<text x="{x + 6:.1f}" {middle} {font}>{html.escape(token)}</text>')
+            bars.append(_text(_word(token), x + 6, y + (height - 2) / 2, size, 'fill="#ffffff"'))
     return _svg(
         bars,
-        f"“{trace.source.text}” becomes “{trace.translation}”; the least sure token had "
-        f"{percent(probabilities.min())}.",
+        f"“{trace.source.text}” becomes “{trace.translation}”. Its least probable token "
+        f"had {percent(probabilities.min())}.",
     )
 
 
-def attention(trace: AttentionTrace) -> Miniature:
-    """Draws a model's attention, the mean over layers and heads: queries downwards, keys to the right."""
-    weights = trace.weights.mean(axis=(0, 1))[:_MOST, :_MOST]
+def attention(trace: AttentionsTrace) -> Miniature:
+    """Draws the mean of a translator's cross-attention over layers and heads: queries down, keys right."""
+    cross = trace.attentions["cross"]
+    weights = cross.weights.mean(axis=(0, 1))[:_MOST, :_MOST]
     query, key = np.unravel_index(weights.argmax(), weights.shape)
-    return _svg(
-        _cells(_tints(weights), gap=1.0),
-        f"It looks most at “{trace.key_tokens[key]}”, after it has said “{trace.query_tokens[query]}” "
-        f"({percent(weights.max())}).",
-    )
+    # the query of a row is the token before; what the row helps to predict is the next one
+    said, seen = _word(trace.scores.tokens[query]), _word(cross.key_tokens[key])
+    share = percent(weights.max()).replace(" ", "\u00a0")
+    story = f"About to say “{said}”, it attends most to “{seen}” ({share})."
+    return _svg(_cells(_tints(weights), gap=1.0), story)

@@ -1,5 +1,6 @@
 """The chapter as a map: a card a page, with a small drawing that a model makes as the page is opened."""
 
+import functools
 import importlib
 
 import streamlit as st
@@ -7,11 +8,13 @@ import streamlit as st
 from core.checks import AtlasError
 from core.configs.pairs import CHAPTER_PAIR
 from core.contents import PAGES, Page
+from core.families import reading_name
 from core.figures import home as miniatures
 from core.requests.attention import AttentionRequest
 from core.requests.positions import PositionsRequest
 from core.requests.shakespeare import NextCharacterRequest
-from core.ui.parts.results_cache import answer, cards, drawn, seen, shipped_translators
+from core.ui.parts.page_text import text
+from core.ui.parts.results_cache import answer, cards, drawn, seen, shipped_models, shipped_translators
 
 _COLUMNS = 3
 _FIRST_STEPS = (
@@ -21,6 +24,18 @@ _FIRST_STEPS = (
     "masking",
     "positions",
 )  # in the order of their ease
+_ACCURACY = st.column_config.NumberColumn(format="%.4f", help="On validation data, from 0 to 1.")
+_COLUMN_LOOK = {
+    "model": st.column_config.TextColumn(width=320),
+    "accuracy": _ACCURACY,
+    "the chapter's": _ACCURACY,
+    "BLEU": st.column_config.NumberColumn(
+        format="%.1f", help="Of greedy translations with capitals; the reference itself has 100."
+    ),
+    "parameters": st.column_config.NumberColumn(format="localized"),
+    "minutes": st.column_config.NumberColumn(help="Of training, on the machine that the card names."),
+    "code name": st.column_config.TextColumn(width=260),
+}
 
 
 # --- the drawings -------------------------------------------------------------------------------------------
@@ -60,27 +75,30 @@ def draw_translation() -> miniatures.Miniature:
 def draw_attention() -> miniatures.Miniature:
     """Draws a matrix of cross-attention."""
     request = _translation()
-    return drawn(miniatures.attention, seen(request).attentions["cross"], of=request)
+    return drawn(miniatures.attention, seen(request), of=request)
 
 
 # --- the cards ----------------------------------------------------------------------------------------------
 
 
 def chapter_map() -> None:
-    """Shows a card for each page, in the order of the chapter, and one with a few first steps."""
-    for first in range(0, len(PAGES) + 1, _COLUMNS):
-        for index, column in enumerate(st.columns(_COLUMNS), first):
-            if index < len(PAGES):
-                with column.container(border=True, key=f"home_{PAGES[index].name}"):
-                    _card(PAGES[index])
-            elif index == len(PAGES):
-                with column.container(border=True, key="home_first"):
-                    _first_steps()
+    """Shows what to do first, and a card for each page in the order of the chapter, each a link."""
+    shows = [_first_steps, *(functools.partial(_card, page) for page in PAGES)]
+    names = ["first", *(page.name for page in PAGES)]
+    for first in range(0, len(shows), _COLUMNS):
+        for index, column in zip(range(first, len(shows)), st.columns(_COLUMNS)):
+            with column.container(border=True, height="stretch", key=f"home_{names[index]}"):
+                shows[index]()
+
+
+def _ease(page: Page) -> int:
+    """Returns the place of a page's first step among those for who does not know where to begin."""
+    return _FIRST_STEPS.index(page.name) if page.name in _FIRST_STEPS else len(_FIRST_STEPS)
 
 
 def _first_steps() -> None:
-    st.markdown("**Where to begin**")
-    for page in sorted(PAGES, key=lambda page: (*_FIRST_STEPS, page.name).index(page.name)):
+    st.markdown("## Where to begin")
+    for page in sorted(PAGES, key=_ease):
         st.page_link(
             page.file,
             label=page.first_step.label,
@@ -95,7 +113,7 @@ def _card(page: Page) -> None:
     try:
         miniature = getattr(importlib.import_module(module), function)()
     except (AtlasError, KeyError, IndexError):
-        miniature = None  # a model that is missing is named below, in the list of what is shipped
+        miniature = None  # a model that is missing is named below, in the list of the models
     if miniature:
         st.image(miniature.svg, width="stretch", alt=miniature.story)
     st.markdown(page.question)
@@ -103,7 +121,20 @@ def _card(page: Page) -> None:
         st.caption(miniature.story)
 
 
-# --- what is shipped ----------------------------------------------------------------------------------------
+# --- the models ---------------------------------------------------------------------------------------------
+
+
+def show_models() -> None:
+    """Shows the table of the models, folded, and what is wrong with one that cannot be read."""
+    names = shipped_models()
+    with st.expander("**The models in this atlas** and how good they are", key="home_models_fold"):
+        st.dataframe(
+            cards_table(names), key="home_models", hide_index=True, placeholder="", column_config=_COLUMN_LOOK
+        )
+        st.markdown(text("home_models.md"))
+    for card in cards(names):
+        if "error" in card:
+            st.error(card["error"])
 
 
 @st.cache_resource(max_entries=4, ttl=3600.0, show_spinner=False)
@@ -117,12 +148,12 @@ def cards_table(names: tuple[str, ...]):
     readable = [card for card in cards(names) if "error" not in card]
     return pd.DataFrame(
         {
-            "model": [card["name"] for card in readable],
-            "parameters": [card["parameters"] for card in readable],
+            "model": [reading_name(card["name"]) for card in readable],
             "accuracy": [card["metrics"]["val_accuracy"] for card in readable],
             "the chapter's": [card["chapter"].get("val_accuracy") for card in readable],
             "BLEU": [card["metrics"].get("bleu") for card in readable],
+            "parameters": [card["parameters"] for card in readable],
             "minutes": [card["training"]["minutes"] for card in readable],
-            "what it is": [card["title"] for card in readable],
+            "code name": [card["name"] for card in readable],
         }
     )

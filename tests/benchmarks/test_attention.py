@@ -31,7 +31,8 @@ def loaded():
 
 def test_the_sentence_has_20_words_that_the_model_knows():
     source = load_vocabularies(translator_config("nmt_transformer"))[0].encode(attention.TEXT, limit=50)
-    assert len(source.tokens) == 20 and not source.unknown.any()
+    assert len(source.tokens) == 20
+    assert not source.unknown.any()
 
 
 def test_all_sides_say_the_same(loaded, monkeypatch):
@@ -45,13 +46,10 @@ def test_all_sides_say_the_same(loaded, monkeypatch):
 def test_it_runs_by_its_name(loaded, monkeypatch):
     monkeypatch.setattr(attention, "load", lambda: loaded)
     report = command.measure("attention", quick=True)
-    assert not report.skipped and [row.name for row in report.rows] == [
-        "chapter",
-        "search",
-        "translation",
-        "attention",
-    ]
-    assert report.row("search").cells["alone"].median == 1 and report.row("chapter").cells["gain"].median == 1
+    assert not report.skipped
+    assert [row.name for row in report.rows] == ["chapter", "search", "translation", "attention"]
+    assert report.row("search").cells["alone"].median == 1
+    assert report.row("chapter").cells["gain"].median == 1
     assert report.goals[0].reached is (report.row("attention").cells["alone"].median <= 3)
     assert "all matrices" in output.table(report)
 

@@ -259,11 +259,9 @@ def test_figures_that_cannot_be_written_are_one_sentence_after_the_tables(tmp_pa
     (tmp_path / "file").write_text("in the way")
     assert command.main(["one_stream", "--json", str(tmp_path / "file" / "figures.json")]) == 1
     said = capsys.readouterr()
-    assert (
-        "a fast one" in said.out
-        and "figures.json (" in said.err
-        and said.err.endswith("). Name another file.\n")
-    )
+    assert "a fast one" in said.out
+    assert "figures.json (" in said.err
+    assert said.err.endswith("). Name another file.\n")
 
 
 def test_a_missing_model_is_a_reason_and_no_traceback(tmp_path, monkeypatch):
@@ -288,7 +286,8 @@ def test_the_machine_is_described(monkeypatch):
 
 
 def test_a_percentile_is_that_of_the_values():
-    assert results.percentile(range(101)) == pytest.approx(95) and results.percentile(range(101), 50) == 50
+    assert results.percentile(range(101)) == pytest.approx(95)
+    assert results.percentile(range(101), 50) == 50
     assert results.percentile([7.0]) == 7
 
 

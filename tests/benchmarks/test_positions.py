@@ -11,7 +11,8 @@ from benchmarks import chapter, output, positions
 
 def test_the_chapters_grids_are_equation_16_2():
     table = chapter.positions_table(5, 4, "float64")
-    assert table.shape == (1, 5, 4) and table.dtype == "float64"
+    assert table.shape == (1, 5, 4)
+    assert table.dtype == "float64"
     np.testing.assert_allclose(table[0, 3], [0.14112, -0.98999, 0.0299955, 0.99955], atol=5e-6)
     assert chapter.positions_table(5, 4).dtype == "float32"
 
@@ -21,7 +22,8 @@ def test_both_sides_return_the_same_in_the_same_precision():
     assert positions.check_same(contenders) < 1e-7
     for dtype in positions.DTYPES:
         ours, theirs = contenders[f"ours_{dtype}"](), contenders[f"chapter_{dtype}"]()[0]
-        assert ours.dtype == theirs.dtype == dtype and ours.shape == theirs.shape == (500, 64)
+        assert ours.dtype == theirs.dtype == dtype
+        assert ours.shape == theirs.shape == (500, 64)
 
 
 def test_another_matrix_stops_the_benchmark(monkeypatch):
@@ -54,7 +56,9 @@ def test_our_matrix_needs_little_more_than_itself():
 
 def test_it_runs_by_its_name():
     report = command.measure("positions", quick=True)
-    assert not report.skipped and len(report.rows) == 4 and len(report.goals) == 4
+    assert not report.skipped
+    assert len(report.rows) == 4
+    assert len(report.goals) == 4
     assert report.row("ours_float32").cells["ratio"].median > 0
     about = {"cpu": "x"}
     assert json.loads(json.dumps(output.to_json([report], about, True)))["benchmarks"]["positions"]["rows"]

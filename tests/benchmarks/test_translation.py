@@ -44,7 +44,8 @@ def sides(shipped):
 def test_the_chapters_way_says_our_greedy_translation(sides):
     ours, theirs = sides
     for text in (translation.SENTENCE, "Tom", translation.SENTENCES[20]):
-        assert theirs.greedy(text) == ours.greedy(text) and ours.greedy(text)[0]
+        assert theirs.greedy(text) == ours.greedy(text)
+        assert ours.greedy(text)[0]
 
 
 def test_the_chapters_beam_finds_what_ours_finds(sides):
@@ -54,7 +55,8 @@ def test_the_chapters_beam_finds_what_ours_finds(sides):
     ours, theirs = sides
     for text in (translation.SENTENCE, "We need water"):
         for (total, one), (expected, other) in zip(ours.beam(text), theirs.beam(text), strict=True):
-            assert one == other and total == pytest.approx(expected, abs=1e-4)
+            assert one == other
+            assert total == pytest.approx(expected, abs=1e-4)
         assert len(ours.beam(text)) == 3
 
 
@@ -85,8 +87,10 @@ def test_other_weights_stop_the_benchmark(sides):
 
 def test_it_runs_by_its_name(shipped):
     report = command.measure("translation", quick=True)
-    assert not report.skipped and {row.name for row in report.rows} == set(translation._LABELS)
-    assert len(report.goals) == 3 and all(goal.reached is not None for goal in report.goals)
+    assert not report.skipped
+    assert {row.name for row in report.rows} == set(translation._LABELS)
+    assert len(report.goals) == 3
+    assert all(goal.reached is not None for goal in report.goals)
     for name, base in translation._BASES.items():
         expected = report.row(base).cells["ms"].median / report.row(name).cells["ms"].median
         assert report.row(name).cells["ratio"].median == pytest.approx(expected)

@@ -2,48 +2,19 @@
 goes unseen.
 """
 
-import dataclasses
-import importlib.util
 import os
 import pathlib
 import re
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
 
-HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
-ARGS = [
-    "--no-sandbox",
-    "--disable-dev-shm-usage",
-    "--disable-gpu",
-    "--force-color-profile=srgb",
-    "--hide-scrollbars",
-    "--font-render-hinting=none",
-]
-CONTEXT = {
-    "viewport": {"width": 1280, "height": 800},
-    "device_scale_factor": 1,
-    "locale": "en-US",
-    "timezone_id": "UTC",
-    "reduced_motion": "reduce",
-    "color_scheme": "light",
-}
-TIMEOUT = 30_000  # milliseconds, for any one step
-START = 60  # seconds a server may take to answer
+from tests.support import chromium
+from tests.support.chromium import CONTEXT, TIMEOUT, wait_until_ready
+from tests.support.serving import NotStarted, Server, running_app
 
-_IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
-_DRAWN = """() => {
-    const plots = [...document.querySelectorAll('.js-plotly-plot')];
-    return plots.length > 0 && plots.every(plot => plot._fullData && plot.querySelector('.main-svg'))
-        && !document.querySelector('[data-testid="stSkeleton"]');
-}"""
+HERE = pathlib.Path(__file__).resolve().parent
 # A deep link makes Streamlit's page look for its server below the link first. Exactly these two are expected.
 _EXPECTED_404 = re.compile(r"https?://[^/]+/[^/?#]+/_stcore/(health|host-config)")
 
@@ -67,141 +38,61 @@ def pytest_runtest_makereport(item, call):
     report = yield
     if report.failed:
         for server in _running:
-            report.sections.append((f"Log of the app at {server.url}, its last 100 lines", server.tail(100)))
+            report.sections.append((f"Log of the app at {server.address}, its last 100 lines", server.tail()))
     return report
-
-
-@dataclasses.dataclass(frozen=True)
-class Server:
-    """A running app: where it answers and where it writes."""
-
-    url: str
-    log: pathlib.Path
-
-    def tail(self, lines: int) -> str:
-        """Returns the end of the log."""
-        return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:]) or "(empty)"
 
 
 _running: list[Server] = []
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def _wait_for(server: Server, process: subprocess.Popen) -> None:
-    # a proxy of the machine knows no 127.0.0.1
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    deadline = time.monotonic() + START
-    while time.monotonic() < deadline and process.poll() is None:
-        try:
-            with opener.open(f"{server.url}/_stcore/health", timeout=5) as answer:
-                if answer.status == 200:
-                    return
-        except OSError:
-            time.sleep(0.1)
-    state = (
-        f"ended with exit code {process.returncode}"
-        if process.poll() is not None
-        else f"did not answer within {START} s"
-    )
-    pytest.fail(f"The app {state}; the end of its log:\n{server.tail(40)}", pytrace=False)
-
-
 @contextmanager
-def running_server(folder: pathlib.Path) -> Iterator[Server]:
-    """Starts `streamlit run app.py` as a visitor's machine would, without any data set, and ends it by its
-    own process.
-    """
+def _running_server() -> Iterator[Server]:
+    """Starts the app as a visitor's machine would, without any data set."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("STREAMLIT_")}
     for name in ("ATLAS_DATA_DIR", "ATLAS_MODELS_DIR"):
         environment.pop(name, None)
-    environment["PYTHONUNBUFFERED"] = "1"
-    port = _free_port()
-    server = Server(url=f"http://127.0.0.1:{port}", log=folder / f"server-{port}.log")
-    command = [
-        sys.executable,
-        "-m",
-        "streamlit",
-        "run",
-        "app.py",
-        "--server.headless",
-        "true",
-        "--server.port",
-        str(port),
-        "--server.address",
-        "127.0.0.1",
-    ]
-    with open(server.log, "wb") as log:
-        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT)
     try:
-        _wait_for(server, process)
-        _running.append(server)
-        yield server
-    finally:
-        if server in _running:
-            _running.remove(server)
-        process.terminate()
-        try:
-            process.wait(timeout=15)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        with running_app(environment=environment | {"PYTHONUNBUFFERED": "1"}) as server:
+            _running.append(server)
+            try:
+                yield server
+            finally:
+                _running.remove(server)
+    except NotStarted as error:
+        pytest.fail(str(error), pytrace=False)
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory) -> Iterator[Server]:
+def server() -> Iterator[Server]:
     """The app that all tests of a session share."""
-    with running_server(tmp_path_factory.mktemp("server")) as running:
+    with _running_server() as running:
         yield running
 
 
 @pytest.fixture
-def fresh_server(tmp_path) -> Iterator[Server]:
+def fresh_server() -> Iterator[Server]:
     """A process of the app that nobody has visited yet, for what only the first request can show."""
-    with running_server(tmp_path) as running:
+    with _running_server() as running:
         yield running
-
-
-def _chromium() -> str:
-    spec = importlib.util.spec_from_file_location("atlas_chromium", HERE / "install.py")
-    finder = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(finder)
-    try:
-        path = finder.find()
-    except finder.NoChromium as error:
-        pytest.fail(str(error), pytrace=False)
-    if path:
-        return path
-    reason = (
-        "No Chromium was found: run `python tests/browser/install.py`, "
-        "or set ATLAS_CHROMIUM to the path of one."
-    )
-    if os.environ.get("CI") == "true":
-        pytest.fail(reason, pytrace=False)
-    pytest.skip(reason)
 
 
 @pytest.fixture(scope="session")
 def browser():
     """A headless Chromium. Where there is none: a failure under CI=true, else a skip that says so."""
-    path = _chromium()
+    try:
+        there = chromium.find()
+    except chromium.NoChromium as error:
+        pytest.fail(str(error), pytrace=False)
+    if not there:
+        how = "run `python tests/support/chromium.py`, or set ATLAS_CHROMIUM to the path of one"
+        give_up = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        give_up(f"No Chromium was found: {how}.")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=ARGS, headless=True)
-        yield chromium
-        chromium.close()
-
-
-def wait_until_ready(page, plot: bool = False, timeout: int = TIMEOUT) -> None:
-    """Waits until the script of the page is idle and, with `plot`, until every figure is drawn."""
-    page.wait_for_selector(_IDLE, timeout=timeout)
-    if plot:
-        page.wait_for_function(_DRAWN, timeout=timeout)
+        started = chromium.launch(playwright)
+        yield started
+        started.close()
 
 
 def _watch(page, problems: list[str]) -> None:
@@ -262,7 +153,7 @@ def open_page(request) -> Callable:
     def go(path: str = "/", *, plot: bool = False, on=None, at: Server | None = None):
         target = on or request.getfixturevalue("page")
         base = at or request.getfixturevalue("server")
-        target.goto(base.url + path)
+        target.goto(base.address + path)
         wait_until_ready(target, plot)
         return target
 

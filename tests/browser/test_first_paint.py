@@ -36,7 +36,7 @@ def test_on_a_slow_line_a_title_and_a_word_come_at_once_and_go_when_the_page_is_
     line.send("Network.enable")
     line.send("Network.emulateNetworkConditions", SLOW)
     start = time.monotonic()
-    page.goto(server.url + path, wait_until="commit")
+    page.goto(server.address + path, wait_until="commit")
     word = page.get_by_text("is loading …")
     expect(word).to_be_visible(timeout=3000)
     assert page.title() == "Attention Atlas" and time.monotonic() - start < 3
@@ -57,7 +57,7 @@ def test_on_a_slow_line_a_title_and_a_word_come_at_once_and_go_when_the_page_is_
 def test_without_javascript_there_is_a_sentence(server, new_page):
     for path in ("/", "/positions"):
         page = new_page(java_script_enabled=False)
-        page.goto(server.url + path)
+        page.goto(server.address + path)
         assert page.title() == "Attention Atlas"
         expect(page.get_by_text(re.compile("Attention Atlas needs JavaScript: allow it"))).to_be_visible()
         expect(page.get_by_text("is loading …")).to_be_hidden()

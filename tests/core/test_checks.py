@@ -43,7 +43,8 @@ def test_a_short_value_is_shown_whole(value):
 @pytest.mark.parametrize("value", [3, 3.0, np.int64(3), np.float32(3), fractions.Fraction(6, 2)])
 def test_whole_numbers_of_any_type_become_int(value):
     found = check_int("n", value, 3, 5)
-    assert found == 3 and type(found) is int
+    assert found == 3
+    assert type(found) is int
 
 
 @pytest.mark.parametrize("value", [2, 6, 3.5, math.nan, math.inf, -math.inf, True, "3", None, [3], 3 + 0j])
@@ -57,7 +58,8 @@ def test_what_is_no_whole_number_in_range_is_refused(value):
 @pytest.mark.parametrize("value", [1, 0.5, np.float32(0.5), np.int32(1)])
 def test_numbers_of_any_type_become_float(value):
     found = check_float("x", value, 0.5, 1.0)
-    assert found == value and type(found) is float
+    assert found == value
+    assert type(found) is float
 
 
 @pytest.mark.parametrize("value", [-0.1, 1.1, math.nan, math.inf, -math.inf, False, "0.5", None, [0.5]])

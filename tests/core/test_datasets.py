@@ -94,11 +94,9 @@ def files_in(folder: pathlib.Path) -> list[pathlib.Path]:
 
 def test_the_shakespeare_of_the_chapter_is_registered():
     shakespeare = DATASETS["shakespeare"]
-    assert (
-        shakespeare.url.startswith("https://")
-        and len(shakespeare.sha256) == 64
-        and shakespeare.size == 1_115_394
-    )
+    assert shakespeare.url.startswith("https://")
+    assert len(shakespeare.sha256) == 64
+    assert shakespeare.size == 1_115_394
     assert all(name == dataset.name and dataset.licence for name, dataset in DATASETS.items())
 
 
@@ -116,7 +114,9 @@ def test_a_file_is_fetched_verified_and_kept(fake, server, folders):
     assert path.read_bytes() == CONTENT
     assert files_in(folders) == [path]  # no part is left
     done = [count for count, _ in seen]
-    assert len(seen) >= 3 and done == sorted(set(done)) and done[-1] == len(CONTENT)
+    assert len(seen) >= 3
+    assert done == sorted(set(done))
+    assert done[-1] == len(CONTENT)
     assert {size for _, size in seen} == {len(CONTENT)}
     assert server.asked == ["/good"]
 
@@ -126,7 +126,8 @@ def test_a_kept_file_is_used_without_the_network(fake, server):
     server.asked.clear()
     seen = []
     assert datasets.find("fake", progress=lambda *numbers: seen.append(numbers)) == first
-    assert server.asked == [] and seen == []
+    assert server.asked == []
+    assert seen == []
 
 
 def test_the_data_folder_wins(fake, server, folders, monkeypatch):
@@ -152,12 +153,10 @@ def test_a_damaged_file_in_the_data_folder_is_an_error_and_stays(fake, server, f
     with pytest.raises(DatasetError) as caught:
         datasets.find("fake")
     message = str(caught.value)
-    assert (
-        "fake" in message
-        and str(folders / "fake.bin") in message
-        and "sha256" in message
-        and "Delete that file" in message
-    )
+    assert "fake" in message
+    assert str(folders / "fake.bin") in message
+    assert "sha256" in message
+    assert "Delete that file" in message
     assert (folders / "fake.bin").read_bytes() == CONTENT[:-1]
     assert server.asked == []
 
@@ -213,12 +212,11 @@ def test_without_a_network_it_says_so_and_what_to_do(folders, monkeypatch):
         with pytest.raises(DatasetError) as caught:
             datasets.find("fake")
     message = str(caught.value)
-    assert (
-        "could not be fetched" in message
-        and "Connect to the network" in message
-        and "put fake.bin into a folder" in message
-    )
-    assert "\n" not in message and len(message) < 400
+    assert "could not be fetched" in message
+    assert "Connect to the network" in message
+    assert "put fake.bin into a folder" in message
+    assert "\n" not in message
+    assert len(message) < 400
     assert files_in(folders) == []
 
 

@@ -91,13 +91,12 @@ def test_the_cpu_is_found_without_tensorflow(monkeypatch, tensorflow):
     fake = tensorflow("GPU:0")
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     found = device.find()
-    assert (
-        found.kind == "cpu"
-        and f"{os.cpu_count()} cores" in found.name
-        and found.note == ""
-        and found.memory == 0
-    )
-    assert fake.looked == 0 and not device.may_have_gpu()
+    assert found.kind == "cpu"
+    assert f"{os.cpu_count()} cores" in found.name
+    assert found.note == ""
+    assert found.memory == 0
+    assert fake.looked == 0
+    assert not device.may_have_gpu()
 
 
 def test_a_gpu_that_was_asked_for_is_found_and_takes_memory_as_it_goes(monkeypatch, tensorflow):
@@ -129,14 +128,16 @@ def test_auto_takes_the_gpu_when_there_is_one(monkeypatch, tensorflow):
 def test_auto_without_a_gpu_is_the_cpu(monkeypatch, tensorflow):
     fake = tensorflow()
     monkeypatch.setattr(device, "may_have_gpu", lambda: True)
-    assert device.find().kind == "cpu" and fake.looked == 1
+    assert device.find().kind == "cpu"
+    assert fake.looked == 1
 
 
 def test_auto_on_a_linux_without_a_driver_does_not_ask_tensorflow(monkeypatch, tensorflow):
     fake = tensorflow("GPU:0")
     monkeypatch.setattr(device.sys, "platform", "linux")
     monkeypatch.setattr(device.pathlib.Path, "exists", lambda path: False)
-    assert device.find().kind == "cpu" and fake.looked == 0
+    assert device.find().kind == "cpu"
+    assert fake.looked == 0
 
 
 @pytest.mark.parametrize("place", ["/proc/driver/nvidia", "/dev/dxg", "/dev/kfd"])
@@ -155,7 +156,8 @@ def test_a_gpu_in_use_is_taken_as_it_is_and_that_is_said(monkeypatch, tensorflow
     tensorflow("GPU:0", in_use=True)
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")
     found = device.find()
-    assert found.kind == "gpu" and "Memory growth could not be set (it runs already)" in found.note
+    assert found.kind == "gpu"
+    assert "Memory growth could not be set (it runs already)" in found.note
 
 
 def test_after_a_failure_models_run_on_the_cpu_and_the_note_says_why(monkeypatch, tensorflow):
@@ -164,10 +166,8 @@ def test_after_a_failure_models_run_on_the_cpu_and_the_note_says_why(monkeypatch
     assert device.find().kind == "gpu"
     assert device.fall_back("ResourceExhaustedError")
     found = device.find()
-    assert (
-        found.kind == "cpu"
-        and found.note == "The GPU failed (ResourceExhaustedError); models run on the CPU since then."
-    )
+    assert found.kind == "cpu"
+    assert found.note == "The GPU failed (ResourceExhaustedError); models run on the CPU since then."
     assert not device.may_have_gpu()
 
 
@@ -229,10 +229,11 @@ def test_importing_the_ground_floor_and_the_engine_imports_nothing_heavy():
 def test_on_the_cpu_a_text_is_there_without_tensorflow_and_keras(shipped_folder):
     code = (
         "import sys; from core import device, engine; "
-        "from core.requests.shakespeare import CarryRequest, GenerateRequest, NextCharacterRequest; "
+        "from core.requests.shakespeare import GenerateRequest, NextCharacterRequest, UnitScoresRequest; "
         "assert device.find().kind == 'cpu'; engine.status();"
         "assert len(engine.run(GenerateRequest(prompt='to be', length=40)).text) == 40;"
-        "engine.run(NextCharacterRequest(text='to be')); engine.run(CarryRequest(text='to be'));" + LOADED
+        "engine.run(NextCharacterRequest(text='to be')); engine.run(UnitScoresRequest(text='to be'));"
+        + LOADED
     )
     assert in_a_fresh_process(code, ATLAS_DEVICE="cpu", ATLAS_MODELS_DIR=str(shipped_folder)) == "[]\n"
 

@@ -15,7 +15,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from core import sampling
-from core.analyses.positions.encodings import positions
+from core.analyses.positions.sinusoidal import positions
 from core.checks import InvalidValueError
 from core.configs.translators import translator_config
 from core.models.layers import sinusoids
@@ -113,7 +113,8 @@ def test_each_row_has_its_own_settings(rows, data):
 @pytest.mark.parametrize("typed", [*NASTY, *LARGE], ids=lambda text: ascii(text[:12]))
 def test_every_vocabulary_reads_any_text(typed):
     encoded = encode_characters(typed)
-    assert decode_characters(encoded.ids) == encoded.text and set(encoded.text) <= set(CHARACTERS)
+    assert decode_characters(encoded.ids) == encoded.text
+    assert set(encoded.text) <= set(CHARACTERS)
     most = 60_000  # of a text for subwords, whose every byte is a token here; requests take 10,000 at most
     for vocabulary in (
         load_words("en"),
@@ -143,7 +144,8 @@ def test_words_come_back_but_for_what_is_unknown_or_cut(typed, language, limit):
 def test_subwords_that_are_cut_are_the_end_of_those_that_are_not(typed, limit):
     vocabulary = load_vocabularies(translator_config("nmt_atlas"))[0]
     whole, found = vocabulary.encode(typed, limit=10_000), vocabulary.encode(typed, limit=limit)
-    assert found.ids.tolist() == whole.ids[:limit].tolist() and found.tokens + found.cut == whole.tokens
+    assert found.ids.tolist() == whole.ids[:limit].tolist()
+    assert found.tokens + found.cut == whole.tokens
     assert not whole.unknown.any()
 
 
@@ -162,7 +164,8 @@ WIDTHS = st.integers(1, 64).map(lambda half: 2 * half)
 )
 def test_any_cell_is_that_of_the_equation(count, width, base, first, layout, data):
     trace = positions(PositionsRequest(count=count, width=width, base=base, first=first, layout=layout))
-    assert trace.matrix.shape == (count, width) and np.abs(trace.matrix).max() <= 1
+    assert trace.matrix.shape == (count, width)
+    assert np.abs(trace.matrix).max() <= 1
     row, column = data.draw(st.integers(0, count - 1)), data.draw(st.integers(0, width - 1))
     pair, odd = (
         (column // 2, column % 2)
@@ -267,7 +270,8 @@ def test_whatever_is_asked_for_is_a_request_or_one_sentence(kind, data):
             ), said
         else:
             # the key of a cache
-            assert hash(asked) == hash(dataclasses.replace(asked)) and asked == dataclasses.replace(asked)
+            assert hash(asked) == hash(dataclasses.replace(asked))
+            assert asked == dataclasses.replace(asked)
 
 
 def _is_line_end(sign: str) -> bool:

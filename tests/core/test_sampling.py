@@ -191,7 +191,8 @@ def test_k_of_one_keeps_exactly_one_and_is_greedy(kind):
     logits = np.array(_logits(kind))
     for temperature in TEMPERATURES:
         found = sampling.filtered_probabilities(logits, temperature=temperature, top_k=1)
-        assert np.flatnonzero(found).tolist() == [logits.argmax()] and found.max() == 1.0
+        assert np.flatnonzero(found).tolist() == [logits.argmax()]
+        assert found.max() == 1.0
 
 
 def test_a_tiny_p_keeps_exactly_one():
@@ -224,7 +225,8 @@ def test_extreme_logits_and_temperatures_stay_distributions(logits, temperature)
             sampling.filtered_probabilities(logits, temperature=temperature, **settings),
             softmax(sampling.filter_logits(logits, temperature=temperature, **settings)),
         ):
-            assert np.isfinite(found).all() and (found >= 0).all()
+            assert np.isfinite(found).all()
+            assert (found >= 0).all()
             assert found.sum() == pytest.approx(1.0, abs=1e-12)
             assert found.argmax() == np.argmax(logits)
 
@@ -237,7 +239,8 @@ def test_uniform_stays_uniform_and_a_peak_gets_higher_when_colder():
         sampling.filtered_probabilities(np.array([2.0, 1.0, 0.0]), temperature=t)[0]
         for t in (0, 0.2, 1, 2, 100)
     ]
-    assert peaks == sorted(peaks, reverse=True) and len(set(peaks)) == 5
+    assert peaks == sorted(peaks, reverse=True)
+    assert len(set(peaks)) == 5
 
 
 def test_adding_a_constant_to_all_logits_changes_nothing():
@@ -352,7 +355,9 @@ def test_a_row_is_drawn_with_its_own_number():
 @pytest.mark.parametrize("seed", [0, 42, 2**32 - 1])
 def test_numbers_continued_at_any_start_are_those_of_one_go(seed):
     whole = sampling.uniforms(seed, 0, 60)
-    assert whole.shape == (60,) and (whole >= 0).all() and (whole < 1).all()
+    assert whole.shape == (60,)
+    assert (whole >= 0).all()
+    assert (whole < 1).all()
     for start in range(60):
         np.testing.assert_array_equal(sampling.uniforms(seed, start, 60 - start), whole[start:])
         np.testing.assert_array_equal(sampling.uniforms(seed, start, 1), whole[start : start + 1])
@@ -383,7 +388,8 @@ def test_numbers_leave_numpys_own_generator_alone():
 def test_counts_sum_to_the_draws_and_come_near_what_is_expected():
     probabilities = np.array([0.5, 0.0, 0.4, 0.1])
     counts = sampling.observed_counts(probabilities, 10_000, 42)
-    assert counts.sum() == 10_000 and counts[1] == 0
+    assert counts.sum() == 10_000
+    assert counts[1] == 0
     assert abs(counts - 10_000 * probabilities).max() < 300
     np.testing.assert_array_equal(counts, sampling.observed_counts(probabilities, 10_000, 42))
     assert (counts != sampling.observed_counts(probabilities, 10_000, 43)).any()

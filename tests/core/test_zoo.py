@@ -55,8 +55,10 @@ def test_a_stateful_model_is_saved_as_its_weights_alone(own_shipped):
 
 def test_the_card_holds_what_was_given_and_what_can_be_checked(shipped):
     card, weights = zoo.card("char_rnn"), shipped / "char_rnn" / zoo.WEIGHTS
-    assert card["name"] == "char_rnn" and card["metrics"] == {"val_loss": 9.5, "val_accuracy": 0.02}
-    assert card["weights_sha256"] == file_sha256(weights) and card["weights_bytes"] == weights.stat().st_size
+    assert card["name"] == "char_rnn"
+    assert card["metrics"] == {"val_loss": 9.5, "val_accuracy": 0.02}
+    assert card["weights_sha256"] == file_sha256(weights)
+    assert card["weights_bytes"] == weights.stat().st_size
     assert card["parameters"] == 39 * 16 + 16 * 384 + 128 * 384 + 2 * 384 + 128 * 39 + 39
     assert set(card["versions"]) >= {"python", "keras", "numpy", "backend"}
     datetime.date.fromisoformat(card["date"])
@@ -64,7 +66,8 @@ def test_the_card_holds_what_was_given_and_what_can_be_checked(shipped):
 
 def test_a_card_is_readable_json_that_ends_in_a_line(shipped):
     text = (shipped / "char_rnn" / zoo.CARD).read_text(encoding="utf-8")
-    assert text.endswith("}\n") and json.loads(text) == zoo.card("char_rnn")
+    assert text.endswith("}\n")
+    assert json.loads(text) == zoo.card("char_rnn")
 
 
 def test_saving_changes_neither_the_model_nor_the_content(own_shipped, keras_models):
@@ -80,7 +83,8 @@ def test_models_are_looked_for_beside_the_code_unless_told_otherwise(monkeypatch
     monkeypatch.delenv("ATLAS_MODELS_DIR", raising=False)
     assert zoo.folder("char_rnn").parts[-3:] == ("assets", "models", "char_rnn")
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
-    assert zoo.folder() == tmp_path and zoo.folder("char_rnn") == tmp_path / "char_rnn"
+    assert zoo.folder() == tmp_path
+    assert zoo.folder("char_rnn") == tmp_path / "char_rnn"
 
 
 @pytest.mark.parametrize("name", ["gpt", "../char_rnn", "/etc"])

@@ -7,7 +7,10 @@ import json
 import pytest
 
 from core import contents
+from core.families import reading_name
 from tests.pages.walk import PAGES, ROUTER
+
+ROOT = ROUTER.parents[1]
 
 
 def test_pages_are_found():
@@ -28,16 +31,32 @@ def test_home_says_what_is_shipped_with_the_numbers_of_the_cards(open_app):
 
     table = open_app().dataframe[0].value
     cards = engine.run(CardsRequest(names=engine.run(ShippedRequest())))
-    assert len(table) == len(cards) and {"char_rnn", "nmt_transformer"} <= {card["name"] for card in cards}
+    assert {"char_rnn", "nmt_transformer"} <= {card["name"] for card in cards}
+    assert table["code name"].tolist() == [card["name"] for card in cards]
+    assert table["model"].tolist() == [reading_name(card["name"]) for card in cards]
     assert table["accuracy"].tolist() == [card["metrics"]["val_accuracy"] for card in cards]
     assert table["parameters"].tolist() == [card["parameters"] for card in cards]
+
+
+def test_home_has_a_title_then_headings_and_no_sign_of_a_subword(open_app, words):
+    said = words(open_app())
+    assert "## Where to begin" in said
+    assert "▁" not in said
+
+
+def test_home_says_what_computes_and_what_has_random_weights(open_app, words):
+    said = " ".join(words(open_app()).split())
+    for claim in ("NumPy on a CPU", "TensorFlow on a GPU", "random tenth", "fourteen small"):
+        assert claim in said, claim
+    assert len(list((ROOT / "assets" / "text" / "masking").glob("*.py"))) == 14
 
 
 def test_the_sidebar_says_where_models_run_and_which_versions(open_app):
     import tensorflow
 
     said = "\n".join(str(caption.value) for caption in open_app().sidebar.caption)
-    assert "CPU: " in said and f"TensorFlow {tensorflow.__version__}" in said
+    assert "CPU: " in said
+    assert f"TensorFlow {tensorflow.__version__}" in said
 
 
 def test_a_device_that_is_not_there_is_a_sentence_and_the_page_stays(open_app, monkeypatch):
@@ -46,10 +65,8 @@ def test_a_device_that_is_not_there_is_a_sentence_and_the_page_stays(open_app, m
 
     app = AppTest.from_file(str(ROUTER), default_timeout=120).run()
     assert not app.exception
-    assert (
-        "ATLAS_DEVICE" in app.sidebar.error[0].value
-        and "one of 'auto', 'cpu', 'gpu'" in app.sidebar.error[0].value
-    )
+    assert "ATLAS_DEVICE" in app.sidebar.error[0].value
+    assert "one of 'auto', 'cpu', 'gpu'" in app.sidebar.error[0].value
     assert app.title[0].value.startswith("Attention Atlas")
 
 

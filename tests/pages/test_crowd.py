@@ -8,9 +8,9 @@ TensorFlow is being imported meanwhile, which breaks the process when a second t
 import asyncio
 import urllib.parse
 
-from benchmarks.serving import running_app
 from benchmarks.visitor import Visitor
 from tests.pages.walk import PAGES
+from tests.support.serving import running_app
 from tests.support.views import views
 
 

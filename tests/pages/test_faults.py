@@ -45,7 +45,12 @@ PLACES = (  # page, what opens the view, the model that it asks; another view of
         {"translation_model": TRAINED},
     ),
     ("attention", {"attention_model": "nmt_transformer"}, "nmt_transformer", {"attention_model": TRAINED}),
-    ("masking", {"masking_view": "With and without"}, "sentiment_masked", {"masking_view": "The trace"}),
+    (
+        "masking",
+        {"masking_view": "With and without a mask"},
+        "sentiment_masked",
+        {"masking_view": "Layer by layer"},
+    ),
     ("positions", {"positions_view": "Trained"}, TRAINED, {"positions_view": "The matrix"}),
 )
 
@@ -97,11 +102,15 @@ def test_a_damaged_model_is_one_sentence_and_all_else_works(open_app, models, pa
     (models / model / WEIGHTS).unlink()
     forget()
     app = open_app(page, **other)
-    assert not app.exception and not app.error and app.get("plotly_chart")
+    assert not app.exception
+    assert not app.error
+    assert app.get("plotly_chart")
     assert not open_app().exception
     (models / model / WEIGHTS).write_bytes(shipped[WEIGHTS])
     app = open_app(page, **asks)  # restored: no restart is needed
-    assert not app.exception and not app.error and app.get("plotly_chart")
+    assert not app.exception
+    assert not app.error
+    assert app.get("plotly_chart")
 
 
 def test_home_names_a_card_that_lacks_something_and_shows_the_others(open_app, models):
@@ -111,16 +120,12 @@ def test_home_names_a_card_that_lacks_something_and_shows_the_others(open_app, m
     (models / "sentiment_masked" / WEIGHTS).unlink()
     forget()
     app = open_app()
-    assert (
-        not app.exception
-        and len(app.error) == 1
-        and "char_rnn" in app.error[0].value
-        and "lacks metrics" in app.error[0].value
-    )
-    assert (
-        "char_rnn" not in app.dataframe[0].value["model"].tolist()
-        and len(app.dataframe[0].value) == len(engine.run(ShippedRequest())) - 1
-    )
+    assert not app.exception
+    assert len(app.error) == 1
+    assert "char_rnn" in app.error[0].value
+    assert "lacks metrics" in app.error[0].value
+    assert "char_rnn" not in app.dataframe[0].value["code name"].tolist()
+    assert len(app.dataframe[0].value) == len(engine.run(ShippedRequest())) - 1
 
 
 # --- what a visitor may fetch -------------------------------------------------------------------------------
@@ -131,7 +136,9 @@ def fetch(open_app, monkeypatch, cache: pathlib.Path):
     monkeypatch.delenv("ATLAS_DATA_DIR", raising=False)
     monkeypatch.setenv("ATLAS_CACHE_DIR", str(cache))
     app = open_app("attention", attention_view="Alike?")
-    assert not app.exception and not app.error and "is not on this machine" in app.info[0].value
+    assert not app.exception
+    assert not app.error
+    assert "is not on this machine" in app.info[0].value
     return app.button(key="attention_fetch").click().run()
 
 
@@ -141,9 +148,12 @@ def test_without_a_network_the_fetching_says_so_at_once(open_app, monkeypatch, t
 
     monkeypatch.setattr(urllib.request, "urlopen", unreachable)
     app = fetch(open_app, monkeypatch, tmp_path)
-    assert not app.exception and len(app.error) == 1
-    assert "could not be fetched" in app.error[0].value and "Connect to the network" in app.error[0].value
-    assert app.button(key="attention_fetch") and not list(tmp_path.rglob("*.part"))
+    assert not app.exception
+    assert len(app.error) == 1
+    assert "could not be fetched" in app.error[0].value
+    assert "Connect to the network" in app.error[0].value
+    assert app.button(key="attention_fetch")
+    assert not list(tmp_path.rglob("*.part"))
 
 
 def test_a_cache_that_cannot_be_written_says_so(open_app, monkeypatch, tmp_path):
@@ -152,8 +162,10 @@ def test_a_cache_that_cannot_be_written_says_so(open_app, monkeypatch, tmp_path)
         urllib.request, "urlopen", lambda *args, **more: pytest.fail("nothing is fetched that cannot be kept")
     )
     app = fetch(open_app, monkeypatch, tmp_path / "file" / "below")
-    assert not app.exception and len(app.error) == 1
-    assert "could not be written" in app.error[0].value and "set ATLAS_CACHE_DIR" in app.error[0].value
+    assert not app.exception
+    assert len(app.error) == 1
+    assert "could not be written" in app.error[0].value
+    assert "set ATLAS_CACHE_DIR" in app.error[0].value
 
 
 def test_the_app_starts_where_no_home_can_be_read_or_written(tmp_path):
@@ -218,7 +230,10 @@ def test_figures_and_their_exports_need_no_disk(open_app, full_disk):
     app.number_input(key="positions_count").set_value(33)
     app.session_state["positions_matrix_about"] = "Export"
     app.run()
-    assert not app.exception and not app.error and app.get("plotly_chart") and app.get("download_button")
+    assert not app.exception
+    assert not app.error
+    assert app.get("plotly_chart")
+    assert app.get("download_button")
 
 
 def test_a_file_of_ones_own_that_cannot_be_laid_down_is_one_sentence(open_app, full_disk, tmp_path):
@@ -233,10 +248,13 @@ def test_a_file_of_ones_own_that_cannot_be_laid_down_is_one_sentence(open_app, f
     )
     model.save(tmp_path / "mine.keras")
     content = (tmp_path / "mine.keras").read_bytes()
-    app = open_app("masking", masking_architecture="A .keras file of yours")
+    app = open_app("masking", masking_architecture="Your own .keras file")
     full_disk()
     app.file_uploader(key="masking_file").upload("mine.keras", content, "application/zip").run()
     assert not app.exception and len(app.error) == 1, [error.value for error in app.error]
-    assert "could not be laid down" in app.error[0].value and "No space left on device" in app.error[0].value
+    assert "could not be laid down" in app.error[0].value
+    assert "No space left on device" in app.error[0].value
     app.selectbox(key="masking_architecture").select_index(0).run()
-    assert not app.exception and not app.error and app.get("plotly_chart")
+    assert not app.exception
+    assert not app.error
+    assert app.get("plotly_chart")

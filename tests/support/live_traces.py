@@ -26,7 +26,7 @@ LOOKS = [  # page, what its address holds, the figure whose Export is opened
         {"view": "Your translation", "text": "I have {n} dogs", "translation": "Tengo {n} perros."},
         "yours",
     ),
-    ("masking", {"view": "Matrix masks", "source": "I have {n} cats"}, "matrix"),
+    ("masking", {"view": "Attention masks", "source": "I have {n} cats"}, "matrix"),
     ("shakespeare", {"prompt": "To be {n}"}, None),
 ]
 SESSION = "streamlit.runtime.app_session.AppSession"

@@ -136,29 +136,36 @@ def _cut(source: SourceTokens, vocabulary: str, longest: int) -> str:
     return clause if source.cut else ""
 
 
-def how_read(
-    source: SourceTokens, model: str, whose: str = "The model reads", known: int = KNOWN_WORDS
-) -> str:
-    """Returns how a model reads a sentence as one line of Markdown.
-
-    Unknown words are marked, cut ones named, and what was changed is said.
+def reading_notes(source: SourceTokens, model: str, known: int = KNOWN_WORDS) -> str:
+    """Returns what a sentence became when a model read it: kind of tokens, changes, unknown and cut words.
 
     Args:
         source: The sentence and its tokens.
         model: Name of a translator or of the pretrained encoder.
-        whose: What the line begins with.
         known: Words that the model knows, where its vocabulary is one of words.
     """
-    config = (TRANSLATORS | PRETRAINED)[model]
-    vocabulary = "pieces" if isinstance(config, EncoderConfig) else config.vocabulary
+    vocabulary = "pieces" if model in PRETRAINED else TRANSLATORS[model].vocabulary
+    longest = (PRETRAINED[model] if model in PRETRAINED else TRANSLATORS[model]).max_length
+    kind = f"{vocabulary}, {WORD_START} begins a word" if vocabulary == "subwords" else vocabulary
+    about = ", ".join(filter(None, [kind, changed(source, vocabulary)]))
+    return "; ".join(filter(None, [about, _unknown(source, known), _cut(source, vocabulary, longest)]))
+
+
+def how_read(
+    source: SourceTokens, model: str, whose: str = "The model reads", known: int = KNOWN_WORDS
+) -> str:
+    """Returns how a model reads a sentence as one line of Markdown, with its unknown words marked.
+
+    Args:
+        source, model, known: See `reading_notes`.
+        whose: What the line begins with.
+    """
     tokens = [
         f":orange-background[{_named(token)}]" if unknown else _named(token)
         for token, unknown in zip(source.tokens, source.unknown, strict=True)
     ]
-    kind = f"{vocabulary}, {WORD_START} begins a word" if vocabulary == "subwords" else vocabulary
-    about = ", ".join(filter(None, [kind, changed(source, vocabulary)]))
-    clauses = [_unknown(source, known), _cut(source, vocabulary, config.max_length)]
-    return "; ".join([f"{whose} ({about}): {' '.join(tokens)}", *filter(None, clauses)])
+    about, *clauses = reading_notes(source, model, known).split("; ")
+    return "; ".join([f"{whose} ({about}): {' '.join(tokens)}", *clauses])
 
 
 def how_yours_is_read(trace: ScoreTrace | AttentionsTrace, translation: str) -> str:

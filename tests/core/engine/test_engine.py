@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from core import device, engine
-from core.analyses.shakespeare import carry, next_character
+from core.analyses.shakespeare.characters import carry, next_character
 from core.checks import InvalidValueError
 from core.device import Device
 from core.engine import loading, shakespeare
@@ -409,11 +409,10 @@ def test_cards_tell_of_each_model_or_why_not(own_shipped):
     cut_card(own_shipped / "char_rnn_stateful")
     cards = {card["name"]: card for card in engine.run(CardsRequest())}
     assert list(cards) == ["char_rnn", "char_rnn_stateful", "char_rnn_large"]
-    assert cards["char_rnn"]["metrics"]["val_accuracy"] == 0.02 and "error" not in cards["char_rnn"]
-    assert (
-        "cannot be read" in cards["char_rnn_stateful"]["error"]
-        and "is missing" in cards["char_rnn_large"]["error"]
-    )
+    assert cards["char_rnn"]["metrics"]["val_accuracy"] == 0.02
+    assert "error" not in cards["char_rnn"]
+    assert "cannot be read" in cards["char_rnn_stateful"]["error"]
+    assert "is missing" in cards["char_rnn_large"]["error"]
 
 
 # --- devices ------------------------------------------------------------------------------------------------
@@ -473,7 +472,8 @@ def gpu(monkeypatch):
 def test_a_gpu_that_works_is_used(gpu, decoder):
     asked = request()
     assert engine.run(asked).text == join_generations(generate_chunks(decoder, asked)).text
-    assert gpu.calls >= 3 and device.find().kind == "gpu"
+    assert gpu.calls >= 3
+    assert device.find().kind == "gpu"
 
 
 @pytest.mark.parametrize("place", ["loading", "reading", "decoding"])
@@ -491,7 +491,8 @@ def test_when_the_gpu_fails_the_cpu_goes_on_and_it_is_said_once(gpu, place, deco
     ]
     assert len(warnings) == 1
     assert device.find().kind == "cpu"
-    assert "GPU failed (ResourceExhaustedError)" in device.find().note and "CPU" in device.find().note
+    assert "GPU failed (ResourceExhaustedError)" in device.find().note
+    assert "CPU" in device.find().note
 
 
 def test_streams_under_way_go_on_when_the_gpu_fails(gpu, decoder):
@@ -551,8 +552,10 @@ def test_status_tells_device_versions_and_streams():
     import keras
 
     status = engine.status()
-    assert status.device.kind == "cpu" and status.streams == 0
-    assert status.versions["keras"] == keras.__version__ and status.versions["numpy"] == np.__version__
+    assert status.device.kind == "cpu"
+    assert status.streams == 0
+    assert status.versions["keras"] == keras.__version__
+    assert status.versions["numpy"] == np.__version__
     stream = engine.stream(request(length=1000))
     assert engine.status().streams == 1
     stream.close()

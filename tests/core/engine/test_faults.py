@@ -227,7 +227,8 @@ def test_a_server_that_says_nothing_is_given_up(nowhere, monkeypatch):
         ) as caught:
             datasets.find("shakespeare")
     one_sentence(caught.value)
-    assert asked == [0.2] and files_in(nowhere) == {}
+    assert asked == [0.2]
+    assert files_in(nowhere) == {}
 
 
 # --- damaged cards ------------------------------------------------------------------------------------------
@@ -274,13 +275,15 @@ def test_any_damage_of_a_card_is_one_sentence_or_a_card_that_can_be_shown(shippe
         except ModelFileError as error:
             assert "git checkout -- assets/models/char_rnn`" in str(error)
         else:
-            assert isinstance(card["title"], str) and card["name"] == "char_rnn"
+            assert isinstance(card["title"], str)
+            assert card["name"] == "char_rnn"
             numbers = (
                 card["metrics"]["val_accuracy"],
                 card["metrics"]["val_loss"],
                 card["training"]["minutes"],
             )
-            assert all(map(math.isfinite, numbers)) and isinstance(card["chapter"], dict)
+            assert all(map(math.isfinite, numbers))
+            assert isinstance(card["chapter"], dict)
 
 
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -313,8 +313,11 @@ def test_what_is_no_exception_reaches_the_readers_as_one_and_the_worker_lives_on
     with pytest.raises(RuntimeError, match=f"ended with {type(error).__name__}") as caught:
         read(first)
     assert caught.value.__cause__ is error
-    assert read(other) == "b" * CHUNK and read(open_stream(worker, "c", 50)) == "c" * 50
-    assert worker.active == 0 and worker._thread is thread and thread.is_alive()
+    assert read(other) == "b" * CHUNK
+    assert read(open_stream(worker, "c", 50)) == "c" * 50
+    assert worker.active == 0
+    assert worker._thread is thread
+    assert thread.is_alive()
 
 
 def test_what_was_made_before_an_error_is_still_read(worker, steps):
@@ -342,7 +345,8 @@ def test_who_comes_when_all_places_are_taken_waits_in_the_order_of_arrival(steps
     line[0].close()  # gives up
     assert [stream.place for stream in line] == [0, 1, 2]
     assert read(served[0]) == "a" * CHUNK
-    assert soon(lambda: line[1].place == 0) and line[2].place == 1
+    assert soon(lambda: line[1].place == 0)
+    assert line[2].place == 1
     assert [read(stream) for stream in (line[1], served[1], line[2])] == [
         "d" * CHUNK,
         "b" * CHUNK,
@@ -365,4 +369,5 @@ def test_a_place_in_the_line_is_freed_when_its_stream_is_dropped(steps):
     assert third.place == 2
     del second
     gc.collect()
-    assert soon(lambda: third.place == 1) and first.place == 0
+    assert soon(lambda: third.place == 1)
+    assert first.place == 0

@@ -75,7 +75,8 @@ def test_of_equal_logits_the_lower_id_is_the_guess():
 
 def test_large_logits_do_not_overflow():
     loss, right, _ = score_logits(np.array([[1e5, 0.0], [1e5, 0.0]]), np.array([0, 1]))
-    assert loss == pytest.approx(1e5) and right == 1
+    assert loss == pytest.approx(1e5)
+    assert right == 1
 
 
 def test_scoring_changes_none_of_its_inputs():
@@ -99,7 +100,8 @@ def test_a_model_that_knows_the_text_is_right_everywhere(way):
 @pytest.mark.parametrize("way", WAYS)
 def test_a_model_that_is_sure_of_something_else_is_wrong_everywhere(way):
     scores = WAYS[way](Model(counter), (-np.arange(103, dtype="int32")) % 5, window=10)
-    assert scores["val_accuracy"] == 0.0 and scores["val_loss"] == pytest.approx(60.0)
+    assert scores["val_accuracy"] == 0.0
+    assert scores["val_loss"] == pytest.approx(60.0)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -131,9 +133,8 @@ def test_carried_is_one_pass_over_all_whole_windows(size, counted):
     scores = evaluate_carried(Model(summer), ids, window=6)
     loss, right, count = slow_scores(summer(ids[None, :counted])[0], ids[1 : counted + 1])
     assert count == counted
-    assert scores["val_loss"] == pytest.approx(loss / count, rel=1e-9) and scores[
-        "val_accuracy"
-    ] == pytest.approx(right / count)
+    assert scores["val_loss"] == pytest.approx(loss / count, rel=1e-9)
+    assert scores["val_accuracy"] == pytest.approx(right / count)
 
 
 @pytest.mark.parametrize("rows", [1, 3, 10])
@@ -145,10 +146,10 @@ def test_carried_in_parts_begins_each_part_with_a_zero_state(rows):
     loss, right, count = map(
         sum, zip(*(slow_scores(summer(part[None, :-1])[0], part[1:]) for part in parts), strict=True)
     )
-    assert model.shapes == [(rows, length)] and count == rows * length
-    assert scores["val_loss"] == pytest.approx(loss / count, rel=1e-9) and scores[
-        "val_accuracy"
-    ] == pytest.approx(right / count)
+    assert model.shapes == [(rows, length)]
+    assert count == rows * length
+    assert scores["val_loss"] == pytest.approx(loss / count, rel=1e-9)
+    assert scores["val_accuracy"] == pytest.approx(right / count)
 
 
 def test_evaluating_leaves_the_text_as_it_was():
@@ -177,9 +178,8 @@ def test_a_keras_model_is_scored_as_its_own_logits_are(keras_models):
     model, ids = keras_models["char_rnn"], np.random.default_rng(6).integers(39, size=40).astype("int32")
     loss, right, count = slow_scores(np.asarray(model(ids[None, :30]))[0], ids[1:31])
     found = evaluate_carried(model, ids[:31], window=30)
-    assert (
-        found["val_loss"] == pytest.approx(loss / count, rel=1e-5) and found["val_accuracy"] == right / count
-    )
+    assert found["val_loss"] == pytest.approx(loss / count, rel=1e-5)
+    assert found["val_accuracy"] == right / count
     assert evaluate_windows(model, ids[:31], window=30)["val_loss"] == pytest.approx(
         found["val_loss"], rel=1e-5
     )
@@ -224,7 +224,8 @@ def test_the_command_recomputes_the_metrics_from_the_shipped_weights(
 def test_the_command_prints_them_beside_those_of_the_card(small_split, capsys):
     assert evaluation.main(["char_rnn"]) == 0
     printed = capsys.readouterr().out
-    assert "9.5000" in printed and "0.0200" in printed
+    assert "9.5000" in printed
+    assert "0.0200" in printed
 
 
 @pytest.mark.parametrize(
@@ -237,4 +238,6 @@ def test_the_command_prints_them_beside_those_of_the_card(small_split, capsys):
 def test_the_command_fails_with_a_sentence(name, says, small_split, capsys):
     assert evaluation.main([name, "--json"]) == 1
     captured = capsys.readouterr()
-    assert says in captured.err and captured.out == "" and "Traceback" not in captured.err
+    assert says in captured.err
+    assert captured.out == ""
+    assert "Traceback" not in captured.err

@@ -73,11 +73,13 @@ def test_each_token_is_told_from_its_source_and_the_right_ones_before():
     }
     model = Model(lambda source, known: (heart.get((source, known), 0), 40.0))
     found = evaluate_tokens(model, PAIRS)
-    assert found["val_accuracy"] == 1.0 and found["val_loss"] == pytest.approx(0, abs=1e-9)
+    assert found["val_accuracy"] == 1.0
+    assert found["val_loss"] == pytest.approx(0, abs=1e-9)
     lost = evaluate_tokens(
         Model(lambda source, known: ((heart.get((source, known), 0) + 1) % 10, 40.0)), PAIRS
     )
-    assert lost["val_accuracy"] == 0.0 and lost["val_loss"] == pytest.approx(40, abs=1e-6)
+    assert lost["val_accuracy"] == 0.0
+    assert lost["val_loss"] == pytest.approx(40, abs=1e-6)
 
 
 def test_accuracy_by_position_by_hand():
@@ -96,9 +98,8 @@ def test_positions_end_at_the_twentieth():
     target = np.array([2, *[4] * 30, 3], "int32")
     pairs = IdPairs(sources=(np.array([5], "int32"),), targets=(target,))
     found = by_position(Model(lambda source, known: (4, 1.0)), pairs, [np.full(50, 4)])
-    assert [one["position"] for one in found] == list(range(1, 21)) and {one["free"] for one in found} == {
-        1.0
-    }
+    assert [one["position"] for one in found] == list(range(1, 21))
+    assert {one["free"] for one in found} == {1.0}
 
 
 # --- BLEU ---------------------------------------------------------------------------------------------------
@@ -130,7 +131,8 @@ RIGHT = [
 
 def test_bleu_is_the_formula():
     found = evaluation._corpus_scores(SAID, RIGHT)
-    assert found["bleu"] == pytest.approx(slow_bleu(SAID, RIGHT), abs=1e-6) and 0 < found["chrf"] < 100
+    assert found["bleu"] == pytest.approx(slow_bleu(SAID, RIGHT), abs=1e-6)
+    assert 0 < found["chrf"] < 100
     assert evaluation._corpus_scores(RIGHT, RIGHT) == {"bleu": pytest.approx(100), "chrf": pytest.approx(100)}
 
 
@@ -196,17 +198,15 @@ def test_the_metrics_of_a_card(vocabulary, monkeypatch):
     )
     found = evaluation.evaluate_translator(build(config), config, TEXTS)
     known = all(1 not in ids for ids in pairs.targets)
-    assert (found["bleu"] == pytest.approx(100)) == known and (
-        found["bleu_words"] == pytest.approx(100)
-    ) == known
-    assert (
-        found["beam_bleu"] < 50
-        and found["beam_chrf"] < found["chrf"]
-        and found["beam"] == {"width": 4, "length_penalty": 1.0}
-    )
-    assert "tok:13a" in found["signatures"]["bleu"] and "version" in found["signatures"]["chrf"]
-    assert sum(one["pairs"] for one in found["by_length"]) == 3 and {
-        one["free"] for one in found["by_position"]
-    } == {1.0}
+    assert (found["bleu"] == pytest.approx(100)) == known
+    assert (found["bleu_words"] == pytest.approx(100)) == known
+    assert found["beam_bleu"] < 50
+    assert found["beam_chrf"] < found["chrf"]
+    assert found["beam"] == {"width": 4, "length_penalty": 1.0}
+    assert "tok:13a" in found["signatures"]["bleu"]
+    assert "version" in found["signatures"]["chrf"]
+    assert sum(one["pairs"] for one in found["by_length"]) == 3
+    assert {one["free"] for one in found["by_position"]} == {1.0}
     assert sum(one["tokens"] for one in found["by_position"]) == sum(len(ids) - 1 for ids in pairs.targets)
-    assert found["val_loss"] > 1 and pad(pairs.targets).shape[0] == 3
+    assert found["val_loss"] > 1
+    assert pad(pairs.targets).shape[0] == 3

@@ -73,7 +73,8 @@ def test_looking_changes_nothing_and_padding_neither(model):
 def test_float64_rounds_less(model):
     exact = load_published(build(SMALL, dtype="float64"), published())
     found = np.asarray(exact(REFERENCE["ids"]))
-    assert found.dtype == "float64" and keras.config.floatx() == "float32"
+    assert found.dtype == "float64"
+    assert keras.config.floatx() == "float32"
     assert 0 < np.abs(found - np.asarray(model(REFERENCE["ids"])))[REFERENCE["ids"] != 0].max() < 1e-5
 
 
@@ -118,22 +119,23 @@ def test_words_are_cut_into_the_longest_pieces():
         "[SEP]",
     )
     assert found.ids.tolist() == [3, 5, 6, 7, 13, 14, 15, 1, 8, 7, 9, 4]
-    assert found.unknown.tolist() == [False] * 7 + [True] + [False] * 4 and found.cut == ()
+    assert found.unknown.tolist() == [False] * 7 + [True] + [False] * 4
+    assert found.cut == ()
 
 
 def test_what_does_not_fit_is_reported():
     found = pieces().encode("the cats sleep", limit=4)
-    assert (
-        found.tokens == ("[CLS]", "the", "cat", "[SEP]")
-        and found.cut == ("##s", "sleep")
-        and len(found.ids) == len(found.unknown) == 4
-    )
+    assert found.tokens == ("[CLS]", "the", "cat", "[SEP]")
+    assert found.cut == ("##s", "sleep")
+    assert len(found.ids) == len(found.unknown) == 4
 
 
 def test_odd_texts_are_read_as_text():
     found = pieces().encode("[SEP] Zürich \ud800 the", limit=30)
-    assert found.tokens[:2] == ("[CLS]", "[") and found.ids.tolist().count(4) == 1
-    assert "Zürich" in found.tokens and found.tokens[-2:] == ("the", "[SEP]")
+    assert found.tokens[:2] == ("[CLS]", "[")
+    assert found.ids.tolist().count(4) == 1
+    assert "Zürich" in found.tokens
+    assert found.tokens[-2:] == ("the", "[SEP]")
     assert pieces().encode("\u200b", limit=30).ids.tolist() == [3, 4]
 
 
@@ -149,11 +151,9 @@ def test_a_sentence_with_all_its_heads(encoder):
         == trace.source.tokens
         == ("[CLS]", "the", "cat", "##s", "sleep", ".", "[SEP]")
     )
-    assert (
-        attention.kind == "encoder"
-        and attention.score == "scaled dot"
-        and attention.weights.shape == (6, 3, 7, 7)
-    )
+    assert attention.kind == "encoder"
+    assert attention.score == "scaled dot"
+    assert attention.weights.shape == (6, 3, 7, 7)
     np.testing.assert_allclose(attention.weights.sum(axis=-1), 1, atol=1e-6)
     products = attention.queries @ attention.keys.transpose(0, 1, 3, 2) / 2  # key width 4
     np.testing.assert_allclose(attention.scores, products, atol=1e-5)
@@ -172,7 +172,8 @@ def test_sentences_in_a_batch_are_the_sentences_alone(encoder):
     ]
     np.testing.assert_allclose(trace.similarity, slow, atol=1e-12)
     np.testing.assert_allclose(np.diag(trace.similarity), 1)
-    assert trace.similarity[0, 2] == pytest.approx(1) and trace.similarity[0, 1] < 0.999
+    assert trace.similarity[0, 2] == pytest.approx(1)
+    assert trace.similarity[0, 1] < 0.999
 
 
 def test_a_text_of_which_nothing_can_be_read_is_a_sentence(encoder):
@@ -188,11 +189,10 @@ def test_one_weight_of_it_adds_up(encoder):
         model="minilm", text="the cats sleep.", kind="encoder", layer=4, head=2, query=3, key=5
     )
     found = inside_encoder(encoder, request)
-    assert (
-        found.weight == pytest.approx(float(trace.attention.weights[4, 2, 3, 5]), abs=1e-6)
-        and found.difference < 1e-5
-    )
-    assert found.divisor == 2 and found.products.sum() / 2 == pytest.approx(found.scaled[3, 5])
+    assert found.weight == pytest.approx(float(trace.attention.weights[4, 2, 3, 5]), abs=1e-6)
+    assert found.difference < 1e-5
+    assert found.divisor == 2
+    assert found.products.sum() / 2 == pytest.approx(found.scaled[3, 5])
     slow = np.concatenate(
         [trace.attention.weights[4, head, 3] @ trace.attention.values[4, head] for head in range(3)]
     )
@@ -210,7 +210,9 @@ def test_it_keeps_the_rules(encoder):
     request = InvariantsRequest(model="minilm", text="the cats sleep.", paddings=tuple(range(31)))
     trace = encoder_invariants(encoder, request)
     # 7 of 12 tokens are taken
-    assert trace.held and trace.paddings == tuple(range(6)) and trace.translation == ""
+    assert trace.held
+    assert trace.paddings == tuple(range(6))
+    assert trace.translation == ""
     names = [(one.name, one.kind) for one in trace.invariants]
     assert names == [
         ("rows", "encoder"),

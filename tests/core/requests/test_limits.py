@@ -85,7 +85,8 @@ def test_a_mistyped_limit_is_one_clear_sentence(tmp_path, text):
     with pytest.raises(InvalidValueError, match="Invalid value for"):
         hosting.read_limits(own)
     failed = in_process(_SHOW, ATLAS_HOSTED="1", ATLAS_LIMITS=str(own))
-    assert failed.returncode and "Invalid value for" in failed.stderr
+    assert failed.returncode
+    assert "Invalid value for" in failed.stderr
 
 
 def test_a_missing_file_says_so(tmp_path):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.checks import InvalidValueError
-from core.traces.masking import ArchitectureTrace, IncomingMask, LossMask, MaskStep, MaskTrace
+from core.traces.masking.way import ArchitectureTrace, IncomingMask, LossMask, MaskStep, MaskTrace
 from core.traces.plain import from_plain, to_plain
 
 
@@ -25,6 +25,8 @@ def trace() -> ArchitectureTrace:
         did="passes on",
         uses=True,
         effect=0.25,
+        nan_rows=(0,),
+        noisy=False,
         removed=(),
         warning="",
         matrix=np.ones((1, 3, 3), bool),
@@ -48,15 +50,13 @@ def test_there_and_back():
     again = from_plain(ArchitectureTrace, sent)
     assert to_plain(again) == to_plain(trace())
     step, expected = again.trace.steps[0], trace().trace.steps[0]
-    assert step.outgoing[0].dtype == bool and not step.outgoing[0].flags.writeable
+    assert step.outgoing[0].dtype == bool
+    assert not step.outgoing[0].flags.writeable
     np.testing.assert_array_equal(step.incoming[0].mask, expected.incoming[0].mask)
     np.testing.assert_array_equal(step.matrix, expected.matrix)
     np.testing.assert_array_equal(again.trace.outputs[0].weights, [[0.5, 0.5, 0.0]])
-    assert (step.sources, step.output_shapes, step.effect) == (
-        (-1, 0),
-        ((1, 3, 2), ()),
-        0.25,
-    ) and again.ids.dtype == np.int32
+    assert (step.sources, step.output_shapes, step.effect) == ((-1, 0), ((1, 3, 2), ()), 0.25)
+    assert again.ids.dtype == np.int32
 
 
 @pytest.mark.parametrize("shape", [(), (0,), (3, 5), (2, 0, 4)])
@@ -64,7 +64,8 @@ def test_there_and_back():
 def test_arrays_of_each_kind(shape, dtype):
     array = np.resize(np.array([0, 1, 1]), shape).astype(dtype)
     again = from_plain(np.ndarray, json.loads(json.dumps(to_plain(array))))
-    assert again.dtype == array.dtype and again.shape == shape
+    assert again.dtype == array.dtype
+    assert again.shape == shape
     np.testing.assert_array_equal(again, array)
 
 

@@ -451,10 +451,11 @@ def test_what_the_command_ships_is_what_the_evaluation_finds(config, tiny_zoo, c
     assert main([config.name]) == 0
     assert BAR in capsys.readouterr().out
     card = zoo.card(config.name)
-    assert (
-        card["config"]["units"] == 8 and card["dataset"]["sha256"] and card["chapter"]["val_accuracy"] > 0.5
-    )
-    assert card["training"]["epochs"] == card["training"]["best_epoch"] == 1 and len(card["history"]) == 1
+    assert card["config"]["units"] == 8
+    assert card["dataset"]["sha256"]
+    assert card["chapter"]["val_accuracy"] > 0.5
+    assert card["training"]["epochs"] == card["training"]["best_epoch"] == 1
+    assert len(card["history"]) == 1
     assert (tiny_zoo / "cache" / "training" / config.name / "state.json").is_file()
     found = evaluation.evaluate(config.name)
     assert found["protocol"] == card["metrics"]["protocol"] == ("carried" if config.stateful else "windows")
@@ -478,7 +479,8 @@ def test_the_command_fails_with_a_sentence(capsys):
 
     assert main(["gpt"]) == 1
     captured = capsys.readouterr()
-    assert "expected one of 'char_rnn'" in captured.err and "Traceback" not in captured.err
+    assert "expected one of 'char_rnn'" in captured.err
+    assert "Traceback" not in captured.err
 
 
 def test_an_interrupted_command_says_how_to_go_on(monkeypatch, capsys):

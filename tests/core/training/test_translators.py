@@ -292,14 +292,10 @@ def test_the_command_trains_scores_and_ships_what_is_scored(name, tiny, capsys):
         "signatures",
     ):
         assert found[metric] == metrics[metric]
-    assert (
-        card["config"] == json.loads(json.dumps(dataclasses.asdict(TRANSLATORS[name])))
-        and card["name"] == name
-    )
-    assert (
-        card["speed"]["sentence"] == "I like soccer and also going to the beach"
-        and card["speed"]["greedy_ms"] > 0
-    )
+    assert card["config"] == json.loads(json.dumps(dataclasses.asdict(TRANSLATORS[name])))
+    assert card["name"] == name
+    assert card["speed"]["sentence"] == "I like soccer and also going to the beach"
+    assert card["speed"]["greedy_ms"] > 0
     training = card["training"]
     assert (training["epochs"], training["best_epoch"], training["seed"], training["precision"]) == (
         1,
@@ -308,13 +304,12 @@ def test_the_command_trains_scores_and_ships_what_is_scored(name, tiny, capsys):
         "float32",
     )
     assert sum(training["source_lengths"]) == sum(training["target_lengths"]) == 16
-    assert card["dataset"]["sha256"] == datasets.DATASETS["spa-eng"].sha256 and len(card["history"]) == 1
+    assert card["dataset"]["sha256"] == datasets.DATASETS["spa-eng"].sha256
+    assert len(card["history"]) == 1
     assert evaluation.main([name, "--json"]) == 0
     line = json.loads(capsys.readouterr().out)
-    assert (
-        set(line) >= {"val_loss", "val_accuracy", "bleu", "chrf"}
-        and line["val_accuracy"] == found["val_accuracy"]
-    )
+    assert set(line) >= {"val_loss", "val_accuracy", "bleu", "chrf"}
+    assert line["val_accuracy"] == found["val_accuracy"]
     assert evaluation.main([name]) == 0
     assert f"{metrics['bleu']:.4f} | {metrics['bleu']:.4f} | -" in capsys.readouterr().out
 
@@ -334,16 +329,12 @@ def test_every_card_says_what_the_model_is(name, monkeypatch):
     state = {"epoch": 2, "seconds": 90.0, "history": [{"loss": 1.234567, "val_accuracy": 0.5}] * 2}
     card = cards.card(TRANSLATORS[name], {"val_accuracy": 0.5}, state, 2)
     config = TRANSLATORS[name]
-    assert (
-        f"Embedding {config.embedding_size}" in card["architecture"]
-        and str(config.vocabulary_size) in card["architecture"]
-    )
+    assert f"Embedding {config.embedding_size}" in card["architecture"]
+    assert str(config.vocabulary_size) in card["architecture"]
     assert ("the embedding again" in card["architecture"]) == config.tied
-    assert (
-        card["training"]["minutes"] == 1.5
-        and card["history"][0]["loss"] == 1.23457
-        and card["metrics"] == {"val_accuracy": 0.5}
-    )
+    assert card["training"]["minutes"] == 1.5
+    assert card["history"][0]["loss"] == 1.23457
+    assert card["metrics"] == {"val_accuracy": 0.5}
     if isinstance(config, RecurrentConfig):
         assert ("attention" in card["architecture"]) == bool(config.score)
         assert ("Bidirectional" in card["architecture"]) == config.bidirectional

@@ -26,7 +26,8 @@ def test_capitals_are_made_small_and_counted():
     encoded = encode_characters("To Be, OR")
     assert encoded.text == "to be, or"
     assert encoded.lowered == 4
-    assert encoded.changed == () and encoded.dropped == ()
+    assert encoded.changed == ()
+    assert encoded.dropped == ()
 
 
 @pytest.mark.parametrize(
@@ -45,7 +46,8 @@ def test_typographic_and_accented_characters_become_plain_and_are_reported(typed
     encoded = encode_characters(typed)
     assert encoded.text == read
     assert encoded.changed == changed
-    assert encoded.dropped == () and encoded.dropped_count == 0
+    assert encoded.dropped == ()
+    assert encoded.dropped_count == 0
 
 
 def test_an_accent_of_its_own_is_dropped_and_its_letter_kept():
@@ -92,13 +94,16 @@ def test_html_loses_its_brackets_and_is_otherwise_text():
 
 def test_each_distinct_character_is_reported_once_in_order_of_appearance():
     encoded = encode_characters("9é1ü9é1")
-    assert encoded.dropped == ("9", "1") and encoded.dropped_count == 4
+    assert encoded.dropped == ("9", "1")
+    assert encoded.dropped_count == 4
     assert encoded.changed == (("é", "e"), ("ü", "u"))
 
 
 def test_nothing_gives_nothing():
     encoded = encode_characters("")
-    assert encoded.text == "" and encoded.ids.shape == (0,) and encoded.ids.dtype == np.int32
+    assert encoded.text == ""
+    assert encoded.ids.shape == (0,)
+    assert encoded.ids.dtype == np.int32
     assert decode_characters(encoded.ids) == ""
 
 
@@ -125,7 +130,8 @@ def test_a_text_of_the_vocabulary_is_only_lowered(text):
     encoded = encode_characters(text)
     assert encoded.text == text.lower()
     assert encoded.lowered == sum(character.isupper() for character in text)
-    assert encoded.changed == () and encoded.dropped == ()
+    assert encoded.changed == ()
+    assert encoded.dropped == ()
 
 
 def test_reading_twice_changes_nothing_more():

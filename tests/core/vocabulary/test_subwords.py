@@ -43,7 +43,8 @@ def expected(text):
 
 
 def test_sizes_and_ids(small, shipped):
-    assert len(small) == 300 and len(shipped) == 8000
+    assert len(small) == 300
+    assert len(shipped) == 8000
     for vocabulary in (small, shipped):
         assert (vocabulary.start, vocabulary.end, vocabulary.unknown) == (2, 3, 1)
         assert vocabulary.tokens([0, 1, 2, 3, 4, 259]) == (
@@ -94,7 +95,8 @@ def test_digits_and_punctuation_stand_alone(shipped):
 def test_a_text_comes_back(text, small, shipped):
     for vocabulary in (small, shipped):
         found = vocabulary.encode(text, limit=1000)
-        assert found.cut == () and not found.unknown.any()
+        assert found.cut == ()
+        assert not found.unknown.any()
         assert vocabulary.decode(found.ids) == expected(text)
 
 
@@ -128,12 +130,11 @@ def test_nothing_to_read_is_nothing(shipped):
 def test_what_does_not_fit_is_cut_and_reported(shipped):
     whole = shipped.encode("I like soccer and also going to the beach", limit=100)
     short = shipped.encode("I like soccer and also going to the beach", limit=4)
-    assert (
-        short.tokens == whole.tokens[:4]
-        and short.cut == whole.tokens[4:]
-        and short.ids.tolist() == whole.ids[:4].tolist()
-    )
-    assert whole.cut == () and len(short.unknown) == 4
+    assert short.tokens == whole.tokens[:4]
+    assert short.cut == whole.tokens[4:]
+    assert short.ids.tolist() == whole.ids[:4].tolist()
+    assert whole.cut == ()
+    assert len(short.unknown) == 4
 
 
 def test_padding_start_and_end_are_not_part_of_the_text(shipped):
@@ -144,7 +145,8 @@ def test_padding_start_and_end_are_not_part_of_the_text(shipped):
 def test_a_lone_surrogate_is_read_as_a_sign_that_cannot_be_read(shipped):
     """Half a character, which no keyboard sends but a broken page may."""
     found = shipped.encode("a\ud800b", limit=10)
-    assert len(found.ids) and shipped.decode(found.ids) == "a\ufffdb"
+    assert len(found.ids)
+    assert shipped.decode(found.ids) == "a\ufffdb"
 
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=40))

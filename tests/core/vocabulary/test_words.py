@@ -96,7 +96,8 @@ def test_ids_are_those_of_keras(keras_words):
 def test_unknown_words_are_named_as_typed_and_cut_ones_reported():
     vocabulary = WordVocabulary((PAD, UNKNOWN, START, END, "me", "gusta"))
     found = vocabulary.encode("Me gustan, me gusta los gatos", limit=4)
-    assert found.ids.tolist() == [4, 1, 4, 5] and found.ids.dtype == np.int32
+    assert found.ids.tolist() == [4, 1, 4, 5]
+    assert found.ids.dtype == np.int32
     assert found.tokens == ("me", "gustan", "me", "gusta")
     assert found.unknown.tolist() == [False, True, False, False]
     assert found.cut == ("los", "gatos")
@@ -106,11 +107,9 @@ def test_unknown_words_are_named_as_typed_and_cut_ones_reported():
 
 def test_nothing_gives_nothing():
     found = load_words("en").encode(" ?! ", limit=5)
-    assert (
-        found.ids.shape == found.unknown.shape == (0,)
-        and found.ids.dtype == np.int32
-        and found.tokens == found.cut == ()
-    )
+    assert found.ids.shape == found.unknown.shape == (0,)
+    assert found.ids.dtype == np.int32
+    assert found.tokens == found.cut == ()
 
 
 def test_text_of_ids_leaves_out_what_is_no_word():
@@ -128,14 +127,17 @@ def test_text_of_ids_leaves_out_what_is_no_word():
 )
 def test_the_shipped_vocabularies_begin_as_the_chapter_prints(language, begins):
     vocabulary = load_words(language)
-    assert len(vocabulary) == 1000 and vocabulary.words[:10] == begins
+    assert len(vocabulary) == 1000
+    assert vocabulary.words[:10] == begins
     assert len(set(vocabulary.words)) == 1000
     assert all(split_words(word) == [word] for word in vocabulary.words[2:])
 
 
 def test_a_translator_s_vocabularies_are_english_and_spanish():
     source, target = load_vocabularies(translator_config("nmt_luong"))
-    assert "beach" in source.words and "playa" in target.words and "playa" not in source.words
+    assert "beach" in source.words
+    assert "playa" in target.words
+    assert "playa" not in source.words
 
 
 @given(st.text(alphabet=st.characters(codec=None), max_size=60), st.integers(0, 12))
@@ -145,9 +147,8 @@ def test_every_word_of_any_text_is_accounted_for(text, limit):
     assert len(found.ids) == len(found.tokens) == len(found.unknown) <= limit
     assert [*found.tokens, *found.cut] == split_words(text)
     for index, token, unknown in zip(found.ids, found.tokens, found.unknown, strict=True):
-        assert unknown == (token not in vocabulary.words[2:]) and (
-            index == 1 if unknown else vocabulary.words[index] == token
-        )
+        assert unknown == (token not in vocabulary.words[2:])
+        assert index == 1 if unknown else vocabulary.words[index] == token
 
 
 def test_counts_decide_before_the_alphabet():

@@ -84,11 +84,11 @@ def mixed(front: str, back: str, share: float) -> str:
 
 
 def test_luminance_and_contrast_by_hand():
-    assert luminance(np.array([255, 255, 255])) == 1 and luminance(np.array([0, 0, 0])) == 0
+    assert luminance(np.array([255, 255, 255])) == 1
+    assert luminance(np.array([0, 0, 0])) == 0
     assert luminance(np.array([0, 255, 0])) == pytest.approx(0.7152)
-    assert contrast(BLACK, WHITE) == pytest.approx(21) and contrast("#767676", WHITE) == pytest.approx(
-        4.54, abs=0.005
-    )
+    assert contrast(BLACK, WHITE) == pytest.approx(21)
+    assert contrast("#767676", WHITE) == pytest.approx(4.54, abs=0.005)
     assert contrast("#767676", WHITE) == contrast(WHITE, "#767676")
 
 
@@ -104,7 +104,8 @@ def test_black_or_white_can_be_read_on_any_colour():
         for r, g, b in itertools.product(range(0, 256, 15), repeat=3)
     )
     assert worst >= 4.58
-    assert ink("#fde725") == BLACK and ink("#440154") == WHITE
+    assert ink("#fde725") == BLACK
+    assert ink("#440154") == WHITE
 
 
 def test_inks_on_the_scale_of_probabilities():
@@ -135,7 +136,8 @@ def test_the_colours_of_the_palette_stay_apart(seen):
 @every_vision
 def test_more_is_lighter_on_the_scale_of_weights(seen):
     lightness = np.array([oklab(colour, seen)[0] for _, colour in get_colorscale(SEQUENTIAL)])
-    assert (np.diff(lightness) > 2).all() and lightness[-1] - lightness[0] > 50
+    assert (np.diff(lightness) > 2).all()
+    assert lightness[-1] - lightness[0] > 50
 
 
 @every_vision
@@ -143,7 +145,8 @@ def test_the_signs_of_the_diverging_scale_stay_apart(seen):
     scale = np.array([oklab(colour, seen) for _, colour in get_colorscale(DIVERGING)])
     half = len(scale) // 2
     # further from 0 is darker on both sides
-    assert (np.diff(scale[: half + 1, 0]) > 0).all() and (np.diff(scale[half:, 0]) < 0).all()
+    assert (np.diff(scale[: half + 1, 0]) > 0).all()
+    assert (np.diff(scale[half:, 0]) < 0).all()
     assert min(np.linalg.norm(scale[n] - scale[-1 - n]) for n in range(half - 1)) > 10
 
 
@@ -188,9 +191,10 @@ def test_text_in_cells_gets_the_ink_that_can_be_read():
     picture = Picture(figure=figure, story="", columns={})
     assert sorted(inked(picture.figure)) == [("0.00", WHITE), ("0.60", BLACK), ("1.00", BLACK)]
     first, over = picture.figure.data
-    assert (
-        over.hoverinfo == "skip" and over.showscale is False and np.isnan(over.z[0][0]) and first.z[0][0] == 0
-    )
+    assert over.hoverinfo == "skip"
+    assert over.showscale is False
+    assert np.isnan(over.z[0][0])
+    assert first.z[0][0] == 0
     np.testing.assert_array_equal(np.isnan(over.z), [[True, False, False, True]])
 
 
@@ -217,7 +221,8 @@ def test_ink_follows_a_shared_scale_and_signs():
         figure.add_heatmap(z=values, coloraxis="coloraxis", texttemplate="%{z:+.1f}", row=1, col=col)
     figure.update_layout(coloraxis={"colorscale": DIVERGING, "cmin": -1, "cmax": 1})
     found = dict(inked(legible(figure)))
-    assert found["-1.0"] == found["+1.0"] == WHITE and found["+0.0"] == BLACK
+    assert found["-1.0"] == found["+1.0"] == WHITE
+    assert found["+0.0"] == BLACK
     assert {trace.xaxis for trace in figure.data if trace.name == "letters"} == {"x", "x2"}
 
 
@@ -267,4 +272,5 @@ def test_no_figure_writes_in_a_colour_or_brings_one_of_its_own():
             )
             assert not own, f"{path.name}: {own}: take a colour of core.figures.base.colours"
             assert "span style" not in code, f"{path.name}: use `coloured`, which keeps the ink of the page"
-    assert contrast("#2b3a42", WHITE) >= 4.5 and contrast("#14665a", WHITE) >= 4.5
+    assert contrast("#2b3a42", WHITE) >= 4.5
+    assert contrast("#14665a", WHITE) >= 4.5

@@ -12,7 +12,8 @@ from core.figures.base.picture import BAR_ABOVE, lay_out, raised
 def test_a_width_is_the_sum_of_its_letters():
     assert room.width("illi") == pytest.approx(4 * 3.2)
     assert room.width("W", size=24) == pytest.approx(20.0)
-    assert room.width("") == 0 and room.width("人") == 12.5
+    assert room.width("") == 0
+    assert room.width("人") == 12.5
 
 
 def test_names_beside_a_figure_take_their_width_and_those_below_what_their_angle_leaves():

@@ -24,9 +24,12 @@ def figure():
 
 def test_type_and_height_grow_and_numbers_stay(figure):
     larger = enlarged(figure, 1.5)
-    assert larger.layout.height == 300 and larger.layout.font.size == 18
-    assert larger.data[0].textfont.size == 15 and larger.layout.xaxis.tickfont.size == 12
-    assert larger.layout.annotations[0].font.size == 9 and larger.data[1].colorbar.title.font.size == 13.5
+    assert larger.layout.height == 300
+    assert larger.layout.font.size == 18
+    assert larger.data[0].textfont.size == 15
+    assert larger.layout.xaxis.tickfont.size == 12
+    assert larger.layout.annotations[0].font.size == 9
+    assert larger.data[1].colorbar.title.font.size == 13.5
     assert larger.data[0].marker.size == 7  # no type
     np.testing.assert_array_equal(larger.data[1].z, figure.data[1].z)
     assert larger.data[1].z.dtype == "float32"  # still sent as bytes
@@ -40,4 +43,5 @@ def test_the_figure_itself_stays_as_it_was(figure):
 
 def test_a_figure_that_says_nothing_has_plotlys_own_sizes():
     larger = enlarged(go.Figure(), 2)
-    assert larger.layout.height == 900 and larger.layout.font.size == 24
+    assert larger.layout.height == 900
+    assert larger.layout.font.size == 24

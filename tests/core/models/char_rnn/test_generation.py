@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from core import sampling
-from core.analyses.shakespeare import carry, next_character
+from core.analyses.shakespeare.characters import carry, next_character
 from core.models.char_rnn.generation import CHUNK, describe, generate_chunks, start_state
 from core.numerics import softmax
 from core.requests.shakespeare import CarryRequest, GenerateRequest, NextCharacterRequest
@@ -125,10 +125,8 @@ def test_the_numbers_of_a_text_follow_from_its_logits(decoder, settings):
         model = [x / math.fsum(powers) for x in powers]
         filtered = sampling.filtered_probabilities(logits, **fields)
         assert trace.probability[step] == pytest.approx(model[chosen], abs=1e-6)
-        assert (
-            trace.filtered_probability[step] == pytest.approx(filtered[chosen], abs=1e-5)
-            and trace.filtered_probability[step] > 0
-        )
+        assert trace.filtered_probability[step] == pytest.approx(filtered[chosen], abs=1e-5)
+        assert trace.filtered_probability[step] > 0
         assert trace.entropy[step] == pytest.approx(-math.fsum(x * math.log2(x) for x in model), abs=1e-5)
         best = sorted(range(39), key=lambda i: (-logits[i], i))[:5]
         assert trace.alternatives[step].tolist() == best
@@ -166,23 +164,26 @@ def test_cut_masses_are_those_after_the_temperature():
 
 def test_top_p_alone_by_hand():
     trace = one_step(0, logits_of(0.4, 0.3, 0.2, 0.1), top_p=0.65)
-    assert trace.kept.tolist() == [2] and trace.cut_mass_k.tolist() == [0]
+    assert trace.kept.tolist() == [2]
+    assert trace.cut_mass_k.tolist() == [0]
     np.testing.assert_allclose(trace.cut_mass_p, [0.3], atol=1e-12)
 
 
 def test_nothing_cut_takes_nothing_away():
     trace = one_step(2, logits_of(*[1 / 39] * 39))
-    assert (
-        trace.kept.tolist() == [39] and trace.cut_mass_k.tolist() == [0] and trace.cut_mass_p.tolist() == [0]
-    )
+    assert trace.kept.tolist() == [39]
+    assert trace.cut_mass_k.tolist() == [0]
+    assert trace.cut_mass_p.tolist() == [0]
     np.testing.assert_allclose(trace.entropy, math.log2(39), atol=1e-12)
     assert trace.alternatives.tolist() == [[0, 1, 2, 3, 4]]  # of equals, the lower ids
 
 
 def test_a_greedy_step_keeps_one_and_the_filters_take_nothing_from_it():
     trace = one_step(1, logits_of(0.3, 0.6, 0.1), temperature=0, top_k=2, top_p=0.5)
-    assert trace.kept.tolist() == [1] and trace.filtered_probability.tolist() == [1.0]
-    assert trace.cut_mass_k.tolist() == [0] and trace.cut_mass_p.tolist() == [0]
+    assert trace.kept.tolist() == [1]
+    assert trace.filtered_probability.tolist() == [1.0]
+    assert trace.cut_mass_k.tolist() == [0]
+    assert trace.cut_mass_p.tolist() == [0]
     np.testing.assert_allclose(trace.probability, [0.6], atol=1e-12)
 
 
@@ -258,7 +259,9 @@ def test_settings_that_are_off_give_the_plain_text(decoder, fields):
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_the_next_character_from_logits_to_draws(decoder, settings):
     trace = next_character(decoder, NextCharacterRequest(text="To be", seed=8, draws=500, **settings))
-    assert trace.text == "to be" and "".join(trace.characters) == CHARACTERS and trace.draws == 500
+    assert trace.text == "to be"
+    assert "".join(trace.characters) == CHARACTERS
+    assert trace.draws == 500
     logits = decoder.logits(decoder.read(encode_characters("to be").ids))
     np.testing.assert_array_equal(trace.logits, logits)
     np.testing.assert_allclose(trace.probability, softmax(logits), atol=1e-12)
@@ -283,7 +286,8 @@ def test_the_next_character_is_the_first_of_a_text(decoder):
 
 def test_what_came_before_changes_the_next_character(decoder):
     trace = carry(decoder, CarryRequest(text="Now is the winter of our discontent"))
-    assert trace.text == "now is the winter of our discontent" and trace.last == "ntent"
+    assert trace.text == "now is the winter of our discontent"
+    assert trace.last == "ntent"
     np.testing.assert_allclose([trace.carried.sum(), trace.reset.sum()], 1, atol=1e-12)
     assert abs(trace.carried - trace.reset).max() > 1e-3
 

@@ -208,11 +208,9 @@ def test_weights_of_a_file_are_not_changed():
 
 def test_rows_hold_one_of_each_parameter():
     rows = rows_of(dict(temperature=2, top_k=3), dict(top_p=0.5))
-    assert (
-        rows.temperature.tolist() == [2, 1]
-        and rows.top_k.tolist() == [3, 0]
-        and rows.top_p.tolist() == [1, 0.5]
-    )
+    assert rows.temperature.tolist() == [2, 1]
+    assert rows.top_k.tolist() == [3, 0]
+    assert rows.top_p.tolist() == [1, 0.5]
 
 
 @pytest.mark.parametrize(
@@ -238,12 +236,10 @@ def test_a_row_is_drawn_as_sampling_says(settings):
     weights, rng = random_weights(seed=6), np.random.default_rng(7)
     state, numbers = rng.normal(size=UNITS), rng.random(40)
     ids, logits, after = NumpyDecoder(weights).decode(state[None], rows_of(settings), numbers[None])
-    assert (
-        ids.shape == (1, 40)
-        and ids.dtype == np.int32
-        and logits.shape == (1, 40, VOCABULARY)
-        and after.shape == (1, UNITS)
-    )
+    assert ids.shape == (1, 40)
+    assert ids.dtype == np.int32
+    assert logits.shape == (1, 40, VOCABULARY)
+    assert after.shape == (1, UNITS)
     for step in range(40):
         raw = np.array(
             [
@@ -322,7 +318,8 @@ def test_decoding_at_the_ends_of_the_temperature_is_never_nan(decoder, temperatu
     states, numbers = np.random.default_rng(12).uniform(-1, 1, size=(1, 128)), np.linspace(0, 0.99, 39)[None]
     with np.errstate(over="ignore"):
         ids, logits, after = decoder.decode(states, rows_of(dict(temperature=temperature)), numbers)
-    assert np.isfinite(logits).all() and np.isfinite(after).all()
+    assert np.isfinite(logits).all()
+    assert np.isfinite(after).all()
     if temperature < 1:
         np.testing.assert_array_equal(ids, logits.argmax(axis=-1))
     else:

@@ -54,10 +54,8 @@ def test_all_are_translated_in_batches_of_like_length_and_stay_in_order(beam, ba
     sources = some_sources(50)
     found = translate_ids(speaker, sources, beam=beam, batch_size=batch_size, threads=1)
     assert [ids.tolist() for ids in found] == [[int(ids.sum()), len(ids)] for ids in sources]
-    assert (
-        sum(rows for rows, _ in speaker.batches) == 50
-        and max(rows for rows, _ in speaker.batches) <= batch_size
-    )
+    assert sum(rows for rows, _ in speaker.batches) == 50
+    assert max(rows for rows, _ in speaker.batches) <= batch_size
     widths = [width for _, width in speaker.batches]
     assert widths == sorted(widths, reverse=True)
     assert len(speaker.threads) == 1
@@ -82,7 +80,8 @@ def test_threads_get_as_many_words_each_when_it_is_worth_it(lengths, threads, si
     ]
     found = translate_ids(speaker, sources, threads=threads)
     assert [ids.tolist() for ids in found] == [[int(ids.sum()), len(ids)] for ids in sources]
-    assert sorted(rows for rows, _ in speaker.batches) == sorted(sizes) and len(speaker.threads) <= threads
+    assert sorted(rows for rows, _ in speaker.batches) == sorted(sizes)
+    assert len(speaker.threads) <= threads
 
 
 def test_two_threads_work_at_the_same_time(speaker, monkeypatch):

@@ -15,7 +15,8 @@ TARGET = np.array([[2, 12, 13, 14, 15], [2, 16, 17, 0, 0], [2, 0, 0, 0, 0]])
 
 
 def test_the_shape_is_that_of_the_target_and_the_vocabulary(each):
-    assert each.logits(SOURCE, TARGET).shape == (3, 5, 23) and each.logits(SOURCE, TARGET).dtype == np.float32
+    assert each.logits(SOURCE, TARGET).shape == (3, 5, 23)
+    assert each.logits(SOURCE, TARGET).dtype == np.float32
     assert each.logits(SOURCE[:1, :1], TARGET[:1, :1]).shape == (1, 1, 23)
 
 
@@ -114,7 +115,8 @@ def test_a_tied_model_has_no_output_layer_of_its_own(small):
     )
     assert "embedding/embeddings" in small("norms before, tied").arrays
     assert not any("source_embedding" in name for name in small("norms before, tied").arrays)
-    assert "projection/kernel" in small("tied dot").arrays and "logits/bias" in small("dot").arrays
+    assert "projection/kernel" in small("tied dot").arrays
+    assert "logits/bias" in small("dot").arrays
 
 
 def test_the_tied_table_is_what_the_output_is_made_with(small):

@@ -83,7 +83,8 @@ def test_the_member_of_an_archive_is_unpacked_verified_and_kept(served, tmp_path
     served(archive())
     seen = []
     path = datasets.find("zipped", progress=lambda *numbers: seen.append(numbers))
-    assert path == tmp_path / "cache" / "set" / "pairs.txt" and path.read_bytes() == CONTENT
+    assert path == tmp_path / "cache" / "set" / "pairs.txt"
+    assert path.read_bytes() == CONTENT
     assert files_in(tmp_path) == [path]  # neither the archive nor a part is left
     assert seen[-1] == (len(archive()), len(archive()))  # of what is sent, not of what comes out
 
@@ -154,7 +155,8 @@ def test_pairs_lose_their_inverted_marks_and_are_shuffled_as_the_chapter_does(mo
     np.random.seed(42)
     np.random.shuffle(expected)
     np.random.seed(None)
-    assert found == [tuple(pair) for pair in expected] and len(found) == 5_000
+    assert found == [tuple(pair) for pair in expected]
+    assert len(found) == 5_000
 
 
 @pytest.fixture(scope="module")
@@ -201,23 +203,25 @@ def test_pairs_are_encoded_with_start_end_and_limit():
     pairs = encode_pairs(config, [("I like you. I do!", "Me gusta el fútbol, a veces"), ("", "no")])
     assert [len(ids) for ids in pairs.sources] == [4, 0]
     # start, three words, end
-    assert pairs.targets[0][0] == 2 and pairs.targets[0][-1] == 3 and len(pairs.targets[0]) == 5
-    assert pairs.targets[1].tolist()[::2] == [2, 3] and len(pairs) == 2
+    assert pairs.targets[0][0] == 2
+    assert pairs.targets[0][-1] == 3
+    assert len(pairs.targets[0]) == 5
+    assert pairs.targets[1].tolist()[::2] == [2, 3]
+    assert len(pairs) == 2
     assert all(ids.dtype == np.int32 for ids in (*pairs.sources, *pairs.targets))
 
 
 def test_subword_pairs_are_encoded_with_their_own_start_and_end():
     pairs = encode_pairs(translator_config("nmt_atlas"), [("I like it.", "Me gusta.")])
-    assert (
-        pairs.targets[0][0] == 2
-        and pairs.targets[0][-1] == 3
-        and not {1, 2, 3} & set(pairs.targets[0][1:-1].tolist())
-    )
+    assert pairs.targets[0][0] == 2
+    assert pairs.targets[0][-1] == 3
+    assert not {1, 2, 3} & set(pairs.targets[0][1:-1].tolist())
 
 
 def test_rows_are_padded_at_the_end():
     assert pad([np.array([1, 2]), np.array([3])]).tolist() == [[1, 2], [3, 0]]
-    assert pad([np.array([], "int32")]).tolist() == [[0]] and pad([[1]]).dtype == np.int32
+    assert pad([np.array([], "int32")]).tolist() == [[0]]
+    assert pad([[1]]).dtype == np.int32
 
 
 def test_each_target_token_is_told_from_those_before_it():
@@ -235,10 +239,10 @@ def test_no_row_shows_the_token_it_is_to_tell():
     pairs = IdPairs(sources=targets, targets=targets)
     (_, known), following = teacher_forced(pairs, np.arange(40))
     for row, target in enumerate(targets):
-        assert [*known[row][: len(target) - 1]] == [*target[:-1]] and [
-            *following[row][: len(target) - 1]
-        ] == [*target[1:]]
-        assert not known[row][len(target) - 1 :].any() and not following[row][len(target) - 1 :].any()
+        assert [*known[row][: len(target) - 1]] == [*target[:-1]]
+        assert [*following[row][: len(target) - 1]] == [*target[1:]]
+        assert not known[row][len(target) - 1 :].any()
+        assert not following[row][len(target) - 1 :].any()
 
 
 # --- batches ------------------------------------------------------------------------------------------------
@@ -264,7 +268,8 @@ def many():
 @pytest.mark.parametrize("seed", [None, 3, [42, 0]])
 def test_every_pair_is_in_one_batch(many, options, seed):
     batches = like_length(many, **options, seed=seed)
-    assert sorted(np.concatenate(batches).tolist()) == list(range(503)) and all(len(rows) for rows in batches)
+    assert sorted(np.concatenate(batches).tolist()) == list(range(503))
+    assert all(len(rows) for rows in batches)
     limit, lengths = (
         options.get("batch_tokens"),
         np.array([(len(s), len(t)) for s, t in zip(many.sources, many.targets, strict=True)]),

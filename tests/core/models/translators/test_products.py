@@ -22,7 +22,8 @@ def test_a_product_is_the_product(rows, outputs):
     rng = np.random.default_rng(rows)
     x, weights = rng.normal(size=(rows, 6)), rng.normal(size=(6, outputs))
     found = x @ BlockedMatrix(weights)
-    assert found.shape == (rows, outputs) and found.dtype == "float64"
+    assert found.shape == (rows, outputs)
+    assert found.dtype == "float64"
     np.testing.assert_allclose(found, slow_product(x, weights).reshape(rows, outputs), atol=1e-12)
 
 
@@ -36,7 +37,8 @@ def test_leading_axes_and_types_stay():
     rng = np.random.default_rng(0)
     x, weights = rng.normal(size=(3, 4, 6)).astype("float32"), rng.normal(size=(6, 80)).astype("float32")
     found = x @ BlockedMatrix(weights)
-    assert found.shape == (3, 4, 80) and found.dtype == "float32"
+    assert found.shape == (3, 4, 80)
+    assert found.dtype == "float32"
     np.testing.assert_allclose(found, np.einsum("rtk,kn->rtn", x, weights), atol=1e-5)
     transposed = np.ascontiguousarray(weights.T).T  # as tied embeddings come
     np.testing.assert_array_equal(x[:, :2] @ BlockedMatrix(transposed), x[:, :2] @ BlockedMatrix(weights))

@@ -15,7 +15,8 @@ def stepped(runtime, state, target):
     logits = []
     for step in range(target.shape[1]):
         found, state, internals = runtime.advance(state, target[:, step : step + 1])
-        assert found.shape[1] == 1 and internals == {}
+        assert found.shape[1] == 1
+        assert internals == {}
         logits.append(found[:, 0])
     return np.stack(logits, axis=1), state
 
@@ -24,7 +25,8 @@ def stepped(runtime, state, target):
 def test_a_given_target_has_the_logits_of_the_keras_model(each, dtype):
     runtime = each.runtime(dtype)
     logits, _, internals = runtime.advance(runtime.start(SOURCE), TARGET)
-    assert logits.dtype == dtype and internals == {}
+    assert logits.dtype == dtype
+    assert internals == {}
     np.testing.assert_allclose(logits, each.logits(SOURCE, TARGET, dtype), atol=TOLERANCE[dtype])
 
 
@@ -186,16 +188,10 @@ def test_shapes_and_masks_of_what_is_looked_at(each):
     for kind, attention in internals_of(each).items():
         queries, keys = {"encoder": (5, 5), "decoder": (6, 6), "cross": (6, 5)}[kind]
         assert attention.weights.shape == attention.scores.shape == (3, layers, heads, queries, keys)
-        assert attention.queries.shape[:4] == (3, layers, heads, queries) and attention.keys.shape[:4] == (
-            3,
-            layers,
-            heads,
-            keys,
-        )
-        assert (
-            attention.values.shape[:4] == (3, layers, heads, keys)
-            and attention.queries.shape[-1] == attention.keys.shape[-1]
-        )
+        assert attention.queries.shape[:4] == (3, layers, heads, queries)
+        assert attention.keys.shape[:4] == (3, layers, heads, keys)
+        assert attention.values.shape[:4] == (3, layers, heads, keys)
+        assert attention.queries.shape[-1] == attention.keys.shape[-1]
         expected = np.tri(6, dtype=bool)[None] if kind == "decoder" else (SOURCE != 0)[:, None]
         assert attention.mask.dtype == bool
         np.testing.assert_array_equal(attention.mask, np.broadcast_to(expected, (3, queries, keys)))
@@ -205,8 +201,10 @@ def test_weights_are_the_softmax_of_what_the_mask_shows(each):
     for attention in internals_of(each).values():
         mask = np.broadcast_to(attention.mask[:, None, None], attention.weights.shape)
         np.testing.assert_allclose(attention.weights.sum(axis=-1), 1, atol=1e-12)
-        assert not attention.weights[~mask].any() and (attention.weights[mask] > 0).all()
-        assert np.isfinite(attention.scores).all() and np.abs(attention.scores[mask]).max() > 0.1
+        assert not attention.weights[~mask].any()
+        assert (attention.weights[mask] > 0).all()
+        assert np.isfinite(attention.scores).all()
+        assert np.abs(attention.scores[mask]).max() > 0.1
         np.testing.assert_allclose(attention.weights, softmax(attention.scores, mask), atol=1e-12)
 
 

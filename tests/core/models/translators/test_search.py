@@ -138,12 +138,10 @@ def test_log_softmax_by_hand_and_without_overflow():
 
 
 def test_length_factor_by_hand():
-    assert (
-        length_factor(1, 2.0) == 1.0
-        and length_factor(7, 1.0) == 2.0
-        and length_factor(7, 2.0) == 4.0
-        and length_factor(9, 0.0) == 1.0
-    )
+    assert length_factor(1, 2.0) == 1.0
+    assert length_factor(7, 1.0) == 2.0
+    assert length_factor(7, 2.0) == 4.0
+    assert length_factor(9, 0.0) == 1.0
 
 
 def every_continuation(beam, logits, tokens, keep, length_penalty, unknown_penalty):
@@ -220,17 +218,16 @@ def test_greedy_is_the_slow_one(limit):
     for toy in toys():
         found = greedy(toy, SOURCES, tokens(limit))
         for source, ids in zip(SOURCES, found, strict=True):
-            assert (
-                ids.tolist() == slow_greedy(toy, tuple(source[source > 0].tolist()), limit)
-                and ids.dtype == np.int32
-            )
+            assert ids.tolist() == slow_greedy(toy, tuple(source[source > 0].tolist()), limit)
+            assert ids.dtype == np.int32
             ended.add(bool(ids[-1] == 3))
     assert ended == {False, True}
 
 
 def test_greedy_stops_when_all_rows_have_ended():
     toy = Toy(1, end=50.0)
-    assert [ids.tolist() for ids in greedy(toy, SOURCES, tokens(10))] == [[3]] * 4 and toy.steps == 1
+    assert [ids.tolist() for ids in greedy(toy, SOURCES, tokens(10))] == [[3]] * 4
+    assert toy.steps == 1
 
 
 def test_greedy_of_a_small_model_is_that_of_keras_with_everything_computed_anew(each):
@@ -324,7 +321,9 @@ def test_a_beam_that_cannot_be_filled_has_fewer():
         found = beam_search(toy, SOURCES[:1], tokens(1), width=10, record=record)
         assert len(found.ids[0]) == len(found.total[0]) == len(found.ranked[0]) == 4
     trace = beam_trace(found, WORDS, width=10)
-    assert len(trace.tokens) == 5 and len(trace.best) == 4 and trace.kept.all()
+    assert len(trace.tokens) == 5
+    assert len(trace.best) == 4
+    assert trace.kept.all()
 
 
 def test_what_has_ended_competes_as_it_is():
@@ -470,11 +469,9 @@ def test_the_record_is_that_of_a_slow_search(width, penalties):
             tuple(WORDS._ids[trace.tokens[node]] for node in trace.path(number)[1:])
             for number in range(len(trace.tokens))
         ]
-        assert (
-            len(ids) == len(set(ids))
-            and set(ids) == set(nodes)
-            and [ids[node] for node in trace.best] == beam
-        )
+        assert len(ids) == len(set(ids))
+        assert set(ids) == set(nodes)
+        assert [ids[node] for node in trace.best] == beam
         for number, own in enumerate(ids):
             expected = nodes[own]
             assert (-1 if own == () else ids.index(own[:-1])) == trace.parent[number]
@@ -498,9 +495,8 @@ def test_recording_changes_nothing(width, each):
     runtime, source = each.runtime(), np.array([[5, 6, 7, 8]])
     plain = beam_search(runtime, source, tokens(9), width=width)
     recorded = beam_search(runtime, source, tokens(9), width=width, record=True)
-    assert [ids.tolist() for ids in plain.ids[0]] == [
-        ids.tolist() for ids in recorded.ids[0]
-    ] and plain.total == recorded.total
+    assert [ids.tolist() for ids in plain.ids[0]] == [ids.tolist() for ids in recorded.ids[0]]
+    assert plain.total == recorded.total
     assert plain.steps == plain.alternatives == []
 
 
@@ -510,11 +506,14 @@ def test_the_record_leads_to_the_translations():
         trace = beam_trace(result, WORDS, width=3)
         for node, ids, total in zip(trace.best, result.ids[0], result.total[0], strict=True):
             assert [WORDS._ids[trace.tokens[place]] for place in trace.path(node)[1:]] == ids.tolist()
-            assert trace.total[node] == total and trace.kept[node] and trace.pruned_step[node] == -1
-        assert trace.tokens[0] == START and trace.parent[0] == -1 and trace.path(0) == (0,)
-        assert (trace.parent[1:] < np.arange(1, len(trace.tokens))).all() and trace.kept[
-            trace.parent[1:]
-        ].all()
+            assert trace.total[node] == total
+            assert trace.kept[node]
+            assert trace.pruned_step[node] == -1
+        assert trace.tokens[0] == START
+        assert trace.parent[0] == -1
+        assert trace.path(0) == (0,)
+        assert (trace.parent[1:] < np.arange(1, len(trace.tokens))).all()
+        assert trace.kept[trace.parent[1:]].all()
 
 
 def test_alternatives_are_the_five_likeliest_next_tokens():
@@ -579,7 +578,8 @@ def test_what_is_drawn_follows_the_model():
     expected = {ids: draws * math.exp(total) for ids, total, _ in all_there_are}
     large = [ids for ids in expected if expected[ids] >= 5]
     statistic = sum((counts[ids] - expected[ids]) ** 2 / expected[ids] for ids in large)
-    assert len(large) > 8 and statistic < len(large) + 4 * math.sqrt(2 * len(large))
+    assert len(large) > 8
+    assert statistic < len(large) + 4 * math.sqrt(2 * len(large))
 
 
 def test_what_is_cut_is_never_drawn():
@@ -594,4 +594,5 @@ def test_what_is_cut_is_never_drawn():
 def test_drawing_ends_at_the_end_token_or_the_limit():
     for seed in range(40):
         ids = drawn(Toy(8), limit=4, seed=seed)[0]
-        assert 3 not in ids[:-1] and (ids[-1] == 3 or len(ids) == 4)
+        assert 3 not in ids[:-1]
+        assert ids[-1] == 3 or len(ids) == 4

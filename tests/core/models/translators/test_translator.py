@@ -61,31 +61,30 @@ def translator(kind, made):
 def test_a_sentence_is_read_as_its_vocabulary_reads_it(translator):
     read = translator.read_source(TEXT)
     expected = translator.source.encode(TEXT, limit=50)
-    assert (
-        read.text == TEXT
-        and read.tokens == expected.tokens
-        and read.ids.tolist() == expected.ids.tolist()
-        and read.cut == ()
-    )
-    assert not read.unknown.any() and not read.ids.flags.writeable
+    assert read.text == TEXT
+    assert read.tokens == expected.tokens
+    assert read.ids.tolist() == expected.ids.tolist()
+    assert read.cut == ()
+    assert not read.unknown.any()
+    assert not read.ids.flags.writeable
 
 
 def test_unknown_words_are_marked(made):
     read = made("dot").read_source("I like Zanzibar")
-    assert (
-        read.tokens == ("i", "like", "zanzibar")
-        and read.unknown.tolist() == [False, False, True]
-        and read.ids[2] == 1
-    )
+    assert read.tokens == ("i", "like", "zanzibar")
+    assert read.unknown.tolist() == [False, False, True]
+    assert read.ids[2] == 1
 
 
 def test_words_beyond_the_fiftieth_are_cut_and_named(translator):
     text = "I like " * 300
     trace = translate(translator, TranslateRequest(text=text))
     everything = translator.source.encode(text, limit=10_000).tokens
-    assert len(trace.source.ids) == 50 and trace.source.tokens + trace.source.cut == everything
+    assert len(trace.source.ids) == 50
+    assert trace.source.tokens + trace.source.cut == everything
     first = translate(translator, TranslateRequest(text=translator.source.decode(trace.source.ids)))
-    assert trace.translation == first.translation and len(trace.scores.tokens) <= 50
+    assert trace.translation == first.translation
+    assert len(trace.scores.tokens) <= 50
 
 
 @pytest.mark.parametrize(
@@ -175,7 +174,9 @@ def test_only_punctuation_is_no_word_for_a_model_of_words(text, made):
 )
 def test_odd_texts_get_an_honest_answer(text, translator):
     trace = translate(translator, TranslateRequest(text=text))
-    assert trace.source.text == text and len(trace.source.ids) and isinstance(trace.translation, str)
+    assert trace.source.text == text
+    assert len(trace.source.ids)
+    assert isinstance(trace.translation, str)
 
 
 # --- translating --------------------------------------------------------------------------------------------
@@ -192,13 +193,12 @@ REQUESTS = {
 def test_a_translation_and_what_the_model_thought_of_it(way, translator):
     trace = translate(translator, TranslateRequest(text=TEXT, model="nmt_luong", **REQUESTS[way]))
     scores, ids = trace.scores, trace.scores.ids
-    assert trace.model == "nmt_luong" and trace.method == REQUESTS[way].get("method", "greedy")
+    assert trace.model == "nmt_luong"
+    assert trace.method == REQUESTS[way].get("method", "greedy")
     assert trace.translation == translator.target.decode(ids) == trace.found[0].translation
-    assert (
-        scores.tokens == translator.target.tokens(ids)
-        and trace.ended == (ids[-1] == 3)
-        and 1 <= len(ids) <= 50
-    )
+    assert scores.tokens == translator.target.tokens(ids)
+    assert trace.ended == (ids[-1] == 3)
+    assert 1 <= len(ids) <= 50
     runtime, source = translator.exact, trace.source.ids[None]
     logits, _, _ = runtime.advance(runtime.start(source), np.append(2, ids[:-1])[None])
     expected = log_softmax(logits[0])
@@ -211,12 +211,12 @@ def test_a_translation_and_what_the_model_thought_of_it(way, translator):
         assert scores.alternatives[step] == translator.target.tokens(order)
         np.testing.assert_allclose(scores.alternative_probability[step], np.exp(row[order]), atol=1e-12)
     assert scores.unknown.tolist() == (ids == 1).tolist()
-    assert scores.total == pytest.approx(scores.log_probability.sum()) and trace.found[
-        0
-    ].total == pytest.approx(scores.total, abs=1e-3)
+    assert scores.total == pytest.approx(scores.log_probability.sum())
+    assert trace.found[0].total == pytest.approx(scores.total, abs=1e-3)
     assert (trace.beam is not None) == (trace.method == "beam")
     if way == "greedy":
-        assert not scores.rank.any() and trace.found[0].total == trace.found[0].ranked == scores.total
+        assert not scores.rank.any()
+        assert trace.found[0].total == trace.found[0].ranked == scores.total
 
 
 @pytest.mark.parametrize("way", ["beam", "penalised beam"])
@@ -235,11 +235,10 @@ def test_all_that_a_beam_ends_with_best_first(way, translator):
         unknown_penalty=request.unknown_penalty,
     )
     for node, one, ids in zip(trace.beam.best, trace.found, result.ids[0], strict=True):
-        assert (
-            one.translation == translator.target.decode(ids)
-            and one.length == len(ids) == trace.beam.step[node]
-        )
-        assert trace.beam.total[node] == one.total and trace.beam.ranked[node] == one.ranked
+        assert one.translation == translator.target.decode(ids)
+        assert one.length == len(ids) == trace.beam.step[node]
+        assert trace.beam.total[node] == one.total
+        assert trace.beam.ranked[node] == one.ranked
         fined = one.total - request.unknown_penalty * int((ids == 1).sum())
         assert one.ranked == pytest.approx(fined / ((5 + one.length) / 6) ** request.length_penalty, abs=1e-9)
 
@@ -247,7 +246,8 @@ def test_all_that_a_beam_ends_with_best_first(way, translator):
 def test_the_same_request_always_gets_the_same_answer(translator):
     for fields in REQUESTS.values():
         first, second = (translate(translator, TranslateRequest(text=TEXT, **fields)) for _ in range(2))
-        assert first.translation == second.translation and first.found == second.found
+        assert first.translation == second.translation
+        assert first.found == second.found
         np.testing.assert_array_equal(first.scores.log_probability, second.scores.log_probability)
     others = {
         translate(translator, TranslateRequest(text=TEXT, method="sample", seed=seed)).translation
@@ -264,7 +264,9 @@ def test_a_given_translation_is_scored_token_by_token(translator):
         translator, ScoreRequest(text=TEXT, translation="Me gusta el fútbol y la playa", model="nmt_lstm")
     )
     ids = translator.target.encode("Me gusta el fútbol y la playa", limit=49).ids
-    assert trace.scores.ids.tolist() == [*ids.tolist(), 3] and trace.model == "nmt_lstm" and trace.cut == ()
+    assert trace.scores.ids.tolist() == [*ids.tolist(), 3]
+    assert trace.model == "nmt_lstm"
+    assert trace.cut == ()
     logits, _, _ = translator.exact.advance(
         translator.exact.start(trace.source.ids[None]), np.append(2, ids)[None]
     )
@@ -286,7 +288,8 @@ def test_the_model_s_own_translation_scores_what_the_model_gave_it(made):
     text = " ".join(own.scores.tokens[: -1 if own.ended else None])
     again = score(translator, ScoreRequest(text="I like soccer", translation=text)).scores
     length = min(len(again.ids), len(own.scores.ids)) - 1
-    assert length and again.ids[:length].tolist() == own.scores.ids[:length].tolist()
+    assert length
+    assert again.ids[:length].tolist() == own.scores.ids[:length].tolist()
     np.testing.assert_allclose(
         again.log_probability[:length], own.scores.log_probability[:length], atol=1e-12
     )
@@ -294,18 +297,15 @@ def test_the_model_s_own_translation_scores_what_the_model_gave_it(made):
 
 def test_unknown_words_of_a_given_translation_stand_as_typed(made):
     trace = score(made("dot"), ScoreRequest(text=TEXT, translation="me gusta Zanzíbar"))
-    assert trace.scores.tokens == (
-        "me",
-        "gusta",
-        "zanzíbar",
-        "endofseq",
-    ) and trace.scores.unknown.tolist() == [False, False, True, False]
+    assert trace.scores.tokens == ("me", "gusta", "zanzíbar", "endofseq")
+    assert trace.scores.unknown.tolist() == [False, False, True, False]
     assert trace.scores.ids[2] == 1
 
 
 def test_a_given_translation_is_cut_so_that_its_end_fits(translator):
     trace = score(translator, ScoreRequest(text=TEXT, translation="la " * 70))
-    assert len(trace.scores.ids) == 50 and trace.scores.ids[-1] == 3
+    assert len(trace.scores.ids) == 50
+    assert trace.scores.ids[-1] == 3
     assert len(trace.cut) == len(translator.target.encode("la " * 70, limit=1000).ids) - 49
 
 
@@ -333,13 +333,10 @@ def test_every_attention_of_a_model(translation, translator):
         assert (look.kind, look.query_tokens, look.key_tokens) == (kind, queries, keys)
         assert look.score == getattr(config, "score", "scaled dot")
         assert look.weights.shape == look.scores.shape == (layers, heads, len(queries), len(keys))
-        assert look.queries.shape == (layers, heads, len(queries), width) and look.keys.shape == (
-            layers,
-            heads,
-            len(keys),
-            width,
-        )
-        assert look.values.shape == look.keys.shape and look.weights.dtype == "float64"
+        assert look.queries.shape == (layers, heads, len(queries), width)
+        assert look.keys.shape == (layers, heads, len(keys), width)
+        assert look.values.shape == look.keys.shape
+        assert look.weights.dtype == "float64"
         assert look.mask.all() or kind == "decoder"
         np.testing.assert_array_equal(
             look.mask, np.tri(len(read), dtype=bool) if kind == "decoder" else np.ones_like(look.mask)

@@ -33,10 +33,8 @@ def test_large_matrices_are_int8_and_the_rest_stays():
     large = {"table/embeddings", "dense/kernel", "heads/kernel"}
     assert set(stored) == set(ARRAYS) | {name + SCALE for name in large}
     for name, array in ARRAYS.items():
-        assert (
-            stored[name].dtype == ("int8" if name in large else "float32")
-            and stored[name].shape == array.shape
-        )
+        assert stored[name].dtype == ("int8" if name in large else "float32")
+        assert stored[name].shape == array.shape
     np.testing.assert_array_equal(stored["dense/bias"], ARRAYS["dense/bias"])
     # 4,096 numbers are enough
     assert to_int8({"edge/kernel": np.ones((64, 64), "float32")})["edge/kernel"].dtype == "int8"
@@ -47,7 +45,8 @@ def test_large_matrices_are_int8_and_the_rest_stays():
 )
 def test_a_word_and_a_column_have_a_scale_of_their_own(name, shape):
     scale = to_int8(ARRAYS)[name + SCALE]
-    assert scale.shape == shape and scale.dtype == "float32"
+    assert scale.shape == shape
+    assert scale.dtype == "float32"
     axes = tuple(axis for axis, size in enumerate(shape) if size == 1)
     np.testing.assert_allclose(scale * 127, np.abs(ARRAYS[name]).max(axis=axes, keepdims=True), rtol=1e-4)
 
@@ -59,7 +58,8 @@ def test_no_number_moves_by_more_than_half_a_step():
         step = stored.get(name + SCALE, np.float32(0))
         assert (np.abs(array - ARRAYS[name]) <= step * 0.5001).all()
         if name + SCALE in stored:
-            assert np.abs(stored[name]).max() == 127 and stored[name].min() >= -127
+            assert np.abs(stored[name]).max() == 127
+            assert stored[name].min() >= -127
             assert np.abs(array - ARRAYS[name]).max() > 0
 
 
@@ -70,7 +70,8 @@ def test_by_hand():
     assert stored["a/kernel"][:3, 0].tolist() == [127, -64, 0]
     assert stored["a/kernel" + SCALE][0, :2].tolist() == [1.0, 0.0]
     found = from_int8(stored)["a/kernel"]
-    assert found[:3, 0].tolist() == [127.0, -64.0, 0.0] and not found[:, 1:].any()
+    assert found[:3, 0].tolist() == [127.0, -64.0, 0.0]
+    assert not found[:, 1:].any()
 
 
 def test_what_was_rounded_once_is_rounded_no_more():
@@ -156,7 +157,8 @@ def test_a_loaded_translator_computes_what_the_keras_model_does(kept):
     zoo.save(model, name, {})
     source, target = np.array([[5, 6, 7]], "int32"), np.array([[2, 8, 9, 10]], "int32")
     translator = zoo.translator(name)
-    assert translator.config is TRANSLATORS[name] and translator.config.name == name
+    assert translator.config is TRANSLATORS[name]
+    assert translator.config.name == name
     logits, _, _ = translator.runtime.advance(translator.runtime.start(source), target)
     np.testing.assert_allclose(logits, model([source, target]), atol=1e-4)
     exact, _ = translator.teacher_forced_logits(source[0], np.array([8, 9, 10, 3]))
@@ -167,7 +169,8 @@ def test_the_card_says_what_can_be_checked_and_takes_more(kept, tmp_path):
     name, model = kept
     zoo.save(model, name, {"name": name, "metrics": {"bleu": 1.5}})
     card, weights = zoo.card(name), tmp_path / name / zoo.WEIGHTS
-    assert card["parameters"] == model.count_params() and card["weights_sha256"] == file_sha256(weights)
+    assert card["parameters"] == model.count_params()
+    assert card["weights_sha256"] == file_sha256(weights)
     assert card["weights_bytes"] == weights.stat().st_size < 4 * model.count_params()
     zoo.add_to_card(name, speed={"ms": 1}, metrics={"bleu": 2.5})
     assert zoo.card(name) == {**card, "speed": {"ms": 1}, "metrics": {"bleu": 2.5}}

@@ -1,0 +1,173 @@
+"""What one asks of position encodings: the matrix, which positions are alike, whether forms agree.
+
+Only `agreement` needs Keras, and imports it itself.
+"""
+
+import math
+
+import numpy as np
+
+from core.models.layers.sinusoids import (
+    double_loop,
+    encoding,
+    encoding_rounded_up,
+    frequencies,
+    meshgrid,
+    rotate,
+)
+from core.requests.positions import AgreementRequest, AliasRequest, PositionsRequest, SimilarityRequest
+from core.traces.positions.relations import SimilarityTrace
+from core.traces.positions.sinusoidal import AgreementTrace, AliasTrace, PositionsTrace
+
+TOLERANCE = 1e-6  # to which forms that compute in float64 must agree
+
+
+def positions(request: PositionsRequest) -> PositionsTrace:
+    """Answers a request for the matrix."""
+    numbers = _positions(request)
+    edition = encoding if request.edition == 3 else encoding_rounded_up
+    return PositionsTrace(
+        matrix=edition(numbers, request.width, base=request.base, layout=request.layout),
+        positions=numbers,
+        frequencies=frequencies(request.width + request.width % 2, request.base),
+        base=request.base,
+        layout=request.layout,
+        edition=request.edition,
+    )
+
+
+def _positions(request) -> np.ndarray:
+    """Returns the positions (P,) float64 of a request."""
+    return request.first + np.arange(request.count, dtype="float64")
+
+
+def _exact(request, numbers) -> np.ndarray:
+    """Returns the encodings (..., D) float64 of positions (...) in the width and base of a request."""
+    return encoding(numbers, request.width, base=request.base, dtype="float64")
+
+
+def alias(request: AliasRequest) -> AliasTrace:
+    """Answers which positions have the sine of the chosen one in a pair, and which its cosine too."""
+    numbers = _positions(request)  # (P,)
+    rate = float(frequencies(request.width, request.base)[request.pair])
+    sine = np.sin(numbers * rate)  # (P,)
+    cosine = np.cos(numbers * rate)
+    chosen_sine = np.sin(request.chosen * rate)
+    chosen_cosine = np.cos(request.chosen * rate)
+    wavelength = 2 * math.pi / rate
+    # Sine and cosine come back after whole waves, the sine alone also where the angle is pi less the chosen
+    # one's: sin(pi - x) = sin(x), cos(pi - x) = -cos(x).
+    whole_waves, at_whole = _nearest(numbers - request.chosen, wavelength)
+    _, at_mirror = _nearest(numbers - (math.pi / rate - request.chosen), wavelength)
+    waves = np.where(at_whole, whole_waves, 0)
+    return AliasTrace(
+        positions=numbers,
+        sine=sine,
+        cosine=cosine,
+        distance=np.hypot(sine - chosen_sine, cosine - chosen_cosine),
+        waves=waves,
+        mirrored=at_mirror & (waves == 0) & (numbers != request.chosen),
+        chosen=request.chosen,
+        chosen_sine=float(chosen_sine),
+        chosen_cosine=float(chosen_cosine),
+        pair=request.pair,
+        frequency=rate,
+        width=request.width,
+        base=request.base,
+    )
+
+
+def _nearest(offsets: np.ndarray, wavelength: float) -> tuple[np.ndarray, np.ndarray]:
+    """Returns the whole waves (P,) next to offsets (P,), and which offsets are nearest to those (P,).
+
+    Offsets lie one position apart: half a position is near. In short waves that is much of a wave; there
+    10 degrees are near.
+    """
+    waves = np.round(offsets / wavelength)
+    near = np.abs(offsets - waves * wavelength) <= min(0.5, wavelength / 36)
+    return waves.astype(int), near
+
+
+def similarity(request: SimilarityRequest) -> SimilarityTrace:
+    """Answers how alike positions are: each with each, and against the offset from some starts."""
+    numbers = _positions(request)
+    encoded = _exact(request, numbers)  # (P, D)
+    rates = frequencies(request.width, request.base)  # (D / 2,)
+    offsets = np.arange(-request.span, request.span + 1)  # (K,)
+    # |PE(p)|^2 = D / 2: sin^2 + cos^2 of each pair
+    scale = 1.0 if request.measure == "dot" else 2 / request.width
+    curves = scale * np.stack([_curve(start, offsets, request) for start in request.starts])  # (S, K)
+    # The products of two encodings sum to a sum of cosines of the offset's angles.
+    expected = scale * np.cos(np.multiply.outer(offsets, rates)).sum(axis=1)  # (K,)
+    return SimilarityTrace(
+        positions=numbers,
+        similarity=scale * encoded @ encoded.T,
+        starts=np.array(request.starts),
+        offsets=offsets,
+        curves=curves,
+        expected=expected,
+        deviation=float(np.abs(curves - expected).max()),
+        frequencies=rates,
+        measure=request.measure,
+        base=request.base,
+    )
+
+
+def _curve(start: float, offsets: np.ndarray, request: SimilarityRequest) -> np.ndarray:
+    """Returns the dot products (K,) of a start with start + offsets (K,)."""
+    return _exact(request, start + offsets) @ _exact(request, start)
+
+
+def rotation_errors(encoded: np.ndarray, base: float) -> np.ndarray:
+    """Returns the largest |R(k) PE(p) - PE(p + k)| for each offset k from -(P - 1) to P - 1: (2P - 1,).
+
+    Args:
+        encoded: (P, D) float64, interleaved encodings of positions one apart.
+        base: Of the rotation.
+    """
+    count = len(encoded)
+    errors = []
+    for offset in range(1 - count, count):
+        before = encoded[max(0, -offset) : count - max(0, offset)]  # all PE(p) whose p + k is there, too
+        after = encoded[max(0, offset) : count + min(0, offset)]  # their PE(p + k)
+        errors.append(np.abs(rotate(before, offset, base) - after).max())
+    return np.array(errors)
+
+
+def rotation_error(encoded: np.ndarray, base: float) -> float:
+    """Returns the largest of the `rotation_errors` of encodings (P, D)."""
+    return float(rotation_errors(encoded, base).max())
+
+
+def agreement(request: AgreementRequest) -> AgreementTrace:
+    """Answers how far the forms of the encoding are from each other and from a slow double loop."""
+    import keras
+
+    from core.models.layers.positional import PositionalEncoding, sinusoidal_embeddings
+
+    count, width, base = request.count, request.width, request.base
+    numbers = np.arange(count, dtype="float64")
+    zeros = np.zeros((1, count, width))  # word vectors to which a layer adds the encodings
+    layer = PositionalEncoding(count, base=base, dtype="float64")
+    layer_float32 = PositionalEncoding(count, base=base, dtype="float32")
+    forms = {
+        ("Equation 16-2, number by number", "float64"): double_loop(numbers, width, base),
+        ("3rd edition's layer", "float64"): layer(zeros)[0],
+        ("2nd edition's grid", "float64"): meshgrid(count, width, base),
+        ("bert4keras' function", "float64"): sinusoidal_embeddings(numbers, width, base, "float64"),
+        ("3rd edition's layer", "float32"): layer_float32(zeros)[0],
+        # Its own precision: frequencies and angles are rounded too, and the error grows with the position.
+        ("bert4keras' function", "float32"): sinusoidal_embeddings(numbers, width, base, "float32"),
+    }
+    # F of (P, D)
+    matrices = [np.asarray(keras.ops.convert_to_numpy(matrix), "float64") for matrix in forms.values()]
+    return AgreementTrace(
+        forms=tuple(form for form, _ in forms),
+        dtypes=tuple(dtype for _, dtype in forms),
+        differences=np.array([[np.abs(a - b).max() for b in matrices] for a in matrices]),
+        held=np.array([dtype == "float64" for _, dtype in forms]),
+        tolerance=TOLERANCE,
+        count=count,
+        width=width,
+        base=base,
+    )

@@ -1,0 +1,43 @@
+"""One next character, from logits to draws, and what the state before it carries.
+
+Nothing here imports Keras: on a CPU these answers are there before TensorFlow is.
+"""
+
+from core import sampling
+from core.numerics import softmax
+from core.requests.shakespeare import CarryRequest, NextCharacterRequest
+from core.traces.shakespeare import CarryTrace, NextCharacterTrace
+from core.vocabulary.characters import CHARACTERS, encode_characters
+
+
+def next_character(decoder, request: NextCharacterRequest) -> NextCharacterTrace:
+    """Answers a request for the distribution of one next character."""
+    encoded = encode_characters(request.text)
+    logits = decoder.logits(decoder.read(encoded.ids))
+    filtered = sampling.filtered_probabilities(
+        logits, temperature=request.temperature, top_k=request.top_k, top_p=request.top_p
+    )
+    return NextCharacterTrace(
+        text=encoded.text,
+        characters=tuple(CHARACTERS),
+        logits=logits,
+        probability=softmax(logits),
+        tempered=softmax(sampling.apply_temperature(logits, request.temperature)),
+        filtered=filtered,
+        counts=sampling.observed_counts(filtered, request.draws, request.seed),
+        draws=request.draws,
+        temperature=request.temperature,
+    )
+
+
+def carry(decoder, request: CarryRequest) -> CarryTrace:
+    """Answers a request for what the state carries."""
+    encoded = encode_characters(request.text)
+    last = encoded.ids[-request.last :]
+    return CarryTrace(
+        text=encoded.text,
+        last=encoded.text[-request.last :],
+        characters=tuple(CHARACTERS),
+        carried=softmax(decoder.logits(decoder.read(encoded.ids))),
+        reset=softmax(decoder.logits(decoder.read(last))),
+    )

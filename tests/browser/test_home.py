@@ -1,0 +1,38 @@
+"""Home in a real browser: each card is a link as a whole, and a page's figure stands on the first screen."""
+
+import pytest
+
+from core.contents import PAGES
+
+
+@pytest.fixture
+def home(new_page, open_page):
+    """Home on a screen of 1440 x 900."""
+    return open_page("/", on=new_page(viewport={"width": 1440, "height": 900}))
+
+
+@pytest.mark.parametrize("name", [page.name for page in PAGES])
+def test_a_click_on_the_drawing_of_a_card_opens_its_page(home, name):
+    drawing = home.locator(f".st-key-home_{name} img").bounding_box()
+    home.mouse.click(drawing["x"] + drawing["width"] / 2, drawing["y"] + drawing["height"] / 2)
+    home.wait_for_url(f"**/{name}*")
+
+
+def test_cards_in_a_row_are_equally_high_and_the_first_drawings_are_seen_at_once(home):
+    names = ["first", *(page.name for page in PAGES)]
+    boxes = {name: home.locator(f".st-key-home_{name}").bounding_box() for name in names}
+    rows = {
+        round(box["y"]): {round(other["height"]) for other in boxes.values() if other["y"] == box["y"]}
+        for box in boxes.values()
+    }
+    assert len(rows) == 2
+    assert all(len(heights) == 1 for heights in rows.values()), rows
+    drawing = home.locator(f".st-key-home_{PAGES[0].name} img").bounding_box()
+    assert drawing["y"] < 260
+    assert drawing["y"] + drawing["height"] < 900
+
+
+def test_a_first_step_opens_the_view_that_it_names(home):
+    page = next(page for page in PAGES if page.first_step.parameters)
+    home.get_by_role("link", name=page.first_step.label).click()
+    home.wait_for_url(f"**/{page.name}?*{next(iter(page.first_step.parameters))}=*")

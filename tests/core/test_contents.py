@@ -1,0 +1,29 @@
+"""The list of pages: each record names what is there."""
+
+import importlib
+import pathlib
+
+import pytest
+
+from core.contents import PAGES
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+
+
+@each_page
+def test_a_page_has_its_file_and_its_drawing(page):
+    assert (ROOT / "pages" / page.file).is_file()
+    module, _, name = page.drawing.partition(":")
+    assert callable(getattr(importlib.import_module(module), name))
+
+
+@each_page
+def test_an_address_and_a_control_bear_the_name_of_their_page(page):
+    keys = {page.probe.control, *page.probe.parameters, *page.first_step.parameters}
+    assert all(key.startswith(f"{page.name}_") for key in keys), keys
+
+
+@each_page
+def test_two_runs_of_a_benchmark_never_ask_the_same(page):
+    assert len({page.probe.value(n) for n in range(10)}) == 10

@@ -1,0 +1,21 @@
+"""What the model of pairs of characters answers."""
+
+import numpy as np
+
+from core.configs.pairs_of_characters import CHARACTERS
+from core.models.pairs.model import encode
+from core.numerics import softmax
+from core.requests.pairs import PairsRequest
+from core.traces.pairs import PairsTrace
+
+
+def follow(model, request: PairsRequest) -> PairsTrace:
+    """Returns the likeliest characters after one."""
+    logits = model.predict_on_batch(encode(request.character))[0]  # (V,)
+    probability = softmax(np.asarray(logits, "float64"))
+    best = np.argsort(-probability, kind="stable")[: request.count]
+    return PairsTrace(
+        character=request.character,
+        following=tuple(CHARACTERS[index] for index in best),
+        probability=probability[best],
+    )

@@ -1,0 +1,161 @@
+"""The Chromium of tests, benchmarks and screenshots.
+
+As a script it installs one where there is none, and prints its path; the standard library is enough for that.
+The order: `ATLAS_CHROMIUM`, a Chromium or Chrome on the PATH, Playwright's own; then an installation: by the
+package manager when root on Debian, else by Playwright.
+"""
+
+import functools
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PACKAGES = ("chromium", "fonts-dejavu-core")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--force-color-profile=srgb",
+    "--hide-scrollbars",
+    "--font-render-hinting=none",
+)
+CONTEXT = {  # of a page, so that a picture of it is the same everywhere
+    "viewport": {"width": 1280, "height": 800},
+    "device_scale_factor": 1,
+    "locale": "en-US",
+    "timezone_id": "UTC",
+    "reduced_motion": "reduce",
+    "color_scheme": "light",
+}
+TIMEOUT = 30_000  # milliseconds, for any one step
+
+_IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
+_DRAWN = """() => {
+    const plots = [...document.querySelectorAll('.js-plotly-plot')];
+    return plots.length > 0 && plots.every(plot => plot._fullData && plot.querySelector('.main-svg'))
+        && !document.querySelector('[data-testid="stSkeleton"]');
+}"""
+_ASK_PLAYWRIGHT = (
+    "from playwright.sync_api import sync_playwright\n"
+    "with sync_playwright() as p: print(p.chromium.executable_path)"
+)
+
+
+class NoChromium(RuntimeError):
+    """No browser can be had: one sentence that says why, and the fix."""
+
+
+def _runs(path: str) -> bool:
+    """Tells whether a browser starts: a command of the right name may be a stub, or lack its libraries."""
+    if sys.platform == "win32":  # there --version opens a window
+        return pathlib.Path(path).is_file()
+    try:
+        return subprocess.run([path, "--version"], capture_output=True, timeout=60).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
+def _playwright_path() -> str | None:
+    try:
+        answer = subprocess.run(
+            [sys.executable, "-c", _ASK_PLAYWRIGHT], capture_output=True, text=True, timeout=60
+        )
+    except subprocess.TimeoutExpired:
+        return None
+    return answer.stdout.strip() or None
+
+
+@functools.cache
+def find() -> str | None:
+    """Returns the path of a Chromium that runs, or None.
+
+    Raises:
+        NoChromium: If `ATLAS_CHROMIUM` names something that does not run.
+    """
+    named = os.environ.get("ATLAS_CHROMIUM")
+    if named:
+        path = shutil.which(named)
+        if path is None or not _runs(path):
+            raise NoChromium(
+                f"ATLAS_CHROMIUM={named} is no browser that runs: "
+                "set it to the path of a Chromium or unset it."
+            )
+        return path
+    for path in filter(None, map(shutil.which, NAMES)):
+        if _runs(path):
+            return path
+    path = _playwright_path()
+    return path if path and _runs(path) else None
+
+
+def launch(playwright):
+    """Starts a headless Chromium of a running Playwright; without one that runs, Playwright says so.
+
+    Raises:
+        NoChromium: See `find`.
+    """
+    return playwright.chromium.launch(executable_path=find(), args=ARGUMENTS)
+
+
+def wait_until_ready(page, plot: bool = False, timeout: int = TIMEOUT) -> None:
+    """Waits until the script of the page is idle and, with `plot`, until every figure is drawn."""
+    page.wait_for_selector(_IDLE, timeout=timeout)
+    if plot:
+        page.wait_for_function(_DRAWN, timeout=timeout)
+
+
+def _is_debian() -> bool:
+    release = pathlib.Path("/etc/os-release")
+    return (
+        release.is_file()
+        and "ID=debian" in release.read_text().splitlines()
+        and shutil.which("apt-get") is not None
+    )
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def _run(*command: str) -> bool:
+    print("Running:", " ".join(command), file=sys.stderr, flush=True)
+    environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
+    return subprocess.run(command, stdout=sys.stderr, env=environment).returncode == 0
+
+
+def install() -> None:
+    """Tries the ways there are to install a Chromium; `find` tells whether one worked."""
+    if _is_root() and _is_debian():
+        _run("apt-get", "update")  # one dead source of several is no reason to give up
+        if _run("apt-get", "install", "-y", "--no-install-recommends", *PACKAGES):
+            return
+    with_libraries = ["--with-deps"] if _is_root() and sys.platform == "linux" else []
+    _run(sys.executable, "-m", "playwright", "install", *with_libraries, "chromium")
+
+
+def main() -> int:
+    """Prints the path on standard output, all else on standard error."""
+    try:
+        path = find()
+        if path is None:
+            install()
+            find.cache_clear()
+            path = find()
+        if path is None:
+            raise NoChromium(
+                "No Chromium was found and none could be installed: "
+                "install Chromium or Chrome (on Debian, as root: "
+                f"apt-get install {' '.join(PACKAGES)}), or set ATLAS_CHROMIUM to the path of one."
+            )
+    except NoChromium as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,125 @@
+"""The app as a visitor starts it, on a free port: for tests and benchmarks that look at it from outside."""
+
+import contextlib
+import dataclasses
+import pathlib
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PATIENCE = 60.0  # seconds until a start counts as failed
+_SHOWN = 100  # lines of the app's log when something went wrong
+
+
+class NotStarted(RuntimeError):
+    """The app did not come up, or did not show what was waited for."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Server:
+    """A running app.
+
+    Attributes:
+        address: `http://127.0.0.1:` and its port.
+        process: The number of its process.
+        asked: When it was started, by `time.perf_counter`.
+        answered: Seconds until its port answered.
+        log: Where it writes.
+    """
+
+    address: str
+    process: int
+    asked: float
+    answered: float
+    log: pathlib.Path
+
+    def tail(self, lines: int = _SHOWN) -> str:
+        """Returns the end of its log."""
+        return _end_of(self.log, lines)
+
+
+def free_port() -> int:
+    """Returns a port of this machine that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def _end_of(log: pathlib.Path, lines: int) -> str:
+    return "\n".join(log.read_text(encoding="utf-8", errors="replace").splitlines()[-lines:]) or "(empty)"
+
+
+def _answers(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+    except OSError:
+        return False
+    return True
+
+
+def _wait_until_it_answers(process: subprocess.Popen, port: int, log: pathlib.Path) -> None:
+    end = time.perf_counter() + PATIENCE
+    while not _answers(port):
+        if process.poll() is not None or time.perf_counter() > end:
+            state = f"exit status {process.poll()}"
+            raise NotStarted(f"`streamlit run app.py` did not come up ({state}): {_end_of(log, 10)}")
+        time.sleep(0.01)
+
+
+def _end(process: subprocess.Popen) -> None:
+    """Asks a process to end, and makes it end when it does not within ten seconds."""
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+@contextlib.contextmanager
+def running_app(
+    folder: pathlib.Path = ROOT,
+    *,
+    address: str | None = "127.0.0.1",
+    environment: Mapping[str, str] | None = None,
+    inside: pathlib.Path | None = None,
+) -> Iterator[Server]:
+    """Starts the `app.py` of a folder as a visitor does, and ends it afterwards by its own process.
+
+    Args:
+        folder: That of the app.
+        address: Where it listens; None leaves that to its settings.
+        environment: Its variables; by default those of this process.
+        inside: The folder in which the command is given; by default that of the app.
+    """
+    port = free_port()
+    command = [sys.executable, "-m", "streamlit", "run", str(folder / "app.py")]
+    command += ["--server.port", str(port), "--server.headless", "true"]
+    if address is not None:
+        command += ["--server.address", address]
+    with tempfile.TemporaryDirectory() as name:
+        log = pathlib.Path(name) / "app.log"
+        asked = time.perf_counter()
+        with open(log, "wb") as out:
+            process = subprocess.Popen(
+                command,
+                cwd=inside or folder,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=subprocess.STDOUT,
+            )
+        try:
+            _wait_until_it_answers(process, port, log)
+            answered = time.perf_counter() - asked
+            url = f"http://127.0.0.1:{port}"
+            yield Server(address=url, process=process.pid, asked=asked, answered=answered, log=log)
+        except BaseException:
+            sys.stderr.write(_end_of(log, _SHOWN))  # a visitor is shown one sentence; the log has the rest
+            raise
+        finally:
+            _end(process)

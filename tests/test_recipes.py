@@ -1,0 +1,106 @@
+"""The recipes of CONTRIBUTING.md, followed: in a copy of the tree a family of models is added, and a page.
+
+Each is its own new files, which stand in tests/recipe, and one record in one file. Then the model is trained
+and evaluated by the commands, and the page passes the audit of its figures and the rules of the house.
+"""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+RECIPE = ROOT / "tests" / "recipe"
+RECORDS = {  # file: the tuple that gets a record, what holds the record, and a line of import
+    "core/families.py": (
+        "FAMILIES",
+        "family_record.txt",
+        "from core.configs.pairs_of_characters import PAIRS, PairsConfig\n",
+    ),
+    "core/contents.py": ("PAGES", "page_record.txt", ""),
+}
+CHECKS = (
+    "tests/pages/test_audit.py",
+    "tests/pages/test_all_pages.py",
+    "tests/core/test_contents.py",
+    "tests/test_house.py",
+)
+
+
+def _left_out(folder: str, names: list[str]) -> set[str]:
+    """Returns what a copy of the tree does without: environments, caches, the repository itself."""
+    kept = {".streamlit", ".gitignore"}
+    unwanted = {name for name in names if name.startswith(".") and name not in kept}
+    environments = {name for name in names if (pathlib.Path(folder) / name / "pyvenv.cfg").exists()}
+    return unwanted | environments | {"__pycache__", "node_modules", "reports"}
+
+
+def _add_record(file: pathlib.Path, name: str, record: str, imported: str) -> None:
+    """Writes a record at the end of the tuple of a name, and a line of import where it belongs."""
+    text = file.read_text(encoding="utf-8")
+    start = text.index(f"\n{name} = (")
+    end = text.index("\n)\n", start)
+    first = text.index("\nfrom core.configs.sentiment") + 1 if imported else 0
+    file.write_text(
+        text[:first] + imported + text[first : end + 1] + record + text[end + 1 :], encoding="utf-8"
+    )
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory) -> pathlib.Path:
+    """A copy of this tree with one family and one page more."""
+    copy = tmp_path_factory.mktemp("recipe") / "atlas"
+    shutil.copytree(ROOT, copy, ignore=_left_out)
+    for source in (RECIPE / part for part in ("core", "pages", "assets")):
+        for path in source.rglob("*"):
+            target = copy / path.relative_to(RECIPE)
+            assert path.is_dir() or path.suffix == ".pyc" or not target.exists(), f"{target} is no new file"
+        shutil.copytree(source, copy / source.name, dirs_exist_ok=True)
+    for file, (name, record, imported) in RECORDS.items():
+        _add_record(copy / file, name, (RECIPE / record).read_text(encoding="utf-8"), imported)
+    return copy
+
+
+def run(tree: pathlib.Path, *command: str) -> str:
+    """Runs Python in the copy, and returns what it printed; it must succeed."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("ATLAS_")}
+    done = subprocess.run(
+        [sys.executable, *command],
+        cwd=tree,
+        env=environment | {"ATLAS_DEVICE": "cpu", "ATLAS_CACHE_DIR": str(tree / "cache")},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, (done.stdout + done.stderr)[-6000:]
+    return done.stdout
+
+
+def test_the_lines_that_are_added_look_as_the_house_wants_them(tree):
+    run(tree, "-m", "ruff", "check", "--quiet", "core", "pages")
+    run(tree, "-m", "ruff", "format", "--check", "--quiet", "core", "pages")
+
+
+def test_a_family_is_trained_and_evaluated_by_the_commands(tree):
+    commands = (
+        "from core import evaluation\n"
+        "from core.training import __main__ as training\n"
+        "assert training.main(['pairs']) == 0\n"
+        "assert evaluation.main(['pairs', '--json']) == 0"
+    )
+    metrics = json.loads(run(tree, "-c", commands).splitlines()[-1])
+    assert metrics == json.loads((tree / "assets/models/pairs/card.json").read_text())["metrics"]
+    assert metrics["val_accuracy"] > 0.5
+
+
+def test_a_page_passes_the_audit_of_its_figures_and_the_rules_of_the_house(tree):
+    """It shows the model of the family that was added, which the test before this one has trained."""
+    said = run(tree, "-m", "pytest", "-v", "-p", "no:cacheprovider", "-k", "pairs or house", *CHECKS)
+    for name in ("proof_agrees", "link_opens", "csv_is_its_table", "view_has_figures"):
+        assert re.search(rf"test_every_{name}\w*\[pairs\] PASSED", said), name
+    assert "test_house.py::test_floors PASSED" in said
