@@ -92,9 +92,7 @@ def beam_search(frame: Frame) -> None:
     width_box(controls, width=130, **QUIET)
     controls.side = row.popover("More settings", key=controls.key("more"))
     settings = {"model": model, "text": sentence} | penalty_boxes(controls)
-    candidates = controls.tick("candidates", "Show rejected candidates", True)
-    trace = show_tree(controls, settings, candidates)
-    show_how_read(trace.source, model)
+    show_how_read(show_tree(controls, settings).source, model)
 
 
 def yours(frame: Frame) -> None:

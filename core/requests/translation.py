@@ -1,10 +1,12 @@
 """What pages may ask of the translators, and of the cost of a large vocabulary."""
 
 from core.checks import check_choice, check_int, fail
+from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import translator_config
 from core.requests.fields import (
     Range,
     keep,
+    labelled,
     ranged,
     request,
     seed_field,
@@ -15,13 +17,14 @@ from core.requests.fields import (
 
 METHODS = ("greedy", "beam", "sample")
 SENTENCE = Range(low=1, high=10_000, of="characters", limit="sentence_characters")
+SOURCE_LABEL = f"{CHAPTER_PAIR.source.name} sentence"
 SIZES = (1_000, 5_000, 20_000, 50_000)  # words; a training step of the last still fits a laptop
 MAX_SIZE = 100_000  # words
 
 
 def beam_width_field(help: str = "Hypotheses kept at each step, {low} to {high}; 1 is greedy."):
     """Returns the field of the width of a beam."""
-    return ranged(4, 1, 10, limit="beam_width", help=help)
+    return ranged(4, 1, 10, limit="beam_width", help=help, label="Beam width")
 
 
 @request
@@ -40,16 +43,19 @@ class TranslateRequest:
     """
 
     model: str = "nmt_luong"
-    text: str
+    text: str = labelled(SOURCE_LABEL)
     method: str = "greedy"
     width: int = beam_width_field()
     length_penalty: float = ranged(
         0.0,
         0.0,
         5.0,
-        help="{low} compares sums of log-probabilities, which favours short ones; {low} to {high}.",
+        help="{low} compares sums of log-probabilities, which favours short sentences; {low} to {high}.",
+        label="Length penalty α",
     )
-    unknown_penalty: float = ranged(0.0, 0.0, 100.0, help="Nats that each [UNK] costs, {low} to {high}.")
+    unknown_penalty: float = ranged(
+        0.0, 0.0, 100.0, help="Nats that each [UNK] costs, {low} to {high}.", label="[UNK] penalty"
+    )
     temperature: float = temperature_field()
     top_k: int = top_k_field()
     top_p: float = top_p_field()
@@ -74,8 +80,8 @@ class ScoreRequest:
     """
 
     model: str = "nmt_luong"
-    text: str
-    translation: str
+    text: str = labelled(SOURCE_LABEL)
+    translation: str = labelled(f"Your {CHAPTER_PAIR.target.name} translation")
 
     def check(self):
         """Checks model and texts."""

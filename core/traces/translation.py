@@ -110,8 +110,8 @@ class BeamTrace:
         rank: Among the candidates of its step, 0 is the best.
         kept: True where it came into the beam.
         ended: True where its last token is the end token.
-        pruned_step: The step at which it left the search with no continuation that was kept: its own where it
-            never came in, -1 for those that were continued and for those in the beam at the end.
+        pruned_step: The step at which it was dropped, none of its continuations being kept: its own where it
+            was rejected, -1 for those that were continued and for those in the final beam.
         pruned_rank: Its rank there; of a kept one, the rank of the best of its continuations among the
             candidates that are recorded, or -1 when none was.
         best: Nodes of the beam at the end, best first.

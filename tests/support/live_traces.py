@@ -20,8 +20,12 @@ LOOKS = [  # page, what its address holds, the figure whose Export is opened
     ("attention", {"view": "All heads", "text": "I have {n} dogs"}, "heads"),
     ("attention", {"view": "All heads", "text": "I have {n} dogs", "layer": "0", "head": "1"}, "large"),
     ("attention", {"view": "Without a word", "text": "I see {n} cats"}, "words"),
-    ("translation", {"view": "The beam", "text": "I have {n} cats"}, "tree"),
-    ("translation", {"view": "Your translation", "text": "I have {n} dogs"}, "yours"),
+    ("translation", {"view": "Beam search", "text": "I have {n} cats"}, "tree"),
+    (
+        "translation",
+        {"view": "Your translation", "text": "I have {n} dogs", "translation": "Tengo {n} perros."},
+        "yours",
+    ),
     ("masking", {"view": "Attention masks", "source": "I have {n} cats"}, "matrix"),
     ("shakespeare", {"prompt": "To be {n}"}, None),
 ]

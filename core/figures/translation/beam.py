@@ -15,7 +15,7 @@ from core.figures.translation.likelihood import signed
 from core.traces.translation import BeamTrace, TokenScores
 
 STEPS = 12  # steps that are drawn side by side
-_ROW = 34  # pixels of a hypothesis in the beam
+_ROW = 36  # pixels of a hypothesis in the beam
 _LETTERS = {True: 9, False: 7}  # of a label, by whether the hypothesis was kept
 # part of the way to the next step in which a line changes its height; labels stand over the rest
 _BEND = 0.3
@@ -46,9 +46,9 @@ class Edges:
     nodes: list[int] = dataclasses.field(default_factory=list)
     steps: list[int] = dataclasses.field(default_factory=list)
 
-    def add(self, node: int, step: int, start: float, end: float) -> None:
+    def add(self, node: int, step: int, start: float, end: float, level: float = 1 - _BEND) -> None:
         """Adds the line of a node, whose last part is level."""
-        self.x += [step - 1, step - 1 + _BEND, step, None]
+        self.x += [step - 1, step - 1 + _BEND, step - 1 + _BEND + level, None]
         self.y += [float(start), float(end), float(end), None]
         self.nodes.append(node)
         self.steps.append(step)
@@ -133,7 +133,9 @@ def _add_edges(
                 name = "winner stays" if start == node else "winner"
             elif start == node:
                 name = "stays"
-            looks[name].add(node, step, levels[step - 1][start], level)
+            # a rejected candidate has its label there
+            level_part = 0.04 if name == "dropped" else 1 - _BEND
+            looks[name].add(node, step, levels[step - 1][start], level, level_part)
     for edges in looks.values():
         if edges.nodes:
             _add_lines(figure, edges)
@@ -180,7 +182,7 @@ def _add_nodes(
         mode="markers+text",
         name=name,
         text=labels if kept else [f"{label} {score}" for label, score in zip(labels, scores, strict=True)],
-        textposition="top left",
+        textposition="top left" if kept else "middle left",
         textfont={"family": MONOSPACE, "size": style.letters},
         marker={
             "color": style.colour,

@@ -22,6 +22,12 @@ def outcome(trace: BeamTrace, node: int, winner: set[int]) -> str:
     return "final beam" if node in trace.best else "continued"
 
 
+def _fate(trace: BeamTrace, node: int, winner: set[int]) -> str:
+    """Returns what became of a node, with the step at which a kept one was dropped."""
+    name = outcome(trace, node, winner)
+    return f"{name} at step {trace.pruned_step[node]}" if name == "dropped" else name
+
+
 def steps_of(trace: BeamTrace, greedy: TokenScores) -> int:
     """Returns the steps of the longer one of a beam search and of greedy search."""
     return max(trace.steps, len(greedy.tokens))
@@ -97,9 +103,7 @@ def columns(trace: BeamTrace, greedy: TokenScores, winner: set[int]) -> dict[str
         "total": trace.total[1:].tolist(),
         "score": trace.ranked[1:].tolist(),
         "place at its step": (trace.rank[1:] + 1).tolist(),
-        "what became of it": [outcome(trace, node, winner) for node in nodes],
-        "dropped at step": [str(step) if step >= 0 else "" for step in trace.pruned_step[1:].tolist()],
-        "place there": [str(rank + 1) if rank >= 0 else "" for rank in trace.pruned_rank[1:].tolist()],
+        "what became of it": [_fate(trace, node, winner) for node in nodes],
     }
     totals = np.cumsum(greedy.log_probability).tolist()
     alone = {
@@ -114,7 +118,5 @@ def columns(trace: BeamTrace, greedy: TokenScores, winner: set[int]) -> dict[str
         "score": totals,
         "place at its step": [1] * len(ends),
         "what became of it": ["greedy search"] * len(ends),
-        "dropped at step": [""] * len(ends),
-        "place there": [""] * len(ends),
     }
     return stacked([beam, alone])

@@ -87,21 +87,18 @@ def _accuracy_story(cards: Sequence[dict], columns: dict[str, list]) -> str:
     models, bleu = columns["model"], columns["BLEU on words"]
     order = sorted(range(len(models)), key=lambda row: -bleu[row])
     best, last = order[0], order[-1]
-    story = f"Best BLEU on words of {len(models)}: {models[best]}, {bleu[best]:.1f}"
+    story = f"Best BLEU on words: {bleu[best]:.1f} ({models[best]})"
     if best != last:
-        story += f"; lowest: {models[last]}, {bleu[last]:.1f}"
+        story += f"; lowest: {bleu[last]:.1f} ({models[last]})"
     pairs = zip(columns["accuracy"], columns["the chapter's"], strict=True)
     reached = [ours >= printed for ours, printed in pairs if printed is not None]
     if reached:
         verb = "is" if sum(reached) == 1 else "are"
-        story += (
-            f". Of {len(reached)} accuracies that the chapter prints, each of its best epoch, "
-            f"{sum(reached)} {verb} reached"
-        )
+        story += f". Of the chapter's {len(reached)} accuracies (best epochs), {sum(reached)} {verb} reached"
     story += "."
     for card in cards:
         if _field(card, "config", "vocabulary") == "subwords":
-            story += f" {card['title']}, predicts subwords, not words: its accuracy is on another scale."
+            story += f" The accuracy of {card['title']} is that of subwords: another scale."
     return story
 
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.configs.encoder import PRETRAINED, EncoderConfig
+from core.configs.encoder import PRETRAINED
 from core.configs.pairs import CHAPTER_PAIR, Example
 from core.configs.translators import TRANSLATORS
+from core.requests.translation import SOURCE_LABEL
 from core.text import WORD_START, plain, token_label
 from core.traces.attention.matrices import AttentionsTrace
 from core.traces.translation import ScoreTrace, SourceTokens
@@ -52,11 +53,11 @@ def sentence_box(
     row = container.container(horizontal=True, vertical_alignment="center", key=controls.key("sentence"))
     sentence = controls.text(
         "text",
-        f"{CHAPTER_PAIR.source.name} sentence",
+        SOURCE_LABEL,
         examples[first].source,
         row,
         label_visibility="collapsed",
-        placeholder=f"{CHAPTER_PAIR.source.name} sentence; press Enter",
+        placeholder=f"{SOURCE_LABEL}; press Enter",
         on_change=_follow_sentence,
         args=(controls.page, translations),
     )

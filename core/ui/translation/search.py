@@ -13,6 +13,7 @@ from core.traces.translation import TranslationTrace
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
 from core.ui.parts.page_text import text
+from core.ui.parts.projector import projected
 from core.ui.parts.results_cache import answer, drawn, shipped_translators
 from core.ui.parts.sampling_controls import sampling_controls
 from core.ui.parts.sentence import VOCABULARY_SIZES
@@ -68,7 +69,7 @@ def width_box(controls: Controls, **options) -> None:
         widths,
         index=index,
         help=allowed.about,
-        format_func="Beam of {}".format,
+        format_func=lambda width: f"Beam of {width}" if isinstance(width, int) else width,
         **options,
     )
 
@@ -165,14 +166,15 @@ def show_final_beam(controls: Controls, figure_name: str, trace: TranslationTrac
     )
 
 
-def show_tree(controls: Controls, settings: dict, candidates: bool) -> TranslationTrace:
+def show_tree(controls: Controls, settings: dict) -> TranslationTrace:
     """Shows the tree of a beam search with its player, and returns the search.
 
     Args:
         controls: Of the page.
         settings: Of the request.
-        candidates: Whether rejected candidates are drawn too.
     """
+    # on a wall type is larger, and all would not fit
+    candidates = controls.tick("candidates", "Show rejected candidates", not projected())
     text, model = settings["text"], settings["model"]
     requests = [TranslateRequest(method="beam", **settings), TranslateRequest(model=model, text=text)]
     trace, greedy = map(answer, requests)

@@ -104,16 +104,16 @@ def test_accuracy_beside_the_chapters():
     np.testing.assert_allclose(here.x, [0.69, 0.70, 0.72], rtol=1e-6)
     assert list(here.y) == [0, 1, 2] and list(printed.y) == [0, 1]
     np.testing.assert_allclose(printed.x, [0.6829, 0.7111], rtol=1e-6)
-    assert "BLEU on words of 3: The nmt_luong, 35.0; lowest: The nmt_lstm, 25.0" in picture.story
-    assert "Of 2 accuracies that the chapter prints, each of its best epoch, 1 is reached." in picture.story
+    assert "BLEU on words: 35.0 (The nmt_luong); lowest: 25.0 (The nmt_lstm)" in picture.story
+    assert "Of the chapter's 2 accuracies (best epochs), 1 is reached." in picture.story
     assert "subwords" not in picture.story
     story = translators.accuracy([*CARDS, card("ours", config=CONFIGS["nmt_atlas"])]).story
-    assert story.endswith("The ours, predicts subwords, not words: its accuracy is on another scale.")
+    assert story.endswith("The accuracy of The ours is that of subwords: another scale.")
 
 
 def test_accuracy_of_one_model_without_a_figure_of_the_chapter():
     story = translators.accuracy([card("nmt_bahdanau")]).story
-    assert story == "Best BLEU on words of 1: The nmt_bahdanau, 30.0."
+    assert story == "Best BLEU on words: 30.0 (The nmt_bahdanau)."
 
 
 BOTH_WAYS = card("nmt_bilstm", lengths=(50.0, 10.0))
