@@ -54,7 +54,6 @@ PARTLY_DRAWN = {
     "attention_lines": (0, "a weight is the strength of a line"),
     "attention_effects": (0.4, "the weights are not drawn there"),
     "attention_pair": (0.9, "a hidden cell is left empty"),
-    "attention_inside": (0.85, "the weights of the heads are bars, in the digits of float32"),
 }
 
 _RUNNER = """
