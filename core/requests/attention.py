@@ -1,4 +1,4 @@
-"""What pages may ask of attention: all of it at once, one weight, the score functions, a word left out."""
+"""What pages may ask of attention: all of it at once, one weight, the score functions, a word removed."""
 
 from core.checks import check_choice, check_int, fail
 from core.configs.encoder import PRETRAINED, pretrained_config
@@ -59,8 +59,7 @@ def attending(name: str) -> bool:
 
 @request
 class _Looked:
-    """A sentence that a model with attention reads, and, of a translator, the translation over which it is
-    looked at.
+    """A sentence that a model with attention reads and, for a translator, the translation that it is given.
 
     Attributes:
         model: A translator with attention, or one of `core.configs.encoder.PRETRAINED`.
@@ -98,13 +97,13 @@ class _Looked:
 
 @request
 class InsideRequest(_Looked):
-    """Asks how one weight came about, from query and key to what the head puts out.
+    """Asks how one weight is computed, from query and key to the output of the head.
 
     Attributes:
         kind: "encoder", "decoder" or "cross"; a recurrent model has "cross" alone, a pretrained encoder
             "encoder" alone.
         layer, head: From 0.
-        query, key: Places of the two tokens, from 0.
+        query, key: Positions of the two tokens, from 0.
     """
 
     kind: str = "cross"
@@ -156,7 +155,7 @@ class BenchRequest:
 
 @request
 class AblationRequest(_Looked):
-    """Asks what becomes of a translation when a source word is missing, for each word in turn.
+    """Asks how a translation changes when a source word is removed, for each word in turn.
 
     Attributes:
         how: "remove" takes the word out of the sentence; "hide" leaves it to the encoder and hides its place
@@ -209,7 +208,7 @@ class EncodeRequest:
 
 @request
 class SentencesRequest:
-    """Asks how alike {texts} sentences are to a pretrained encoder."""
+    """Asks how similar {texts} sentences are to a pretrained encoder."""
 
     model: str = "minilm"
     texts: tuple[str, ...] = ranged(REQUIRED, 2, 12, of="items", unit="sentences", limit="sequences")

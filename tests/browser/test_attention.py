@@ -82,7 +82,7 @@ def typed(open_page, page, view: str = "All heads"):
     box = page.locator(".st-key-attention_text input")
     box.fill(TYPED)
     box.press("Enter")
-    expect(page.locator('[role="group"] button').first).to_have_text("we")
+    expect(page.locator(".words button").first).to_have_text("we")
     return page
 
 
@@ -173,7 +173,7 @@ def test_a_cell_opens_the_way_to_its_weight(page, open_page, ready):
 
 def word(page, name: str, nth: int = 0):
     """Returns a word above the figure."""
-    return page.locator('[role="group"] button', has_text=re.compile(f"^{name}$")).nth(nth)
+    return page.locator(".words button", has_text=re.compile(f"^{name}$")).nth(nth)
 
 
 def lit(page, thing: str) -> str:

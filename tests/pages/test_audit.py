@@ -26,7 +26,7 @@ FIRST, MOVED = "(first)", "(moved)"
 TABS = {FIRST: ("Prove it", "Export"), MOVED: walk.TABS}
 NO_FIGURE = {  # page, or page and view, that has none to audit; and why
     "home": "its miniatures are links to pages that have them in full, and its table is that of the cards",
-    "attention Alike?": (
+    "attention Sentence similarity": (
         "its model is fetched when a visitor asks for it; "
         "tests/pages/test_attention.py audits it on a small one"
     ),

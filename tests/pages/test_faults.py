@@ -135,7 +135,7 @@ def fetch(open_app, monkeypatch, cache: pathlib.Path):
     """Opens the view of the pretrained encoder where it is missing and presses the button that fetches it."""
     monkeypatch.delenv("ATLAS_DATA_DIR", raising=False)
     monkeypatch.setenv("ATLAS_CACHE_DIR", str(cache))
-    app = open_app("attention", attention_view="Alike?")
+    app = open_app("attention", attention_view="Sentence similarity")
     assert not app.exception
     assert not app.error
     assert "is not on this machine" in app.info[0].value

@@ -1,4 +1,4 @@
-"""What one asks of a pretrained encoder: its attention, one weight from within, rules, alike sentences."""
+"""What one asks of a pretrained encoder: its attention, one weight, rules, similar sentences."""
 
 import dataclasses
 
@@ -26,7 +26,7 @@ def encode(encoder: PretrainedEncoder, request: EncodeRequest) -> EncodedTrace:
 
 
 def sentences(encoder: PretrainedEncoder, request: SentencesRequest) -> SentencesTrace:
-    """Answers how alike sentences are: the cosines of their embeddings, all read in one batch."""
+    """Answers how similar sentences are: the cosines of their embeddings, all read in one batch."""
     sources = tuple(encoder.read(text) for text in request.texts)
     ids = pad([source.ids for source in sources])  # (B, S)
     embeddings = pooled(encoder.hidden(ids), ids != 0)  # (B, D)

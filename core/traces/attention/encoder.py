@@ -34,7 +34,7 @@ class EncodedTrace:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class SentencesTrace:
-    """How alike N sentences are. D model width.
+    """How similar N sentences are. D model width.
 
     Attributes:
         model: Its name.

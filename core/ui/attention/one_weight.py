@@ -138,7 +138,7 @@ def _show_products(
     controls.show(
         "inside",
         drawn(one_weight.products, trace, selection.queries, cell, of=(request, heads)),
-        shown=[*trace.products, trace.weight, *(cell.weights if cell else ())],
+        shown=[*(cell.weights if cell else ()), *trace.products, trace.weight],
         settings=selection.file_settings | _cell(request),
         proof=proof(selection, name, **_cell(request), heads=list(heads)),
     )
