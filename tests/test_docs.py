@@ -1,4 +1,4 @@
-"""The guides: each link opens the state that it names, and what its question presumes stands on the screen."""
+"""The guides: each link opens the state that it names, and shows what its question presumes."""
 
 import pathlib
 import re
@@ -9,7 +9,7 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 GUIDES = ("students.md", "teachers.md")
 
-# A part of an address, and what is told where it leads (regular expressions, any capitals): numbers and key words.
+# A part of an address, and what is told where it leads: regular expressions, of numbers and key words.
 PRESUMED = {
     # The model gives “e” 74 %, “r” comes next.
     "Next+character&shakespeare_prompt=To+be+or+not+to+b&shakespeare_temperature=1": ("“e”.* 74.0 %", "“r”"),
@@ -28,10 +28,7 @@ PRESUMED = {
     "positions_view=Who+is+right%3F": ("claim",),
     "masking_architecture=chapter_sequential": ("mask is born in embedding",),
     "masking_architecture=conv1d_between": ("dropped, with a warning, by conv1d", "no mask reaches the loss"),
-    "masking_architecture=residual_add": (
-        "dropped silently by add",
-        "recorded a mask for global_average_pooling1d",
-    ),
+    "masking_architecture=residual_add": ("dropped silently by add", "recorded a mask for global_average"),
     "masking_view=Attention+masks": ("25 of 49 pairs",),
     "masking_view=Masked+loss": ("with a mean loss of", "without the mask"),
     "masking_view=The+metric": ("real tokens", "the same predictions score"),
@@ -108,7 +105,7 @@ def test_a_link_opens_what_it_names_and_what_its_question_presumes(monkeypatch, 
 
 
 def share_that_changes(last: int) -> float:
-    """Returns the share of the next character's distribution that forgetting all but some characters changes."""
+    """Returns how much of the next distribution changes when all but the last characters are forgotten."""
     import numpy as np
 
     from core import engine
