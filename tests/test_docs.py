@@ -21,8 +21,12 @@ PRESUMED = {
     "shakespeare_view=One+unit": ("speakers' names", "unit 105", "99.[0-9] %"),
     "positions_high=511": ("512 of 512 dimensions", "-0.478552"),
     "positions_p3=35": ("-0.478552", "equation 16-2"),
-    "positions_view=Sine+and+cosine": ("same sine as position 22", "cosine tells them apart", "whole waves"),
-    "positions_view=Clocks": ("22 and 147 are told apart best", "only the cosine"),
+    "positions_view=Sine+and+cosine": (
+        "the sine of position 22|same sine as position 22",
+        "cosine tells",
+        "98 is 2 waves",
+    ),
+    "positions_view=Clocks": ("positions 22 and 147", "199", "cosine tells"),
     "positions_relation=Against+offset": ("4 curves", "offset k alone"),
     "positions_relation=Rotation": ("same rotation", "2.151 radians"),
     "positions_view=Who+is+right%3F": ("claim",),
@@ -138,3 +142,12 @@ def test_links_between_files_lead_somewhere(guide):
         assert (ROOT / "docs" / target).exists(), target
     for name in re.findall(r"`(hosting/[a-z.]+)`", text):
         assert (ROOT / name).exists(), name
+
+
+def test_every_picture_is_shown_somewhere_and_can_be_made_anew():
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    shown = {
+        name for page in pages for name in re.findall(r"([\w-]+\.png)\)", page.read_text(encoding="utf-8"))
+    }
+    made = set(re.findall(r'"([\w-]+\.png)"', (ROOT / "docs" / "screenshots.py").read_text(encoding="utf-8")))
+    assert shown == made == {path.name for path in (ROOT / "docs").glob("*.png")}
