@@ -115,6 +115,11 @@ def label_of(kind: type, name: str) -> str:
     return field.metadata.get("label", "") or (allowed.label if allowed else "")
 
 
+def default_of(kind: type, name: str):
+    """Returns the default of one field of a kind of request."""
+    return next(field.default for field in dataclasses.fields(kind) if field.name == name)
+
+
 REQUIRED = dataclasses.MISSING  # as the default of a field that must be given
 
 
@@ -176,22 +181,24 @@ def keep(request, **checked) -> None:
 
 def seed_field():
     """Returns the field of a seed."""
-    return ranged(42, 0, MAX_SEED, help="The same seed draws the same.")
+    return ranged(42, 0, MAX_SEED, label="Seed", help="The same seed draws the same.")
 
 
 def temperature_field():
     """Returns the field of a temperature."""
     fix = "0 takes the likeliest, 1 is the model's own distribution."
     about = "{low} to {high}; the chapter shows 0.01, 1 and 100."
-    return ranged(1.0, 0.0, MAX_TEMPERATURE, help=about, fix=fix)
+    return ranged(1.0, 0.0, MAX_TEMPERATURE, label="Temperature", help=about, fix=fix)
 
 
 def top_k_field():
     """Returns the field of top-k."""
-    return ranged(0, 0, MAX_TOP_K, help="Keep the k likeliest; 0 is off.", fix="0 switches top-k off.")
+    return ranged(
+        0, 0, MAX_TOP_K, label="Top-k", help="Keep the k likeliest; 0 is off.", fix="0 switches top-k off."
+    )
 
 
 def top_p_field():
     """Returns the field of top-p."""
     about = "Keep the fewest that hold p of the probability; 1 is off."
-    return ranged(1.0, 0.0, 1.0, open_low=True, help=about, fix="1 switches top-p off.")
+    return ranged(1.0, 0.0, 1.0, open_low=True, label="Top-p", help=about, fix="1 switches top-p off.")

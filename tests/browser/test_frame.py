@@ -1,5 +1,6 @@
 """The frame of every page in the real browser: the figure first, the address, the projector, the keyboard."""
 
+import itertools
 import urllib.parse
 
 import pytest
@@ -10,7 +11,6 @@ from core.ui.parts.page_text import TEXT, file_of_view
 PAGES = [page.name for page in contents.PAGES]
 WIDE = {"width": 1440, "height": 900}
 NARROW = {"width": 390, "height": 844}
-PATIENCE = 30_000  # milliseconds
 # The figure that comes first and the story under it, in pixels of the screen.
 MEASURE = """() => {
     const figure = document.querySelector('[data-testid="stMain"] .js-plotly-plot');
@@ -21,12 +21,13 @@ MEASURE = """() => {
     const story = box.nextElementSibling.getBoundingClientRect();
     const text = [...figure.querySelectorAll('text')].find(one => one.textContent.trim());
     return {
-        top: svg.top, bottom: svg.bottom, left: svg.left, right: svg.right, natural: figure._fullLayout.height,
-        story: story.bottom, scaled: scaled.width,
+        top: svg.top, bottom: svg.bottom, left: svg.left, right: svg.right,
+        natural: figure._fullLayout.height, story: story.bottom, scaled: scaled.width,
         letters: text ? text.getBoundingClientRect().height / text.getBBox().height : null,
     };
 }"""
 VIEWS = "() => [...document.querySelectorAll('[class*=\"_view \"] [role=radio]')].map(one => one.textContent)"
+VALUES = "(boxes) => boxes.map(one => one.value)"
 STORY = "() => document.querySelector('[data-testid=\"stMain\"] .stPlotlyChart')?.ariaLabel"
 
 
@@ -37,14 +38,26 @@ def address(page: str, view: str, **more) -> str:
 
 def views_of(page, open_page, name: str) -> list[str]:
     """Returns the names of a page's views."""
-    open_page(f"/{name}", on=page)
-    page.wait_for_function(f"({VIEWS})().length > 1")
+    opened(page, open_page, f"/{name}")
     return page.evaluate(VIEWS)
+
+
+def opened(page, open_page, path: str) -> None:
+    """Opens a path and waits until its script has run: a page is idle before it has begun, too."""
+    open_page(path, on=page)
+    page.wait_for_function("() => document.title.split(' · ').length === 3")
+    page.wait_for_selector(".st-key-atlas_browser [aria-live]", state="attached")
+    wait_until_idle(page)
+
+
+def wait_until_idle(page) -> None:
+    """Waits until no script runs."""
+    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
 
 
 def measured(page, open_page, ready, path: str) -> dict | None:
     """Opens a path and returns where its first figure stands, or None where it has no figure."""
-    open_page(path, on=page)
+    opened(page, open_page, path)
     if page.locator('[data-testid="stMain"] [data-testid="stPlotlyChart"]').count() == 0:
         return None
     ready(page, plot=True)
@@ -117,14 +130,23 @@ def click_cell(page, row: int, column: int) -> None:
 
 
 def test_the_address_alone_opens_the_cell_that_was_clicked_and_back_the_matrix(new_page, open_page, ready):
-    page = open_page("/attention?attention_text=I+like+soccer", on=new_page(viewport=WIDE), plot=True)
-    page.wait_for_timeout(600)  # until the figure listens
-    click_cell(page, 0, 2)
-    page.wait_for_function("() => location.search.includes('attention_query')")
-    ready(page, plot=True)
-    assert "attention_key" in page.url and "One+weight" in page.url
-    other = open_page(page.url.split("/", 3)[3].join(["/", ""]), on=new_page(viewport=WIDE), plot=True)
-    assert other.evaluate(STORY) == page.evaluate(STORY) != ""
+    addresses = []
+    for cell in ((0, 1), (1, 0)):  # both are not what the view begins with
+        page = new_page(viewport=WIDE)
+        opened(page, open_page, "/attention?attention_text=I+like+soccer")
+        ready(page, plot=True)
+        page.wait_for_timeout(600)  # until the figure listens
+        click_cell(page, *cell)
+        page.wait_for_function("() => document.title.includes('One weight')")
+        ready(page, plot=True)
+        page.wait_for_timeout(500)
+        addresses.append(page.url)
+        other = open_page("/" + page.url.split("/", 3)[3], on=new_page(viewport=WIDE), plot=True)
+        assert other.evaluate(STORY) == page.evaluate(STORY) != ""
+        assert other.locator("[class*=st-key-attention_] input").evaluate_all(VALUES) == page.locator(
+            "[class*=st-key-attention_] input"
+        ).evaluate_all(VALUES)
+    assert any("attention_query=" in one or "attention_key=" in one for one in addresses), addresses
     page.go_back()
     page.wait_for_function("() => !location.search.includes('_view') && document.title.includes('Matrix')")
 
@@ -156,7 +178,7 @@ def test_every_page_and_view_has_a_title_that_does_not_flicker(page, open_page, 
     open_page("/attention", plot=True)
     page.evaluate(
         """() => { window.titles = []; new MutationObserver(() => titles.push(document.title))
-            .observe(document.querySelector('title'), { childList: true, characterData: true, subtree: true }); }"""
+            .observe(document.querySelector('title'), { childList: true, subtree: true }); }"""
     )
     page.get_by_role("radio", name="Beam", exact=True).click()
     page.wait_for_function("() => location.search.includes('Beam')")
@@ -169,10 +191,10 @@ def test_every_page_and_view_has_a_title_that_does_not_flicker(page, open_page, 
 
 
 def test_an_unknown_setting_is_said_and_leaves_the_address(page, open_page):
-    open_page("/positions?positions_nothing=1&positions_view=Nonsense&positions_count=60", plot=True)
+    open_page("/positions?positions_nothing=1&positions_view=Nonsense&positions_count=90", plot=True)
     line = page.get_by_text("settings of this link are unknown here")
     assert line.inner_text().startswith("2 settings") and "nothing" in line.inner_text()
-    page.wait_for_function("() => location.search === '?positions_count=60'")
+    page.wait_for_function("() => location.search === '?positions_count=90'")
 
 
 # --- the projector ------------------------------------------------------------------------------------------
@@ -195,7 +217,9 @@ def test_on_a_wall_figure_and_story_fill_the_screen(new_page, open_page, ready, 
 
 
 def test_arrows_change_the_view_on_a_wall_and_escape_ends_it(page, open_page, ready):
-    open_page("/attention?atlas_projector=true", plot=True)
+    opened(page, open_page, "/attention?atlas_projector=true")
+    ready(page, plot=True)
+    page.wait_for_timeout(500)  # until the figure is fitted
     page.keyboard.press("ArrowRight")
     page.wait_for_function("() => document.title.includes('All heads')")
     ready(page, plot=True)
@@ -209,7 +233,7 @@ def test_arrows_change_the_view_on_a_wall_and_escape_ends_it(page, open_page, re
 
 def test_f_gives_a_figure_the_screen_and_escape_takes_it_back(page, open_page, ready):
     open_page("/attention", plot=True)
-    box = page.get_by_label("English sentence")
+    box = page.get_by_role("textbox", name="English sentence")
     box.click()
     page.keyboard.press("f")  # in a box it is a letter
     assert page.locator("[data-atlas-alone]").count() == 0
@@ -241,9 +265,8 @@ def test_tab_reaches_the_views_before_the_controls_and_no_question_mark(page, op
         page.keyboard.press("Tab")
         stops.append(
             page.evaluate(
-                """() => { const at = document.activeElement;
-                return [Boolean(at.closest('[class*="_view "]')), Boolean(at.closest('[data-testid="stMain"]')),
-                        at.ariaLabel ?? ""]; }"""
+                """() => { const at = document.activeElement, is = (place) => Boolean(at.closest(place));
+                return [is('[class*="_view "]'), is('[data-testid="stMain"]'), at.ariaLabel ?? ""]; }"""
             )
         )
     ours = [stop for stop in stops if stop[1]]
@@ -259,7 +282,7 @@ def test_one_first_heading_and_none_is_skipped(page, open_page, name):
         "() => [...document.querySelectorAll('h1, h2, h3, h4')].map(one => Number(one.tagName[1]))"
     )
     assert levels[0] == 1 and levels.count(1) == 1
-    assert all(after - before <= 1 for before, after in zip(levels, levels[1:], strict=False)), levels
+    assert all(after - before <= 1 for before, after in itertools.pairwise(levels)), levels
 
 
 def test_the_story_is_read_aloud_when_it_changes(page, open_page, ready):
@@ -293,7 +316,7 @@ def test_a_finger_has_room_and_a_figure_that_goes_on_fades(new_page, open_page, 
 
 
 def test_whoever_goes_by_keyboard_sees_where_they_are(page, open_page):
-    open_page("/attention")
+    open_page("/attention", plot=True)
     page.locator("h1").click()
     page.keyboard.press("Tab")
     assert page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle") == "solid"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import streamlit as st
 
 from core.figures.base.picture import Picture
-from core.requests.fields import range_of
+from core.requests.fields import default_of, range_of
 from core.ui.parts.figure_block import figure_block, proof_code
 from core.ui.server.streamlit_private import rename_in_address
 
@@ -96,8 +96,7 @@ class Controls:
             options: Of Streamlit's box.
         """
         if of is not None:
-            field = of.__dataclass_fields__[name]
-            default = field.default if default is None else default
+            default = default_of(of, name) if default is None else default
             options = {"help": range_of(of, name).about or None} | options
         if isinstance(default, float):
             options = {"format": "%.10g"} | options
@@ -127,7 +126,7 @@ class Controls:
             allowed = range_of(of, name)
             low = allowed.low if low is None else low
             high = allowed.highest if high is None else high
-            default = of.__dataclass_fields__[name].default if default is None else default
+            default = default_of(of, name) if default is None else default
             options = {"help": allowed.about or None} | options
         return self._add("slider", name, container, label, low, high, default, step, **options)
 

@@ -93,8 +93,9 @@ def figure_block(
     key = f"{page}_{figure_name}"
     st.plotly_chart(picture.figure, key=key, width="stretch", alt=picture.story, config=_NO_BAR)
     st.markdown(_UNESCAPED_DOLLAR.sub(r"\\$", picture.story))
-    look = {"label_visibility": "collapsed", "wrap": True}
-    choice = st.segmented_control("About this figure", _TABS, key=f"{key}_about", **look)
+    choice = st.segmented_control(
+        "About this figure", _TABS, key=f"{key}_about", label_visibility="collapsed", wrap=True
+    )
     if choice == "Numbers":
         _show_table(key, picture)
     elif choice == "Prove it":

@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import streamlit as st
 
@@ -10,9 +11,11 @@ from core.ui.parts.browser import in_browser
 from core.ui.parts.controls import Controls
 from core.ui.parts.page_text import file_of_view, header, tab_title, text, text_or_none
 from core.ui.server.address import say_left_out
-from core.ui.server.errors import shown_errors
+from core.ui.server.errors import name_fields, shown_errors
 
-QUIET = {"label_visibility": "collapsed"}  # of a row of buttons that needs no label on the screen
+QUIET: dict[str, Any] = {
+    "label_visibility": "collapsed"
+}  # of a row of buttons that needs no label on the screen
 
 
 @dataclasses.dataclass(frozen=True)
@@ -56,6 +59,7 @@ def page_frame(
     entry = contents.page(page)
     header(entry.title, entry.question)
     controls = Controls(page, st)
+    name_fields(controls.labels)
     view = controls.choice("view", "View", list(views), st, renamed=renamed, **QUIET)
     tab_title(entry.title, view)
     in_browser(page, view, next(iter(views)))
@@ -66,7 +70,7 @@ def page_frame(
     if shared is not None:
         shared(frame)
     with stage:
-        with shown_errors(controls.labels):
+        with shown_errors():
             views[view](frame)
         words = text_or_none(f"{page}/{file_of_view(view)}")
         if words:

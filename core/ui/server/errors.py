@@ -1,6 +1,7 @@
 """Errors that are ours to explain become a sentence where the figure would stand; the page stays usable."""
 
 import contextlib
+import contextvars
 from collections.abc import Iterator, Mapping
 
 import streamlit as st
@@ -11,18 +12,21 @@ from core.text import sentence
 _DO = ("Type", "Shorten", "Choose", "Give", "Add", "Leave", "Take", "Set")  # as a fix begins that says it all
 
 
-@contextlib.contextmanager
-def shown_errors(labels: Mapping[str, str] | None = None) -> Iterator[None]:
-    """Shows an error of the project as its sentence; all others go on to the application's own handler.
+_labels: contextvars.ContextVar[Mapping[str, str]] = contextvars.ContextVar("labels")
 
-    Args:
-        labels: What the fields of the page are called, by the names of the requests. Default: what the
-            requests call them.
-    """
+
+def name_fields(labels: Mapping[str, str]) -> None:
+    """Notes what the fields of this run's page are called, by the names that the requests give them."""
+    _labels.set(labels)
+
+
+@contextlib.contextmanager
+def shown_errors() -> Iterator[None]:
+    """Shows an error of the project as its sentence; all others go on to the application's own handler."""
     try:
         yield
     except AtlasError as error:
-        show_sentence(page_sentence(error, labels or {}))
+        show_sentence(page_sentence(error, _labels.get({})))
 
 
 def show_sentence(words: str) -> None:

@@ -61,7 +61,7 @@ def calm() -> None:
     it: so each gets it.
     """
     only = OncePerMinute()
-    for handler in (logging.lastResort, *logging.root.handlers):
+    for handler in filter(None, (logging.lastResort, *logging.root.handlers)):
         handler.addFilter(only)
     for name, logger in list(logging.root.manager.loggerDict.items()):
         if isinstance(logger, logging.Logger) and name.split(".")[0] in _SERVERS:

@@ -8,9 +8,15 @@ import functools
 import math
 import time
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
 from streamlit.runtime.state.query_params import EMBED_QUERY_PARAMS_KEYS, _coerce_value_for_query_url
+
+
+def _replace(owner, name: str, ours) -> None:
+    """Puts ours in the place of something of Streamlit's, or of what it is served with."""
+    setattr(owner, name, ours)
 
 
 def keep_keras_sessions() -> None:
@@ -46,7 +52,7 @@ def take_endless_numbers_as_none() -> None:
     def read(self, value):
         return deserialize(self, value if value is None or math.isfinite(value) else None)
 
-    NumberInputSerde.deserialize = read
+    _replace(NumberInputSerde, "deserialize", read)
 
 
 # --- the address --------------------------------------------------------------------------------------------
@@ -155,7 +161,7 @@ def keep_downloads_a_moment() -> None:
     """
     from streamlit.runtime.media_file_manager import MediaFileManager
 
-    MediaFileManager.remove_orphaned_files = seldom(MediaFileManager.remove_orphaned_files)
+    _replace(MediaFileManager, "remove_orphaned_files", seldom(MediaFileManager.remove_orphaned_files))
 
 
 def seldom(sweep: Callable, every: float = SWEEP_SECONDS, clock: Callable[[], float] = time.monotonic):
@@ -197,7 +203,7 @@ def keep_caches() -> None:
     """Takes from visitors what Streamlit grants all of them: to clear everybody's caches."""
     from streamlit.runtime.app_session import AppSession
 
-    AppSession._handle_clear_cache_request = lambda self: None
+    _replace(AppSession, "_handle_clear_cache_request", lambda self: None)
 
 
 def take_small_messages() -> None:
@@ -210,7 +216,8 @@ def take_small_messages() -> None:
 
     config.set_option("server.maxWidgetStateSize", MESSAGE_MB)
     if hasattr(websockets_sansio_impl, "ServerProtocol"):
-        websockets_sansio_impl.ServerProtocol = no_larger(websockets_sansio_impl.ServerProtocol)
+        smaller = no_larger(websockets_sansio_impl.ServerProtocol)
+        _replace(websockets_sansio_impl, "ServerProtocol", smaller)
 
 
 def no_larger(protocol: Callable) -> Callable:
@@ -232,5 +239,5 @@ def expired_sessions() -> list:
 
     if not runtime.exists():
         return []
-    storage = runtime.get_instance()._session_mgr._session_storage
+    storage: Any = getattr(runtime.get_instance()._session_mgr, "_session_storage")  # noqa: B009 - not of its protocol
     return [kept.session for _, kept in storage._cache.expire()]
