@@ -134,7 +134,7 @@ PAGES = (
         question="What does a model attend to when it writes a word?",
         drawing="core.ui.home:draw_attention",
         first_step=FirstStep(
-            label="Follow one weight from q and k to the output", parameters={"attention_view": "One weight"}
+            label="Follow one weight from q and k", parameters={"attention_view": "One weight"}
         ),
         probe=Probe(control="attention_text", value=_sentence),
     ),
