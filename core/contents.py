@@ -99,7 +99,7 @@ PAGES = (
         section=CHAPTER,
         question="How do sines and cosines tell a model where a word stands?",
         drawing="core.ui.home:draw_positions",
-        first_step=FirstStep(label="Turn one clock of a position"),
+        first_step=FirstStep(label="Turn the clocks of a position", parameters={"positions_view": "Clocks"}),
         probe=Probe(control="positions_p1", value=lambda n: float(n % 190)),
     ),
     Page(
@@ -110,7 +110,8 @@ PAGES = (
         question="What does a model leave out, and what happens when it does not?",
         drawing="core.ui.home:draw_mask",
         first_step=FirstStep(
-            label="Add padding, and see a model forget", parameters={"masking_view": "With and without"}
+            label="Add padding, and see a model forget",
+            parameters={"masking_view": "With and without a mask"},
         ),
         probe=Probe(control="masking_sentences", value=lambda n: f"a great movie {n}\nno"),
     ),

@@ -48,7 +48,7 @@ def entropy(probabilities: np.ndarray) -> np.ndarray:
     """
     possible = probabilities > 0
     bits = np.where(possible, probabilities * np.log2(np.where(possible, probabilities, 1.0)), 0.0)
-    return -bits.sum(axis=-1)
+    return 0.0 - bits.sum(axis=-1)  # not -0.0 where one token has all
 
 
 def pearson(first, second) -> float:

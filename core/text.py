@@ -5,6 +5,7 @@ a picture, a formula.
 import re
 import string
 
+WORD_START = "·"  # what subwords show at a word's start, where the vocabulary has "▁"
 JOINER = "\u2060"  # has no width; parts what Streamlit looks for after Markdown's own escapes are gone
 # Addresses of the web and of mail become links, `:smile:` a picture and `:material_home:` an icon, escaped or
 # not.
@@ -22,6 +23,26 @@ _IN_SENTENCES = re.compile(r"[\\`*$<~&]|(?<![^\W_])_|_(?![^\W_])|(?<=\])\(|:(?=\
 def _seen(text: str) -> str:
     """Returns a text with U+FFFD for what cannot be seen, and with nothing that Streamlit looks for."""
     return _LOOKED_FOR.sub(JOINER, _UNSEEN.sub("\ufffd", text))
+
+
+def token_label(token: str) -> str:
+    """Returns a token as figures show it: a dot in place of "▁" marks where a word begins.
+
+    Example:
+        >>> token_label("▁gust"), token_label("a")
+        ('·gust', 'a')
+    """
+    return token.replace("▁", WORD_START)
+
+
+def token_word(token: str) -> str:
+    """Returns a token as a sentence names it: without the mark of a word's start.
+
+    Example:
+        >>> token_word("▁gust")
+        'gust'
+    """
+    return token.replace("▁", "") or WORD_START
 
 
 def plain(text: str) -> str:

@@ -29,10 +29,10 @@ Written by `python docs/translators.py` from the cards of the shipped models and
 a test holds that it is up to date.
 `python -m core.evaluation NAME` recomputes a row: teacher-forced accuracy and loss over real tokens, \
 and BLEU and chrF (sacreBLEU) of what
-a model says by itself, on the chapter's 18,964 validation pairs."""
+a model says by itself, on the chapter's 18,964 validation pairs. The chapter prints the accuracy of its best epoch."""
 SCALES = """\
-All but `nmt_atlas` know the chapter's 1,000 words of each language, without capitals and punctuation; \
-its accuracy and loss are those of
+All but `nmt_atlas` know the chapter's vocabularies of 1,000 tokens (998 English words, 996 Spanish), without \
+capitals and punctuation; its accuracy and loss are those of
 subwords, and its BLEU and chrF compare whole sentences, with capitals and punctuation. \
 *BLEU on words* puts all on one scale."""
 
@@ -48,13 +48,13 @@ def _figures(cards: Sequence[dict]) -> str:
     columns = table(cards)
     rows = [
         [
-            f"`{name}`",
+            f"{title}, `{columns['code name'][row]}`",
             *(
                 "" if columns[field][row] is None else form.format(columns[field][row])
                 for field, form in FORMATS.items()
             ),
         ]
-        for row, name in enumerate(columns["model"])
+        for row, title in enumerate(columns["model"])
     ]
     return _table(["model", *FORMATS], rows)
 

@@ -1,4 +1,4 @@
-"""Positions: the matrix of Equation 16-2, its waves, relative positions, what attention knows of order."""
+"""Positions: the matrix of Equation 16-2, its clocks and waves, relative positions, what order means."""
 
 import functools
 
@@ -17,31 +17,38 @@ from core.traces.positions.part import part
 from core.ui.parts.page_frame import QUIET, Frame, page_frame
 from core.ui.parts.plotly_events import choose_in
 from core.ui.parts.results_cache import answered, drawn, shared_answer, shipped_translators
+from core.ui.positions.clocks import show_clocks
 from core.ui.positions.learnt import show_learnt
 from core.ui.positions.matrix import (
     chosen_in_matrix,
+    encoding_controls,
     layout_controls,
+    mark_controls,
     matrix_controls,
     view_controls,
     whole_matrix_csv,
+    zoom_out,
 )
-from core.ui.positions.relations import compared_controls, show_relations
+from core.ui.positions.relations import limited, show_relations
 
-HINT = "Click a cell or a wave to choose it; drag over a part of the matrix to see it closer."
+HINT = "Click a cell or a wave to choose it; drag over a part of the matrix to zoom in."
 
 
 def show_matrix(frame: Frame) -> None:
     """Figure 16-9, live."""
     controls = frame.controls
-    settings = matrix_controls(controls) | layout_controls(controls)
-    view = view_controls(controls, list(matrix.COLOURS))
+    marks, waves = mark_controls(controls)
+    equation = controls.side.container()
+    with controls.more_settings():
+        settings = matrix_controls(controls) | layout_controls(controls)
+        view = view_controls(controls, marks, waves, list(matrix.COLOURS))
+    zoom_out(controls)
     request = PositionsRequest(**settings)
     trace = shared_answer(request)
     window = part(trace, view.positions, view.dimensions)
     look = {"marks": view.marks, "waves": view.waves, "down": view.down, "colours": view.colours}
     picture = drawn(matrix.matrix, trace, window, of=(request, view.positions, view.dimensions), **look)
-    st.latex(matrix_words.formula(trace, view.marks[0], view.waves[0]))
-    st.caption(matrix_words.reduction(trace, window))
+    equation.latex(matrix_words.formula(trace, view.marks[0], view.waves[0]))
     chosen = functools.partial(chosen_in_matrix, controls.page, request)
     choose_in(controls.key("matrix"), HINT, chosen)
     controls.show(
@@ -54,19 +61,22 @@ def show_matrix(frame: Frame) -> None:
         columns=window.columns,
         block=window.block,
     )
+    st.caption(matrix_words.reduction(trace, window))
 
 
 def show_aliases(frame: Frame) -> None:
-    """What the sine of a pair cannot tell apart."""
+    """What the sine of a pair cannot tell apart, and the cosine can."""
     controls = frame.controls
-    settings = matrix_controls(controls)
-    settings["pair"] = controls.number("pair", "Pair of dimensions", of=AliasRequest)
-    settings["chosen"] = controls.number("chosen", "Chosen position", of=AliasRequest, step=1.0)
-    settings["tolerance"] = controls.number("tolerance", "Alike within", of=AliasRequest, step=0.005)
+    settings = {
+        "chosen": controls.number("chosen", "Position", of=AliasRequest, step=1.0),
+        "pair": controls.number("pair", "Pair of dimensions", of=AliasRequest),
+    }
+    with controls.more_settings():
+        settings |= matrix_controls(controls)
     trace, picture = answered(aliases.aliases, AliasRequest(**settings))
-    shown = [trace.sine, trace.cosine, trace.sine_distance, trace.distance]
+    shown = [trace.sine, trace.cosine, trace.distance]
     controls.show("alias", picture, shown=shown, settings=settings)
-    st.markdown(f"**What the sine takes for position {trace.chosen:g}**")
+    st.markdown(f"**Positions with the sine of {trace.chosen:g}**")
     st.dataframe(aliases.confusable(trace), key=controls.key("confusable"), hide_index=True)
 
 
@@ -75,13 +85,16 @@ def show_trial(frame: Frame) -> None:
     controls = frame.controls
     figure = controls.choice("part", "Figure", ["Outputs", "Vectors", "Attention"], frame.stage, **QUIET)
     sources = TRIAL_SOURCES if LEARNT_SHIPPED else ("characters",)
-    about = "A Transformer's words, or a character RNN's letters."
     controls.text("text", "Text", TrialRequest.text)
-    controls.select("source", "Vectors of", sources, help=about)
-    controls.number("seed", "Seed of the shuffle", of=TrialRequest)
-    settings = controls.settings("text", "source")
-    everything = controls.settings("text", "source", "seed")
-    request = TrialRequest(**everything)
+    names = {"source"}
+    if figure == "Outputs":
+        controls.number("seed", "Seed of the shuffle", of=TrialRequest)
+        names.add("seed")
+    about = "The embeddings of a Transformer's words, or of a character RNN's letters."
+    with controls.more_settings():
+        controls.select("source", "Vectors of", sources, help=about)
+    settings = controls.settings("text", *sorted(names))
+    request = TrialRequest(**settings)
     if figure == "Vectors":
         trace, picture = answered(trial.trial_vectors, request)
         shown = trace.vectors + trace.encodings
@@ -92,19 +105,20 @@ def show_trial(frame: Frame) -> None:
         controls.show("trial_attention", picture, shown=shown, settings=settings)
     else:
         trace, picture = answered(trial.trial, request)
-        controls.show("trial", picture, shown=trace.moved, settings=everything)
+        controls.show("trial", picture, shown=trace.moved, settings=settings)
 
 
 def show_sources(frame: Frame) -> None:
     """The sources' claims, and whether all forms of the encoding agree."""
     controls = frame.controls
-    # first: both links hold the controls of both figures
-    settings = compared_controls(controls, AgreementRequest)
-    trace, picture = answered(claims.claims, ClaimsRequest())
-    shown = [row.value for row in trace.rows if "performance" not in row.claim]
-    controls.show("claims", picture, shown=shown, settings={})
-    st.subheader("Do the two editions, bert4keras and the equation agree?", anchor=False)
-    del settings["first"]  # these begin at 0
+    figure = controls.choice("sources", "Figure", ["Claims", "Forms"], frame.stage, **QUIET)
+    if figure == "Claims":
+        trace, picture = answered(claims.claims, ClaimsRequest())
+        shown = [row.value for row in trace.rows if "performance" not in row.claim]
+        controls.show("claims", picture, shown=shown, settings={})
+        return
+    count = controls.number("count", "Positions", of=PositionsRequest)
+    settings = limited({"count": count} | encoding_controls(controls), AgreementRequest)
     trace, picture = answered(aliases.agreement, AgreementRequest(**settings))
     controls.show("agreement", picture, shown=trace.differences, settings=settings)
 
@@ -113,15 +127,18 @@ def show_sources(frame: Frame) -> None:
 LEARNT_SHIPPED = {"nmt_transformer", "nmt_transformer_trained_positions"} <= set(shipped_translators())
 VIEWS = {
     "The matrix": show_matrix,
+    "Clocks": show_clocks,
     "Sine and cosine": show_aliases,
     "Relative positions": show_relations,
-    "On trial": show_trial,
-    **({"Trained": show_learnt} if LEARNT_SHIPPED else {}),
-    "Sources": show_sources,
+    "Without positions": show_trial,
+    **({"Learnt positions": show_learnt} if LEARNT_SHIPPED else {}),
+    "Who is right?": show_sources,
 }
 page_frame(
     "positions",
     VIEWS,
-    source="Hands-On Machine Learning, 3rd edition, chapter 16: Positional Encodings, Equation 16-2, Figure "
-    "16-9; bert4keras.",
+    source="Hands-On Machine Learning, 3rd edition, chapter 16: Positional Encodings, Equation 16-2, "
+    "Figure 16-9; bert4keras.",
+    wide=("Learnt positions", "Who is right?"),
+    renamed={"On trial": "Without positions", "Trained": "Learnt positions", "Sources": "Who is right?"},
 )

@@ -1,8 +1,8 @@
-"""Shakespeare: a character RNN writes, and shows how likely each character was and what its state carries."""
+"""Shakespeare: a character RNN writes, and shows how likely each character was and what its units know."""
 
 import streamlit as st
 
-from core.figures.shakespeare import characters, generated_text
+from core.figures.shakespeare import characters, hidden_units
 from core.requests.fields import range_of
 from core.requests.shakespeare import (
     CarryRequest,
@@ -11,119 +11,135 @@ from core.requests.shakespeare import (
     NextCharacterRequest,
     StatesRequest,
 )
-from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
 from core.ui.parts.page_frame import Frame, page_frame
-from core.ui.parts.results_cache import answer, answered, drawn
-from core.ui.parts.sampling_controls import SAMPLING
+from core.ui.parts.results_cache import answer, answered
+from core.ui.parts.sampling_controls import SAMPLING, seed_control, temperature_control
 from core.ui.server.errors import shown_errors
-from core.ui.shakespeare.prompt import text_controls
-from core.ui.shakespeare.writing import writing_desk
+from core.ui.shakespeare import prompt, units
+from core.ui.shakespeare.desk import copyable_text, settings_changed, speed_choice, writing_desk
+from core.ui.shakespeare.temperature import character_choice, temperature_slider
+from core.ui.shakespeare.tinted import tinted
 
-STATE_TEXT = 160  # characters over which the hidden units are drawn
-SHOWN = 1_000  # characters of a text in one figure
 OF_A_TEXT = ("model", "prompt", "length", *SAMPLING, "seed")
-
-
-def tinted(controls: Controls, figure_name: str, trace, settings: dict, **look) -> None:
-    """Shows a text tinted by likelihood with all that belongs to a figure."""
-    first = 0
-    if len(trace.text) > SHOWN:
-        last = (len(trace.text) - 1) // SHOWN * SHOWN
-        first = controls.slider(f"{figure_name}_first", "Show from character", 0, last, 0, SHOWN, st)
-        settings = settings | {"from": first}
-    proof = proof_code(
-        "shakespeare_tinted_text", model=settings["model"], prompt=trace.prompt, text=trace.text
-    )
-    picture = drawn(generated_text.tinted_text, trace, of=tuple(settings.items()), first=first, **look)
-    controls.show(figure_name, picture, shown=trace.probability, settings=settings, proof=proof)
 
 
 def write(frame: Frame) -> None:
     """A text is written, can be stopped and continued, and each character is tinted."""
     controls = frame.controls
+    prompt.model_control(controls)
+    prompt.prompt_control(controls)
+    temperature_control(controls)
+    with controls.more_settings():
+        prompt.length_control(controls)
+        prompt.filters(controls)
+        seed_control(controls)
+        speed = speed_choice(controls)
     request = None
-    with shown_errors():
+    with shown_errors(controls.labels):
         request = GenerateRequest(**controls.settings(*OF_A_TEXT))
-    writing = writing_desk(controls.page, request)
-    trace = writing.trace if writing else None  # joined from its parts at each call
-    if trace is not None:
-        settings = {name: getattr(writing.request, name) for name in OF_A_TEXT} | {"length": writing.shown}
-        controls.values.update(settings)  # the link opens the text that stands, not the one to be begun
-        tinted(controls, "tinted", trace, settings)
+    writing = writing_desk(controls.page, request, speed)
+    if writing is None:
+        return
+    with st.container():
+        settings_changed(writing, request)
+        trace = writing.trace  # joined from its parts at each call
+        if trace is not None:
+            settings = {name: getattr(writing.request, name) for name in OF_A_TEXT} | {
+                "length": writing.shown
+            }
+            controls.values.update(settings)  # the link opens the text that stands, not the one to be begun
+            tinted(controls, "tinted", trace, settings)
+        copyable_text(controls.page, writing)
 
 
 def three_temperatures(frame: Frame) -> None:
     """Three texts of one prompt and one seed, generated together."""
     controls = frame.controls
+    prompt.model_control(controls)
+    prompt.prompt_control(controls)
+    row = controls.row()
     highest = range_of(GenerateRequest, "temperature").highest
     box = {"min_value": 0.0, "max_value": highest, "step": 0.1, "format": "%g"}
-    columns = st.columns(3)
     temperatures = [
-        controls.number(f"temperature_{n}", f"Temperature {n}", default, columns[n - 1], **box)
-        for n, default in enumerate((0.2, 0.8, 1.5), 1)
+        controls.number(f"temperature_{number}", f"{name} temperature", default, row, **box)
+        for number, (name, default) in enumerate((("First", 0.2), ("Second", 0.8), ("Third", 1.5)), 1)
     ]
+    with controls.more_settings():
+        prompt.length_control(controls)
+        prompt.filters(controls)
+        seed_control(controls)
     shared = controls.settings("model", "prompt", "length", "top_k", "top_p", "seed")
     requests = tuple(GenerateRequest(**shared, temperature=temperature) for temperature in temperatures)
     traces = answer(CompareRequest(requests=requests))
-    for n, (column, trace) in enumerate(zip(st.columns(3), traces, strict=True), 1):
+    for number, (column, trace) in enumerate(zip(st.columns(3), traces, strict=True), 1):
         with column:
-            settings = {**shared, "temperature": temperatures[n - 1]}
-            tinted(controls, f"tinted_{n}", trace, settings, columns=24, bar=False)
-    st.caption(
-        "Tint: probability under the model at temperature 1, from 0 (dark) to 1 (bright), on one scale for "
-        "all three."
-    )
+            settings = {**shared, "temperature": temperatures[number - 1]}
+            st.markdown(f"**T = {settings['temperature']:g}**")
+            tinted(controls, f"tinted_{number}", trace, settings, columns=24, bar=number == 1)
 
 
 def next_character(frame: Frame) -> None:
-    """One next character: logits, temperature, filter, draws."""
+    """One next character: its bars follow the temperature in the browser."""
     controls = frame.controls
-    controls.slider("draws", "Draws", high=10_000, step=100, container=st, of=NextCharacterRequest)
-    settings = controls.settings("model", *SAMPLING)
-    prompt = controls.values["prompt"]
-    draws = controls.settings("seed", "draws")
-    trace, picture = answered(
-        characters.next_character, NextCharacterRequest(text=prompt, **settings, **draws)
+    prompt.model_control(controls)
+    text = prompt.prompt_control(controls)
+    controls.number(
+        "temperature", "Temperature", 0.8, of=GenerateRequest, min_value=0.0, format="%g", step=0.1
     )
-    proof = proof_code("shakespeare_next_character", text=prompt, **settings)
-    settings = {**settings, "prompt": prompt, **draws}
-    controls.show("next", picture, shown=trace.filtered, settings=settings, proof=proof)
+    prompt.filters(controls)
+    with controls.more_settings():
+        controls.slider("draws", "Number of samples", high=10_000, step=100, of=NextCharacterRequest)
+        if controls.values["draws"]:
+            seed_control(controls)
+        character = character_choice(controls)
+    settings = controls.settings("model", *SAMPLING)
+    draws = {name: controls.values[name] for name in ("seed", "draws") if name in controls.values}
+    request = NextCharacterRequest(text=text, **settings, **draws)
+    trace, picture = answered(characters.next_character, request)
+    temperature_slider(controls, controls.key("next"), request, trace, character)
+    proof = proof_code("shakespeare_next_character", text=text, **settings)
+    controls.show(
+        "next", picture, shown=trace.filtered, settings=settings | {"prompt": text} | draws, proof=proof
+    )
 
 
 def memory(frame: Frame) -> None:
-    """The next character with the whole prompt read, and with its end alone."""
+    """The next character after the whole prompt, and after its last characters alone."""
     controls = frame.controls
-    label = "Characters that are read after the state is reset"
-    last = controls.slider("last", label, high=50, container=st, of=CarryRequest)
-    settings = {"model": controls.values["model"], "text": controls.values["prompt"], "last": last}
+    model = prompt.model_control(controls)
+    text = prompt.prompt_control(controls)
+    last = controls.slider("last", "Read only the last … characters", high=50, of=CarryRequest)
+    settings = {"model": model, "text": text, "last": last}
     trace, picture = answered(characters.carry, CarryRequest(**settings))
     controls.show("carry", picture, shown=[trace.carried, trace.reset], settings=settings)
 
 
-def hidden_units(frame: Frame) -> None:
-    """The hidden units over the prompt and the text that was written from it."""
+def all_units(frame: Frame) -> None:
+    """All hidden units over the prompt and the text that was written from it."""
     controls = frame.controls
-    settings = controls.settings(*OF_A_TEXT)
-    text = (settings["prompt"] + answer(GenerateRequest(**settings)).text)[:STATE_TEXT]
-    with st.spinner("Reading with Keras ..."):
-        request = StatesRequest(model=settings["model"], text=text)
-        trace, picture = answered(characters.hidden_states, request)
+    prompt.model_control(controls)
+    text, settings = units.continued_prompt(controls, units.DRAWN)
+    trace, picture = answered(hidden_units.hidden_states, StatesRequest(model=settings["model"], text=text))
+    units.listen_for_a_unit(controls)
     proof = proof_code("shakespeare_hidden_states", model=settings["model"], text=text)
-    controls.show("states", picture, shown=trace.states, settings=settings, proof=proof)
+    controls.show(
+        "states", picture, shown=[*trace.states, trace.autocorrelation], settings=settings, proof=proof
+    )
 
 
 VIEWS = {
     "Write": write,
-    "Three temperatures": three_temperatures,
     "Next character": next_character,
+    "Three temperatures": three_temperatures,
     "Memory": memory,
-    "Hidden units": hidden_units,
+    "One unit": units.one_unit,
+    "All units": all_units,
 }
 page_frame(
     "shakespeare",
     VIEWS,
     source="Hands-On Machine Learning, 3rd edition, chapter 16: Generating Shakespearean Text Using a "
     "Character RNN.",
-    shared=text_controls,
+    renamed={"Hidden units": "All units"},
 )

@@ -2,67 +2,75 @@
 
 import streamlit as st
 
-from core.figures.translation import beam, results
+from core.configs.pairs import CHAPTER_PAIR
+from core.figures.translation import results
 from core.requests.translation import ScoreRequest, TranslateRequest
 from core.ui.parts.figure_block import proof_code
-from core.ui.parts.page_frame import Frame, page_frame
+from core.ui.parts.page_frame import QUIET, Frame, page_frame
 from core.ui.parts.results_cache import answer, drawn, shipped_translators
 from core.ui.parts.sentence import (
+    how_yours_is_read,
     none_shipped,
     sentence_box,
     show_how_read,
-    show_how_yours_is_read,
     translation_box,
 )
 from core.ui.server.errors import shown_errors
-from core.ui.translation.cards import asides, book_table
+from core.ui.translation.cards import models_compared, training_tricks
 from core.ui.translation.search import (
-    beam_boxes,
-    first_step_box,
+    EXAMPLES,
+    code_name,
     model_box,
+    name_model,
+    penalty_boxes,
     sampling_boxes,
     search_boxes,
-    second_model_box,
     show_final_beam,
     show_tokens,
+    show_tree,
+    width_box,
 )
 
 
 def translate(frame: Frame) -> None:
     """What one or two models say."""
     controls = frame.controls
-    sentence = sentence_box(controls, frame.above)
+    sentence = sentence_box(controls, frame.above, EXAMPLES)
     first = model_box(controls)
-    models = (first, *second_model_box(controls))
-    search = search_boxes(controls, first)
+    code_name(controls, first)
+    search, second = search_boxes(controls, first)
+    models = (first, *second)
     columns = frame.stage.columns(len(models))
     for figure_name, model, column in zip(("tokens", "tokens_beside"), models, columns, strict=False):
         with column, shown_errors():
-            st.caption(f"**{model}**")
+            if second:
+                name_model(model)
             settings = {"model": model, "text": sentence, **search}
             request = TranslateRequest(**settings)
             trace = answer(request)
-            show_how_read(trace.source, model)
-            width = 34 if len(models) == 1 else 26
+            width = 26 if second else 34
             show_tokens(controls, figure_name, trace, settings, of=request, columns=width)
+            show_how_read(trace.source, model)
             if trace.beam:
                 show_final_beam(controls, figure_name, trace)
 
 
-def three_ways(frame: Frame) -> None:
+def greedy_beam_sampling(frame: Frame) -> None:
     """Greedy, beam and sampling on one sentence."""
     controls = frame.controls
-    sentence = sentence_box(controls, frame.above)
+    sentence = sentence_box(controls, frame.above, EXAMPLES)
     model = model_box(controls)
+    code_name(controls, model)
+    width_box(controls)
+    with controls.more_settings():
+        penalties = penalty_boxes(controls)
+        draws = sampling_boxes(controls, model)
     shared = {"model": model, "text": sentence}
-    ways = {
-        "greedy": shared,
-        "beam": shared | beam_boxes(controls),
-        "sample": shared | sampling_boxes(controls, model),
-    }
+    ways = {"greedy": shared, "beam": shared | penalties, "sample": shared | draws}
     requests = [TranslateRequest(method=method, **settings) for method, settings in ways.items()]
     traces = [answer(request) for request in requests]
-    show_how_read(traces[0].source, model)
+    with frame.above:
+        show_how_read(traces[0].source, model)
     target_ids = [trace.scores.ids.tolist() for trace in traces]
     proof = proof_code("translation_totals", **shared, target_ids=target_ids)
     picture = drawn(results.comparison, traces, of=requests)
@@ -71,49 +79,41 @@ def three_ways(frame: Frame) -> None:
     for request, trace, column in zip(requests, traces, st.columns(3), strict=True):
         with column:
             st.caption(f"**{results.METHODS[trace.method]}**")
-            look = {"columns": 24, "bar": False}
-            show_tokens(controls, trace.method, trace, ways[trace.method], of=request, **look)
-    st.caption(
-        "Tint and bars: probability under the model at temperature 1, from 0 to 1, on one scale for all "
-        "three."
-    )
+            show_tokens(controls, trace.method, trace, ways[trace.method], of=request, columns=24)
 
 
-def beam_tree(frame: Frame) -> None:
-    """Every hypothesis of a beam search."""
+def beam_search(frame: Frame) -> None:
+    """Every hypothesis of a beam search, step by step."""
     controls = frame.controls
-    sentence = sentence_box(controls, frame.above)
-    # the tree needs the width
-    controls.side = frame.above.container(horizontal=True, vertical_alignment="bottom")
-    model = model_box(controls, titled=False, width=260)
-    settings = {"model": model, "text": sentence, **beam_boxes(controls, width=150)}
-    candidates = controls.tick("candidates", "Show what never came in", True)
-    request = TranslateRequest(method="beam", **settings)
-    trace = answer(request)
+    row = frame.above.container(horizontal=True)  # the tree needs the width
+    controls.side = row
+    sentence = sentence_box(controls, row, EXAMPLES)
+    model = model_box(controls, width=260, **QUIET)
+    width_box(controls, width=130, **QUIET)
+    controls.side = row.popover("More settings", key=controls.key("more"))
+    settings = {"model": model, "text": sentence} | penalty_boxes(controls)
+    candidates = controls.tick("candidates", "Show rejected candidates", True)
+    trace = show_tree(controls, settings, candidates)
     show_how_read(trace.source, model)
-    first = first_step_box(controls, trace.beam.steps - beam.STEPS + 1)
-    look = {"first": first, "candidates": candidates}
-    controls.show(
-        "tree",
-        drawn(beam.tree, trace.beam, of=request, **look),
-        shown=trace.beam.total[list(trace.beam.best)],
-        settings=settings | {"from": first, "candidates": candidates},
-        proof=proof_code("translation_totals", model=model, text=sentence, target_ids=trace.beam.best_ids),
-    )
-    show_final_beam(controls, "tree", trace)
 
 
 def yours(frame: Frame) -> None:
     """A visitor's translation, token by token, beside the model's."""
     controls = frame.controls
-    sentence = sentence_box(controls, frame.above)
-    translation = translation_box(controls, frame.above)
+    row = frame.above.container(horizontal=True)
+    sentence = sentence_box(controls, row, EXAMPLES)
+    translation = translation_box(controls, row, EXAMPLES)
     model = model_box(controls)
+    code_name(controls, model)
+    if not translation.strip():
+        show_how_read(answer(TranslateRequest(model=model, text=sentence)).source, model)
+        st.info(f"Type your {CHAPTER_PAIR.target.name} translation: each word gets its probability.")
+        return
     settings = {"model": model, "text": sentence, "translation": translation}
     request = ScoreRequest(**settings)
     trace = answer(request)
-    show_how_read(trace.source, model)
-    show_how_yours_is_read(trace, trace.given)
+    with frame.above:
+        show_how_read(trace.source, model, yours=how_yours_is_read(trace, trace.given))
     target_ids = [trace.scores.ids.tolist(), trace.own_scores.ids.tolist()]
     controls.show(
         "yours",
@@ -126,16 +126,23 @@ def yours(frame: Frame) -> None:
 
 VIEWS = {
     "Translate": translate,
-    "Three ways": three_ways,
-    "The beam": beam_tree,
+    "Greedy, beam, sampling": greedy_beam_sampling,
+    "Beam search": beam_search,
     "Your translation": yours,
-    "The book's table": book_table,
-    "Asides": asides,
+    "Models compared": models_compared,
+    "Training tricks": training_tricks,
+}
+RENAMED = {
+    "Three ways": "Greedy, beam, sampling",
+    "The beam": "Beam search",
+    "The book's table": "Models compared",
+    "Asides": "Training tricks",
 }
 page_frame(
     "translation",
     VIEWS if shipped_translators() else dict.fromkeys(VIEWS, none_shipped),
     source="Hands-On Machine Learning, 3rd edition, chapter 16: An Encoder-Decoder Network for Neural "
     "Machine Translation; Beam Search.",
-    wide=("The beam", "The book's table", "Asides"),
+    wide=("Beam search", "Models compared"),
+    renamed=RENAMED,
 )

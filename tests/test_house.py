@@ -76,6 +76,8 @@ FLOORS = (
         may=("keras", "numpy", "core.models", "core.zoo", *GROUND),
         tensorflow_if_said=True,
     ),
+    # searches, outside the app, for the sentences that its pages begin with
+    Floor(modules=("core.examples",), may=("numpy", "core.engine", *GROUND)),
     Floor(
         modules=("core.figures",),
         may=("plotly", "numpy", "core.traces", "core.text", "core.numerics", "core.checks"),

@@ -47,12 +47,10 @@ class CharRNNConfig:
 CHAR_RNNS = {
     config.name: config
     for config in (
-        CharRNNConfig(
-            name="char_rnn", title="The chapter's model: GRU of 128 units", epochs=15, weight_decay=0.05
-        ),
+        CharRNNConfig(name="char_rnn", title="GRU, 128 units (the chapter's)", epochs=15, weight_decay=0.05),
         CharRNNConfig(
             name="char_rnn_stateful",
-            title="The same, trained with its state carried on",
+            title="GRU, 128 units, stateful",
             stateful=True,
             batch_size=64,
             epochs=50,
@@ -60,7 +58,7 @@ CHAR_RNNS = {
         ),
         CharRNNConfig(
             name="char_rnn_large",
-            title="A larger one: GRU of 512 units",
+            title="GRU, 512 units",
             embedding_size=64,
             units=512,
             input_dropout=0.1,

@@ -20,6 +20,15 @@ class Example(NamedTuple):
     target: str
 
 
+class TurnExample(NamedTuple):
+    """Two sentences in which a word means one of two others: a pronoun with two candidates."""
+
+    texts: tuple[str, str]
+    word: str
+    one: str
+    other: str
+
+
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class LanguagePair:
     """From which language into which, what was learnt from, and sentences to begin with.
@@ -33,9 +42,13 @@ class LanguagePair:
         split: What a card says of that.
         removed: Signs that are taken out of both sides before anything is learnt or read.
         examples: What a visitor may begin with: a short sentence, a long one, one more.
+        beam_example: One where beam search finds a better translation than greedy search.
         read_example: What masks are shown on, as the vocabulary of words reads it.
-        batch_examples: Three sentences of unlike length.
+        batch_examples: Three sentences of different lengths.
+        accuracy_examples: Five sentences of known words, of which a translator gets some wrong.
         moved_example: What is moved to later positions.
+        ablation_example: One in which the word with most attention is not the one that is missed most.
+        turn_example: Two sentences that differ in the word that a pronoun hangs on.
     """
 
     name: str
@@ -48,9 +61,13 @@ class LanguagePair:
     split: str
     removed: tuple[str, ...]
     examples: tuple[Example, ...]
+    beam_example: Example
     read_example: Example
     batch_examples: tuple[Example, ...]
+    accuracy_examples: tuple[Example, ...]
     moved_example: Example
+    ablation_example: Example
+    turn_example: TurnExample
 
     def normalise(self, text: str) -> str:
         """Returns a text without the signs that are taken out of the pairs."""
@@ -80,12 +97,19 @@ PAIRS = {
                 "first 100,000 pairs train, 18,964 validate"
             ),
             removed=("¡", "¿"),
-            examples=(  # the chapter's sentences, each with a translation of ours
-                Example("I like soccer", "me gusta el fútbol"),
+            # The chapter's sentences, each with a translation of ours that differs by one word from what
+            # nmt_atlas says by itself.
+            examples=(
+                Example("I like soccer", "Me encanta el fútbol."),
                 Example(
-                    "I like soccer and also going to the beach", "me gusta el fútbol y también ir a la playa"
+                    "I like soccer and also going to the beach", "Me gusta el fútbol y también ir a la playa."
                 ),
-                Example("I love cats and dogs", "me encantan los gatos y los perros"),
+                Example("I love cats and dogs", "Me encantan los gatos y los perros."),
+            ),
+            # Of those that `python -m core.examples beam` finds: greedy search says that you called, the beam
+            # that she called, as the sentence has it.
+            beam_example=Example(
+                "I forgot to tell you that she called this morning.", "Olvidé decirte que llamó esta mañana."
             ),
             read_example=Example("i like soccer", "me gusta el fútbol"),
             batch_examples=(
@@ -96,9 +120,32 @@ PAIRS = {
                 ),
                 Example("no", "no"),
             ),
+            accuracy_examples=(
+                Example("i like soccer", "me gusta el fútbol"),
+                Example("she left the keys on the table", "ella dejó las llaves sobre la mesa"),
+                Example("we have to wait for the train", "tenemos que esperar el tren"),
+                Example("i have never seen such a big dog", "nunca he visto un perro tan grande"),
+                Example(
+                    "my father is not at home because he is working",
+                    "mi padre no está en casa porque está trabajando",
+                ),
+            ),
             moved_example=Example(
                 "i want to go home but my father is not here yet",
                 "quiero ir a casa pero mi padre todavía no está aquí",
+            ),
+            # Of those that `python -m core.examples ablation` finds.
+            ablation_example=Example(
+                "I don't think that he is going to come back", "No creo que vaya a volver."
+            ),
+            turn_example=TurnExample(
+                texts=(
+                    "The animal didn't cross the street because it was too tired.",
+                    "The animal didn't cross the street because it was too wide.",
+                ),
+                word="it",
+                one="animal",
+                other="street",
             ),
         ),
     )

@@ -9,14 +9,15 @@ MASKS = ("none", "mask_zero", "manual", "ragged")
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class SentimentConfig:
-    """Embedding, GRU and one sigmoid, which tells whether a review praises.
+    """Embedding, GRU and one sigmoid, which says whether a review is positive.
 
     Attributes:
+        title: How the model is called on the screen.
         mask: "none"; "mask_zero" (the embedding makes the mask and it travels by itself); "manual" (the mask
             is computed from the ids and handed to the GRU); "ragged" (the batch has no padding until the mask
             is made from its row lengths).
-        like_length: Train on batches of like length. With a mask it changes nothing but the time; without one
-            it is the chapter's other remedy.
+        like_length: Train on length-bucketed batches. With a mask it changes nothing but the time; without
+            one it is the chapter's other remedy.
 
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Sentiment Analysis" and "Masking".
     """
@@ -57,16 +58,16 @@ SENTIMENTS: dict[str, SentimentConfig] = {
         ),
         SentimentConfig(
             name="sentiment_like_length",
-            title="No mask, batches of like length",
+            title="No mask, length-bucketed batches",
             mask="none",
             like_length=True,
         ),
         SentimentConfig(
-            name="sentiment_masked", title="The embedding makes the mask", mask="mask_zero", like_length=True
+            name="sentiment_masked", title="Mask from the embedding", mask="mask_zero", like_length=True
         ),
         SentimentConfig(
             name="sentiment_manual",
-            title="The mask is made by hand",
+            title="Mask passed by hand",
             mask="manual",
             like_length=True,
             dropout=0.2,

@@ -126,44 +126,42 @@ def _check_recipe(config: TranslatorConfig) -> None:
 TRANSLATORS: dict[str, TranslatorConfig] = {
     config.name: config
     for config in (
-        RecurrentConfig(name="nmt_lstm", title="Encoder and decoder of LSTMs, no attention"),
-        RecurrentConfig(name="nmt_bilstm", title="The same, its encoder reads both ways", bidirectional=True),
+        RecurrentConfig(name="nmt_lstm", title="LSTM without attention"),
+        RecurrentConfig(name="nmt_bilstm", title="Bidirectional LSTM without attention", bidirectional=True),
         # The chapter adds attention to the model whose encoder reads both ways.
         RecurrentConfig(
-            name="nmt_luong", title="LSTMs with attention: dot product", bidirectional=True, score="dot"
+            name="nmt_luong", title="LSTM with Luong attention (dot)", bidirectional=True, score="dot"
         ),
         RecurrentConfig(
             name="nmt_luong_general",
-            title="LSTMs with attention: general",
+            title="LSTM with Luong attention (general)",
             bidirectional=True,
             score="general",
         ),
         RecurrentConfig(
             name="nmt_bahdanau",
-            title="LSTMs with attention: concat (additive)",
+            title="LSTM with Bahdanau attention (concat)",
             bidirectional=True,
             score="concat",
         ),
         # Beside sines and cosines of size 1, words of size 0.03 are not heard: it began to learn epochs later
         # than the other.
-        TransformerConfig(
-            name="nmt_transformer", title="The chapter's Transformer, sinusoidal positions", spread=0.5
-        ),
+        TransformerConfig(name="nmt_transformer", title="Transformer, sinusoidal positions", spread=0.5),
         TransformerConfig(
             name="nmt_transformer_trained_positions",
-            title="The chapter's Transformer, trained positions",
+            title="Transformer, learnt positions",
             positions="trained",
         ),
         RecurrentConfig(
             name="nmt_luong_tied",
-            title="Dot attention, output layer tied to the target's embedding",
+            title="LSTM with Luong attention (dot), tied weights",
             bidirectional=True,
             score="dot",
             tied=True,
         ),
         TransformerConfig(
             name="nmt_atlas",
-            title="Our own: a Transformer that reads and writes subwords",
+            title="Atlas Transformer, subwords",
             vocabulary="subwords",
             vocabulary_size=8000,
             max_length=MAX_SUBWORDS,

@@ -8,13 +8,16 @@ from core.engine.loading import arrays, keras_model, on_cpu
 from core.requests.masking import (
     InfluenceRequest,
     MaskedLossRequest,
+    MaskedMetricRequest,
     MaskFileRequest,
     MaskTraceRequest,
     MatrixMasksRequest,
     RaggedRequest,
 )
-from core.traces.masking import ArchitectureTrace, InfluenceTrace, LossTrace, MatrixMasksTrace
-from core.traces.ragged import RaggedTrace
+from core.traces.masking.matrices import InfluenceTrace, MatrixMasksTrace
+from core.traces.masking.means import LossTrace, MetricTrace
+from core.traces.masking.ragged import RaggedTrace
+from core.traces.masking.way import ArchitectureTrace
 
 # One trace at a time. All sessions share the models, each built once, and a trace calls a layer again and
 # again: it puts states and seeds of dropout to what they were, and another trace must not come between.
@@ -54,6 +57,13 @@ def _run_losses(request: MaskedLossRequest) -> LossTrace:
         return masked_losses(request, keras_model(request.model, kind="cpu"))
 
 
+def _run_metric(request: MaskedMetricRequest) -> MetricTrace:
+    with on_cpu():
+        from core.analyses.masking.masked_metric import masked_metric
+
+        return masked_metric(request, keras_model(request.model, kind="cpu"))
+
+
 def _run_ragged(request: RaggedRequest) -> RaggedTrace:
     name = "sentiment_ragged"
     with on_cpu():
@@ -73,5 +83,6 @@ RUNS = {
     MatrixMasksRequest: _run_matrices,
     InfluenceRequest: _run_influence,
     MaskedLossRequest: _run_losses,
+    MaskedMetricRequest: _run_metric,
     RaggedRequest: _run_ragged,
 }

@@ -8,6 +8,7 @@ from core.requests.positions import (
     AgreementRequest,
     AliasRequest,
     ClaimsRequest,
+    ClockRequest,
     PositionsRequest,
     RotationRequest,
     ShiftRequest,
@@ -15,43 +16,50 @@ from core.requests.positions import (
     TrainedPositionsRequest,
     TrialRequest,
 )
-from core.traces.positions.encodings import (
+from core.traces.positions.clocks import ClockTrace, RotationTrace
+from core.traces.positions.relations import SimilarityTrace
+from core.traces.positions.sinusoidal import (
     AgreementTrace,
     AliasTrace,
     ClaimsTrace,
     PositionsTrace,
     TrialTrace,
 )
-from core.traces.positions.relations import RotationTrace, SimilarityTrace
 from core.traces.positions.trained import ShiftTrace, TrainedPositionsTrace
 
 
 def _run_positions(request: PositionsRequest) -> PositionsTrace:
-    from core.analyses.positions.encodings import positions
+    from core.analyses.positions.sinusoidal import positions
 
     return positions(request)
 
 
 def _run_alias(request: AliasRequest) -> AliasTrace:
-    from core.analyses.positions.encodings import alias
+    from core.analyses.positions.sinusoidal import alias
 
     return alias(request)
 
 
 def _run_similarity(request: SimilarityRequest) -> SimilarityTrace:
-    from core.analyses.positions.encodings import similarity
+    from core.analyses.positions.sinusoidal import similarity
 
     return similarity(request)
 
 
 def _run_rotation(request: RotationRequest) -> RotationTrace:
-    from core.analyses.positions.encodings import rotation
+    from core.analyses.positions.clocks import rotation
 
     return rotation(request)
 
 
+def _run_clocks(request: ClockRequest) -> ClockTrace:
+    from core.analyses.positions.clocks import clocks
+
+    return clocks(request)
+
+
 def _run_agreement(request: AgreementRequest) -> AgreementTrace:
-    from core.analyses.positions.encodings import agreement
+    from core.analyses.positions.sinusoidal import agreement
 
     with device.place(device.find().kind):  # it builds layers of Keras
         return agreement(request)
@@ -94,6 +102,7 @@ RUNS = {
     AliasRequest: _run_alias,
     SimilarityRequest: _run_similarity,
     RotationRequest: _run_rotation,
+    ClockRequest: _run_clocks,
     AgreementRequest: _run_agreement,
     TrialRequest: _run_trial,
     ClaimsRequest: _run_claims,

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from core import device
-from core.engine.loading import decoder, keras_model, on_device
+from core.engine.loading import decoder, on_device
 from core.engine.streams import Slot, Stream, Worker
 from core.requests.limits import limit
 from core.requests.shakespeare import (
@@ -12,12 +11,14 @@ from core.requests.shakespeare import (
     GenerateRequest,
     NextCharacterRequest,
     StatesRequest,
+    UnitScoresRequest,
 )
 from core.traces.shakespeare import (
     CarryTrace,
     GenerationTrace,
     NextCharacterTrace,
     StatesTrace,
+    UnitScoresTrace,
     join_generations,
 )
 
@@ -69,22 +70,27 @@ def _compare(request: CompareRequest) -> tuple[GenerationTrace, ...]:
 
 
 def _next_character(request: NextCharacterRequest) -> NextCharacterTrace:
-    from core.analyses.shakespeare import next_character
+    from core.analyses.shakespeare.characters import next_character
 
     return next_character(decoder(request.model), request)
 
 
 def _carry(request: CarryRequest) -> CarryTrace:
-    from core.analyses.shakespeare import carry
+    from core.analyses.shakespeare.characters import carry
 
     return carry(decoder(request.model), request)
 
 
 def _states(request: StatesRequest) -> StatesTrace:
-    with device.place(device.find().kind):
-        from core.analyses.shakespeare import trace_states
+    from core.analyses.shakespeare.hidden_units import trace_states
 
-        return trace_states(keras_model(request.model), request.text)
+    return trace_states(decoder(request.model), request)
+
+
+def _unit_scores(request: UnitScoresRequest) -> UnitScoresTrace:
+    from core.analyses.shakespeare.hidden_units import score_units
+
+    return score_units(decoder(request.model), request)
 
 
 RUNS = {
@@ -93,5 +99,6 @@ RUNS = {
     NextCharacterRequest: _next_character,
     CarryRequest: _carry,
     StatesRequest: _states,
+    UnitScoresRequest: _unit_scores,
 }
 STREAMS = {GenerateRequest: _stream}

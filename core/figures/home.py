@@ -11,7 +11,7 @@ from plotly.colors import sample_colorscale, unlabel_rgb
 from core.figures.base.colours import BLUE, DIVERGING, ORANGE, SEQUENTIAL
 from core.figures.base.picture import percent, quoted, visible
 from core.traces.attention.matrices import AttentionsTrace, AttentionTrace
-from core.traces.positions.encodings import PositionsTrace
+from core.traces.positions.sinusoidal import PositionsTrace
 from core.traces.shakespeare import NextCharacterTrace
 
 _WIDTH, _HEIGHT = 240, 120

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
+from core.checks import counted
 from core.figures.base.axes import GUIDE, titled_panels
 from core.figures.base.colours import BLUE, GREEN, ORANGE, PURPLE, RED
 from core.figures.base.picture import Picture, float32, lay_out, percent
@@ -18,7 +19,7 @@ _LINES = {
     "manual": {"color": GREEN, "dash": "dash"},
     "ragged": {"color": PURPLE, "dash": "dot"},
 }
-_UNMASKED_LIKE_LENGTH = {"color": RED, "dash": "dash"}  # no mask, but batches of like length
+_UNMASKED_LIKE_LENGTH = {"color": RED, "dash": "dash"}  # no mask, but length-bucketed batches
 _MOST_TICKS = 24  # words that are written under the axis
 
 
@@ -38,14 +39,15 @@ def padding(trace: ReadingTrace, pads: int, configs: Sequence) -> Picture:
     Args:
         trace: A review and the padding behind it.
         pads: How much of that padding the visitor has chosen.
-        configs: The `SentimentConfig` of each of the M models; their masks tell the lines apart.
+        configs: The `SentimentConfig` of each of the M models: their titles name the lines, their masks tell
+            them apart.
     """
-    titles = ("probability that the review praises", "cosine of the GRU's state to that at the last word")
+    titles = ("P(positive)", "how much of the review is still in the GRU’s state (cosine, 1 = all)")
     figure = titled_panels(titles, rows=2, shared_xaxes=True, vertical_spacing=0.12)
-    panels = ((trace.padded_probability, "probability"), (trace.cosine, "cosine"))
+    panels = ((trace.padded_probability, "P(positive)"), (trace.cosine, "cosine"))
     for row, (values, quantity) in enumerate(panels, 1):
-        for name, curve, config in zip(trace.models, values, configs, strict=True):
-            shared = {"name": name, "legendgroup": name, "row": row, "col": 1}
+        for curve, config in zip(values, configs, strict=True):
+            shared = {"name": config.title, "legendgroup": config.name, "row": row, "col": 1}
             _draw_padding(figure, curve, pads, _line(config.mask, config.like_length), quantity, shared)
     x_axis = {"fixedrange": True, "range": [-2, trace.padded_probability.shape[1] + 1]}
     lowest = min(-0.03, float(trace.cosine.min()) - 0.05)
@@ -55,11 +57,11 @@ def padding(trace: ReadingTrace, pads: int, configs: Sequence) -> Picture:
         margin_t=66,
         legend_y=1.07,
         xaxis=x_axis,
-        xaxis2=x_axis | {"title_text": "tokens of padding behind the review"},
+        xaxis2=x_axis | {"title_text": "tokens of padding after the review"},
         yaxis={"fixedrange": True, "range": [-0.03, 1.03]},
         yaxis2={"fixedrange": True, "range": [lowest, 1.05]},
     )
-    return Picture(figure=figure, story=_padding_story(trace, pads), columns=_padding_columns(trace))
+    return Picture(figure=figure, story=_padding_story(trace, pads, configs), columns=_padding_columns(trace))
 
 
 def _draw_padding(
@@ -102,17 +104,17 @@ def _draw_padding(
     )
 
 
-def _padding_story(trace: ReadingTrace, pads: int) -> str:
-    behind = f"{pads} token{'s' * (pads != 1)} of padding"
+def _padding_story(trace: ReadingTrace, pads: int, configs: Sequence) -> str:
+    behind = counted(pads, "token of padding", "tokens of padding")
     sentences = []
-    for name, curve, cosines in zip(trace.models, trace.padded_probability, trace.cosine, strict=True):
-        start = f"{name} says {percent(curve[0])} after the last word and"
+    for config, curve, cosines in zip(configs, trace.padded_probability, trace.cosine, strict=True):
+        start = f"{config.title}: P(positive) is {percent(curve[0])} after the last word"
         if pads and np.ptp(curve[: pads + 1]) == 0 and np.ptp(cosines[: pads + 1]) < 1e-12:
-            sentences.append(f"{start}, not one bit different, after {behind}")
+            sentences.append(f"{start} and exactly the same after {behind}")
         else:
             sentences.append(
-                f"{start} {percent(curve[pads])} after {behind}, where its state has a cosine of "
-                f"{cosines[pads]:.3f} to that at the last word"
+                f"{start} and {percent(curve[pads])} after {behind}; the cosine of its state with that at "
+                f"the last word is {cosines[pads]:.3f}"
             )
     return ". ".join(sentences) + "."
 
@@ -129,21 +131,21 @@ def _padding_columns(trace: ReadingTrace) -> dict[str, list]:
 
 
 def word_by_word(trace: ReadingTrace, configs: Sequence) -> Picture:
-    """Draws the probability that a review praises before its first word, after one, and so on.
+    """Draws P(positive) of a review before its first word, after one, and so on.
 
     Args:
         trace: A review under M models, a line each.
-        configs: The `SentimentConfig` of each model; their masks tell the lines apart.
+        configs: The `SentimentConfig` of each model.
     """
     figure = go.Figure()
     count = len(trace.tokens)
     names = ["before the first word", *(f"after “{escaped(token)}”" for token in trace.tokens)]
-    for name, curve, config in zip(trace.models, trace.probability, configs, strict=True):
+    for curve, config in zip(trace.probability, configs, strict=True):
         figure.add_scatter(
             x=list(range(count + 1)),
             y=float32(curve),
             mode="lines+markers" if count <= 60 else "lines",
-            name=name,
+            name=config.title,
             line=_line(config.mask, config.like_length) | {"width": 2},
             marker={"size": 6},
             customdata=names,
@@ -155,7 +157,7 @@ def word_by_word(trace: ReadingTrace, configs: Sequence) -> Picture:
         height=440,
         legend={"y": -0.32, "yanchor": "top", "font": {"size": 11}},
         xaxis=_word_axis(trace) | {"fixedrange": True},
-        yaxis={"title_text": "probability of praise", "range": [-0.03, 1.03], "fixedrange": True},
+        yaxis={"title_text": "P(positive)", "range": [-0.03, 1.03], "fixedrange": True},
     )
     columns = {
         "words read": list(range(count + 1)),
@@ -163,7 +165,7 @@ def word_by_word(trace: ReadingTrace, configs: Sequence) -> Picture:
         "read as [UNK]": [False, *trace.unknown.tolist()],
         **{name: curve.tolist() for name, curve in zip(trace.models, trace.probability, strict=True)},
     }
-    return Picture(figure=figure, story=_words_story(trace), columns=columns)
+    return Picture(figure=figure, story=_words_story(trace, configs), columns=columns)
 
 
 def _word_axis(trace: ReadingTrace) -> dict:
@@ -177,16 +179,17 @@ def _word_axis(trace: ReadingTrace) -> dict:
     return {"tickvals": list(range(len(words) + 1)), "ticktext": ["", *words], "tickangle": -45}
 
 
-def _words_story(trace: ReadingTrace) -> str:
+def _words_story(trace: ReadingTrace, configs: Sequence) -> str:
     finals = ", ".join(
-        f"{name} {percent(curve[-1])}" for name, curve in zip(trace.models, trace.probability, strict=True)
+        f"{config.title} {percent(curve[-1])}"
+        for config, curve in zip(configs, trace.probability, strict=True)
     )
     moves = np.diff(trace.probability, axis=1)  # (M, T)
-    model, word = np.unravel_index(np.abs(moves).argmax(), moves.shape)
+    model, word = map(int, np.unravel_index(np.abs(moves).argmax(), moves.shape))
     return (
-        f"After {len(trace.tokens)} word{'s' * (len(trace.tokens) > 1)}, the probability of praise: "
-        f"{finals}. The largest step is {trace.models[model]}'s at {quoted(trace.tokens[word])}, word "
-        f"{word + 1}: {moves[model, word]:+.3f}."
+        f"P(positive) after {counted(len(trace.tokens), 'word')}: {finals}. The largest step is that of "
+        f"“{configs[model].title}” at {quoted(trace.tokens[word])}, word {word + 1}: "
+        f"{moves[model, word]:+.3f}."
     )
 
 
@@ -194,7 +197,7 @@ def _words_story(trace: ReadingTrace) -> str:
 
 
 def training(cards: Sequence[dict]) -> Picture:
-    """Draws each model's validation accuracy after each epoch, and at the right what the chapter prints."""
+    """Draws each model's validation accuracy after each epoch, and at the right the book's best epoch."""
     figure = go.Figure()
     longest = max(len(card["history"]) for card in cards)
     chapter_x = longest + 0.45
@@ -210,7 +213,7 @@ def training(cards: Sequence[dict]) -> Picture:
             "title_text": "epoch",
             "fixedrange": True,
             "tickvals": [*epochs, chapter_x],
-            "ticktext": [*map(str, epochs), "chapter"],
+            "ticktext": [*map(str, epochs), "book’s best"],
             "range": [0.7, longest + 0.75],
         },
         yaxis={"title_text": "validation accuracy", "tickformat": ".2f", "fixedrange": True},
@@ -225,12 +228,12 @@ def training(cards: Sequence[dict]) -> Picture:
 
 
 def _draw_training(figure: go.Figure, card: dict, chapter_x: float) -> None:
-    """Draws the curve of one model, and at `chapter_x` a diamond where the chapter prints its accuracy."""
+    """Draws the curve of one model, and at `chapter_x` a diamond at the accuracy of the book's best epoch."""
     line = _line(card["config"]["mask"], card["config"]["like_length"])
     figure.add_scatter(
         x=list(range(1, len(card["history"]) + 1)),
         y=float32([row["val_accuracy"] for row in card["history"]]),
-        name=card["name"],
+        name=card["title"],
         mode="lines+markers",
         line=line | {"width": 2},
         marker={"size": 8},
@@ -238,7 +241,7 @@ def _draw_training(figure: go.Figure, card: dict, chapter_x: float) -> None:
     )
     printed = card.get("chapter", {}).get("val_accuracy")
     if printed is not None:
-        name = f"{card['name']} in the chapter"
+        name = f"{card['title']}, the book’s best epoch"
         figure.add_scatter(
             x=[chapter_x],
             y=float32([printed]),
@@ -252,14 +255,17 @@ def _draw_training(figure: go.Figure, card: dict, chapter_x: float) -> None:
 
 def _training_story(cards: Sequence[dict]) -> str:
     order = sorted(cards, key=lambda card: -card["metrics"]["val_accuracy"])
-    accuracies = ", ".join(f"{card['name']} {card['metrics']['val_accuracy']:.4f}" for card in order)
-    story = f"Validation accuracy of what is shipped: {accuracies}. Diamonds are the chapter's own figures."
+    accuracies = ", ".join(f"{card['title']} {card['metrics']['val_accuracy']:.4f}" for card in order)
+    story = (
+        f"Validation accuracy of the weights that are shipped: {accuracies}. Diamonds: the book’s figures, "
+        "each of its best epoch."
+    )
     for card in cards:
-        # neither of the chapter's remedies, a mask or batches of like length, and hardly better than guessing
+        # neither of the chapter's remedies, a mask or length-bucketed batches, and close to guessing
         bare = card["config"]["mask"] == "none" and not card["config"]["like_length"]
         if bare and card["metrics"]["val_accuracy"] < 0.6:
             story += (
-                f" {card['name']} (seed {card['training']['seed']}) learnt next to nothing: its random "
+                f" “{card['title']}” (seed {card['training']['seed']}) learnt next to nothing: its random "
                 "batches are padded to their longest review, and the GRU forgets over the padding."
             )
     return story
@@ -268,12 +274,12 @@ def _training_story(cards: Sequence[dict]) -> str:
 def results(cards: Sequence[dict]) -> dict[str, list]:
     """Returns what the models reached as columns, beside the chapter's figures."""
     return {
-        "model": [card["name"] for card in cards],
+        "model": [card["title"] for card in cards],
+        "name": [card["name"] for card in cards],
         "accuracy": [card["metrics"]["val_accuracy"] for card in cards],
-        "the chapter's": [card.get("chapter", {}).get("val_accuracy") for card in cards],
+        "the book's best epoch": [card.get("chapter", {}).get("val_accuracy") for card in cards],
         "loss": [card["metrics"]["val_loss"] for card in cards],
         "test accuracy": [card["metrics"].get("test", {}).get("accuracy") for card in cards],
         "minutes": [card.get("training", {}).get("minutes") for card in cards],
         "seed": [card.get("training", {}).get("seed") for card in cards],
-        "padding": [card.get("title") for card in cards],
     }

@@ -78,6 +78,12 @@ def operation_of(symbol: keras.KerasTensor):
     return symbol._keras_history.operation
 
 
+def node_of(symbol: keras.KerasTensor):
+    """Returns the node whose output a symbolic tensor is."""
+    history = symbol._keras_history
+    return history.operation._inbound_nodes[history.node_index]
+
+
 def layers_within(layer: keras.Layer) -> list:
     """Returns a layer and all layers inside it; `layers` of a model leaves out those inside wrappers."""
     return list(layer._flatten_layers())

@@ -10,15 +10,15 @@ from core.requests.translation import check_sentence
 
 ARCHITECTURES = {  # name: what a box of choices calls it
     "chapter_sequential": "The chapter's Sequential model, text in",
-    "functional_manual": "Functional, the mask handed over by hand",
-    "masking_layer": "Vectors in, a Masking layer",
-    "gru_last": "A GRU that gives its last state",
-    "gru_sequences": "A GRU that gives every state",
+    "functional_manual": "Functional, mask passed by hand",
+    "masking_layer": "Masking layer, vectors in",
+    "gru_last": "GRU, last state alone",
+    "gru_sequences": "GRU, a state for each step",
     "bidirectional": "Bidirectional GRUs",
     "conv1d_between": "A Conv1D between embedding and GRU",
-    "custom_unsupported": "A layer of one's own without supports_masking",
-    "custom_supported": "The same layer with supports_masking",
-    "custom_compute_mask": "A layer of one's own with compute_mask",
+    "custom_unsupported": "Custom layer without supports_masking",
+    "custom_supported": "Custom layer with supports_masking",
+    "custom_compute_mask": "Custom layer with compute_mask",
     "nested_sequential": "A Sequential model inside another",
     "positional": "Positional encoding with supports_masking, then attention",
     "residual_add": "A residual connection around attention",
@@ -146,13 +146,28 @@ class MaskedLossRequest:
 
     def check(self):
         """Checks what its fields may hold."""
-        translator_config(self.model)
-        for name in ("sources", "targets"):
-            check_sentences(name, getattr(self, name))
-            for text in getattr(self, name):
-                check_sentence(name, text)
-        if len(self.sources) != len(self.targets):
-            fail("targets", f"as many sentences as `sources` has, {len(self.sources)}", len(self.targets))
+        _check_batch(self)
+
+
+@request
+class MaskedMetricRequest:
+    """Asks for the accuracy of a translator on a batch of translations twice: over the real tokens, and over
+    all steps, padding among them.
+
+    Attributes:
+        model: A translator.
+        sources, targets: The pairs, as in `MaskedLossRequest`.
+        steps: The batch is padded to so many, or to its longest sentence; {steps}.
+    """
+
+    model: str = "nmt_lstm"
+    sources: tuple[str, ...] = _sentences(tuple(pair.source for pair in CHAPTER_PAIR.accuracy_examples), 5)
+    targets: tuple[str, ...] = _sentences(tuple(pair.target for pair in CHAPTER_PAIR.accuracy_examples), 5)
+    steps: int = ranged(50, 1, 50, unit="steps", help="The chapter pads each translation to {high} steps.")
+
+    def check(self):
+        """Checks what its fields may hold."""
+        _check_batch(self)
 
 
 @request
@@ -174,6 +189,16 @@ def check_sentences(name: str, sentences) -> None:
     """Raises the error formula where a sentence has more than 300 characters; blank ones are allowed."""
     for text in sentences:
         check_text(name, text, MAX_MASKED_TEXT)
+
+
+def _check_batch(request) -> None:
+    translator_config(request.model)
+    for name in ("sources", "targets"):
+        check_sentences(name, getattr(request, name))
+        for text in getattr(request, name):
+            check_sentence(name, text)
+    if len(request.sources) != len(request.targets):
+        fail("targets", f"as many sentences as `sources` has, {len(request.sources)}", len(request.targets))
 
 
 def _check_pair(request) -> None:

@@ -13,6 +13,7 @@ MAX_POSITION = 100_000.0  # the first of them, on either side of 0
 LAYOUTS = ("interleaved", "concatenated")  # the book's; tensor2tensor's
 EDITIONS = (3, 2)  # of the book: even widths alone; odd ones rounded up and cropped
 MAX_COMPARED = 256  # positions compared with each other
+MAX_DIALS = 8  # clocks that are drawn
 MAX_LOOPED = 512  # dimensions of the slow double loop
 SIMILARITIES = ("dot", "cosine")
 POSITION_MODEL = "nmt_transformer"  # of the chapter, with fixed positions
@@ -43,12 +44,12 @@ def _base():
     return ranged(10000.0, 1e-3, 1e9, help=about, fix="The book's base is 10000.")
 
 
-def _position(default: float, help: str = ""):
-    return ranged(default, -MAX_POSITION, MAX_POSITION, help=help)
+def _position(default: float, label: str, help: str = ""):
+    return ranged(default, -MAX_POSITION, MAX_POSITION, label=label, help=help)
 
 
 def _first():
-    return _position(0.0, "May be fractional or negative.")
+    return _position(0.0, "First position", "May be fractional or negative.")
 
 
 def _pair():
@@ -87,13 +88,12 @@ class PositionsRequest:
 
 @request
 class AliasRequest:
-    """Asks which positions one sine cannot tell from a chosen one, and which sine and cosine together can.
+    """Asks which positions have the sine of a chosen one in a pair, and which have its cosine too.
 
     Attributes:
         width, base, count, first: As in `PositionsRequest`.
         pair: Dimensions 2 * pair and 2 * pair + 1 of the book's layout, from 0 to width / 2 - 1.
         chosen: A position; need not be one of the matrix.
-        tolerance: Values up to this far apart count as alike, above 0 to 2.
     """
 
     width: int = _width()
@@ -102,19 +102,10 @@ class AliasRequest:
     count: int = _count()
     first: float = _first()
     chosen: float = ranged(22.0, -MAX_POSITION, MAX_POSITION + MAX_COUNT)
-    tolerance: float = ranged(
-        0.01,
-        0.0,
-        2.0,
-        open_low=True,
-        help="Values up to this far apart count as alike.",
-        fix="0.01 is a good start.",
-    )
 
     def check(self):
         """Checks that the width is even and has the pair."""
-        check_width(self.width)
-        _check_pair(self.pair, self.width)
+        _check_pair(self.pair, check_width(self.width))
 
 
 @request
@@ -154,27 +145,42 @@ class SimilarityRequest:
 
 @request
 class RotationRequest:
-    """Asks for one pair of dimensions at two positions, and for the rotation between them.
+    """Asks how the step from a position to another turns the pairs of its encoding.
 
     Attributes:
-        width, base, first, pair: As in `AliasRequest`.
-        count: Positions over which the error of the rotation is looked for, {count}.
+        width, base, pair: As in `AliasRequest`; the fastest and the slowest pair are answered too.
         position: p, {position}.
         offset: k; the rotation leads to p + k.
     """
 
     width: int = _width()
     base: float = _base()
-    count: int = _count(MAX_COMPARED)
-    first: float = _first()
     pair: int = _pair()
-    position: float = _position(22.0)
-    offset: float = _position(13.0)
+    position: float = _position(22.0, "Position p")
+    offset: float = _position(13.0, "Offset k")
 
     def check(self):
         """Checks that the width is even and has the pair."""
+        _check_pair(self.pair, check_width(self.width))
+
+
+@request
+class ClockRequest:
+    """Asks where two positions stand on the dials of an encoding's pairs, from fast to slow.
+
+    Attributes:
+        width, base: As in `PositionsRequest`. Of more than 8 pairs, 8 are taken, evenly spread.
+        p, q: Positions, {p}.
+    """
+
+    width: int = _width()
+    base: float = _base()
+    p: float = _position(22.0, "Position p")
+    q: float = _position(147.0, "Position q")
+
+    def check(self):
+        """Checks that the width is even."""
         check_width(self.width)
-        _check_pair(self.pair, self.width)
 
 
 @request
@@ -291,4 +297,4 @@ def check_width(width, most: int = MAX_WIDTH) -> int:
 
 def _check_pair(pair: int, width: int) -> None:
     """Raises the error formula where a width has no such pair."""
-    check_int("pair", pair, 0, width // 2 - 1, f"A width of {width:,} has {width // 2:,} pairs.")
+    check_int("pair", pair, 0, width // 2 - 1, f"{width:,} dimensions are {width // 2:,} pairs.")

@@ -6,6 +6,7 @@ from core.requests.fields import Range, keep, ranged, request
 
 REVIEW = Range(low=0, high=10_000, of="characters", limit="review_characters")
 MAX_REVIEW_WORDS = 1_000  # that are read
+MAX_PADS = 200  # tokens of padding after it
 
 
 @request
@@ -20,7 +21,9 @@ class ReadingRequest:
 
     models: tuple[str, ...] = ("sentiment_unmasked", "sentiment_masked")
     text: str = "this movie was great from the first scene to the last"
-    pads: int = ranged(200, 0, 200, help="What a batch adds to a review that is shorter than its longest.")
+    pads: int = ranged(
+        MAX_PADS, 0, MAX_PADS, help="What a batch adds to a review that is shorter than its longest."
+    )
 
     def check(self):
         """Checks models and text."""

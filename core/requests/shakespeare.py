@@ -5,6 +5,7 @@ from core.configs.char_rnn import char_rnn_config
 from core.families import writers
 from core.requests.fields import (
     Range,
+    labelled,
     ranged,
     request,
     seed_field,
@@ -12,10 +13,12 @@ from core.requests.fields import (
     top_k_field,
     top_p_field,
 )
+from core.traces.shakespeare import FEATURES
 from core.vocabulary.characters import encode_characters
 
 PROMPT = Range(low=1, high=10_000, of="characters", limit="prompt_characters")
 MAX_LENGTH = 5_000  # characters of a text
+LONGEST_SCORED = 1_500  # characters over which units are scored: all pairs of each half are compared
 
 
 @request
@@ -35,7 +38,7 @@ class GenerateRequest:
     """
 
     model: str = "char_rnn"
-    prompt: str
+    prompt: str = labelled("Prompt")
     length: int = ranged(300, 1, MAX_LENGTH, limit="generated_characters", help="Characters to write.")
     temperature: float = temperature_field()
     top_k: int = top_k_field()
@@ -75,12 +78,12 @@ class NextCharacterRequest:
     """
 
     model: str = "char_rnn"
-    text: str
+    text: str = labelled("Prompt")
     temperature: float = temperature_field()
     top_k: int = top_k_field()
     top_p: float = top_p_field()
     seed: int = seed_field()
-    draws: int = ranged(1000, 0, 100_000, help="Draw so often and compare.")
+    draws: int = ranged(0, 0, 100_000, help="Number of samples to draw; 0 draws none.")
 
     def check(self):
         """Checks model and text."""
@@ -95,12 +98,14 @@ class CarryRequest:
     Attributes:
         model: One of `core.configs.char_rnn.CHAR_RNNS`.
         text: What is read, 1 to 10,000 characters.
-        last: Characters that are read after the state is reset, {last}.
+        last: Characters at its end that are read alone, from a state of zeros, {last}.
     """
 
     model: str = "char_rnn"
-    text: str
-    last: int = ranged(5, 1, 10_000, limit="prompt_characters")
+    text: str = labelled("Prompt")
+    last: int = ranged(
+        5, 1, 10_000, limit="prompt_characters", help="The state is reset to zeros before these characters."
+    )
 
     def check(self):
         """Checks model and text."""
@@ -113,12 +118,33 @@ class StatesRequest:
     """Asks for the hidden state after each character of a text."""
 
     model: str = "char_rnn"
-    text: str
+    text: str = labelled("Prompt")
 
     def check(self):
         """Checks model and text."""
         char_rnn_config(self.model)
         check_prompt("text", self.text)
+
+
+@request
+class UnitScoresRequest:
+    """Asks how well each hidden unit alone tells one feature of the characters of a text.
+
+    Attributes:
+        model: One of `core.configs.char_rnn.CHAR_RNNS`.
+        text: What is read, 1 to 10,000 characters; the first 1,500 that the model knows are scored.
+        feature: One of `core.traces.shakespeare.FEATURES`.
+    """
+
+    model: str = "char_rnn"
+    text: str = labelled("Prompt")
+    feature: str = labelled("Which unit tells this?", FEATURES[0])
+
+    def check(self):
+        """Checks model, text and feature."""
+        char_rnn_config(self.model)
+        check_prompt("text", self.text)
+        check_choice("feature", self.feature, FEATURES)
 
 
 def check_prompt(name: str, text) -> str:

@@ -8,6 +8,15 @@ import numpy as np
 from core.checks import fail
 from core.traces.shapes import check_shapes
 
+# what a unit may know of a character, as pages call it
+FEATURES = (
+    "in a speaker's name",
+    "in a speech's first line",
+    "place in the line",
+    "place in the word",
+    "vowel",
+)
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class GenerationTrace:
@@ -62,9 +71,17 @@ class GenerationTrace:
 
 
 # the arrays of a generation that have the steps as their first axis
-_BY_STEP = (
-    *("ids", "logits", "probability", "filtered_probability", "entropy", "alternatives"),
-    *("alternative_probability", "kept", "cut_mass_k", "cut_mass_p"),
+_BY_STEP: tuple[str, ...] = (
+    "ids",
+    "logits",
+    "probability",
+    "filtered_probability",
+    "entropy",
+    "alternatives",
+    "alternative_probability",
+    "kept",
+    "cut_mass_k",
+    "cut_mass_p",
 )
 
 
@@ -103,6 +120,7 @@ class NextCharacterTrace:
         filtered: After temperature, top-k and top-p.
         counts: How often each came up in `draws` draws from `filtered`.
         draws: How many draws.
+        temperature: That of `tempered`.
     """
 
     text: str
@@ -113,6 +131,7 @@ class NextCharacterTrace:
     filtered: np.ndarray
     counts: np.ndarray
     draws: int
+    temperature: float
 
     def __post_init__(self):
         shape = (len(self.characters),)
@@ -149,12 +168,52 @@ class StatesTrace:
     Attributes:
         text: T characters.
         states: (T, U), each from -1 to 1.
+        autocorrelation: (U,), from -1 to 1: of each unit's activation with the one a character earlier. A
+            slow unit has nearly 1. One that does not vary has exactly 1.
     """
 
     text: str
     states: np.ndarray
+    autocorrelation: np.ndarray
 
     def __post_init__(self):
         if self.states.ndim != 2:
             fail("states", "an array of two axes (T, U)", self.states.shape)
-        check_shapes(self, states=(len(self.text), self.states.shape[1]))
+        units = self.states.shape[1]
+        check_shapes(self, states=(len(self.text), units), autocorrelation=(units,))
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class UnitScoresTrace:
+    """How well each of U hidden units alone tells a feature of the T characters of a text.
+
+    A score is the share of pairs of characters with unlike features which the unit puts in order: that it is
+    higher where the feature is higher. 0.5 is chance, 1 always right, 0 always the other way round. Where the
+    feature is there or not, the score is the area under the ROC curve (AUC).
+
+    Attributes:
+        text: T characters.
+        feature: What it is, one of `FEATURES`.
+        values: (T,) the feature of each character: 0 or 1, or a place that counts from 0.
+        found: (U,) scores over the first half of the text, NaN where all its characters are alike.
+        checked: (U,) scores over the second half, likewise.
+    """
+
+    text: str
+    feature: str
+    values: np.ndarray
+    found: np.ndarray
+    checked: np.ndarray
+
+    def __post_init__(self):
+        units = (len(self.found),)
+        check_shapes(self, values=(len(self.text),), found=units, checked=units)
+
+    @property
+    def ranking(self) -> np.ndarray:
+        """The units (U,) from the one that tells the feature best in the first half, either way round.
+
+        Without a score they stand in their own order.
+        """
+        distance = np.nan_to_num(np.abs(self.found - 0.5))
+        return np.argsort(-distance, kind="stable")

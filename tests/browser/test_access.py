@@ -12,7 +12,7 @@ PATHS = {
     "next character": "/shakespeare?shakespeare_view=Next+character",
     "Positions": "/positions",
     "Masking": "/masking",
-    "leak test": "/masking?masking_view=Matrix+masks",
+    "leak test": "/masking?masking_view=Attention+masks",
     "five models": "/masking?masking_view=Five+models",
     "Translation": "/translation",
     "the beam": "/translation?translation_view=The+beam",

@@ -50,7 +50,7 @@ def test_both_themes_and_a_narrow_screen_draw_without_a_sideways_scroll(new_page
     [
         "/positions",
         "/shakespeare?shakespeare_view=Next+character",
-        "/masking?masking_view=Matrix+masks",
+        "/masking?masking_view=Attention+masks",
         "/translation",
         "/translation?translation_view=The+beam",
         "/attention",

@@ -10,11 +10,20 @@ import pytest
 from keras import layers
 from playwright.sync_api import expect
 
+from core.configs.sentiment import SENTIMENTS
 from core.requests.masking import MAX_FILE
 from tests.browser import pointer
 from tests.support.forged_files import FORGED, workers
 
-VIEWS = ("The trace", "With and without", "Matrix masks", "The loss", "Ragged", "Five models")
+VIEWS = (
+    "Layer by layer",
+    "With and without a mask",
+    "Attention masks",
+    "Masked loss",
+    "The metric",
+    "Without padding",
+    "Five models",
+)
 # Where each model's marked point stands: padding, probability.
 MARKED = """element => Object.fromEntries(element._fullData
     .filter(data => data.meta === 'now' && data.yaxis === 'y')
@@ -27,7 +36,7 @@ def hover(page, thing: str, x: float, y: float):
 
 def test_the_padding_slider_moves_the_unmasked_line_and_not_the_masked_one(page, open_page, ready):
     open_page(
-        "/masking?masking_view=With+and+without&masking_plain=sentiment_like_length&masking_pads=0",
+        "/masking?masking_view=With+and+without+a+mask&masking_plain=sentiment_like_length&masking_pads=0",
         plot=True,
         on=page,
     )
@@ -42,13 +51,14 @@ def test_the_padding_slider_moves_the_unmasked_line_and_not_the_masked_one(page,
     )
     ready(page, plot=True)
     after = pointer.read(page, "masking_padding", MARKED)
-    assert set(before) == set(after) == {"sentiment_like_length", "sentiment_masked"}
+    unmasked, masked = (SENTIMENTS[name].title for name in ("sentiment_like_length", "sentiment_masked"))
+    assert set(before) == set(after) == {unmasked, masked}
     assert all(point[0] == 0 for point in before.values()) and all(
         point[0] == 200 for point in after.values()
     )
-    assert after["sentiment_masked"][1] == before["sentiment_masked"][1]
-    assert abs(after["sentiment_like_length"][1] - before["sentiment_like_length"][1]) > 0.001
-    expect(page.get_by_text("not one bit different, after 200 tokens of padding").first).to_be_visible()
+    assert after[masked][1] == before[masked][1]
+    assert abs(after[unmasked][1] - before[unmasked][1]) > 0.001
+    expect(page.get_by_text("exactly the same after 200 tokens of padding").first).to_be_visible()
 
 
 def test_the_code_of_a_model_comes_when_it_is_asked_for_and_what_colours_it_only_then(page, open_page):
@@ -70,17 +80,17 @@ def test_a_cell_says_what_the_mask_is_there(page, open_page):
 
 
 def test_hover_says_why_a_key_may_not_be_seen(page, open_page):
-    open_page("/masking?masking_view=Matrix+masks", plot=True, on=page)
-    expect(hover(page, "matrix", 3, 0)).to_contain_text("forbidden: it comes later")
-    expect(hover(page, "matrix", 6, 1)).to_contain_text("forbidden: it is padding and comes later")
-    expect(hover(page, "matrix", 0, 2)).to_contain_text("open: it may be seen")
+    open_page("/masking?masking_view=Attention+masks", plot=True, on=page)
+    expect(hover(page, "matrix", 3, 0)).to_contain_text("masked: in the future")
+    expect(hover(page, "matrix", 6, 1)).to_contain_text("masked: padding in the future")
+    expect(hover(page, "matrix", 0, 2)).to_contain_text("allowed: the query may attend to it")
 
 
 def test_the_switch_of_the_causal_mask_makes_the_leak(page, open_page):
-    open_page("/masking?masking_view=Matrix+masks&masking_figure=Leak+test", plot=True, on=page)
+    open_page("/masking?masking_view=Attention+masks&masking_figure=Leak+test", plot=True, on=page)
     expect(page.get_by_text("nothing leaks").first).to_be_visible()
     page.locator(".st-key-masking_causal label").click()
-    expect(page.get_by_text("It leaks: 10 of the 22 cells").first).to_be_visible()
+    expect(page.get_by_text("It leaks: 10 of the 22").first).to_be_visible()
     pointer.until(
         page,
         "masking_leak",
@@ -97,17 +107,17 @@ def test_a_file_of_a_visitor_is_traced_and_a_bad_one_refused(page, open_page, re
         ]
     ).save(tmp_path / "mine.keras")
     keras.Sequential([keras.Input((None, 4)), layers.Lambda(lambda x: 2 * x)]).save(tmp_path / "code.keras")
-    open_page("/masking?masking_architecture=A+.keras+file+of+yours", on=page)
+    open_page("/masking?masking_architecture=Your+own+.keras+file", on=page)
     box = page.locator(".st-key-masking_file input[type=file]")
     box.set_input_files(tmp_path / "mine.keras")
-    expect(page.get_by_text("used and ended by reader").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("consumed by reader").first).to_be_visible(timeout=PATIENCE)
     ready(page, plot=True)
     box.set_input_files(tmp_path / "code.keras")
     expect(page.get_by_role("alert").get_by_text("holds a Lambda layer")).to_be_visible()
     expect(page.locator(".js-plotly-plot")).to_have_count(0)
 
 
-FILE_PAGE = "/masking?masking_architecture=A+.keras+file+of+yours"
+FILE_PAGE = "/masking?masking_architecture=Your+own+.keras+file"
 PATIENCE = 100_000  # milliseconds: a file's process imports TensorFlow, on a machine that may be busy
 
 
@@ -127,7 +137,7 @@ def test_a_file_of_the_size_that_the_box_names_is_traced(page, open_page, tmp_pa
     assert (tmp_path / "large.keras").stat().st_size in range(width * 288_000, 20_000_000)
     open_page(FILE_PAGE, on=page)
     choose(page, tmp_path / "large.keras")
-    expect(page.get_by_text("used and ended by reader").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("consumed by reader").first).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_role("alert")).to_have_count(0)
 
 

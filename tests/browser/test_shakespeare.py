@@ -4,15 +4,26 @@ import csv
 import re
 import urllib.parse
 
+import numpy as np
 import pytest
 from playwright.sync_api import expect
+
+from core import engine
+from core.figures.base.picture import percent
+from core.requests.shakespeare import NextCharacterRequest
 
 TEXT = ".st-key-shakespeare_text"
 PROMPT = "JULIET: o"
 
 
 def shown(page) -> str:
-    return page.inner_text(TEXT)
+    """Returns the text: plain while it is written, folded under its figure afterwards."""
+    return page.text_content(TEXT)
+
+
+def more_settings(page) -> None:
+    """Unfolds the controls that are not there at first."""
+    page.get_by_text("More settings").click()
 
 
 def button(page, name: str):
@@ -32,7 +43,7 @@ def type_prompt(page, ready, prompt: str) -> None:
 
 def wait_for_length(page, length: int) -> None:
     page.wait_for_function(
-        "([where, n]) => document.querySelector(where).innerText.length >= n", arg=[TEXT, length]
+        "([where, n]) => document.querySelector(where).textContent.length >= n", arg=[TEXT, length]
     )
 
 
@@ -47,7 +58,7 @@ def test_a_text_streams_stops_continues_and_is_shared(new_page, open_page, ready
     assert shown(page) == before  # a control that changes loses no text
     button(page, "Write").click()
     page.wait_for_function(
-        "([where, start]) => document.querySelector(where).innerText.startsWith(start)", arg=[TEXT, PROMPT]
+        "([where, start]) => document.querySelector(where).textContent.startsWith(start)", arg=[TEXT, PROMPT]
     )
 
     lengths = []
@@ -108,6 +119,7 @@ def test_a_control_that_changes_while_a_text_is_written_does_not_end_it(page, op
     whole = shown(page)
     button(page, "Write").click()
     page.wait_for_timeout(600)
+    more_settings(page)
     page.locator(".st-key-shakespeare_top_k input").fill("50")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Top-k 50 counts as 39")).to_be_visible()
@@ -132,15 +144,14 @@ def test_what_was_typed_stands_in_the_text_as_it_is(page, open_page):
 
 
 @pytest.mark.parametrize("kind", ["PNG", "SVG", "CSV"])
-def test_exports_are_named_after_the_page_and_its_settings(page, open_page, ready, tmp_path, kind):
+def test_exports_are_named_after_page_figure_model_and_text(page, open_page, ready, tmp_path, kind):
     open_page("/shakespeare?shakespeare_length=90&shakespeare_seed=9", plot=True, on=page)
     about(page, "tinted", "Export")
     with page.expect_download() as download:
         page.get_by_role("button", name=kind, exact=True).click()
     name = download.value.suggested_filename
-    assert re.fullmatch(
-        rf"shakespeare_tinted_model-char_rnn_prompt-\w{{6}}_.*seed-9.*\.{kind.lower()}", name
-    ), name
+    pattern = rf"shakespeare_tinted_char_rnn_to-be-or-not-to-be_[0-9a-f]{{4}}\.{kind.lower()}"
+    assert re.fullmatch(pattern, name), name
     download.value.save_as(tmp_path / name)
     content = (tmp_path / name).read_bytes()
     if kind == "CSV":
@@ -200,3 +211,190 @@ def test_a_closed_tab_frees_its_slot(new_page, open_page, ready):
     expect(watcher.get_by_role("heading", level=1)).to_be_visible()
     ready(watcher)
     assert watcher.get_by_text("Texts being written").count() == 0
+
+
+# --- one text -----------------------------------------------------------------------------------------------
+
+
+def test_while_a_text_is_written_there_is_one_text_on_the_page(page, open_page, ready):
+    open_page("/shakespeare?shakespeare_length=600", plot=True, on=page)
+    figures = page.locator(".st-key-shakespeare_tinted .js-plotly-plot")
+    assert figures.count() == 1 and not page.locator(TEXT).is_visible()  # it is folded under the figure
+    button(page, "Write").click()
+    page.wait_for_function("() => !document.querySelector('.st-key-shakespeare_stop button').disabled")
+    expect(page.locator(TEXT)).to_be_visible()
+    expect(figures).to_have_count(0)
+    button(page, "Stop").click()
+    ready(page, plot=True)
+    expect(figures).to_have_count(1)
+    assert not page.locator(TEXT).is_visible()
+
+
+# --- the temperature in the hand ----------------------------------------------------------------------------
+
+HAND = ".st-key-shakespeare_next_hand"
+BARS = """() => {
+    const chart = document.querySelector('.st-key-shakespeare_next .js-plotly-plot');
+    const drawn = trace => trace.meta === 'drawn from';
+    return [...(chart.data.find(drawn).atlasHeld ?? chart._fullData.find(drawn).y)];
+}"""
+HEIGHTS = """() => {
+    const chart = document.querySelector('.st-key-shakespeare_next .js-plotly-plot');
+    const {yaxis} = chart._fullLayout;
+    const moved = [...chart.querySelectorAll('.barlayer .trace')].find(
+        group => group.__data__[0].trace.meta === 'drawn from');
+    return [...moved.querySelectorAll('.point path')].map(
+        path => path.getBBox().height / (yaxis.l2p(0) - yaxis.l2p(1)));
+}"""
+SET = """(slider, value) => {
+    slider.value = value;
+    slider.dispatchEvent(new Event('input', {bubbles: true}));
+    return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+RELEASE = "slider => slider.dispatchEvent(new Event('change', {bubbles: true}))"
+SHARP = {"prompt": "to be or not to b", "top_k": 0, "top_p": 1.0, "model": "char_rnn"}
+
+
+def next_character(page, open_page, **settings):
+    """Opens the view of one next character; returns its slider."""
+    parameters = {f"shakespeare_{name}": value for name, value in settings.items()}
+    query = urllib.parse.urlencode({"shakespeare_view": "Next character", **parameters})
+    open_page(f"/shakespeare?{query}", plot=True, on=page)
+    slider = page.locator(f"{HAND} input")
+    slider.wait_for()
+    return slider
+
+
+def expected_bars(temperature: float, **settings) -> np.ndarray:
+    """Returns what the server draws from, in the order of the figure."""
+    text = settings.pop("prompt")
+    trace = engine.run(NextCharacterRequest(text=text, temperature=temperature, **settings))
+    return trace.filtered[np.argsort(-trace.logits, kind="stable")]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        SHARP,
+        SHARP | {"prompt": "To be or not to be", "top_k": 7},
+        SHARP | {"prompt": "the king", "top_p": 0.9},
+        SHARP | {"prompt": "romeo:", "top_k": 12, "top_p": 0.75, "model": "char_rnn_stateful"},
+    ],
+)
+def test_the_browser_computes_what_the_server_computes(page, open_page, settings):
+    slider = next_character(page, open_page, **settings)
+    for temperature in (0.0, 0.01, 0.05, 0.3, 0.8, 1.0, 1.37, 2.0):
+        slider.evaluate(SET, str(temperature))
+        expected = expected_bars(temperature, **settings)
+        np.testing.assert_allclose(page.evaluate(BARS), expected, atol=1e-6)
+        np.testing.assert_allclose(page.evaluate(HEIGHTS), expected, atol=0.002)  # half a pixel
+        words = page.locator(f"{HAND} .formula").inner_text()
+        assert words.endswith(f"= {percent(expected[0])}"), (temperature, words)
+
+
+def test_nothing_waits_for_the_server_while_the_slider_moves_and_what_is_released_reaches_it(
+    new_page, open_page, ready
+):
+    page = new_page()
+    sent = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda _: sent.append(1)))
+    slider = next_character(page, open_page, prompt="to be or not to be", temperature=1)
+    box = slider.bounding_box()
+    middle = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + box["width"] / 2, middle)
+    page.mouse.down()
+    page.wait_for_timeout(200)
+    sent.clear()
+    firsts = []
+    for step in range(12):
+        page.mouse.move(box["x"] + box["width"] * (0.5 - 0.03 * step), middle)
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        firsts.append(page.evaluate(BARS)[0])
+    assert not sent  # the browser alone
+    assert firsts == sorted(firsts) and firsts[-1] > firsts[0] + 0.2  # colder and colder
+    by_hand = page.evaluate(BARS)
+    temperature = float(slider.input_value())
+    page.mouse.up()
+    page.wait_for_function(
+        "value => location.search.includes(`shakespeare_temperature=${value}`)", arg=temperature
+    )
+    ready(page, plot=True)
+    assert sent
+    trace = engine.run(NextCharacterRequest(text="to be or not to be", temperature=temperature))
+    expected = trace.filtered[np.argsort(-trace.logits, kind="stable")]
+    np.testing.assert_allclose(by_hand, expected, atol=1e-6)
+    np.testing.assert_allclose(page.evaluate(BARS), expected, atol=1e-6)
+    expect(page.get_by_text(f"T = {temperature:g} makes the likely likelier")).to_be_visible()
+    assert page.locator(".st-key-shakespeare_temperature input").input_value() == f"{temperature:g}"
+    address = urllib.parse.urlsplit(page.url)
+    again = open_page(f"{address.path}?{address.query}", plot=True, on=new_page())
+    np.testing.assert_allclose(again.evaluate(BARS), expected, atol=1e-6)
+
+
+def test_the_slider_is_moved_by_keys_and_a_button_leads_back_to_1(page, open_page, ready):
+    slider = next_character(page, open_page, prompt="to be or not to be")
+    slider.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    assert slider.input_value() == "0.83"
+    page.wait_for_function("() => location.search.includes('shakespeare_temperature=0.83')")
+    ready(page, plot=True)
+    assert slider.evaluate("slider => slider.getRootNode().activeElement === slider")  # it keeps the focus
+    assert slider.get_attribute("aria-valuetext").startswith("0.83: p(")
+    page.locator(f"{HAND} button").click()
+    page.wait_for_function(r"() => /shakespeare_temperature=1(\.0)?(&|$)/.test(location.search)")
+    ready(page, plot=True)
+    assert slider.input_value() == "1" and page.locator(f"{HAND} button").is_disabled()
+
+
+def test_a_typed_temperature_moves_the_slider(page, open_page, ready):
+    slider = next_character(page, open_page, prompt="to be or not to be")
+    typed = page.locator(".st-key-shakespeare_temperature input")
+    typed.fill("1.5")
+    typed.press("Enter")
+    page.wait_for_function("() => location.search.includes('shakespeare_temperature=1.5')")
+    ready(page, plot=True)
+    expect(slider).to_have_value("1.5")
+    typed.fill("100")  # as the chapter shows it
+    typed.press("Enter")
+    expect(page.locator(f"{HAND} output")).to_have_text("100")
+    page.wait_for_function(f"() => Math.max(...({BARS})()) < 0.03")
+
+
+def test_a_click_on_a_bar_fills_the_formula_with_its_numbers(page, open_page, ready):
+    next_character(page, open_page, prompt="to be or not to be", temperature=1)
+    x, y = page.evaluate("""() => {
+        const chart = document.querySelector('.st-key-shakespeare_next .js-plotly-plot');
+        const {xaxis, yaxis} = chart._fullLayout, box = chart.getBoundingClientRect();
+        return [box.x + xaxis._offset + xaxis.l2p(1), box.y + yaxis._offset + yaxis.l2p(0.03)];
+    }""")
+    page.mouse.move(x - 2, y - 2)
+    page.mouse.move(x, y)
+    page.wait_for_timeout(200)
+    page.mouse.click(x, y)
+    expect(page.locator(f"{HAND} .formula")).to_contain_text("p(a) = exp(")
+    page.wait_for_function("() => location.search.includes('shakespeare_character=a')")
+    ready(page, plot=True)
+    expect(page.locator(f"{HAND} .formula")).to_contain_text("p(a) = exp(")
+
+
+def test_a_frame_of_the_slider_costs_less_than_a_sixtieth_of_a_second(page, open_page):
+    slider = next_character(page, open_page, prompt="to be or not to be")
+    times = slider.evaluate("""async slider => {
+        const times = [], later = window.requestAnimationFrame;
+        window.requestAnimationFrame = paint => later(time => {
+            const began = performance.now();
+            paint(time);
+            times.push(performance.now() - began);
+        });
+        for (let step = 0; step < 120; step++) {
+            slider.value = 0.2 + step / 100;
+            slider.dispatchEvent(new Event('input', {bubbles: true}));
+            await new Promise(done => later(() => later(done)));
+        }
+        window.requestAnimationFrame = later;
+        return times;
+    }""")
+    median = float(np.median(times))
+    print(f"{len(times)} frames, {median:.1f} ms of drawing each, at most {max(times):.1f} ms")
+    assert len(times) >= 60 and median < 1000 / 60

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.figures.base.tokens import quoted
-from core.text import JOINER, few_signs, plain, sentence
+from core.text import JOINER, few_signs, plain, sentence, token_label, token_word
 
 ANY = st.text(alphabet=st.characters(codec=None), max_size=60)
 SIGNS = [*"[](){}<>!$*_`~:&\\@/.#-| ", "](", "://", "www.", "x", "red", "script", "\n"]
@@ -120,3 +120,8 @@ def test_nothing_of_a_story_or_a_sentence_is_markup(typed):
 def test_any_error_can_be_sent_to_a_browser(typed):
     for shown in (plain(typed), few_signs(typed), sentence(typed)):
         shown.encode("utf-8")
+
+
+def test_the_mark_of_a_word_start_is_a_dot_in_a_figure_and_nothing_in_a_sentence():
+    assert token_label("▁la") == "·la" and token_label("la") == "la"
+    assert quoted("▁la") == "“la”" and token_word("▁") == "·"

@@ -46,6 +46,9 @@ SORTED = {  # figures whose table stands in another order than the proof's numbe
 # and why
 PARTLY_DRAWN = {
     "shakespeare_carry": (0.25, "the likeliest characters alone have bars"),
+    "shakespeare_unit_text": (0.3, "a part of the text is drawn at a time"),
+    "shakespeare_scores": (0, "the best units alone have bars, the better way round"),
+    "shakespeare_states": (0.98, "the autocorrelation is the order of the rows"),
     "positions_alias": (0.4, "distances are seen, not drawn"),
     "masking_leak": (0, "drawn by their logarithm"),
     "masking_loss": (0.4, "steps of padding are grey cells"),
@@ -240,7 +243,7 @@ def test_every_link_opens_the_same_figures_and_words(audited, page):
 def test_every_file_is_named_after_the_page_and_its_settings(audited, page):
     by_name: dict[str, Shown] = {}
     for shown in audited.figures:
-        assert shown.csv_name == f"{shown.image_name}.csv" and len(shown.csv_name) < 200, shown.csv_name
+        assert shown.csv_name == f"{shown.image_name}.csv" and len(shown.csv_name) <= 60, shown.csv_name
         assert shown.csv_name.startswith((f"{shown.key}_", f"{shown.key}.")) and shown.key.startswith(
             f"{page}_"
         ), shown.csv_name

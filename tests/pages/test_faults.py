@@ -45,7 +45,12 @@ PLACES = (  # page, what opens the view, the model that it asks; another view of
         {"translation_model": TRAINED},
     ),
     ("attention", {"attention_model": "nmt_transformer"}, "nmt_transformer", {"attention_model": TRAINED}),
-    ("masking", {"masking_view": "With and without"}, "sentiment_masked", {"masking_view": "The trace"}),
+    (
+        "masking",
+        {"masking_view": "With and without a mask"},
+        "sentiment_masked",
+        {"masking_view": "Layer by layer"},
+    ),
     ("positions", {"positions_view": "Trained"}, TRAINED, {"positions_view": "The matrix"}),
 )
 
@@ -243,7 +248,7 @@ def test_a_file_of_ones_own_that_cannot_be_laid_down_is_one_sentence(open_app, f
     )
     model.save(tmp_path / "mine.keras")
     content = (tmp_path / "mine.keras").read_bytes()
-    app = open_app("masking", masking_architecture="A .keras file of yours")
+    app = open_app("masking", masking_architecture="Your own .keras file")
     full_disk()
     app.file_uploader(key="masking_file").upload("mine.keras", content, "application/zip").run()
     assert not app.exception and len(app.error) == 1, [error.value for error in app.error]

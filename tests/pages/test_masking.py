@@ -15,32 +15,36 @@ from keras import layers
 from core import engine
 from core.configs.sentiment import SENTIMENTS
 from core.engine import loading as answers
-from core.figures.masking import trace as figures
+from core.figures.base.picture import percent
+from core.figures.masking import mask_way as figures
 from core.requests.masking import (
     ARCHITECTURES,
     InfluenceRequest,
     MaskedLossRequest,
+    MaskedMetricRequest,
     MaskFileRequest,
     MaskTraceRequest,
 )
 from core.requests.sentiment import ReadingRequest
 
 TRANSFORMER = "nmt_transformer"
-FILE = "A .keras file of yours"
+FILE = "Your own .keras file"
 VIEWS = [
     *(
-        {"view": "The trace", "architecture": ARCHITECTURES[name]}
+        {"view": "Layer by layer", "architecture": ARCHITECTURES[name]}
         for name in ("chapter_sequential", "nested_sequential", "transformer")
     ),
-    {"view": "With and without"},
-    {"view": "With and without", "plain": "sentiment_like_length", "masked": "sentiment_ragged"},
-    {"view": "Matrix masks"},
-    {"view": "Matrix masks", "kind": "Cross", "which": "Padding alone"},
-    {"view": "Matrix masks", "kind": "Encoder", "which": "Causal alone"},
-    {"view": "Matrix masks", "figure": "Leak test"},
-    {"view": "Matrix masks", "figure": "Leak test", "changed": "Source", "hide": "false"},
-    {"view": "The loss"},
-    {"view": "Ragged"},
+    {"view": "With and without a mask"},
+    {"view": "With and without a mask", "plain": "sentiment_like_length", "masked": "sentiment_ragged"},
+    {"view": "Attention masks"},
+    {"view": "Attention masks", "kind": "Cross", "which": "Padding alone"},
+    {"view": "Attention masks", "kind": "Encoder", "which": "Causal alone"},
+    {"view": "Attention masks", "figure": "Leak test"},
+    {"view": "Attention masks", "figure": "Leak test", "changed": "Source", "hide": "false"},
+    {"view": "Masked loss"},
+    {"view": "The metric"},
+    {"view": "The metric", "steps": "10"},
+    {"view": "Without padding"},
     {"view": "Five models"},
 ]
 
@@ -130,7 +134,7 @@ def test_every_view_draws_and_tells_its_story(open_app, words, state):
     charts = app.get("plotly_chart")
     assert charts and all(chart.proto.alt and chart.proto.alt in words(app) for chart in charts)
     # in every shape; test_audit.py has the proofs of the others
-    if state["view"] in ("The trace", "Matrix masks"):
+    if state["view"] in ("Layer by layer", "Attention masks"):
         prove(app)
 
 
@@ -144,7 +148,7 @@ def test_the_link_of_a_figure_opens_the_same_figure(open_app, spec, state):
             **state, sentences="one two\n\nfilm", review="what a bad film", pads=7, pad=1, english="a\nb"
         ),
     )
-    if state["view"] == "The loss":
+    if state["view"] == "Masked loss":
         app.text_area(key=key("spanish")).set_value("un\ndos").run()
     thing = next(group.key for group in app.get("button_group") if group.key.endswith("_about"))
     app.segmented_control(key=thing).set_value("Link").run()
@@ -236,7 +240,7 @@ def test_a_file_of_a_visitor_is_traced_and_proved(open_app, words, tmp_path):
     assert not app.get("plotly_chart") and "Choose a file" in app.info[0].value
     upload(app, saved(model, tmp_path))
     assert not app.exception and not app.error
-    assert "used and ended by" in app.get("plotly_chart")[
+    assert "consumed by" in app.get("plotly_chart")[
         0
     ].proto.alt and "words are numbered as they come" in words(app)
     prove(app)
@@ -310,21 +314,24 @@ def ends(figure: dict) -> dict:
 
 
 def test_the_slider_moves_the_unmasked_line_and_not_the_masked_one(open_app, spec, words):
-    app = open_app("masking", **parameters(view="With and without"))
+    app = open_app("masking", **parameters(view="With and without a mask"))
     found = {}
     for pads in (0, 200):
         app.slider(key=key("pads")).set_value(pads).run()
         found[pads] = ends(spec(app)[0])
-    assert set(found[0]) == {"sentiment_unmasked", "sentiment_like_length", "sentiment_masked"}
+    assert set(found[0]) == {
+        SENTIMENTS[name].title for name in ("sentiment_unmasked", "sentiment_like_length", "sentiment_masked")
+    }
     assert all(found[pads][name][0] == pads for pads in found for name in found[pads])
-    masked = [found[pads]["sentiment_masked"][1] for pads in found]
-    assert masked[0] == masked[1] and "not one bit different, after 200 tokens of padding" in words(app)
+    masked = [found[pads][SENTIMENTS["sentiment_masked"].title][1] for pads in found]
+    assert masked[0] == masked[1] and "exactly the same after 200 tokens of padding" in words(app)
     trace = engine.run(ReadingRequest())
     assert abs(trace.padded_probability[0, 200] - trace.padded_probability[0, 0]) > 1e-3
-    assert found[0]["sentiment_unmasked"][1] != found[200]["sentiment_unmasked"][1]
+    unmasked = SENTIMENTS["sentiment_unmasked"].title
+    assert found[0][unmasked][1] != found[200][unmasked][1]
 
 
-@pytest.mark.parametrize("view", ["With and without", "Five models"])
+@pytest.mark.parametrize("view", ["With and without a mask", "Five models"])
 @pytest.mark.parametrize(
     ("typed", "said"), [("", "Type a review."), ("?!", "Type a review."), ("x" * 10_001, "`text`")]
 )
@@ -341,14 +348,13 @@ def test_a_review_that_cannot_be_read_is_one_sentence_and_is_not_lost(open_app, 
 
 def test_the_five_models_are_drawn_with_their_cards(open_app, spec):
     app = open_app("masking", **parameters(view="Five models"))
-    assert [data["name"] for data in spec(app)[0]["data"]] == list(SENTIMENTS)
-    table = next(frame.value for frame in app.dataframe if "the chapter's" in frame.value)
-    assert table["accuracy"].tolist() == [0.6 + place / 100 for place in range(5)] and table[
-        "model"
-    ].tolist() == list(SENTIMENTS)
+    assert [data["name"] for data in spec(app)[0]["data"]] == [config.title for config in SENTIMENTS.values()]
+    table = next(frame.value for frame in app.dataframe if "the book's best epoch" in frame.value)
+    assert table["accuracy"].tolist() == [0.6 + place / 100 for place in range(5)]
+    assert table["name"].tolist() == list(SENTIMENTS)
 
 
-@pytest.mark.parametrize("view", ["With and without", "Five models"])
+@pytest.mark.parametrize("view", ["With and without a mask", "Five models"])
 def test_models_that_are_not_shipped_are_one_honest_sentence(open_app, nothing, view):
     app = open_app("masking", **parameters(view=view))
     assert not app.exception and not app.error and not app.get("plotly_chart")
@@ -361,8 +367,9 @@ def test_models_that_are_not_shipped_are_one_honest_sentence(open_app, nothing, 
 @pytest.mark.parametrize(
     ("state", "command"),
     [
-        ({"view": "The loss"}, "core.training nmt_luong"),
-        ({"view": "Matrix masks", "figure": "Leak test"}, "core.training nmt_transformer"),
+        ({"view": "Masked loss"}, "core.training nmt_luong"),
+        ({"view": "The metric"}, "core.training nmt_luong"),
+        ({"view": "Attention masks", "figure": "Leak test"}, "core.training nmt_transformer"),
     ],
 )
 def test_without_translators_their_views_say_so(open_app, nothing, state, command):
@@ -371,7 +378,7 @@ def test_without_translators_their_views_say_so(open_app, nothing, state, comman
 
 
 def test_what_a_ragged_batch_saves_needs_no_model(open_app, nothing, words):
-    app = open_app("masking", **parameters(view="Ragged"))
+    app = open_app("masking", **parameters(view="Without padding"))
     assert (
         app.get("plotly_chart")
         and "python -m core.training sentiment_ragged" in app.info[0].value
@@ -383,22 +390,22 @@ def test_what_a_ragged_batch_saves_needs_no_model(open_app, nothing, words):
 def test_some_models_are_enough(open_app, folder, tmp_path, monkeypatch):
     (tmp_path / "sentiment_masked").symlink_to(folder / "sentiment_masked")
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
-    app = open_app("masking", **parameters(view="With and without"))
+    app = open_app("masking", **parameters(view="With and without a mask"))
     assert not app.error and app.get("plotly_chart") and "sentiment_masked" not in app.info[0].value
     app = open_app("masking", **parameters(view="Five models"))
     assert not app.error and len(app.get("plotly_chart")) == 2
 
 
 def test_the_ragged_run_equals_the_masked_one(open_app, words):
-    app = open_app("masking", **parameters(view="Ragged"))
+    app = open_app("masking", **parameters(view="Without padding"))
     said = next(element.value for element in app.markdown if "With the same weights" in element.value)
-    assert float(said.split("**")[1]) < 1e-5
+    assert "exactly the same probabilities" in said or float(said.split(" gives to ")[1].split(" ")[0]) < 1e-5
     table = app.dataframe[0].value
     np.testing.assert_allclose(table["ragged"], table["padded and masked"], atol=1e-5)
 
 
 def test_a_ragged_batch_of_nothing_is_one_sentence(open_app):
-    app = open_app("masking", **parameters(view="Ragged", batch="?\n!"))
+    app = open_app("masking", **parameters(view="Without padding", batch="?\n!"))
     assert not app.exception and len(app.error) == 1 and "Type some words." in app.error[0].value
 
 
@@ -406,7 +413,7 @@ def test_a_ragged_batch_of_nothing_is_one_sentence(open_app):
 
 
 def test_the_switches_of_the_leak_test(open_app, words):
-    app = open_app("masking", **parameters(view="Matrix masks", figure="Leak test"))
+    app = open_app("masking", **parameters(view="Attention masks", figure="Leak test"))
     assert "nothing leaks" in words(app)
     app.checkbox(key=key("causal")).uncheck().run()
     leaks = engine.run(InfluenceRequest(causal=False)).leaks
@@ -426,24 +433,70 @@ def test_the_switches_of_the_leak_test(open_app, words):
     ],
 )
 def test_pairs_that_cannot_be_read_are_one_sentence(open_app, figure, wrong, said):
-    app = open_app("masking", **parameters(view="Matrix masks", figure=figure, **wrong))
+    app = open_app("masking", **parameters(view="Attention masks", figure=figure, **wrong))
     assert not app.exception and len(app.error) == 1 and said in app.error[0].value
 
 
 def test_the_loss_is_the_engines(open_app, words):
     trace = engine.run(MaskedLossRequest(model=TRANSFORMER))
-    said = words(open_app("masking", **parameters(view="The loss")))
+    said = words(open_app("masking", **parameters(view="Masked loss")))
     assert (
-        f"cost {trace.masked_mean:.4f} nats on average" in said
-        and f"the mean is {trace.plain_mean:.4f}" in said
+        f"mean loss of {trace.masked_mean:.4f} nats" in said and f"the mean is {trace.plain_mean:.4f}" in said
     )
 
 
+def test_the_accuracies_are_the_engines_and_the_slider_moves_one_of_them(open_app, words):
+    app = open_app("masking", **parameters(view="The metric"))
+    for steps in (50, 12):
+        app.slider(key=key("steps")).set_value(steps).run()
+        trace = engine.run(MaskedMetricRequest(model=TRANSFORMER, steps=steps))
+        said = words(app)
+        assert f"an accuracy of {percent(trace.masked_accuracy)}" in said
+        assert f"score {percent(trace.plain_accuracy)}" in said
+        assert f"all {5 * steps} steps" in said
+        assert "0.6829 becomes 0.0967" in said
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The trace", "Layer by layer"),
+        ("With and without", "With and without a mask"),
+        ("Matrix masks", "Attention masks"),
+        ("The loss", "Masked loss"),
+        ("Ragged", "Without padding"),
+    ],
+)
+def test_addresses_from_before_a_view_was_renamed_open_it(open_app, old, new):
+    app = open_app("masking", **parameters(view=old))
+    assert not app.exception and not app.error and app.session_state[key("view")] == new
+
+
+@pytest.mark.parametrize(
+    ("old", "name"),
+    [
+        ("A GRU that gives its last state", "gru_last"),
+        ("A layer of one's own with compute_mask", "custom_compute_mask"),
+        ("residual_add", "residual_add"),
+    ],
+)
+def test_addresses_from_before_a_model_was_renamed_open_it(open_app, spec, old, name):
+    app = open_app("masking", **parameters(architecture=old))
+    picture = figures.mask_way(engine.run(MaskTraceRequest(architecture=name)))
+    assert not app.error and app.get("plotly_chart")[0].proto.alt == picture.story
+
+
+def test_untrained_weights_are_told(open_app):
+    app = open_app("masking")
+    assert any("never trained" in caption.value for caption in app.caption)
+    assert "never trained" in app.get("plotly_chart")[0].proto.alt
+
+
 def test_unlike_many_lines_are_one_sentence(open_app):
-    app = open_app("masking", **parameters(view="The loss", english="one", spanish="uno\ndos"))
+    app = open_app("masking", **parameters(view="Masked loss", english="one", spanish="uno\ndos"))
     assert not app.exception and "as many sentences as `sources` has, 1" in app.error[0].value
 
 
 def test_bad_parameters_in_an_address_fall_back(open_app):
     app = open_app("masking", **parameters(view="Nothing", architecture="gpt", pads="x"))
-    assert not app.exception and not app.error and app.session_state[key("view")] == "The trace"
+    assert not app.exception and not app.error and app.session_state[key("view")] == "Layer by layer"

@@ -8,7 +8,7 @@ import math
 import numpy as np
 import pytest
 
-from core.analyses.positions import encodings as position_runs
+from core.analyses.positions import sinusoidal as position_runs
 from core.requests.positions import PositionsRequest
 from core.ui.parts.export import matrix_csv
 from core.ui.positions import matrix as matrix_controls
@@ -16,16 +16,18 @@ from core.ui.positions import matrix as matrix_controls
 BOOK = position_runs.positions(PositionsRequest())
 VIEWS = [
     {"view": "The matrix"},
+    {"view": "Clocks"},
     {"view": "Sine and cosine"},
     *(
         {"view": "Relative positions", "relation": name}
         for name in ("Similarity", "Against offset", "Rotation", "Wavelengths")
     ),
     *(
-        {"view": "On trial", "part": name, "source": "characters"}
+        {"view": "Without positions", "part": name, "source": "characters"}
         for name in ("Outputs", "Vectors", "Attention")
     ),
-    {"view": "Sources"},
+    {"view": "Who is right?"},
+    {"view": "Who is right?", "sources": "Forms"},
 ]
 
 
@@ -115,23 +117,24 @@ def test_a_link_opens_the_same_figure(open_app, spec):
 @pytest.mark.parametrize(
     ("bad", "sentence"),
     [
-        (dict(width=0), ": type a whole number from 2 to 2,048."),
-        (dict(width=511), "510 or 512"),
-        (dict(base=0), ": "),
-        (dict(base=-3), ": "),
-        (dict(count=10_000_000), ": type a whole number from 1 to 5,000."),
-        (dict(count=0), ": "),
-        (dict(first=1e9), ": "),
-        (dict(p1=500), ": "),
-        (dict(i=512), ": "),
-        (dict(second=-1), ": "),
-        (dict(low=9, high=3), ": "),
-        ({"from": 300.0}, ": "),
-        (dict(view="Sine and cosine", pair=256), "A width of 512 has 256 pairs"),
-        (dict(view="Sine and cosine", tolerance=0), ": "),
-        (dict(view="Relative positions", relation="Against offset", starts="0, x"), ": "),
+        (dict(width=0), "Dimensions d: type a whole number from 2 to 2,048."),
+        (dict(width=511), "Dimensions d: take 510 or 512"),
+        (dict(base=0), "Base: "),
+        (dict(base=-3), "Base: "),
+        (dict(count=10_000_000), "Positions: type a whole number from 1 to 5,000."),
+        (dict(count=0), "Positions: "),
+        (dict(first=1e9), "First position: "),
+        (dict(p1=500), "p₁: "),
+        (dict(i=512), "Dimension i: "),
+        (dict(second=-1), "Second i: "),
+        (dict(low=9, high=3), "Dimensions shown: "),
+        ({"from": 300.0}, "Positions shown: "),
+        (dict(view="Sine and cosine", pair=256), "Pair of dimensions: "),
+        (dict(view="Clocks", clock_p=1e6), "Position p: "),
+        (dict(view="Relative positions", relation="Rotation", place=1e6), "Position p: "),
+        (dict(view="Relative positions", relation="Against offset", starts="0, x"), "Start positions: "),
         (dict(view="Relative positions", relation="Against offset", starts=" , "), "1 to 6 positions"),
-        (dict(view="On trial", text="", source="characters"), ": "),
+        (dict(view="Without positions", text="", source="characters"), "Text: "),
     ],
 )
 def test_a_bad_value_is_answered_by_what_to_type_and_stays_in_its_box(open_app, bad, sentence):
@@ -142,6 +145,43 @@ def test_a_bad_value_is_answered_by_what_to_type_and_stays_in_its_box(open_app, 
         if name not in ("view", "relation", "source"):
             assert app.session_state[key(name)] == value
     assert app.title[0].value.startswith("Positions ") and len(app.number_input) + len(app.text_input) >= 1
+
+
+@pytest.mark.parametrize(("old", "new"), [("On trial", "Without positions"), ("Sources", "Who is right?")])
+def test_an_address_from_before_a_rename_opens_the_same_view(open_app, old, new):
+    app = open_app("positions", **parameters(view=old, source="characters"))
+    assert not app.exception and app.session_state[key("view")] == new and app.get("plotly_chart")
+
+
+def test_a_click_on_home_leads_to_the_clocks(open_app):
+    from core import contents
+
+    app = open_app("positions", **contents.page("positions").first_step.parameters)
+    assert app.session_state[key("view")] == "Clocks" and app.get("plotly_chart")
+
+
+def test_released_hands_move_the_boxes_and_what_the_browser_should_never_send_does_not(monkeypatch):
+    from types import SimpleNamespace
+
+    from core.ui.positions import clocks
+
+    state = {"hands": SimpleNamespace(released={"p": 30, "q": 7.5})}
+    monkeypatch.setattr(clocks.st, "session_state", state)
+    clocks._take_hands("positions", "hands")
+    assert state[key("clock_p")] == 30 and state[key("clock_q")] == 7.5
+    for bad in (None, "p", {"p": None, "q": "x"}, {"p": math.nan, "q": math.inf}):
+        state["hands"].released = bad
+        clocks._take_hands("positions", "hands")
+    assert state[key("clock_p")] == 30 and state[key("clock_q")] == 7.5
+
+
+def test_few_controls_stand_open(open_app):
+    """Those that a newcomer needs; all others are folded under More settings."""
+    app = open_app("positions")
+    folded = {one.key for one in app.get("expander")[0].number_input}
+    assert {key(name) for name in ("count", "width", "base", "first", "low", "high")} <= folded
+    shown = [one.key for one in app.number_input if one.key not in folded]
+    assert shown == [key(name) for name in ("p1", "p2", "p3", "i", "second")]
 
 
 def test_an_odd_width_is_taken_by_the_2nd_edition(open_app, spec):
@@ -222,11 +262,11 @@ def learnt(transformers, monkeypatch):
 
 LEARNT = [
     *(
-        {"view": "Trained", "trained": name}
+        {"view": "Learnt positions", "trained": name}
         for name in ("Tables", "Similarity", "Waves", "Components", "Positions seen")
     ),
-    {"view": "Trained", "trained": "Past the end", "shifts": "2"},
-    {"view": "On trial", "part": "Vectors"},
+    {"view": "Learnt positions", "trained": "Past the end", "shifts": "2"},
+    {"view": "Without positions", "part": "Vectors"},
 ]
 
 
@@ -239,9 +279,9 @@ def test_views_of_what_was_learnt_draw_and_tell_their_story(open_app, words, lea
 
 def test_without_the_transformers_their_views_are_left_out(open_app, tmp_path, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
-    app = open_app("positions", **parameters(view="Trained"))
+    app = open_app("positions", **parameters(view="Learnt positions"))
     assert not app.exception and app.session_state[key("view")] == "The matrix"
-    app = open_app("positions", **parameters(view="On trial", source="words"))
+    app = open_app("positions", **parameters(view="Without positions", source="words"))
     assert app.session_state[key("source")] == "characters"
 
 

@@ -10,8 +10,9 @@ import pytest
 from core import engine, zoo
 from core.engine import loading, shakespeare
 from core.requests.shakespeare import GenerateRequest
+from tests.support.views import boxes
 
-VIEWS = ("Write", "Three temperatures", "Next character", "Memory", "Hidden units")
+VIEWS = ("Write", "Next character", "Three temperatures", "Memory", "One unit", "All units")
 
 
 def key(name: str) -> str:
@@ -63,7 +64,7 @@ def test_a_link_with_parameters_gives_the_same_text(open_app):
 
 def test_write_streams_to_the_end_and_keeps_its_text_when_a_control_changes(open_app, words):
     app = open_app("shakespeare", shakespeare_length=64)
-    app.selectbox(key=key("pace")).select("As fast as it goes")
+    app.selectbox(key=key("pace")).select("As fast as possible")
     app.number_input(key=key("seed")).set_value(7)
     app.button(key=key("write")).click().run()
     text = written(app)
@@ -79,7 +80,7 @@ def test_write_streams_to_the_end_and_keeps_its_text_when_a_control_changes(open
 
 def test_continue_goes_on_from_the_same_state_and_the_address_follows(open_app):
     app = open_app("shakespeare", shakespeare_length=50)
-    app.selectbox(key=key("pace")).select("As fast as it goes").run()
+    app.selectbox(key=key("pace")).select("As fast as possible").run()
     app.button(key=key("continue")).click().run()
     assert app.number_input(key=key("length")).value == 350
     assert (
@@ -99,7 +100,7 @@ def test_stop_keeps_what_is_there_and_continue_finishes_it(open_app):
         + engine.run(GenerateRequest(prompt="To be or not to be", length=40, temperature=0.8)).text
     )
     assert written(app) == whole[: 18 + 13]
-    app.selectbox(key=key("pace")).select("As fast as it goes")
+    app.selectbox(key=key("pace")).select("As fast as possible")
     app.button(key=key("continue")).click().run()
     assert written(app) == whole
 
@@ -148,6 +149,151 @@ def test_a_paced_text_is_shown_at_its_pace():
     assert time.monotonic() - began > 0.3
 
 
+LABELS = {  # of the controls at the side, beside the view's own buttons
+    "Write": {"Temperature", "Exact value", "Length", "Top-k", "Top-p", "Seed", "Speed of writing"},
+    "Next character": {"Temperature", "Top-k", "Top-p", "Number of samples", "Formula for"},
+    "Three temperatures": {
+        "First temperature",
+        "Second temperature",
+        "Third temperature",
+        "Length",
+        "Top-k",
+        "Top-p",
+        "Seed",
+    },
+    "Memory": {"Read only the last … characters"},
+    "One unit": {"Which unit tells this?", "Unit", "Text", "Show from character"},
+    "All units": {"Temperature", "Exact value", "Top-k", "Top-p", "Seed"},
+}
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_each_view_has_the_controls_that_act_in_it_and_no_other(open_app, view):
+    app = open_app("shakespeare", shakespeare_view=view)
+    labels = {control.label for control in boxes(app, *CONTROLS)} - {"View", "Model", "Prompt"}
+    assert labels == LABELS[view]
+    assert ("Prompt" in {box.label for box in app.text_area}) == (view != "One unit")  # that reads a scene
+
+
+CONTROLS = ("button_group", "selectbox", "number_input", "slider", "text_area")
+
+
+def test_the_seed_is_there_where_samples_are_drawn(open_app):
+    app = open_app("shakespeare", shakespeare_view="Next character", shakespeare_draws=200)
+    assert app.number_input(key=key("seed")).value == 42
+
+
+def test_an_address_from_before_the_rename_opens_the_same_figure(open_app, spec):
+    old = open_app("shakespeare", shakespeare_view="Hidden units", shakespeare_prompt="now is the winter")
+    new = open_app("shakespeare", shakespeare_view="All units", shakespeare_prompt="now is the winter")
+    assert spec(old) == spec(new) and old.segmented_control(key=key("view")).value == "All units"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_what_you_see_is_of_this_view_alone_and_short(open_app, words, view):
+    from core.ui.parts.page_frame import file_of_view
+    from core.ui.parts.page_text import text
+
+    said = text(f"shakespeare/{file_of_view(view)}")
+    assert len(said.split()) <= 90
+    assert said.strip() in words(open_app("shakespeare", shakespeare_view=view))
+
+
+@pytest.mark.parametrize("view", ["Next character", "Three temperatures"])
+def test_the_softmax_with_temperature_stands_on_the_page(open_app, words, view):
+    said = words(open_app("shakespeare", shakespeare_view=view))
+    assert r"p_i = \frac{e^{z_i / T}}{\sum_j e^{z_j / T}}" in said
+
+
+def test_what_the_browser_sends_of_the_slider_reaches_the_controls_and_nothing_else_does():
+    import streamlit as st
+
+    from core.ui.shakespeare.temperature import _moved
+
+    class Hand:
+        moved: object = None
+
+    events = [
+        ({"temperature": 0.35}, {"shakespeare_temperature": 0.35}),
+        ({"character": 2.0}, {"shakespeare_character": "!"}),
+        ({"character": 1}, {"shakespeare_character": "␣"}),
+        ({"temperature": 99}, {}),
+        ({"temperature": "1"}, {}),
+        ({"temperature": float("nan")}, {}),
+        ({"temperature": True}, {}),
+        ({"character": 39}, {}),
+        ({"character": -1}, {}),
+        ("no event", {}),
+    ]
+    for event, expected in events:
+        state = {"hand": Hand()}
+        state["hand"].moved = event
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(st, "session_state", state)
+            _moved("shakespeare", "hand")
+        del state["hand"]
+        assert state == expected, event
+
+
+def test_a_click_on_a_row_opens_its_unit_on_the_same_text(open_app, spec):
+    app = open_app("shakespeare", shakespeare_view="All units")
+    app.session_state[key("states_chosen")] = {"chosen": None}
+    import streamlit as st
+
+    from core.ui.shakespeare.units import _at_bar, _at_row
+
+    for event in ({"kind": "click", "y": "7"}, {"kind": "click", "y": 7}):
+        with pytest.MonkeyPatch.context() as patch:
+            state: dict = {}
+            patch.setattr(st, "session_state", state)
+            _at_row("shakespeare", 128, event)
+            assert state == {key("view"): "One unit", key("unit"): 7, key("reads"): "Prompt, continued"}
+    for event in ({"kind": "click", "y": "128"}, {"kind": "zoom"}, {"kind": "click", "y": "x"}, {}):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(st, "session_state", {})
+            _at_row("shakespeare", 128, event)
+            _at_bar("shakespeare", (3, 4), event)
+            assert st.session_state == {}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(st, "session_state", {})
+        _at_bar("shakespeare", (3, 4), {"kind": "click", "x": 1})
+        assert st.session_state == {key("unit"): 4}
+
+
+def test_the_unit_that_is_named_is_shown_and_the_best_where_none_is(open_app, spec):
+    named = open_app("shakespeare", shakespeare_view="One unit", shakespeare_unit=7)
+    assert "activation of unit 7" in named.get("plotly_chart")[0].proto.spec
+    best = open_app("shakespeare", shakespeare_view="One unit")
+    assert "activation of unit 105" in best.get("plotly_chart")[0].proto.spec
+    best.selectbox(key=key("feature")).select("place in the line").run()
+    assert "activation of unit 34" in best.get("plotly_chart")[0].proto.spec
+
+
+def test_another_feature_asks_for_its_own_best_unit(open_app):
+    app = open_app("shakespeare", shakespeare_view="One unit", shakespeare_unit=7)
+    app.selectbox(key=key("feature")).select("vowel").run()
+    assert app.number_input(key=key("unit")).value is None
+
+
+def test_a_unit_that_a_smaller_model_lacks_is_forgotten(open_app):
+    app = open_app(
+        "shakespeare", shakespeare_view="One unit", shakespeare_model="char_rnn_large", shakespeare_unit=400
+    )
+    assert not app.exception and app.number_input(key=key("unit")).value == 400
+    app.selectbox(key=key("model")).select("char_rnn").run()
+    assert not app.exception and app.number_input(key=key("unit")).value is None
+
+
+def test_a_prompt_of_ones_own_is_continued_and_scored(open_app):
+    app = open_app(
+        "shakespeare",
+        shakespeare_view="One unit",
+        shakespeare_reads="Prompt, continued",
+        shakespeare_prompt="romeo:",
+    )
+    assert not app.exception and not app.error and len(app.get("plotly_chart")) == 2
+
+
 def test_the_two_temperature_controls_follow_each_other(open_app):
     app = open_app("shakespeare", shakespeare_temperature=100)
     assert app.slider(key=key("slider")).value == 2.0
@@ -160,16 +306,16 @@ def test_the_two_temperature_controls_follow_each_other(open_app):
 @pytest.mark.parametrize(
     ("prompt", "sentence"),
     [
-        ("", "expected a text of 1 to 10,000 characters"),
-        ("x" * 100_000, "Shorten it by 90,000 characters"),
-        ("😀😀", "at least one character that the model knows"),
-        ("你好", "at least one character that the model knows"),
-        ("\0", "at least one character that the model knows"),
+        ("", "Prompt: type at least one character"),
+        ("x" * 100_000, "Prompt: shorten it by 90,000 characters"),
+        ("😀😀", "Prompt: type some Latin letters"),
+        ("你好", "Prompt: type some Latin letters"),
+        ("\0", "Prompt: type some Latin letters"),
     ],
 )
 @pytest.mark.parametrize("view", VIEWS)
 def test_a_bad_prompt_is_one_sentence_and_is_not_lost(open_app, view, prompt, sentence):
-    app = open_app("shakespeare", shakespeare_view=view)
+    app = open_app("shakespeare", shakespeare_view=view, shakespeare_reads="Prompt, continued")
     app.text_area(key=key("prompt")).set_value(prompt)
     before = written(app) if view == "Write" else None
     app.run()
@@ -193,7 +339,7 @@ def test_html_and_markdown_in_a_prompt_stay_words(open_app, words):
 
 def test_what_is_read_differently_is_said(open_app, words):
     said = words(open_app("shakespeare", shakespeare_prompt="Café 😀"))
-    assert "1 capital letter read as small" in said and "read é as e" in said and "1 left out" in said
+    assert "1 capital letter lower-cased" in said and "read é as e" in said and "1 left out" in said
 
 
 def test_top_k_above_the_vocabulary_counts_as_all_and_the_page_says_so(open_app, words):

@@ -16,8 +16,9 @@ from core.engine import loading
 from core.requests.translation import ScoreRequest, TranslateRequest
 
 PLAIN, TIED, TRANSFORMER = "nmt_luong", "nmt_luong_tied", "nmt_transformer"
-SENTENCES = ("Translate", "Three ways", "The beam", "Your translation")
-VIEWS = (*SENTENCES, "The book's table", "Asides")
+SENTENCES = ("Translate", "Greedy, beam, sampling", "Beam search", "Your translation")
+VIEWS = (*SENTENCES, "Models compared", "Training tricks")
+MORNING = "I forgot to tell you that she called this morning."
 BEACH = "I like soccer and also going to the beach"
 
 
@@ -104,7 +105,7 @@ def large(app) -> list[str]:
     return [str(element.value)[4:] for element in app.markdown if str(element.value).startswith("### ")]
 
 
-def translation_of(text: str = BEACH, **fields) -> str:
+def translation_of(text: str = MORNING, **fields) -> str:
     return engine.run(TranslateRequest(text=text, **fields)).translation
 
 
@@ -115,13 +116,12 @@ def plain(markdown: str) -> str:
 
 def test_the_first_picture_is_there_before_anything_is_typed(open_app, spec, words):
     app = open_app("translation")
-    trace = engine.run(TranslateRequest(model=PLAIN, text=BEACH))
+    trace = engine.run(TranslateRequest(model=PLAIN, text=MORNING))
     assert not app.exception and not app.error
     assert plain(large(app)[0]) == trace.translation
     boxes = spec(app)[0]["data"][0]
     assert list(boxes["text"]) == list(trace.scores.tokens)
-    assert "The model reads, in words: i like soccer and also going to the beach" in words(app)
-    assert "capitals made small" in words(app)
+    assert "The model reads (words, lower-cased, without punctuation): i " in words(app)
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -133,30 +133,30 @@ def test_every_view_draws_and_tells_its_story(open_app, words, view):
     assert all(chart.proto.alt in words(app) for chart in charts)
 
 
-@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("number", [2, 3, 4])
 def test_the_chapters_sentences_are_one_click_away(open_app, number):
     app = open_app("translation")
     app.button(key=key(f"example_{number}")).click().run()
-    sentence = ("I like soccer", BEACH, "I love cats and dogs")[number - 1]
+    sentence = ("I like soccer", BEACH, "I love cats and dogs")[number - 2]
     assert app.text_input(key=key("text")).value == sentence
     assert plain(large(app)[0]) == translation_of(sentence, model=PLAIN)
 
 
 def test_an_example_brings_its_spanish_along(open_app, spec):
     app = open_app("translation", translation_view="Your translation")
-    app.button(key=key("example_3")).click().run()
-    assert app.text_input(key=key("translation")).value == "me encantan los gatos y los perros"
+    app.button(key=key("example_4")).click().run()
+    assert app.text_input(key=key("translation")).value == "Me encantan los gatos y los perros."
     assert list(spec(app)[0]["data"][0]["text"])[:2] == ["me", "encantan"]
 
 
 def test_what_attention_makes_of_one_word_is_said_where_it_happens(open_app, words):
-    said = "they are then the same at each step"
+    said = "they are the same at each step"
     assert said in words(open_app("translation", translation_text="soccer"))
     assert said not in words(open_app("translation"))
     assert said not in words(
         open_app("translation", translation_text="soccer", translation_model=TRANSFORMER)
     )
-    assert said in words(open_app("translation", translation_view="The book's table"))
+    assert said in words(open_app("translation", translation_view="Models compared"))
 
 
 def test_two_models_stand_side_by_side(open_app, words):
@@ -169,8 +169,9 @@ def test_two_models_stand_side_by_side(open_app, words):
 
 def test_only_models_that_are_there_are_offered(open_app):
     app = open_app("translation")
-    assert app.selectbox(key=key("model")).options == [PLAIN, TRANSFORMER, TIED]
-    assert app.selectbox(key=key("second")).options == ["none", PLAIN, TRANSFORMER, TIED]
+    names = [TRANSLATORS[name].title for name in (PLAIN, TRANSFORMER, TIED)]
+    assert app.selectbox(key=key("model")).options == names
+    assert app.selectbox(key=key("second")).options == ["none", *names]
 
 
 def test_a_link_with_parameters_gives_the_same_translation(open_app):
@@ -191,6 +192,8 @@ def test_a_link_with_parameters_gives_the_same_translation(open_app):
 @pytest.mark.parametrize("view", VIEWS)
 def test_the_link_of_a_figure_opens_the_same_figure(open_app, spec, view):
     asked = {} if view in VIEWS[4:] else {"text": "we like to swim", "model": TIED}
+    if view == "Your translation":
+        asked["translation"] = "nos gusta nadar"
     app = open_app("translation", **{key(name): value for name, value in {"view": view, **asked}.items()})
     thing = dict(zip(VIEWS, ("tokens", "ways", "tree", "yours", "length", "position"), strict=True))[view]
     app.segmented_control(key=key(f"{thing}_about")).set_value("Link").run()
@@ -202,19 +205,19 @@ def test_the_link_of_a_figure_opens_the_same_figure(open_app, spec, view):
 def test_beam_controls_reach_the_search(open_app):
     asked = {"width": 7, "length_penalty": 1.5, "unknown_penalty": 4.0}
     app = open_app(
-        "translation", translation_view="The beam", **{key(name): value for name, value in asked.items()}
+        "translation", translation_method="Beam", **{key(name): value for name, value in asked.items()}
     )
-    trace = engine.run(TranslateRequest(model=PLAIN, text=BEACH, method="beam", **asked))
+    trace = engine.run(TranslateRequest(model=PLAIN, text=MORNING, method="beam", **asked))
     table = app.dataframe[0].value
     assert table["translation"].tolist() == [found.translation for found in trace.found] and len(table) == 7
-    np.testing.assert_allclose(table["ranked by"], [found.ranked for found in trace.found])
+    np.testing.assert_allclose(table["score"], [found.ranked for found in trace.found])
 
 
 def test_candidates_are_left_out_on_request(open_app, spec):
-    app = open_app("translation", translation_view="The beam")
-    assert "never came in" in {trace.get("name") for trace in spec(app)[0]["data"]}
+    app = open_app("translation", translation_view="Beam search")
+    assert "rejected candidate" in {trace.get("name") for trace in spec(app)[0]["data"]}
     app.checkbox(key=key("candidates")).uncheck().run()
-    assert "never came in" not in {trace.get("name") for trace in spec(app)[0]["data"]}
+    assert "rejected candidate" not in {trace.get("name") for trace in spec(app)[0]["data"]}
 
 
 def test_the_visitors_translation_is_scored(open_app, words):
@@ -223,15 +226,15 @@ def test_the_visitors_translation_is_scored(open_app, words):
         translation_view="Your translation",
         translation_translation="Me gusta la zanahoria ¡sí!",
     )
-    trace = engine.run(ScoreRequest(model=PLAIN, text=BEACH, translation="Me gusta la zanahoria ¡sí!"))
+    trace = engine.run(ScoreRequest(model=PLAIN, text=MORNING, translation="Me gusta la zanahoria ¡sí!"))
     said = words(app)
-    assert f"{trace.scores.total - trace.own_scores.total:+.2f} nats" in said
-    assert ":orange-background[zanahoria]" in said and "Of yours the model reads" in said
+    assert f"{trace.scores.total - trace.own_scores.total:+.2f} nats".replace("-", "−") in said
+    assert ":orange-background[zanahoria]" in said and "Of yours (words" in said
 
 
 def test_the_table_is_that_of_the_cards(open_app):
-    table = open_app("translation", translation_view="The book's table").dataframe[0].value
-    assert table["model"].tolist() == [PLAIN, TRANSFORMER, TIED]
+    table = open_app("translation", translation_view="Models compared").dataframe[0].value
+    assert table["code name"].tolist() == [PLAIN, TRANSFORMER, TIED]
     np.testing.assert_allclose(table["accuracy"], [0.70, 0.72, 0.71])
     assert (
         table["BLEU on words"].tolist() == [29, 31, 30]
@@ -245,7 +248,7 @@ def test_softmax_is_measured_on_request_and_kept(open_app, monkeypatch, words, s
 
     small = SoftmaxCostRequest(sizes=(1000, 2000), tokens=8, units=8, rounds=1)
     monkeypatch.setattr(translator_cards, "SoftmaxCostRequest", lambda: small)
-    app = open_app("translation", translation_view="Asides", translation_aside="Sampled softmax")
+    app = open_app("translation", translation_view="Training tricks", translation_aside="Sampled softmax")
     assert not app.get("plotly_chart")
     app.button(key=key("measure")).click().run()
     assert "With 2,000 words a step of the full softmax took" in words(app) and len(spec(app)) == 1
@@ -257,25 +260,27 @@ def test_softmax_is_measured_on_request_and_kept(open_app, monkeypatch, words, s
 
 def test_weight_tying_needs_both_models(open_app, zoo_folder, monkeypatch, tmp_path, words):
     assert "fewer" in words(
-        open_app("translation", translation_view="Asides", translation_aside="Weight tying")
+        open_app("translation", translation_view="Training tricks", translation_aside="Weight tying")
     )
     shutil.copytree(zoo_folder / PLAIN, tmp_path / PLAIN)
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
-    app = open_app("translation", translation_view="Asides")
-    assert app.segmented_control(key=key("aside")).options == ["Teacher forcing", "Sampled softmax"]
+    app = open_app("translation", translation_view="Training tricks")
+    assert app.selectbox(key=key("aside")).options == ["Teacher forcing", "Sampled softmax"]
 
 
 PROOFS = {
     "Translate": "tokens",
-    "Three ways": "ways",
-    "The beam": "tree",
+    "Greedy, beam, sampling": "ways",
+    "Beam search": "tree",
     "Your translation": "yours",
-    "The book's table": "accuracy",
-    "Asides": "position",
+    "Models compared": "accuracy",
+    "Training tricks": "position",
 }
 
 
-@pytest.mark.parametrize(("view", "model"), [*((view, PLAIN) for view in VIEWS), ("The beam", TRANSFORMER)])
+@pytest.mark.parametrize(
+    ("view", "model"), [*((view, PLAIN) for view in VIEWS), ("Beam search", TRANSFORMER)]
+)
 def test_the_proof_of_each_figure_agrees_and_is_the_code_on_the_page(open_app, words, view, model):
     app = open_app("translation", translation_view=view, translation_model=model)
     app.segmented_control(key=key(f"{PROOFS[view]}_about")).set_value("Prove it").run()
@@ -287,7 +292,7 @@ def test_the_proof_of_each_figure_agrees_and_is_the_code_on_the_page(open_app, w
 
 @pytest.mark.parametrize("thing", ["length", "training"])
 def test_the_proofs_of_the_cards_agree(open_app, words, thing):
-    app = open_app("translation", translation_view="The book's table")
+    app = open_app("translation", translation_view="Models compared")
     app.segmented_control(key=key(f"{thing}_about")).set_value("Prove it").run()
     app.button(key=key(f"{thing}_prove")).click().run()
     assert "**0.0e+00**" in words(app)
@@ -324,7 +329,7 @@ def test_what_cannot_be_read_is_one_sentence_and_is_not_lost(open_app, view, typ
     assert not app.error
 
 
-@pytest.mark.parametrize("view", ["Translate", "The beam"])
+@pytest.mark.parametrize("view", ["Translate", "Beam search"])
 @pytest.mark.parametrize(
     "typed",
     [
@@ -342,7 +347,7 @@ def test_what_cannot_be_read_is_one_sentence_and_is_not_lost(open_app, view, typ
 def test_odd_input_gets_an_honest_answer(open_app, words, view, typed):
     app = open_app("translation", translation_view=view, translation_text=typed)
     assert not app.exception and not app.error
-    assert "The model reads, in words" in words(app) and app.get("plotly_chart")
+    assert "The model reads (words" in words(app) and app.get("plotly_chart")
     assert all(not str(element.value).startswith("<script") for element in app.markdown)
 
 
@@ -353,37 +358,74 @@ def test_cut_and_unknown_words_are_counted(open_app, words):
 
 def test_signs_of_markdown_stay_signs(open_app, words):
     said = words(open_app("translation", translation_text="tom :red[you] `x`", translation_view="Translate"))
-    assert "punctuation taken out" in said and ":red[" not in said
+    assert "without punctuation" in said and ":red[" not in said
 
 
-def test_an_own_translation_of_nothing_is_one_sentence(open_app):
-    for typed, sentence in (("", "Type some words."), ("¡!", "Type some Spanish words.")):
-        app = open_app("translation", translation_view="Your translation")
-        app.text_input(key=key("translation")).set_value(typed).run()
-        assert not app.exception
-        if typed != "¡!":
-            assert len(app.error) == 1 and sentence in app.error[0].value
-        assert app.text_input(key=key("translation")).value == typed
+def test_an_own_translation_of_nothing_asks_for_one(open_app):
+    app = open_app("translation", translation_view="Your translation")
+    app.text_input(key=key("translation")).set_value(" ").run()
+    assert not app.exception and not app.error and "Type your Spanish translation" in app.info[0].value
+    app.text_input(key=key("translation")).set_value("¡!").run()
+    assert not app.exception and app.text_input(key=key("translation")).value == "¡!"
+
+
+def test_a_translation_goes_with_its_sentence(open_app):
+    app = open_app("translation", translation_view="Your translation")
+    assert app.text_input(key=key("translation")).value == "Olvidé decirte que llamó esta mañana."
+    app.text_input(key=key("text")).set_value("We swim.").run()
+    assert app.text_input(key=key("translation")).value == "" and app.info
+    app.text_input(key=key("text")).set_value("I like soccer").run()
+    assert app.text_input(key=key("translation")).value == "Me encanta el fútbol."
+    app.text_input(key=key("translation")).set_value("Me gusta").run()
+    assert app.text_input(key=key("translation")).value == "Me gusta" and not app.info
+
+
+def test_a_translation_does_not_wait_in_another_view_for_a_sentence_that_is_gone(open_app):
+    app = open_app("translation", translation_view="Your translation")
+    app.segmented_control(key=key("view")).set_value("Translate").run()
+    app.text_input(key=key("text")).set_value("We swim.").run()
+    app.segmented_control(key=key("view")).set_value("Your translation").run()
+    assert app.text_input(key=key("translation")).value == "" and app.info
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Three ways", "Greedy, beam, sampling"),
+        ("The beam", "Beam search"),
+        ("The book's table", "Models compared"),
+        ("Asides", "Training tricks"),
+    ],
+)
+def test_an_address_from_before_the_views_were_renamed_opens_the_same(open_app, spec, old, new):
+    before = open_app("translation", translation_view=old, translation_model=TIED)
+    assert before.segmented_control(key=key("view")).value == new
+    after = open_app("translation", translation_view=new, translation_model=TRANSLATORS[TIED].title)
+    assert json.dumps(spec(before)) == json.dumps(spec(after))
 
 
 @pytest.mark.parametrize(
     ("parameters", "expected"),
     [
-        (dict(view="The beam", width=11), "`width`"),
-        (dict(view="The beam", width=0), "`width`"),
-        (dict(view="The beam", length_penalty=-1), "`length_penalty`"),
-        (dict(view="The beam", unknown_penalty=101), "`unknown_penalty`"),
-        (dict(method="Beam", width=99), "`width`"),
+        (dict(view="Beam search", length_penalty=-1), "length"),
+        (dict(view="Beam search", unknown_penalty=101), "UNK"),
     ],
 )
 def test_values_out_of_range_are_one_sentence(open_app, parameters, expected):
     app = open_app("translation", **{key(name): value for name, value in parameters.items()})
-    assert not app.exception and len(app.error) == 1 and expected in app.error[0].value
+    assert not app.exception and len(app.error) == 1 and expected in app.error[0].value.replace("unk", "UNK")
 
 
 @pytest.mark.parametrize(
     "parameters",
-    [dict(model="gpt"), dict(view="Nothing"), dict(method="magic"), dict(width="x"), dict(model="nmt_lstm")],
+    [
+        dict(model="gpt"),
+        dict(view="Nothing"),
+        dict(method="magic"),
+        dict(width="x"),
+        dict(width=99, method="Greedy"),
+        dict(model="nmt_lstm"),
+    ],
 )
 def test_bad_parameters_in_an_address_fall_back(open_app, parameters):
     app = open_app("translation", **{key(name): value for name, value in parameters.items()})
@@ -408,9 +450,9 @@ def test_a_damaged_card_is_one_sentence_and_the_others_are_shown(open_app, zoo_f
     shutil.copytree(zoo_folder, tmp_path / "models")
     (tmp_path / "models" / TIED / "card.json").write_text("{")
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
-    app = open_app("translation", translation_view="The book's table")
+    app = open_app("translation", translation_view="Models compared")
     assert len(app.error) == 1 and TIED in app.error[0].value
-    assert app.dataframe[0].value["model"].tolist() == [PLAIN, TRANSFORMER]
+    assert app.dataframe[0].value["code name"].tolist() == [PLAIN, TRANSFORMER]
 
 
 def test_without_any_translator_the_page_says_so(open_app, monkeypatch, tmp_path):
@@ -422,7 +464,7 @@ def test_without_any_translator_the_page_says_so(open_app, monkeypatch, tmp_path
 def test_the_table_under_a_figure_holds_its_numbers(open_app):
     app = open_app("translation")
     app.segmented_control(key=key("tokens_about")).set_value("Numbers").run()
-    trace = engine.run(TranslateRequest(model=PLAIN, text=BEACH))
+    trace = engine.run(TranslateRequest(model=PLAIN, text=MORNING))
     table = app.dataframe[0].value
     assert table["token"].tolist() == list(trace.scores.tokens)
     np.testing.assert_allclose(table["probability"], trace.scores.probability)

@@ -22,7 +22,7 @@ LOOKS = [  # page, what its address holds, the figure whose Export is opened
     ("attention", {"view": "Without a word", "text": "I see {n} cats"}, "words"),
     ("translation", {"view": "The beam", "text": "I have {n} cats"}, "tree"),
     ("translation", {"view": "Your translation", "text": "I have {n} dogs"}, "yours"),
-    ("masking", {"view": "Matrix masks", "source": "I have {n} cats"}, "matrix"),
+    ("masking", {"view": "Attention masks", "source": "I have {n} cats"}, "matrix"),
     ("shakespeare", {"prompt": "To be {n}"}, None),
 ]
 SESSION = "streamlit.runtime.app_session.AppSession"

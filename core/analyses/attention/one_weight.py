@@ -1,4 +1,4 @@
-"""The way to one weight: query and key, products, sum, scale, mask, softmax, and the output of the head."""
+"""One weight: query and key, products, sum, scale, mask, softmax, and the output of the head."""
 
 import dataclasses
 import math
@@ -14,9 +14,6 @@ from core.requests.attention import InsideRequest
 from core.traces.attention.facts import check_place
 from core.traces.attention.matrices import AttentionTrace
 from core.traces.attention.views import InsideTrace
-
-# what the trace of one weight takes over from that of the whole attention
-_FROM_ATTENTION = ("model", "kind", "score", "query_tokens", "key_tokens", "mask")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -60,9 +57,9 @@ def inside_translator(translator: Translator, request: InsideRequest) -> InsideT
 
 
 def inside(trace: AttentionTrace, request: InsideRequest, layer_weights: LayerWeights) -> InsideTrace:
-    """Computes the way to one weight from the queries, keys and values of a trace, in float64.
+    """Computes one weight from the queries, keys and values of a trace, in float64.
 
-    All from the vectors on is computed once more, and held against the model's own scores and weights.
+    Everything after the vectors is computed again and compared with the model's own scores and weights.
 
     Args:
         trace: All of one kind of attention.
@@ -78,14 +75,23 @@ def inside(trace: AttentionTrace, request: InsideRequest, layer_weights: LayerWe
     counts = dict(zip(("layer", "head", "query", "key"), trace.weights.shape, strict=True))
     chosen = {name: check_place(name, getattr(request, name), count) for name, count in counts.items()}
     head = (chosen["layer"], chosen["head"])
-    queries, keys, values = (_double(vectors[head]) for vectors in (trace.queries, trace.keys, trace.values))
+    queries = np.array(trace.queries[head], "float64")  # (T, K)
+    keys = np.array(trace.keys[head], "float64")  # (S, K)
     vector = _double(layer_weights.vector)
     raw = _raw_scores(queries, keys, vector)  # (T, S)
     divisor, switched_divisor = _divisors(trace.score, queries.shape[-1])
     weights = masked_softmax(raw / divisor, trace.mask)  # (T, S)
     return InsideTrace(
-        **{name: getattr(trace, name) for name in _FROM_ATTENTION},
-        **chosen,
+        model=trace.model,
+        kind=trace.kind,
+        score=trace.score,
+        query_tokens=trace.query_tokens,
+        key_tokens=trace.key_tokens,
+        mask=trace.mask,
+        layer=chosen["layer"],
+        head=chosen["head"],
+        query=chosen["query"],
+        key=chosen["key"],
         q=queries[chosen["query"]],
         k=keys[chosen["key"]],
         vector=vector,
@@ -94,7 +100,7 @@ def inside(trace: AttentionTrace, request: InsideRequest, layer_weights: LayerWe
         weights=weights,
         switched_divisor=switched_divisor,
         switched_weights=masked_softmax(raw / switched_divisor, trace.mask),
-        values=values,
+        values=np.array(trace.values[head], "float64"),
         contributions=_contributions(trace, chosen, layer_weights.kernel),
         bias=_double(layer_weights.bias),
         difference=_difference(trace, head, raw / divisor, weights),
@@ -129,7 +135,9 @@ def _difference(
     return max(largest_change(scores, trace.scores[head]), largest_change(weights, trace.weights[head]))
 
 
-def _contributions(trace: AttentionTrace, chosen: dict[str, int], kernel: np.ndarray | None):
+def _contributions(
+    trace: AttentionTrace, chosen: dict[str, int], kernel: np.ndarray | None
+) -> np.ndarray | None:
     """Returns what each head adds to the output of an attention for one query, (H, D), or None.
 
     The bias comes on top of their sum.
@@ -138,4 +146,4 @@ def _contributions(trace: AttentionTrace, chosen: dict[str, int], kernel: np.nda
         return None
     weights = trace.weights[chosen["layer"], :, chosen["query"]]  # (H, S)
     context = np.einsum("hs,hsj->hj", weights, trace.values[chosen["layer"]], dtype="float64")  # (H, J)
-    return np.einsum("hj,hjd->hd", context, _double(kernel))  # (H, D)
+    return np.einsum("hj,hjd->hd", context, np.array(kernel, "float64"))  # (H, D)

@@ -6,15 +6,16 @@ Each is a small file, and the code that is shown is the code that runs.
 import concurrent.futures
 import functools
 import pathlib
+from typing import Any
 
 import numpy as np
 
 from core import device
 from core.analyses.masking.tracer.feeding import batch_of, feed
-from core.analyses.masking.tracer.trace import trace_masks
+from core.analyses.masking.tracer.tracing import trace_masks
 from core.checks import check_choice
 from core.requests.masking import ARCHITECTURES, MaskTraceRequest
-from core.traces.masking import ArchitectureTrace
+from core.traces.masking.way import ArchitectureTrace
 from core.vocabulary.words import load_words
 
 FOLDER = pathlib.Path(__file__).resolve().parents[3] / "assets" / "text" / "masking"
@@ -44,7 +45,7 @@ def architecture(name: str):
 
 
 def _build(name: str):
-    scope = {"__name__": f"architecture_{name}"}
+    scope: dict[str, Any] = {"__name__": f"architecture_{name}"}
     rng = np.random.default_rng(42)
     with device.place("cpu"):  # each thread has a place of its own, and this one is new
         exec(compile(architecture_code(name), f"{name}.py", "exec"), scope)

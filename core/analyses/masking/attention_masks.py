@@ -5,11 +5,10 @@ import functools
 
 import numpy as np
 
-from core.analyses.masking.pairs import Side, read_pair
-from core.analyses.masking.tracer.trace import trace_masks
-from core.configs.translators import TRANSLATORS
+from core.analyses.masking.pairs import Side, read_pair, transformer_config
+from core.analyses.masking.tracer.tracing import trace_masks
 from core.requests.masking import MatrixMasksRequest
-from core.traces.masking import MatrixMask, MatrixMasksTrace
+from core.traces.masking.matrices import MatrixMask, MatrixMasksTrace
 
 _MODEL = "nmt_transformer"
 _LAYER_NAMES = {"encoder": "encoder_{}_self", "decoder": "decoder_{}_self", "cross": "decoder_{}_cross"}
@@ -24,7 +23,7 @@ def _small_transformer():
     from core.models.translators.build import build
 
     return build(
-        dataclasses.replace(TRANSLATORS[_MODEL], embedding_size=4, heads=1, key_size=4, feedforward=4)
+        dataclasses.replace(transformer_config(_MODEL), embedding_size=4, heads=1, key_size=4, feedforward=4)
     )
 
 
@@ -40,7 +39,7 @@ def matrix_masks(request: MatrixMasksRequest) -> MatrixMasksTrace:
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Multi-head attention" and the code of its
     encoder and decoder.
     """
-    source, target = read_pair(TRANSLATORS[_MODEL], request)
+    source, target = read_pair(transformer_config(_MODEL), request)
     steps = trace_masks(_small_transformer(), [source.ids[None], target.ids[None]]).steps
     matrices = {step.name: step.matrix[0] for step in steps if step.matrix is not None}  # (T, S) a layer
     return MatrixMasksTrace(
@@ -58,10 +57,10 @@ def matrix_masks(request: MatrixMasksRequest) -> MatrixMasksTrace:
 
 def _matrix_mask(kind: str, queries: Side, keys: Side, matrices: dict[str, np.ndarray]) -> MatrixMask:
     """Returns the mask of one kind of attention; all its layers must allow a key."""
-    names = [_LAYER_NAMES[kind].format(layer) for layer in range(TRANSLATORS[_MODEL].layers)]
+    names = [_LAYER_NAMES[kind].format(layer) for layer in range(transformer_config(_MODEL).layers)]
     layers = tuple(name for name in matrices if name in names)
     padding = np.repeat(keys.real[None], len(queries.ids), axis=0)  # (T, S)
-    causal = np.tri(*padding.shape, dtype=bool) if kind == "decoder" else np.ones_like(padding)  # (T, S)
+    causal = np.tri(*padding.shape, dtype=np.bool_) if kind == "decoder" else np.ones_like(padding)  # (T, S)
     return MatrixMask(
         kind=kind,
         query_tokens=queries.tokens,

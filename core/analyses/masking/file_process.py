@@ -20,7 +20,7 @@ from core.analyses.masking.errors import MaskTraceError
 from core.analyses.masking.file_checks import laid_down, look_into
 from core.checks import InvalidValueError
 from core.requests.masking import FILE_MEMORY, FILE_SECONDS, FILE_START_SECONDS, MaskFileRequest
-from core.traces.masking import ArchitectureTrace
+from core.traces.masking.way import ArchitectureTrace
 from core.traces.plain import from_plain
 
 MAX_ANSWER = 16_000_000  # bytes of what comes back
@@ -70,10 +70,16 @@ def _run(request: MaskFileRequest, path: pathlib.Path, progress: Callable[[], No
 def _started(request: MaskFileRequest, path: pathlib.Path) -> subprocess.Popen:
     plain_request = json.dumps({"name": request.name, "sentences": request.sentences})
     command = [sys.executable, "-m", "core.analyses.masking.file_worker", str(path), plain_request]
-    quiet = {"stdin": subprocess.DEVNULL, "stderr": subprocess.STDOUT}
     try:
         with (path.parent / _LOG).open("wb") as log:
-            return subprocess.Popen(command, cwd=_ROOT, env=_environment(path.parent), stdout=log, **quiet)
+            return subprocess.Popen(
+                command,
+                cwd=_ROOT,
+                env=_environment(path.parent),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
     except OSError as error:
         raise MaskTraceError(
             f"The process for the file {request.name} could not be started ({error.strerror or error}). Try "

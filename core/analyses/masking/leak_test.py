@@ -5,12 +5,11 @@ from collections.abc import Callable
 
 import numpy as np
 
-from core.analyses.masking.pairs import Side, read_pair
-from core.configs.translators import TRANSLATORS
+from core.analyses.masking.pairs import Side, read_pair, transformer_config
 from core.models.translators.transformer_runtime import TransformerRuntime
 from core.numerics import softmax
 from core.requests.masking import InfluenceRequest
-from core.traces.masking import InfluenceTrace
+from core.traces.masking.matrices import InfluenceTrace
 from core.vocabulary import load_vocabularies
 
 FIRST_WORD = 2  # id of the first real word of a vocabulary
@@ -63,7 +62,7 @@ class SwitchedTransformer(TransformerRuntime):
         return np.repeat((self.source.real | (not self.padding))[None], len(sources), axis=0)
 
     def target_mask(self, rows: int, read: int, steps: int) -> np.ndarray:
-        mask = np.tri(steps, dtype=bool) if self.causal else np.ones((steps, steps), bool)
+        mask = np.tri(steps, dtype=np.bool_) if self.causal else np.ones((steps, steps), bool)
         return np.repeat((mask & (self.target.real | (not self.padding)))[None], rows, axis=0)
 
     def run(self, sources: np.ndarray, targets: np.ndarray) -> np.ndarray:
@@ -83,7 +82,7 @@ def transformer_influence(request: InfluenceRequest, load_arrays: Callable[[str]
     Raises:
         InvalidValueError: If a side holds no word.
     """
-    config = TRANSLATORS[request.model]
+    config = transformer_config(request.model)
     source, target = read_pair(config, request)
     model = SwitchedTransformer(
         config, load_arrays(request.model), source, target, causal=request.causal, padding=request.padding
@@ -125,6 +124,6 @@ def _allowed(changed: Side, outputs: int, side: str, *, causal: bool, padding: b
         allowed &= changed.real
     if side == "target":
         if causal:
-            allowed &= np.tri(outputs, dtype=bool)
-        allowed |= np.eye(outputs, dtype=bool)
+            allowed &= np.tri(outputs, dtype=np.bool_)
+        allowed |= np.eye(outputs, dtype=np.bool_)
     return allowed

@@ -5,7 +5,7 @@ import dataclasses
 import numpy as np
 
 from core.checks import fail
-from core.configs.translators import TransformerConfig
+from core.configs.translators import TransformerConfig, translator_config
 from core.requests.masking import MAX_MATRIX_WORDS
 from core.vocabulary import load_vocabularies
 
@@ -30,6 +30,14 @@ class Side:
     def real(self) -> np.ndarray:
         """(T,) bool, False at padding."""
         return self.ids != 0
+
+
+def transformer_config(name: str) -> TransformerConfig:
+    """Returns the configuration of a Transformer, or raises for any other model."""
+    config = translator_config(name)
+    if not isinstance(config, TransformerConfig):
+        fail("model", "a Transformer", name)
+    return config
 
 
 def read_pair(config: TransformerConfig, request) -> tuple[Side, Side]:

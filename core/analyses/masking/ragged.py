@@ -9,7 +9,7 @@ from core.checks import fail
 from core.configs.sentiment import SentimentConfig
 from core.numerics import sigmoid
 from core.requests.masking import RaggedRequest
-from core.traces.ragged import RaggedTrace
+from core.traces.masking.ragged import RaggedTrace
 from core.vocabulary.words import load_words
 
 

@@ -6,10 +6,10 @@ from core.analyses.masking.errors import NO_MEMORY, MaskTraceError, out_of_memor
 from core.analyses.masking.file_checks import laid_down, look_into
 from core.analyses.masking.tracer.feeding import batch_of, feed
 from core.analyses.masking.tracer.graph import graph_of
-from core.analyses.masking.tracer.trace import trace_masks
+from core.analyses.masking.tracer.tracing import trace_masks
 from core.models.keras_private import is_unbuilt
 from core.requests.masking import MaskFileRequest
-from core.traces.masking import ArchitectureTrace, MaskTrace
+from core.traces.masking.way import ArchitectureTrace, MaskTrace
 
 _MAX_CELLS = 500_000  # of all masks: a figure of more would fill the browser
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from core.analyses.positions.encodings import TOLERANCE, rotation_error
+from core.analyses.positions.sinusoidal import TOLERANCE, rotation_error
 from core.models.layers.sinusoids import encoding, meshgrid
-from core.traces.positions.encodings import Claim, ClaimsTrace
+from core.traces.positions.sinusoidal import Claim, ClaimsTrace
 
 _THIRD = "Hands-On Machine Learning, 3rd edition, chapter 16"
 _SECOND = "Hands-On Machine Learning, 2nd edition, chapter 16"
@@ -106,7 +106,7 @@ def _walk_through(which: str, printed: tuple[float, ...]) -> Claim:
     }
     return Claim(
         source=_BERT4KERAS,
-        claim=f"The encoding of position 3 in width 4, as it is printed {which}.",
+        claim=f"The encoding of position 3 with d = 4, as it is printed {which}.",
         numbers=_floats(numbers),
         measured="largest difference",
         exact=TOLERANCE,

@@ -8,7 +8,7 @@ from core.configs.translators import translator_config
 from core.models.layers.sinusoids import encoding
 from core.numerics import softmax
 from core.requests.positions import POSITION_MODEL, TrialRequest
-from core.traces.positions.encodings import TrialTrace
+from core.traces.positions.sinusoidal import TrialTrace
 from core.vocabulary import load_vocabularies
 from core.vocabulary.characters import encode_characters
 

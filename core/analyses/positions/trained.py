@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from core.analyses.positions.claims import FIXED, TRAINED
-from core.checks import InvalidValueError
-from core.configs.translators import TRANSLATORS
+from core.checks import InvalidValueError, fail
+from core.configs.translators import TransformerConfig, translator_config
 from core.models.layers.sinusoids import encoding, frequencies
 from core.models.translators.transformer_runtime import TransformerRuntime
 from core.numerics import log_softmax
@@ -105,9 +105,10 @@ def reached_positions(card: Mapping, count: int) -> tuple[np.ndarray, np.ndarray
     lengths = [card.get("training", {}).get(f"{side}_lengths") for side in ("source", "target")]
     if not all(isinstance(counts, list) and counts for counts in lengths):
         return None
-    return tuple(
+    sources, targets = (
         np.array([sum(counts[position + 1 :]) for position in range(count)], "int64") for counts in lengths
     )
+    return sources, targets
 
 
 def shifted(request: ShiftRequest, load_arrays: Callable[[str], Arrays]) -> ShiftTrace:
@@ -120,17 +121,20 @@ def shifted(request: ShiftRequest, load_arrays: Callable[[str], Arrays]) -> Shif
         request: The pair, and how many shifts.
         load_arrays: `core.zoo.load_arrays`.
     """
-    sources, targets = load_vocabularies(TRANSLATORS[FIXED])
+    configs = [_config(name) for name in _MODELS]
+    sources, targets = load_vocabularies(configs[0])
     source = sources.encode(request.source, limit=MAX_PAIR_WORDS)
     target = targets.encode(request.target, limit=MAX_PAIR_WORDS)
     known = np.array([targets.start, *target.ids])  # (T,) what the decoder reads
     right = np.array([*target.ids, targets.end])  # (T,) what it should say
     shifts = np.arange(request.shifts + 1)  # (K,)
-    readings = [_at_shifts(name, load_arrays(name), source.ids, known, right, shifts) for name in _MODELS]
+    readings = [
+        _at_shifts(config, load_arrays(config.name), source.ids, known, right, shifts) for config in configs
+    ]
     return ShiftTrace(
         models=_MODELS,
-        positions=tuple(TRANSLATORS[name].positions for name in _MODELS),
-        limits=np.array([TRANSLATORS[name].max_length for name in _MODELS]),
+        positions=tuple(config.positions for config in configs),
+        limits=np.array([config.max_length for config in configs]),
         source_tokens=source.tokens,
         target_tokens=target.tokens,
         source_unknown=source.unknown,
@@ -142,15 +146,27 @@ def shifted(request: ShiftRequest, load_arrays: Callable[[str], Arrays]) -> Shif
     )
 
 
+def _config(name: str) -> TransformerConfig:
+    """Returns the configuration of a shipped Transformer."""
+    config = translator_config(name)
+    if not isinstance(config, TransformerConfig):
+        fail("model", "a Transformer", name)
+    return config
+
+
 def _at_shifts(
-    name: str, arrays: Arrays, source: np.ndarray, known: np.ndarray, right: np.ndarray, shifts: np.ndarray
+    config: TransformerConfig,
+    arrays: Arrays,
+    source: np.ndarray,
+    known: np.ndarray,
+    right: np.ndarray,
+    shifts: np.ndarray,
 ) -> tuple[np.ndarray, np.ndarray, str]:
     """Returns what a model makes of the right tokens (T,) at each of K shifts.
 
     They are log-probabilities (K, T), whether each was the first choice (K, T), and what the table of
     positions said when it refused.
     """
-    config = TRANSLATORS[name]
     if config.positions == "sinusoidal":
         needed = len(shifts) + max(len(source), len(known))
         config = dataclasses.replace(config, max_length=max(config.max_length, needed))

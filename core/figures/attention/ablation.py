@@ -1,4 +1,4 @@
-"""Does attention matter: weight against effect when each source token is missing."""
+"""Does attention matter: weight against effect when each source token is removed."""
 
 import math
 from collections.abc import Sequence
@@ -6,11 +6,12 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
+from core.figures.base import margins
 from core.figures.base.colours import BLUE, DIVERGING, ORANGE
 from core.figures.base.long_table import long_table
 from core.figures.base.matrices import (
     add_scale,
-    cell_gaps,
+    cell_gap,
     distinct_names,
     heatmap,
     key_axis,
@@ -23,11 +24,11 @@ from core.figures.base.tokens import escaped, quoted
 from core.numerics import edit_script
 from core.traces.attention.views import AblationTrace
 
-HOW = {"remove": "taken out of the sentence", "hide": "hidden from the cross-attention"}
+HOW = {"remove": "removed from the sentence", "hide": "hidden from the cross-attention"}
 
 
 def word_scatter(trace: AblationTrace) -> Picture:
-    """Draws the mean weight of each source token against what the translation loses without it.
+    """Draws the mean weight of each source token against the drop in log-likelihood without it.
 
     Tokens without which the model translates otherwise are diamonds.
     """
@@ -45,7 +46,7 @@ def word_scatter(trace: AblationTrace) -> Picture:
                 "size": 11,
                 "symbol": ["diamond" if changed else "circle" for changed in trace.changed],
             },
-            hovertemplate="%{text}: weight %{x:.3f}, the translation loses %{y:.3f} nats<extra></extra>",
+            hovertemplate="%{text}: weight %{x:.3f}, drop in log-likelihood %{y:.3f} nats<extra></extra>",
         )
     )
     _lay_out_scatter(figure, "mean weight")
@@ -53,7 +54,7 @@ def word_scatter(trace: AblationTrace) -> Picture:
 
 
 def cell_scatter(trace: AblationTrace) -> Picture:
-    """Draws the weight of each target token on each source token against what it loses without that one."""
+    """Draws the weight of each target token on each source token against its drop without that one."""
     sources = distinct_names(trace.source.tokens)
     targets = distinct_names(trace.scores.tokens)
     pairs = [f"“{escaped(target)}” without “{escaped(source)}”" for target in targets for source in sources]
@@ -65,11 +66,11 @@ def cell_scatter(trace: AblationTrace) -> Picture:
             customdata=pairs,
             meta="cells",
             marker={"color": BLUE, "size": 7, "opacity": 0.55},
-            hovertemplate="%{customdata}<br>weight %{x:.3f}, loses %{y:.3f} nats<extra></extra>",
+            hovertemplate="%{customdata}<br>weight %{x:.3f}, drop %{y:.3f} nats<extra></extra>",
         )
     )
     _lay_out_scatter(figure, "weight")
-    story = _story(trace, "cells", "cells (those of a row are not independent)")
+    story = _story(trace, "cells", "cells (the cells of a row are not independent)")
     return Picture(figure=figure, story=story, columns=effect_columns(trace))
 
 
@@ -77,34 +78,36 @@ def _lay_out_scatter(figure: go.Figure, title: str) -> None:
     """Gives a plot of weight and effect its axes."""
     lay_out(
         figure,
-        height=440,
+        height=420,
         showlegend=False,
         margin_t=26,
         xaxis={"title_text": title, "rangemode": "tozero"},
-        yaxis={"title_text": "what is lost without it, nats", "zeroline": True},
+        yaxis={"title_text": "drop in log-likelihood without the word, nats", "zeroline": True},
     )
 
 
 def _story(trace: AblationTrace, points: str, phrase: str) -> str:
-    names, most, missed = distinct_names(trace.source.tokens), trace.most_attended, trace.most_missed
+    names = distinct_names(trace.source.tokens)
+    most, missed = trace.most_attended, trace.most_missed
     pearson, spearman, count = trace.correlations[points]
-    story = (
-        f"Most attended is {quoted(names[most])} with {weight_text(trace.weight[most])} of the weight on "
-        f"average; without it the translation loses {trace.effect[most]:.2f} nats. "
-    )
+    attended = f"{quoted(names[most])} gets most attention, {weight_text(trace.weight[most])} on average"
     if most == missed:
-        story += "No other word is missed more. "
+        compared = (
+            f"{attended}, and its absence hurts most too: the log-likelihood of the translation drops by "
+            f"{trace.effect[most]:.2f} nats. "
+        )
     else:
-        story += (
-            f"Most missed is {quoted(names[missed])}, {trace.effect[missed]:.2f} nats, with a weight of "
-            f"{weight_text(trace.weight[missed])}. "
+        compared = (
+            f"{attended}; without it the log-likelihood of the translation drops by "
+            f"{trace.effect[most]:.2f} nats. Without {quoted(names[missed])}, which gets "
+            f"{weight_text(trace.weight[missed])}, it drops by {trace.effect[missed]:.2f}: the word with "
+            "most attention is not the one that matters most. "
         )
     if math.isnan(spearman):
-        return story + f"Over {count} {phrase} there is no correlation to tell."
+        return f"{compared}{count} {phrase} have no rank correlation."
     return (
-        f"{story}Over {count} {phrase} weight and effect have a rank correlation of {spearman:.2f} "
-        f"(Pearson {pearson:.2f}; 1 would make the weight a measure of what matters). Attention shows where "
-        "a model looks, not why it says what it says."
+        f"{compared}Rank correlation of weight and drop over {count} {phrase}: {spearman:.2f} (Pearson "
+        f"{pearson:.2f})."
     )
 
 
@@ -114,7 +117,7 @@ def word_columns(trace: AblationTrace) -> dict[str, list]:
         "place": list(range(len(trace.source.tokens))),
         "without": list(trace.source.tokens),
         "weight": trace.weight.tolist(),
-        "nats lost": trace.effect.tolist(),
+        "drop, nats": trace.effect.tolist(),
         "tokens changed": trace.changed.tolist(),
         "translated again": list(trace.translations),
     }
@@ -124,30 +127,34 @@ def effect_columns(trace: AblationTrace) -> dict[str, list]:
     """Returns weight and effect of each target token with each source token as columns, a cell a line."""
     targets, sources = trace.scores.tokens, trace.source.tokens
     return long_table(
-        {"weight": trace.weights, "nats lost": trace.effects},
+        {"weight": trace.weights, "drop, nats": trace.effects},
         {"target": range(len(targets)), "target token": targets},
         {"source": range(len(sources)), "source token": sources},
     )
 
 
 def effects(trace: AblationTrace) -> Picture:
-    """Draws what each target token loses when each source token is missing, in nats: (T, S)."""
+    """Draws the drop of each target token when each source token is removed, in nats: (T, S)."""
     targets, sources = trace.scores.tokens, trace.source.tokens
     largest = max(float(np.abs(trace.effects).max()), 1e-9)
-    hover = "“%{y}” without “%{x}” loses %{z:.3f} nats"
-    figure = go.Figure(heatmap(trace.effects, hover=hover, text="%{z:.1f}", **cell_gaps(sources)))
+    hover = "“%{y}” without “%{x}”: drop %{z:.3f} nats"
+    figure = go.Figure(heatmap(trace.effects, hover=hover, text="%{z:.1f}", gap=cell_gap(sources)))
+    names = distinct_names(sources)
+    axis = key_axis(sources)
+    above = margins.below(names, axis["tickangle"], axis["tickfont"]["size"])
     lay_out(
         figure,
-        height=150 + len(targets) * row_height(len(targets)),
-        xaxis={"title_text": "missing", **key_axis(sources)},
+        height=above + 8 + len(targets) * row_height(len(targets)),
+        margin_t=above,
+        xaxis={"title_text": "removed" if trace.how == "remove" else "hidden", "side": "top", **axis},
         yaxis=query_axis(targets),
     )
-    add_scale(figure, "nats lost; below 0: gained", low=-largest, high=largest, colours=DIVERGING)
+    add_scale(figure, "drop, nats (below 0: gain)", low=-largest, high=largest, colours=DIVERGING)
     row, column = np.unravel_index(trace.effects.argmax(), trace.effects.shape)
     story = (
-        f"{quoted(distinct_names(targets)[row])} loses most, {trace.effects[row, column]:.2f} nats, when "
-        f"{quoted(distinct_names(sources)[column])} is {HOW[trace.how]}; its weight there was "
-        f"{weight_text(trace.weights[row, column])}."
+        f"The largest drop is {trace.effects[row, column]:.2f} nats, of "
+        f"{quoted(distinct_names(targets)[row])} when {quoted(names[column])} is {HOW[trace.how]}. Its "
+        f"weight there was {weight_text(trace.weights[row, column])}."
     )
     return Picture(figure=figure, story=story, columns=effect_columns(trace))
 

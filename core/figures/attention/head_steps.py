@@ -17,7 +17,7 @@ def matrices(trace: InsideTrace, queries: Sequence[str], *, switched: bool = Fal
     """Draws the four steps of a head as aligned matrices: scores, scaled, masked, softmax.
 
     Args:
-        trace: The way of a head.
+        trace: What a head computes.
         queries: Names of the T rows.
         switched: With the other divisor: without the scale where the model scales, with it where it does not.
     """
@@ -27,45 +27,36 @@ def matrices(trace: InsideTrace, queries: Sequence[str], *, switched: bool = Fal
     scaled = trace.raw / divisor
     hover = "“%{y}”, “%{x}”: %{z:.4f}"
     steps = {
-        "1. scores": heatmap(trace.raw, hover=hover),
-        f"2. divided by {divisor:.4g}": heatmap(scaled, hover=hover),
-        "3. masked": heatmap(scaled, trace.mask, hover=hover),
-        "4. softmax of each row": heatmap(weights, trace.mask, hover=hover, coloraxis="coloraxis2"),
+        "1. scores q · k" if trace.vector is None else "1. scores v · tanh(q + k)": heatmap(
+            trace.raw, hover=hover
+        ),
+        f"2. divided by {divisor:.4g}": heatmap(scaled, hover=hover, coloraxis="coloraxis2"),
+        "3. masked": heatmap(scaled, trace.mask, hover=hover, coloraxis="coloraxis2"),
+        "4. softmax of each row": heatmap(weights, trace.mask, hover=hover, coloraxis="coloraxis3"),
     }
     parts = [
         Panel(title=title, heatmap=step, queries=queries, keys=trace.key_tokens)
         for title, step in steps.items()
     ]
-    figure = panels(parts, across=2, head=110)
-    largest = max(float(np.abs(trace.raw).max()), 1e-9)
-    add_scale(figure, "scores", low=-largest, high=largest, colours=DIVERGING, above=22, len=150)
-    add_scale(figure, "weights, from 0 to 1", axis="coloraxis2", above=22, len=150, x=0.53)
-    for panel in ("", "2", "3", "4"):
-        _frame(figure, trace, panel)
+    figure = panels(parts, across=2)
+    for axis, title, values, y in (
+        ("coloraxis", "score", trace.raw, 0.86),
+        ("coloraxis2", "scores in 2 and 3", scaled, 0.5),
+    ):
+        largest = max(float(np.abs(values).max()), 1e-9)
+        add_scale(figure, title, low=-largest, high=largest, axis=axis, colours=DIVERGING, len=0.3, y=y)
+    add_scale(figure, "weight", axis="coloraxis3", len=0.3, y=0.14)
     story = (
-        f"Scores from {trace.raw.min():.2f} to {trace.raw.max():.2f}; divided by {divisor:.4g}, from "
+        f"Scores go from {trace.raw.min():.2f} to {trace.raw.max():.2f}; divided by {divisor:.4g}, from "
         f"{scaled.min():.2f} to {scaled.max():.2f}. The mask hides {int((~trace.mask).sum()):,} of "
-        f"{trace.mask.size:,}. The rows of the softmax have {bits.mean():.2f} bits on average."
+        f"{trace.mask.size:,} cells: empty in panels 3 and 4. The rows of the softmax have {bits.mean():.2f} "
+        "bits of entropy on average."
     )
     table = long_table(
-        {"score": trace.raw, "scaled": scaled, "may be seen": trace.mask, "weight": weights},
+        {"score": trace.raw, "scaled": scaled, "visible": trace.mask, "weight": weights},
         *token_axes(queries, trace.key_tokens),
     )
     return Picture(figure=figure, story=story, columns=table)
-
-
-def _frame(figure: go.Figure, trace: InsideTrace, panel: str) -> None:
-    """Frames the chosen cell in a panel."""
-    figure.add_shape(
-        type="rect",
-        xref=f"x{panel}",
-        yref=f"y{panel}",
-        x0=trace.key - 0.5,
-        x1=trace.key + 0.5,
-        y0=trace.query - 0.5,
-        y1=trace.query + 0.5,
-        line={"color": ORANGE, "width": 2.5},
-    )
 
 
 def saturation(trace: InsideTrace, queries: Sequence[str]) -> Picture:
@@ -75,9 +66,9 @@ def saturation(trace: InsideTrace, queries: Sequence[str]) -> Picture:
     rows = list(range(len(queries)))
     figure = go.Figure()
     for bits, name, colour, symbol in (
-        (trace.entropy, f"as the model has it: {names[0]}", BLUE, "circle"),
-        (trace.switched_entropy, f"the other way: {names[1]}", ORANGE, "diamond"),
-        (most, "all alike: the most there is", GREY, "line-ns-open"),
+        (trace.entropy, f"{names[0]} (as the model computes)", BLUE, "circle"),
+        (trace.switched_entropy, names[1], ORANGE, "diamond"),
+        (most, "uniform attention", GREY, "line-ns-open"),
     ):
         figure.add_scatter(
             x=float32(bits),
@@ -91,8 +82,8 @@ def saturation(trace: InsideTrace, queries: Sequence[str]) -> Picture:
     right = max(float(most.max()), 0.1) * 1.05
     lay_out(
         figure,
-        height=170 + len(rows) * min(24, row_height(len(rows))),
-        margin_t=90,
+        height=150 + len(rows) * min(24, row_height(len(rows))),
+        margin_t=76,
         legend={"orientation": "v", "y": 1, "yref": "container", "yanchor": "top"},
         xaxis={"title_text": "entropy of the row, bits", "range": [-0.08, right]},
         yaxis={"autorange": "reversed", "showgrid": False, **token_ticks(queries)},
@@ -100,7 +91,7 @@ def saturation(trace: InsideTrace, queries: Sequence[str]) -> Picture:
     bits = {names[0]: trace.entropy.tolist()}
     if names[0] != names[1]:
         bits[names[1]] = trace.switched_entropy.tolist()
-    table = {"query": rows, "query token": list(queries), **bits, "most there is": most.tolist()}
+    table = {"query": rows, "query token": list(queries), **bits, "uniform": most.tolist()}
     return Picture(figure=figure, story=_saturation_story(trace, names), columns=table)
 
 
@@ -118,7 +109,7 @@ def _add_spans(figure: go.Figure, left: np.ndarray, right: np.ndarray) -> None:
 
 
 def _divided(divisor: float, width: int) -> str:
-    return "not scaled" if divisor == 1 else f"divided by √{width} = {divisor:.3g}"
+    return "without 1/√d" if divisor == 1 else f"with 1/√d, √{width} = {divisor:.3g}"
 
 
 def _saturation_story(trace: InsideTrace, names: Sequence[str]) -> str:
@@ -126,14 +117,14 @@ def _saturation_story(trace: InsideTrace, names: Sequence[str]) -> str:
     if trace.divisor == trace.switched_divisor:
         return (
             "The concat score is not scaled: tanh keeps each part between −1 and 1, whatever the width. "
-            f"Its rows have {bits:.2f} bits on average."
+            f"Its rows have {bits:.2f} bits of entropy on average."
         )
     largest, switched_largest = (
         percent(float(weights.max(axis=-1).mean())) for weights in (trace.weights, trace.switched_weights)
     )
     return (
-        f"With scores {names[0]} the rows have {bits:.2f} bits on average and give {largest} to their first; "
-        f"{names[1]}, they would have {switched_bits:.2f} bits and give {switched_largest}. Sums of "
-        f"{len(trace.q)} products grow with √{len(trace.q)} = {math.sqrt(len(trace.q)):.1f}; a softmax of "
-        "large scores saturates and passes hardly any gradient."
+        f"As the model computes, {names[0]}, a row has {bits:.2f} bits of entropy on average and its largest "
+        f"weight is {largest}. The same scores {names[1]} would give {switched_bits:.2f} bits and "
+        f"{switched_largest}. A sum of d independent products grows with √d = {math.sqrt(len(trace.q)):.1f}; "
+        "the softmax of large scores saturates and passes hardly any gradient."
     )

@@ -31,31 +31,37 @@ def heads(trace: AttentionTrace, facts: HeadFacts, queries: Sequence[str]) -> Pi
         columns=[str(head) for head in range(count)],
         corner="head",
     )
-    return draw(grid, story=_heads_story(facts, _unit(trace)), table=head_columns(trace, facts))
+    return draw(
+        grid, story=_heads_story(facts, cross=trace.kind == "cross"), table=head_columns(trace, facts)
+    )
 
 
-def _unit(trace: AttentionTrace) -> str:
-    """Returns what lies at a distance: a place in the other sentence, or a token of the same."""
-    return "place" if trace.kind == "cross" else "token"
-
-
-def _heads_story(facts: HeadFacts, unit: str) -> str:
+def _heads_story(facts: HeadFacts, *, cross: bool) -> str:
+    """Says which head is most focused, and which have a habit; of cross-attention only "same" means any."""
     bits = facts.mean_entropy  # (L, H)
     if bits.size == 1:
-        return f"The only head: {bits[0, 0]:.2f} bits of entropy a row."
+        return f"The only head: its rows have {bits[0, 0]:.2f} bits of entropy on average."
     low, high = (np.unravel_index(index, bits.shape) for index in (bits.argmin(), bits.argmax()))
     story = (
-        f"{bits.size} heads. The most decided is head {low[1]} of layer {low[0]} with {bits[low]:.2f} bits a "
-        f"row, the most even one head {high[1]} of layer {high[0]} with {bits[high]:.2f}"
+        f"{bits.size} heads. Layer {low[0]} head {low[1]} is the most focused, with {bits[low]:.2f} bits of "
+        f"entropy a row; layer {high[0]} head {high[1]} spreads its weight most, with {bits[high]:.2f}."
     )
-    habits: dict[str, list[str]] = {}
+    habits: dict[str, list[str]] = {offset: [] for offset in (("same",) if cross else OFFSETS)}
     for layer, head in np.ndindex(bits.shape):
-        habits.setdefault(facts.habit(layer, head), []).append(f"{layer}.{head}")
-    habits.pop("", None)
-    named = "; ".join(f"at the {habit} {unit}: {', '.join(names)}" for habit, names in habits.items())
-    return (
-        f"{story}. Heads (layer.head) with more than half of their weight {named}." if named else f"{story}."
-    )
+        habit = facts.habit(layer, head)
+        if habit in habits:
+            habits[habit].append(f"layer {layer} head {head}")
+    named = [
+        f"{_habit_words(offset, cross)}: {', '.join(names)}." for offset, names in habits.items() if names
+    ]
+    return " ".join([story, *named])
+
+
+def _habit_words(offset: str, cross: bool) -> str:
+    """Returns where a head puts more than half of its weight, as a sentence begins."""
+    if cross:
+        return "More than half on the source word of the same position (a diagonal)"
+    return "More than half on " + ("the token itself" if offset == "same" else f"the {offset} token")
 
 
 def head_columns(trace: AttentionTrace, facts: HeadFacts) -> dict[str, list]:
@@ -66,10 +72,11 @@ def head_columns(trace: AttentionTrace, facts: HeadFacts) -> dict[str, list]:
         "entropy, bits": facts.mean_entropy,
         "most attended": np.array(distinct_names(trace.key_tokens))[mean.argmax(axis=-1)],
         "its mean weight": mean.max(axis=-1),
-        "distance, places": facts.distance,
+        "distance, positions": facts.distance,
     }
-    values |= {f"on the {name}": facts.shares[..., column] for column, name in enumerate(OFFSETS)}
-    values["looks at"] = [[facts.habit(layer, head) for head in range(count)] for layer in range(layers)]
+    if trace.kind != "cross":  # positions of two languages have no neighbours
+        values |= {f"on the {name}": facts.shares[..., column] for column, name in enumerate(OFFSETS)}
+        values["habit"] = [[facts.habit(layer, head) for head in range(count)] for layer in range(layers)]
     return long_table(values, {"layer": range(layers)}, {"head": range(count)})
 
 
@@ -77,15 +84,15 @@ def head_words(trace: AttentionTrace, facts: HeadFacts, layer: int, head: int) -
     """Returns what one head does, in a sentence."""
     mean = np.asarray(trace.weights[layer, head], "float64").mean(axis=0)  # (S,)
     most = int(mean.argmax())
-    shares = ", ".join(
-        f"{percent(share)} on the {name}"
+    shares = "".join(
+        f", {percent(share)} on the {name} token"
         for share, name in zip(facts.shares[layer, head], OFFSETS, strict=True)
     )
     return (
-        f"Head {head} of layer {layer}: {facts.mean_entropy[layer, head]:.2f} bits a row, of "
-        f"{facts.most_entropy.mean():.2f} that there could be; most attended is "
-        f"{quoted(distinct_names(trace.key_tokens)[most])} with {weight_text(mean[most])} on average; it "
-        f"looks {facts.distance[layer, head]:.1f} places away, {shares} {_unit(trace)}"
+        f"Layer {layer} head {head}: {facts.mean_entropy[layer, head]:.2f} bits of entropy a row; uniform "
+        f"attention would have {facts.most_entropy.mean():.2f}. "
+        f"{quoted(distinct_names(trace.key_tokens)[most])} gets most, {weight_text(mean[most])} on average"
+        f"{'' if trace.kind == 'cross' else shares}"
     )
 
 
@@ -95,8 +102,8 @@ def means(trace: AttentionTrace, queries: Sequence[str]) -> Picture:
     every = layers.mean(axis=0)
     elsewhere = float(np.abs(layers - every).sum(axis=-1).mean() / 2)
     story = (
-        f"Means of {trace.weights.shape[1]} heads. A mean of rows that sum to 1 sums to 1, but no head need "
-        f"look that way: a layer's mean shares {percent(1 - elsewhere)} of its weight with that of all "
+        f"Each matrix is the mean of {trace.weights.shape[1]} heads. Its rows sum to 1 too, but a single "
+        f"head may differ. A layer's mean shares {percent(1 - elsewhere)} of its weight with the mean of all "
         "layers."
     )
     names = [*(f"layer {layer}" for layer in range(len(layers))), "all layers"]
@@ -104,7 +111,7 @@ def means(trace: AttentionTrace, queries: Sequence[str]) -> Picture:
 
 
 def rolled(trace: AttentionTrace, flowed: np.ndarray, queries: Sequence[str]) -> Picture:
-    """Draws how much of each input token has flowed into each place after each layer: attention rollout.
+    """Draws how much of each input token has flowed into each position after each layer: attention rollout.
 
     Args:
         trace: A self-attention.
@@ -118,13 +125,13 @@ def rolled(trace: AttentionTrace, flowed: np.ndarray, queries: Sequence[str]) ->
     received = flowed[-1].mean(axis=0)  # (T,)
     furthest = quoted(distinct_names(trace.key_tokens)[int(received.argmax())])
     story = (
-        f"After {len(flowed)} layers a place still holds {percent(own[-1])} of its own token on average "
-        f"({percent(own[0])} after the first), and {furthest} has flowed furthest: {percent(received.max())} "
-        "of all. Each layer is taken as half the token itself and half the mean of its heads; how large the "
-        "values are, and the dense layers, are left out."
+        f"After {len(flowed)} layers a position still holds {percent(own[-1])} of its own token on average "
+        f"({percent(own[0])} after the first). {furthest} has spread most: {percent(received.max())} of what "
+        "all positions hold. Rollout counts each layer as half the token itself, half the mean of its heads. "
+        "It leaves out the sizes of the values and the dense layers."
     )
     names = [f"after layer {layer}" for layer in range(len(flowed))]
-    return _row(trace, flowed, names, queries, story, value="share", quantity="share that has flowed")
+    return _row(trace, flowed, names, queries, story, value="share", quantity="share of the input token")
 
 
 def _row(

@@ -1,4 +1,4 @@
-"""The rules that attention must keep, each as far from broken as it was found."""
+"""The rules that attention must keep, each with the largest deviation that was measured."""
 
 import math
 from collections.abc import Sequence
@@ -13,25 +13,25 @@ from core.traces.attention.views import Invariant, InvariantsTrace
 
 RULES = {
     "rows": "each row sums to 1",
-    "masked": "what the mask hides has a weight of exactly 0",
-    "padding": "padding the input changes nothing",
-    "future": "another future token changes no earlier row",
-    "last source": "the first target token sees the last source token",
-    "looking": "looking does not change the output",
+    "masked": "a masked key has a weight of exactly 0",
+    "padding": "padding added to the input changes nothing",
+    "future": "other future tokens change no earlier row",
+    "last source": "the first target token attends to the last source token",
+    "looking": "recording the weights does not change the output",
 }
 _PHRASES = KIND_PHRASES | {"all": "output"}
 _LEAST = 1e-17  # where a deviation of exactly 0 is drawn on a log axis
 
 
 def verdict(rule: Invariant) -> str:
-    """Returns whether a rule was kept; one of which no number was there to look at was not tried."""
+    """Returns whether a rule was kept; one for which the sentence has no number was not tested."""
     if not rule.count:
-        return "not tried: nothing to hold it to here"
-    return "kept" if rule.held else "BROKEN"
+        return "not tested: no such number here"
+    return "holds" if rule.held else "BROKEN"
 
 
 def rules(trace: InvariantsTrace) -> Picture:
-    """Draws how far each rule is from broken: what was found beside its bound, on a log axis."""
+    """Draws how far each rule is from broken: what was measured beside what is allowed, on a log axis."""
     tried = [rule for rule in trace.invariants if rule.count]
     names = [f"{RULES[rule.name]} ({'output' if rule.kind == 'all' else rule.kind})" for rule in tried]
     figure = go.Figure()
@@ -39,7 +39,7 @@ def rules(trace: InvariantsTrace) -> Picture:
         x=[max(rule.measured, _LEAST) for rule in tried],
         y=list(range(len(tried))),
         mode="markers+text",
-        name="found",
+        name="measured",
         text=["exactly 0" if rule.measured == 0 else "" for rule in tried],
         textposition="middle right",
         cliponaxis=False,
@@ -50,7 +50,7 @@ def rules(trace: InvariantsTrace) -> Picture:
             "symbol": ["circle" if rule.held else "x" for rule in tried],
         },
         hovertemplate=(
-            "%{customdata[0]}<br>found %{customdata[1]:.1e} in %{customdata[2]:,} numbers<extra></extra>"
+            "%{customdata[0]}<br>measured %{customdata[1]:.1e} in %{customdata[2]:,} numbers<extra></extra>"
         ),
     )
     bounded = [(row, rule.bound) for row, rule in enumerate(tried) if rule.bound > 0]
@@ -58,7 +58,7 @@ def rules(trace: InvariantsTrace) -> Picture:
         x=[bound for _, bound in bounded],
         y=[row for row, _ in bounded],
         mode="markers",
-        name="may be at most",
+        name="allowed",
         marker={"symbol": "line-ns-open", "size": 14, "color": GREY, "line": {"width": 2}},
         hovertemplate="at most %{x:.0e}<extra></extra>",
     )
@@ -80,7 +80,7 @@ def _lay_out_rows(figure: go.Figure, names: Sequence[str]) -> None:
             "range": [math.log10(_LEAST) - 0.4, 0.3],
             "exponentformat": "power",
             "dtick": 4,
-            "title_text": "largest deviation (“sees”: smallest weight)",
+            "title_text": "largest deviation (of “attends to the last”: smallest weight)",
         },
         yaxis={"visible": False, "range": [len(names) - 0.5, -0.8]},
     )
@@ -91,10 +91,10 @@ def _story(trace: InvariantsTrace, tried: Sequence[Invariant]) -> str:
     missing = len(trace.invariants) - len(tried)
     numbers = sum(rule.count for rule in tried)
     kept = len(tried) - len(broken)
-    story = f"{kept} of {len(tried)} rules kept on this sentence, over {numbers:,} numbers"
+    story = f"{kept} of {len(tried)} rules hold on this sentence, over {numbers:,} numbers"
     story += f"; BROKEN: {', '.join(broken)}" if broken else ""
-    story += f"; {missing} could not be tried here" if missing else ""
-    return f"{story}. Padding tokens added: {', '.join(map(str, trace.paddings))}."
+    story += f"; {missing} could not be tested here" if missing else ""
+    return f"{story}. Tested with {', '.join(map(str, trace.paddings))} padding tokens."
 
 
 def rule_columns(trace: InvariantsTrace) -> dict[str, list]:
@@ -102,8 +102,8 @@ def rule_columns(trace: InvariantsTrace) -> dict[str, list]:
     return {
         "rule": [RULES[rule.name] for rule in trace.invariants],
         "of": [_PHRASES[rule.kind] for rule in trace.invariants],
-        "found": [rule.measured if rule.count else None for rule in trace.invariants],
-        "bound": [rule.bound for rule in trace.invariants],
-        "numbers looked at": [rule.count for rule in trace.invariants],
+        "measured": [rule.measured if rule.count else None for rule in trace.invariants],
+        "allowed": [rule.bound for rule in trace.invariants],
+        "numbers": [rule.count for rule in trace.invariants],
         "verdict": [verdict(rule) for rule in trace.invariants],
     }

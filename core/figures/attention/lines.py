@@ -10,13 +10,14 @@ from core.figures.base.long_table import long_table
 from core.figures.base.matrices import distinct_names, token_axes, weight_text
 from core.figures.base.picture import Picture, float32, lay_out
 from core.figures.base.tokens import escaped, quoted
+from core.text import token_label
 
 COLOURS = (BLUE, ORANGE, GREEN, PURPLE, SKY, GREY)  # of heads, told apart with any colour vision
 MOST_HEADS = len(COLOURS)
 _LEVELS = 8  # of strength: each is one trace of lines, however many there are
 _ROW = 21  # pixels of a token
 _SIDE = 0.38  # width of a column of tokens, in that of the lines
-_NAMED = 3  # links that a token's hover names
+_NAMED = 3  # weights that are told of a token
 
 
 def lines(
@@ -28,7 +29,7 @@ def lines(
     least: float,
     focus: int | None = None,
 ) -> Picture:
-    """Draws a line from each query to each key it looks at, as strong as its weight, in the head's colour.
+    """Draws a line from each query to each key it attends to, as strong as its weight, in the head's colour.
 
     Args:
         heads: Weights (T, S) by name, at most MOST_HEADS.
@@ -46,11 +47,11 @@ def lines(
             shown &= np.arange(len(queries))[:, None] == focus
         drawn += int(shown.sum())
         _add_lines(figure, name, weights, shown, colour)
-    _add_tokens(figure, "queries", queries, _links(heads, mask, queries, keys, "looks at"))
+    _add_tokens(figure, "queries", queries, _links(heads, mask, queries, keys, "attends to"))
     backwards = {name: weights.T for name, weights in heads.items()}  # (S, T)
-    _add_tokens(figure, "keys", keys, _links(backwards, mask.T, keys, queries, "is looked at by"))
+    _add_tokens(figure, "keys", keys, _links(backwards, mask.T, keys, queries, "gets attention from"))
     _lay_out_sides(figure, max(len(queries), len(keys)))
-    links = f"{drawn:,} of {len(heads) * int(mask.sum()):,} links drawn: those of {least:g} or more."
+    links = f"{drawn:,} of {len(heads) * int(mask.sum()):,} weights have a line: those of {least:g} or more."
     return Picture(
         figure=figure,
         story=f"{links} {_strongest(heads, queries, keys, focus)}.",
@@ -71,7 +72,7 @@ def _lay_out_sides(figure: go.Figure, rows: int) -> None:
         xaxis={"visible": False, "range": [-_SIDE, 1 + _SIDE], "fixedrange": True},
         yaxis={"visible": False, "range": [rows - 0.4, -1.3], "fixedrange": True},
     )
-    for text, x, anchor in (("<b>looks</b>", -0.03, "right"), ("<b>is looked at</b>", 1.03, "left")):
+    for text, x, anchor in (("<b>query</b>", -0.03, "right"), ("<b>key</b>", 1.03, "left")):
         figure.add_annotation(text=text, x=x, y=-0.9, xanchor=anchor, showarrow=False)
 
 
@@ -108,7 +109,7 @@ def _add_lines(figure: go.Figure, name: str, weights: np.ndarray, shown: np.ndar
 
 
 def _add_tokens(figure: go.Figure, side: str, tokens: Sequence[str], about: list[str]) -> None:
-    """Writes a column of tokens; bars that are not seen make the whole word answer to the pointer."""
+    """Writes a column of tokens; bars that are not seen hold what is told of each."""
     left = side == "queries"
     rows = list(range(len(tokens)))
     figure.add_bar(
@@ -122,7 +123,7 @@ def _add_tokens(figure: go.Figure, side: str, tokens: Sequence[str], about: list
         customdata=about,
         name=side,
         showlegend=False,
-        hovertemplate="%{customdata}<extra></extra>",
+        hoverinfo="none",  # a label would lie on the lines; the line of words above the figure says it
     )
     figure.add_scatter(
         x=[-0.02 if left else 1.02] * len(tokens),
@@ -140,7 +141,7 @@ def _add_tokens(figure: go.Figure, side: str, tokens: Sequence[str], about: list
 def _links(
     heads: Mapping[str, np.ndarray], mask: np.ndarray, tokens: Sequence[str], others: Sequence[str], verb: str
 ) -> list[str]:
-    """Returns what the pointer tells of each token: the strongest links of each head.
+    """Returns what is told of each token that is pointed at: the strongest weights of each head.
 
     Args:
         heads: Weights (N, M) of the tokens and the others.
@@ -149,32 +150,30 @@ def _links(
         others: M on the other side.
         verb: What a token does to the others.
     """
-    names = distinct_names(others)
+    names = [token_label(name) for name in distinct_names(others)]
     texts = []
-    for index, token in enumerate(distinct_names(tokens)):
-        about = [f"<b>{escaped(token)}</b> {verb}"]
+    for index, token in enumerate(map(token_label, distinct_names(tokens))):
+        about = [f"“{token}” {verb}"]
         for head, weights in heads.items():
             row = weights[index]
             best = [other for other in np.argsort(-row, kind="stable")[:_NAMED] if mask[index, other]]
-            about.append(
-                f"{head}: " + ", ".join(f"{escaped(names[other])} {row[other]:.3f}" for other in best)
-            )
-        texts.append("<br>".join(about))
+            said = ", ".join(f"{names[other]} {row[other]:.2f}" for other in best)
+            about.append(f"{head}: {said}" if len(heads) > 1 else said)
+        texts.append(f"{about[0]} " + "; ".join(about[1:]))
     return texts
 
 
 def _strongest(
     heads: Mapping[str, np.ndarray], queries: Sequence[str], keys: Sequence[str], focus: int | None
 ) -> str:
-    """Returns the strongest link of each head, or of the query in focus."""
+    """Returns the largest weight of each head, or of the query in focus."""
     query_names, key_names = distinct_names(queries), distinct_names(keys)
-    adverb = "most" if focus is not None else "most firmly"
     parts = []
     for name, weights in heads.items():
         row = focus if focus is not None else int(weights.max(axis=-1).argmax())
         column = int(weights[row].argmax())
         parts.append(
-            f"{name}: {quoted(query_names[row])} looks {adverb} at {quoted(key_names[column])}, "
+            f"{name}: {quoted(query_names[row])} attends most to {quoted(key_names[column])}, "
             f"{weight_text(weights[row, column])}"
         )
     return "; ".join(parts)

@@ -1,4 +1,4 @@
-"""The score functions side by side, on one sentence: their weights, what they differ in, their entropies."""
+"""Four score functions side by side on one sentence: their weights, differences and entropies."""
 
 import itertools
 from collections.abc import Sequence
@@ -42,16 +42,16 @@ def bench(trace: BenchTrace, queries: Sequence[str]) -> Picture:
     parts = [
         Panel(
             title=title(trace, model),
-            heatmap=heatmap(weights, hover="“%{y}” looks at “%{x}”: %{z:.4f}"),
-            queries=tuple(queries),
+            heatmap=heatmap(weights, hover="“%{y}” attends to “%{x}”: %{z:.4f}", name=title(trace, model)),
+            queries=queries,
             keys=trace.key_tokens,
         )
         for model, weights in enumerate(trace.weights)
     ]
     figure = panels(parts, across=min(2, len(parts)))
-    add_scale(figure, "attention weight, from 0 to 1", above=22)
+    add_scale(figure, "attention weight, 0 to 1")
     table = long_table(
-        {"weight": trace.weights, "may be seen": True},
+        {"weight": trace.weights, "visible": True},
         {"model": trace.models, "score": trace.scores},
         *token_axes(queries, trace.key_tokens),
     )
@@ -61,34 +61,34 @@ def bench(trace: BenchTrace, queries: Sequence[str]) -> Picture:
 def _bench_story(trace: BenchTrace) -> str:
     bits = trace.entropy.mean(axis=1)
     means = ", ".join(f"{title(trace, model)} {bits[model]:.2f}" for model in np.argsort(bits))
-    story = f"Mean entropy of a row in bits, the most decided first: {means}."
+    story = f"Mean entropy of a row in bits, the most focused first: {means}."
     if len(trace.models) > 1:
         pairs = itertools.combinations(range(len(trace.models)), 2)
         furthest = max(pairs, key=lambda pair: trace.distances[pair])
         first, second = (title(trace, model) for model in furthest)
         story += (
-            f" Furthest from each other are {first} and {second}: they put "
-            f"{percent(trace.distances[furthest])} of their weight elsewhere."
+            f" {first[:1].upper() + first[1:]} and {second} differ most: they put "
+            f"{percent(trace.distances[furthest])} of their weight on different words."
         )
     if trace.concat_error is not None:
         story += (
-            " Concat is additive: v tanh(W [h; y] + b), computed with the vectors put end to end, and "
-            f"v tanh(W₁ h + W₂ y + b) are at most {trace.concat_error:.1e} apart."
+            " Concat is additive: v tanh(W [h; y] + b) and v tanh(W₁ h + W₂ y + b) give the same scores, "
+            "exactly, to rounding."
         )
     return story
 
 
 def bench_difference(trace: BenchTrace, queries: Sequence[str], minuend: int, subtrahend: int) -> Picture:
-    """Draws the weights of one model less those of another."""
+    """Draws the weights of one model minus those of another."""
     values = trace.difference(minuend, subtrahend)
     row, column = np.unravel_index(np.abs(values).argmax(), values.shape)
     first, second = (title(trace, model) for model in (minuend, subtrahend))
     query, key = distinct_names(queries)[row], distinct_names(trace.key_tokens)[column]
     story = (
-        f"{first[:1].upper() + first[1:]} less {second}: they differ most where {quoted(query)} looks at "
-        f"{quoted(key)}, {trace.weights[minuend, row, column]:.2f} against "
+        f"{first[:1].upper() + first[1:]} minus {second}. They differ most where {quoted(query)} attends to "
+        f"{quoted(key)}: {trace.weights[minuend, row, column]:.2f} against "
         f"{trace.weights[subtrahend, row, column]:.2f}. "
-        f"On average {percent(trace.distances[minuend, subtrahend])} of a row's weight lies elsewhere."
+        f"On average {percent(trace.distances[minuend, subtrahend])} of a row's weight lies on other words."
     )
     return difference(values, queries, trace.key_tokens, story=story)
 
@@ -115,17 +115,17 @@ def bench_entropy(trace: BenchTrace, queries: Sequence[str]) -> Picture:
         xaxis={"tickangle": -60 if len(rows) > 6 else 0, **token_ticks(queries)},
         yaxis={"title_text": "entropy of the row, bits", "range": [0, top]},
     )
-    table = {"query": rows, "query token": list(queries)}
+    table: dict[str, list] = {"query": rows, "query token": list(queries)}
     table |= {name: bits.tolist() for name, bits in zip(trace.models, trace.entropy, strict=True)}
     return Picture(figure=figure, story=_entropy_story(trace, queries), columns=table)
 
 
 def _entropy_story(trace: BenchTrace, queries: Sequence[str]) -> str:
     names, count = distinct_names(queries), len(trace.key_tokens)
-    story = f"Looking at all {count} tokens alike would be {np.log2(count):.2f} bits. "
+    story = f"Uniform attention over {count} tokens would have {np.log2(count):.2f} bits. "
     if len(trace.models) == 1:
         most = quoted(names[int(trace.entropy[0].argmax())])
-        return story + f"The most undecided row is that of {most}: {trace.entropy[0].max():.2f} bits."
+        return story + f"{most} spreads its weight most: {trace.entropy[0].max():.2f} bits."
     row = int(np.ptp(trace.entropy, axis=0).argmax())
     bits = trace.entropy[:, row]
     low, high = int(bits.argmin()), int(bits.argmax())

@@ -1,4 +1,4 @@
-"""Sentences beside each other: two under one model, one word in both, and how alike sentences are."""
+"""Two sentences side by side, one word in both, and the similarity of sentences."""
 
 import dataclasses
 import itertools
@@ -19,9 +19,10 @@ from core.figures.base.matrices import (
     token_axes,
     weight_text,
 )
-from core.figures.base.picture import Picture, colour_bar, float32, lay_out, percent
+from core.figures.base.picture import Picture, float32, lay_out, percent
 from core.figures.base.tokens import escaped, quoted
 from core.traces.attention.encoder import SentencesTrace
+from core.traces.attention.facts import Turn
 
 _LETTERS = 26  # of a sentence beside its row
 
@@ -33,7 +34,7 @@ class Side:
     Attributes:
         name: As a story names it.
         weights: (T, S).
-        mask: (T, S) bool, True where a key may be seen.
+        mask: (T, S) bool, True where a key is visible.
         queries, keys: T and S tokens.
     """
 
@@ -49,17 +50,19 @@ def pair(sides: Sequence[Side]) -> Picture:
     parts = [
         Panel(
             title=escaped(side.name),
-            heatmap=heatmap(side.weights, side.mask, hover="“%{y}” looks at “%{x}”: %{z:.4f}"),
-            queries=tuple(side.queries),
-            keys=tuple(side.keys),
+            heatmap=heatmap(
+                side.weights, side.mask, hover="“%{y}” attends to “%{x}”: %{z:.4f}", name=side.name
+            ),
+            queries=side.queries,
+            keys=side.keys,
         )
         for side in sides
     ]
     figure = panels(parts, across=2, gap=0.16)
-    add_scale(figure, "attention weight, from 0 to 1", above=22)
+    add_scale(figure, "attention weight, 0 to 1")
     tables = [
         long_table(
-            {"weight": side.weights, "may be seen": side.mask},
+            {"weight": side.weights, "visible": side.mask},
             {"sentence": [side.name]},
             *token_axes(side.queries, side.keys),
         )
@@ -72,7 +75,7 @@ def pair(sides: Sequence[Side]) -> Picture:
 
 
 def word_in_both(word: str, sides: Sequence[Side]) -> Picture:
-    """Draws what one word looks at in two sentences, as bars over their tokens.
+    """Draws what one word attends to in two sentences, as bars over their tokens.
 
     Args:
         word: One of the queries of both; of one that comes twice the first is taken.
@@ -117,13 +120,39 @@ def _word_story(word: str, sides: Sequence[Side]) -> str:
         row = side.weights[query]  # (S,)
         most = int(np.argmax(np.where(np.arange(len(row)) == query, -1, row)))
         name = quoted(distinct_names(side.keys)[most])
-        parts.append(f"in {side.name} at {name} ({weight_text(row[most])})")
+        parts.append(f"in {side.name} to {name} ({weight_text(row[most])})")
         rows.append(row)
-    story = f"Apart from itself {quoted(word)} looks most {' and '.join(parts)}."
+    story = f"Apart from itself {quoted(word)} attends most {' and '.join(parts)}."
     if len(rows[0]) == len(rows[1]):
         moved = percent(np.abs(rows[0] - rows[1]).sum() / 2)
-        story += f" Between the two sentences {moved} of its weight moves."
+        story += f" Between the two sentences {moved} of its weight moves in this head."
     return story
+
+
+def turn_sentence(found: Turn, word: str, one: str, other: str) -> str:
+    """Returns whether a head turns from one word to another between two sentences, and its numbers.
+
+    Args:
+        found: The weights of a word on both, in every head of both sentences.
+        word, one, other: The word, and the two that it may attend to.
+    """
+    layer, head = found.best
+    weights = found.weights[:, :, layer, head]  # sentence, the one and the other
+    names = {"word": quoted(word), "one": quoted(one), "other": quoted(other)}
+    numbers = (
+        f"layer {layer} head {head}: {names['one']} {weights[0, 0]:.2f} → {weights[1, 0]:.2f}, "
+        f"{names['other']} {weights[0, 1]:.2f} → {weights[1, 1]:.2f}"
+    )
+    if not found.crossing:
+        return (
+            f"None of the {found.shift.size} heads turns {names['word']} from {names['one']} to "
+            f"{names['other']}. The largest shift is in {numbers}."
+        )
+    heads = ", ".join(f"layer {at} head {number}" for at, number in found.crossing)
+    return (
+        f"{names['word']} turns from {names['one']} to {names['other']} in {heads}. The largest shift is in "
+        f"{numbers}."
+    )
 
 
 def similarity(trace: SentencesTrace) -> Picture:
@@ -135,10 +164,7 @@ def similarity(trace: SentencesTrace) -> Picture:
     figure = go.Figure(
         go.Heatmap(
             z=float32(trace.similarity),
-            zmin=-1,
-            zmax=1,
-            colorscale=DIVERGING,
-            colorbar=colour_bar("cosine, from −1 to 1"),
+            coloraxis="coloraxis",
             xgap=1,
             ygap=1,
             texttemplate="%{z:.2f}",
@@ -147,8 +173,7 @@ def similarity(trace: SentencesTrace) -> Picture:
     )
     lay_out(
         figure,
-        height=110 + 46 * len(rows),
-        above=0,
+        height=50 + 46 * len(rows),
         xaxis={"tickvals": rows, "ticktext": [f"{row + 1}." for row in rows], "showgrid": False},
         yaxis={
             "autorange": "reversed",
@@ -157,11 +182,12 @@ def similarity(trace: SentencesTrace) -> Picture:
             "showgrid": False,
         },
     )
+    add_scale(figure, "cosine, −1 to 1", low=-1, colours=DIVERGING)
     pairs = sorted(itertools.combinations(rows, 2), key=lambda rows: -trace.similarity[rows])
     most, least = pairs[0], pairs[-1]
-    story = f"Most alike are sentences {_numbers(most)} with a cosine of {trace.similarity[most]:.4f}"
+    story = f"Sentences {_numbers(most)} are most similar, with a cosine of {trace.similarity[most]:.4f}"
     if len(pairs) > 1:
-        story += f", least alike {_numbers(least)} with {trace.similarity[least]:.4f}"
+        story += f"; {_numbers(least)} least, with {trace.similarity[least]:.4f}"
     table = long_table({"cosine": trace.similarity}, {"sentence": texts}, {"other sentence": texts})
     return Picture(figure=figure, story=story + ".", columns=table)
 

@@ -49,7 +49,7 @@ def draw(grid: Grid, *, story: str, table: dict[str, list]) -> Picture:
     gap = max(1, round(0.05 * max(height, width)))
     canvas = _canvas(shown, gap)
     averaged = max(blocks) > 1
-    hover = "“%{y}” looks at “%{x}”: %{z:.3f}" + (" on average" if averaged else "")
+    hover = "“%{y}” attends to “%{x}”: %{z:.3f}" + (" on average" if averaged else "")
     figure = go.Figure(heatmap(canvas, hover=hover, meta="heads"))
     panel = min(230.0, max(64.0, _WIDTH / len(grid.columns) * height / width))  # pixels
     named = any(grid.rows)
@@ -60,8 +60,8 @@ def draw(grid: Grid, *, story: str, table: dict[str, list]) -> Picture:
         key_axis |= {"showticklabels": canvas.shape[1] <= _NAMED, "tickangle": -90}
     lay_out(
         figure,
-        height=round(len(grid.rows) * (panel + 6)) + (96 if named else 160),
-        margin_t=24,
+        height=round(len(grid.rows) * (panel + 6)) + (38 if named else 100),
+        margin_t=28,
         margin_l=_LEFT if named else 8,
         xaxis=key_axis | {"range": [-0.5, canvas.shape[1] - 0.5]},
         yaxis=query_axis | {"range": [canvas.shape[0] - 0.5, -0.5]},
@@ -74,7 +74,7 @@ def draw(grid: Grid, *, story: str, table: dict[str, list]) -> Picture:
             "gap": gap,
         },
     )
-    add_scale(figure, f"{grid.quantity}, from 0 to 1", above=18)
+    add_scale(figure, f"{grid.quantity}, 0 to 1")
     if averaged:
         story += (
             f" Each cell is the mean of {blocks[0]} × {blocks[1]} weights here, since there is no room for "
@@ -86,7 +86,7 @@ def draw(grid: Grid, *, story: str, table: dict[str, list]) -> Picture:
 def reduced(weights: np.ndarray) -> tuple[np.ndarray, tuple[int, int]]:
     """Returns matrices (..., T, S) with at most MOST cells a side, as means of blocks, and a block's size.
 
-    nan counts as nothing.
+    nan is left out.
     """
     blocks = tuple(math.ceil(size / MOST) for size in weights.shape[-2:])
     if blocks == (1, 1):
@@ -133,9 +133,9 @@ def _axis(names: Sequence[str], panels: int, gap: int) -> dict:
 
 def _labels(grid: Grid, height: int, width: int, gap: int) -> list[dict]:
     """Returns the names of rows and columns beside matrices of some cells, as annotations."""
-    look = {"showarrow": False, "font": {"size": 12}}
-    above = look | {"y": 1, "yref": "paper", "yanchor": "bottom"}
-    beside = look | {"x": 0, "xref": "paper", "xanchor": "right", "xshift": -4}
+    style = {"showarrow": False, "font": {"size": 12}}
+    above = style | {"y": 1, "yref": "paper", "yanchor": "bottom"}
+    beside = style | {"x": 0, "xref": "paper", "xanchor": "right", "xshift": -4}
     labels = []
     for column, name in enumerate(grid.columns):
         centre = column * (width + gap) + (width - 1) / 2

@@ -9,15 +9,21 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
+from core.figures.base import margins
 from core.figures.base.colours import DIVERGING, SEQUENTIAL
 from core.figures.base.long_table import long_table
-from core.figures.base.picture import Picture, colour_bar, float32, lay_out, raised
+from core.figures.base.picture import Picture, float32, lay_out
 from core.figures.base.tokens import escaped
 
 KINDS = {"cross": "Cross", "encoder": "Encoder", "decoder": "Decoder"}
-KIND_PHRASES = {"cross": "decoder on encoder", "encoder": "encoder on itself", "decoder": "decoder on itself"}
+KIND_PHRASES = {
+    "cross": "the decoder attends to the encoder",
+    "encoder": "the encoder attends to itself",
+    "decoder": "the decoder attends to itself",
+}
 COLUMNS_WITH_VALUES = 20  # columns up to which a cell has room for its value
 _LETTERS = 12  # of a label at an axis
+_BAR_BESIDE = 72  # pixels of a colour bar beside a figure; given from the start, Plotly need not draw twice
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -56,7 +62,7 @@ def token_ticks(tokens: Sequence[str]) -> dict[str, list]:
 
 
 def key_axis(keys: Sequence[str]) -> dict:
-    """Returns the axis of the keys under a matrix: many of them stand upright and small."""
+    """Returns the axis of the keys of a matrix: many of them stand upright and small."""
     many = len(keys) > 24
     return {
         "tickangle": -90 if many else -60 if len(keys) > 6 else 0,
@@ -72,9 +78,9 @@ def query_axis(queries: Sequence[str]) -> dict:
     return {"autorange": "reversed", "showgrid": False, "zeroline": False, **token_ticks(queries)}
 
 
-def cell_gaps(keys: Sequence[str]) -> dict[str, int]:
-    """Returns the lines between cells; between many they would be all that is seen."""
-    return {"xgap": 1, "ygap": 1} if len(keys) <= 24 else {}
+def cell_gap(keys: Sequence[str]) -> int:
+    """Returns the pixels between cells; between many they would be all that is seen."""
+    return 1 if len(keys) <= 24 else 0
 
 
 def row_height(rows: int) -> int:
@@ -93,26 +99,42 @@ def add_scale(
     high: float = 1,
     colours: str = SEQUENTIAL,
     axis: str = "coloraxis",
-    above: int = 0,
     **bar,
 ) -> None:
-    """Gives heatmaps of a figure one scale, always 0 to 1 for weights, with its bar above them.
+    """Gives heatmaps of a figure one scale, always 0 to 1 for weights, with its bar to the right of them.
 
     Args:
         figure: With heatmaps on the axis, laid out.
-        title: Of the bar.
+        title: Of the bar, written along it.
         low, high: Its ends.
         colours: Of them.
         axis: Name of the colour axis.
-        above: Pixels between the heatmaps and the bar, for what is written there.
         bar: More of the bar.
     """
-    colorbar = colour_bar(title) | {"y": raised(figure, above), "len": 190} | bar
-    figure.update_layout({axis: {"colorscale": colours, "cmin": low, "cmax": high, "colorbar": colorbar}})
+    colorbar = {
+        "title": {"text": title, "side": "right"},
+        "thickness": 10,
+        "x": 1.0,
+        "y": 0.5,
+        "yanchor": "middle",
+        "xpad": 12,
+        "ypad": 0,
+        "len": 1.0,
+    }
+    figure.layout.margin.r = max(figure.layout.margin.r, _BAR_BESIDE)
+    figure.update_layout(
+        {axis: {"colorscale": colours, "cmin": low, "cmax": high, "colorbar": colorbar | bar}}
+    )
 
 
 def heatmap(
-    values: np.ndarray, mask: np.ndarray | None = None, *, hover: str, text: str | None = None, **more
+    values: np.ndarray,
+    mask: np.ndarray | None = None,
+    *,
+    hover: str,
+    text: str | None = None,
+    gap: int = 0,
+    **more,
 ) -> go.Heatmap:
     """Returns a heatmap of values (T, S); what the mask hides is left empty.
 
@@ -121,6 +143,7 @@ def heatmap(
         mask: (T, S) bool, True where a key may be seen. Default: all.
         hover: Of a cell.
         text: Written into each cell where there is room, a format of its z.
+        gap: Pixels between the cells.
         more: Of the trace.
     """
     shown = values if mask is None else np.where(mask, values, np.nan)
@@ -129,6 +152,8 @@ def heatmap(
         z=float32(shown),
         hovertemplate=f"{hover}<extra></extra>",
         hoverongaps=False,
+        xgap=gap,
+        ygap=gap,
         **{"coloraxis": "coloraxis"} | written | more,
     )
 
@@ -139,11 +164,11 @@ class Panel:
 
     title: str
     heatmap: go.Heatmap
-    queries: tuple[str, ...]
-    keys: tuple[str, ...]
+    queries: Sequence[str]
+    keys: Sequence[str]
 
 
-def panels(parts: Sequence[Panel], *, across: int, head: int = 104, gap: float = 0.06) -> go.Figure:
+def panels(parts: Sequence[Panel], *, across: int, head: int = 34, gap: float = 0.06) -> go.Figure:
     """Draws matrices side by side; rows are named where they change.
 
     Args:
@@ -187,13 +212,16 @@ def token_axes(queries: Sequence[str], keys: Sequence[str]) -> tuple[dict, dict]
 def difference(values: np.ndarray, queries: Sequence[str], keys: Sequence[str], *, story: str) -> Picture:
     """Draws the weights of one matrix less those of another, (T, S), from -1 to 1."""
     hover = "“%{y}”, “%{x}”: %{z:+.4f}"
-    figure = go.Figure(heatmap(values, None, hover=hover, text="%{z:.2f}", **cell_gaps(keys)))
+    figure = go.Figure(heatmap(values, hover=hover, text="%{z:.2f}", gap=cell_gap(keys)))
+    names = distinct_names(keys)
+    axis = key_axis(keys)
     lay_out(
         figure,
-        height=140 + len(queries) * row_height(len(queries)) + 6 * max(map(len, distinct_names(keys))),
-        xaxis=key_axis(keys),
+        height=60 + len(queries) * row_height(len(queries)) + 6 * max(map(len, names)),
+        margin_t=margins.below(names, axis["tickangle"], axis["tickfont"]["size"]),
+        xaxis={"side": "top", **axis},
         yaxis=query_axis(queries),
     )
-    add_scale(figure, "difference of weights, from −1 to 1", low=-1, colours=DIVERGING)
+    add_scale(figure, "difference of weights, −1 to 1", low=-1, colours=DIVERGING)
     table = long_table({"difference": values, "may be seen": True}, *token_axes(queries, keys))
     return Picture(figure=figure, story=story, columns=table)

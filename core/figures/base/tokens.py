@@ -7,8 +7,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from core.figures.base.colours import ORANGE, SEQUENTIAL, inks
-from core.figures.base.picture import MONOSPACE, colour_bar, float32, lay_out, percent
-from core.text import few_signs
+from core.figures.base.picture import MONOSPACE, float32, lay_out, percent
+from core.text import few_signs, token_label, token_word
 from core.traces.translation import TokenScores
 
 COLUMNS = 34  # characters of a line that a telephone still shows
@@ -19,13 +19,13 @@ _HEADING = 0.75
 
 
 def escaped(token: str) -> str:
-    """Returns a token as Plotly shows it: what looks like a tag stays text."""
-    return token.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    """Returns a token as Plotly shows it: what looks like a tag stays text, a word's start is a dot."""
+    return token_label(token).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def quoted(text: str) -> str:
     """Returns a token or a sentence in quotes, as a story names it: signs of Markdown stay signs."""
-    return f"“{few_signs(text)}”"
+    return f"“{few_signs(token_word(text))}”"
 
 
 def joined(tokens: Iterable[str]) -> str:
@@ -39,7 +39,7 @@ def joined(tokens: Iterable[str]) -> str:
 def _alternatives(scores: TokenScores, step: int) -> list[str]:
     """Returns the likeliest tokens of a step with their probabilities."""
     pairs = zip(scores.alternatives[step], scores.alternative_probability[step], strict=True)
-    return [f"{token or '[PAD]'} {percent(probability)}" for token, probability in pairs]
+    return [f"{token_label(token) or '[PAD]'} {percent(probability)}" for token, probability in pairs]
 
 
 def _hover(scores: TokenScores, step: int) -> str:
@@ -138,22 +138,15 @@ def _add_bars(figure: go.Figure, scores: TokenScores, stands: list[Box], bottoms
     )
 
 
-def finish(figure: go.Figure, down: float, *, columns: int = COLUMNS, bar: bool = True) -> go.Figure:
+def finish(figure: go.Figure, down: float, *, columns: int = COLUMNS) -> go.Figure:
     """Gives a figure of tokens its axes: `down` units high, on one scale of colours from 0 to 1."""
     return lay_out(
         figure,
-        height=round(down * _UNIT) + (76 if bar else 26),
+        height=round(down * _UNIT) + 26,
         showlegend=False,
         barmode="overlay",
         margin_t=14,
-        above=0 if bar else None,
-        coloraxis={
-            "cmin": 0,
-            "cmax": 1,
-            "colorscale": SEQUENTIAL,
-            "showscale": bar,
-            "colorbar": colour_bar("probability under the model"),
-        },
+        coloraxis={"cmin": 0, "cmax": 1, "colorscale": SEQUENTIAL, "showscale": False},
         xaxis={"visible": False, "range": [0, columns], "fixedrange": True},
         yaxis={"visible": False, "range": [-down, 0], "fixedrange": True},
     )
@@ -171,7 +164,7 @@ def used_columns(*translations: TokenScores, columns: int = COLUMNS) -> int:
 def score_columns(scores: TokenScores) -> dict[str, list]:
     """Returns the numbers of each token."""
     return {
-        "token": list(scores.tokens),
+        "token": [token_label(token) for token in scores.tokens],
         "probability": scores.probability.tolist(),
         "log-probability in nats": scores.log_probability.tolist(),
         "choice number": (scores.rank + 1).tolist(),

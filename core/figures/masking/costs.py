@@ -1,20 +1,21 @@
 """The figures of what padding costs: in the mean of a loss, in memory, in arithmetic."""
 
 import itertools
-from collections.abc import Sequence
 
 import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
+from core.checks import counted
 from core.figures.base.axes import hover_texts, titled_panels
 from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST, SEQUENTIAL, SKY
 from core.figures.base.long_table import long_table
-from core.figures.base.picture import Picture, colour_bar, float32, lay_out, percent
+from core.figures.base.picture import Picture, float32, lay_out, percent
 from core.figures.base.tokens import escaped
-from core.figures.masking.cells import PADDING, coded_cells, shortened
-from core.traces.masking import LossTrace
-from core.traces.ragged import RaggedTrace
+from core.figures.masking.bars import add_bars
+from core.figures.masking.cells import BESIDE, PADDING, bar_beside, coded_cells, shortened
+from core.traces.masking.means import LossTrace
+from core.traces.masking.ragged import RaggedTrace
 
 _ROW = 44  # pixels of a line of losses
 _ROWS = (BLUE, GREEN, ORANGE, PURPLE, SKY, RED, RUST, GREY)  # of the rows of a ragged batch
@@ -31,7 +32,7 @@ def losses(trace: LossTrace) -> Picture:
         "colorscale": SEQUENTIAL,
         "xgap": 2,
         "ygap": 2,
-        "colorbar": colour_bar("loss of a real step, nats"),
+        "colorbar": bar_beside("loss, nats", figure.layout.yaxis.domain),
     }
     hovers = hover_texts(_hovers(trace))
     for shown, values, colours in (
@@ -52,7 +53,7 @@ def losses(trace: LossTrace) -> Picture:
     figure.update_xaxes(visible=False, fixedrange=True, row=1, col=1)
     figure.update_yaxes(visible=False, autorange="reversed", fixedrange=True, row=1, col=1)
     _add_means(figure, trace)
-    lay_out(figure, height=_ROW * rows + 270, above=0, showlegend=False)
+    lay_out(figure, height=_ROW * rows + 180, margin_r=BESIDE, showlegend=False)
     return Picture(figure=figure, story=_loss_story(trace), columns=_loss_columns(trace))
 
 
@@ -67,27 +68,10 @@ def _loss_texts(trace: LossTrace, shown: np.ndarray) -> list[list[str]]:
     ]
 
 
-def _add_bars(figure: go.Figure, row: int, texts: Sequence[str], *, font: dict | None = None, **bar) -> None:
-    """Draws bars from left to right, one below the other in a panel, with a text above each."""
-    figure.add_bar(y=list(range(len(texts))), orientation="h", row=row, col=1, **bar)
-    for index, text in enumerate(texts):
-        figure.add_annotation(
-            x=0,
-            y=index - 0.22,
-            xanchor="left",
-            yanchor="bottom",
-            showarrow=False,
-            text=text,
-            font=font,
-            row=row,
-            col=1,
-        )
-
-
 def _add_means(figure: go.Figure, trace: LossTrace) -> None:
     names = ("with the mask, over real tokens", "without it, over all steps")
     means = (trace.masked_mean, trace.plain_mean)
-    _add_bars(
+    add_bars(
         figure,
         2,
         [f"Mean {name}: <b>{mean:.4f}</b> nats" for name, mean in zip(names, means, strict=True)],
@@ -97,7 +81,7 @@ def _add_means(figure: go.Figure, trace: LossTrace) -> None:
         customdata=names,
         hovertemplate="%{customdata}: %{x:.4f} nats<extra></extra>",
     )
-    figure.update_xaxes(title_text="nats", rangemode="tozero", fixedrange=True, row=2, col=1)
+    figure.update_xaxes(ticksuffix=" nats", rangemode="tozero", fixedrange=True, row=2, col=1)
     figure.update_yaxes(visible=False, range=[1.4, -0.7], fixedrange=True, row=2, col=1)
 
 
@@ -118,15 +102,16 @@ def _loss_story(trace: LossTrace) -> str:
     count = trace.mask.size
     if real == count:
         story = (
-            f"All {count} steps are real: the mean is {trace.masked_mean:.4f} nats with and without the mask."
+            f"All {count} steps are real: the mean loss is {trace.masked_mean:.4f} nats with and without the "
+            "mask."
         )
     else:
         padding = float(trace.losses[~trace.mask].mean())
         change = trace.plain_mean - trace.masked_mean
         story = (
-            f"{real} of {count} steps are real and cost {trace.masked_mean:.4f} nats on average; the "
-            f"{count - real} of padding cost {padding:.4f}. Without the mask they count as much as words, "
-            f"and the mean is {trace.plain_mean:.4f}, {abs(change):.4f} {'more' if change > 0 else 'less'}."
+            f"{real} of {count} steps are real, with a mean loss of {trace.masked_mean:.4f} nats; "
+            f"the {count - real} of padding have {padding:.4f}. Without the mask they count like words, and "
+            f"the mean is {trace.plain_mean:.4f}, {abs(change):.4f} {'more' if change > 0 else 'less'}."
         )
     carried = (
         "The output of this model carries the mask to the loss by itself"
@@ -152,10 +137,10 @@ def _loss_columns(trace: LossTrace) -> dict[str, list]:
 
 
 def ragged(trace: RaggedTrace) -> Picture:
-    """Draws one batch with padding, then its rows one behind the other with their splits, then the costs."""
+    """Draws one batch with padding, then its rows concatenated with row splits, then the costs."""
     rows = len(trace.tokens)
     figure = titled_panels(
-        ("With padding", "Ragged: the rows one behind the other, with the row splits", "What each needs"),
+        ("With padding", "Ragged: the rows concatenated, with row splits", "Cost, padded = 100 %"),
         rows=3,
         row_heights=[26 * rows + 10, 50, 130],
         vertical_spacing=70 / (26 * rows + 430),
@@ -196,7 +181,7 @@ def _add_dense(figure: go.Figure, trace: RaggedTrace) -> None:
 
 
 def _add_row_splits(figure: go.Figure, trace: RaggedTrace) -> None:
-    """Draws the rows one behind the other, each from where it begins in the values to where it ends."""
+    """Draws the concatenated rows, each from where it begins in the values to where it ends."""
     splits = trace.row_splits.tolist()
     for row, (start, end) in enumerate(itertools.pairwise(splits)):
         figure.add_bar(
@@ -226,7 +211,7 @@ def costs(trace: RaggedTrace) -> tuple[tuple[str, int, int], ...]:
 def _add_costs(figure: go.Figure, trace: RaggedTrace) -> None:
     needs = costs(trace)
     shares = [100 * few / many for _, many, few in needs]
-    _add_bars(
+    add_bars(
         figure,
         3,
         [
@@ -242,29 +227,26 @@ def _add_costs(figure: go.Figure, trace: RaggedTrace) -> None:
         "<extra></extra>",
     )
     figure.add_vline(x=100, line={"color": GREY, "dash": "dash"}, row=3, col=1)
-    figure.update_xaxes(title_text="% of what padding needs", range=[0, max(105.0, *shares)], row=3, col=1)
+    figure.update_xaxes(title_text="% of the cost with padding", range=[0, max(105.0, *shares)], row=3, col=1)
     figure.update_yaxes(visible=False, range=[2.5, -0.75], row=3, col=1)
 
 
 def _ragged_story(trace: RaggedTrace) -> str:
     steps, memory, work = (100 - 100 * few / many for _, many, few in costs(trace))
     padding = trace.dense.size - len(trace.values)
-    first = (
-        f"{len(trace.tokens)} sentence{'s' * (len(trace.tokens) > 1)} of {trace.lengths.min()} to "
-        f"{trace.lengths.max()} words: with padding {padding} of {trace.dense.size} steps hold nothing "
-        f"({steps:.0f} %)."
-    )
     gain = f"saves {memory:.0f} %" if memory >= 0 else f"costs {-memory:.0f} % more"
     return (
-        f"{first} The ragged batch {gain} of the memory of the ids (its row splits need some too) and saves "
-        f"{work:.0f} % of the multiply-adds."
+        f"{counted(len(trace.tokens), 'sentence')} of {trace.lengths.min()} to {trace.lengths.max()} words: "
+        f"with padding {padding} of {trace.dense.size} steps hold no word ({steps:.0f} %). The ragged batch "
+        f"{gain} of the memory of the ids (its row splits take some too) and saves {work:.0f} % of the "
+        "multiply-adds."
     )
 
 
 def _ragged_columns(trace: RaggedTrace) -> dict[str, list]:
     row = np.repeat(np.arange(len(trace.tokens)), trace.lengths)
     return {
-        "place in the values": list(range(len(trace.values))),
+        "index in the values": list(range(len(trace.values))),
         "row": (row + 1).tolist(),
         "step of the row": (np.arange(len(row)) - trace.row_splits[row] + 1).tolist(),
         "word": [token for tokens in trace.tokens for token in tokens],

@@ -1,5 +1,7 @@
 """The figures of an attention's mask, cell by cell, and of the leak test that shows whether it holds."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -7,16 +9,16 @@ from core.figures.base import margins
 from core.figures.base.axes import hover_texts
 from core.figures.base.colours import BLUE, ORANGE, PURPLE, RED, SEQUENTIAL
 from core.figures.base.long_table import long_table
-from core.figures.base.picture import Picture, colour_bar, float32, lay_out
+from core.figures.base.picture import Picture, float32, lay_out
 from core.figures.base.tokens import escaped, quoted
-from core.figures.masking.cells import PADDING, add_legend, coded_cells, shortened
-from core.traces.masking import REASONS, InfluenceTrace, MatrixMask
+from core.figures.masking.cells import BESIDE, PADDING, add_legend, bar_beside, coded_cells, shortened
+from core.traces.masking.matrices import REASONS, InfluenceTrace, MatrixMask
 
 MASKS = ("Padding & causal", "Padding alone", "Causal alone")
 # of a cell, by code of `REASONS`: its colour, what the legend says, what a hover says
 _COLOURS = (BLUE, PADDING, ORANGE, PURPLE)
-_LEGEND = ("may be seen", "padding", "comes later", "padding that comes later")
-_WHY = ("it may be seen", "it is padding", "it comes later", "it is padding and comes later")
+_LEGEND = ("allowed", "padding", "future", "padding in the future")
+_WHY = ("the query may attend to it", "padding", "in the future", "padding in the future")
 _ATTENTIONS = {
     "encoder": "the encoder's self-attention",
     "decoder": "the decoder's self-attention",
@@ -30,7 +32,7 @@ def _token_name(token: str) -> str:
     return f"“{escaped(token)}”" if token else "padding"
 
 
-def _numbered(name: str, tokens: tuple[str, ...], token_column: str) -> dict[str, object]:
+def _numbered(name: str, tokens: tuple[str, ...], token_column: str) -> dict[str, Sequence]:
     """Returns the columns that name an axis of tokens in a table: numbers from 1 and the tokens."""
     return {name: range(1, len(tokens) + 1), token_column: tokens}
 
@@ -78,14 +80,12 @@ def reasons_of(mask: MatrixMask, which: str) -> np.ndarray:
 
 
 def matrix_mask(mask: MatrixMask, which: str = MASKS[0]) -> Picture:
-    """Draws one kind of attention's mask: a row a query, a column a key, coloured by why a key may not be
-    seen.
-    """
+    """Draws one kind of attention's mask: a row a query, a column a key, coloured by why it is masked."""
     reason = reasons_of(mask, which)
     hovers = [
         [
             f"query {row + 1}, {_token_name(query)}<br>key {column + 1}, {_token_name(key)}<br>"
-            f"<b>{'open' if not reason[row, column] else 'forbidden'}</b>: {_WHY[reason[row, column]]}"
+            f"<b>{'allowed' if not reason[row, column] else 'masked'}</b>: {_WHY[reason[row, column]]}"
             for column, key in enumerate(mask.key_tokens)
         ]
         for row, query in enumerate(mask.query_tokens)
@@ -98,26 +98,22 @@ def matrix_mask(mask: MatrixMask, which: str = MASKS[0]) -> Picture:
 
 def _mask_story(mask: MatrixMask, reason: np.ndarray, which: str) -> str:
     counts = [int((reason == code).sum()) for code in range(len(REASONS))]
-    names = ("padding", "the future", "padding and the future at once")
-    forbidden_as = ", ".join(
-        f"{count} {'is' if count == 1 else 'are'} forbidden as {name}"
-        for name, count in zip(names, counts[1:], strict=True)
-        if count
-    )
+    names = ("as padding", "as the future", "as both at once")
+    masked = ", ".join(f"{count} {name}" for name, count in zip(names, counts[1:], strict=True) if count)
     story = (
-        f"In {_ATTENTIONS[mask.kind]} ({', '.join(mask.layers)}) {counts[0]} of {reason.size} cells are open"
-        f"{'; ' * bool(forbidden_as)}{forbidden_as}."
+        f"In {_ATTENTIONS[mask.kind]} {counts[0]} of {reason.size} pairs of query and key are allowed"
+        f"{'; masked: ' * bool(masked)}{masked}."
     )
     if mask.kind != "decoder":
-        return story + " It has no causal mask: all its keys are known before the first word is said."
+        return story + " It has no causal mask: all its keys are known before the first word is predicted."
     if which == MASKS[0]:
-        story += " A cell is open where both masks leave it open: that is the & of the book's code."
+        story += " A pair is allowed where both masks allow it: that is the & of the book’s code."
     return story
 
 
 def _mask_columns(mask: MatrixMask, reason: np.ndarray) -> dict[str, list]:
     return long_table(
-        {"open": reason == 0, "reason": np.array(REASONS)[reason]},
+        {"allowed": reason == 0, "reason": np.array(REASONS)[reason]},
         _numbered("query", mask.query_tokens, "query token"),
         _numbered("key", mask.key_tokens, "key token"),
     )
@@ -134,7 +130,7 @@ def forbidden(trace: InfluenceTrace) -> np.ndarray:
     real = np.array([token != "" for token in trace.changed_tokens])
     allowed = np.repeat(real[None], len(trace.output_tokens), axis=0)
     if trace.changed == "target":
-        allowed = (allowed & np.tri(*allowed.shape, dtype=bool)) | np.eye(len(allowed), dtype=bool)
+        allowed = (allowed & np.tri(*allowed.shape, dtype=np.bool_)) | np.eye(len(allowed), dtype=np.bool_)
     return ~allowed
 
 
@@ -166,26 +162,21 @@ def leak_test(trace: InfluenceTrace) -> Picture:
         marker={"symbol": "x", "size": 12, "color": RED, "line": {"color": "#ffffff", "width": 1}},
     )
     titles = ("output after reading", f"changed token of the {trace.changed}")
-    _lay_out_tokens(figure, trace.output_tokens, trace.changed_tokens, titles, above=0)
+    _lay_out_tokens(figure, trace.output_tokens, trace.changed_tokens, titles, margin_r=BESIDE)
     return Picture(figure=figure, story=_leak_story(trace), columns=_leak_columns(trace))
 
 
 def _log_scale() -> dict:
     """Returns the colours of a heatmap of logarithms from `_LEAST` to 1, with their bar."""
     powers = list(range(-8, 1, 2))
-    bar = {
-        "tickvals": powers,
-        "ticktext": ["10⁻⁸", "10⁻⁶", "10⁻⁴", "0.01", "1"],
-        "len": 0.96,
-        "lenmode": "fraction",
-    }
+    bar = {"tickvals": powers, "ticktext": ["10⁻⁸", "10⁻⁶", "10⁻⁴", "0.01", "1"]}
     return {
         "zmin": powers[0],
         "zmax": 0,
         "colorscale": SEQUENTIAL,
         "xgap": 2,
         "ygap": 2,
-        "colorbar": colour_bar("how far the output moves (0 to 1)") | bar,
+        "colorbar": bar_beside("change of the output, 0 to 1") | bar,
     }
 
 
@@ -197,7 +188,7 @@ def _hovers(trace: InfluenceTrace) -> list[list[str]]:
     return [
         [
             f"token {column + 1} changed from {name}<br>output {row + 1}, after {_token_name(token)}, "
-            f"moves by <b>{'exactly 0' if moved == 0 else format(moved, '.3g')}</b>"
+            f"changes by <b>{'exactly 0' if moved == 0 else format(moved, '.3g')}</b>"
             for column, (name, moved) in enumerate(zip(names, trace.influence[row], strict=True))
         ]
         for row, token in enumerate(trace.output_tokens)
@@ -208,29 +199,29 @@ def _leak_story(trace: InfluenceTrace) -> str:
     moved = trace.influence
     hidden = forbidden(trace)
     story = (
-        f"{int((moved > 0).sum())} of {moved.size} cells move when one token of the {trace.changed} is "
+        f"{int((moved > 0).sum())} of {moved.size} outputs change when one token of the {trace.changed} is "
         "changed. "
     )
     if not hidden.any():
         return (
-            f"{story}Nothing here has to be hidden: there is no padding, and the decoder may see the whole "
+            f"{story}Nothing has to be hidden here: there is no padding, and the decoder may see the whole "
             "source."
         )
     if not trace.leaks:
-        return f"{story}The {int(hidden.sum())} cells that the masks must hide are exactly 0: nothing leaks."
+        return f"{story}The {int(hidden.sum())} that the masks must hide change by exactly 0: nothing leaks."
     row, column = np.unravel_index(np.where(hidden, moved, -1).argmax(), moved.shape)
     changed = trace.changed_tokens[column]
     read = trace.output_tokens[row]
     return (
-        f"{story}It leaks: {trace.leaks} of the {int(hidden.sum())} cells that a full set of masks must "
-        f"hide move (red crosses). Most: changing token {column + 1}, "
-        f"{quoted(changed) if changed else 'padding'}, moves the output after "
+        f"{story}It leaks: {trace.leaks} of the {int(hidden.sum())} that a full set of masks must hide "
+        f"change too (red crosses). The largest: changing token {column + 1}, "
+        f"{quoted(changed) if changed else 'padding'}, changes the output after "
         f"{quoted(read) if read else 'padding'} by {moved[row, column]:.3g}."
     )
 
 
 def _leak_columns(trace: InfluenceTrace) -> dict[str, list]:
-    values = {"moves by": trace.influence, "open": trace.allowed, "must be hidden": forbidden(trace)}
+    values = {"changes by": trace.influence, "allowed": trace.allowed, "must be hidden": forbidden(trace)}
     return long_table(
         values,
         _numbered("output", trace.output_tokens, "after reading"),

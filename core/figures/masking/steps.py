@@ -1,20 +1,39 @@
 """What a mask's way through the steps of a model is, in numbers and in words."""
 
 import collections
+import dataclasses
 from collections.abc import Sequence
 
 import numpy as np
 
-from core.traces.masking import ArchitectureTrace, LossMask, MaskStep
+from core.traces.masking.way import ArchitectureTrace, LossMask, MaskStep
 
 _PASSIVE = {  # what was done to the mask, as the story goes on after its birth
     "passes on": "passed on by",
     "changes": "changed by",
     "combines": "combined by",
-    "uses and stops": "used and ended by",
-    "ignores": "ended, without use or warning, by",
-    "loses": "lost at",
+    "uses and stops": "consumed by",
+    "ignores": "dropped silently by",
+    "loses": "dropped, with a warning, by",
 }
+
+
+@dataclasses.dataclass(frozen=True)
+class Way:
+    """A way between two steps.
+
+    Attributes:
+        source, target: Numbers of the steps; -1 is the sentences.
+        kind: "masked" (a mask goes along with the tensor), "plain" (none does), "recorded" (no tensor goes
+            there: Keras wrote the mask of the source into the graph, for the target).
+    """
+
+    source: int
+    target: int
+    kind: str
+
+
+_SHARES = 6  # weights of losses that a sentence lists
 
 
 def drawn_mask(step: MaskStep) -> np.ndarray | None:
@@ -30,17 +49,17 @@ def drawn_mask(step: MaskStep) -> np.ndarray | None:
     mask = masks[0]
     while mask.ndim > 2:
         single = next((axis for axis in range(1, mask.ndim) if mask.shape[axis] == 1), 1)
-        mask = mask.any(axis=single)
+        mask = np.asarray(mask.any(axis=single))
     return mask
 
 
-def masked_ways(steps: tuple[MaskStep, ...]) -> list[tuple[int, int, bool]]:
-    """Returns (from, to, whether a mask goes along) of each way between steps; -1 is the sentences.
+def masked_ways(steps: tuple[MaskStep, ...]) -> list[Way]:
+    """Returns the ways between steps.
 
     A layer may take the mask off the tensor that it reads; whoever reads that tensor afterwards gets none.
     """
     ways = []
-    bare = set()  # steps whose output lost its mask to a reader
+    bare: set[int] = set()  # steps whose output lost its mask to a reader
     for number, step in enumerate(steps):
         parent = _parent(steps, number)
         sources = {parent if source < 0 else source for source in step.sources}
@@ -50,7 +69,10 @@ def masked_ways(steps: tuple[MaskStep, ...]) -> list[tuple[int, int, bool]]:
             gives = source >= 0 and (
                 source == parent or any(mask is not None for mask in steps[source].outgoing)
             )
-            ways.append((source, number, gives and carried and source not in bare))
+            goes_along = gives and carried and source not in bare
+            ways.append(Way(source, number, "masked" if goes_along else "plain"))
+        origins = {origin for arrival in step.incoming for origin in arrival.origins}
+        ways += [Way(origin, number, "recorded") for origin in sorted(origins)]
         if step.removed:
             bare |= sources
     return ways
@@ -81,8 +103,8 @@ def proof_parts(trace: ArchitectureTrace) -> tuple[list[tuple[str, int, bool]], 
     of such a model as a whole is there.
     """
     parts = []
-    masks = []
-    calls = collections.Counter()
+    masks: list[bool] = []
+    calls: collections.Counter[str] = collections.Counter()
     for step in trace.trace.steps:
         if step.path:
             continue
@@ -97,26 +119,62 @@ def proof_parts(trace: ArchitectureTrace) -> tuple[list[tuple[str, int, bool]], 
 
 
 def mask_story(trace: ArchitectureTrace) -> str:
-    """Returns who made the mask, carried, used and ended it, and what of it reaches the loss."""
+    """Returns who made the mask, carried, consumed and lost it, and what of it reaches the loss."""
     steps = trace.trace.steps
     parts = ["No layer of this model makes a mask: padding is read like words"]
     creators = [step for step in steps if step.did == "creates"]
     if creators:
         mask = drawn_mask(creators[0])
-        parts = [f"The mask is born in {_names(creators)}: {int(mask.sum())} of {mask.size} steps are real"]
-    for deed, passive in _PASSIVE.items():
-        doers = [step for step in steps if step.did == deed]
-        if doers:
-            parts.append(f"{passive} {_names(doers)}")
-    story = "; ".join(parts) + "."
-    users = [step for step in steps if step.uses and step.effect]
-    if users:
-        strongest = max(users, key=lambda step: step.effect)
-        story += f" Without it the outputs of {strongest.name} would differ by up to {strongest.effect:.3g}."
-    for step in steps:
-        if step.removed:
-            story += f" {step.name} takes the mask off what it read ({', '.join(step.removed)})."
-    return story + "".join(_at_loss(output) for output in trace.trace.outputs)
+        count = "" if mask is None else f": {int(mask.sum())} of {mask.size} steps are real"
+        parts = [f"The mask is born in {_names(creators)}{count}"]
+    for deed in dict.fromkeys(step.did for step in steps if step.did in _PASSIVE):  # the first doer first
+        parts.append(f"{_PASSIVE[deed]} {_names([step for step in steps if step.did == deed])}")
+    told = [f"{'; '.join(parts)}.", *_of_recorded(steps), *_of_effects(trace)]
+    told += [
+        f"{step.name} takes the mask off its inputs ({', '.join(step.removed)})."
+        for step in steps
+        if step.removed
+    ]
+    return " ".join([*told, *map(_at_loss, trace.trace.outputs)])
+
+
+def _of_recorded(steps: tuple[MaskStep, ...]) -> list[str]:
+    """Returns a sentence for each step that gets a mask which no tensor brings."""
+    return [
+        f"Keras recorded a mask for {step.name} when the model was built: it comes straight from "
+        f"{_names([steps[origin] for origin in arrival.origins])} (dotted line)."
+        for step in steps
+        for arrival in step.incoming
+        if arrival.origins
+    ]
+
+
+def _of_effects(trace: ArchitectureTrace) -> list[str]:
+    """Returns what the outputs would be without the mask, in sentences."""
+    steps = trace.trace.steps
+    told = []
+    effects = [(step.effect, step.name) for step in steps if step.uses and step.effect]
+    if effects:
+        largest, name = max(effects)
+        untrained = " (the weights are random: this model was never trained)" if trace.untrained else ""
+        told.append(f"Without the mask the outputs of {name} would differ by up to {largest:.3g}{untrained}.")
+    told += [_of_nan(step) for step in steps if step.nan_rows]
+    told += [
+        f"The outputs of {step.name} change from run to run, so not all of the mask’s effect can be told."
+        for step in steps
+        if step.noisy
+    ]
+    return told
+
+
+def _of_nan(step: MaskStep) -> str:
+    """Returns why a step gives NaN for some sentences."""
+    mask = drawn_mask(step)
+    rows = " and ".join(str(row + 1) for row in step.nan_rows)
+    sentences = f"sentence{'s' * (len(step.nan_rows) > 1)} {rows}"
+    if mask is not None and not mask[list(step.nan_rows)].any():
+        return f"{step.name} gives NaN for {sentences}: pooling over no real step gives 0/0."
+    return f"With its mask {step.name} gives NaN for {sentences}, without it numbers."
 
 
 def _names(steps: Sequence[MaskStep]) -> str:
@@ -125,18 +183,27 @@ def _names(steps: Sequence[MaskStep]) -> str:
 
 
 def _at_loss(output: LossMask) -> str:
-    if output.weights is None:
-        return f" The mask of {output.name} does not fit its losses: Keras cannot use it."
-    count = output.weights.size
-    if output.mask is None:
-        return f" No mask reaches the loss from {output.name}: each of its {count} losses weighs the same."
-    start = f" The mask reaches the loss from {output.name}"
-    real = int((output.weights > 0).sum())
+    mask = output.mask
+    weights = output.weights
+    if mask is None:
+        return f"No mask reaches the loss from {output.name}: all its losses have the same weight."
+    start = f"The mask reaches the loss from {output.name}"
+    if weights is None:
+        return f"{start}, but its shape {mask.shape} does not fit the losses: Keras fails on it."
+    if output.broadcast:
+        shares = ", ".join(f"{share:.3g}" for share in weights.ravel()[:_SHARES])
+        more = ", ..." if weights.size > _SHARES else ""
+        parts = "its columns" if mask.ndim > weights.ndim else "several of its entries each"
+        return (
+            f"{start}, but its shape {mask.shape} is not {weights.shape}, that of the losses. Keras "
+            f"broadcasts it and does not warn: the losses are weighted by {parts}, {shares}{more}."
+        )
+    real = int((weights > 0).sum())
     if not real:
-        return f"{start}, and hides all of it."
-    if real == count:
-        return f"{start} and hides nothing: each of {real} losses weighs the same."
-    return f"{start}: {real} of {count} losses weigh 1/{real} each, the others 0."
+        return f"{start} and hides all of it."
+    if real == weights.size:
+        return f"{start} and hides nothing: all its losses have the same weight."
+    return f"{start}: {real} of {weights.size} losses have weight 1/{real} each, the others 0."
 
 
 def mask_columns(trace: ArchitectureTrace) -> dict[str, list]:
@@ -155,5 +222,6 @@ def mask_columns(trace: ArchitectureTrace) -> dict[str, list]:
         "mask that goes out": ["" if mask is None else str(mask.astype(int).tolist()) for mask in outgoing],
         "uses it": [step.uses for step in steps],
         "largest difference without": [step.effect for step in steps],
+        "NaN in sentences": [", ".join(str(row + 1) for row in step.nan_rows) for step in steps],
         "Keras says": [step.warning for step in steps],
     }

@@ -1,84 +1,82 @@
-"""Why sine and cosine: what the sine of a pair cannot tell apart, what the pair can, how the forms agree."""
+"""Why sine and cosine: what the sine of a pair cannot tell apart and the cosine can; how the forms agree."""
 
 import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from core.figures.base.axes import GUIDE
-from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE, coloured
+from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, coloured
 from core.figures.base.picture import Picture, float32, lay_out
-from core.traces.positions.encodings import AgreementTrace, AliasTrace
+from core.traces.positions.sinusoidal import AgreementTrace, AliasTrace
 
 _NAMED = 12  # positions that a sentence names and the figure labels
+_SINE, _COSINE = BLUE, ORANGE
+_ALL, _MIRRORED, _WHOLE = "all positions", "same sine, other cosine", "same sine and cosine"
+_MARKERS = {
+    _MIRRORED: {"color": PURPLE, "symbol": "diamond", "size": 10},
+    _WHOLE: {"color": GREEN, "symbol": "square", "size": 10},
+}
 
 
 def aliases(trace: AliasTrace) -> Picture:
-    """Draws the sine over the positions with those that it takes for the chosen one, and the pair of each.
+    """Draws the sine and the cosine of a pair as waves, and under them each position as a point on a circle.
+
+    Marked are the chosen position, those with the same sine and the opposite cosine, and those whole waves
+    away.
 
     Args:
         trace: One pair of dimensions.
     """
-    figure = make_subplots(
-        2,
-        1,
-        row_heights=[0.45, 0.55],
-        vertical_spacing=0.14,
-        subplot_titles=("the sine alone", "sine and cosine together"),
-    )
-    _draw_all(figure, trace)
-    by_sine = trace.sine_alike & ~trace.both_alike
-    _draw_alike(
-        figure, trace, by_sine, "the sine alone confuses them", {"color": ORANGE, "symbol": "diamond"}
-    )
-    both = {"color": GREEN, "symbol": "square"}
-    _draw_alike(figure, trace, trace.both_alike, "both together do too", both)
+    figure = make_subplots(2, 1, row_heights=[0.42, 0.58], vertical_spacing=0.16)
+    _draw_waves(figure, trace)
+    _draw_circle(figure, trace)
+    for name, marked in ((_MIRRORED, trace.mirrored), (_WHOLE, trace.waves != 0)):
+        if marked.any():
+            _draw_marked(figure, trace, marked, name)
     _draw_chosen(figure, trace)
     _name_points(figure, trace)
-    values = {"range": [-1.15, 1.15], "tickvals": [-1, -0.5, 0, 0.5, 1], "zeroline": True}
+    values = {"range": [-1.15, 1.15], "tickvals": [-1, 0, 1], "zeroline": True}
     # room for the names, on the side where they stand
-    beside = [-1.9, 1.15] if trace.chosen_sine < 0 else [-1.15, 1.9]
+    beside = [-2.6, 1.15] if trace.chosen_sine < 0 else [-1.15, 2.6]
+    circle = {"constrain": "domain"}
     lay_out(
         figure,
-        height=800,
-        margin_t=64,
-        legend_y=1.07,
+        height=520,
+        margin_t=44,
+        legend_y=1.03,
         xaxis_title_text="position p",
-        yaxis=values | {"title_text": "sine"},
-        xaxis2=values | {"title_text": "sine", "range": beside, "constrain": "domain"},
-        yaxis2=values | {"title_text": "cosine", "scaleanchor": "x2", "constrain": "domain"},
+        yaxis=values | {"title_text": "sine, cosine"},
+        xaxis2=values | circle | {"title_text": "sine", "range": beside},
+        yaxis2=values | circle | {"title_text": "cosine", "scaleanchor": "x2"},
     )
     rows = np.arange(len(trace.positions))
     return Picture(figure=figure, story=_alias_story(trace), columns=_alias_columns(trace, rows))
 
 
-def _draw_all(figure: go.Figure, trace: AliasTrace) -> None:
-    """Draws all positions, faint, in both panels, and the sines that are within the tolerance as a band."""
-    figure.add_hrect(
-        y0=trace.chosen_sine - trace.tolerance,
-        y1=trace.chosen_sine + trace.tolerance,
-        fillcolor=ORANGE,
-        opacity=0.25,
-        line_width=0,
-        row=1,
-        col=1,
-    )
-    figure.add_scatter(
-        x=trace.positions,
-        y=float32(trace.sine),
-        mode="lines+markers",
-        line={"color": GREY, "width": 1},
-        marker={"size": 3, "color": GREY},
-        name="all positions",
-        hovertemplate="p = %{x:g}: sine %{y:.4f}<extra></extra>",
-        row=1,
-        col=1,
-    )
+def _draw_waves(figure: go.Figure, trace: AliasTrace) -> None:
+    """Draws sine and cosine over the positions, and how high the chosen position's sine is."""
+    for name, wave, colour in (("sine", trace.sine, _SINE), ("cosine", trace.cosine, _COSINE)):
+        figure.add_scatter(
+            x=trace.positions,
+            y=float32(wave),
+            mode="lines",
+            line={"color": colour, "width": 2},
+            name=name,
+            hovertemplate="p = %{x:g}: %{y:.4f}<extra>%{fullData.name}</extra>",
+            row=1,
+            col=1,
+        )
+    figure.add_hline(y=trace.chosen_sine, line=GUIDE, row=1, col=1)
+
+
+def _draw_circle(figure: go.Figure, trace: AliasTrace) -> None:
+    """Draws all positions, faint, as points (sine, cosine)."""
     figure.add_scatter(
         x=float32(trace.sine),
         y=float32(trace.cosine),
         mode="markers",
         marker={"size": 4, "color": GREY},
-        name="all positions",
+        name=_ALL,
         text=[f"{position:g}" for position in trace.positions],
         showlegend=False,
         hovertemplate="p = %{text}: (%{x:.4f}, %{y:.4f})<extra></extra>",
@@ -87,29 +85,26 @@ def _draw_all(figure: go.Figure, trace: AliasTrace) -> None:
     )
 
 
-def _draw_alike(figure: go.Figure, trace: AliasTrace, alike: np.ndarray, name: str, marker: dict) -> None:
-    """Draws the positions of a mask (P,) in both panels; nothing where there is none."""
-    if not alike.any():
-        return
-    labels = [f"{position:g}" for position in trace.positions[alike]]
-    shared = {"text": labels, "marker": marker | {"size": 10}, "name": name, "legendgroup": name}
+def _draw_marked(figure: go.Figure, trace: AliasTrace, marked: np.ndarray, name: str) -> None:
+    """Draws the positions of a mask (P,) on both waves and on the circle."""
+    positions = trace.positions[marked]
+    shared = {"mode": "markers", "marker": _MARKERS[name], "name": name, "legendgroup": name}
+    for number, wave in enumerate((trace.sine, trace.cosine)):
+        figure.add_scatter(
+            x=positions,
+            y=float32(wave[marked]),
+            showlegend=number == 0,
+            hovertemplate="p = %{x:g}: %{y:.4f}<extra>%{fullData.name}</extra>",
+            row=1,
+            col=1,
+            **shared,
+        )
     figure.add_scatter(
-        x=trace.positions[alike],
-        y=float32(trace.sine[alike]),
-        mode="markers+text" if len(labels) <= _NAMED else "markers",
-        textposition="middle right",
-        hovertemplate="p = %{x:g}: sine %{y:.4f}<extra></extra>",
-        row=1,
-        col=1,
-        **shared,
-    )
-    figure.add_scatter(
-        x=float32(trace.sine[alike]),
-        y=float32(trace.cosine[alike]),
-        mode="markers",
-        customdata=trace.distance[alike],
+        x=float32(trace.sine[marked]),
+        y=float32(trace.cosine[marked]),
+        text=[f"{position:g}" for position in positions],
         showlegend=False,
-        hovertemplate="(%{x:.4f}, %{y:.4f}), %{customdata:.4f} away<extra>%{text}</extra>",
+        hovertemplate="p = %{text}: (%{x:.4f}, %{y:.4f})<extra>%{fullData.name}</extra>",
         row=2,
         col=1,
         **shared,
@@ -117,59 +112,47 @@ def _draw_alike(figure: go.Figure, trace: AliasTrace, alike: np.ndarray, name: s
 
 
 def _draw_chosen(figure: go.Figure, trace: AliasTrace) -> None:
-    label = f"{trace.chosen:g}"
-    shared = {
-        "text": [label],
-        "marker": {"size": 12, "color": BLUE},
-        "textfont": {"size": 14},
-        "legendgroup": "chosen",
-        "name": f"chosen: {label}",
-    }
+    """Draws the chosen position on both waves and on the circle."""
+    name = f"p = {trace.chosen:g}"
+    shared = {"mode": "markers", "marker": {"size": 13, "color": RED}, "name": name, "legendgroup": name}
     figure.add_scatter(
-        x=[trace.chosen],
-        y=[trace.chosen_sine],
-        mode="markers+text",
-        textposition="middle left",
+        x=[trace.chosen] * 2,
+        y=[trace.chosen_sine, trace.chosen_cosine],
+        hovertemplate="p = %{x:g}: %{y:.4f}<extra></extra>",
         row=1,
         col=1,
-        hovertemplate="p = %{x:g}: sine %{y:.4f}<extra></extra>",
         **shared,
     )
     figure.add_scatter(
         x=[trace.chosen_sine],
         y=[trace.chosen_cosine],
-        mode="markers",
         showlegend=False,
+        hovertemplate=f"{name}: (%{{x:.4f}}, %{{y:.4f}})<extra></extra>",
         row=2,
         col=1,
-        hovertemplate="(%{x:.4f}, %{y:.4f})<extra>chosen</extra>",
         **shared,
     )
 
 
 def _name_points(figure: go.Figure, trace: AliasTrace) -> None:
-    """Names the points of one sine beside the circle.
-
-    Those near the chosen one stand on its side, those across with the opposite cosine.
-    """
-    near = trace.distance < np.hypot(trace.sine - trace.chosen_sine, trace.cosine + trace.chosen_cosine)
-    for side, sign, chosen in ((near, 1, [coloured(f"{trace.chosen:g}", BLUE)]), (~near, -1, [])):
-        alike = np.flatnonzero(trace.sine_alike & side)
-        names = chosen + [
-            coloured(f"{trace.positions[index]:g}", GREEN if trace.both_alike[index] else ORANGE)
-            for index in alike[:_NAMED]
-        ]
+    """Names the points beside the circle: on the side of the chosen one's cosine, and on the other."""
+    whole = trace.positions[trace.waves != 0]
+    mirrored = trace.positions[trace.mirrored]
+    chosen = coloured(f"{trace.chosen:g}", RED)
+    here = [chosen] + ([coloured(_names(whole, 4), GREEN)] if len(whole) else [])
+    there = [coloured(_names(mirrored, 6), PURPLE)] if len(mirrored) else []
+    for names, sign in ((here, 1), (there, -1)):
         if names:
             figure.add_annotation(
-                text=", ".join(names) + _and_more(alike),
-                x=1.08 * trace.chosen_sine,
-                y=1.08 * sign * trace.chosen_cosine,
+                text=" ".join(names),
+                x=1.1 * trace.chosen_sine,
+                y=1.1 * sign * trace.chosen_cosine,
                 xref="x2",
                 yref="y2",
                 xanchor="right" if trace.chosen_sine < 0 else "left",
                 yanchor="middle",
                 showarrow=False,
-                font={"size": 14},
+                font={"size": 13},
             )
 
 
@@ -177,65 +160,69 @@ def _name_points(figure: go.Figure, trace: AliasTrace) -> None:
 
 
 def confusable(trace: AliasTrace) -> dict[str, list]:
-    """Returns the positions that the sine takes for the chosen one, nearest first, with their values."""
-    alike = np.flatnonzero(trace.sine_alike)
+    """Returns the positions with the sine of the chosen one, nearest first, with their values."""
+    alike = np.flatnonzero(trace.mirrored | (trace.waves != 0))
     nearest_first = np.argsort(np.abs(trace.positions[alike] - trace.chosen), kind="stable")
     return _alias_columns(trace, alike[nearest_first])
 
 
 def _alias_columns(trace: AliasTrace, rows: np.ndarray) -> dict[str, list]:
-    told_apart = np.select([trace.both_alike, trace.sine_alike], ["by neither", "by the pair"], "by the sine")
-    told_apart[trace.positions == trace.chosen] = "itself"
-    columns = {
-        "position": trace.positions,
-        "sine": trace.sine,
-        "cosine": trace.cosine,
-        "sines apart": trace.sine_distance,
-        "pairs apart": trace.distance,
-        "told apart": told_apart,
+    """Returns a position a line, for some rows."""
+    told_apart = ["by the sine"] * len(trace.positions)
+    for row in np.flatnonzero(trace.mirrored).tolist():
+        told_apart[row] = "by the cosine"
+    for row in np.flatnonzero(trace.waves).tolist():
+        told_apart[row] = f"not here: {_waves(int(trace.waves[row]))} away"
+    for row in np.flatnonzero(trace.positions == trace.chosen).tolist():
+        told_apart[row] = "itself"
+    return {
+        "position": trace.positions[rows].tolist(),
+        "sine": trace.sine[rows].tolist(),
+        "cosine": trace.cosine[rows].tolist(),
+        "pairs apart": trace.distance[rows].tolist(),
+        "told apart": [told_apart[row] for row in rows.tolist()],
     }
-    return {name: values[rows].tolist() for name, values in columns.items()}
 
 
-def _and_more(positions: np.ndarray) -> str:
-    """Returns how many positions are left when `_NAMED` of them have been named."""
-    return f" and {len(positions) - _NAMED:,} more" if len(positions) > _NAMED else ""
+def _waves(count: int) -> str:
+    """Returns a number of waves, in either direction, in words."""
+    return f"{abs(count):,} wave{'s' * (abs(count) != 1)}"
 
 
-def _names(positions: np.ndarray) -> str:
-    return ", ".join(f"{position:g}" for position in positions[:_NAMED]) + _and_more(positions)
+def _names(positions: np.ndarray, most: int = _NAMED) -> str:
+    """Returns positions between commas, and how many are left when enough of them have been named."""
+    left = f" and {len(positions) - most:,} more" if len(positions) > most else ""
+    return ", ".join(f"{position:g}" for position in positions[:most]) + left
 
 
 def _alias_story(trace: AliasTrace) -> str:
-    sine = f"{trace.chosen_sine:.4f}".replace("-", "−")
-    cosine = f"{trace.chosen_cosine:.4f}".replace("-", "−")
-    story = (
-        f"Position {trace.chosen:g} has the sine {sine} and the cosine {cosine} in pair {trace.pair}, one "
-        f"wave in {trace.wavelength:,.3f} positions. "
-    )
-    alike = trace.positions[trace.sine_alike]
-    if not len(alike):
-        return (
-            f"{story}No other of the {len(trace.positions):,} positions has a sine within "
-            f"{trace.tolerance:g} of it."
+    """Says which positions the sine alone takes for the chosen one, and which of them the cosine tells."""
+    parts = [f"In pair {trace.pair} one wave is {trace.wavelength:,.5g} positions."]
+    mirrored = trace.positions[trace.mirrored]
+    if len(mirrored):
+        parts.append(
+            f"Nearly the sine of position {trace.chosen:g}, other cosine: {_names(mirrored)}. The cosine "
+            f"tells {'it' if len(mirrored) == 1 else 'them'} apart."
         )
-    story += (
-        f"The sine alone, within {trace.tolerance:g}, cannot tell it from {len(alike):,} "
-        f"other{'s' * (len(alike) > 1)}: {_names(alike)}. "
+    else:
+        parts.append(f"No other position here has the sine of {trace.chosen:g} and another cosine.")
+    whole = np.flatnonzero(trace.waves)
+    if not whole.size:
+        return " ".join([*parts, "None is whole waves away."])
+    nearest = np.abs(trace.positions[whole] - trace.chosen)
+    parts.append(
+        f"Whole waves away, with nearly the same sine and cosine: {_names(trace.positions[whole])}. "
+        "Only pairs with other wavelengths tell them apart."
     )
-    by_sine = trace.sine_alike & ~trace.both_alike
-    if by_sine.any():
-        story += (
-            f"The cosine tells {_names(trace.positions[by_sine])} apart: their pairs are at least "
-            f"{trace.distance[by_sine].min():.4f} away. "
-        )
-    both = trace.positions[trace.both_alike]
-    if not len(both):
-        return f"{story}None is left."
-    return (
-        f"{story}Not told: {_names(both)}, about whole waves away. That is left to other pairs, with other "
-        "wavelengths."
+    second = whole[np.argsort(nearest, kind="stable")[:2][-1]]
+    waves = int(trace.waves[second])
+    parts.append(
+        f"{trace.positions[second]:g} is {_waves(waves)} away from {trace.chosen:g}: the pairs differ by "
+        f"{trace.distance[second]:.2g} only because {_waves(waves)} "
+        f"{'is' if abs(waves) == 1 else 'are'} {abs(waves) * trace.wavelength:,.5g} positions, not "
+        f"{abs(trace.positions[second] - trace.chosen):,g}."
     )
+    return " ".join(parts)
 
 
 # --- the forms of the encoding ------------------------------------------------------------------------------
@@ -288,8 +275,9 @@ def _agreement_story(trace: AgreementTrace, names: list[str]) -> str:
         for name, value, held in zip(names, trace.differences[0], trace.held, strict=True)
         if not held
     )
+    agree = "agree, to rounding" if trace.agree else f"do not agree: they differ by {trace.largest:.2g}"
     return (
         f"Over {trace.count:,} positions × {trace.width:,} dimensions the {int(trace.held.sum())} forms "
-        f"that compute in float64 differ by at most {trace.largest:.1e}: they "
-        f"{'agree' if trace.agree else 'do not agree'} to {trace.tolerance:g}. In float32: {loose}."
+        f"that compute in float64 {agree}. In float32 the largest differences are {loose}: the angles "
+        "of late positions have fewer digits there."
     )

@@ -7,10 +7,11 @@ import plotly.graph_objects as go
 
 from core.figures.base.colours import GREEN, GREY, ORANGE, PURPLE, coloured
 from core.figures.base.picture import Picture, float32, lay_out
-from core.traces.positions.encodings import VERDICTS, Claim, ClaimsTrace
+from core.traces.positions.sinusoidal import VERDICTS, Claim, ClaimsTrace
 
 # the sign says it without colour
 VERDICT_MARKS = {VERDICTS[0]: (GREEN, "circle"), VERDICTS[1]: (ORANGE, "diamond"), VERDICTS[2]: (PURPLE, "x")}
+_ROUNDING = 1e-9  # what float64 leaves of equal numbers
 _LEAST, _MOST = 1e-16, 10.0  # ends of the axis: what is smaller, 0 too, is drawn at its beginning
 _AXIS = {
     "type": "log",
@@ -22,8 +23,9 @@ _AXIS = {
     "zeroline": False,
     "automargin": False,
 }
-_LINE = 50  # letters of a line that a telephone still shows
-_TEXT, _BAR, _GAP = 16, 18, 18  # pixels: a line, the bar, the space to the next claim
+_LINE = 46  # letters of a line that a telephone still shows
+_LETTERS = 14  # pixels of their height
+_TEXT, _BAR, _GAP = 19, 18, 20  # pixels: a line, the bar, the space to the next claim
 
 
 def claims(trace: ClaimsTrace) -> Picture:
@@ -46,7 +48,7 @@ def claims(trace: ClaimsTrace) -> Picture:
             showarrow=False,
             text="<br>".join(lines),
             borderpad=0,
-            font={"size": 12},
+            font={"size": _LETTERS},
         )
         down += _TEXT * len(lines) + 4
         _draw_bar(figure, down, claim)
@@ -67,8 +69,20 @@ def claims(trace: ClaimsTrace) -> Picture:
 def _lines(claim: Claim) -> list[str]:
     """Returns the text of a claim, line by line."""
     verdict = coloured(f"<b>{claim.verdict}</b>", VERDICT_MARKS[claim.verdict][0])
-    source = (f"<i>{line}</i>" for line in textwrap.wrap(claim.source, _LINE))
-    return [verdict, *textwrap.wrap(claim.claim, _LINE), *source, f"{claim.measured}: {claim.value:.3g}"]
+    # The page says which book it follows.
+    source = claim.source.replace("Hands-On Machine Learning, ", "")
+    decides = f"{claim.measured}: {_written(claim.value)}"
+    return [
+        verdict,
+        *textwrap.wrap(claim.claim, _LINE),
+        *(f"<i>{line}</i>" for line in textwrap.wrap(source, _LINE)),
+        *textwrap.wrap(decides, _LINE),
+    ]
+
+
+def _written(value: float) -> str:
+    """Returns the number that decides, where it is more than rounding."""
+    return "0, to rounding" if abs(value) < _ROUNDING else f"{value:.3g}"
 
 
 def _draw_numbers(figure: go.Figure, trace: ClaimsTrace, centres: list[float]) -> None:
@@ -122,8 +136,8 @@ def _story(trace: ClaimsTrace) -> str:
         return story
     worst = max(wrong, key=_times_off)
     return (
-        f"{story} Furthest from its limit is “{worst.claim}” ({worst.source}): {worst.measured} "
-        f"{worst.value:.3g}, and it {worst.rule}."
+        f"{story} Furthest off is “{worst.claim}” ({worst.source}): {worst.measured} {worst.value:.3g}; it "
+        f"{worst.rule}."
     )
 
 

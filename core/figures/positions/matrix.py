@@ -4,13 +4,14 @@ import numpy as np
 import plotly.graph_objects as go
 
 from core.figures.base.colours import BLUE, GREY, ORANGE, coloured
-from core.figures.base.picture import Picture, colour_bar, float32, lay_out
+from core.figures.base.picture import Picture, float32, lay_out
+from core.figures.positions.bars import BESIDE, bar_beside
 from core.figures.positions.matrix_panels import Panels
 from core.figures.positions.matrix_words import matrix_story
-from core.traces.positions.encodings import PositionsTrace
 from core.traces.positions.part import MatrixPart, column_of, row_of
+from core.traces.positions.sinusoidal import PositionsTrace
 
-COLOURS = {"Red to blue": "RdBu", "Purple to orange": "PuOr", "Grey": "gray"}  # all with one middle at 0
+COLOURS = {"Blue to red": "RdBu_r", "Orange to purple": "PuOr", "Grey": "gray"}  # all with one middle at 0
 _WAVES = (BLUE, ORANGE)  # of the two dimensions
 _SUBSCRIPTS = "₁₂₃"
 _DASHES = ("dash", "dash", "dot")  # of p₁, p₂, p₃
@@ -25,7 +26,9 @@ _LABEL = {  # on a light ground of its own, in both themes
     "showarrow": False,
 }
 # by `down`
-_MARGINS = {False: {"margin_l": 76, "margin_r": 24, "above": 0, "margin_b": 68}, True: {"above": 28}}
+_MARGINS = {False: {"l": 66, "r": BESIDE, "t": 8, "b": 52}, True: {"l": 66, "r": BESIDE, "t": 36, "b": 52}}
+# the bar beside the matrix alone, where that stands above the waves
+_BAR: dict[bool, dict] = {False: {"y": 1.0, "yanchor": "top", "len": 0.6}, True: {}}
 # of the drawn positions: nearer marks have their labels after one another
 _CLOSE = 0.05
 
@@ -37,7 +40,7 @@ def matrix(
     marks: tuple[float, float, float] = (22.0, 60.0, 35.0),
     waves: tuple[int, int] = (100, 101),
     down: bool = False,
-    colours: str = "Red to blue",
+    colours: str = "Blue to red",
 ) -> Picture:
     """Draws the matrix and, sharing the axis of positions, two of its dimensions as waves.
 
@@ -61,9 +64,16 @@ def matrix(
     _draw_third(panels, trace, rows[2], columns[0])
     _mark_positions(panels, trace, part, rows)
     _mark_dimensions(panels, trace, part, columns)
-    collected = {"shapes": panels.shapes, "annotations": panels.notes}
-    look = {"showlegend": False, "hovermode": "closest", "dragmode": "zoom"}
-    lay_out(panels.figure, height=800, **look, **collected, **_MARGINS[down])
+    lay_out(
+        panels.figure,
+        height=560,
+        showlegend=False,
+        hovermode="closest",
+        dragmode="zoom",
+        shapes=panels.shapes,
+        annotations=panels.notes,
+        margin=_MARGINS[down],
+    )
     _set_axes(panels, trace, part)
     table = {"position": trace.positions.tolist()}
     table |= {f"i = {column}": trace.matrix[:, column].tolist() for column in columns}
@@ -90,7 +100,7 @@ def _draw_cells(panels: Panels, part: MatrixPart, colours: str) -> None:
         dx=step["x"],
         y0=first["y"],
         dy=step["y"],
-        colorbar=colour_bar("P(p, i), from −1 to 1"),
+        colorbar=bar_beside("value of the encoding", tickvals=[-1, 0, 1], **_BAR[panels.down]),
         hovertemplate=f"{hover} %{{z:.4f}}<extra></extra>",
     )
     panels.figure.add_trace(heatmap, **panels.cell(1))
@@ -235,7 +245,7 @@ def _set_axes(panels: Panels, trace: PositionsTrace, part: MatrixPart) -> None:
         along=along | ({} if panels.down else title),
         across={
             "range": [-1.08, 1.08],
-            "title_text": "P(p, i)",
+            "title_text": "value",
             "zeroline": False,
             "fixedrange": True,
             "tickangle": 0,

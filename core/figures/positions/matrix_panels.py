@@ -18,8 +18,8 @@ class Panels:
 
     def __init__(self, down: bool):
         self.down = down
-        self.shapes = []
-        self.notes = []
+        self.shapes: list[dict] = []
+        self.notes: list[dict] = []
         if down:
             self.figure = make_subplots(
                 1, 2, shared_yaxes=True, column_widths=[0.68, 0.32], horizontal_spacing=0.03
@@ -53,7 +53,7 @@ class Panels:
 
     def line(self, panel: int, *, along=None, across=None, **style) -> None:
         """Draws a straight line through a panel at a position, or across it at a dimension or value."""
-        shape = {"type": "line", "line": style}
+        shape: dict = {"type": "line", "line": style}
         for name, value in self.along(along, across).items():
             axis = name if panel == 1 else f"{name}2"
             if value is None:  # from one end of the panel to the other

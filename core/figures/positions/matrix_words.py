@@ -2,8 +2,8 @@
 
 import math
 
-from core.traces.positions.encodings import PositionsTrace
 from core.traces.positions.part import MatrixPart, column_of, row_of
+from core.traces.positions.sinusoidal import PositionsTrace
 
 _BYTES = 12.3  # of a number in a CSV, with its comma: measured on 5,000 x 2,048
 

@@ -1,4 +1,4 @@
-"""The figure of a sentence pair that begins at later and later positions, past the end of a trained table."""
+"""The figure of a sentence pair that begins at later and later positions, past the end of a learnt table."""
 
 import numpy as np
 import plotly.graph_objects as go
@@ -12,9 +12,9 @@ from core.traces.positions.trained import ShiftTrace
 def shifted(trace: ShiftTrace) -> Picture:
     """Draws the mean log-probability of the right next tokens against where both sentences begin."""
     shifts = np.arange(len(trace.last))
-    columns = {"begins at": shifts.tolist(), "last position": trace.last.tolist()}
+    columns: dict[str, list] = {"begins at": shifts.tolist(), "last position": trace.last.tolist()}
     figure = go.Figure()
-    for kind, mean, right in zip(trace.positions, trace.mean, trace.first_choice.sum(axis=2), strict=True):
+    for kind, mean, right in zip(_kinds(trace), trace.mean, trace.first_choice.sum(axis=2), strict=True):
         figure.add_scatter(
             x=shifts,
             y=float32(mean),
@@ -23,7 +23,8 @@ def shifted(trace: ShiftTrace) -> Picture:
             line={"color": COLOURS[kind], "width": 2},
             customdata=right,
             marker={"size": 5, "symbol": "circle" if kind == "sinusoidal" else "diamond"},
-            hovertemplate="begins at %{x}: %{y:.3f} nats, %{customdata} right<extra>%{fullData.name}</extra>",
+            hovertemplate="begins at %{x}: %{y:.3f} nats a token, %{customdata} tokens right"
+            "<extra>%{fullData.name}</extra>",
         )
         columns |= {
             f"{kind}: nats a token": mean.tolist(),
@@ -35,7 +36,7 @@ def shifted(trace: ShiftTrace) -> Picture:
         edge = past[0] - 0.5
         figure.add_vline(x=edge, line=GUIDE)
         note = {
-            "text": f"the table of {limit} ends",
+            "text": f"end of the table: {limit} rows",
             "showarrow": False,
             "xanchor": "right",
             "yanchor": "top",
@@ -50,22 +51,29 @@ def shifted(trace: ShiftTrace) -> Picture:
     return Picture(figure=figure, story=_story(trace), columns=columns)
 
 
+def _kinds(trace: ShiftTrace) -> list[str]:
+    """Returns how the models' positions are called, as in the other figures of both tables."""
+    return ["learnt" if kind == "trained" else kind for kind in trace.positions]
+
+
 def _story(trace: ShiftTrace) -> str:
     _, shifts, tokens = trace.log_probability.shape
     parts = []
-    for kind, mean, right in zip(trace.positions, trace.mean, trace.first_choice.sum(axis=2), strict=True):
+    for kind, mean, right in zip(_kinds(trace), trace.mean, trace.first_choice.sum(axis=2), strict=True):
         end = int(np.flatnonzero(np.isfinite(mean))[-1])
         worst = int(np.nanargmin(mean))
         part = (
-            f"{kind}: {mean[0]:.2f} nats a token and {right[0]} of {tokens} first choices right at position "
-            f"0, {mean[worst]:.2f} and {right[worst]} at worst, when they begin at {worst}"
+            f"{kind} positions: {mean[0]:.2f} nats a token and {right[0]} of {tokens} tokens right where the "
+            f"pair begins at 0; at worst {mean[worst]:.2f} and {right[worst]}, where it begins at {worst}"
         )
         if end < shifts - 1:
-            part += f", and from position {end + 1} on there is no row in its table"
+            part += f"; from {end + 1} on the table has no row for the last token"
         parts.append(part)
-    refusal = next(filter(None, trace.refusals), None)
+    refused = any(trace.refusals)
     ending = (
-        f"The trained table says: “{refusal}”" if refusal else "No shift here goes past the trained table."
+        "The learnt table has no rows past its end: the model cannot run."
+        if refused
+        else "No shift here goes past the learnt table."
     )
-    story = "; ".join(parts)
-    return f"{story[0].upper()}{story[1:]}. {ending}"
+    story = ". ".join(part[0].upper() + part[1:] for part in parts)
+    return f"{story}. {ending}"

@@ -4,14 +4,18 @@ import math
 
 import numpy as np
 import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 
 from core.figures.base.axes import GUIDE
 from core.figures.base.colours import BLUE, DIVERGING, GREEN, GREY, ORANGE, PURPLE, SKY
 from core.figures.base.long_table import long_table
-from core.figures.base.picture import Picture, colour_bar, float32, lay_out, percent
-from core.traces.positions.relations import RotationTrace, SimilarityTrace
+from core.figures.base.picture import Picture, float32, lay_out, percent
+from core.figures.positions.bars import BESIDE, bar_beside
+from core.figures.positions.dials import HEADING, WORDS, dials_in_rows, draw_dials
+from core.traces.positions.clocks import RotationTrace
+from core.traces.positions.relations import SimilarityTrace
 
+# what float64 leaves of equal numbers: positions of up to 100,000 have angles of as many radians
+_ROUNDING = 1e-7
 # colour and width of the curves: they lie on each other
 _CURVES = ((BLUE, 11), (ORANGE, 8), (GREEN, 5.5), (GREY, 3.5), (PURPLE, 2), (SKY, 1))
 
@@ -34,22 +38,22 @@ def similarity_matrix(trace: SimilarityTrace) -> Picture:
             zmin=-largest,
             zmax=largest,
             colorscale=DIVERGING,
-            colorbar=colour_bar(_measure(trace)),
+            colorbar=bar_beside(_measure(trace)),
             hovertemplate="positions %{y} and %{x}: %{z:.3f}<extra></extra>",
         )
     )
     square = {"title_text": "position", "constrain": "domain"}
     lay_out(
         figure,
-        height=560,
-        above=0,
+        height=520,
+        margin_r=BESIDE,
         xaxis=square | {"constraintoward": "left"},
         yaxis=square | {"constraintoward": "top", "autorange": "reversed", "scaleanchor": "x"},
     )
     columns = long_table(
         {_measure(trace): trace.similarity},
-        {"position": trace.positions},
-        {"other position": trace.positions},
+        {"position": trace.positions.tolist()},
+        {"other position": trace.positions.tolist()},
     )
     return Picture(figure=figure, story=_similarity_story(trace), columns=columns)
 
@@ -62,9 +66,14 @@ def _similarity_story(trace: SimilarityTrace) -> str:
         f"The {_measure(trace)} of any two of {len(trace.positions):,} positions. Each with itself has "
         f"{trace.similarity[0, 0]:.4g}, which is {largest}; the least alike are positions "
         f"{trace.positions[first]:g} and {trace.positions[second]:g} with "
-        f"{trace.similarity[first, second]:.4g}. Along a diagonal, where the offset stays the same, it "
-        f"changes by {spread:.1e} at most."
+        f"{trace.similarity[first, second]:.4g}. Along a diagonal the offset stays the same, and so does the "
+        f"{_measure(trace)}, {_exactly(spread)}."
     )
+
+
+def _exactly(error: float) -> str:
+    """Returns how well numbers agree: rounding is not told in figures, all else is."""
+    return "exactly, to rounding" if error < _ROUNDING else f"up to {error:.2g}"
 
 
 def similarity_curve(trace: SimilarityTrace) -> Picture:
@@ -101,8 +110,8 @@ def _curve_story(trace: SimilarityTrace) -> str:
     if below.size:
         fall = f"It falls below half of its height at offset {below.min()}."
     return (
-        f"{curves} on the sum of cos(k · frequency) over all pairs ({len(trace.frequencies):,}), in which no "
-        f"position stands: the largest deviation is {trace.deviation:.1e}. {fall}"
+        f"{curves} on the sum of cos(k · frequency) over all pairs ({len(trace.frequencies):,}), "
+        f"{_exactly(trace.deviation)}: it depends on the offset k alone. {fall}"
     )
 
 
@@ -110,102 +119,57 @@ def _curve_story(trace: SimilarityTrace) -> str:
 
 
 def rotation(trace: RotationTrace) -> Picture:
-    """Draws one pair at p and at p + k on the unit circle, and under it how exact the rotation is for all.
+    """Draws the step from p to p + k on the dials of the fastest pair, the one asked for and the slowest.
 
-    Cosine is to the right and sine up, so that a position further on is a turn to the left.
+    Around the tip of p + k stands what the rotation R(k) makes of p.
     """
-    figure = make_subplots(
-        rows=2,
-        cols=1,
-        row_heights=[0.68, 0.32],
-        vertical_spacing=0.15,
-        subplot_titles=(None, "Largest error of R(k)"),
-    )
-    _draw_turn(figure, trace)
-    _draw_ends(figure, trace)
+    clocks = trace.clocks
+    count = len(clocks.pairs)
+    dials = dials_in_rows(count, count)
+    figure = go.Figure()
+    draw_dials(figure, dials, clocks, (f"p = {clocks.p:g}", f"p + k = {clocks.q:g}"))
+    tips = dials.centres + trace.rotated
     figure.add_scatter(
-        x=trace.offsets,
-        y=float32(trace.errors),
-        mode="lines",
-        line={"color": BLUE, "width": 1.5},
-        showlegend=False,
-        hovertemplate="offset %{x}: %{y:.1e}<extra></extra>",
-        row=2,
-        col=1,
+        x=float32(tips[:, 0]),
+        y=float32(tips[:, 1]),
+        mode="markers",
+        name="R(k) times the pair of p",
+        marker={"color": GREEN, "symbol": "circle-open", "size": 18, "line": {"width": 3}},
+        customdata=trace.rotated,
+        hovertemplate="sine %{customdata[0]:.4f}, cosine %{customdata[1]:.4f}<extra>%{fullData.name}</extra>",
     )
-    circle = {"range": [-1.15, 1.15], "constrain": "domain"}
-    sine = {"title_text": f"sine, dimension {2 * trace.pair}", "scaleanchor": "x", "constraintoward": "top"}
-    lay_out(
-        figure,
-        height=720,
-        xaxis=circle | {"title_text": f"cosine, dimension {2 * trace.pair + 1}"},
-        yaxis=circle | sine,
-        xaxis2_title_text="offset k",
-        yaxis2={"title_text": "error", "rangemode": "tozero", "exponentformat": "e"},
-    )
-    columns = {"offset": trace.offsets.tolist(), "largest error": trace.errors.tolist()}
+    titles = [f"<b>pair {pair}</b>" for pair in clocks.pairs.tolist()]
+    for title, (x, y) in zip(titles, dials.centres.tolist(), strict=True):
+        figure.add_annotation(
+            x=x,
+            y=y + WORDS[0],
+            yshift=HEADING,
+            yanchor="bottom",
+            text=title,
+            showarrow=False,
+            font={"size": 13},
+        )
+    lay_out(figure, height=340, legend_y=1.0, hovermode="closest", dragmode=False)
+    columns = {
+        "pair": clocks.pairs.tolist(),
+        "positions a turn": clocks.wavelengths.tolist(),
+        "turns by k": clocks.turned.tolist(),
+        "sine of p + k": clocks.points[1, :, 0].tolist(),
+        "cosine of p + k": clocks.points[1, :, 1].tolist(),
+        "sine after R(k)": trace.rotated[:, 0].tolist(),
+        "cosine after R(k)": trace.rotated[:, 1].tolist(),
+    }
     return Picture(figure=figure, story=_rotation_story(trace), columns=columns)
 
 
-def _draw_turn(figure: go.Figure, trace: RotationTrace) -> None:
-    """Draws the unit circle, the pairs on the way from p to p + k, and the angle between the two."""
-    around = np.linspace(0, 2 * np.pi, 121)
-    turned = math.remainder(trace.angle, 2 * math.pi)
-    arc = math.atan2(trace.here[0], trace.here[1]) + np.linspace(0, turned, 60)
-    thin = {"mode": "lines", "line": {"color": GREY, "width": 1}, "showlegend": False}
-    dots = {"mode": "markers", "marker": {"color": GREY, "size": 5}}
-    thick = {"mode": "lines", "line": {"color": GREEN, "width": 3}}
-    circle_points = np.stack(
-        [np.sin(around), np.cos(around)], axis=1
-    )  # (121, 2): sine, cosine as in the trace
-    arc_points = 0.3 * np.stack([np.sin(arc), np.cos(arc)], axis=1)  # (60, 2)
-    for points, style, name in (
-        (circle_points, thin, "unit circle"),
-        (trace.between, dots, "the way"),
-        (arc_points, thick, f"turn of {math.degrees(turned):.1f}°"),
-    ):
-        x = float32(points[:, 1])
-        y = float32(points[:, 0])
-        figure.add_scatter(x=x, y=y, name=name, hoverinfo="skip", row=1, col=1, **style)
-
-
-def _draw_ends(figure: go.Figure, trace: RotationTrace) -> None:
-    """Draws the pair of p and of p + k as hands of a clock, and around the latter what R(k) makes of p."""
-    panel = {
-        "hovertemplate": "sine %{y:.4f}, cosine %{x:.4f}<extra>%{fullData.name}</extra>",
-        "row": 1,
-        "col": 1,
-    }
-    for point, colour, name in (
-        (trace.here, BLUE, f"p = {trace.position:g}"),
-        (trace.there, ORANGE, f"p + k = {trace.position + trace.offset:g}"),
-    ):
-        figure.add_scatter(
-            x=[0, point[1]],
-            y=[0, point[0]],
-            mode="lines+markers",
-            name=name,
-            line={"color": colour, "width": 2},
-            marker={"size": [0, 12]},
-            **panel,
-        )
-    figure.add_scatter(
-        x=[trace.rotated[1]],
-        y=[trace.rotated[0]],
-        mode="markers",
-        name="R(k) times the pair of p",
-        marker={"color": GREEN, "symbol": "circle-open", "size": 20, "line": {"width": 3}},
-        **panel,
-    )
-
-
 def _rotation_story(trace: RotationTrace) -> str:
+    clocks = trace.clocks
+    frequency = float(clocks.frequencies[trace.chosen])
     return (
-        f"From position {trace.position:g} to {trace.position + trace.offset:g}, pair {trace.pair} turns by "
-        f"k · frequency = {trace.offset:g} · {trace.frequency:.5g} = {trace.angle:.4g} radians, "
-        f"{trace.angle / (2 * math.pi):.3g} turns; turning the pair of p by it misses that of p + k by "
-        f"{trace.pair_error:.1e}. For any two of {trace.count:,} positions and in all {trace.width:,} "
-        f"dimensions, R(k) PE(p) is never further than {trace.largest_error:.1e} from PE(p + k)."
+        f"From position {clocks.p:g} to {clocks.q:g}, pair {clocks.pairs[trace.chosen]} turns by k · "
+        f"frequency = {trace.offset:g} · {frequency:.4g} = {trace.offset * frequency:.4g} radians, "
+        f"{abs(clocks.turned[trace.chosen]):.3g} turns. The angle does not depend on p: the same rotation "
+        f"R(k) leads from any position to the one {trace.offset:g} further, exactly, to rounding."
     )
 
 
@@ -223,7 +187,7 @@ def wavelengths(trace: SimilarityTrace) -> Picture:
             y=float32(waves),
             mode="lines+markers" if len(waves) <= 64 else "lines",
             line={"color": BLUE, "width": 2.5},
-            hovertemplate="pair %{x}: %{y:.6g} positions a wave<extra></extra>",
+            hovertemplate="pair %{x}: wavelength %{y:.6g} positions<extra></extra>",
         )
     )
     for level, text, x, side in (
@@ -238,17 +202,17 @@ def wavelengths(trace: SimilarityTrace) -> Picture:
         figure,
         height=420,
         xaxis_title_text="pair (dimensions 2i and 2i + 1)",
-        yaxis={"title_text": "positions a wave", "type": "log", "exponentformat": "power", "dtick": 1},
+        yaxis={"title_text": "wavelength in positions", "type": "log", "exponentformat": "power", "dtick": 1},
     )
     story = (
-        f"Pair 0 has a wave of {waves[0]:.4g} positions and the last pair, {len(waves) - 1}, one of "
-        f"{waves[-1]:,.6g}, {percent(abs(1 - waves[-1] / longest))} "
-        f"{'short of' if waves[-1] <= longest else 'above'} {longest:,.6g}. Pairs that make a whole wave "
-        f"within {span:,.10g} positions: {(waves <= span).sum():,} of {len(waves):,}."
+        f"Pair 0 has a wavelength of {waves[0]:.4g} positions. The last pair, {len(waves) - 1}, has "
+        f"{waves[-1]:,.6g}: {percent(abs(1 - waves[-1] / longest))} "
+        f"{'short of' if waves[-1] <= longest else 'above'} {longest:,.6g}. {(waves <= span).sum():,} of "
+        f"{len(waves):,} pairs make a whole wave within {span:,.10g} positions."
     )
     columns = {
         "pair": list(range(len(waves))),
         "frequency in radians a position": trace.frequencies.tolist(),
-        "positions a wave": waves.tolist(),
+        "wavelength in positions": waves.tolist(),
     }
     return Picture(figure=figure, story=story, columns=columns)

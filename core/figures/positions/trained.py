@@ -8,11 +8,12 @@ import plotly.graph_objects as go
 from core.figures.base.axes import titled_panels
 from core.figures.base.colours import BLUE, DIVERGING, GREEN, GREY, ORANGE
 from core.figures.base.long_table import long_table
-from core.figures.base.picture import Picture, colour_bar, float32, lay_out, percent
+from core.figures.base.picture import Picture, float32, lay_out, percent
+from core.figures.positions.bars import BESIDE, bar_beside
 from core.numerics import spearman
 from core.traces.positions.trained import TableTrace, TrainedPositionsTrace
 
-COLOURS = {"sinusoidal": BLUE, "trained": ORANGE}
+COLOURS = {"sinusoidal": BLUE, "learnt": ORANGE}
 # colour and dash of the components, the largest first
 _COMPONENTS = ((BLUE, "solid"), (ORANGE, "dash"), (GREEN, "dot"), (GREY, "dashdot"))
 # share of the sentences at position 0: below it a position was seldom trained
@@ -20,7 +21,7 @@ _SELDOM = 0.01
 
 
 def _both(trace: TrainedPositionsTrace) -> dict[str, TableTrace]:
-    return {"sinusoidal": trace.fixed, "trained": trace.trained}
+    return {"sinusoidal": trace.fixed, "learnt": trace.trained}
 
 
 # --- the tables ---------------------------------------------------------------------------------------------
@@ -31,7 +32,7 @@ def tables(trace: TrainedPositionsTrace) -> Picture:
     values = {name: side.table for name, side in _both(trace).items()}
     largest = {name: float(np.abs(table).max()) for name, table in values.items()}
     figure = titled_panels(
-        [f"{name}, from −{value:.3g} (red) to {value:.3g} (blue)" for name, value in largest.items()],
+        [f"{name}, from −{value:.3g} (blue) to {value:.3g} (red)" for name, value in largest.items()],
         rows=2,
         shared_xaxes=True,
         vertical_spacing=0.1,
@@ -51,9 +52,9 @@ def tables(trace: TrainedPositionsTrace) -> Picture:
     figure.update_yaxes(title_text="dimension")
     norms = trace.trained.norms
     story = (
-        f"{trace.count} positions of {trace.width} numbers. The sinusoidal ones are all "
-        f"{trace.fixed.norms[0]:.2f} long; the trained ones are from {norms.min():.2f} (position "
-        f"{norms.argmin()}) to {norms.max():.2f} (position {norms.argmax()}) long."
+        f"{trace.count} positions of {trace.width} numbers each. Every sinusoidal row has the length (norm) "
+        f"{trace.fixed.norms[0]:.2f}; the learnt rows have {norms.min():.2f} (position {norms.argmin()}) to "
+        f"{norms.max():.2f} (position {norms.argmax()})."
     )
     columns = long_table(values, {"position": range(trace.count)}, {"dimension": range(trace.width)})
     return Picture(figure=figure, story=story, columns=columns)
@@ -62,7 +63,7 @@ def tables(trace: TrainedPositionsTrace) -> Picture:
 def similarity(trace: TrainedPositionsTrace) -> Picture:
     """Draws the cosine between any two positions of either table, on the fixed scale from -1 to 1."""
     values = {name: side.similarity for name, side in _both(trace).items()}
-    figure = titled_panels(values, cols=2, horizontal_spacing=0.08)
+    figure = titled_panels(list(values), cols=2, horizontal_spacing=0.08)
     for col, (name, cosines) in enumerate(values.items(), 1):
         figure.add_heatmap(
             z=float32(cosines),
@@ -75,12 +76,13 @@ def similarity(trace: TrainedPositionsTrace) -> Picture:
     lay_out(
         figure,
         height=440,
-        above=22,
+        margin_t=28,
+        margin_r=BESIDE,
         coloraxis={
             "colorscale": DIVERGING,
             "cmin": -1,
             "cmax": 1,
-            "colorbar": colour_bar("cosine, from −1 to 1"),
+            "colorbar": bar_beside("cosine similarity"),
         },
         yaxis=square | {"title_text": "position", "scaleanchor": "x"},
         yaxis2=square | {"scaleanchor": "x2"},
@@ -97,10 +99,11 @@ def _similarity_story(trace: TrainedPositionsTrace) -> str:
     fixed = np.diag(trace.fixed.similarity, 1)  # (P - 1,) of each position and the next
     trained = np.diag(trace.trained.similarity, 1)
     return (
-        f"Neighbours among the first {first} positions have a cosine of {fixed[: first - 1].mean():.2f} on "
-        f"average in the sinusoidal table and of {trained[: first - 1].mean():.2f} in the trained one. From "
-        f"position {half} on it is {trained[half:].mean():.2f} in the trained one; random directions in "
-        f"{trace.width} dimensions have 0 ± {1 / math.sqrt(trace.width):.2f}."
+        f"Neighbours among the first {first} positions have a cosine similarity of "
+        f"{fixed[: first - 1].mean():.2f} on average in the sinusoidal table and of "
+        f"{trained[: first - 1].mean():.2f} in the learnt one. From position {half} on it is "
+        f"{trained[half:].mean():.2f} in the learnt one; random vectors of {trace.width} numbers have "
+        f"0 ± {1 / math.sqrt(trace.width):.2f}."
     )
 
 
@@ -111,7 +114,10 @@ def waves(trace: TrainedPositionsTrace) -> Picture:
     """Draws the main wave of each dimension, by Fourier transform, beside those of Equation 16-2."""
     dimensions = np.arange(trace.width)
     formula = np.repeat(2 * np.pi / trace.frequencies, 2)  # (D,)
-    columns = {"dimension": dimensions.tolist(), "Equation 16-2, positions a wave": formula.tolist()}
+    columns: dict[str, list] = {
+        "dimension": dimensions.tolist(),
+        "Equation 16-2: wavelength": formula.tolist(),
+    }
     figure = go.Figure()
     figure.add_scatter(
         x=dimensions,
@@ -119,26 +125,26 @@ def waves(trace: TrainedPositionsTrace) -> Picture:
         mode="lines",
         name="Equation 16-2",
         line={"color": GREY, "width": 2},
-        hovertemplate="dimension %{x}: %{y:.4g} positions a wave<extra>%{fullData.name}</extra>",
+        hovertemplate="dimension %{x}: wavelength %{y:.4g} positions<extra>%{fullData.name}</extra>",
     )
-    for name, symbol in (("sinusoidal", "circle-open"), ("trained", "diamond")):
+    for name, symbol in (("sinusoidal", "circle-open"), ("learnt", "diamond")):
         side = _both(trace)[name]
         _draw_waves(figure, side, name, symbol)
         columns |= {
-            f"{name}: positions a wave": side.wavelengths.tolist(),
-            f"{name}: share that it explains": side.explained.tolist(),
+            f"{name}: wavelength": side.wavelengths.tolist(),
+            f"{name}: variance explained": side.explained.tolist(),
             f"{name}: nearest pair": side.nearest.tolist(),
         }
     figure.add_scatter(
         x=dimensions[[0, -1]],
         y=[trace.analysed] * 2,
         mode="lines",
-        name=f"the {trace.analysed} positions looked at",
+        name=f"the {trace.analysed} positions analysed",
         line={"color": GREY, "dash": "dot", "width": 1.5},
         hoverinfo="skip",
     )
     ends = [math.log10(1.8), math.log10(10 * trace.analysed)]
-    y_axis = {"title_text": "positions a wave", "type": "log", "range": ends}
+    y_axis = {"title_text": "wavelength in positions", "type": "log", "range": ends}
     lay_out(figure, height=440, xaxis_title_text="dimension", yaxis=y_axis)
     return Picture(figure=figure, story=_waves_story(trace, formula), columns=columns)
 
@@ -151,8 +157,8 @@ def _draw_waves(figure: go.Figure, side: TableTrace, name: str, symbol: str) -> 
         name=name,
         marker={"color": COLOURS[name], "symbol": symbol, "size": 7},
         customdata=np.stack([side.explained, side.nearest], axis=1),  # (D, 2)
-        hovertemplate="dimension %{x}: %{y:.4g} positions a wave, which explains %{customdata[0]:.1%} of it; "
-        "nearest pair %{customdata[1]}<extra>%{fullData.name}</extra>",
+        hovertemplate="dimension %{x}: wavelength %{y:.4g} positions, explains %{customdata[0]:.1%} of its "
+        "variance; nearest pair %{customdata[1]}<extra>%{fullData.name}</extra>",
     )
 
 
@@ -163,15 +169,16 @@ def _waves_story(trace: TrainedPositionsTrace, formula: np.ndarray) -> str:
     trust = "No dimension of the sinusoidal table makes a whole wave here."
     if len(right):
         trust = (
-            f"The transform finds {right.sum()} of the {len(right)} sinusoidal waves that fit to within 10 %."
+            f"A check first: of the {len(right)} sinusoidal waves that fit into {trace.analysed} positions "
+            f"the Fourier transform finds {right.sum()} to within 10 %."
         )
     trained = trace.trained.wavelengths  # (D,) positions a wave
     return (
-        f"{trust} In the trained table {(trained <= trace.analysed).sum()} of {trace.width} dimensions have "
-        f"their main wave within {trace.analysed} positions, and one wave explains "
-        f"{percent(trace.trained.explained.mean())} of a dimension on average (sinusoidal: "
-        f"{percent(trace.fixed.explained.mean())}). Dimension and wavelength have a rank correlation of "
-        f"{_rank_correlation(trained):.2f} there. Waves longer than the dotted line are guesses from a part."
+        f"{trust} In the learnt table the main wave of {(trained <= trace.analysed).sum()} of {trace.width} "
+        f"dimensions is that short, and it explains {percent(trace.trained.explained.mean())} of a "
+        f"dimension's variance on average (sinusoidal: {percent(trace.fixed.explained.mean())}). There the "
+        f"rank correlation of dimension and wavelength is {_rank_correlation(trained):.2f}. Waves above the "
+        "dotted line are estimates from a part of a wave."
     )
 
 
@@ -182,7 +189,7 @@ def _rank_correlation(values: np.ndarray) -> float:
 
 def components(trace: TrainedPositionsTrace) -> Picture:
     """Draws the largest principal components of the first positions of either table, over the positions."""
-    figure = titled_panels(COLOURS, rows=2, shared_xaxes=True, vertical_spacing=0.1)
+    figure = titled_panels(list(COLOURS), rows=2, shared_xaxes=True, vertical_spacing=0.1)
     positions = list(range(trace.analysed))
     columns = {"position": positions}
     for row, (name, side) in enumerate(_both(trace).items(), 1):
@@ -214,9 +221,9 @@ def _components_story(trace: TrainedPositionsTrace) -> str:
         ", ".join(f"{1 / peak:.3g}" for peak in side.component_peaks) for side in sides
     )
     return (
-        f"The {len(trace.trained.shares)} largest components of the first {trace.analysed} positions hold "
-        f"{fixed_shares} of the variance of the sinusoidal table, and {trained_shares} of that of the "
-        f"trained one. Their main waves are {fixed_waves} and {trained_waves} positions long."
+        f"Over the first {trace.analysed} positions the {len(trace.trained.shares)} largest principal "
+        f"components explain {fixed_shares} of the variance of the sinusoidal table, and {trained_shares} of "
+        f"the learnt one. Their main wavelengths are {fixed_waves} and {trained_waves} positions."
     )
 
 
@@ -224,10 +231,10 @@ def _components_story(trace: TrainedPositionsTrace) -> str:
 
 
 def reached(trace: TrainedPositionsTrace) -> Picture:
-    """Draws how many training sentences reached each position, and under it how long the trained rows are."""
+    """Draws how many training sentences reached each position, and under it how long the learnt rows are."""
     positions = list(range(trace.count))
     columns = {"position": positions}
-    titles = ("training sentences that have a word there", "length of the trained row")
+    titles = ("training sentences with a token there", "length (norm) of the learnt row")
     figure = titled_panels(titles, rows=2, shared_xaxes=True, vertical_spacing=0.1)
     for name, counts, colour in (
         ("encoder", trace.sources_reached, GREEN),
@@ -265,15 +272,14 @@ def reached(trace: TrainedPositionsTrace) -> Picture:
 
 def _reached_story(trace: TrainedPositionsTrace) -> str:
     norms = trace.trained.norms
-    lengths = (
-        f"The last row, of position {trace.count - 1}, is {norms[-1]:.2f} long, the first {norms[0]:.2f}."
-    )
+    last_row = f"the last, of position {trace.count - 1}, {norms[-1]:.2f}"
+    lengths = f"The first row has the length {norms[0]:.2f}, {last_row}."
     counts = trace.reached
     if counts is None:
         return f"The model's card does not say how many sentences reached each position. {lengths}"
     last = np.flatnonzero(counts >= _SELDOM * counts[0])[-1]
     return (
-        f"Position 0 was read {counts[0]:,} times in an epoch, position {last} {counts[last]:,} times, and "
-        f"every later one by less than {percent(_SELDOM)} of that; the last of all {counts[-1]:,} times. A "
-        f"row that is never read learns nothing. {lengths}"
+        f"In an epoch position 0 was read {counts[0]:,} times, position {last} {counts[last]:,} times, and "
+        f"every later one less often than {percent(_SELDOM)} of the first; the last position {counts[-1]:,} "
+        f"times. A row that is never read learns nothing. {lengths}"
     )

@@ -1,28 +1,16 @@
-"""The figures of a character RNN: a next character, what the state carries, the hidden units."""
+"""The figures of a character RNN's next character: how it is drawn, and what the state before it carries."""
 
 from collections.abc import Sequence
 
 import numpy as np
 import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 
-from core.figures.base.colours import BLUE, DIVERGING, GREEN, GREY, ORANGE
-from core.figures.base.long_table import long_table
-from core.figures.base.picture import (
-    MONOSPACE,
-    Picture,
-    colour_bar,
-    float32,
-    lay_out,
-    percent,
-    quoted,
-    visible,
-)
+from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE
+from core.figures.base.picture import MONOSPACE, Picture, float32, lay_out, percent, quoted, visible
 from core.text import few_signs
-from core.traces.shakespeare import CarryTrace, NextCharacterTrace, StatesTrace
+from core.traces.shakespeare import CarryTrace, NextCharacterTrace
 
 _SHOWN_BARS = 12
-_TITLES = ("raw logits", "after temperature", "after top-k and top-p, and what was drawn")
 
 
 def _hover(digits: str) -> str:
@@ -30,14 +18,13 @@ def _hover(digits: str) -> str:
     return f"%{{text}}: %{{y:{digits}}}<extra>%{{fullData.name}}</extra>"
 
 
-def _character_axis(names: Sequence[str], *, size: int | None = None, every: int = 1) -> dict:
-    """Returns an axis of characters, of which every n-th is named, in letters of one width."""
-    positions = list(range(0, len(names), every))
+def _character_axis(names: Sequence[str]) -> dict:
+    """Returns an axis of characters in letters of one width."""
     return {
-        "tickvals": positions,
-        "ticktext": [names[position] for position in positions],
+        "tickvals": list(range(len(names))),
+        "ticktext": list(names),
         "tickangle": 0,
-        "tickfont": {"family": MONOSPACE} | ({"size": size} if size else {}),
+        "tickfont": {"family": MONOSPACE},
     }
 
 
@@ -45,34 +32,38 @@ def _character_axis(names: Sequence[str], *, size: int | None = None, every: int
 
 
 def next_character(trace: NextCharacterTrace) -> Picture:
-    """Draws the distribution of one next character in three steps: raw, after temperature, after the filter.
+    """Draws what the next character is drawn from over the outline of the model's own distribution.
 
-    Beside the last stands how often each character came up in the draws.
+    The outline is softmax(logits), which is temperature 1 with nothing cut. The trace whose `meta` is "drawn
+    from" is the one that the slider of the page moves in the browser.
     """
     order = np.argsort(-trace.logits, kind="stable")
     names = [visible(trace.characters[index]) for index in order]
     observed = trace.counts / max(1, trace.draws)
-    figure = make_subplots(rows=3, cols=1, vertical_spacing=0.13, subplot_titles=_TITLES)
-    bars = [
-        (trace.logits, "logit", GREY),
-        (trace.tempered, "after temperature", BLUE),
-        (trace.filtered, "expected", GREEN),
-    ]
-    for row, (values, name, colour) in enumerate(bars, 1):
-        _draw_bars(figure, names, values[order], ".4g", name=name, marker_color=colour, row=row, col=1)
+    figure = go.Figure()
+    clear = {"color": "rgba(0,0,0,0)", "line": {"color": GREY, "width": 1.5}}
+    _draw_bars(figure, names, trace.filtered[order], ".4g", name="with these settings", marker_color=GREEN)
+    figure.data[0].meta = "drawn from"
+    _draw_bars(
+        figure,
+        names,
+        trace.probability[order],
+        ".4g",
+        name="the model's own: T = 1, nothing cut",
+        marker=clear,
+    )
     if trace.draws:
         _draw_observed(figure, trace, names, order)
-    probability = {"title_text": "probability", "rangemode": "tozero"}
     lay_out(
         figure,
-        height=640,
-        showlegend=False,
-        margin={"l": 70, "t": 36, "b": 33},
-        yaxis_title_text="logit",
-        yaxis2=probability,
-        yaxis3=probability,
+        height=340,
+        barmode="overlay",
+        bargap=0.25,
+        margin={"t": 30},
+        xaxis=_character_axis(names) | {"range": [-0.7, len(order) - 0.3], "fixedrange": True},
+        yaxis={"title_text": "probability", "range": [0, 1], "fixedrange": True},
+        meta={"temperature": trace.temperature},
     )
-    figure.update_xaxes(range=[-0.7, len(order) - 0.3], **_character_axis(names))
     table = {
         "character": names,
         "logit": trace.logits[order].tolist(),
@@ -102,47 +93,61 @@ def _draw_observed(figure: go.Figure, trace: NextCharacterTrace, names: list[str
     figure.add_scatter(
         x=possible,
         y=float32(trace.counts[order][possible] / trace.draws),
-        name=f"observed in {trace.draws:,} draws",
+        name="observed in 1 sample" if trace.draws == 1 else f"observed in {trace.draws:,} samples",
+        meta="observed",
         mode="markers",
         text=[names[position] for position in possible],
         marker={"color": ORANGE, "symbol": "diamond", "size": 8},
         hovertemplate=_hover(".4g"),
-        row=3,
-        col=1,
     )
+
+
+_EFFECTS = {
+    "greedy": "T = 0 always takes the likeliest character, {first}: greedy decoding.",
+    "sharper": "T = {temperature} makes the likely likelier: {first} has {now} instead of {before}.",
+    "flatter": "T = {temperature} flattens the distribution: {first} has {now} instead of {before}.",
+    "none": "T = 1 leaves the logits as they are: {first}, the likeliest, has {now} and {second} {next}.",
+}
+_CUT = "Top-k and top-p leave {possible} of {all} characters, and {first} gets {final}."
+_OBSERVED = "In {samples}, no character's share is further than {furthest} from its probability."
 
 
 def _next_story(trace: NextCharacterTrace, order: np.ndarray, observed: np.ndarray) -> str:
     first, second = order[:2]
+    name = quoted(trace.characters[first])
+    temperature = trace.temperature
+    effect = "none" if temperature == 1 else "sharper" if temperature < 1 else "flatter"
+    story = [
+        _EFFECTS["greedy" if temperature == 0 else effect].format(
+            temperature=f"{temperature:g}",
+            first=name,
+            now=percent(trace.tempered[first]),
+            before=percent(trace.probability[first]),
+            second=quoted(trace.characters[second]),
+            next=percent(trace.tempered[second]),
+        )
+    ]
     possible = int((trace.filtered > 0).sum())
-    story = (
-        f"The model's first choice is {quoted(trace.characters[first])} with "
-        f"{percent(trace.probability[first])}, before {quoted(trace.characters[second])} with "
-        f"{percent(trace.probability[second])}. After temperature and filter {possible} of {len(order)} "
-        f"characters can be drawn and the first has {percent(trace.filtered[first])}."
-    )
-    if not trace.draws:
-        return story
-    furthest = np.abs(observed - trace.filtered).max()
-    return (
-        f"{story} In {trace.draws:,} draws no character came up more than {percent(furthest)} away from what "
-        "was expected."
-    )
+    if possible < int((trace.tempered > 0).sum()):
+        final = percent(trace.filtered[first])
+        story.append(_CUT.format(possible=possible, all=len(order), first=name, final=final))
+    if trace.draws:
+        samples = "1 sample" if trace.draws == 1 else f"{trace.draws:,} samples"
+        furthest = percent(np.abs(observed - trace.filtered).max())
+        story.append(_OBSERVED.format(samples=samples, furthest=furthest))
+    return " ".join(story)
 
 
-# --- the hidden state ---------------------------------------------------------------------------------------
+# --- what the state carries ---------------------------------------------------------------------------------
 
 
 def carry(trace: CarryTrace) -> Picture:
-    """Draws the next character with the whole text read beside the same with its last characters alone."""
+    """Draws the distribution after a whole text beside that after its last characters alone."""
     order = np.argsort(-np.maximum(trace.carried, trace.reset), kind="stable")
     names = [visible(trace.characters[index]) for index in order]
     shown = order[:_SHOWN_BARS]
     figure = go.Figure()
-    for values, name, colour in (
-        (trace.carried, "whole text", BLUE),
-        (trace.reset, f"last {len(trace.last)} alone", ORANGE),
-    ):
+    for values, name, colour in ((trace.carried, "whole text", BLUE), (trace.reset, _alone(trace), ORANGE)):
         _draw_bars(figure, names[:_SHOWN_BARS], values[shown], ".4f", name=name, marker_color=colour)
     lay_out(
         figure,
@@ -159,52 +164,26 @@ def carry(trace: CarryTrace) -> Picture:
     return Picture(figure=figure, story=_carry_story(trace), columns=table)
 
 
+def _alone(trace: CarryTrace) -> str:
+    """Returns the name of what is read alone."""
+    return "last character alone" if len(trace.last) == 1 else f"last {len(trace.last)} characters alone"
+
+
+_CARRY = (
+    "After the whole text {best} comes next with {carried}; after “{end}” alone it would be {alone} with "
+    "{reset}. Forgetting the rest changes {moved} of the distribution."
+)
+
+
 def _carry_story(trace: CarryTrace) -> str:
-    moved = 0.5 * np.abs(trace.carried - trace.reset).sum()
+    moved = 0.5 * np.abs(trace.carried - trace.reset).sum()  # the total variation distance
     best = int(trace.carried.argmax())
     alone = int(trace.reset.argmax())
-    end = few_signs("".join(map(visible, trace.last)))
-    return (
-        f"With the whole text read, {quoted(trace.characters[best])} comes next with "
-        f"{percent(trace.carried[best])}; after “{end}” alone it would be {quoted(trace.characters[alone])} "
-        f"with {percent(trace.reset[alone])}. What came before moves {percent(moved)} of the probability."
-    )
-
-
-def hidden_states(trace: StatesTrace) -> Picture:
-    """Draws the hidden units (rows) over the characters of a text (columns)."""
-    steps, units = trace.states.shape
-    names = [visible(character) for character in trace.text]
-    figure = go.Figure(
-        go.Heatmap(
-            z=float32(trace.states.T),
-            zmin=-1,
-            zmax=1,
-            colorscale=DIVERGING,
-            colorbar=colour_bar("activation, from −1 to 1"),
-            text=[names] * units,
-            hovertemplate="unit %{y}, after character %{x} %{text}: %{z:.3f}<extra></extra>",
-        )
-    )
-    axis = _character_axis(names, size=10, every=1 if steps <= 120 else steps // 100 + 1)
-    lay_out(
-        figure,
-        height=620,
-        above=0,
-        xaxis=axis | {"title_text": "characters as they are read"},
-        yaxis={"title_text": "hidden unit", "autorange": "reversed"},
-    )
-    characters = {"place": range(1, steps + 1), "character": names}
-    table = long_table({"activation": trace.states}, characters, {"unit": range(units)})
-    return Picture(figure=figure, story=_states_story(trace), columns=table)
-
-
-def _states_story(trace: StatesTrace) -> str:
-    steps, units = trace.states.shape
-    change = np.abs(np.diff(trace.states, axis=0)).mean(axis=1) if steps > 1 else np.zeros(1)
-    busiest = int(change.argmax())
-    return (
-        f"{units} units over {steps} characters; {percent((np.abs(trace.states) > 0.9).mean())} of the "
-        "activations are beyond ±0.9. The state moved most when the model read "
-        f"{quoted(trace.text[min(busiest + 1, steps - 1)])} at place {busiest + 2}."
+    return _CARRY.format(
+        best=quoted(trace.characters[best]),
+        carried=percent(trace.carried[best]),
+        end=few_signs("".join(map(visible, trace.last))),
+        alone=quoted(trace.characters[alone]),
+        reset=percent(trace.reset[alone]),
+        moved=percent(moved),
     )

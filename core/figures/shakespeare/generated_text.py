@@ -1,13 +1,12 @@
 """The figure of a text that a character RNN wrote: each character tinted by its probability."""
 
-from collections.abc import Iterator
-
 import numpy as np
 import plotly.graph_objects as go
 
 from core.figures.base.axes import hide_axes, hover_texts
 from core.figures.base.colours import SEQUENTIAL
-from core.figures.base.picture import MONOSPACE, Picture, colour_bar, lay_out, percent, quoted, visible
+from core.figures.base.picture import MONOSPACE, Picture, lay_out, percent, quoted, visible
+from core.figures.shakespeare import text_grid
 from core.traces.shakespeare import GenerationTrace
 
 _ROW = 24  # pixels of a line of text
@@ -24,7 +23,7 @@ def tinted_text(
         columns: Characters a line; 40 can still be read on a telephone.
         first: First step that is drawn; the text before it, or the prompt, leads in without a tint.
         count: Steps that are drawn.
-        bar: Whether the scale, always 0 to 1, is drawn above the text.
+        bar: Whether the scale, always 0 to 1, is drawn under the text.
     """
     letters, tints, hovers = _fill_grid(trace, range(first, min(first + count, len(trace.text))), columns)
     heatmap = go.Heatmap(
@@ -36,15 +35,17 @@ def tinted_text(
         zmax=1,
         colorscale=SEQUENTIAL,
         showscale=bar,
-        colorbar=colour_bar("probability under the model"),
+        colorbar=text_grid.bar_below("probability under the model", [0, 0.5, 1]),
         textfont={"family": MONOSPACE},
         xgap=1,
         ygap=3,
         **hover_texts(hovers),
     )
-    figure = go.Figure([heatmap, _lead_in(letters, tints)])
+    figure = go.Figure([heatmap, text_grid.untinted(letters, tints)])
     rows = len(letters)
-    lay_out(figure, height=rows * _ROW + (84 if bar else 24), showlegend=False, above=0 if bar else None)
+    below = text_grid.BAR_BELOW if bar else 8
+    lay_out(figure, height=rows * _ROW + below + 12, showlegend=False)
+    figure.layout.margin.b = below
     hide_axes(figure, [-0.5, columns - 0.5], [rows - 0.5, -0.5])
     return Picture(figure=figure, story=_story(trace), columns=_columns(trace))
 
@@ -59,12 +60,12 @@ def _fill_grid(trace: GenerationTrace, steps: range, columns: int) -> tuple[list
     """
     lead = (trace.prompt + trace.text[: steps.start])[-_LEAD:].replace("\r", "")
     text = lead + trace.text[steps.start : steps.stop]
-    cells = list(_cells(text, columns))
-    rows = cells[-1][0] + 1
+    places = list(text_grid.cells(text, columns))
+    rows = places[-1][0] + 1
     letters = [[""] * columns for _ in range(rows)]
     hovers = [[""] * columns for _ in range(rows)]
     tints = np.full((rows, columns), np.nan, "float32")
-    for index, (row, column) in enumerate(cells):
+    for index, (row, column) in enumerate(places):
         letters[row][column] = visible(text[index]) if text[index] != " " else " "
         if index >= len(lead):
             step = steps[index - len(lead)]
@@ -73,38 +74,15 @@ def _fill_grid(trace: GenerationTrace, steps: range, columns: int) -> tuple[list
     return letters, tints, hovers
 
 
-def _cells(text: str, columns: int) -> Iterator[tuple[int, int]]:
-    """Yields (row, column) of each character.
-
-    A line ends at a line's end in the text or at the width; words are kept whole where they fit into a line.
-    """
-    row = column = 0
-    for index, character in enumerate(text):
-        yield row, column
-        column += 1
-        word = text[index + 1 : index + 1 + columns].replace("\n", " ").split(" ", 1)[0]
-        full = column >= columns
-        next_word_is_cut = character == " " and column + len(word) > columns >= len(word)
-        if character == "\n" or full or next_word_is_cut:
-            row += 1
-            column = 0
-
-
-def _lead_in(letters: list[list[str]], tints: np.ndarray) -> go.Scatter:
-    """Draws what the model was given, in the ink of the page."""
-    cells = [(row, column) for row, column in np.argwhere(np.isnan(tints)) if letters[row][column].strip()]
-    return go.Scatter(
-        x=[column for _, column in cells],
-        y=[row for row, _ in cells],
-        text=[letters[row][column] for row, column in cells],
-        mode="text",
-        hoverinfo="skip",
-        textfont={"family": MONOSPACE, "size": 12},
-        name="given",
-    )
-
-
 # --- in words -----------------------------------------------------------------------------------------------
+
+
+_STORY = (
+    "{count} characters. On average the model had given {mean} to the character that was drawn; {first} of "
+    "them were its first choice. The least likely is {rarest} at step {step} with {least}. The distributions "
+    "have {bits} bits of entropy on average."
+)
+_STORY_OF_ONE = "1 character, {rarest}, to which the model had given {least}, out of {bits} bits of entropy."
 
 
 def _alternatives(trace: GenerationTrace, step: int) -> str:
@@ -121,9 +99,9 @@ def _hover(trace: GenerationTrace, step: int) -> str:
     if trace.kept[step] == total:
         cut = "nothing cut"
     return (
-        f"step {trace.start + step + 1}: {visible(trace.text[step])}<br>model "
-        f"{percent(trace.probability[step])}, drawn from {percent(trace.filtered_probability[step])}, "
-        f"{trace.entropy[step]:.2f} bits<br>likeliest: {_alternatives(trace, step)}<br>{cut}"
+        f"step {trace.start + step + 1}: {visible(trace.text[step])}<br>under the model "
+        f"{percent(trace.probability[step])}, when drawn {percent(trace.filtered_probability[step])}<br>"
+        f"entropy {trace.entropy[step]:.2f} bits<br>likeliest: {_alternatives(trace, step)}<br>{cut}"
     )
 
 
@@ -132,11 +110,15 @@ def _story(trace: GenerationTrace) -> str:
         return "Nothing is written yet."
     rarest = int(trace.probability.argmin())
     first_choices = (trace.ids == trace.alternatives[:, 0]).mean()
-    return (
-        f"{len(trace.text):,} characters: the model gave the drawn one {percent(trace.probability.mean())} "
-        f"on average, and {percent(first_choices)} of them were its first choice. The least likely was "
-        f"{quoted(trace.text[rarest])} at step {trace.start + rarest + 1} with "
-        f"{percent(trace.probability[rarest])}; the average entropy was {trace.entropy.mean():.2f} bits."
+    template = _STORY if len(trace.text) > 1 else _STORY_OF_ONE
+    return template.format(
+        count=f"{len(trace.text):,}",
+        mean=percent(trace.probability.mean()),
+        first=percent(first_choices),
+        rarest=quoted(trace.text[rarest]),
+        step=f"{trace.start + rarest + 1:,}",
+        least=percent(trace.probability[rarest]),
+        bits=f"{trace.entropy.mean():.2f}",
     )
 
 

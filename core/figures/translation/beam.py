@@ -1,21 +1,26 @@
 """The tree of a beam search: every hypothesis, where it came from, when it left and at what score."""
 
 import dataclasses
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
-from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE
-from core.figures.base.picture import MONOSPACE, Picture, lay_out, percent
-from core.figures.base.tokens import escaped, joined, quoted
+from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE
+from core.figures.base.picture import MONOSPACE, Picture, lay_out
+from core.figures.base.tokens import escaped
 from core.figures.translation.beam_layout import heights, layers, origin
-from core.traces.translation import BeamTrace
+from core.figures.translation.beam_words import columns, outcome, steps_of, story
+from core.figures.translation.likelihood import signed
+from core.traces.translation import BeamTrace, TokenScores
 
-STEPS = 14  # steps that are drawn side by side
-_ROW = 31  # pixels of a hypothesis in the beam
-_LETTERS = 9  # of a label
+STEPS = 12  # steps that are drawn side by side
+_ROW = 34  # pixels of a hypothesis in the beam
+_LETTERS = {True: 9, False: 7}  # of a label, by whether the hypothesis was kept
 # part of the way to the next step in which a line changes its height; labels stand over the rest
 _BEND = 0.3
+_ASIDE, _BELOW = 0.05, 0.08  # of a score from its point, in steps and rows
+_SMALL_TYPE = 9  # pixels, of scores and of rejected candidates
 
 
 @dataclasses.dataclass(frozen=True)
@@ -30,101 +35,75 @@ class NodeStyle:
 
 @dataclasses.dataclass
 class Edges:
-    """The lines of one look, each from a node to where it came from, as x and y with gaps between."""
+    """The lines of one look, each from a node to where it came from, as x and y with gaps between.
 
-    line: dict
+    `nodes` and `steps` are those at the right ends, by which the browser finds a line.
+    """
+
+    line: dict[str, Any]
     x: list[float | None] = dataclasses.field(default_factory=list)
     y: list[float | None] = dataclasses.field(default_factory=list)
+    nodes: list[int] = dataclasses.field(default_factory=list)
+    steps: list[int] = dataclasses.field(default_factory=list)
+
+    def add(self, node: int, step: int, start: float, end: float) -> None:
+        """Adds the line of a node, whose last part is level."""
+        self.x += [step - 1, step - 1 + _BEND, step, None]
+        self.y += [float(start), float(end), float(end), None]
+        self.nodes.append(node)
+        self.steps.append(step)
 
 
 OUTCOMES = {
     "winner": NodeStyle(GREEN, 11, "circle"),
-    "in the beam at the end": NodeStyle(BLUE, 9, "circle"),
-    "left the beam": NodeStyle(ORANGE, 8, "x"),
+    "final beam": NodeStyle(BLUE, 9, "circle"),
+    "dropped": NodeStyle(ORANGE, 8, "x"),
     "continued": NodeStyle(BLUE, 7, "circle-open"),
-    "never came in": NodeStyle(GREY, 4, "circle", letters=9),
+    "rejected candidate": NodeStyle(GREY, 4, "circle", letters=_SMALL_TYPE),
 }
 
 
-# --- what is told of it -------------------------------------------------------------------------------------
+def tree(trace: BeamTrace, greedy: TokenScores, *, first: int = 1, candidates: bool = True) -> Picture:
+    """Draws the hypotheses of a beam search from left to right, greedy search above them.
 
-
-def outcome(trace: BeamTrace, node: int, winner: set[int]) -> str:
-    """Returns what became of a node, one of `OUTCOMES`."""
-    if node in winner:
-        return "winner"
-    if not trace.kept[node]:
-        return "never came in"
-    if trace.pruned_step[node] >= 0:
-        return "left the beam"
-    return "in the beam at the end" if node in trace.best else "continued"
-
-
-def _outcome_sentence(trace: BeamTrace, node: int) -> str:
-    """Returns what became of a node, with the step and the rank at which it did."""
-    step, rank = int(trace.pruned_step[node]), int(trace.pruned_rank[node])
-    if not trace.kept[node]:
-        return f"never came in: number {rank + 1} of step {step}, the beam holds {trace.width}"
-    if step >= 0:
-        what = "it" if trace.ended[node] else "its best continuation"
-        number = f"number {rank + 1}" if rank >= 0 else f"beyond number {2 * trace.width}"
-        return f"left the beam at step {step}, where {what} was {number}"
-    if node in trace.best:
-        return f"in the beam at the end, at place {trace.best.index(node) + 1}"
-    return "was in the beam, and so was a continuation of it"
-
-
-def _hover(trace: BeamTrace, node: int) -> str:
-    lines = ["the start"]
-    if node:
-        probability = percent(np.exp(trace.log_probability[node]))
-        lines = [
-            f"step {trace.step[node]}: <b>{escaped(trace.tokens[node])}</b> {probability}",
-            f"total {trace.total[node]:.3f} nats, ranked by {trace.ranked[node]:.3f}, "
-            f"number {trace.rank[node] + 1}",
-            _outcome_sentence(trace, node),
-        ]
-    if trace.alternatives[node]:
-        lines.append("next:")
-    lines += [
-        f"  {escaped(token) or '[PAD]'} {percent(chance)}" for token, chance in trace.alternatives[node]
-    ]
-    return "<br>".join(lines)
-
-
-# --- the drawing --------------------------------------------------------------------------------------------
-
-
-def tree(trace: BeamTrace, *, first: int = 1, candidates: bool = True) -> Picture:
-    """Draws the hypotheses of a beam search from left to right.
+    A token stands over its line and the score of the hypothesis so far under it.
 
     Args:
         trace: The search.
+        greedy: What greedy search found.
         first: First step that is drawn, of `STEPS` at the most.
-        candidates: Whether those are drawn that never came into the beam.
+        candidates: Whether rejected candidates are drawn too.
     """
     stack = layers(trace, candidates=candidates)
     levels = [dict(zip(*layer, strict=True)) for layer in zip(stack, heights(trace, stack), strict=True)]
-    steps = range(first - 1, min(first + STEPS, len(stack)))
+    steps = range(first - 1, min(first + STEPS, steps_of(trace, greedy) + 1))
     winner = set(trace.path(trace.best[0]))
     figure = go.Figure()
-    _add_edges(figure, trace, levels, steps[1:], winner)
-    nodes = [node for step in steps for node in stack[step] if trace.step[node] == step]
+    within = steps[: max(0, len(stack) - steps[0])]  # greedy search may go on after the beam has ended
+    _add_edges(figure, trace, levels, within[1:], winner)
+    nodes = [node for step in within for node in stack[step] if trace.step[node] == step]
     for name, style in OUTCOMES.items():
         chosen = [node for node in nodes if outcome(trace, node, winner) == name]
         if chosen:
             _add_nodes(figure, trace, levels, chosen, name, style)
-    shown = [level for step in steps for level in levels[step].values()]
-    top, bottom = min(shown) - 1.1, max(shown) + 0.9
+    shown = [level for step in within for level in levels[step].values()] or [0.0]
+    top = min(shown) - 1.3
+    _add_greedy(figure, greedy, steps[1:], top)
+    _lay_out(figure, steps, top - 0.8, max(shown) + 0.9)
+    return Picture(figure=figure, story=story(trace, greedy), columns=columns(trace, greedy, winner))
+
+
+def _lay_out(figure: go.Figure, steps: range, top: float, bottom: float) -> None:
+    """Gives a tree between two levels its axes."""
     lay_out(
         figure,
-        height=round((bottom - top) * _ROW) + 110,
-        margin_t=43,
-        margin_b=64,
+        height=round((bottom - top) * _ROW) + 84,
+        margin_t=34,
+        margin_b=48,
         legend={"font": {"size": 11}},
         xaxis={
-            "title_text": "step",
-            "range": [first - 1.25, steps[-1] + 0.25],
+            "title_text": "step; under each token the score of the hypothesis so far, in nats",
+            "range": [steps[0] - (0.25 if steps[0] == 0 else 1.25), steps[-1] + 0.25],
             "tickvals": list(steps),
             "ticktext": ["start" if step == 0 else str(step) for step in steps],
             "showgrid": True,
@@ -133,16 +112,12 @@ def tree(trace: BeamTrace, *, first: int = 1, candidates: bool = True) -> Pictur
         },
         yaxis={"visible": False, "range": [bottom, top], "fixedrange": True},
     )
-    return Picture(figure=figure, story=_story(trace), columns=_columns(trace, winner))
 
 
 def _add_edges(
     figure: go.Figure, trace: BeamTrace, levels: list[dict[int, float]], steps: range, winner: set[int]
 ) -> None:
-    """Draws the lines from each node to its parent, and on to where an ended one still stands.
-
-    The last part of each is level.
-    """
+    """Draws the lines from each node to its parent, and on to where an ended one still stands."""
     looks = {
         "dropped": Edges({"color": "rgba(138,147,155,0.45)", "width": 1}),
         "kept": Edges({"color": BLUE, "width": 1.4}),
@@ -158,17 +133,27 @@ def _add_edges(
                 name = "winner stays" if start == node else "winner"
             elif start == node:
                 name = "stays"
-            looks[name].x += [step - 1, step - 1 + _BEND, step, None]
-            looks[name].y += [float(levels[step - 1][start]), float(level), float(level), None]
+            looks[name].add(node, step, levels[step - 1][start], level)
     for edges in looks.values():
-        if edges.x:
-            figure.add_scatter(
-                x=edges.x, y=edges.y, mode="lines", line=edges.line, hoverinfo="skip", showlegend=False
-            )
+        if edges.nodes:
+            _add_lines(figure, edges)
 
 
-def _label(token: str) -> str:
-    return escaped(token if len(token) <= _LETTERS else token[: _LETTERS - 1] + "…")
+def _add_lines(figure: go.Figure, edges: Edges) -> None:
+    """Draws the lines of one look."""
+    figure.add_scatter(
+        x=edges.x,
+        y=edges.y,
+        mode="lines",
+        line=edges.line,
+        hoverinfo="skip",
+        showlegend=False,
+        meta={"edges": edges.nodes, "steps": edges.steps},
+    )
+
+
+def _label(token: str, letters: int) -> str:
+    return escaped(token if len(token) <= letters else token[: letters - 1] + "…")
 
 
 def _add_nodes(
@@ -179,14 +164,22 @@ def _add_nodes(
     name: str,
     style: NodeStyle,
 ) -> None:
-    """Draws the nodes of one outcome, each at its own step."""
+    """Draws the nodes of one outcome, each at its own step, with token and score."""
     ended = "square" if style.symbol == "circle" else style.symbol
+    kept = name != "rejected candidate"
+    scores = [signed(trace.ranked[node]) if node else "" for node in nodes]
+    labels = [_label(trace.tokens[node], _LETTERS[kept]) if node else "" for node in nodes]
+    where: dict[str, Any] = {
+        "x": [int(trace.step[node]) for node in nodes],
+        "y": [float(levels[trace.step[node]][node]) for node in nodes],
+        "meta": {"nodes": nodes},
+        "cliponaxis": False,
+    }
     figure.add_scatter(
-        x=[int(trace.step[node]) for node in nodes],
-        y=[float(levels[trace.step[node]][node]) for node in nodes],
+        **where,
         mode="markers+text",
         name=name,
-        text=[_label(trace.tokens[node]) if node else "" for node in nodes],
+        text=labels if kept else [f"{label} {score}" for label, score in zip(labels, scores, strict=True)],
         textposition="top left",
         textfont={"family": MONOSPACE, "size": style.letters},
         marker={
@@ -194,54 +187,52 @@ def _add_nodes(
             "size": [style.size + 2 * bool(trace.ended[node]) for node in nodes],
             "symbol": [ended if trace.ended[node] else style.symbol for node in nodes],
         },
-        customdata=[_hover(trace, node) for node in nodes],
-        hovertemplate="%{customdata}<extra></extra>",
-        cliponaxis=False,
+        hoverinfo="none",  # what is under the pointer is told below the tree, not on it
+    )
+    if kept:
+        _add_scores(figure, where, scores)
+
+
+def _add_scores(figure: go.Figure, where: dict[str, Any], scores: list[str]) -> None:
+    """Writes scores under the lines of nodes."""
+    figure.add_scatter(
+        **where | {"x": [x - _ASIDE for x in where["x"]], "y": [y + _BELOW for y in where["y"]]},
+        mode="text",
+        text=scores,
+        textposition="bottom left",
+        textfont={"family": MONOSPACE, "size": _SMALL_TYPE},
+        hoverinfo="skip",
+        showlegend=False,
     )
 
 
-# --- in words and numbers -----------------------------------------------------------------------------------
-
-
-def _sentence(trace: BeamTrace, node: int) -> str:
-    nodes = trace.path(node)[1:]
-    words = nodes[:-1] if trace.ended[node] and len(nodes) > 1 else nodes
-    return joined(trace.tokens[word] for word in words)
-
-
-def _story(trace: BeamTrace) -> str:
-    best = trace.best[0]
-    lowest = max(trace.path(best)[1:], key=lambda node: trace.rank[node])
-    story = (
-        f"A beam of {trace.width} weighed {len(trace.tokens) - 1:,} hypotheses over "
-        f"{int(trace.step.max())} steps; {int(trace.kept.sum()) - 1} came in. The winner, "
-        f"{quoted(_sentence(trace, best))}, ended at step {trace.step[best]} with {trace.total[best]:.2f} "
-        "nats"
-    )
-    if len(trace.best) > 1:
-        lead = trace.ranked[best] - trace.ranked[trace.best[1]]
-        second = quoted(_sentence(trace, trace.best[1]))
-        story += f", {lead:.2f} before {second} in what they are ranked by"
-    if trace.rank[lowest]:
-        token = quoted(trace.tokens[lowest])
-        number = trace.rank[lowest] + 1
-        return f"{story}. It stood lowest at step {trace.step[lowest]}, with {token} as number {number}."
-    return story + ". It stood first at every step."
-
-
-def _columns(trace: BeamTrace, winner: set[int]) -> dict[str, list]:
-    nodes = range(1, len(trace.tokens))
-    return {
-        "hypothesis": list(nodes),
-        "continues": trace.parent[1:].tolist(),
-        "step": trace.step[1:].tolist(),
-        "token": list(trace.tokens[1:]),
-        "so far": [_sentence(trace, node) for node in nodes],
-        "log-probability": trace.log_probability[1:].tolist(),
-        "total": trace.total[1:].tolist(),
-        "ranked by": trace.ranked[1:].tolist(),
-        "number at its step": (trace.rank[1:] + 1).tolist(),
-        "what became of it": [outcome(trace, node, winner) for node in nodes],
-        "left at step": [int(step) if step >= 0 else None for step in trace.pruned_step[1:]],
-        "number there": [int(rank) + 1 if rank >= 0 else None for rank in trace.pruned_rank[1:]],
+def _add_greedy(figure: go.Figure, greedy: TokenScores, steps: range, level: float) -> None:
+    """Draws the one hypothesis of greedy search on a level of its own."""
+    chosen = [step for step in steps if step <= len(greedy.tokens)]
+    totals = np.cumsum(greedy.log_probability)
+    where: dict[str, Any] = {
+        "x": chosen,
+        "y": [level] * len(chosen),
+        "meta": {"greedy": chosen},
+        "cliponaxis": False,
     }
+    figure.add_scatter(
+        x=[x for step in chosen for x in (step - 1, step, None)],
+        y=[y for _ in chosen for y in (level, level, None)],
+        mode="lines",
+        line={"color": PURPLE, "width": 1.4, "dash": "dot"},
+        hoverinfo="skip",
+        showlegend=False,
+        meta={"greedy": chosen},
+    )
+    figure.add_scatter(
+        **where,
+        mode="markers+text",
+        name="greedy search",
+        text=[_label(greedy.tokens[step - 1], _LETTERS[True]) for step in chosen],
+        textposition="top left",
+        textfont={"family": MONOSPACE, "size": 11},
+        marker={"color": PURPLE, "size": 8, "symbol": "diamond"},
+        hoverinfo="skip",
+    )
+    _add_scores(figure, where, [signed(totals[step - 1]) for step in chosen])

@@ -7,7 +7,7 @@ import numpy as np
 
 from core.traces.translation import BeamTrace
 
-SMALL = 0.5  # height of a hypothesis that never came in, beside that of one that did
+SMALL = 0.4  # height of a hypothesis that never came in, beside that of one that did
 _FIRM = 1000.0  # how much straighter the winner's path is kept than others
 
 

@@ -25,7 +25,7 @@ def table(cards: Sequence[dict]) -> dict[str, list]:
     The chapter's figures stand beside ours; what a card does not have is None.
     """
     return {
-        "model": [card["name"] for card in cards],
+        "model": [card["title"] for card in cards],
         "accuracy": [_field(card, "metrics", "val_accuracy") for card in cards],
         "the chapter's": [_field(card, "chapter", "val_accuracy") for card in cards],
         "loss": [_field(card, "metrics", "val_loss") for card in cards],
@@ -41,6 +41,7 @@ def table(cards: Sequence[dict]) -> dict[str, list]:
         ],
         "ms a sentence": [_field(card, "speed", "greedy_ms") for card in cards],
         "architecture": [_field(card, "architecture") for card in cards],
+        "code name": [card["name"] for card in cards],
     }
 
 
@@ -56,7 +57,7 @@ def accuracy(cards: Sequence[dict]) -> Picture:
         figure.add_shape(type="line", x0=printed[row], x1=ours[row], y0=row, y1=row, line=line, layer="below")
     for name, values, shown, colour, symbol in (
         ("here", ours, rows, BLUE, "circle"),
-        ("in the chapter", printed, compared, ORANGE, "diamond"),
+        ("in the chapter (its best epoch)", printed, compared, ORANGE, "diamond"),
     ):
         figure.add_scatter(
             x=float32([values[row] for row in shown]),
@@ -86,21 +87,21 @@ def _accuracy_story(cards: Sequence[dict], columns: dict[str, list]) -> str:
     models, bleu = columns["model"], columns["BLEU on words"]
     order = sorted(range(len(models)), key=lambda row: -bleu[row])
     best, last = order[0], order[-1]
-    story = (
-        f"{len(models)} translator{'s' * (len(models) > 1)}: the best BLEU on words has {models[best]} with "
-        f"{bleu[best]:.1f}"
-    )
+    story = f"Best BLEU on words of {len(models)}: {models[best]}, {bleu[best]:.1f}"
     if best != last:
-        story += f", the least {models[last]} with {bleu[last]:.1f}"
+        story += f"; lowest: {models[last]}, {bleu[last]:.1f}"
     pairs = zip(columns["accuracy"], columns["the chapter's"], strict=True)
     reached = [ours >= printed for ours, printed in pairs if printed is not None]
     if reached:
         verb = "is" if sum(reached) == 1 else "are"
-        story += f". Of {len(reached)} accuracies that the chapter prints, {sum(reached)} {verb} reached"
+        story += (
+            f". Of {len(reached)} accuracies that the chapter prints, each of its best epoch, "
+            f"{sum(reached)} {verb} reached"
+        )
     story += "."
     for card in cards:
         if _field(card, "config", "vocabulary") == "subwords":
-            story += f" {card['name']} tells subwords, not words: its accuracy is on another scale."
+            story += f" {card['title']}, predicts subwords, not words: its accuracy is on another scale."
     return story
 
 
@@ -131,7 +132,7 @@ def tying(plain: dict, tied: dict) -> Picture:
             x=0, y=row - 0.24, xanchor="left", yanchor="bottom", showarrow=False, text=label
         )
     figure.add_vline(x=1, line={"color": GREY, "dash": "dash"})
-    title = f"{tied['name']}, where {plain['name']} is 1"
+    title = "with tied weights, where the same model without is 1"
     lay_out(
         figure,
         height=54 * len(names) + 70,
@@ -139,7 +140,7 @@ def tying(plain: dict, tied: dict) -> Picture:
         xaxis={"title_text": title, "rangemode": "tozero", "fixedrange": True},
         yaxis={"visible": False, "range": [len(names) - 0.6, -0.8], "fixedrange": True},
     )
-    numbers = {"number": list(names), plain["name"]: before, tied["name"]: after, "times": ratios}
+    numbers = {"number": list(names), plain["title"]: before, tied["title"]: after, "times": ratios}
     return Picture(figure=figure, story=_tying_story(plain, tied), columns=numbers)
 
 

@@ -32,9 +32,8 @@ _STYLES = {
     "subwords": LineStyle(ORANGE, "star", "solid"),
 }
 _UNKNOWN = LineStyle(RED, "circle", "solid")
-# which are compared on long sentences: the first of each that is there
-_WITHOUT_ATTENTION = ("one direction", "both directions")
-_WITH_ATTENTION = ("dot", "concat", "general")
+# What attention does is told of two models that differ in nothing else: both read the source both ways.
+_WITHOUT_ATTENTION, _WITH_ATTENTION = "both directions", "dot"
 
 
 def architecture(card: dict) -> str:
@@ -66,14 +65,14 @@ def _add_curve(figure: go.Figure, name: str, style: LineStyle, x: list, y: list,
 
 def by_length(cards: Sequence[dict]) -> Picture:
     """Draws each translator's BLEU on words by the length of the source sentence."""
-    lines = [{"model": card["name"], **row} for card in cards for row in card["metrics"]["by_length"]]
+    lines = [{"model": card["title"], **row} for card in cards for row in card["metrics"]["by_length"]]
     groups = sorted({(line["from"], line["to"]) for line in lines})
     figure = go.Figure()
     for card in cards:
         rows = card["metrics"]["by_length"]
         _add_curve(
             figure,
-            card["name"],
+            card["title"],
             _STYLES.get(architecture(card), _UNKNOWN),
             [groups.index((row["from"], row["to"])) for row in rows],
             [row["bleu"] for row in rows],
@@ -102,31 +101,41 @@ def by_length(cards: Sequence[dict]) -> Picture:
 
 def _length_story(cards: Sequence[dict]) -> str:
     by_kind = {architecture(card): card for card in reversed(cards)}
-    plain, attending = (
-        next((by_kind[kind] for kind in kinds if kind in by_kind), None)
-        for kinds in (_WITHOUT_ATTENTION, _WITH_ATTENTION)
-    )
+    plain, attending = by_kind.get(_WITHOUT_ATTENTION), by_kind.get(_WITH_ATTENTION)
     if plain is None or attending is None:
         card = max(cards, key=lambda card: card["metrics"]["by_length"][-1]["bleu"])
         rows = card["metrics"]["by_length"]
         short, long = rows[0], rows[-1]
         return (
-            f"On sentences of {long['from']} to {long['to']} words ({long['pairs']:,} pairs) {card['name']} "
-            f"does best, with {long['bleu']:.1f} BLEU; on those of {short['from']} to {short['to']} it has "
-            f"{short['bleu']:.1f}."
+            f"On sentences of {long['from']} to {long['to']} words ({long['pairs']:,} pairs) the best is "
+            f"{card['title']}, with {long['bleu']:.1f} BLEU; on those of {short['from']} to {short['to']} it "
+            f"has {short['bleu']:.1f}."
         )
-    rows, attending_rows = plain["metrics"]["by_length"], attending["metrics"]["by_length"]
-    short, long = rows[0], rows[-1]
-    short_gain = attending_rows[0]["bleu"] - short["bleu"]
-    long_gain = attending_rows[-1]["bleu"] - long["bleu"]
-    verdict = "does not help the long ones more than the short ones"
-    if long_gain > max(0.0, short_gain):
-        verdict = "helps the long ones most"
+    rows = plain["metrics"]["by_length"]
+    gains = [
+        with_it["bleu"] - without["bleu"]
+        for with_it, without in zip(attending["metrics"]["by_length"], rows, strict=True)
+    ]
+    most = max(range(len(rows)), key=lambda row: gains[row])
     return (
-        f"With attention, {attending['name']} is {short_gain:+.1f} BLEU against {plain['name']} on sentences "
-        f"of {short['from']} to {short['to']} words, and {long_gain:+.1f} on those of {long['from']} to "
-        f"{long['to']} ({long['pairs']:,} pairs): here attention {verdict}."
+        f"{attending['title']} against the same without attention ({plain['title']}): "
+        f"{_gain(gains, rows, 0)}, {_gain(gains, rows, -1)}. {_peak(gains, rows, most)}"
     )
+
+
+def _gain(gains: Sequence[float], rows: Sequence[dict], row: int) -> str:
+    """Returns what attention adds on sentences of one group of lengths."""
+    group = rows[row]
+    number = f"{gains[row]:+.1f}".replace("-", "−")
+    return f"{number} BLEU on sentences of {group['from']} to {group['to']} words ({group['pairs']:,} pairs)"
+
+
+def _peak(gains: Sequence[float], rows: Sequence[dict], most: int) -> str:
+    """Returns in which group of lengths attention adds most, if it does in any."""
+    if gains[most] <= 0:
+        return "Attention helps at no length here."
+    group = rows[most]
+    return f"Attention helps most at {group['from']} to {group['to']} words: {gains[most]:+.1f} BLEU."
 
 
 def training(cards: Sequence[dict]) -> Picture:
@@ -135,7 +144,7 @@ def training(cards: Sequence[dict]) -> Picture:
     for card in cards:
         _add_curve(
             figure,
-            card["name"],
+            card["title"],
             _STYLES.get(architecture(card), _UNKNOWN),
             list(range(1, len(card["history"]) + 1)),
             [row["val_accuracy"] for row in card["history"]],
@@ -150,7 +159,7 @@ def training(cards: Sequence[dict]) -> Picture:
         yaxis={"title_text": "validation accuracy", "tickformat": ".2f", "fixedrange": True},
     )
     lines = [
-        {"model": card["name"], "epoch": epoch, **row}
+        {"model": card["title"], "epoch": epoch, **row}
         for card in cards
         for epoch, row in enumerate(card["history"], 1)
     ]
@@ -158,9 +167,9 @@ def training(cards: Sequence[dict]) -> Picture:
     table = {name: [line.get(name) for line in lines] for name in names}
     quick = min(cards, key=lambda card: card["training"]["minutes"])
     slow = max(cards, key=lambda card: card["training"]["minutes"])
-    story = f"{quick['name']} trained for {quick['training']['minutes']:.0f} minutes"
+    story = f"{quick['title']} trained for {quick['training']['minutes']:.0f} minutes"
     if slow is not quick:
-        story += f", {slow['name']} for {slow['training']['minutes']:.0f}"
+        story += f", {slow['title']} for {slow['training']['minutes']:.0f}"
     story += ". The epoch with the best validation accuracy is the one that is shipped."
     return Picture(figure=figure, story=story, columns=table)
 
@@ -171,8 +180,8 @@ def by_position(card: dict) -> Picture:
     table = {name: [row[name] for row in rows] for name in ("position", "tokens", "forced", "free")}
     figure = go.Figure()
     for field, name, colour, symbol in (
-        ("forced", "after the right words (teacher forcing)", BLUE, "circle"),
-        ("free", "after its own words", ORANGE, "diamond"),
+        ("forced", "after the right tokens (teacher forcing)", BLUE, "circle"),
+        ("free", "after its own tokens", ORANGE, "diamond"),
     ):
         figure.add_scatter(
             x=table["position"],
@@ -195,9 +204,8 @@ def by_position(card: dict) -> Picture:
     forced, free = (sum(row[field] * row["tokens"] for row in rows) / tokens for field in ("forced", "free"))
     widest = max(rows, key=lambda row: row["forced"] - row["free"])
     story = (
-        f"Over the first {rows[-1]['position']} positions {card['name']} has {percent(forced)} of the tokens "
-        f"right when it reads the right words before them, and {percent(free)} when it reads its own. The "
-        f"gap is widest at position {widest['position']}: {percent(widest['forced'])} against "
-        f"{percent(widest['free'])}."
+        f"{card['title']}, first {rows[-1]['position']} positions: {percent(forced)} of the tokens are right "
+        f"after the right tokens, {percent(free)} after its own. The gap is widest at position "
+        f"{widest['position']}: {percent(widest['forced'])} against {percent(widest['free'])}."
     )
     return Picture(figure=figure, story=story, columns=table)

@@ -10,16 +10,12 @@ from core.figures.base.colours import BLUE, GREEN, ORANGE
 from core.figures.base.long_table import stacked
 from core.figures.base.picture import Picture, float32, lay_out, percent
 from core.figures.base.tokens import COLUMNS, add_tokens, escaped, finish, quoted, score_columns, used_columns
+from core.figures.translation.likelihood import chance, likelier, signed
 from core.traces.translation import ScoreTrace, TokenScores, TranslationTrace
 
-METHODS = {"greedy": "Greedy", "beam": "Beam", "sample": "Sampling"}
+METHODS = {"greedy": "Greedy", "beam": "Beam", "sample": "Sampling"}  # labels
+SEARCHES = {"greedy": "Greedy search", "beam": "Beam search", "sample": "Sampling"}  # in sentences
 _COLOURS = {"greedy": BLUE, "beam": GREEN, "sample": ORANGE}
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-
-
-def _power(nats: float) -> str:
-    """Returns e to a power as a power of ten."""
-    return "10" + f"{nats / math.log(10):.0f}".translate(_RAISED)
 
 
 def _mean(scores: TokenScores) -> float:
@@ -27,31 +23,17 @@ def _mean(scores: TokenScores) -> float:
     return math.exp(scores.total / max(1, len(scores.tokens)))
 
 
-def _times(nats: float) -> str:
-    """Returns how many times likelier a difference of log-probabilities is."""
-    ratio = math.exp(min(700.0, abs(nats)))
-    if ratio >= 1e6:
-        return f"{_power(abs(nats))} times"
-    return f"{ratio:,.0f} times" if ratio >= 100 else f"{ratio:.3g} times"
-
-
-def _chance(total: float) -> str:
-    """Returns a probability of a whole translation, also one too small for a percentage."""
-    return percent(math.exp(total)) if total > math.log(1e-5) else _power(total)
-
-
-def confidence(trace: TranslationTrace, *, columns: int = COLUMNS, bar: bool = True) -> Picture:
+def confidence(trace: TranslationTrace, *, columns: int = COLUMNS) -> Picture:
     """Draws a translation: each token tinted by its probability under the model, and that as a bar above it.
 
     Args:
         trace: The translation. A token that is [UNK] has an orange edge.
         columns: Characters a line; 34 can still be read on a telephone.
-        bar: Whether the scale, always 0 to 1, is drawn.
     """
     figure = go.Figure()
     used = used_columns(trace.scores, columns=columns)
     down = add_tokens(figure, trace.scores, columns=used)
-    finish(figure, down, columns=used, bar=bar)
+    finish(figure, down, columns=used)
     return Picture(figure=figure, story=_confidence_story(trace), columns=score_columns(trace.scores))
 
 
@@ -61,24 +43,24 @@ def _confidence_story(trace: TranslationTrace) -> str:
     count = len(scores.tokens)
     story = (
         f"{count} token{'s' * (count > 1)}, {percent(_mean(scores))} each on average (geometric mean); "
-        f"together {_chance(scores.total)}, {scores.total:.2f} nats. The model was least sure of "
+        f"together {chance(scores.total)}. The model was least sure of "
         f"{quoted(scores.tokens[low])}: {percent(scores.probability[low])}"
     )
     if scores.rank[low]:
         likeliest = (
             f"{quoted(scores.alternatives[low][0])} with {percent(scores.alternative_probability[low, 0])}"
         )
-        story += f", its choice number {scores.rank[low] + 1:,} after {likeliest}"
+        story += f", its choice {scores.rank[low] + 1:,} after {likeliest}"
     elif len(scores.alternatives[low]) > 1:
         next_best = quoted(scores.alternatives[low][1])
         story += f", before {next_best} with {percent(scores.alternative_probability[low, 1])}"
     unknown = int(scores.unknown.sum())
     if unknown:
         times = f"{unknown} time{'s' * (unknown > 1)}"
-        story += f". It said [UNK] {times}: a word that its vocabulary does not have"
+        story += f". It said [UNK] {times}: for a word that is not in its vocabulary"
     if trace.ended:
         return story + "."
-    return f"{story}. It never said that the sentence ends: the limit of {count} tokens cut it."
+    return f"{story}. It never ended the sentence: the limit of {count} tokens cut it."
 
 
 def found_columns(trace: TranslationTrace) -> dict[str, list]:
@@ -87,7 +69,7 @@ def found_columns(trace: TranslationTrace) -> dict[str, list]:
         "place": list(range(1, len(trace.found) + 1)),
         "translation": [result.translation for result in trace.found],
         "log-probability": [result.total for result in trace.found],
-        "ranked by": [result.ranked for result in trace.found],
+        "score": [result.ranked for result in trace.found],
         "tokens": [result.length for result in trace.found],
     }
 
@@ -95,15 +77,16 @@ def found_columns(trace: TranslationTrace) -> dict[str, list]:
 def comparison(traces: Sequence[TranslationTrace]) -> Picture:
     """Draws the log-probabilities of translations of one sentence that were found in different ways."""
     totals = [trace.scores.total for trace in traces]
-    table = {
+    means = [_mean(trace.scores) for trace in traces]
+    table: dict[str, list] = {
         "found by": [METHODS[trace.method] for trace in traces],
         "translation": [trace.translation for trace in traces],
         "log-probability": totals,
         "tokens": [len(trace.scores.tokens) for trace in traces],
-        "probability a token (geometric mean)": [_mean(trace.scores) for trace in traces],
+        "probability a token (geometric mean)": means,
         "ended": [trace.ended for trace in traces],
     }
-    means = map(percent, table["probability a token (geometric mean)"])
+    told = zip(table["found by"], map(percent, means), table["tokens"], strict=True)
     figure = go.Figure(
         go.Bar(
             x=float32(totals),
@@ -111,7 +94,7 @@ def comparison(traces: Sequence[TranslationTrace]) -> Picture:
             orientation="h",
             width=0.3,
             marker_color=[_COLOURS[trace.method] for trace in traces],
-            customdata=list(map(list, zip(table["found by"], means, table["tokens"], strict=True))),
+            customdata=list(map(list, told)),
             hovertemplate=(
                 "%{customdata[0]}: %{x:.4f} nats<br>%{customdata[2]} tokens, %{customdata[1]} "
                 "each<extra></extra>"
@@ -126,7 +109,7 @@ def comparison(traces: Sequence[TranslationTrace]) -> Picture:
         showlegend=False,
         annotations=[left | {"y": row - 0.34, "text": _label(trace)} for row, trace in enumerate(traces)],
         xaxis={
-            "title_text": "log-probability of the translation, nats (0 is certain)",
+            "title_text": "log-probability of the translation, nats (0: certain)",
             "range": [least * 1.02, -least * 0.02],
         },
         yaxis={"visible": False, "range": [len(traces) - 0.6, -0.7], "fixedrange": True},
@@ -138,7 +121,7 @@ def _label(trace: TranslationTrace) -> str:
     """Returns how a translation was found, its log-probability and its beginning."""
     text = escaped(trace.translation)
     short = text[:44] + "…" if len(text) > 45 else text
-    return f"<b>{METHODS[trace.method]}</b>: {trace.scores.total:.2f} nats · {short}"
+    return f"<b>{METHODS[trace.method]}</b>: {chance(trace.scores.total)} · {short}"
 
 
 def _comparison_story(traces: Sequence[TranslationTrace]) -> str:
@@ -147,12 +130,11 @@ def _comparison_story(traces: Sequence[TranslationTrace]) -> str:
 
 
 def _against(greedy: TranslationTrace, other: TranslationTrace) -> str:
-    name = METHODS[other.method]
     if np.array_equal(other.scores.ids, greedy.scores.ids):
-        return f"{name} found what greedy found."
+        return f"{SEARCHES[other.method]} finds what greedy search finds."
     gain = other.scores.total - greedy.scores.total
-    word = "likelier" if gain > 0 else "less likely"
-    story = f"What {name.lower()} found is {_times(gain)} {word} than greedy's ({gain:+.2f} nats)."
+    than = likelier(gain, "greedy search's")
+    story = f"{SEARCHES[other.method]} finds a translation {than} ({signed(gain, plus=True)} nats)."
     if other.method == "beam" and gain < 0:
         story += " Greedy's was dropped on the way, or the penalties put it lower."
     return story
@@ -164,7 +146,7 @@ def beside(trace: ScoreTrace, *, columns: int = COLUMNS) -> Picture:
     used = used_columns(trace.scores, trace.own_scores, columns=columns)
     down = 0.0
     for name, scores in (("Yours", trace.scores), ("The model's own", trace.own_scores)):
-        heading = f"<b>{name}</b>: {scores.total:.2f} nats"
+        heading = f"<b>{name}</b>: {chance(scores.total)}"
         down = add_tokens(figure, scores, columns=used, down=down, heading=heading)
     finish(figure, down, columns=used)
     tables = [
@@ -177,22 +159,18 @@ def beside(trace: ScoreTrace, *, columns: int = COLUMNS) -> Picture:
 def _beside_story(trace: ScoreTrace) -> str:
     yours, own = trace.scores, trace.own_scores
     if np.array_equal(yours.ids, own.ids):
-        return (
-            f"Yours is, token for token, what the model says itself: {_chance(yours.total)}, "
-            f"{yours.total:.2f} nats."
-        )
+        return f"Yours is, token for token, the model's own: {chance(yours.total)}."
     gain = yours.total - own.total
-    word = "likelier" if gain > 0 else "less likely"
     remark = ": greedy search does not find the likeliest" if gain > 0 else ""
     low = int(yours.log_probability.argmin())
+    than = likelier(gain, "the model's own greedy one")
     story = (
-        f"The model finds yours {_times(gain)} {word} than its own greedy translation ({gain:+.2f} "
-        f"nats{remark}). {sum(yours.rank == 0)} of your {len(yours.tokens)} tokens are its first choice. "
-        f"Your least expected is {quoted(yours.tokens[low])} with {percent(yours.probability[low])}, choice "
-        f"number {yours.rank[low] + 1:,}"
+        f"Yours is {than} ({signed(gain, plus=True)} nats{remark}). {sum(yours.rank == 0)} of your "
+        f"{len(yours.tokens)} tokens are the model's first choice. The least expected is "
+        f"{quoted(yours.tokens[low])} with {percent(yours.probability[low])}, choice {yours.rank[low] + 1:,}"
     )
     if yours.rank[low]:
         likeliest = quoted(yours.alternatives[low][0])
         probability = percent(yours.alternative_probability[low, 0])
-        story += f"; there it would have said {likeliest} ({probability})"
+        story += f"; its first choice there is {likeliest} ({probability})"
     return story + "."

@@ -1,6 +1,7 @@
 """What a head does, in numbers: pure functions on an `AttentionTrace`, which figures may call."""
 
 import dataclasses
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -22,8 +23,8 @@ class HeadFacts:
     diagonal a head is and no more.
 
     Attributes:
-        entropy: (L, H, T) bits of each row: 0 looks at one token alone.
-        most_entropy: (T,) bits that a row would have if it looked at all keys that it may see alike.
+        entropy: (L, H, T) bits of each row: 0 where one token has all of the weight.
+        most_entropy: (T,) bits of uniform attention over the keys that a row may see.
         most: (L, H, T) place of the key with the largest weight; of equal ones the first.
         most_weight: (L, H, T) that weight.
         distance: (L, H) mean number of places between query and key, weighted by the weights.
@@ -144,21 +145,50 @@ def layer_means(trace: AttentionTrace) -> np.ndarray:
     return np.asarray(trace.weights, "float64").mean(axis=1)
 
 
-def strongest_head(
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class CellHeads:
+    """What the heads behind a mean give to one query and one key. N heads.
+
+    Attributes:
+        heads: N pairs (layer, head), from 0.
+        weights: (N,) of each.
+    """
+
+    heads: tuple[tuple[int, int], ...]
+    weights: np.ndarray
+
+    def __post_init__(self):
+        check_shapes(self, weights=(len(self.heads),))
+
+    @property
+    def mean(self) -> float:
+        """The weight that a matrix of means shows, 0 to 1."""
+        return float(self.weights.mean())
+
+    @property
+    def strongest(self) -> tuple[int, int]:
+        """Layer and head that give most; of equal ones the first."""
+        return self.heads[int(self.weights.argmax())]
+
+
+def cell_heads(
     trace: AttentionTrace, query: int, key: int, layer: int | None = None, head: int | None = None
-) -> tuple[int, int]:
-    """Returns the layer and the head that give a cell most weight; of equal ones the first.
+) -> CellHeads:
+    """Returns what each head gives to one cell.
 
     Args:
         trace: An attention.
         query, key: The cell.
         layer, head: Among these alone. Default: all layers, all heads.
     """
-    weights = np.asarray(trace.weights[:, :, query, key])  # (L, H)
-    allowed = np.zeros(weights.shape, bool)
-    allowed[slice(None) if layer is None else layer, slice(None) if head is None else head] = True
-    best = np.unravel_index(np.where(allowed, weights, -1).argmax(), weights.shape)
-    return int(best[0]), int(best[1])
+    layers, heads = trace.weights.shape[:2]
+    chosen = tuple(
+        (at_layer, at_head)
+        for at_layer, at_head in np.ndindex(layers, heads)
+        if layer in (None, at_layer) and head in (None, at_head)
+    )
+    weights = np.array([trace.weights[at_layer, at_head, query, key] for at_layer, at_head in chosen])
+    return CellHeads(heads=chosen, weights=weights.astype("float64"))
 
 
 def clearest_query(trace: AttentionTrace, layer: int, head: int) -> int:
@@ -175,7 +205,7 @@ def strongest_key(trace: AttentionTrace, layer: int, head: int, query: int) -> i
 def most_moved_head(
     first: AttentionTrace, second: AttentionTrace, first_query: int, second_query: int
 ) -> tuple[int, int, float] | None:
-    """Returns the head in which two sentences differ most in what a token looks at.
+    """Returns the head in which two sentences differ most in what a token attends to.
 
     Args:
         first, second: The same attention of one model over two sentences.
@@ -192,3 +222,52 @@ def most_moved_head(
     moved = np.abs(weights - others).sum(axis=-1) / 2  # (L, H)
     layer, head = np.unravel_index(moved.argmax(), moved.shape)
     return int(layer), int(head), float(moved[layer, head])
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Turn:
+    """How a token's weights on two other tokens differ between two sentences, in every head.
+
+    Attributes:
+        weights: (2, 2, L, H): sentence, then the one and the other token.
+    """
+
+    weights: np.ndarray
+
+    @property
+    def shift(self) -> np.ndarray:
+        """(L, H) by how much the preference for the other token over the one grows, -2 to 2."""
+        preference = self.weights[:, 1] - self.weights[:, 0]  # (2, L, H)
+        return preference[1] - preference[0]
+
+    @property
+    def best(self) -> tuple[int, int]:
+        """Layer and head with the largest shift; of equal ones the first."""
+        layer, head = np.unravel_index(self.shift.argmax(), self.shift.shape)
+        return int(layer), int(head)
+
+    @property
+    def crossing(self) -> tuple[tuple[int, int], ...]:
+        """The heads that prefer the one token in the first sentence and the other in the second."""
+        one, other = self.weights[:, 0], self.weights[:, 1]
+        turned = (one[0] > other[0]) & (other[1] > one[1])  # (L, H)
+        return tuple((int(layer), int(head)) for layer, head in np.argwhere(turned))
+
+
+def turn(traces: Sequence[AttentionTrace], query: str, one: str, other: str) -> Turn | None:
+    """Returns how a query turns from one key to another between two sentences, in every head.
+
+    Args:
+        traces: The same self-attention of one model over two sentences.
+        query, one, other: Tokens; of one that comes twice the first is taken.
+
+    Returns:
+        None where a sentence lacks one of the three.
+    """
+    weights = []
+    for trace in traces:
+        if query not in trace.query_tokens or not {one, other} <= set(trace.key_tokens):
+            return None
+        row = trace.weights[:, :, trace.query_tokens.index(query)]  # (L, H, S)
+        weights.append([row[:, :, trace.key_tokens.index(key)] for key in (one, other)])
+    return Turn(weights=np.array(weights, "float64"))

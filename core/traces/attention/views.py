@@ -12,7 +12,7 @@ from core.traces.translation import SourceTokens, TokenScores
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class InsideTrace:
-    """The way from a query and a key to their weight and to the output of their head, in float64.
+    """How a query and a key make their weight, and what their head puts out, in float64.
 
     T queries, S keys, K width of queries and keys, J width of values, H heads, D model width.
 
@@ -25,7 +25,7 @@ class InsideTrace:
         vector: (K,) v of the concat score, else None.
         divisor: sqrt(d), to the 8 digits that the model has of it, where the model scales its scores, else 1.
         raw: (T, S) sums of products, before the scale.
-        mask: (T, S) bool, True where a key may be seen.
+        mask: (T, S) bool, True where a key is visible.
         weights: (T, S) the softmax of each row of `masked`.
         switched_divisor: The other way: 1 where the model scales, sqrt(d) where it does not; of the concat
             score 1.
@@ -155,7 +155,7 @@ class BenchTrace:
         return entropy(self.weights)
 
     def difference(self, first: int, second: int) -> np.ndarray:
-        """Returns the weights of a model less those of another: (T, S), from -1 to 1."""
+        """Returns the weights of a model minus those of another: (T, S), from -1 to 1."""
         return self.weights[first] - self.weights[second]
 
     @property

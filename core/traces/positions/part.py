@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from core.checks import check_float, check_int, fail
-from core.traces.positions.encodings import PositionsTrace
+from core.traces.positions.sinusoidal import PositionsTrace
 from core.traces.shapes import check_shapes
 
 # cells a figure of the page has room for: a cell is then about a point of the screen
@@ -143,10 +143,10 @@ def ends_inside(numbers: Sequence[float], low: float, high: float) -> tuple[floa
         numbers: In ascending order.
         low, high: Both included.
     """
-    numbers = np.asarray(numbers)
-    inside = numbers[(numbers >= low) & (numbers <= high)]
+    array = np.asarray(numbers)
+    inside = array[(array >= low) & (array <= high)]
     if not len(inside):
-        inside = numbers[[np.abs(numbers - (low + high) / 2).argmin()]]
+        inside = array[[np.abs(array - (low + high) / 2).argmin()]]
     first, last = inside[[0, -1]].tolist()
     return first, last
 

@@ -1,72 +1,74 @@
-"""The view of the Attention page that holds the score functions side by side."""
+"""The view of the Attention page that shows four score functions side by side."""
 
+import numpy as np
 import streamlit as st
 
-from core.configs.translators import TRANSLATORS
+from core.configs.translators import TRANSLATORS, TransformerConfig
 from core.figures.attention import score_functions as figures
 from core.requests.attention import SCORED, BenchRequest
-from core.text import plain
 from core.traces.attention.views import BenchTrace
-from core.ui.attention.selection import FIRST_MODEL, MEAN, Selection, run, target_box, translators
+from core.ui.attention.boxes import EXAMPLES, FIRST_MODEL, LONG, MEAN, more_box, target_box, translators
+from core.ui.attention.selection import Selection, reader, run
+from core.ui.attention.words import group, show_words
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
 from core.ui.parts.page_frame import QUIET, Frame
 from core.ui.parts.results_cache import drawn, seen
-from core.ui.parts.sentence import sentence_box, show_how_read
+from core.ui.parts.sentence import reading_notes, sentence_box
 
 
 def bench(frame: Frame) -> None:
     """The score functions side by side."""
     controls = frame.controls
-    sentence = sentence_box(controls, frame.above)
-    target = target_box(controls, frame.above, ("Greedy", "Yours"))
-    translation = target.get("translation")  # None is the first model's own
+    more = more_box(controls)
+    sentence = sentence_box(controls, frame.above, EXAMPLES, LONG)
     models = tuple(name for name in SCORED if name in translators())
     _say_missing([name for name in SCORED if name not in models])
     if not models:
         return
     layer, head = _transformer_head_box(controls) if FIRST_MODEL in models else (None, None)
+    target = target_box(frame, more, ("Greedy", "Yours"))
+    translation = target.get("translation")  # None is the first model's own
     request = BenchRequest(models=models, text=sentence, translation=translation, layer=layer, head=head)
     trace = seen(request)
     first = run({"model": models[0], "text": sentence, "translation": translation})
-    show_how_read(trace.source, models[0])
-    st.markdown(f"All are given: **{plain(trace.translation)}**")
-    _show_bench(controls, request, trace, first)
+    _show_bench(frame, request, trace, first)
 
 
 def _say_missing(missing: list[str]) -> None:
     """Says which models of the bench are not shipped, and what trains them; nothing when all are."""
     if missing:
-        names = ", ".join(f"{name} ({TRANSLATORS[name].score})" for name in missing)
-        st.info(
-            f"Not shipped here yet: {names}. `python -m core.training {missing[0]}` trains one; the bench "
-            "takes what is there."
-        )
+        names = ", ".join(f"{name} ({reader(name)})" for name in missing)
+        st.info(f"Not shipped here yet: {names}. `python -m core.training {missing[0]}` trains one.")
 
 
 def _transformer_head_box(controls: Controls) -> tuple[int | None, int | None]:
     """Shows which head of the Transformer is compared, and returns its layer and its number, or the mean."""
     config = TRANSLATORS[FIRST_MODEL]
-    heads = [f"{layer}.{head}" for layer in range(config.layers) for head in range(config.heads)]
-    about = "layer.head, counted from 0; the others have one."
-    chosen = controls.select("bench_head", "Head of the Transformer", [MEAN, *heads], help=about)
-    if chosen == MEAN:
+    if not isinstance(config, TransformerConfig):
         return None, None
-    layer, head = map(int, chosen.split("."))
-    return layer, head
+    heads = {
+        f"layer {layer} head {head}": (layer, head) for layer, head in np.ndindex(config.layers, config.heads)
+    }
+    renamed = {f"{layer}.{head}": name for name, (layer, head) in heads.items()}
+    about = "The other models have one head."
+    options = [MEAN, *heads]
+    chosen = controls.select("bench_head", "Head of the Transformer", options, renamed=renamed, help=about)
+    return heads.get(chosen, (None, None))
 
 
-def _show_bench(controls: Controls, request: BenchRequest, trace: BenchTrace, first: Selection) -> None:
-    """Shows the weights of all models, those of one less those of another, or their entropy.
+def _show_bench(frame: Frame, request: BenchRequest, trace: BenchTrace, first: Selection) -> None:
+    """Shows the weights of all models, those of one minus those of another, or their entropy.
 
     Args:
-        controls: Of the page.
+        frame: Of the page.
         request: For the attention of all models.
         trace: That attention.
         first: That of the first model, which names the queries.
     """
+    controls = frame.controls
     names = ["Weights", "Difference", "Entropy"] if len(trace.models) > 1 else ["Weights", "Entropy"]
-    name = controls.choice("compared", "Figure", names, st, **QUIET)
+    name = controls.choice("compared", "Figure", names, frame.stage, **QUIET)
     compared = {}
     if name == "Weights":
         figure_name = "bench"
@@ -83,6 +85,12 @@ def _show_bench(controls: Controls, request: BenchRequest, trace: BenchTrace, fi
         shown = trace.difference(*pair)
         picture = drawn(figures.bench_difference, trace, first.queries, *pair, of=(request, *pair))
     settings = {"text": request.text, "layer": request.layer, "head": request.head}
+    groups = [
+        group("read", "key", trace.key_tokens, trace.source.unknown),
+        group("are given", "query", first.queries),
+    ]
+    note = f"({reading_notes(trace.source, trace.models[0])})"
+    show_words(controls.key(figure_name), groups, frame.above, note=note)
     code = (
         proof_code("attention_transformer")
         + proof_code("attention_recurrent")
@@ -101,5 +109,5 @@ def _compared_boxes(controls: Controls, trace: BenchTrace) -> dict[str, int]:
     names = [figures.title(trace, model) for model in range(len(trace.models))]
     return {
         "one": names.index(controls.select("one", "Weights of", names)),
-        "other": names.index(controls.select("other", "less those of", names, index=1)),
+        "other": names.index(controls.select("other", "minus those of", names, index=1)),
     }

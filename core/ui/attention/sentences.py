@@ -1,26 +1,32 @@
-"""The views of the Attention page that hold sentences beside each other: two under one model, how alike."""
+"""The views of the Attention page that hold sentences side by side: two under one model, and how similar."""
 
 import dataclasses
 
 import numpy as np
 import streamlit as st
 
+from core.configs.pairs import CHAPTER_PAIR
 from core.figures.attention import sentences as figures
 from core.figures.attention.sentences import Side
+from core.figures.base.matrices import KINDS
 from core.figures.base.picture import percent
 from core.requests.attention import SentencesRequest
-from core.traces.attention.facts import mean_weights, most_moved_head
+from core.text import token_label, token_word
+from core.traces.attention.facts import Turn, mean_weights, most_moved_head, turn
+from core.ui.attention.boxes import MEAN, index_box, model_box, more_box
 from core.ui.attention.encoder import fetched
-from core.ui.attention.selection import ENCODER, Name, Selection, architecture, head_boxes, model_box, run
+from core.ui.attention.selection import ENCODER, Name, Selection, architecture, run, whose
+from core.ui.attention.words import group, show_words
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import drawn, seen
 from core.ui.parts.sentence import show_how_read
 
-TIRED = "The animal didn't cross the street because it was too tired."
-WIDE = "The animal didn't cross the street because it was too wide."
-ALIKE = (
+NAMES = ("the first", "the second")
+TURN = CHAPTER_PAIR.turn_example
+_KIND_OF_LABEL = {KINDS[kind]: kind for kind in ("encoder", "cross", "decoder")}
+SIMILAR = (
     "The cat sleeps on the sofa.",
     "A kitten naps on the couch.",
     "The dog barks at the postman.",
@@ -32,67 +38,152 @@ def pair(frame: Frame) -> None:
     """The same attention over two sentences."""
     controls = frame.controls
     left, right = frame.above.columns(2)
+    quiet = {"label_visibility": "collapsed"}
     texts = (
-        controls.text("first", "First sentence", TIRED, left),
-        controls.text("pinned", "Second sentence, pinned beside it", WIDE, right),
+        controls.text("first", "First sentence", TURN.texts[0], left, **quiet),
+        controls.text("pinned", "Second sentence", TURN.texts[1], right, **quiet),
     )
+    more = more_box(controls)
     model = model_box(controls)
     if model == ENCODER and not fetched(controls, ENCODER):
         return
     selections = [run({"model": model, "text": text}) for text in texts]
     if model != ENCODER:
-        kind = _kind_box(controls, selections[0])
+        kind = _kind_box(controls, tuple(selections[0].translated.attentions))
         selections = [dataclasses.replace(selection, kind=kind) for selection in selections]
-    layer, head = head_boxes(controls, selections[0].trace)
+    word = _word_box(controls, selections)
+    turned = _turn_boxes(controls, selections, word, more)
+    layer, head = _head_boxes(controls, selections[0], turned[0] if turned else None)
     settings = {"model": model, "texts": texts, "kind": selections[0].kind, "layer": layer, "head": head}
+    _show_word(frame, selections, settings, word)
+    if turned:
+        st.markdown(figures.turn_sentence(*turned))
+    elif word is None:
+        st.caption("The sentences have no token in common.")
     _show_pair(frame, selections, settings)
 
 
-def _show_pair(frame: Frame, selections: list[Selection], settings: dict) -> None:
-    """Shows the same head over two sentences, and what one token of both looks at."""
-    controls = frame.controls
-    layer = settings["layer"]
-    head = settings["head"]
-    sides = [
+# --- its controls -------------------------------------------------------------------------------------------
+
+
+def _kind_box(controls: Controls, kinds: tuple[str, ...]) -> str:
+    """Shows which kind of attention is compared, where a translator has several, and returns it."""
+    labels = [label for label, kind in _KIND_OF_LABEL.items() if kind in kinds]
+    if len(labels) == 1:
+        return _KIND_OF_LABEL[labels[0]]
+    renamed = {kind: label for label, kind in _KIND_OF_LABEL.items()}
+    return _KIND_OF_LABEL[controls.select("pair_kind", "Attention", labels, renamed=renamed)]
+
+
+def _first(options: list[str], word: str, other: int = 0) -> int:
+    """Returns the index of a word among tokens, or another where it is none of them."""
+    words = [token_word(option) for option in options]
+    return words.index(word) if word in words else other
+
+
+def _word_box(controls: Controls, selections: list[Selection]) -> str | None:
+    """Shows the tokens that stand in both sentences, and returns the choice; None where there is none."""
+    first, second = (selection.queries for selection in selections)
+    options = list(dict.fromkeys(token for token in first if token in second))
+    if not options:
+        return None
+    index = _first(options, TURN.word)
+    return controls.select("word", "What does it attend to?", options, index=index, format_func=token_label)
+
+
+def _turn_boxes(
+    controls: Controls, selections: list[Selection], word: str | None, more
+) -> tuple[Turn, str, str, str] | None:
+    """Shows between which two words another may turn, and returns its weights on them and the three words.
+
+    None where the sentences have no two such words, or attention is not to the sentence itself.
+    """
+    first, second = (selection.trace.key_tokens for selection in selections)
+    options = list(dict.fromkeys(token for token in first if token in second and token != word))
+    if word is None or len(options) < 2 or selections[0].kind == "cross":
+        return None
+    index = _first(options, TURN.one)
+    one = controls.select(
+        "turn_from", "Does it turn from", options, more, index=index, format_func=token_label
+    )
+    index = _first(options, TURN.other, 1)
+    other = controls.select("turn_to", "to", options, more, index=index, format_func=token_label)
+    found = turn([selection.trace for selection in selections], word, one, other)
+    return (found, word, one, other) if found else None
+
+
+def _head_boxes(
+    controls: Controls, selection: Selection, turned: Turn | None
+) -> tuple[int | None, int | None]:
+    """Shows which layer and head is compared, and returns both; begins with the head that turns most."""
+    layers, heads = selection.trace.weights.shape[:2]
+    if (layers, heads) == (1, 1):
+        return 0, 0
+    best = [str(index) for index in turned.best] if turned else [MEAN, MEAN]
+    return (
+        index_box(controls, "pair_layer", layers, label="Layer", first=best[0]),
+        index_box(controls, "pair_head", heads, label="Head", first=best[1]),
+    )
+
+
+# --- its figures --------------------------------------------------------------------------------------------
+
+
+def _sides(selections: list[Selection], settings: dict) -> list[Side]:
+    """Returns what the chosen head does in both sentences."""
+    return [
         Side(
             name=name,
-            weights=mean_weights(selection.trace, layer, head),
+            weights=mean_weights(selection.trace, settings["layer"], settings["head"]),
             mask=selection.trace.mask,
             queries=selection.queries,
             keys=selection.trace.key_tokens,
         )
-        for name, selection in zip(("the first", "the second"), selections, strict=True)
+        for name, selection in zip(NAMES, selections, strict=True)
     ]
-    code = _pair_proof(selections, settings)
-    of = tuple(settings.values())
-    above_word = frame.stage.container()
-    word = _word_box(controls, sides)  # first, since its token is part of the address of both figures
-    with above_word:
-        shown = np.concatenate([side.weights.ravel() for side in sides])
-        controls.show("pair", drawn(figures.pair, sides, of=of), shown=shown, settings=settings, proof=code)
+
+
+def _show_word(frame: Frame, selections: list[Selection], settings: dict, word: str | None) -> None:
+    """Shows what one token attends to in both sentences."""
     if word is None:
         return
+    sides = _sides(selections, settings)
     queries = [side.queries.index(word) for side in sides]
-    controls.show(
+    frame.controls.show(
         "word_bars",
-        drawn(figures.word_in_both, word, sides, of=(*of, word)),
+        drawn(figures.word_in_both, word, sides, of=(*settings.values(), word)),
         shown=np.concatenate([side.weights[query] for side, query in zip(sides, queries, strict=True)]),
         settings=settings | {"word": word},
-        proof=code + proof_code("attention_word", queries=queries),
+        proof=_pair_proof(selections, settings) + proof_code("attention_word", queries=queries),
     )
     moved = most_moved_head(selections[0].trace, selections[1].trace, *queries)
     if moved:
         layer, head, share = moved
         st.caption(
-            f"Of all heads, head {head} of layer {layer} moves most of its weight between the sentences: "
+            f"Of all heads, layer {layer} head {head} moves most of its weight between the sentences: "
             f"{percent(share)}."
         )
 
 
-def _kind_box(controls: Controls, selection: Selection) -> str:
-    """Shows which kind of attention is compared, where a translator has several, and returns it."""
-    kinds = [kind for kind in ("encoder", "cross", "decoder") if kind in selection.result.attentions]
-    return kinds[0] if len(kinds) == 1 else controls.select("pair_kind", "Attention", kinds)
+def _show_pair(frame: Frame, selections: list[Selection], settings: dict) -> None:
+    """Shows the same head over two sentences."""
+    controls = frame.controls
+    sides = _sides(selections, settings)
+    groups = []
+    for side in sides:
+        if settings["kind"] == "cross":
+            groups += [group(f"{side.name} reads", "key", side.keys), group("says", "query", side.queries)]
+        else:
+            groups.append(group(f"{side.name} reads", "both", side.keys))
+    who = whose(selections[0].trace, settings["layer"], settings["head"])
+    show_words(controls.key("pair"), groups, frame.stage, who=who)
+    controls.show(
+        "pair",
+        drawn(figures.pair, sides, of=tuple(settings.values())),
+        shown=np.concatenate([side.weights.ravel() for side in sides]),
+        settings=settings,
+        proof=_pair_proof(selections, settings),
+    )
 
 
 def _pair_proof(selections: list[Selection], settings: dict) -> str:
@@ -106,20 +197,13 @@ def _pair_proof(selections: list[Selection], settings: dict) -> str:
     )
 
 
-def _word_box(controls: Controls, sides: list[Side]) -> str | None:
-    """Shows the tokens that stand in both sentences, and returns the choice; None where there is none."""
-    options = list(dict.fromkeys(token for token in sides[0].queries if token in sides[1].queries))
-    if not options:
-        st.caption("No token stands in both rows.")
-        return None
-    first = options.index("it") if "it" in options else 0
-    return controls.select("word", "What does this token look at?", options, st, index=first)
+# --- similar sentences --------------------------------------------------------------------------------------
 
 
 def similarity(frame: Frame) -> None:
-    """How alike sentences are to the pretrained encoder."""
+    """How similar sentences are to the pretrained encoder."""
     controls = frame.controls
-    typed = controls.lines("sentences", "Sentences, one a line", "\n".join(ALIKE), height=200)
+    typed = controls.lines("sentences", "Sentences, one a line", "\n".join(SIMILAR), height=200)
     texts = tuple(line for line in typed if line.strip())
     if not fetched(controls, ENCODER):
         return

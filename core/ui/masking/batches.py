@@ -1,17 +1,27 @@
-"""The batches of the Masking page: the loss of each step, and one batch with padding and ragged."""
+"""The batches of the Masking page: loss and accuracy of each step, and one batch with padding and ragged."""
+
+from collections.abc import Sequence
+from typing import Any
 
 import streamlit as st
 
-from core.configs.pairs import CHAPTER_PAIR
+from core.configs.pairs import CHAPTER_PAIR, Example
+from core.families import reading_name
 from core.figures.masking import costs
+from core.figures.masking.metric import metric
 from core.requests.fields import range_of
-from core.requests.masking import MaskedLossRequest, RaggedRequest
+from core.requests.masking import MaskedLossRequest, MaskedMetricRequest, RaggedRequest
 from core.text import plain
-from core.traces.ragged import RaggedTrace
+from core.traces.masking.ragged import RaggedTrace
 from core.ui.masking.sentiment import say_missing
 from core.ui.masking.unread import say_unread
+from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import answered, shipped_translators
+
+_NO_TRANSLATOR = (
+    "No translator is shipped in this folder of models. `python -m core.training nmt_luong` trains one."
+)
 
 
 def show_loss(frame: Frame) -> None:
@@ -19,23 +29,63 @@ def show_loss(frame: Frame) -> None:
     controls = frame.controls
     available = shipped_translators()
     if not available:
-        st.info(
-            "No translator is shipped in this folder of models. `python -m core.training nmt_luong` trains "
-            "one."
-        )
+        st.info(_NO_TRANSLATOR)
         return
-    english = "\n".join(MaskedLossRequest.sources)
-    spanish = "\n".join(MaskedLossRequest.targets)
-    settings = {
-        "model": controls.select("translator", "Translator", available),
-        "sources": controls.lines("english", f"{CHAPTER_PAIR.source.name}, a line each", english, height=150),
-        "targets": controls.lines("spanish", f"{CHAPTER_PAIR.target.name}, a line each", spanish, height=150),
-    }
+    settings = _batch(controls, ("english", "spanish"), CHAPTER_PAIR.batch_examples)
+    settings["model"] = _translator(controls, available)
     with st.spinner("Reading the batch ..."):
         trace, picture = answered(costs.losses, MaskedLossRequest(**settings))
-    say_unread([], [], trace.cut)
     shown = [*trace.losses.ravel(), trace.masked_mean, trace.plain_mean]
     controls.show("loss", picture, shown=shown, settings=settings)
+    say_unread([], [], trace.cut)
+
+
+def show_metric(frame: Frame) -> None:
+    """The accuracy of the same predictions, with padding counted or not."""
+    controls = frame.controls
+    available = shipped_translators()
+    if not available:
+        st.info(_NO_TRANSLATOR)
+        return
+    steps = controls.slider("steps", "Padded to, steps", of=MaskedMetricRequest)
+    settings = _batch(controls, ("sources", "targets"), CHAPTER_PAIR.accuracy_examples)
+    settings |= {"steps": steps, "model": _translator(controls, available)}
+    with st.spinner("Predicting each token ..."):
+        trace, picture = answered(metric, MaskedMetricRequest(**settings))
+    shown = [*trace.right.ravel(), trace.masked_accuracy, trace.plain_accuracy]
+    controls.show("metric", picture, shown=shown, settings=settings)
+    say_unread([], [], trace.cut)
+
+
+def _batch(controls: Controls, names: tuple[str, str], examples: Sequence[Example]) -> dict[str, Any]:
+    """Shows the boxes for pairs of sentences and returns what a request calls them.
+
+    Args:
+        controls: Of the page.
+        names: Of the boxes of source and target.
+        examples: What stands in them first.
+    """
+    source, target = CHAPTER_PAIR.source.name, CHAPTER_PAIR.target.name
+    return {
+        "sources": controls.lines(
+            names[0],
+            f"{source}, one sentence a line",
+            "\n".join(pair.source for pair in examples),
+            height=150,
+        ),
+        "targets": controls.lines(
+            names[1],
+            f"{target}, one sentence a line",
+            "\n".join(pair.target for pair in examples),
+            height=150,
+        ),
+    }
+
+
+def _translator(controls: Controls, available: tuple[str, ...]) -> str:
+    """Shows which translator reads the batch, and returns its name."""
+    with controls.more_settings():
+        return controls.select("translator", "Translator", available, format_func=reading_name)
 
 
 def show_ragged(frame: Frame) -> None:
@@ -44,7 +94,7 @@ def show_ragged(frame: Frame) -> None:
     about = range_of(RaggedRequest, "sentences").about
     sentences = "\n".join(RaggedRequest.sentences)
     settings = {
-        "sentences": controls.lines("batch", "Sentences, a line each", sentences, height=170, help=about)
+        "sentences": controls.lines("batch", "Sentences, one a line", sentences, height=170, help=about)
     }
     with st.spinner("Cutting the texts with TensorFlow ..."):
         trace, picture = answered(costs.ragged, RaggedRequest(**settings))
@@ -56,17 +106,15 @@ def show_ragged(frame: Frame) -> None:
 def _say_handed_over(trace: RaggedTrace) -> None:
     """Says how a ragged batch reaches a GRU that refuses it, and that it comes to the same."""
     st.markdown(
-        "**How it is handed over.** Keras' `Embedding` takes a ragged batch; its `GRU` refuses it and says: "
-        f"“{plain(trace.refusal)}” So `sentiment_ragged` gets the dense form and the row lengths, and makes "
+        "**How a GRU gets it.** Keras' `Embedding` takes a ragged batch; its `GRU` refuses it and says: "
+        f"“{plain(trace.refusal)}” So our ragged model gets the padded ids and the row lengths, and makes "
         "the mask from the lengths: no id has to stand for padding."
     )
-    if trace.ragged_probability is None:
+    if trace.difference is None:
         say_missing(["sentiment_ragged"])
         return
-    st.markdown(
-        "With the same weights the model that masks padding gives the same probabilities: the largest "
-        f"difference is **{trace.difference:.1e}**."
-    )
+    same = "exactly" if trace.difference == 0 else f"to {trace.difference:.0e}"
+    st.markdown(f"With the same weights the model that masks padding gives {same} the same probabilities.")
     columns = {
         "sentence": [" ".join(tokens) for tokens in trace.tokens],
         "ragged": trace.ragged_probability,

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.configs.sentiment import SENTIMENTS
+from core.families import reading_name
 from core.figures import sentiment
-from core.requests.sentiment import MAX_REVIEW_WORDS, REVIEW, ReadingRequest
+from core.requests.sentiment import MAX_PADS, MAX_REVIEW_WORDS, REVIEW, ReadingRequest
 from core.ui.masking.unread import say_unread
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
@@ -22,11 +23,10 @@ def show_padding(frame: Frame) -> None:
     shipped = shipped_sentiments()
     if shipped:
         review = review_box(controls)
-        models = compared_models(controls)
         pads = controls.slider("pads", "Tokens of padding", default=100, of=ReadingRequest)
-        request = ReadingRequest(models=models, text=review)
+        models = compared_models(controls)
+        request = ReadingRequest(models=models, text=review, pads=MAX_PADS)
         trace = answer(request)
-        say_unread(trace.tokens, trace.unknown.tolist(), trace.cut)
         configs = [SENTIMENTS[name] for name in models]
         picture = drawn(sentiment.padding, trace, pads, configs, of=(request, pads))
         controls.show(
@@ -38,6 +38,7 @@ def show_padding(frame: Frame) -> None:
             pads=request.pads,  # the proof recomputes all of them, the slider marks one
             masked=tuple(name for name in models if SENTIMENTS[name].mask != "none"),
         )
+        say_unread(trace.tokens, trace.unknown.tolist(), trace.cut)
     say_missing([name for name in SENTIMENTS if name not in shipped])
 
 
@@ -49,12 +50,12 @@ def show_five_models(frame: Frame) -> None:
         review = review_box(controls)
         request = ReadingRequest(models=models, text=review, pads=0)
         trace = answer(request)
-        say_unread(trace.tokens, trace.unknown.tolist(), trace.cut)
         picture = drawn(sentiment.word_by_word, trace, [SENTIMENTS[name] for name in models], of=request)
         settings = {"review": review}
         controls.show(
             "words", picture, shown=trace.probability, settings=settings, text=review, models=models
         )
+        say_unread(trace.tokens, trace.unknown.tolist(), trace.cut)
         st.subheader("How they were trained", anchor=False)
         show_cards(controls)
     say_missing([name for name in SENTIMENTS if name not in models])
@@ -72,16 +73,23 @@ def say_missing(names: Sequence[str]) -> None:
 
 def compared_models(controls: Controls) -> tuple[str, ...]:
     """Shows which models without a mask and which one with a mask are compared, of those that are shipped."""
-    chosen = []
-    for name, label, masked in (("plain", "Without a mask", False), ("masked", "With a mask", True)):
-        fitting = [model for model in shipped_sentiments() if (SENTIMENTS[model].mask != "none") == masked]
-        if fitting:
-            both = [_BOTH] if not masked and len(fitting) > 1 else []
-            choice = controls.select(name, label, both + fitting)
-            chosen += fitting if choice == _BOTH else [choice]
-    for model in chosen:
-        controls.side.caption(f"{model}: {SENTIMENTS[model].title}")
+    chosen: list[str] = []
+    with controls.more_settings():
+        for name, label, masked in (("plain", "Without a mask", False), ("masked", "With a mask", True)):
+            fitting = [
+                model for model in shipped_sentiments() if (SENTIMENTS[model].mask != "none") == masked
+            ]
+            if fitting:
+                both = [_BOTH] if not masked and len(fitting) > 1 else []
+                choice = controls.select(name, label, both + fitting, format_func=_shown_as)
+                chosen += fitting if choice == _BOTH else [choice]
+        controls.side.caption("  \n".join(f"{SENTIMENTS[model].title}: `{model}`" for model in chosen))
     return tuple(chosen)
+
+
+def _shown_as(option: str) -> str:
+    """Returns how a list names a model, or the choice of both."""
+    return option if option == _BOTH else reading_name(option)
 
 
 def review_box(controls: Controls) -> str:
@@ -112,7 +120,7 @@ def show_cards(controls: Controls) -> None:
     picture = drawn(sentiment.training, readable, of=readable)
     proof = proof_code(controls.key("cards"), names=names)
     controls.show("training", picture, shown=shown, settings={}, proof=proof)
-    shares = ("accuracy", "the chapter's", "loss", "test accuracy")
+    shares = ("accuracy", "the book's best epoch", "loss", "test accuracy")
     st.dataframe(
         sentiment.results(readable),
         key=controls.key("results"),

@@ -2,8 +2,8 @@
 
 import streamlit as st
 
+from core.figures.masking.mask_way import mask_way
 from core.figures.masking.steps import proof_parts, warnings_of
-from core.figures.masking.trace import mask_way
 from core.requests.limits import hosted
 from core.requests.masking import (
     ARCHITECTURES,
@@ -14,13 +14,23 @@ from core.requests.masking import (
     MaskTraceRequest,
 )
 from core.text import plain
-from core.traces.masking import ArchitectureTrace
+from core.traces.masking.way import ArchitectureTrace
 from core.ui.masking.unread import say_unread
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
 from core.ui.parts.results_cache import answer, answered, drawn
 
-_FILE = "A .keras file of yours"
+_FILE = "Your own .keras file"
+_RENAMED = {  # what addresses of before call a model
+    "Functional, the mask handed over by hand": "functional_manual",
+    "Vectors in, a Masking layer": "masking_layer",
+    "A GRU that gives its last state": "gru_last",
+    "A GRU that gives every state": "gru_sequences",
+    "A layer of one's own without supports_masking": "custom_unsupported",
+    "The same layer with supports_masking": "custom_supported",
+    "A layer of one's own with compute_mask": "custom_compute_mask",
+    "A .keras file of yours": _FILE,
+}
 
 
 def mask_request(controls: Controls) -> MaskTraceRequest | MaskFileRequest | None:
@@ -28,25 +38,29 @@ def mask_request(controls: Controls) -> MaskTraceRequest | MaskFileRequest | Non
 
     It is None while a file is awaited.
     """
-    titles = [*ARCHITECTURES.values(), *([] if hosted() else [_FILE])]
-    title = controls.select("architecture", "Model", titles)
-    file = _file_box(controls) if title == _FILE else None
+    architecture = controls.select(
+        "architecture",
+        "Model",
+        [*ARCHITECTURES, *([] if hosted() else [_FILE])],
+        format_func=lambda name: ARCHITECTURES.get(name, name),
+        renamed={old: new for old, new in _RENAMED.items() if new != _FILE or not hosted()},
+    )
+    file = _file_box(controls) if architecture == _FILE else None
     sentences = controls.lines(
         "sentences",
-        "Sentences, a line each",
+        "Sentences, one a line",
         "\n".join(MaskTraceRequest.sentences),
         height=130,
         help="1 to 5, of up to 12 words; an empty line is all padding. Press Ctrl+Enter.",
     )
     if file is not None:
         return MaskFileRequest(name=file.name, content=file.getvalue(), sentences=sentences)
-    if title == _FILE:
+    if architecture == _FILE:
         st.info(
             "Choose a file that `model.save('name.keras')` wrote. Its layers run here, and the figure shows "
-            "what they do to the mask."
+            "what they do with the mask."
         )
         return None
-    architecture = next(name for name in ARCHITECTURES if ARCHITECTURES[name] == title)
     return MaskTraceRequest(architecture=architecture, sentences=sentences)
 
 
@@ -82,8 +96,6 @@ def show_mask_way(controls: Controls, request: MaskTraceRequest | MaskFileReques
         title = trace.title
         settings = {"architecture": request.architecture, "sentences": request.sentences}
         given = None
-    st.caption(f"**{plain(title)}**")
-    _say_read(trace)
     masks, shown = proof_parts(trace)
     proof = proof_code(controls.key("file" if given else "trace"), **settings, masks=masks)
     controls.show("trace", picture, shown=shown, settings=settings, proof=proof, given=given)
@@ -91,6 +103,8 @@ def show_mask_way(controls: Controls, request: MaskTraceRequest | MaskFileReques
         wrong = " **The mask goes on all the same:** the warning is wrong here." if goes_on else ""
         text = f"Keras says at {plain(layer)}: “{plain(message)}”{wrong}"
         st.warning(text, icon=":material/warning:")
+    st.caption(f"**{plain(title)}**")
+    _say_read(trace)
     if trace.code:
         _show_code(controls, trace.code)
 
@@ -128,10 +142,15 @@ def _say_read(trace: ArchitectureTrace) -> None:
     """Says what a model could not read of the sentences, and what a visitor's model was given."""
     tokens = [token for row in trace.tokens for token in row]
     say_unread(tokens, trace.unknown.ravel().tolist(), trace.cut)
-    if not trace.code:
+    if trace.untrained:
+        st.caption(
+            ":material/casino: The weights are random, from a fixed seed: this model was never trained. "
+            "Where the mask goes does not depend on them; how large a difference is does."
+        )
+    else:
         given = " and ".join(dict.fromkeys(trace.fed))
         st.caption(
-            f":material/input: The model was given {given}; nobody here knows its vocabulary, so words are "
+            f":material/input: The model was given {given}. Its vocabulary is unknown here, so words are "
             "numbered as they come."
         )
 

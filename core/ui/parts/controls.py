@@ -217,6 +217,7 @@ class Controls:
         proof: str | None = None,
         csv: tuple[str, Callable[[], bytes]] | None = None,
         given: dict | None = None,
+        under: Callable[[], None] | None = None,
         **proof_values,
     ) -> None:
         """Shows a figure with all that belongs to it.
@@ -228,7 +229,7 @@ class Controls:
             settings: What the figure hangs on, for the names of its files.
             proof: The code of its proof. Default: `assets/prove/<page>/<figure_name>.txt` with `settings` and
                 `proof_values` written into it.
-            csv, given: See `figure_block`.
+            csv, given, under: See `figure_block`.
             proof_values: What the proof needs besides, or calls otherwise than the settings do.
         """
         if proof is None:
@@ -243,6 +244,7 @@ class Controls:
             link=self.link(),
             csv=csv,
             given=given,
+            under=under,
         )
 
 

@@ -1,7 +1,7 @@
-"""PNG and SVG of a figure, and CSV of its numbers, named after the page and its settings."""
+"""Export of a figure: PNG and SVG for a document, its numbers as CSV."""
 
+import dataclasses
 import functools
-import hashlib
 import pathlib
 from collections.abc import Callable
 
@@ -9,24 +9,69 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.ui.parts.export_words import ExportWords
+
 # what a formula begins with, in Excel, LibreOffice and Google Sheets
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _HTML = """
-<div class="row">
-  <button type="button" data-format="png">PNG</button>
-  <button type="button" data-format="svg">SVG</button>
+<form aria-label="Export of this figure">
+  <div class="row">
+    <label>Ground
+      <select name="ground">
+        <option value="white">White</option>
+        <option value="transparent">Transparent</option>
+        <option value="dark">Dark</option>
+      </select>
+    </label>
+    <label>Width
+      <select name="width">
+        <option value="8">8 cm</option>
+        <option value="16">16 cm</option>
+        <option value="screen">As on screen</option>
+      </select>
+    </label>
+    <label class="tick"><input type="checkbox" name="title">Title</label>
+    <label class="tick" title="Model, sentence and link below the figure">
+      <input type="checkbox" name="caption">Caption</label>
+  </div>
+  <div class="row">
+    <button type="button" data-format="png">PNG</button>
+    <button type="button" data-format="svg">SVG</button>
+    <button type="button" data-format="csv">CSV</button>
+    <button type="button" data-copy="markdown">Copy Markdown</button>
+    <button type="button" data-copy="latex">Copy LaTeX</button>
+  </div>
   <span role="status"></span>
-</div>
+  <textarea readonly hidden rows="3" aria-label="Snippet"></textarea>
+</form>
 """
 _CSS = """
-.row { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; font-family: var(--st-font); }
-button {
-  font: inherit; font-size: 1rem; line-height: 1.6; min-height: 2.5rem; padding: 0.25rem 0.75rem;
-  cursor: pointer; color: var(--st-text-color); background: var(--st-background-color);
+form {
+  display: flex; flex-direction: column; gap: 0.5rem; font-family: var(--st-font);
+  color: var(--st-text-color);
+}
+.row { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
+label { display: flex; gap: 0.375rem; align-items: center; font-size: 0.875rem; }
+.tick { min-height: 2.5rem; cursor: pointer; }
+input { width: 1.125rem; height: 1.125rem; margin: 0; accent-color: var(--st-primary-color); }
+button, select, textarea {
+  font: inherit; font-size: 1rem; color: var(--st-text-color); background: var(--st-background-color);
   border: 1px solid var(--st-border-color); border-radius: var(--st-button-radius, 0.5rem);
 }
-button:hover, button:focus-visible { border-color: var(--st-primary-color); color: var(--st-primary-color); }
-[role=status] { font-size: 0.875rem; color: var(--st-text-color); }
+button, select { line-height: 1.6; min-height: 2.5rem; cursor: pointer; }
+button { padding: 0.25rem 0.75rem; }
+select { padding: 0.25rem 0.375rem; }
+textarea {
+  font-family: var(--st-code-font); font-size: 0.875rem; padding: 0.5rem; width: 100%;
+  box-sizing: border-box;
+}
+:is(button, select):hover { border-color: var(--st-primary-color); }
+:is(button, select, input, textarea):focus-visible {
+  outline: 2px solid var(--st-primary-color); outline-offset: 1px;
+}
+[role=status] { font-size: 0.875rem; }
+[role=status]:empty { display: none; }
+@media (pointer: coarse) { button, select, .tick { min-height: 44px; } }
 """
 
 
@@ -34,20 +79,6 @@ button:hover, button:focus-visible { border-color: var(--st-primary-color); colo
 def _saver():
     script = pathlib.Path(__file__).with_name("export.js").read_text(encoding="utf-8")
     return st.components.v2.component("atlas_export", html=_HTML, css=_CSS, js=script)
-
-
-def file_name(page: str, figure_name: str, settings: dict) -> str:
-    """Returns a file name without its ending: page, figure and settings.
-
-    Short settings stand in it in full, long ones as a few digits of their hash.
-    """
-    parts = [page, figure_name]
-    for name, value in settings.items():
-        text = f"{value:.10g}" if isinstance(value, float) else str(value)
-        if not text.replace(".", "").replace("-", "").replace("_", "").isalnum() or len(text) > 24:
-            text = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:6]
-        parts.append(f"{name}-{text}")
-    return "_".join(parts)
 
 
 def _no_formula(cell):
@@ -88,25 +119,28 @@ def matrix_csv(label: str, names: np.ndarray, matrix: np.ndarray) -> bytes:
     return "\n".join([head, *rows, ""]).encode()
 
 
-def export_row(key: str, name: str, columns: dict[str, list], csv: Callable[[], bytes] | None = None) -> None:
-    """Shows the buttons PNG, SVG and CSV.
+def export_row(
+    key: str, words: ExportWords, columns: dict[str, list], csv: Callable[[], bytes] | None = None
+) -> None:
+    """Shows what a figure can be saved as: PNG and SVG for a document, CSV, snippets for Markdown and LaTeX.
 
-    A session keeps what the CSV is made of for as long as its button is shown. A frame takes a fourth of what
-    lists of numbers do, and `csv` holds a request, no trace.
+    Ground, width, title and caption are chosen in the browser, which draws the files, and stay chosen in that
+    tab. A session keeps what the CSV is made of for as long as its button is shown. A frame takes a fourth of
+    what lists of numbers do, and `csv` holds a request, no trace.
 
     Args:
         key: Of the chart.
-        name: Of the files, without an ending.
+        words: That go with the files.
         columns: The numbers of the figure.
         csv: Makes the CSV where it is not that of the columns.
     """
     make_csv = csv or functools.partial(csv_bytes, pd.DataFrame(columns))
-    with st.container(horizontal=True, vertical_alignment="center", key=f"{key}_export"):
-        _saver()(data={"chart": key, "name": name}, key=f"{key}_images", width="content")
-        st.download_button(
+    with st.container(key=f"{key}_export", gap=None):
+        _saver()(data={"chart": key} | dataclasses.asdict(words), key=f"{key}_images")
+        st.download_button(  # unseen (assets/atlas.css): the panel's own button presses it
             "CSV",
             data=make_csv,
-            file_name=f"{name}.csv",
+            file_name=f"{words.name}.csv",
             mime="text/csv",
             key=f"{key}_csv",
             on_click="ignore",

@@ -2,7 +2,6 @@
 
 import re
 import string
-import urllib.parse
 from collections.abc import Callable
 
 import numpy as np
@@ -11,7 +10,8 @@ import streamlit as st
 
 from core import device
 from core.figures.base.picture import Picture
-from core.ui.parts.export import export_row, file_name
+from core.ui.parts.export import export_row
+from core.ui.parts.export_words import address, export_words
 from core.ui.parts.page_text import proof_text
 from core.ui.parts.projector import projector_link
 
@@ -76,6 +76,7 @@ def figure_block(
     link: dict,
     csv: tuple[str, Callable[[], bytes]] | None = None,
     given: dict | None = None,
+    under: Callable[[], None] | None = None,
 ) -> None:
     """Shows a figure with its story, and under it the table, the proof, the export and the link.
 
@@ -89,10 +90,13 @@ def figure_block(
         csv: What the CSV holds, in words, and what makes it when asked, from a request: a session keeps that.
             Default: the picture's columns.
         given: See `run_proof`.
+        under: Shows what else belongs to the figure, below its story. Default: nothing.
     """
     key = f"{page}_{figure_name}"
     st.plotly_chart(picture.figure, key=key, width="stretch", alt=picture.story, config=_NO_BAR)
     st.markdown(_UNESCAPED_DOLLAR.sub(r"\\$", picture.story))
+    if under is not None:
+        under()
     choice = st.segmented_control(
         "About this figure", _TABS, key=f"{key}_about", label_visibility="collapsed", wrap=True
     )
@@ -101,7 +105,8 @@ def figure_block(
     elif choice == "Prove it":
         _prove(key, code, shown, given)
     elif choice == "Export":
-        export_row(key, file_name(page, figure_name, settings), picture.columns, csv and csv[1])
+        words = export_words(page, figure_name, settings, picture.story, link)
+        export_row(key, words, picture.columns, csv and csv[1])
     elif choice == "Link":
         _show_link(link)
     if csv and choice in _CSV_NOTES:
@@ -118,7 +123,5 @@ def _show_table(key: str, picture: Picture) -> None:
 
 def _show_link(parameters: dict) -> None:
     """Shows the address that opens this page in this state."""
-    base = (st.context.url or "").split("?")[0]
-    query = urllib.parse.urlencode(parameters | projector_link(), doseq=True)
     st.caption("This address opens the page in this state, in any browser:")
-    st.code(f"{base}?{query}", language=None, wrap_lines=True)
+    st.code(address(parameters | projector_link()), language=None, wrap_lines=True)

@@ -1,13 +1,13 @@
 // What a visitor does in a Plotly figure, beyond what Plotly does itself: a click on any kind of trace, a
-// zoom, a head chosen by click or by keys, the lines of one token alone.
+// zoom, a head chosen by click or by keys.
 
 /**
  * What the page says of a figure.
  * @typedef {object} Told
  * @property {string} chart Key of the figure.
- * @property {"choose" | "matrix" | "heads" | "lines"} mode What can be done in it.
+ * @property {"choose" | "matrix" | "heads" | "bars"} mode What can be done in it.
  * @property {string} hint The same in words.
- * @property {[number, number] | null} at Layer and head that are chosen.
+ * @property {[number, number] | null} at Layer and head that are chosen; of bars the place of the head and 0.
  */
 
 /**
@@ -112,6 +112,23 @@ const frame = (chart) => {
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 /**
+ * Makes a figure take the focus and answer to the arrow keys.
+ * @param {Chart} chart
+ * @param {(step: [number, number]) => void} go Called with rows down and columns to the right.
+ */
+const steppable = (chart, go) => {
+  chart.tabIndex = 0;
+  chart.setAttribute("role", "group");
+  chart.setAttribute("aria-label", chart.atlas.label);
+  chart.addEventListener("keydown", (event) => {
+    const step = STEPS[event.key];
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    go(step);
+  });
+};
+
+/**
  * Sends the head that is clicked, or that is chosen with the arrow keys.
  * @param {Chart} chart
  */
@@ -133,13 +150,7 @@ const heads = (chart) => {
     go(row, column, 0);
   });
   chart.on("plotly_afterplot", () => frame(chart));
-  chart.tabIndex = 0;
-  chart.setAttribute("role", "group");
-  chart.setAttribute("aria-label", chart.atlas.label);
-  chart.addEventListener("keydown", (event) => {
-    const step = STEPS[event.key];
-    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
+  steppable(chart, (step) => {
     const at = chart.atlas.at;
     go(...(at ? [at[0] + step[0], at[1] + step[1]] : [0, 0]), 200); // the keys may be held down
   });
@@ -147,48 +158,27 @@ const heads = (chart) => {
 };
 
 /**
- * Shows the lines of one token alone, by the paths on the screen: to draw anew would lose Plotly's hover.
- * @param {Chart} chart
- * @param {"queries" | "keys" | null} side Of the token; null shows all lines.
- * @param {number} [index] Of the token.
- */
-const only = (chart, side, index) => {
-  const { xaxis, yaxis } = chart._fullLayout;
-  for (const group of chart.querySelectorAll(".scatterlayer .trace")) {
-    const trace = group.__data__?.[0]?.trace;
-    const [first, ...others] = group.querySelectorAll("path.js-line"); // a path for each line
-    if (trace?.meta !== "links" || !first) continue;
-    for (const path of others) path.style.display = side === null ? "" : "none";
-    first.atlasWhole ??= first.getAttribute("d");
-    if (side === null) {
-      first.setAttribute("d", first.atlasWhole);
-      delete first.atlasWhole;
-      continue;
-    }
-    let shown = "";
-    for (let n = 0; n + 1 < trace.y.length; n += 3) {
-      if (trace.y[n + (side === "keys" ? 1 : 0)] !== index) continue;
-      shown += `M${xaxis.l2p(0)},${yaxis.l2p(trace.y[n])}L${xaxis.l2p(1)},${yaxis.l2p(trace.y[n + 1])}`;
-    }
-    first.setAttribute("d", shown || "M0,0");
-  }
-};
-
-/**
- * Shows the lines of the token under the pointer alone.
+ * Sends the bar that is clicked, or that is chosen with the arrow keys among those of the heads.
  * @param {Chart} chart
  */
-const lines = (chart) => {
-  chart.on("plotly_hover", ({ points }) => {
-    const { meta } = points[0].data;
-    if (meta === "queries" || meta === "keys") only(chart, meta, points[0].pointNumber);
+const bars = (chart) => {
+  const send = (where, x) => chart.atlas.send({ kind: "click", where, x });
+  chart.on("plotly_click", ({ points }) => {
+    const { data, pointNumber } = points[0];
+    if (data.meta) send(data.meta, pointNumber);
   });
-  chart.on("plotly_unhover", () => only(chart, null));
+  steppable(chart, ([, step]) => {
+    const heads = chart.data.find(({ meta }) => meta === "heads");
+    if (!heads || !step) return;
+    chart.atlas.at = [inside((chart.atlas.at?.[0] ?? -1) + step, 0, heads.x.length - 1), 0];
+    clearTimeout(chart.atlasLater);
+    chart.atlasLater = setTimeout(() => send("heads", chart.atlas.at[0]), 200); // the keys may be held down
+  });
   return () => {};
 };
 
 // Each listens to a figure once, and returns what is drawn over it after each run of the page.
-const MODES = { choose, matrix, heads, lines };
+const MODES = { choose, matrix, heads, bars };
 
 /** @param {{parentElement: HTMLElement, data: Told, setTriggerValue: Function}} component */
 export default function (component) {

@@ -1,4 +1,4 @@
-"""What a visitor does in a Plotly figure reaches the page: cells, heads, zooms; lines answer to the pointer.
+"""What a visitor does in a Plotly figure reaches the page: cells, heads, bars, zooms.
 
 Streamlit's own selections do not work on heatmaps, and an invisible point over every cell would be sent and
 drawn with each figure. A small component listens to the events that Plotly itself sends, for any kind of
@@ -41,16 +41,17 @@ def listen(
 
     Args:
         chart: Key of the figure.
-        mode: "choose" (any cell or line, and zooms), "matrix", "heads" or "lines".
-        hint: Says what can be done in it.
+        mode: "choose" (any cell or line, and zooms), "matrix", "heads" or "bars".
+        hint: Says what can be done in it; may be empty.
         chosen: Called before the page runs again, with an event:
             of "choose" {"kind": "click", "where": the trace's `meta`, "x": ..., "y": ...} or {"kind": "zoom",
             "x": [low, high], "y": [low, high]} of the first panel's axes;
             of "matrix" {"kind": "cell", "query": ..., "key": ...};
-            of "heads" {"kind": "head", "layer": ..., "head": ...}.
+            of "heads" {"kind": "head", "layer": ..., "head": ...};
+            of "bars" {"kind": "click", "where": the trace's `meta`, "x": number of the bar}.
             What an event holds comes from the browser: check it. A session keeps this function for as long as
             it lives, so it holds requests, numbers and texts, never a trace.
-        at: Layer and head that are chosen, which a frame shows.
+        at: Layer and head that are chosen, which a frame shows; of "bars" the place of the head and 0.
     """
     key = f"{chart}_chosen"
     _component()(

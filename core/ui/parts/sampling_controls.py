@@ -24,7 +24,7 @@ def temperature_control(controls: Controls) -> None:
     left, right = controls.side.columns([3, 2], vertical_alignment="bottom")
     controls.number(  # first, since the address may hold its value
         "temperature",
-        "or typed",
+        "Exact value",
         0.8,
         right,
         of=GenerateRequest,
@@ -49,10 +49,17 @@ def temperature_control(controls: Controls) -> None:
     )
 
 
-def sampling_controls(controls: Controls, vocabulary_size: int) -> dict:
+def sampling_controls(controls: Controls, vocabulary_size: int, seed: int = 42) -> dict:
     """Shows temperature, top-k, top-p and seed, and returns their values by the names of the requests."""
     temperature_control(controls)
-    row = controls.side.container(horizontal=True, key=controls.key("row"))
+    filter_controls(controls, vocabulary_size)
+    seed_control(controls, seed)
+    return controls.settings(*SAMPLING, "seed")
+
+
+def filter_controls(controls: Controls, vocabulary_size: int) -> None:
+    """Shows top-k and top-p, and says so where k is larger than the vocabulary."""
+    row = controls.row()
     controls.number("top_k", "Top-k", 0, row, of=GenerateRequest, min_value=0, max_value=1000)
     controls.number(
         "top_p", "Top-p", 1.0, row, of=GenerateRequest, min_value=0.01, max_value=1.0, step=0.05, format=None
@@ -62,5 +69,8 @@ def sampling_controls(controls: Controls, vocabulary_size: int) -> dict:
         controls.side.caption(
             f":material/info: Top-k {top_k:,} counts as {vocabulary_size}: there are no more to keep."
         )
-    controls.number("seed", "Seed", 42, of=GenerateRequest, min_value=0, max_value=MAX_SEED)
-    return controls.settings(*SAMPLING, "seed")
+
+
+def seed_control(controls: Controls, seed: int = 42) -> None:
+    """Shows the seed of the draws."""
+    controls.number("seed", "Seed", seed, of=GenerateRequest, min_value=0, max_value=MAX_SEED)

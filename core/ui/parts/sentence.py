@@ -2,22 +2,22 @@
 
 import re
 import string
+from collections.abc import Sequence
 
 import streamlit as st
 
 from core.configs.encoder import PRETRAINED
-from core.configs.pairs import CHAPTER_PAIR
+from core.configs.pairs import CHAPTER_PAIR, Example
 from core.configs.translators import TRANSLATORS
-from core.requests.translation import SENTENCE
-from core.text import plain
+from core.text import WORD_START, plain, token_label
 from core.traces.attention.matrices import AttentionsTrace
 from core.traces.translation import ScoreTrace, SourceTokens
 from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.page_text import text
 
-EXAMPLES = dict(CHAPTER_PAIR.examples)
-FIRST = CHAPTER_PAIR.long_example.source
+# Of the 1,000 tokens two are padding and [UNK]; of the target's two more begin and end a sentence.
+KNOWN_WORDS, KNOWN_TARGET_WORDS = 998, 996
 VOCABULARY_SIZES = {"words": 1000, "subwords": 8000, "pieces": PRETRAINED["minilm"].vocabulary_size}
 _SHOWN = 12  # cut words that are named
 _LONGEST = 40  # letters of a word that are shown
@@ -26,34 +26,67 @@ _LONGEST = 40  # letters of a word that are shown
 # --- what is typed ------------------------------------------------------------------------------------------
 
 
-def _take_example(page: str, sentence: str) -> None:
-    """Puts one of the chapter's sentences into the boxes of a page."""
-    Controls(page, st).set(text=sentence, translation=EXAMPLES[sentence])
+def _set_sentence(page: str, examples: dict[str, str], sentence: str) -> None:
+    """Puts an example into the boxes of a page, with the translation that belongs to it."""
+    Controls(page, st).set(text=sentence, translation=examples[sentence])
 
 
-def sentence_box(controls: Controls, container) -> str:
-    """Shows the box for the sentence, with the chapter's sentences as buttons, and returns what it holds."""
-    about = f"Press Enter to translate. Up to {SENTENCE.highest:,} characters."
-    sentence = controls.text("text", f"{CHAPTER_PAIR.source.name} sentence", FIRST, container, help=about)
-    row = container.container(
-        horizontal=True, gap="small", vertical_alignment="center", key=controls.key("examples")
+def _follow_sentence(page: str, examples: dict[str, str]) -> None:
+    """Replaces a translation that belonged to the sentence of before."""
+    sentence = st.session_state[Controls(page, st).key("text")]
+    Controls(page, st).set(translation=examples.get(sentence, ""))
+
+
+def sentence_box(
+    controls: Controls, container, examples: Sequence[Example] = CHAPTER_PAIR.examples, first: int = 0
+) -> str:
+    """Shows the box for the sentence, with examples to take instead, on one line; returns what it holds.
+
+    Args:
+        controls: Of the page.
+        container: Where the line stands.
+        examples: Sentences, each with the translation that the box for a visitor's own begins with.
+        first: Index of the example with which the page begins.
+    """
+    translations = dict(examples)
+    row = container.container(horizontal=True, vertical_alignment="center", key=controls.key("sentence"))
+    sentence = controls.text(
+        "text",
+        f"{CHAPTER_PAIR.source.name} sentence",
+        examples[first].source,
+        row,
+        label_visibility="collapsed",
+        placeholder=f"{CHAPTER_PAIR.source.name} sentence; press Enter",
+        on_change=_follow_sentence,
+        args=(controls.page, translations),
     )
-    row.caption("The chapter's sentences:", width="content")
-    for number, example in enumerate(EXAMPLES, 1):
-        row.button(
-            example,
+    menu = row.popover("Examples", key=controls.key("examples"))
+    for number, example in enumerate(examples, 1):
+        menu.button(
+            example.source,
             key=controls.key(f"example_{number}"),
             type="tertiary",
-            on_click=_take_example,
-            args=(controls.page, example),
+            on_click=_set_sentence,
+            args=(controls.page, translations, example.source),
         )
     return sentence
 
 
-def translation_box(controls: Controls, container) -> str:
-    """Shows the box for a visitor's own translation and returns what it holds."""
+def translation_box(
+    controls: Controls, container, examples: Sequence[Example] = CHAPTER_PAIR.examples
+) -> str:
+    """Shows the box for a visitor's own translation of the sentence and returns what it holds.
+
+    It begins with the example's translation, or empty where the sentence is none of the examples.
+    """
+    name = CHAPTER_PAIR.target.name
     return controls.text(
-        "translation", f"Your {CHAPTER_PAIR.target.name} translation", EXAMPLES[FIRST], container
+        "translation",
+        f"Your {name} translation",
+        dict(examples).get(controls.values["text"], ""),
+        container,
+        label_visibility="collapsed",
+        placeholder=f"Type your {name} translation; press Enter",
     )
 
 
@@ -67,6 +100,7 @@ def none_shipped(_frame: Frame) -> None:
 
 def _named(word: str) -> str:
     """Returns a word that was typed as a caption holds it: no sign of it is a sign of Markdown."""
+    word = token_label(word)
     return plain(word if len(word) <= _LONGEST else word[:_LONGEST] + "…")
 
 
@@ -77,20 +111,19 @@ def changed(source: SourceTokens, vocabulary: str) -> str:
         return ""
     lost = []
     if any(re.search("[A-Z]", word) for word in typed):
-        lost.append("capitals made small")
+        lost.append("lower-cased")
     if any(sign in source.text for sign in string.punctuation):
-        lost.append("punctuation taken out")
-    return " and ".join(lost)
+        lost.append("without punctuation")
+    return ", ".join(lost)
 
 
-def _unknown(source: SourceTokens, vocabulary: str) -> str:
-    """Returns how many tokens a model does not know, as a clause, or nothing."""
+def _unknown(source: SourceTokens, known: int) -> str:
+    """Returns how many words a model does not know, as a clause, or nothing."""
     count = int(source.unknown.sum())
     words = len(source.tokens)
-    size = VOCABULARY_SIZES[vocabulary]
     clause = (
-        f"{count} of {words} word{'s' * (words > 1)} marked: not among the {size:,} that the model knows, "
-        "it reads [UNK] there"
+        f"{count} of {words} word{'s' * (words > 1)} marked: read as [UNK], not among the {known:,} words "
+        "that the model knows"
     )
     return clause if count else ""
 
@@ -102,33 +135,71 @@ def _cut(source: SourceTokens, vocabulary: str, longest: int) -> str:
     return clause if source.cut else ""
 
 
-def show_how_read(source: SourceTokens, model: str, phrase: str = "The model reads") -> None:
-    """Says how a model reads a sentence: unknown words are marked, cut ones named, what changed is said."""
-    config = (TRANSLATORS | PRETRAINED)[model]
-    vocabulary = "pieces" if model in PRETRAINED else config.vocabulary
-    words = [
+def reading_notes(source: SourceTokens, model: str, known: int = KNOWN_WORDS) -> str:
+    """Returns what a sentence became when a model read it: kind of tokens, changes, unknown and cut words.
+
+    Args:
+        source: The sentence and its tokens.
+        model: Name of a translator or of the pretrained encoder.
+        known: Words that the model knows, where its vocabulary is one of words.
+    """
+    vocabulary = "pieces" if model in PRETRAINED else TRANSLATORS[model].vocabulary
+    longest = (PRETRAINED[model] if model in PRETRAINED else TRANSLATORS[model]).max_length
+    kind = f"{vocabulary}, {WORD_START} begins a word" if vocabulary == "subwords" else vocabulary
+    about = ", ".join(filter(None, [kind, changed(source, vocabulary)]))
+    return "; ".join(filter(None, [about, _unknown(source, known), _cut(source, vocabulary, longest)]))
+
+
+def how_read(
+    source: SourceTokens, model: str, whose: str = "The model reads", known: int = KNOWN_WORDS
+) -> str:
+    """Returns how a model reads a sentence as one line of Markdown, with its unknown words marked.
+
+    Args:
+        source, model, known: See `reading_notes`.
+        whose: What the line begins with.
+    """
+    tokens = [
         f":orange-background[{_named(token)}]" if unknown else _named(token)
         for token, unknown in zip(source.tokens, source.unknown, strict=True)
     ]
-    st.caption(f"{phrase}, in {vocabulary}: {' '.join(words)}")
-    clauses = [
-        _unknown(source, vocabulary),
-        _cut(source, vocabulary, config.max_length),
-        changed(source, vocabulary),
-    ]
-    if any(clauses):
-        st.caption(":material/edit: " + "; ".join(filter(None, clauses)) + ".")
+    about, *clauses = reading_notes(source, model, known).split("; ")
+    return "; ".join([f"{whose} ({about}): {' '.join(tokens)}", *clauses])
 
 
-def show_how_yours_is_read(trace: ScoreTrace | AttentionsTrace, translation: str) -> None:
-    """Says how a model reads the translation that a visitor typed."""
+def how_yours_is_read(trace: ScoreTrace | AttentionsTrace, translation: str) -> str:
+    """Returns how a model reads the translation that a visitor typed as one line of Markdown."""
     scores = trace.scores
     last = len(scores.tokens) - 1  # the end, which nobody types
-    source = SourceTokens(
+    yours = SourceTokens(
         text=translation,
         tokens=scores.tokens[:last],
         ids=scores.ids[:last],
         unknown=scores.unknown[:last],
         cut=trace.cut,
     )
-    show_how_read(source, trace.model, "Of yours the model reads")
+    return how_read(yours, trace.model, "Of yours", KNOWN_TARGET_WORDS)
+
+
+def show_how_read(
+    source: SourceTokens, model: str, *, says: str | None = None, yours: str | None = None
+) -> None:
+    """Shows on one line how a model reads a sentence, and what it says or how it reads yours.
+
+    Args:
+        source: The sentence and its tokens.
+        model: Name of a translator or of the pretrained encoder.
+        says: The model's translation. Default: it is not shown.
+        yours: Of `how_yours_is_read`. Default: there is none.
+    """
+    line = [how_read(source, model)]
+    if says is not None:
+        line.append(f"says **{plain(says) or '(nothing)'}**")
+    if yours is not None:
+        line.append(yours)
+    st.caption(" :material/arrow_forward: ".join(line))
+
+
+def show_how_yours_is_read(trace: ScoreTrace | AttentionsTrace, translation: str) -> None:
+    """Says how a model reads the translation that a visitor typed."""
+    st.caption(how_yours_is_read(trace, translation))

@@ -62,10 +62,11 @@ def show_learnt(frame: Frame) -> None:
 
 def show_past_the_end(controls: Controls) -> None:
     """What both encodings make of a pair of sentences that begins later."""
+    row = controls.row()
     settings = {
-        "source": controls.text("english", CHAPTER_PAIR.source.name, ShiftRequest.source),
-        "target": controls.text("spanish", CHAPTER_PAIR.target.name, ShiftRequest.target),
-        "shifts": controls.number("shifts", "Moved by up to", of=ShiftRequest),
+        "source": controls.text("english", CHAPTER_PAIR.source.name, ShiftRequest.source, row),
+        "target": controls.text("spanish", CHAPTER_PAIR.target.name, ShiftRequest.target, row),
+        "shifts": controls.number("shifts", "Largest shift", container=row, of=ShiftRequest),
     }
     trace, picture = answered(past_the_end.shifted, ShiftRequest(**settings))
     controls.show("trained_shifted", picture, shown=trace.drawn_mean, settings=settings)

@@ -3,12 +3,13 @@
 import dataclasses
 import math
 from collections.abc import Sequence
+from typing import TypeGuard
 
 import streamlit as st
 
 from core.requests.positions import EDITIONS, LAYOUTS, PositionsRequest
-from core.traces.positions.encodings import PositionsTrace
 from core.traces.positions.part import ends_inside, nearest_row, partner
+from core.traces.positions.sinusoidal import PositionsTrace
 from core.ui.parts.controls import Controls
 from core.ui.parts.export import matrix_csv
 from core.ui.parts.results_cache import shared_answer
@@ -17,6 +18,7 @@ BOOK, DOWN = "As in the book", "Positions down"
 CELL, POSITION, DIMENSION = "Cell", "Position", "Dimension"
 MARKS = {"p1": 22.0, "p2": 60.0, "p3": 35.0}  # of Figure 16-9
 WINDOW = {"from": None, "to": None, "low": 0, "high": 149}
+_RENAMED_COLOURS = {"Red to blue": "Blue to red", "Purple to orange": "Orange to purple"}
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -31,7 +33,7 @@ class MatrixView:
         colours: The name of a scale.
     """
 
-    marks: tuple[float, ...]
+    marks: tuple[float, float, float]
     waves: tuple[int, int]
     positions: tuple[float | None, float | None]
     dimensions: tuple[int | None, int | None]
@@ -42,23 +44,33 @@ class MatrixView:
 # --- controls -----------------------------------------------------------------------------------------------
 
 
-def matrix_controls(controls: Controls) -> dict:
-    """Shows what all that is known of positions hangs on, and returns count, width, base and first."""
-    follow = {"of": PositionsRequest, "on_change": _keep_inside, "args": (controls.page,)}
+def encoding_controls(controls: Controls) -> dict:
+    """Shows what any encoding hangs on, and returns width and base."""
     row = controls.row()
-    controls.number("count", "Positions", container=row, **follow)
-    controls.number("width", "Width", container=row, step=2, **follow)
-    row = controls.row()
+    follow = {"on_change": _keep_inside, "args": (controls.page,)}
+    controls.number("width", "Dimensions d", container=row, step=2, of=PositionsRequest, **follow)
     controls.number("base", "Base", container=row, of=PositionsRequest)
-    controls.number("first", "First position", container=row, step=1.0, **follow)
-    return controls.settings("count", "width", "base", "first")
+    return controls.settings("width", "base")
+
+
+def matrix_controls(controls: Controls) -> dict:
+    """Shows what a matrix of encodings hangs on, and returns count, width, base and first."""
+    settings = encoding_controls(controls)
+    row = controls.row()
+    follow = {"on_change": _keep_inside, "args": (controls.page,)}
+    controls.number("count", "Positions", container=row, of=PositionsRequest, **follow)
+    controls.number("first", "First position", container=row, step=1.0, of=PositionsRequest, **follow)
+    return controls.settings("count", "first") | settings
 
 
 def _keep_inside(page: str) -> None:
     """Moves the marks into a matrix that became smaller, where one can see that they moved."""
     controls = Controls(page, st)
     state = st.session_state
-    count, width, first = (state[controls.key(name)] for name in ("count", "width", "first"))
+    defaults = PositionsRequest()
+    count, width, first = (
+        state.get(controls.key(name), getattr(defaults, name)) for name in ("count", "width", "first")
+    )
     for name, usual in MARKS.items():
         mark = state.get(controls.key(name), first)
         if count >= 1 and not first <= mark <= first + count - 1:
@@ -66,6 +78,20 @@ def _keep_inside(page: str) -> None:
     for n, name in enumerate(("i", "second")):
         if 2 <= width <= state.get(controls.key(name), 0):
             controls.set(**{name: width - 2 + n})
+
+
+def mark_controls(controls: Controls) -> tuple[tuple[float, float, float], tuple[int, int]]:
+    """Shows what is marked in the figure of a matrix, and returns three positions and two dimensions."""
+    row = controls.row()
+    about = "A marked position: a vertical line in the figure."
+    p1, p2, p3 = (
+        controls.number(name, f"p{sign}", value, row, step=1.0, help=about)
+        for (name, value), sign in zip(MARKS.items(), "₁₂₃", strict=True)
+    )
+    row = controls.row()
+    first = controls.number("i", "Dimension i", 100, row, help="The first wave, and the row of the cell.")
+    second = controls.number("second", "Second i", 101, row, help="The second wave.")
+    return (p1, p2, p3), (first, second)
 
 
 def layout_controls(controls: Controls) -> dict:
@@ -81,62 +107,46 @@ def layout_controls(controls: Controls) -> dict:
         "edition",
         "Edition of the book",
         EDITIONS,
-        help="The 3rd takes even widths alone; the 2nd rounds an odd width up and crops what is too much.",
+        help="The 3rd takes even d only; the 2nd rounds an odd d up and crops the last dimension.",
     )
     return controls.settings("layout", "edition")
 
 
-def view_controls(controls: Controls, colours: Sequence[str]) -> MatrixView:
-    """Shows what is marked in the figure of a matrix, and what part is drawn and how."""
+def view_controls(
+    controls: Controls, marks: tuple[float, float, float], waves: tuple[int, int], colours: Sequence[str]
+) -> MatrixView:
+    """Shows which part of a matrix is drawn and how, and what a click in it does."""
+    about = "A cell sets p₁ and both waves: the second becomes the other half of the pair."
+    controls.choice("click", "Click sets", [CELL, POSITION, DIMENSION], help=about)
     row = controls.row()
-    marks = tuple(
-        controls.number(name, f"p{sign}", value, row, step=1.0, help="A marked position.")
-        for (name, value), sign in zip(MARKS.items(), "₁₂₃", strict=True)
-    )
+    controls.number("from", "Positions from", None, row, placeholder="first", step=1.0, format="%.10g")
+    controls.number("to", "Positions to", None, row, placeholder="last", step=1.0, format="%.10g")
     row = controls.row()
-    waves = (
-        controls.number("i", "Dimension i", 100, row, help="The first wave, and the row of the chosen cell."),
-        controls.number("second", "and second i", 101, row, help="The second wave."),
-    )
-    controls.choice(
-        "click",
-        "A click chooses",
-        [CELL, POSITION, DIMENSION],
-        help="A cell moves p₁ and both waves: the second becomes the other half of the pair.",
-    )
-    window = _window_controls(controls)
+    controls.number("low", "Dimensions from", WINDOW["low"], row)
+    about = "The book crops at 150. A larger number: to the last."
+    controls.number("high", "Dimensions to", WINDOW["high"], row, help=about)
+    window = controls.settings(*WINDOW)
     return MatrixView(
         marks=marks,
         waves=waves,
         positions=(window["from"], window["to"]),
         dimensions=(window["low"], window["high"]),
         down=controls.choice("drawn", "Drawn", [BOOK, DOWN]) == DOWN,
-        colours=controls.select("colours", "Colours", colours),
+        colours=controls.select("colours", "Colours", colours, renamed=_RENAMED_COLOURS),
     )
 
 
-def _window_controls(controls: Controls) -> dict:
-    """Shows which positions and dimensions are drawn, and returns their ends."""
-    row = controls.row()
-    free = {"step": 1.0, "format": "%.10g"}
-    start = {"placeholder": "first", "help": "Empty: from the first.", **free}
-    end = {"placeholder": "last", "help": "Empty: to the last.", **free}
-    controls.number("from", "Positions from", WINDOW["from"], row, **start)
-    controls.number("to", "Positions to", WINDOW["to"], row, **end)
-    row = controls.row()
-    about = "The book crops at 150. More than there are: to the last."
-    controls.number("low", "Dimensions from", WINDOW["low"], row)
-    controls.number("high", "Dimensions to", WINDOW["high"], row, help=about)
-    window = controls.settings(*WINDOW)
+def zoom_out(controls: Controls) -> None:
+    """Shows a button that draws the book's part of the matrix again, where another one is drawn."""
+    if controls.settings(*WINDOW) == WINDOW:
+        return
     controls.side.button(
         "Zoom out",
         key=controls.key("whole"),
         icon=":material/zoom_out:",
         on_click=st.session_state.update,
         args=({controls.key(name): value for name, value in WINDOW.items()},),
-        disabled=window == WINDOW,
     )
-    return window
 
 
 # --- what a session keeps: it holds a request, no trace -----------------------------------------------------
@@ -161,10 +171,10 @@ def chosen_in_matrix(page: str, request: PositionsRequest, event: dict) -> None:
     down = st.session_state[controls.key("drawn")] == DOWN
     along, across = (event.get(name) for name in ("yx" if down else "xy"))
     if event.get("kind") == "zoom":
-        _zoom(controls, ("from", "to"), along, trace.positions)
+        _zoom(controls, ("from", "to"), along, trace.positions.tolist())
         _zoom(controls, ("low", "high"), across, range(trace.width))
     elif event.get("kind") == "click" and _is_number(along):
-        _click(controls, float(along), across if event.get("where") == "matrix" else None, trace)
+        _click(controls, along, across if event.get("where") == "matrix" else None, trace)
 
 
 def _click(controls: Controls, position: float, dimension, trace: PositionsTrace) -> None:
@@ -184,5 +194,5 @@ def _zoom(controls: Controls, names: tuple[str, str], ends, numbers: Sequence[fl
         controls.set(**dict(zip(names, inside, strict=True)))
 
 
-def _is_number(value) -> bool:
+def _is_number(value) -> TypeGuard[float]:
     return isinstance(value, int | float) and math.isfinite(value)

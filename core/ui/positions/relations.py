@@ -8,60 +8,67 @@ from core.requests.positions import SIMILARITIES, PositionsRequest, RotationRequ
 from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import QUIET, Frame
 from core.ui.parts.results_cache import answered
-from core.ui.positions.matrix import matrix_controls
+from core.ui.positions.matrix import encoding_controls, matrix_controls
+
+_LABELS = {"count": "positions", "width": "dimensions"}
 
 
-def compared_controls(controls: Controls, kind: type) -> dict:
-    """Shows the controls of a figure that compares each position with each, and returns their values.
+def limited(settings: dict, kind: type) -> dict:
+    """Returns settings of a matrix for a kind of request that takes fewer positions or dimensions.
 
-    Where such a request takes fewer than a matrix may have, it gets the most it takes, and this is said.
-
-    Args:
-        controls: Of the page.
-        kind: Of request.
+    Where it takes fewer than were asked for, it gets the most it takes, and this is said.
     """
-    settings = matrix_controls(controls)
-    for name in ("count", "width"):
+    settings = dict(settings)
+    for name in settings.keys() & _LABELS.keys():
         most = range_of(kind, name).highest
         if most < settings[name] <= range_of(PositionsRequest, name).highest:
-            st.caption(
-                f":material/info: {settings[name]:,} for the {name} counts as {most:,} here, where each is "
-                "compared with each."
-            )
             settings[name] = most
+            st.caption(f":material/info: Limited to {most:,} {_LABELS[name]}: this view compares every pair.")
     return settings
 
 
-def show_similarity(controls: Controls, settings: dict) -> None:
+def show_similarity(controls: Controls) -> None:
     """The similarity of any two positions."""
-    settings["measure"] = controls.select("measure", "Measure", SIMILARITIES)
+    measure = controls.select("measure", "Measure", SIMILARITIES)
+    with controls.more_settings():
+        settings = {"measure": measure} | limited(matrix_controls(controls), SimilarityRequest)
     trace, picture = answered(relations.similarity_matrix, SimilarityRequest(**settings))
     controls.show("similarity", picture, shown=trace.similarity, settings=settings)
 
 
-def show_curves(controls: Controls, settings: dict) -> None:
+def show_curves(controls: Controls) -> None:
     """Similarity against offset."""
     about = range_of(SimilarityRequest, "starts").about
-    measure = controls.select("measure", "Measure", SIMILARITIES)
-    starts = controls.numbers("starts", "Start positions", "0, 22, 60, 100", help=about)
-    span = controls.number("span", "Offsets to", of=SimilarityRequest)
-    curves = {"measure": measure, "starts": starts, "span": span}
-    trace, picture = answered(relations.similarity_curve, SimilarityRequest(**settings, **curves))
-    settings = {"width": settings["width"], "base": settings["base"], **curves}
+    settings = {
+        "starts": controls.numbers("starts", "Start positions", "0, 22, 60, 100", help=about),
+        "span": controls.number("span", "Largest offset", of=SimilarityRequest),
+        "measure": controls.select("measure", "Measure", SIMILARITIES),
+    }
+    with controls.more_settings():
+        settings |= encoding_controls(controls)
+    trace, picture = answered(relations.similarity_curve, SimilarityRequest(**settings))
     controls.show("curve", picture, shown=trace.curves, settings=settings)
 
 
-def show_rotation(controls: Controls, settings: dict) -> None:
-    """One pair of dimensions at two positions, and the rotation between them."""
-    settings["pair"] = controls.number("pair", "Pair of dimensions", of=RotationRequest)
-    settings["position"] = controls.number("place", "Position p", RotationRequest.position, step=1.0)
-    settings["offset"] = controls.number("offset", "Offset k", of=RotationRequest, step=1.0)
+def show_rotation(controls: Controls) -> None:
+    """A step on three clocks, and the rotation that makes it."""
+    settings = {
+        "pair": controls.number("pair", "Pair of dimensions", of=RotationRequest),
+        "position": controls.number("place", "Position p", RotationRequest.position, step=1.0),
+        "offset": controls.number("offset", "Offset k", of=RotationRequest, step=1.0),
+    }
+    with controls.more_settings():
+        settings |= encoding_controls(controls)
     trace, picture = answered(relations.rotation, RotationRequest(**settings))
-    controls.show("rotation", picture, shown=trace.errors, settings=settings)
+    controls.show("rotation", picture, shown=trace.rotated, settings=settings)
 
 
-def show_wavelengths(controls: Controls, settings: dict) -> None:
+def show_wavelengths(controls: Controls) -> None:
     """The wavelength of each pair."""
+    settings = encoding_controls(controls)
+    about = range_of(PositionsRequest, "count").about
+    settings["count"] = controls.number("count", "Positions", PositionsRequest.count, help=about)
+    settings = limited(settings, SimilarityRequest)
     trace, picture = answered(relations.wavelengths, SimilarityRequest(**settings))
     controls.show("wavelengths", picture, shown=trace.wavelengths, settings=settings)
 
@@ -77,4 +84,4 @@ RELATIONS = {
 def show_relations(frame: Frame) -> None:
     """Similarity of positions, the rotation, wavelengths."""
     figure = frame.controls.choice("relation", "Figure", list(RELATIONS), frame.stage, **QUIET)
-    RELATIONS[figure](frame.controls, compared_controls(frame.controls, SimilarityRequest))
+    RELATIONS[figure](frame.controls)

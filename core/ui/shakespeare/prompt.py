@@ -4,28 +4,41 @@ import string
 
 import streamlit as st
 
-from core.configs.char_rnn import CHAR_RNNS
+from core.configs.char_rnn import CHAR_RNNS, char_rnn_config
+from core.families import reading_name
 from core.requests.fields import range_of
 from core.requests.shakespeare import PROMPT, GenerateRequest
-from core.ui.parts.page_frame import Frame
-from core.ui.parts.sampling_controls import sampling_controls
+from core.ui.parts.controls import Controls
+from core.ui.parts.sampling_controls import filter_controls
 from core.vocabulary.characters import encode_characters
 
 _NAMED = 8  # characters that were changed or left out, which are named
 
 
-def text_controls(frame: Frame) -> None:
-    """Shows model, prompt, length and how characters are drawn."""
-    controls = frame.controls
-    name = controls.select("model", "Model", list(CHAR_RNNS))
-    controls.side.caption(CHAR_RNNS[name].title)
-    about = "What the model reads first."
+def model_control(controls: Controls) -> str:
+    """Shows the choice of a model and its code name, and returns that."""
+    name = controls.select("model", "Model", list(CHAR_RNNS), format_func=reading_name)
+    controls.side.caption(f"`{name}`")
+    return name
+
+
+def prompt_control(controls: Controls, about: str = "What the model reads first.") -> str:
+    """Shows the box of the prompt and how the model reads what was typed; returns what was typed."""
     prompt = controls.area("prompt", "Prompt", "To be or not to be", height=90, help=about)
     with controls.side:
         honest_input(prompt)
+    return prompt
+
+
+def filters(controls: Controls) -> None:
+    """Shows top-k and top-p."""
+    filter_controls(controls, char_rnn_config(controls.values["model"]).vocabulary_size)
+
+
+def length_control(controls: Controls) -> None:
+    """Shows how many characters are written."""
     longest = int(range_of(GenerateRequest, "length").highest)
     controls.number("length", "Length", of=GenerateRequest, min_value=1, max_value=longest, step=50)
-    sampling_controls(controls, CHAR_RNNS[name].vocabulary_size)
 
 
 def honest_input(typed: str) -> None:
@@ -36,13 +49,15 @@ def honest_input(typed: str) -> None:
     changes = []
     if encoded.lowered:
         letters = "1 capital letter" if encoded.lowered == 1 else f"{encoded.lowered} capital letters"
-        changes.append(f"{letters} read as small, as in the training text")
+        changes.append(f"{letters} lower-cased, as in the training text")
     if encoded.changed:
         pairs = [f"{_named(old)} as {_named(new)}" for old, new in encoded.changed[:_NAMED]]
         changes.append("read " + ", ".join(pairs) + _and_more(encoded.changed))
     if encoded.dropped_count:
         names = " ".join(map(_named, encoded.dropped[:_NAMED])) + _and_more(encoded.dropped)
-        changes.append(f"{encoded.dropped_count:,} left out, since the model never saw them: {names}")
+        changes.append(
+            f"{encoded.dropped_count:,} left out, not among the 39 characters of the training text: {names}"
+        )
     if changes:
         st.caption(":material/edit: " + "; ".join(changes) + ".")
 

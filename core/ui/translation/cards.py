@@ -10,11 +10,11 @@ from core.figures.translation.softmax_cost import softmax_cost
 from core.requests.translation import SoftmaxCostRequest
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
-from core.ui.parts.page_frame import QUIET, Frame
+from core.ui.parts.page_frame import Frame
 from core.ui.parts.page_text import text
 from core.ui.parts.results_cache import cards as cards_of
 from core.ui.parts.results_cache import drawn, shipped_translators
-from core.ui.translation.search import model_box, say_one_word
+from core.ui.translation.search import code_name, model_box, say_one_word
 
 TIED = ("nmt_luong", "nmt_luong_tied")  # plain, tied
 
@@ -59,17 +59,16 @@ def show_cards(
     )
 
 
-# --- the book's table ---------------------------------------------------------------------------------------
+# --- all models ---------------------------------------------------------------------------------------------
 
 
-def book_table(frame: Frame) -> None:
+def models_compared(frame: Frame) -> None:
     """Every translator that is shipped, beside the chapter's figures."""
     controls = frame.controls
     cards = readable_cards(shipped_translators())
     accuracy = drawn(figures.accuracy, cards, of=cards)
     show_cards(controls, "accuracy", accuracy, cards, ("metrics",), "val_accuracy")
     _show_table(controls, cards)
-    st.caption(text("translation/table.md"))
     st.subheader("Does attention help long sentences?", anchor=False)
     by_length = drawn(curves.by_length, cards, of=cards)
     show_cards(controls, "length", by_length, cards, ("metrics", "by_length"), "bleu")
@@ -80,7 +79,7 @@ def book_table(frame: Frame) -> None:
 
 
 def _show_table(controls: Controls, cards: list[dict]) -> None:
-    """Shows the book's table."""
+    """Shows what each model reached, its size and its times."""
     formats = {
         "%.4f": ("accuracy", "the chapter's", "loss"),
         "%.1f": ("BLEU on words", "BLEU", "BLEU, beam of 4", "chrF", "ms a sentence"),
@@ -101,23 +100,25 @@ def _show_table(controls: Controls, cards: list[dict]) -> None:
     )
 
 
-# --- asides -------------------------------------------------------------------------------------------------
+# --- training tricks ----------------------------------------------------------------------------------------
 
 
-def asides(frame: Frame) -> None:
+def training_tricks(frame: Frame) -> None:
     """Teacher forcing, weight tying, sampled softmax."""
     views = {"Teacher forcing": _teacher_forcing}
     if set(TIED) <= set(shipped_translators()):
         views["Weight tying"] = _weight_tying
     views["Sampled softmax"] = _sampled_softmax
-    name = frame.controls.choice("aside", "Aside", list(views), **QUIET)
+    name = frame.controls.select("aside", "Trick", list(views))
     views[name](frame.controls)
     st.markdown(text(f"translation/{name.lower().replace(' ', '_')}.md"))
 
 
 def _teacher_forcing(controls: Controls) -> None:
     """How often a model has a token right, after the right ones and after its own."""
-    for card in readable_cards((model_box(controls),)):
+    model = model_box(controls)
+    code_name(controls, model)
+    for card in readable_cards((model,)):
         picture = drawn(curves.by_position, card, of=[card])
         show_cards(controls, "position", picture, [card], ("metrics", "by_position"), "forced", "free")
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from core import device, engine
-from core.analyses.shakespeare import carry, next_character
+from core.analyses.shakespeare.characters import carry, next_character
 from core.checks import InvalidValueError
 from core.device import Device
 from core.engine import loading, shakespeare

@@ -61,7 +61,6 @@ for kind in engine._RUNS:
     assert met.pop("") == []
     assert set(met) == {kind.__name__ for kind in engine._RUNS}
     assert {name for name, imports in met.items() if imports} >= {
-        "StatesRequest",
         "MaskTraceRequest",
         "AgreementRequest",
         "EncodeRequest",

@@ -23,7 +23,7 @@ from core.figures.base import matrices
 from core.numerics import edit_script
 from core.requests.attention import InsideRequest
 from core.traces.attention.encoder import SentencesTrace
-from core.traces.attention.facts import head_facts, rollout
+from core.traces.attention.facts import Turn, cell_heads, head_facts, rollout
 from core.traces.attention.matrices import AttentionTrace
 from core.traces.attention.views import AblationTrace, BenchTrace, Invariant, InvariantsTrace
 from core.traces.translation import SourceTokens, TokenScores
@@ -92,7 +92,7 @@ def test_the_matrix_is_drawn_as_it_is_from_0_to_1_with_repeated_rows_apart():
     np.testing.assert_allclose(heatmap.z, WEIGHTS, rtol=1e-6)
     layout = picture.figure.layout
     assert heatmap.z.dtype == "float32" and (layout.coloraxis.cmin, layout.coloraxis.cmax) == (0, 1)
-    assert layout.coloraxis.colorbar.title.text == "attention weight, from 0 to 1"
+    assert layout.xaxis.side == "top"
     assert (
         list(layout.yaxis.ticktext) == ["la₁", "playa", "la₂"]
         and layout.yaxis.autorange == "reversed"
@@ -107,22 +107,19 @@ def test_the_matrix_is_drawn_as_it_is_from_0_to_1_with_repeated_rows_apart():
         2,
     ]
     assert picture.columns["key token"] == ["the", "beach"] * 3 and even(picture)
-    assert (
-        picture.story.startswith("A head. “la₁” looks most firmly: at “the”, with 0.90.")
-        and "2 of 3 rows have" in picture.story
-    )
+    assert "“la₁” attends to “the” with 0.90" in picture.story and "2 of 3 rows" in picture.story
     bits = (
         -(0.9 * math.log2(0.9) + 0.1 * math.log2(0.1) + 0.25 * math.log2(0.25) + 0.75 * math.log2(0.75) - 1)
         / 3
     )
-    assert f"has {bits:.2f} bits" in picture.story and "looking at all alike has 1.00" in picture.story
+    assert f"has {bits:.2f} bits" in picture.story and "uniform attention would have 1.00" in picture.story
 
 
 def test_what_the_mask_hides_is_empty_and_wide_matrices_have_no_values_in_their_cells():
     mask = np.array([[True, False], [True, True], [True, True]])
     picture = matrix(WEIGHTS, mask, QUERIES, KEYS, what="x")
     assert np.isnan(picture.figure.data[0].z[0, 1]) and not np.isnan(picture.figure.data[0].z[1]).any()
-    assert picture.columns["may be seen"] == mask.ravel().tolist() and picture.columns["weight"][1] == 0.1
+    assert picture.columns["visible"] == mask.ravel().tolist() and picture.columns["weight"][1] == 0.1
     many = tuple(f"t{place}" for place in range(matrices.COLUMNS_WITH_VALUES + 1))
     wide = matrix(
         np.full((1, len(many)), 1 / len(many)), np.ones((1, len(many)), bool), ("q",), many, what="x"
@@ -177,21 +174,21 @@ def test_what_each_head_does_is_told_in_numbers():
     )
     facts = head_facts(one)
     picture = heads.heads(one, facts, tokens)
-    assert picture.columns["looks at"] == ["previous", ""] and picture.columns[
+    assert picture.columns["habit"] == ["previous", ""] and picture.columns[
         "on the previous"
     ] == pytest.approx([1, 1 / 3])
-    assert picture.columns["distance, places"] == pytest.approx([2 / 3, (3 + 2 + 3) / 9]) and even(picture)
+    assert picture.columns["distance, positions"] == pytest.approx([2 / 3, (3 + 2 + 3) / 9]) and even(picture)
     assert picture.columns["entropy, bits"] == pytest.approx([0, math.log2(3)]) and picture.columns[
         "most attended"
     ] == ["a", "a"]
     assert (
-        "head 0 of layer 0 with 0.00 bits" in picture.story and "at the previous token: 0.0" in picture.story
+        "Layer 0 head 0 is the most focused, with 0.00 bits" in picture.story
+        and "the previous token: layer 0 head 0." in picture.story
     )
     said = heads.head_words(one, facts, 0, 0)
-    assert (
-        "most attended is “a” with 0.67 on average" in said
-        and "it looks 0.7 places away, 100 % on the previous" in said
-    )
+    assert "“a” gets most, 0.67 on average" in said and "100 % on the previous token" in said
+    cross = dataclasses.replace(one, kind="cross")
+    assert "previous" not in heads.heads(cross, facts, tokens).story + heads.head_words(cross, facts, 0, 0)
 
 
 def test_large_heads_are_drawn_as_means_of_blocks_and_say_so():
@@ -230,7 +227,7 @@ def test_means_and_rollout_are_small_matrices_in_a_row():
     ]
     flowed = rollout(one)
     rolled = heads.rolled(one, flowed, QUERIES)
-    assert rolled.columns["share"] == pytest.approx(flowed.ravel()) and "are left out" in rolled.story
+    assert rolled.columns["share"] == pytest.approx(flowed.ravel()) and "leaves out" in rolled.story
     assert f"{100 * np.diag(flowed[-1]).mean():.1f} %" in rolled.story
 
 
@@ -277,12 +274,11 @@ def test_a_line_a_weight_from_the_least_on_stronger_ones_thicker():
     assert widths[0, 0] > widths[1, 1 - 1]
     assert len({part.line.color for part in picture.figure.data if part.meta == "links"}) == 2
     assert (
-        "10 of 12 links drawn" in picture.story
-        and "head 0: “la₁” looks most firmly at “the”, 0.90" in picture.story
+        "10 of 12 weights" in picture.story and "head 0: “la₁” attends most to “the”, 0.90" in picture.story
     )
     assert picture.columns["head 1"] == pytest.approx((1 - WEIGHTS).ravel()) and even(picture)
     about = [bar.customdata[0] for bar in picture.figure.data if bar.type == "bar"]
-    assert "head 0: the 0.900, beach 0.100" in about[0] and "is looked at by" in about[1]
+    assert "“la₁” attends to head 0: the 0.90, beach 0.10; head 1" in about[0]
 
 
 def test_one_query_alone_and_hidden_keys_have_no_lines():
@@ -309,7 +305,8 @@ def weight(kind: str = "cross", query: int = 1, key: int = 1, **more):
 def test_the_bars_of_a_weight_add_up_to_the_numbers_of_the_formula():
     found = weight()
     picture = one_weight.products(found, QUERIES)
-    q, k, products, row = (np.array(bar.y) for bar in picture.figure.data)
+    q, k, products, row, value = (np.array(bar.y) for bar in picture.figure.data)
+    np.testing.assert_allclose(value, found.values[1], rtol=1e-6)
     np.testing.assert_allclose(products, q * k, rtol=1e-5)
     said = one_weight.formula(found, QUERIES)
     assert f"{products.sum():.4f}" in said and f"\\mathbf{{{row[1]:.4f}}}" in said and "\\sqrt{4}" in said
@@ -317,10 +314,35 @@ def test_the_bars_of_a_weight_add_up_to_the_numbers_of_the_formula():
     assert picture.columns["q · k"] == found.products.tolist()
 
 
+def test_the_heads_behind_a_mean_are_bars_above_the_one_that_is_shown():
+    whole = trace("cross", 2, 3)
+    cell = cell_heads(whole, 1, 1)
+    found = inside(
+        whole, InsideRequest(text="x", kind="cross", layer=1, head=2, query=1, key=1), LayerWeights()
+    )
+    bars, *_, row, _value = one_weight.products(found, QUERIES, cell).figure.data
+    np.testing.assert_allclose(bars.y, whole.weights[:, :, 1, 1].ravel(), rtol=1e-6)
+    assert (bars.meta, row.meta) == ("heads", "keys")
+    assert [colour for colour in bars.marker.color].count(bars.marker.color[5]) == 1
+    said = one_weight.mean_sentence(cell, 1, 2)
+    low, high = cell.weights.min(), cell.weights.max()
+    assert f"**{cell.mean:.2f}** is the mean of 6 heads, from {low:.2f} to {high:.2f}" in said
+    assert "largest weight" in one_weight.mean_sentence(cell, *cell.strongest)
+
+
+def test_a_turn_is_told_with_its_numbers_or_that_there_is_none():
+    shown = np.array([[[[0.6]], [[0.3]]], [[[0.4]], [[0.5]]]])  # sentence, word, layer, head
+    assert "“it” turns from “animal” to “street” in layer 0 head 0" in sentences.turn_sentence(
+        Turn(weights=shown), "it", "animal", "street"
+    )
+    none = sentences.turn_sentence(Turn(weights=shown[::-1]), "it", "animal", "street")
+    assert none.startswith("None of the") and "“animal” 0.40 → 0.60, “street” 0.50 → 0.30" in none
+
+
 def test_a_hidden_weight_says_that_the_mask_hides_it():
     found = weight("decoder", query=0, key=2)
     assert found.weight == 0 and "hidden by the mask" in one_weight.formula(found, QUERIES)
-    assert "since the mask hides it" in one_weight.products(found, QUERIES).story
+    assert "since the mask hides the key" in one_weight.products(found, QUERIES).story
 
 
 def test_signs_of_latex_stay_signs():
@@ -336,7 +358,13 @@ def test_four_matrices_are_aligned_and_the_switch_takes_the_scale_away():
     np.testing.assert_array_equal(np.isnan(masked), ~found.mask)
     np.testing.assert_allclose(np.nansum(softmax, axis=1), 1, rtol=1e-6)
     assert "The mask hides 3 of 9" in picture.story and even(picture)
-    assert [part.coloraxis for part in picture.figure.data] == ["coloraxis"] * 3 + ["coloraxis2"]
+    assert [part.coloraxis for part in picture.figure.data] == [
+        "coloraxis",
+        "coloraxis2",
+        "coloraxis2",
+        "coloraxis3",
+    ]
+    assert picture.figure.layout.coloraxis2.cmax == pytest.approx(np.abs(scaled).max())
     without = head_steps.matrices(found, QUERIES, switched=True)
     np.testing.assert_allclose(without.figure.data[1].z, raw, rtol=1e-6)
     np.testing.assert_allclose(np.nan_to_num(without.figure.data[3].z), found.switched_weights, rtol=1e-6)
@@ -350,7 +378,7 @@ def test_values_times_weights_sum_to_the_output():
     np.testing.assert_allclose(np.array(rows.z).sum(axis=0), whole.y, rtol=1e-5)
     np.testing.assert_allclose(own.y, np.array(rows.z)[1], rtol=1e-6)
     assert picture.columns["weight × value"] == found.weighted.ravel().tolist()
-    assert f"The output is {np.linalg.norm(found.output):.3f} long" in picture.story
+    assert f"length {np.linalg.norm(found.output):.3f}" in picture.story
 
 
 def test_saturation_has_the_entropies_of_both_ways():
@@ -358,7 +386,7 @@ def test_saturation_has_the_entropies_of_both_ways():
     picture = head_steps.saturation(found, QUERIES)
     np.testing.assert_allclose(picture.figure.data[0].x, found.entropy, rtol=1e-6)
     np.testing.assert_allclose(picture.figure.data[1].x, found.switched_entropy, rtol=1e-6)
-    assert "divided by √4 = 2" in picture.story and "not scaled" in picture.story and even(picture)
+    assert "√4 = 2" in picture.story and "without 1/√d" in picture.story and even(picture)
     concat = dataclasses.replace(found, divisor=1.0, switched_divisor=1.0, score="concat")
     assert "tanh keeps each part" in head_steps.saturation(concat, QUERIES).story
 
@@ -397,7 +425,7 @@ def test_score_functions_stand_side_by_side_on_one_scale():
     ]
     assert "scaled dot 1.00" in picture.story and "Concat is additive" in picture.story and even(picture)
     # (0.8 + 0.5 + 0) / 3
-    assert "dot and concat (additive): they put 43.3 % of their weight elsewhere" in picture.story
+    assert "Dot and concat (additive) differ most: they put 43.3 %" in picture.story
     alone = score_functions.bench(benched(concat=None, additive=None), QUERIES)
     assert "additive:" not in alone.story.split("bits, the most")[1].replace("concat (additive)", "")
 
@@ -405,7 +433,7 @@ def test_score_functions_stand_side_by_side_on_one_scale():
 def test_the_difference_and_the_entropy_of_the_bench():
     picture = score_functions.bench_difference(benched(), QUERIES, 0, 1)
     np.testing.assert_allclose(picture.figure.data[0].z, WEIGHTS - WEIGHTS[:, ::-1], atol=1e-7)
-    assert "where “la₁” looks at “the”, 0.90 against 0.10" in picture.story and "43.3 %" in picture.story
+    assert "where “la₁” attends to “the”: 0.90 against 0.10" in picture.story and "43.3 %" in picture.story
     bits = score_functions.bench_entropy(benched(), QUERIES)
     np.testing.assert_allclose([line.y for line in bits.figure.data], benched().entropy, rtol=1e-6)
     assert even(bits) and "1.00 bits" in bits.story
@@ -438,7 +466,7 @@ def test_two_sentences_side_by_side_with_names_of_their_own():
     assert (
         even(picture)
         and len(picture.columns["weight"]) == 10
-        and "the second: “x” looks most firmly: at “b”" in picture.story
+        and "the second: “x” attends to “b”" in picture.story
     )
     both = [
         side("the first", WEIGHTS[1:], ("it", "is"), KEYS),
@@ -446,7 +474,7 @@ def test_two_sentences_side_by_side_with_names_of_their_own():
     ]
     word = sentences.word_in_both("it", both)
     assert (
-        "in the first at “beach” (0.75) and in the second at “b” (0.10)" in word.story
+        "in the first to “beach” (0.75) and in the second to “b” (0.10)" in word.story
         and "65.0 % of its weight moves" in word.story
     )
     assert list(word.figure.layout.xaxis.ticktext) == ["the | a", "beach | b"] and even(word)
@@ -463,7 +491,7 @@ def test_alike_sentences_are_named():
     picture = sentences.similarity(found)
     np.testing.assert_allclose(picture.figure.data[0].z, cosines)
     assert (
-        "Most alike are sentences 1 and 2 with a cosine of 0.5000, least alike 1 and 3 with -0.2500"
+        "Sentences 1 and 2 are most similar, with a cosine of 0.5000; 1 and 3 least, with -0.2500"
         in picture.story
     )
     assert picture.columns["cosine"] == cosines.ravel().tolist() and even(picture)
@@ -510,19 +538,19 @@ def test_weight_against_effect_word_by_word_and_cell_by_cell():
         "beach",
     ]
     assert (
-        "Most attended is “the” with 0.45" in picture.story
-        and "without it the translation loses 1.00 nats" in picture.story
+        "“the” gets most attention, 0.45" in picture.story
+        and "without it the log-likelihood of the translation drops by 1.00 nats" in picture.story
     )
     assert (
-        "Most missed is “beach”, 4.50 nats, with a weight of 0.45" in picture.story
-        and "not why it says" in picture.story
+        "Without “beach”, which gets 0.45, it drops by 4.50" in picture.story
+        and "is not the one that matters most" in picture.story
     )
     assert picture.columns["translated again"] == ["la playa", "playa", "la casa"] and even(picture)
     cells = ablation.cell_scatter(ablated())
     np.testing.assert_allclose(cells.figure.data[0].y, ablated().effects.ravel())
     assert "not independent" in cells.story and even(cells) and len(cells.columns["weight"]) == 6
     few = ablation.word_scatter(ablated(weights=np.full((2, 3), 1 / 3)))
-    assert "no correlation to tell" in few.story
+    assert "no rank correlation" in few.story
 
 
 def test_effects_are_drawn_around_zero():
@@ -530,7 +558,7 @@ def test_effects_are_drawn_around_zero():
     np.testing.assert_allclose(picture.figure.data[0].z, ablated().effects)
     assert (picture.figure.layout.coloraxis.cmin, picture.figure.layout.coloraxis.cmax) == (-4, 4)
     assert (
-        "“playa” loses most, 4.00 nats, when “beach” is taken out of the sentence; its weight there was 0.60"
+        "4.00 nats, of “playa” when “beach” is removed from the sentence. Its weight there was 0.60"
         in picture.story
     )
 
@@ -567,13 +595,19 @@ def test_rules_tell_kept_broken_and_not_tried_apart():
     )
     picture = invariants.rules(found)
     verdicts = picture.columns["verdict"]
-    assert [verdict.split(":")[0] for verdict in verdicts] == ["kept", "not tried", "BROKEN", "kept", "kept"]
-    assert picture.columns["found"][1] is None and even(picture)
+    assert [verdict.split(":")[0] for verdict in verdicts] == [
+        "holds",
+        "not tested",
+        "BROKEN",
+        "holds",
+        "holds",
+    ]
+    assert picture.columns["measured"][1] is None and even(picture)
     assert (
-        "3 of 4 rules kept" in picture.story
-        and "BROKEN: padding the input changes nothing (output)" in picture.story
+        "3 of 4 rules hold" in picture.story
+        and "BROKEN: padding added to the input changes nothing (output)" in picture.story
     )
-    assert "1 could not be tried" in picture.story and "0, 30" in picture.story
+    assert "1 could not be tested" in picture.story and "0, 30" in picture.story
     points = picture.figure.data[0]
     assert (
         len(points.x) == 4

@@ -12,7 +12,7 @@ import pytest
 from core.figures import home as miniatures
 from core.figures.base.colours import BLUE, ORANGE
 from core.traces.attention.matrices import AttentionsTrace, AttentionTrace
-from core.traces.positions.encodings import PositionsTrace
+from core.traces.positions.sinusoidal import PositionsTrace
 from core.traces.shakespeare import NextCharacterTrace
 from core.traces.translation import SourceTokens, TokenScores
 
@@ -72,6 +72,7 @@ def test_the_likeliest_characters_are_bars_in_order():
             filtered=chance,
             counts=np.zeros(3, int),
             draws=0,
+            temperature=1.0,
         ),
         count=3,
     )

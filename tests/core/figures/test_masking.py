@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from core.figures.base.colours import BLUE, GREEN, RED
-from core.figures.masking.steps import drawn_mask, masked_ways, proof_parts, warnings_of
-from core.figures.masking.trace import mask_way
-from core.traces.masking import ArchitectureTrace, IncomingMask, LossMask, MaskStep, MaskTrace
+from core.figures.masking.mask_way import mask_way
+from core.figures.masking.steps import Way, drawn_mask, masked_ways, proof_parts, warnings_of
+from core.traces.masking.way import ArchitectureTrace, IncomingMask, LossMask, MaskStep, MaskTrace
 
 MASK = np.array([[True, True], [True, False]])
 BORN, CARRIED, CHANGED, USED, LOST = 2, 3, 4, 6, 7
@@ -24,6 +24,8 @@ def step(name, did, *, sources=(-1,), came=(), goes=None, shape=(2, 2, 8), **mor
         "by_hand": False,
         "uses": False,
         "effect": None,
+        "nan_rows": (),
+        "noisy": False,
         "removed": (),
         "warning": "",
         "matrix": None,
@@ -100,23 +102,25 @@ def test_the_colours_of_the_scale_are_those_of_the_deeds():
     assert colours[BORN] == GREEN and colours[LOST] == RED and colours[CARRIED] == BLUE
     assert (scale.zmin, scale.zmax) == (-0.5, len(colours) - 0.5)
     names = [data.name for data in mask_way(PLAIN).figure.data if data.showlegend]
-    assert names == ["born here", "used here, goes no further", "masked out"]
+    assert names == ["born here", "consumed here", "masked out"]
 
 
 def test_the_story_says_who_made_used_and_ended_it_and_what_reaches_the_loss():
     story = mask_way(PLAIN).story
-    assert "born in embedding: 3 of 4 steps are real; used and ended by gru." in story
-    assert "Without it the outputs of gru would differ by up to 0.25." in story
-    assert "No mask reaches the loss from dense: each of its 2 losses weighs the same." in story
+    assert "born in embedding: 3 of 4 steps are real; consumed by gru." in story
+    assert "the outputs of gru would differ by up to 0.25 (the weights are random" in story
+    assert "No mask reaches the loss from dense" in story
+    of_a_file = mask_way(trace_of(*PLAIN.trace.steps, code="")).story
+    assert "differ by up to 0.25." in of_a_file and "random" not in of_a_file
 
 
 @pytest.mark.parametrize(
     ("mask", "weights", "said"),
     [
-        (MASK, MASK / 3, "3 of 4 losses weigh 1/3 each, the others 0."),
+        (MASK, MASK / 3, "3 of 4 losses have weight 1/3 each, the others 0."),
         (np.zeros((2, 2), bool), np.zeros((2, 2)), "hides all of it"),
-        (np.ones((2, 2), bool), np.full((2, 2), 0.25), "hides nothing: each of 4 losses weighs the same"),
-        (MASK, None, "does not fit its losses"),
+        (np.ones((2, 2), bool), np.full((2, 2), 0.25), "hides nothing: all its losses have the same weight"),
+        (MASK, None, "does not fit the losses"),
     ],
 )
 def test_the_mask_at_the_loss(mask, weights, said):
@@ -125,7 +129,7 @@ def test_the_mask_at_the_loss(mask, weights, said):
 
 
 def test_a_lost_mask_is_red_whether_keras_warns_or_not():
-    for did, said in (("loses", "lost at conv"), ("ignores", "ended, without use or warning, by conv")):
+    for did, said in (("loses", "dropped, with a warning, by conv"), ("ignores", "dropped silently by conv")):
         picture = mask_way(
             trace_of(
                 step("embedding", "creates", goes=MASK),
@@ -135,6 +139,43 @@ def test_a_lost_mask_is_red_whether_keras_warns_or_not():
         np.testing.assert_array_equal(cells(picture)[-2:], [[LOST, LOST], [LOST, 0]])
         assert said in picture.story and RED in picture.figure.layout.annotations[2].text
         assert [data.name for data in picture.figure.data if data.name == "lost here"] == ["lost here"]
+
+
+def test_a_mask_that_is_broadcast_over_the_losses_is_told_with_its_weights():
+    weights = np.array([3 / 7, 2 / 7, 2 / 7])
+    mask = np.array([[1, 1, 1], [1, 1, 1], [1, 0, 0]], bool)
+    output = LossMask(name="out", shape=(3, 3), mask=mask, weights=weights, broadcast=True)
+    story = mask_way(trace_of(step("embedding", "creates", goes=MASK), outputs=(output,))).story
+    assert "broadcasts" in story and "by its columns, 0.429, 0.286, 0.286." in story
+
+
+def test_nan_is_told_as_what_it_is():
+    empty = np.array([[True, True], [False, False]])
+    pooling = {"sources": (0,), "uses": True, "nan_rows": (1,), "effect": 0.5}
+    picture = mask_way(
+        trace_of(
+            step("ids", "creates", goes=empty),
+            step("pool", "uses and stops", came=[incoming(empty)], **pooling),
+        )
+    )
+    assert "pool gives NaN for sentence 2: pooling over no real step gives 0/0." in picture.story
+    assert "up to 0.5" in picture.story and "up to nan" not in picture.story
+    assert picture.columns["NaN in sentences"] == ["", "2"]
+    hovers = picture.figure.data[0].customdata
+    assert "0/0" in hovers[8][0] and "0/0" not in hovers[7][0]
+    elsewhere = mask_way(
+        trace_of(
+            step("ids", "creates", goes=MASK), step("own", "uses and stops", came=[incoming()], **pooling)
+        )
+    )
+    assert "With its mask own gives NaN for sentence 2" in elsewhere.story
+
+
+def test_noise_is_told():
+    noisy = step("sampling", "ignores", sources=(0,), came=[incoming()], noisy=True)
+    picture = mask_way(trace_of(step("embedding", "creates", goes=MASK), noisy))
+    assert "sampling change from run to run" in picture.story
+    assert "its noise hides" in picture.figure.layout.annotations[2].text
 
 
 def test_a_model_without_a_mask():
@@ -167,6 +208,7 @@ def test_masks_of_other_shapes_are_drawn_over_the_steps(mask, drawn):
 
 
 def test_ways_carry_a_mask_until_it_is_taken_off_the_tensor():
+    recorded = IncomingMask(name="inputs", how="recorded", mask=MASK, matters=True, origins=(0,))
     steps = (
         step("embedding", "creates", goes=MASK),
         step(
@@ -178,10 +220,23 @@ def test_ways_carry_a_mask_until_it_is_taken_off_the_tensor():
             removed=("query", "value"),
         ),
         step("add", "ignores", sources=(0, 1), came=[incoming(name="inputs[1]")]),
-        step("pool", "uses and stops", sources=(2,), came=[incoming(how="recorded")], uses=True),
+        step("pool", "uses and stops", sources=(2,), came=[recorded], uses=True),
     )
-    assert masked_ways(steps) == [(-1, 0, False), (0, 1, True), (0, 2, False), (1, 2, True), (2, 3, False)]
-    assert "attention takes the mask off what it read (query, value)." in mask_way(trace_of(*steps)).story
+    assert masked_ways(steps) == [
+        Way(-1, 0, "plain"),
+        Way(0, 1, "masked"),
+        Way(0, 2, "plain"),
+        Way(1, 2, "masked"),
+        Way(2, 3, "plain"),
+        Way(0, 3, "recorded"),
+    ]
+    picture = mask_way(trace_of(*steps))
+    assert "attention takes the mask off its inputs (query, value)." in picture.story
+    assert "Keras recorded a mask for pool when the model was built" in picture.story
+    assert "straight from embedding (dotted line)" in picture.story
+    assert [shape.line.dash for shape in picture.figure.layout.shapes].count("dot") == 1
+    assert [data.name for data in picture.figure.data[1:] if data.mode == "lines"] == ["recorded when built"]
+    assert "consumes the mask that Keras recorded for it" in picture.figure.layout.annotations[4].text
 
 
 def test_ways_into_a_model_inside_the_model_begin_at_it():
@@ -191,7 +246,12 @@ def test_ways_into_a_model_inside_the_model_begin_at_it():
         step("gru", "passes on", sources=(-1,), came=[incoming()], goes=MASK, path=("reader",), uses=True),
         step("last", "uses and stops", sources=(1,), came=[incoming()], uses=True),
     )
-    assert masked_ways(steps) == [(-1, 0, False), (0, 1, True), (1, 2, True), (1, 3, True)]
+    assert masked_ways(steps) == [
+        Way(-1, 0, "plain"),
+        Way(0, 1, "masked"),
+        Way(1, 2, "masked"),
+        Way(1, 3, "masked"),
+    ]
     trace = trace_of(*steps)
     heads = [note.text for note in mask_way(trace).figure.layout.annotations]
     assert "warns of a loss, and passes it on" in heads[2] and heads[3].startswith("reader / <b>gru</b>")

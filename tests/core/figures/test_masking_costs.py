@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from core.figures.masking.costs import costs, losses, ragged
-from core.traces.masking import LossTrace
-from core.traces.ragged import RaggedTrace
+from core.traces.masking.means import LossTrace
+from core.traces.masking.ragged import RaggedTrace
 
 MASK = np.array([[True, True, True], [True, False, False]])
 LOSSES = np.array([[1.0, 2.0, 3.0], [2.0, 10.0, 6.0]])
@@ -39,10 +39,10 @@ def test_real_losses_are_coloured_and_padding_is_grey_with_its_number(letters):
 
 def test_the_story_of_a_mean():
     story = losses(loss_trace()).story
-    assert "4 of 6 steps are real and cost 2.0000 nats on average; the 2 of padding cost 8.0000." in story
+    assert "4 of 6 steps are real, with a mean loss of 2.0000 nats; the 2 of padding have 8.0000." in story
     assert "the mean is 4.0000, 2.0000 more. The output of this model carries no mask" in story
     assert "carries the mask to the loss by itself" in losses(loss_trace(carried=True)).story
-    assert "All 6 steps are real: the mean is 4.0000" in losses(loss_trace(np.ones((2, 3), bool))).story
+    assert "All 6 steps are real: the mean loss is 4.0000" in losses(loss_trace(np.ones((2, 3), bool))).story
 
 
 def test_hover_and_columns_have_both_shares():
@@ -91,7 +91,7 @@ def test_what_it_saves_and_what_it_may_cost():
     trace = ragged_trace(ROWS)
     assert costs(trace) == (("steps", 12, 5), ("bytes of ids", 96, 72), ("multiply-adds", 120, 50))
     assert (
-        "3 sentences of 0 to 4 words: with padding 7 of 12 steps hold nothing (58 %)." in ragged(trace).story
+        "3 sentences of 0 to 4 words: with padding 7 of 12 steps hold no word (58 %)." in ragged(trace).story
     )
     assert (
         "saves 25 % of the memory" in ragged(trace).story

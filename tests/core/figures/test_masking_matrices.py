@@ -5,7 +5,7 @@ import pytest
 
 from core.figures.masking import matrices
 from core.figures.masking.matrices import MASKS, forbidden, leak_test, matrix_mask
-from core.traces.masking import InfluenceTrace, MatrixMask
+from core.traces.masking.matrices import InfluenceTrace, MatrixMask
 
 TOKENS = ("start", "me", "")
 PADDING = np.array([[True, True, False]] * 3)
@@ -45,30 +45,23 @@ def test_each_cell_has_the_colour_of_its_reason(which, codes):
     np.testing.assert_array_equal(picture.figure.data[0].z, codes)
     named = [data.name for data in picture.figure.data if data.showlegend]
     assert named == [matrices._LEGEND[code] for code in sorted({code for row in codes for code in row})]
-    assert picture.columns["open"] == [code == 0 for row in codes for code in row]
+    assert picture.columns["allowed"] == [code == 0 for row in codes for code in row]
 
 
 def test_hover_says_why_a_cell_is_forbidden():
     hovers = matrix_mask(DECODER).figure.data[0].customdata
-    assert hovers[0][1] == "query 1, “start”<br>key 2, “me”<br><b>forbidden</b>: it comes later"
-    assert (
-        hovers[0][2].endswith("<b>forbidden</b>: it is padding and comes later")
-        and "key 3, padding" in hovers[0][2]
-    )
-    assert hovers[2][2].endswith("<b>forbidden</b>: it is padding") and hovers[1][0].endswith(
-        "<b>open</b>: it may be seen"
+    assert hovers[0][1] == "query 1, “start”<br>key 2, “me”<br><b>masked</b>: in the future"
+    assert hovers[0][2].endswith("<b>masked</b>: padding in the future") and "key 3, padding" in hovers[0][2]
+    assert hovers[2][2].endswith("<b>masked</b>: padding") and hovers[1][0].endswith(
+        "<b>allowed</b>: the query may attend to it"
     )
 
 
 def test_the_stories_of_masks():
     story = matrix_mask(DECODER).story
-    assert (
-        "(d0, d1) 5 of 9 cells are open; 1 is forbidden as padding, 1 is forbidden as the future, 2 are "
-        "forbidden as padding" in story
-    )
-    assert (
-        "3 of 6 cells are open; 3 are forbidden as padding. It has no causal mask" in matrix_mask(CROSS).story
-    )
+    assert "5 of 9 pairs" in story and "masked: 1 as padding, 1 as the future, 2 as both at once" in story
+    cross = matrix_mask(CROSS).story
+    assert "3 of 6 pairs" in cross and "masked: 3 as padding. It has no causal mask" in cross
     assert "&" not in matrix_mask(DECODER, MASKS[1]).story
 
 
@@ -115,18 +108,18 @@ def test_zeros_are_grey_and_the_rest_is_on_a_log_scale():
     )
     assert np.isnan(np.asarray(moved.z)[0, 1]) and (moved.zmin, moved.zmax) == (-8, 0)
     assert len(crosses.x) == 0
-    assert "The 3 cells that the masks must hide are exactly 0: nothing leaks." in leak_test(TIGHT).story
+    assert "The 3 that the masks must hide change by exactly 0: nothing leaks." in leak_test(TIGHT).story
 
 
 def test_leaks_have_crosses_and_are_told():
     picture = leak_test(LEAKY)
     crosses = picture.figure.data[2]
     assert list(zip(crosses.y, crosses.x, strict=True)) == [(0, 1), (1, 2)] and len(crosses.x) == LEAKY.leaks
-    assert "It leaks: 2 of the 3 cells" in picture.story
-    assert "changing token 3, padding, moves the output after “me” by 0.4" in picture.story
-    assert "moves by <b>exactly 0</b>" in picture.figure.data[0].customdata[0][2]
+    assert "It leaks: 2 of the 3 " in picture.story
+    assert "changing token 3, padding, changes the output after “me” by 0.4" in picture.story
+    assert "changes by <b>exactly 0</b>" in picture.figure.data[0].customdata[0][2]
     assert picture.columns["must be hidden"] == forbidden(LEAKY).ravel().tolist()
 
 
 def test_where_nothing_has_to_be_hidden():
-    assert "Nothing here has to be hidden" in leak_test(influence(np.ones((3, 1)), "source", ("i",))).story
+    assert "Nothing has to be hidden here" in leak_test(influence(np.ones((3, 1)), "source", ("i",))).story

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from core.analyses.positions import encodings as position_runs
+from core.analyses.positions import sinusoidal as position_runs
 from core.checks import InvalidValueError
 from core.figures.positions import aliases as position_aliases
 from core.figures.positions import matrix as positions
@@ -148,39 +148,48 @@ def test_the_size_of_the_whole_file_is_said_in_advance(book):
     assert float(matrix_words.file_contents(book).split()[-2]) == pytest.approx(real, rel=0.1)
 
 
-def test_aliases_of_the_book_are_35_60_and_98():
+def test_what_has_the_sine_of_22_is_told_apart_by_the_cosine_or_is_whole_waves_away():
     trace = position_runs.alias(AliasRequest())
     picture = position_aliases.aliases(trace)
-    assert "cannot tell it from 3 others: 35, 60, 98" in picture.story and "Not told: 60" in picture.story
+    assert "other cosine: 35, 73, 111, 149, 187." in picture.story
+    assert "60, 98, 136, 174." in picture.story
+    assert "98 is 2 waves away from 22: the pairs differ by 0.01 only because 2 waves" in picture.story
     table = position_aliases.confusable(trace)
-    assert table["position"] == [35, 60, 98] and table["told apart"] == [
-        "by the pair",
-        "by neither",
-        "by the pair",
+    assert table["position"] == [35, 60, 73, 98, 111, 136, 149, 174, 187]
+    assert table["told apart"][:4] == [
+        "by the cosine",
+        "not here: 1 wave away",
+        "by the cosine",
+        "not here: 2 waves away",
     ]
-    assert table["sine"][0] == pytest.approx(-0.4718, abs=5e-5) and table["pairs apart"][0] == pytest.approx(
-        1.7598, abs=5e-5
-    )
+    assert table["sine"][0] == pytest.approx(-0.4718, abs=5e-5)
+    assert table["pairs apart"][0] == pytest.approx(1.7598, abs=5e-5)
     assert picture.columns["told apart"][22] == "itself" and picture.columns["told apart"][0] == "by the sine"
-    confused = next(trace for trace in picture.figure.data if trace.name == "the sine alone confuses them")
-    assert list(confused.x) == [35, 98] and confused.text == ("35", "98")
     notes = " ".join(note.text for note in picture.figure.layout.annotations)
-    assert notes.count("35") == 1 and all(f"</span> {p}" in notes for p in (22, 60, 98))
+    assert "35, 73, 111, 149, 187" in notes and "60, 98, 136, 174" in notes
+
+
+def test_the_cosine_stands_beside_the_sine_as_a_wave():
+    trace = position_runs.alias(AliasRequest())
+    waves = [line for line in position_aliases.aliases(trace).figure.data if line.mode == "lines"]
+    assert [wave.name for wave in waves] == ["sine", "cosine"]
+    np.testing.assert_allclose([wave.y for wave in waves], [trace.sine, trace.cosine], atol=1e-7)
+    assert waves[0].xaxis == waves[1].xaxis and waves[0].yaxis == waves[1].yaxis
 
 
 def test_a_sine_that_nothing_else_has_is_said_so():
-    picture = position_aliases.aliases(position_runs.alias(AliasRequest(count=3, chosen=1, pair=0)))
-    assert "No other of the 3 positions has a sine within 0.01" in picture.story
+    picture = position_aliases.aliases(position_runs.alias(AliasRequest(count=2, chosen=1, pair=0)))
+    assert "No other position" in picture.story and "None is whole waves away" in picture.story
 
 
 def test_names_of_many_aliases_are_cut():
-    picture = position_aliases.aliases(position_runs.alias(AliasRequest(count=3000, tolerance=0.5)))
-    assert " more" in picture.story and len(picture.story) < 600
+    picture = position_aliases.aliases(position_runs.alias(AliasRequest(count=3000, pair=0)))
+    assert " more" in picture.story and len(picture.story) < 700
 
 
 def test_agreement_draws_each_form_against_the_equation():
     trace = position_runs.agreement(AgreementRequest(count=20, width=16))
     picture = position_aliases.agreement(trace)
     np.testing.assert_allclose(picture.figure.data[0].customdata, trace.differences[0, 1:])
-    assert "they agree to 1e-06" in picture.story and len(picture.columns) == 1 + len(trace.forms)
+    assert "float64 agree, to rounding" in picture.story and len(picture.columns) == 1 + len(trace.forms)
     assert picture.figure.layout.shapes[0].x0 == 1e-6

@@ -120,8 +120,8 @@ def test_the_hover_has_five_alternatives_and_shows_tags_as_text():
 def test_the_story_tells_mean_total_and_the_least_sure_token():
     story = translation.confidence(trace(rank=[0, 2, 0])).story
     # 0.1, and its third root
-    assert "3 tokens, 46.4 % each on average (geometric mean); together 10.0 %, -2.30 nats" in story
-    assert "least sure of “gusta”: 25.0 %, its choice number 3 after “otro” with 40.0 %." in story
+    assert "3 tokens, 46.4 % each on average (geometric mean); together 10.0 % (−2.30 nats)" in story
+    assert "least sure of “gusta”: 25.0 %, its choice 3 after “otro” with 40.0 %." in story
     assert "before “otro” with 10.0 %" in translation.confidence(trace()).story
 
 
@@ -132,7 +132,8 @@ def test_a_cut_translation_and_unknown_words_are_told():
 
 def test_a_total_too_small_for_a_percentage_is_a_power_of_ten():
     assert (
-        "together 10⁻¹⁴, -32.24 nats" in translation.confidence(trace("a b endofseq", [1e-7, 1e-7, 1])).story
+        "together about 10⁻¹⁴ (−32.24 nats)"
+        in translation.confidence(trace("a b endofseq", [1e-7, 1e-7, 1])).story
     )
 
 
@@ -151,10 +152,12 @@ def test_three_ways_are_compared_by_their_totals():
     np.testing.assert_allclose(
         picture.figure.data[0].x, [math.log(0.1), math.log(0.2), math.log(0.025)], rtol=1e-6
     )
-    assert "What beam found is 2 times likelier than greedy's (+0.69 nats)." in picture.story
-    assert "What sampling found is 4 times less likely than greedy's (-1.39 nats)." in picture.story
+    assert (
+        "Beam search finds a translation 2 times likelier than greedy search's (+0.69 nats)." in picture.story
+    )
+    assert "4 times less likely than greedy search's (−1.39 nats)." in picture.story
     said = [note.text for note in picture.figure.layout.annotations]
-    assert said[0] == "<b>Greedy</b>: -2.30 nats · me gusta" and len(said) == 3
+    assert said[0] == "<b>Greedy</b>: 10.0 % (−2.30 nats) · me gusta" and len(said) == 3
 
 
 def _renumbered(made: TranslationTrace) -> TranslationTrace:
@@ -165,12 +168,15 @@ def _renumbered(made: TranslationTrace) -> TranslationTrace:
 
 
 def test_the_same_translation_is_said_to_be_the_same():
-    assert translation.comparison([trace(), trace(method="beam")]).story == "Beam found what greedy found."
+    assert (
+        translation.comparison([trace(), trace(method="beam")]).story
+        == "Beam search finds what greedy search finds."
+    )
 
 
 def test_a_beam_below_greedy_is_explained():
     worse = _renumbered(trace("a b endofseq", (0.1, 0.1, 0.8), method="beam"))
-    assert "less likely than greedy's" in translation.comparison([trace(), worse]).story
+    assert "less likely than greedy search's" in translation.comparison([trace(), worse]).story
     assert "Greedy's was dropped on the way" in translation.comparison([trace(), worse]).story
 
 
@@ -189,9 +195,9 @@ def test_yours_stands_above_the_models_own():
     assert first.text == ("me", "encanta", "mucho", "endofseq") and second.text == ("me", "gusta", "endofseq")
     assert min(first.base) > max(second.base)
     # 0.001 against 0.2
-    assert "200 times less likely than its own greedy translation (-5.30 nats)" in picture.story
-    assert "2 of your 4 tokens are its first choice" in picture.story
-    assert "“encanta” with 1.0 %, choice number 15; there it would have said “otro” (40.0 %)" in picture.story
+    assert "200 times less likely than the model's own greedy one (−5.30 nats)" in picture.story
+    assert "2 of your 4 tokens are the model's first choice" in picture.story
+    assert "“encanta” with 1.0 %, choice 15; its first choice there is “otro” (40.0 %)" in picture.story
     assert (
         picture.columns["whose"] == ["yours"] * 4 + ["the model's"] * 3 and len(picture.columns["token"]) == 7
     )
@@ -206,10 +212,7 @@ def test_a_translation_that_beats_greedy_search_is_said_to():
 
 def test_the_models_own_words_are_recognised():
     own = scores("a endofseq", (0.5, 0.5))
-    assert (
-        "token for token, what the model says itself: 25.0 %"
-        in translation.beside(score_trace(own, own)).story
-    )
+    assert "token for token, the model's own: 25.0 %" in translation.beside(score_trace(own, own)).story
 
 
 def test_signs_of_markdown_in_a_story_stay_signs():

@@ -3,6 +3,7 @@ words that it deserves.
 """
 
 import itertools
+import json
 
 import numpy as np
 import pytest
@@ -10,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.analyses.beam_tree import beam_trace
-from core.figures.translation import beam, beam_layout
+from core.figures.translation import beam, beam_layout, beam_words
 from core.models.translators.beam_search import beam_search
 from core.models.translators.search import Tokens
+from core.traces.translation import TokenScores
 
 END, START, SIZE = 1, 2, 8
 
@@ -132,86 +134,164 @@ def test_spread_by_hand():
     )
 
 
+def greedy_scores(trace, node: int | None = None) -> TokenScores:
+    """The path to a node of a tree, by default the winner's, as if greedy search had found it."""
+    nodes = list(trace.path(trace.best[0] if node is None else node)[1:])
+    count = len(nodes)
+    return TokenScores(
+        tokens=tuple(trace.tokens[index] for index in nodes),
+        ids=trace.ids[nodes],
+        unknown=np.zeros(count, bool),
+        log_probability=trace.log_probability[nodes],
+        rank=np.zeros(count, int),
+        entropy=np.zeros(count),
+        alternatives=((),) * count,
+        alternative_probability=np.zeros((count, 0)),
+    )
+
+
+def drawn_tree(trace, **look):
+    return beam.tree(trace, greedy_scores(trace), **look)
+
+
 def points(figure) -> dict[str, list]:
-    """Returns by kind the (label, hover) of each point."""
+    """Returns by kind the (label, node) of each point of the beam's."""
     return {
-        trace.name: list(zip(trace.text, trace.customdata, strict=True))
+        trace.name: list(zip(trace.text, trace.meta["nodes"], strict=True))
         for trace in figure.data
-        if trace.mode == "markers+text"
+        if trace.mode == "markers+text" and "nodes" in trace.meta
     }
 
 
-def test_each_hypothesis_is_drawn_with_its_fate():
+def score_texts(figure) -> dict[int, str]:
+    """Returns the scores that are printed on the tree, by node."""
+    texts = {}
+    for trace in figure.data:
+        if trace.mode == "text" and "nodes" in trace.meta:
+            texts |= dict(zip(trace.meta["nodes"], trace.text, strict=True))
+        if trace.name == "rejected candidate":
+            texts |= {
+                node: text.split()[-1] for text, node in zip(trace.text, trace.meta["nodes"], strict=True)
+            }
+    return texts
+
+
+def test_each_hypothesis_is_drawn_by_what_became_of_it():
     trace = searched(3)
-    picture = beam.tree(trace)
-    drawn = points(picture.figure)
+    drawn = points(drawn_tree(trace).figure)
     assert sum(map(len, drawn.values())) == len(trace.tokens)
-    assert len(drawn["winner"]) == len(trace.path(trace.best[0]))
-    assert len(drawn["never came in"]) == int((~trace.kept).sum())
-    assert all(
-        "never came in: number" in hover and "the beam holds 3" in hover
-        for _, hover in drawn["never came in"]
-    )
-    assert all("left the beam at step" in hover for _, hover in drawn["left the beam"])
-    places = sorted(
-        hover.split("at place ")[1][0] for kind in drawn.values() for _, hover in kind if "at place" in hover
-    )
-    assert places == ["1", "2", "3"]
+    assert [node for _, node in drawn["winner"]] == sorted(trace.path(trace.best[0]))
+    assert {node for _, node in drawn["rejected candidate"]} == set(np.flatnonzero(~trace.kept))
+    dropped = {node for _, node in drawn["dropped"]}
+    assert dropped == set(np.flatnonzero(trace.kept & (trace.pruned_step >= 0)))
 
 
 def test_candidates_can_be_left_out():
+    assert "rejected candidate" not in points(drawn_tree(searched(3), candidates=False).figure)
+
+
+def test_the_score_of_every_hypothesis_is_printed():
+    trace = searched(3, length_penalty=1.0)
+    printed = score_texts(drawn_tree(trace).figure)
+    nodes = range(1, len(trace.tokens))
+    assert {node: printed[node] for node in nodes} == {
+        node: f"{trace.ranked[node]:.2f}".replace("-", "−") for node in nodes
+    }
+
+
+def test_greedy_search_stands_above_the_tree_with_its_totals():
     trace = searched(3)
-    assert "never came in" not in points(beam.tree(trace, candidates=False).figure)
+    greedy = greedy_scores(trace, 1)
+    figure = beam.tree(trace, greedy).figure
+    ours = [part for part in figure.data if part.name == "greedy search"]
+    assert len(ours) == 1 and list(ours[0].text) == list(greedy.tokens)
+    others = [y for part in figure.data if (part.meta or {}).get("nodes") for y in part.y]
+    assert max(ours[0].y) < min(others)
+    texts = [list(part.text) for part in figure.data if part.mode == "text" and "greedy" in part.meta]
+    assert texts == [[f"−{-total:.2f}" for total in np.cumsum(greedy.log_probability)]]
 
 
-def test_the_hover_tells_token_scores_and_alternatives():
+def test_a_line_knows_the_hypothesis_and_the_step_at_its_end():
     trace = searched(3)
-    first = int(np.flatnonzero((trace.step == 1) & (trace.rank == 0))[0])
-    hover = beam._hover(trace, first)
-    chance = np.exp(trace.log_probability[first])
-    assert f"step 1: <b>{trace.tokens[first]}</b> {100 * chance:.1f} %" in hover
-    assert f"total {trace.total[first]:.3f} nats" in hover and "number 1" in hover
-    assert hover.split("next:")[1].count("<br>") == len(trace.alternatives[first]) == 5
+    lines = [part for part in drawn_tree(trace).figure.data if (part.meta or {}).get("edges")]
+    assert lines
+    for line in lines:
+        assert list(line.x[2::4]) == line.meta["steps"]
+        for node, step in zip(line.meta["edges"], line.meta["steps"], strict=True):
+            assert trace.step[node] == step or (trace.ended[node] and trace.step[node] < step)
 
 
-def test_the_story_names_the_winner_and_its_lead():
+def test_the_story_compares_with_greedy_search_and_tells_where_the_winner_was_behind():
     trace = searched(3)
     winner, second = trace.best[:2]
-    said = " ".join(trace.tokens[node] for node in trace.path(winner)[1:-1])
-    story = beam.tree(trace).story
-    assert f"A beam of 3 weighed {len(trace.tokens) - 1} hypotheses" in story and f"“{said}”" in story
-    assert (
-        f"{trace.total[winner]:.2f} nats, {trace.ranked[winner] - trace.ranked[second]:.2f} before" in story
-    )
+    text = " ".join(trace.tokens[node] for node in trace.path(winner)[1:-1])
+    story = drawn_tree(trace).story
+    assert f"both find “{text}”" in story and "greedy search keeps only place 1" not in story
+    assert f"{trace.ranked[winner] - trace.ranked[second]:.2f} nats better" in story
     lowest = int(max(trace.rank[node] for node in trace.path(winner)))
-    assert ("It stood first at every step." in story) == (lowest == 0)
-    assert lowest == 0 or f"as number {lowest + 1}" in story
+    assert ("It led from the first step" in story) == (lowest == 0)
+    assert lowest == 0 or f"place {lowest + 1}" in story
+    other = beam.tree(trace, greedy_scores(trace, trace.best[1])).story
+    times = np.exp(trace.total[winner] - trace.total[second])
+    assert f"{times:.3g} times likelier than greedy search's" in other
 
 
 def test_a_beam_of_one_has_no_second():
-    story = beam.tree(searched(3, width=1)).story
-    assert "before" not in story and "first at every step" in story
+    story = drawn_tree(searched(3, width=1)).story
+    assert "second's" not in story
+    assert "It led from the first step: greedy search finds it too." in story
 
 
-def test_the_table_has_a_row_a_hypothesis():
+def test_the_table_has_a_row_a_hypothesis_and_one_a_token_of_greedy_search():
     trace = searched(5)
-    columns = beam.tree(trace).columns
-    assert {len(column) for column in columns.values()} == {len(trace.tokens) - 1}
-    np.testing.assert_array_equal(columns["total"], trace.total[1:])
-    left = [
-        (a, b)
-        for a, b in zip(columns["left at step"], columns["what became of it"], strict=True)
-        if a is not None
+    greedy = greedy_scores(trace, 1)
+    columns = beam.tree(trace, greedy).columns
+    count = len(trace.tokens) - 1
+    assert {len(column) for column in columns.values()} == {count + len(greedy.tokens)}
+    assert columns["search"] == ["beam"] * count + ["greedy"] * len(greedy.tokens)
+    np.testing.assert_array_equal(columns["total"][:count], trace.total[1:])
+    dropped = [
+        (step, what)
+        for step, what in zip(columns["dropped at step"], columns["what became of it"], strict=True)
+        if step
     ]
-    assert {what for _, what in left} == {"never came in", "left the beam"}
+    assert {what for _, what in dropped} == {"rejected candidate", "dropped"}
+    assert all(step.isdigit() for step, _ in dropped)  # a step is no 2.0
     row = trace.best[0] - 1
-    assert columns["what became of it"][row] == "winner" and columns["left at step"][row] is None
+    assert columns["what became of it"][row] == "winner" and columns["dropped at step"][row] == ""
+
+
+def test_what_the_browser_plays_is_the_trace():
+    trace = searched(5)
+    data = json.loads(json.dumps(beam_words.played(trace, greedy_scores(trace))))
+    assert data["tokens"] == list(trace.tokens) and data["best"] == list(trace.best)
+    for name, array in (("parent", trace.parent), ("step", trace.step), ("score", trace.ranked)):
+        np.testing.assert_array_equal(data[name], array)
+    np.testing.assert_array_equal(data["kept"], trace.kept)
+    assert data["greedy"]["score"][-1] == pytest.approx(trace.total[trace.best[0]])
 
 
 def test_a_long_search_is_shown_in_parts():
     trace = searched(11, width=2, limit=40)
     assert trace.step.max() == 40, "the seed no longer gives a long search"
-    figure = beam.tree(trace, first=20).figure
+    figure = drawn_tree(trace, first=20).figure
     steps = {x for drawn in figure.data if drawn.mode == "markers+text" for x in drawn.x}
     assert steps <= set(range(19, 20 + beam.STEPS)) and max(steps) == 19 + beam.STEPS
     assert list(figure.layout.xaxis.tickvals) == list(range(19, 20 + beam.STEPS))
+
+
+def test_greedy_search_may_go_on_after_the_beam_has_ended():
+    trace = searched(3)
+    greedy = greedy_scores(trace)
+    twice = {name: np.concatenate([getattr(greedy, name)] * 3) for name in ("ids", "log_probability")}
+    flat = {name: np.concatenate([getattr(greedy, name)] * 3) for name in ("unknown", "rank", "entropy")}
+    longer = TokenScores(
+        tokens=greedy.tokens * 3,
+        **twice,
+        **flat,
+        alternatives=greedy.alternatives * 3,
+        alternative_probability=np.zeros((3 * len(greedy.tokens), 0)),
+    )
+    figure = beam.tree(trace, longer, first=trace.steps + 2).figure
+    assert beam_words.steps_of(trace, longer) == 3 * len(greedy.tokens)
+    assert {part.name for part in figure.data if part.mode == "markers+text"} == {"greedy search"}

@@ -31,6 +31,7 @@ CONFIGS = {  # what tells translators apart on their cards
 def card(name: str, *, accuracy=0.7, bleu=30.0, lengths=(50.0, 20.0), chapter=None, **more) -> dict:
     return {
         "name": name,
+        "title": f"The {name}",
         "config": CONFIGS.get(name, {}),
         "architecture": "LSTM",
         "parameters": 1000,
@@ -103,35 +104,40 @@ def test_accuracy_beside_the_chapters():
     np.testing.assert_allclose(here.x, [0.69, 0.70, 0.72], rtol=1e-6)
     assert list(here.y) == [0, 1, 2] and list(printed.y) == [0, 1]
     np.testing.assert_allclose(printed.x, [0.6829, 0.7111], rtol=1e-6)
-    assert "best BLEU on words has nmt_luong with 35.0, the least nmt_lstm with 25.0" in picture.story
-    assert "Of 2 accuracies that the chapter prints, 1 is reached." in picture.story
+    assert "BLEU on words of 3: The nmt_luong, 35.0; lowest: The nmt_lstm, 25.0" in picture.story
+    assert "Of 2 accuracies that the chapter prints, each of its best epoch, 1 is reached." in picture.story
     assert "subwords" not in picture.story
     story = translators.accuracy([*CARDS, card("ours", config=CONFIGS["nmt_atlas"])]).story
-    assert story.endswith(" ours tells subwords, not words: its accuracy is on another scale.")
+    assert story.endswith("The ours, predicts subwords, not words: its accuracy is on another scale.")
 
 
 def test_accuracy_of_one_model_without_a_figure_of_the_chapter():
     story = translators.accuracy([card("nmt_bahdanau")]).story
-    assert story == "1 translator: the best BLEU on words has nmt_bahdanau with 30.0."
+    assert story == "Best BLEU on words of 1: The nmt_bahdanau, 30.0."
 
 
-def test_attention_helps_long_sentences_when_the_numbers_say_so():
-    picture = curves.by_length(CARDS)
-    assert [curve.name for curve in picture.figure.data] == ["nmt_lstm", "nmt_luong", "nmt_bahdanau"]
-    np.testing.assert_allclose(picture.figure.data[1].y, [52.0, 24.5])
+BOTH_WAYS = card("nmt_bilstm", lengths=(50.0, 10.0))
+
+
+def test_attention_is_told_of_against_the_fair_neighbour_and_by_the_length_where_it_gains_most():
+    picture = curves.by_length([BOTH_WAYS, *CARDS])
+    assert [curve.name for curve in picture.figure.data][1:3] == ["The nmt_lstm", "The nmt_luong"]
+    np.testing.assert_allclose(picture.figure.data[2].y, [52.0, 24.5])
     assert list(picture.figure.layout.xaxis.ticktext) == ["1–2", "18–50"]
-    difference = (
-        "nmt_luong is +2.0 BLEU against nmt_lstm on sentences of 1 to 2 words, "
-        "and +14.5 on those of 18 to 50 (7 pairs)"
-    )
-    assert difference in picture.story
-    assert "attention helps the long ones most" in picture.story
+    assert "The nmt_luong against the same without attention (The nmt_bilstm)" in picture.story
+    assert "+2.0 BLEU on sentences of 1 to 2 words (100 pairs)" in picture.story
+    assert "Attention helps most at 18 to 50 words: +14.5 BLEU." in picture.story
 
 
-@pytest.mark.parametrize("lengths", [(60.0, 11.0), (40.0, 9.0), (50.0, 10.0)])
+def test_the_length_where_attention_gains_most_may_be_the_first():
+    story = curves.by_length([BOTH_WAYS, card("nmt_luong", lengths=(60.0, 9.0))]).story
+    assert "−1.0 BLEU on sentences of 18 to 50" in story and "most at 1 to 2 words: +10.0 BLEU" in story
+
+
+@pytest.mark.parametrize("lengths", [(40.0, 9.0), (50.0, 10.0)])
 def test_attention_does_not_help_when_the_numbers_do_not_say_so(lengths):
-    story = curves.by_length([CARDS[0], card("nmt_luong", lengths=lengths)]).story
-    assert "does not help the long ones more" in story
+    story = curves.by_length([BOTH_WAYS, card("nmt_luong", lengths=lengths)]).story
+    assert "helps at no length" in story
 
 
 def test_the_look_of_a_curve_follows_from_the_configuration_and_not_from_the_name():
@@ -157,9 +163,9 @@ def test_the_look_of_a_curve_follows_from_the_configuration_and_not_from_the_nam
 def test_what_is_compared_follows_from_the_configuration_and_not_from_the_name():
     plain = card("plain", config=CONFIGS["nmt_bilstm"], lengths=(50.0, 10.0))
     tied = card("tied", config=CONFIGS["nmt_luong_tied"], lengths=(90.0, 90.0))
-    additive = card("additive", config=CONFIGS["nmt_bahdanau"], lengths=(51.0, 14.0))
-    story = curves.by_length([tied, additive, plain]).story
-    assert story.startswith("With attention, additive is +1.0 BLEU against plain")
+    dot = card("dot", config=CONFIGS["nmt_luong"], lengths=(51.0, 14.0))
+    story = curves.by_length([tied, dot, plain]).story
+    assert story.startswith("The dot against the same without attention (The plain): +1.0 BLEU")
 
 
 @pytest.mark.parametrize("folder", ["base", "attention", "translation"])
@@ -172,14 +178,14 @@ def test_lengths_without_a_pair_to_compare():
     story = curves.by_length(
         [card("nmt_transformer", lengths=(60.0, 30.0)), card("nmt_atlas", lengths=(55.0, 33.0))]
     ).story
-    assert "nmt_atlas does best, with 33.0 BLEU; on those of 1 to 2 it has 55.0" in story
+    assert "The nmt_atlas, with 33.0 BLEU; on those of 1 to 2 it has 55.0" in story
 
 
 def test_the_course_of_training():
     picture = curves.training(CARDS)
     np.testing.assert_allclose(picture.figure.data[2].y, [0.5, 0.72], rtol=1e-6)
-    assert "nmt_lstm trained for 20 minutes, nmt_bahdanau for 31" in picture.story
-    assert picture.columns["model"] == ["nmt_lstm"] * 2 + ["nmt_luong"] * 2 + ["nmt_bahdanau"] * 2
+    assert "The nmt_lstm trained for 20 minutes, The nmt_bahdanau for 31" in picture.story
+    assert picture.columns["model"] == ["The nmt_lstm"] * 2 + ["The nmt_luong"] * 2 + ["The nmt_bahdanau"] * 2
 
 
 def test_teacher_forcing_by_position():
@@ -188,7 +194,7 @@ def test_teacher_forcing_by_position():
         [curve.y for curve in picture.figure.data], [[0.9, 0.7], [0.9, 0.3]], rtol=1e-6
     )
     # weighted by 3 to 1
-    assert "85.0 % of the tokens right when it reads the right words before them, and 75.0 %" in picture.story
+    assert "85.0 % of the tokens are right after the right tokens, 75.0 % after its own" in picture.story
     assert "widest at position 2: 70.0 % against 30.0 %" in picture.story
 
 

@@ -55,6 +55,12 @@ def test_the_graph_records_the_very_mask_that_a_symbol_carries(functional):
     assert node.arguments.kwargs["mask"] is mask
 
 
+def test_a_symbol_knows_the_node_that_made_it(functional):
+    gru = functional.get_layer("gru")
+    assert keras_private.node_of(functional.outputs[0]) is gru._inbound_nodes[0]
+    assert keras_private.node_of(functional.inputs[0]).is_input
+
+
 # --- graphs -------------------------------------------------------------------------------------------------
 
 

@@ -5,7 +5,14 @@ import pytest
 
 from core.checks import InvalidValueError, counted
 from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig, char_rnn_config
-from core.requests.shakespeare import CarryRequest, GenerateRequest, NextCharacterRequest, StatesRequest
+from core.requests.shakespeare import (
+    CarryRequest,
+    GenerateRequest,
+    NextCharacterRequest,
+    StatesRequest,
+    UnitScoresRequest,
+)
+from core.traces.shakespeare import FEATURES
 from core.vocabulary.characters import CHARACTERS
 
 REQUESTS = {
@@ -13,6 +20,7 @@ REQUESTS = {
     NextCharacterRequest: "text",
     CarryRequest: "text",
     StatesRequest: "text",
+    UnitScoresRequest: "text",
 }
 SAMPLED = (GenerateRequest, NextCharacterRequest)
 
@@ -252,3 +260,11 @@ def test_whole_numbers_given_as_floats_are_kept_as_whole_numbers(kind, fields):
     """What the check accepts must also run: the request holds the int that was checked."""
     ((name, value),) = fields.items()
     assert type(getattr(ask(kind, **fields), name)) is int and getattr(ask(kind, **fields), name) == value
+
+
+def test_a_feature_is_one_of_those_that_are_scored():
+    assert [UnitScoresRequest(text="to be", feature=feature).feature for feature in FEATURES] == list(
+        FEATURES
+    )
+    with pytest.raises(InvalidValueError, match="Invalid value for `feature`: expected one of"):
+        UnitScoresRequest(text="to be", feature="love")

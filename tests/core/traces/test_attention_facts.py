@@ -9,14 +9,15 @@ import pytest
 from core.checks import InvalidValueError
 from core.numerics import pearson, spearman
 from core.traces.attention.facts import (
+    cell_heads,
     clearest_query,
     head_facts,
     layer_means,
     mean_weights,
     most_moved_head,
     rollout,
-    strongest_head,
     strongest_key,
+    turn,
 )
 from tests.support.attention_traces import trace_of
 
@@ -109,11 +110,11 @@ def test_means_of_layers():
 def test_the_head_that_gives_a_cell_most_is_sought_among_those_of_the_mean():
     trace = random_trace()
     weights = trace.weights[:, :, 2, 3]
-    assert strongest_head(trace, 2, 3) == np.unravel_index(weights.argmax(), weights.shape)
-    assert strongest_head(trace, 2, 3, layer=1) == (1, weights[1].argmax())
-    assert strongest_head(trace, 2, 3, head=2) == (weights[:, 2].argmax(), 2)
-    assert strongest_head(trace, 2, 3, layer=1, head=0) == (1, 0)
-    assert strongest_head(trace_of(np.full((2, 2, 1, 4), 0.25)), 0, 1) == (0, 0)
+    assert cell_heads(trace, 2, 3).strongest == np.unravel_index(weights.argmax(), weights.shape)
+    assert cell_heads(trace, 2, 3, layer=1).strongest == (1, weights[1].argmax())
+    assert cell_heads(trace, 2, 3, head=2).strongest == (weights[:, 2].argmax(), 2)
+    assert cell_heads(trace, 2, 3, layer=1, head=0).strongest == (1, 0)
+    assert cell_heads(trace_of(np.full((2, 2, 1, 4), 0.25)), 0, 1).strongest == (0, 0)
 
 
 def test_the_clearest_query_has_something_to_choose_from():
@@ -131,6 +132,29 @@ def test_the_head_that_moves_most_of_its_weight():
     assert most_moved_head(first, second, 0, 1) == (0, 1, 0.5)
     assert most_moved_head(first, random_trace(layers=1, heads=2, keys=5), 0, 0) is None
     assert most_moved_head(trace_of(CAUSAL), trace_of(CAUSAL), 0, 0) is None  # one head alone
+
+
+def test_a_mean_is_the_mean_of_the_heads_behind_it():
+    trace = random_trace()
+    layers, heads, queries, keys = trace.weights.shape
+    for query, key in itertools.product(range(queries), range(keys)):
+        for layer, head in itertools.product((None, 1), (None, 0)):
+            cell = cell_heads(trace, query, key, layer, head)
+            assert cell.mean == pytest.approx(mean_weights(trace, layer, head)[query, key], abs=1e-12)
+            assert len(cell.heads) == (1 if layer else layers) * (heads if head is None else 1)
+    cell = cell_heads(trace, 2, 3)
+    assert [trace.weights[layer, head, 2, 3] for layer, head in cell.heads] == cell.weights.tolist()
+
+
+def test_a_word_turns_where_it_prefers_one_word_first_and_the_other_then():
+    # tokens a, b, c; "c" attends to a and b in two heads
+    first = trace_of([[[[1, 0, 0], [0, 1, 0], [0.6, 0.3, 0.1]], [[1, 0, 0], [0, 1, 0], [0.1, 0.5, 0.4]]]])
+    second = trace_of([[[[1, 0, 0], [0, 1, 0], [0.4, 0.5, 0.1]], [[1, 0, 0], [0, 1, 0], [0.1, 0.8, 0.1]]]])
+    found = turn([first, second], "c", "a", "b")
+    np.testing.assert_allclose(found.shift, [[0.4, 0.3]])
+    assert found.best == (0, 0) and found.crossing == ((0, 0),)
+    assert turn([second, first], "c", "a", "b").crossing == ()
+    assert turn([first, second], "c", "a", "z") is None and turn([first, second], "z", "a", "b") is None
 
 
 # --- rollout ------------------------------------------------------------------------------------------------

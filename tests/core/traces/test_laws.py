@@ -18,6 +18,7 @@ from core.requests.attention import AttentionRequest
 from core.requests.positions import (
     AgreementRequest,
     AliasRequest,
+    ClockRequest,
     PositionsRequest,
     RotationRequest,
     SimilarityRequest,
@@ -25,7 +26,13 @@ from core.requests.positions import (
     TrialRequest,
 )
 from core.requests.sentiment import ReadingRequest
-from core.requests.shakespeare import CarryRequest, GenerateRequest, NextCharacterRequest
+from core.requests.shakespeare import (
+    CarryRequest,
+    GenerateRequest,
+    NextCharacterRequest,
+    StatesRequest,
+    UnitScoresRequest,
+)
 from core.requests.translation import ScoreRequest, TranslateRequest
 
 PAIR = {"model": "nmt_transformer", "text": "i like soccer"}
@@ -33,11 +40,14 @@ REQUESTS = (
     GenerateRequest(prompt="to be", length=6),
     NextCharacterRequest(text="to be"),
     CarryRequest(text="to be or"),
+    StatesRequest(text="to be or"),
+    UnitScoresRequest(text="to be or", feature="vowel"),
     PositionsRequest(count=9, width=6),
     AliasRequest(count=9, width=6, pair=1, chosen=3.0),
     SimilarityRequest(count=9, width=6, starts=(0.0, 2.0), span=3),
     AgreementRequest(count=5, width=6),
-    RotationRequest(count=9, width=6, pair=1, position=2.0, offset=1.0),
+    RotationRequest(width=8, pair=1, position=2.0, offset=1.0),
+    ClockRequest(width=6),
     TrialRequest(),
     TrainedPositionsRequest(),
     masking.MatrixMasksRequest(),
@@ -50,7 +60,8 @@ REQUESTS = (
 # Axes of which nothing else in the trace says how long they are: units, widths, components; and a mask alone.
 FREE = {
     ("GenerationTrace", "state", 0),
-    ("RotationTrace", "between", 0),
+    ("StatesTrace", "autocorrelation", 0),
+    ("UnitScoresTrace", "found", 0),
     ("TableTrace", "components", 1),
     ("AttentionTrace", "values", 3),
     ("SimilarityTrace", "frequencies", 0),

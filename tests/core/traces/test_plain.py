@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.checks import InvalidValueError
-from core.traces.masking import ArchitectureTrace, IncomingMask, LossMask, MaskStep, MaskTrace
+from core.traces.masking.way import ArchitectureTrace, IncomingMask, LossMask, MaskStep, MaskTrace
 from core.traces.plain import from_plain, to_plain
 
 
@@ -25,6 +25,8 @@ def trace() -> ArchitectureTrace:
         did="passes on",
         uses=True,
         effect=0.25,
+        nan_rows=(0,),
+        noisy=False,
         removed=(),
         warning="",
         matrix=np.ones((1, 3, 3), bool),

@@ -5,7 +5,7 @@ is refused.
 import numpy as np
 import pytest
 
-from core.analyses.positions.encodings import positions
+from core.analyses.positions.sinusoidal import positions
 from core.checks import InvalidValueError
 from core.requests.positions import PositionsRequest
 from core.traces.positions.part import column_of, ends_inside, nearest_row, part, partner, row_of

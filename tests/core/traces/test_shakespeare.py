@@ -9,6 +9,7 @@ from core.traces.shakespeare import (
     GenerationTrace,
     NextCharacterTrace,
     StatesTrace,
+    UnitScoresTrace,
     join_generations,
     shorten_generation,
 )
@@ -129,10 +130,11 @@ def test_the_arrays_of_one_character_have_the_axis_of_the_characters():
         filtered=np.zeros(3),
         counts=np.zeros(3, int),
     )
-    NextCharacterTrace(text="x", characters=("a", "b", "c"), draws=0, **fields)
+    NextCharacterTrace(text="x", characters=("a", "b", "c"), draws=0, temperature=1.0, **fields)
     for name in fields:
         with pytest.raises(InvalidValueError, match=rf"`{name}`: expected an array of shape \(3,\)"):
-            NextCharacterTrace(text="x", characters=("a", "b", "c"), draws=0, **{**fields, name: np.zeros(2)})
+            wrong = {**fields, name: np.zeros(2)}
+            NextCharacterTrace(text="x", characters=("a", "b", "c"), draws=0, temperature=1.0, **wrong)
 
 
 def test_carried_and_reset_have_the_axis_of_the_characters():
@@ -142,7 +144,17 @@ def test_carried_and_reset_have_the_axis_of_the_characters():
 
 
 def test_states_have_a_row_a_character():
-    StatesTrace(text="ab", states=np.zeros((2, 4)))
+    StatesTrace(text="ab", states=np.zeros((2, 4)), autocorrelation=np.zeros(4))
     for shape in [(3, 4), (4,), (2, 4, 1)]:
         with pytest.raises(InvalidValueError, match="Invalid value for `states`"):
-            StatesTrace(text="ab", states=np.zeros(shape))
+            StatesTrace(text="ab", states=np.zeros(shape), autocorrelation=np.zeros(4))
+    with pytest.raises(InvalidValueError, match="Invalid value for `autocorrelation`"):
+        StatesTrace(text="ab", states=np.zeros((2, 4)), autocorrelation=np.zeros(3))
+
+
+def test_scores_have_a_unit_each_and_features_a_character_each():
+    fields = dict(values=np.zeros(2), found=np.zeros(4), checked=np.zeros(4))
+    UnitScoresTrace(text="ab", feature="vowel", **fields)
+    for name in ("values", "checked"):
+        with pytest.raises(InvalidValueError, match=f"Invalid value for `{name}`"):
+            UnitScoresTrace(text="ab", feature="vowel", **{**fields, name: np.zeros(3)})

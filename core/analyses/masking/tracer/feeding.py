@@ -48,7 +48,7 @@ def batch_of(sentences, *, known: bool) -> Batch:
     steps = max(1, *map(len, rows))
     ids = np.zeros((len(rows), steps), "int32")
     unknown = np.zeros((len(rows), steps), bool)
-    numbers = {}
+    numbers: dict[str, int] = {}
     for index, row in enumerate(rows):
         if known:
             encoded = load_words("imdb").encode(sentences[index], limit=MAX_MASKED_WORDS)

@@ -9,7 +9,8 @@ import dataclasses
 import keras
 
 from core.analyses.masking.errors import MaskTraceError
-from core.analyses.masking.tracer.layer_call import LayerCall
+from core.analyses.masking.tracer.layer_call import LayerCall, Slot
+from core.analyses.masking.tracer.recorded import first_carriers
 from core.models.keras_private import Functional, is_unbuilt, nodes_in_order, sequential_graph
 
 LAYER_BY_LAYER = "Build it with keras.Sequential or with keras.Model(inputs, outputs)."
@@ -37,6 +38,19 @@ def graph_of(model) -> Functional:
     )
 
 
+def nested_graph(operation) -> Functional | None:
+    """Returns the graph of an operation that is a model of its own; None for all others.
+
+    A model with a `call` of its own is one layer.
+    """
+    if not isinstance(operation, keras.Model):
+        return None
+    try:
+        return graph_of(operation)
+    except MaskTraceError:
+        return None
+
+
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class GraphPlan:
     """What is known of a graph before it runs.
@@ -47,28 +61,52 @@ class GraphPlan:
             that these are made from.
         bookkeeping: Ids of the nodes that only compute masks which Keras itself recorded in the graph. They
             run, but are no step of the model that somebody wrote.
+        mask_inputs: By the id of a node the slots at which its model takes a mask as an input.
+        carriers: By the id of each mask that a symbol carries the first symbol that carries it.
     """
 
     nodes: list
     explicit_masks: set[int]
     bookkeeping: set[int]
+    mask_inputs: dict[int, frozenset[Slot]]
+    carriers: dict[int, keras.KerasTensor]
 
 
 def plan_graph(graph: Functional) -> GraphPlan:
     """Finds the order of the nodes, the masks that are passed by hand, and the nodes that only keep books."""
     nodes = nodes_in_order(graph)
-    calls = [LayerCall(node, node.arguments.args, node.arguments.kwargs) for node in nodes]
+    mask_inputs = {id(node): _mask_inputs(node) for node in nodes}
+    calls = [
+        LayerCall(node, node.arguments.args, node.arguments.kwargs, mask_inputs[id(node)]) for node in nodes
+    ]
     needed = {id(symbol) for symbol in graph.outputs}
     bookkeeping = set()
-    for node, call in zip(
-        reversed(nodes), reversed(calls), strict=True
-    ):  # those that take come before those that give
+    # Those that take come before those that give.
+    for node, call in zip(reversed(nodes), reversed(calls), strict=True):
         is_needed = any(id(symbol) in needed for symbol in node.outputs)
         if is_needed or isinstance(node.operation, keras.Layer):
             needed |= {id(symbol) for symbol in (*call.data_tensors().values(), *call.explicit_masks())}
         else:
             bookkeeping.add(id(node))
-    return GraphPlan(nodes=nodes, explicit_masks=_explicit_masks(nodes, calls), bookkeeping=bookkeeping)
+    return GraphPlan(
+        nodes=nodes,
+        explicit_masks=_explicit_masks(nodes, calls),
+        bookkeeping=bookkeeping,
+        mask_inputs=mask_inputs,
+        carriers=first_carriers(nodes),
+    )
+
+
+def _mask_inputs(node) -> frozenset[Slot]:
+    """Returns the slots at which a node's model hands what it is given to a layer inside as a mask."""
+    graph = nested_graph(node.operation)
+    if graph is None:
+        return frozenset()
+    explicit = plan_graph(graph).explicit_masks
+    first = next(iter(LayerCall(node, node.arguments.args, node.arguments.kwargs).arguments))
+    return frozenset(
+        Slot(first, index) for index, symbol in enumerate(graph.inputs) if id(symbol) in explicit
+    )
 
 
 def _explicit_masks(nodes: list, calls: list[LayerCall]) -> set[int]:

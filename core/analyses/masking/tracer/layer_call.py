@@ -4,16 +4,18 @@ Keras keeps the mask of a tensor in an attribute of that tensor. A layer finds i
 is given it as an argument (`mask`, `query_mask` and the like), and a layer that supports masking sets masks
 on its outputs. When a functional model is built, Keras writes some of these masks into the graph as
 arguments; they then come in whether the tensor still carries its mask or not. So a mask comes in by one of
-four ways, `core.traces.masking.ARRIVALS`, and must be taken away from each place where it comes in before it
-is gone.
+four ways, `core.traces.masking.way.ARRIVALS`, and must be taken away from each place where it comes in
+before it is gone.
 """
 
 import dataclasses
 import inspect
+from typing import Any
 
 import keras
 import numpy as np
 
+from core.analyses.masking.tracer.recorded import same_expression
 from core.models.keras_private import get_mask, heard_warnings, layers_within, with_mask
 
 
@@ -36,15 +38,17 @@ class InputMask:
 
     Attributes:
         name: Of the input that it belongs to, or of its own argument where it was passed by hand.
-        how: One of `core.traces.masking.ARRIVALS`.
+        how: One of `core.traces.masking.way.ARRIVALS`.
         mask: Its tensor; None for "causal", which the layer makes itself.
         slots: From which it must be taken away to be gone: a recorded mask stands in two of them.
+        symbol: Of a recorded mask, in the graph.
     """
 
     name: str
     how: str
-    mask: object
+    mask: Any
     slots: list[Slot]
+    symbol: keras.KerasTensor | None = None
 
 
 class LayerCall:
@@ -54,10 +58,12 @@ class LayerCall:
         node: Of the graph: its operation is a layer, or an operation of `keras.ops`.
         args, kwargs: The node's arguments with tensors in the place of symbols. With the symbols themselves
             it can be asked for its masks, but not run.
+        mask_inputs: The slots at which a model inside the model takes a mask as one of its inputs.
     """
 
-    def __init__(self, node, args: tuple, kwargs: dict):
+    def __init__(self, node, args: tuple, kwargs: dict, mask_inputs: frozenset[Slot] = frozenset()):
         self.node = node
+        self.mask_inputs = mask_inputs
         self.operation = node.operation
         self.args = args
         self.kwargs = kwargs
@@ -70,14 +76,14 @@ class LayerCall:
 
     def data_tensors(self) -> dict[Slot, object]:
         """Returns the tensors that come in and are no masks."""
-        return {slot: v for slot, v in self.values.items() if is_tensor(v) and not slot.holds_mask}
+        return {slot: v for slot, v in self.values.items() if is_tensor(v) and not self._takes_mask(slot)}
 
     def explicit_masks(self) -> list:
         """Returns the symbols of the masks that are passed by hand."""
         return [
             self.symbols[slot]
             for slot, value in self.values.items()
-            if slot.holds_mask and is_tensor(value) and not self._is_recorded(slot)
+            if self._takes_mask(slot) and is_tensor(value) and not self._is_recorded(slot)
         ]
 
     def incoming_masks(self) -> list[InputMask]:
@@ -88,7 +94,7 @@ class LayerCall:
             if mask is not None
         }
         for slot, value in self.values.items():
-            if not slot.holds_mask:
+            if not self._takes_mask(slot):
                 continue
             owner = self._owner_of_mask(slot)
             if value is True and "causal" in slot.argument:
@@ -98,7 +104,10 @@ class LayerCall:
             elif is_tensor(value) and owner in masks:  # the mask that the tensor carries, once more
                 masks[owner].slots.append(slot)
             elif is_tensor(value):
-                masks[slot] = InputMask(name=self.label(owner), how="recorded", mask=value, slots=[slot])
+                symbol = get_mask(self.symbols[owner])
+                masks[slot] = InputMask(
+                    name=self.label(owner), how="recorded", mask=value, slots=[slot], symbol=symbol
+                )
         return list(masks.values())
 
     def run(self) -> tuple[object, str]:
@@ -108,22 +117,28 @@ class LayerCall:
         about_mask = [text for text in warnings if "mask" in text and f"'{self.operation.name}'" in text]
         return outputs, about_mask[0] if about_mask else ""
 
-    def call_again_with(self, masks: dict[Slot, object], **more_arguments):
+    def call_again_with(self, masks: dict[Slot, Any], **more_arguments):
         """Runs the call on copies of its tensors with some masks replaced, and returns the outputs.
 
         The state of the layer is that of the first run, and afterwards what it was before this one.
 
         Args:
-            masks: The new mask of a slot; None takes it away, and turns a switch off.
+            masks: The new mask of a slot; None takes it away, and turns a switch off. A model that takes a
+                mask as an input cannot do without: there None is a mask that hides nothing.
             more_arguments: Of the call, besides those it has.
         """
-        values = {}
+        values: dict[Slot, Any] = {}
         for slot, value in self.values.items():
             if slot.holds_mask:
                 is_switched_off = value is True and slot in masks and masks[slot] is None
                 values[slot] = False if is_switched_off else masks.get(slot, value)
+            elif slot in self.mask_inputs and slot in masks:
+                mask = masks[slot]
+                values[slot] = (
+                    keras.ops.ones_like(value) if mask is None else keras.ops.cast(mask, value.dtype)
+                )
             elif is_tensor(value):
-                values[slot] = with_mask(value, masks.get(slot, self.carried_masks[slot]))
+                values[slot] = with_mask(value, masks.get(slot, self.carried_masks.get(slot)))
             else:
                 values[slot] = value
         args, kwargs = self._args_and_kwargs(values)
@@ -159,6 +174,10 @@ class LayerCall:
         is_alone = Slot(slot.argument, 1) not in self.values
         return slot.argument if is_alone else f"{slot.argument}[{slot.index}]"
 
+    def _takes_mask(self, slot: Slot) -> bool:
+        """True for a slot of a mask: of an argument for masks, or of a nested model's input that is one."""
+        return slot.holds_mask or slot in self.mask_inputs
+
     def _owner_of_mask(self, slot: Slot) -> Slot:
         """Returns the slot that a mask is of: `query` for `query_mask`, the first argument for `mask`."""
         is_first = slot.argument == "mask"
@@ -168,11 +187,13 @@ class LayerCall:
     def _is_recorded(self, slot: Slot) -> bool:
         """True where Keras itself filled a mask argument when the graph was built.
 
-        Then the symbol in it is the very one that the symbol of its owner carries as its mask.
+        Then the symbol in it says the same as the one that the symbol of its owner carries as its mask.
         """
+        if slot in self.mask_inputs:
+            return False
         owner = self.symbols.get(self._owner_of_mask(slot))
         mask = get_mask(owner) if isinstance(owner, keras.KerasTensor) else None
-        return mask is not None and mask is self.symbols[slot]
+        return mask is not None and same_expression(mask, self.symbols[slot])
 
     def _by_name(self, args: tuple, kwargs: dict) -> dict:
         """Returns the arguments by the names that `call` gives them; `*args` has one for all."""
@@ -188,14 +209,14 @@ class LayerCall:
             leaves = [value for slot, value in values.items() if slot.argument == name]
             arguments[name] = keras.tree.pack_sequence_as(structure, leaves)
         signature = inspect.signature(self.operation.call)
-        args = []
+        args: list[Any] = []
         for name in signature.bind_partial(*self.args).arguments:
             is_rest = signature.parameters[name].kind is inspect.Parameter.VAR_POSITIONAL
             args += arguments[name] if is_rest else [arguments[name]]
         return tuple(args), {name: arguments[name] for name in self.kwargs}
 
 
-def _by_slot(arguments: dict) -> dict[Slot, object]:
+def _by_slot(arguments: dict) -> dict[Slot, Any]:
     """Returns the tensors, masks and other values of all arguments, each by its slot."""
     return {
         Slot(name, index): value
@@ -217,9 +238,14 @@ def tensors_in(structure) -> list:
     return [leaf for leaf in keras.tree.flatten(structure) if is_tensor(leaf)]
 
 
-def bool_array(mask) -> np.ndarray | None:
+def bool_array(mask) -> np.ndarray:
     """Returns a mask as a bool array of its own."""
-    return None if mask is None else np.array(keras.ops.convert_to_numpy(mask), bool)
+    return np.array(keras.ops.convert_to_numpy(mask), bool)
+
+
+def bool_array_or_none(mask) -> np.ndarray | None:
+    """Returns a mask as a bool array of its own; None where there is none."""
+    return None if mask is None else bool_array(mask)
 
 
 def state_of(operation) -> list[tuple[keras.Variable, np.ndarray]]:

@@ -16,7 +16,7 @@ from core.models.translators.batches import pad
 from core.models.translators.build import build
 from core.models.weights import named_weights
 from core.requests.masking import InfluenceRequest, MaskedLossRequest, MatrixMasksRequest
-from core.traces.masking import REASONS, MatrixMask
+from core.traces.masking.matrices import REASONS, MatrixMask
 from core.vocabulary import load_vocabularies
 
 NAME = "nmt_transformer"

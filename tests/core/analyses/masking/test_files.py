@@ -19,7 +19,7 @@ from core.analyses.masking.file_checks import look_into
 from core.analyses.masking.file_process import trace_file
 from core.analyses.masking.uploads import file_masks, load_model
 from core.requests.masking import FILE_SECONDS, MaskFileRequest
-from core.traces.masking import ArchitectureTrace
+from core.traces.masking.way import ArchitectureTrace
 from core.traces.plain import to_plain
 from tests.support.forged_files import FORGED, changed, config_of, doublings, repacked, saved, workers
 from tests.support.processes import in_a_fresh_process
@@ -405,7 +405,7 @@ def test_memory_that_is_refused_is_not_taken_for_a_mask_that_matters(monkeypatch
                 raise MemoryError("Unable to allocate")
             return inputs
 
-    from core.analyses.masking.tracer.trace import trace_masks
+    from core.analyses.masking.tracer.tracing import trace_masks
 
     model = keras.Sequential(
         [keras.Input((None,), dtype="int32"), layers.Embedding(9, 2, mask_zero=True), Hungry()]

@@ -9,8 +9,10 @@ import pytest
 from keras import layers
 
 from core.analyses.masking.errors import MaskTraceError
-from core.analyses.masking.tracer.trace import trace_masks
+from core.analyses.masking.tracer.loss_weights import loss_mask
+from core.analyses.masking.tracer.tracing import trace_masks
 from core.checks import AtlasError, InvalidValueError
+from core.models.keras_private import with_mask
 
 IDS = np.array([[3, 4, 0], [5, 0, 0]])
 MASK = [[1, 1, 0], [1, 0, 0]]
@@ -218,6 +220,89 @@ def test_a_name_says_nothing():
     assert verdicts(trace) == [("Embedding", "creates"), ("GRU", "loses")]
 
 
+@pytest.mark.filterwarnings("ignore:invalid value")
+def test_a_mean_over_no_real_step_is_nan_and_is_told_as_that():
+    model = keras.Sequential([embedding(), layers.GlobalAveragePooling1D()])
+    ids = np.array([[3, 4, 0], [0, 0, 0]])
+    pooling = trace_masks(model, ids).steps[1]
+    vectors = model.layers[0].get_weights()[0]
+    masked = (vectors[3] + vectors[4]) / 2
+    plain = (vectors[3] + vectors[4] + vectors[0]) / 3
+    assert pooling.nan_rows == (1,)
+    assert pooling.uses
+    # the row of NaN has no difference; the other one is worked out by hand
+    assert pooling.effect == pytest.approx(np.abs(masked - plain).max(), abs=1e-6)
+    everything_hidden = trace_masks(model, np.zeros((1, 2), int)).steps[1]
+    assert (everything_hidden.nan_rows, everything_hidden.effect) == ((0,), None)
+
+
+class Noisy(Supporting):
+    """Adds numbers of NumPy's generator, as the sampling of an autoencoder does."""
+
+    rng = np.random.default_rng(1)
+
+    def call(self, inputs):
+        return inputs + float(self.rng.normal())
+
+
+class NoisyMean(Mean):
+    """Uses its mask, and puts a noisy number behind the mean."""
+
+    rng = np.random.default_rng(2)
+
+    def call(self, inputs, mask=None):
+        mean = super().call(inputs, mask)
+        noise = keras.ops.zeros_like(mean[:, :1]) + float(self.rng.normal())
+        return keras.ops.concatenate([mean, noise], axis=-1)
+
+
+@pytest.mark.filterwarnings("ignore:Layer")
+def test_noise_is_not_taken_for_the_use_of_a_mask():
+    noisy = trace_masks(keras.Sequential([embedding(), Noisy()]), IDS).steps[1]
+    assert (noisy.did, noisy.uses, noisy.effect, noisy.noisy) == ("passes on", False, None, True)
+    mean = trace_masks(keras.Sequential([embedding(), NoisyMean()]), IDS).steps[1]
+    assert (mean.uses, mean.noisy) == (True, True)
+    assert 0 < mean.effect < 0.2  # of the mean alone: the noise is of the size of 1
+    steady = trace_masks(keras.Sequential([embedding(), Mean()]), IDS).steps[1]
+    assert not steady.noisy
+
+
+class Halving(layers.Layer):
+    """Takes every second step; its `compute_mask` cannot do without a mask."""
+
+    def call(self, inputs):
+        return inputs[:, ::2]
+
+    def compute_mask(self, inputs, previous_mask=None):
+        return previous_mask[:, ::2]
+
+
+class NeedingMean(Mean):
+    """Uses its mask, and cannot do without."""
+
+    def call(self, inputs, mask=None):
+        return super().call(inputs, mask & True)
+
+
+@pytest.mark.filterwarnings("ignore:Layer")
+def test_a_layer_that_cannot_do_without_its_mask_is_asked_by_hiding_one_more_step():
+    halved = trace_masks(keras.Sequential([ids_input(), embedding(), Halving()]), IDS).steps[1]
+    assert (halved.did, halved.uses, halved.effect) == ("changes", False, None)
+    assert numbers(halved.outgoing[0]) == [[1, 0], [1, 0]]
+    assert [mask.matters for mask in halved.incoming] == [True]  # its mask depends on it
+    needing = trace_masks(keras.Sequential([embedding(), NeedingMean()]), IDS).steps[1]
+    assert (needing.uses, needing.effect) == (True, None)
+
+
+def test_bfloat16_is_compared_like_any_number():
+    settings = {"dtype": "bfloat16"}
+    reader = layers.SimpleRNN(3, recurrent_initializer="glorot_uniform", return_sequences=True, **settings)
+    _, rnn, dense = trace_masks(keras.Sequential([embedding(**settings), reader, layers.Dense(2)]), IDS).steps
+    assert rnn.uses
+    assert rnn.effect > 1e-4
+    assert (dense.uses, dense.effect) == (False, 0.0)
+
+
 # --- graphs -------------------------------------------------------------------------------------------------
 
 
@@ -338,6 +423,26 @@ def test_a_nested_model_is_handed_a_mask():
     gru = step(trace, "GRU")
     assert (gru.did, numbers(gru.outgoing[0])) == ("passes on", MASK)
     assert numbers(trace.outputs[0].mask) == MASK
+
+
+@pytest.mark.parametrize(
+    "make", [lambda ids: keras.ops.not_equal(ids, 0), lambda ids: keras.ops.cast(ids, "bool")]
+)
+def test_a_nested_model_takes_a_mask_as_an_input(make):
+    vectors, mask = keras.Input((None, 4)), keras.Input((None,), dtype="bool")
+    read = layers.GRU(2, return_sequences=True)(vectors, mask=mask)
+    inner = keras.Model([vectors, mask], read, name="inner")
+    ids = ids_input()
+    trace = trace_masks(keras.Model(ids, inner([layers.Embedding(9, 4)(ids), make(ids)])), IDS)
+    assert [did for _, did in verdicts(trace)] == ["none", "creates", "passes on"]
+    assert trace.steps[1].by_hand
+    nested = trace.steps[2]
+    assert [(m.name, m.how, m.matters, numbers(m.mask)) for m in nested.incoming] == [
+        ("inputs[1]", "handed", True, MASK)
+    ]
+    assert (nested.uses, nested.sources, numbers(nested.outgoing[0])) == (True, (0, 1), MASK)
+    (gru,) = [step for step in trace.steps if step.path]
+    assert (gru.did, gru.uses, [m.how for m in gru.incoming]) == ("passes on", True, ["handed"])
 
 
 # --- attention ----------------------------------------------------------------------------------------------
@@ -494,26 +599,75 @@ def test_a_model_that_was_built_but_never_called():
 
 def test_a_model_that_fails_says_so_in_a_sentence():
     model = keras.Sequential([ids_input(), layers.Embedding(3, 2), layers.GRU(2)])
-    with pytest.raises(AtlasError, match="fails on this input"):
+    with pytest.raises(AtlasError, match="an Embedding of it knows the ids 0 to 2 alone"):
         trace_masks(model, IDS)
-    with pytest.raises(AtlasError, match="fails on this input"):
+    with pytest.raises(AtlasError, match=r"1 in all, and gets 2\. Give it one array for each"):
         trace_masks(model, [IDS, IDS])
 
 
 # --- the weights of the loss --------------------------------------------------------------------------------
 
 
-def test_loss_weights_are_those_of_keras():
-    class Given(keras.losses.Loss):
-        """Takes the targets as the losses."""
+class Given(keras.losses.Loss):
+    """Takes the targets as the losses."""
 
-        def call(self, y_true, y_pred):
-            return y_true
+    def call(self, y_true, y_pred):
+        return y_true
 
-    model = keras.Sequential([embedding(), layers.GRU(3, return_sequences=True)])
-    (output,) = trace_masks(model, IDS).outputs
-    predictions = model(IDS)
-    for cell in np.ndindex(2, 3):
-        losses = np.zeros((2, 3), "float32")
+
+def weights_of_keras(shape, mask) -> np.ndarray:
+    """Returns what Keras' mean makes of each loss by itself, one cell after the other."""
+    predictions = with_mask(keras.ops.zeros((*shape, 2)), keras.ops.convert_to_tensor(np.array(mask, bool)))
+    weights = np.zeros(shape)
+    for cell in np.ndindex(*shape):
+        losses = np.zeros(shape, "float32")
         losses[cell] = 1
-        assert float(Given()(losses, predictions)) == pytest.approx(output.weights[cell], abs=1e-7)
+        weights[cell] = Given()(losses, predictions)
+    return weights
+
+
+def test_loss_weights_are_those_of_keras():
+    (output,) = trace_masks(
+        keras.Sequential([embedding(), layers.GRU(3, return_sequences=True)]), IDS
+    ).outputs
+    np.testing.assert_allclose(output.weights, weights_of_keras((2, 3), MASK), atol=1e-7)
+    assert not output.broadcast
+
+
+@pytest.mark.parametrize(
+    ("shape", "mask", "weights", "broadcast"),
+    [
+        # losses (B,) under a mask (B, T): the batch is weighted by the columns of the mask
+        ((3,), [[1, 1, 1], [1, 1, 1], [1, 0, 0]], [3 / 7, 2 / 7, 2 / 7], True),
+        ((1,), [[1, 1, 0]], [1.0], True),
+        ((2, 3), [[1, 0, 1]], [[1 / 4, 0, 1 / 4], [1 / 4, 0, 1 / 4]], True),
+        ((2, 1), [[1, 0, 0], [1, 1, 1]], [[1 / 4], [3 / 4]], True),
+        ((2, 3), [[[1], [1], [0]], [[1], [0], [0]]], [[1 / 3, 1 / 3, 0], [1 / 3, 0, 0]], False),
+        ((2,), [[1], [0]], [1.0, 0.0], False),
+        ((2, 2), [[0, 0], [0, 0]], [[0, 0], [0, 0]], False),
+    ],
+)
+def test_a_mask_of_another_shape_is_broadcast_as_keras_does_it(shape, mask, weights, broadcast):
+    output = loss_mask("out", (*shape, 2), np.array(mask, bool))
+    np.testing.assert_allclose(output.weights, weights)
+    np.testing.assert_allclose(output.weights, weights_of_keras(shape, mask), atol=1e-6)
+    assert output.broadcast == broadcast
+
+
+def test_a_mask_that_keras_cannot_lay_over_the_losses_has_no_weights():
+    assert loss_mask("out", (2, 4), np.ones((2, 3), bool)).weights is None
+    with pytest.raises(Exception, match="Incompatible shapes"):
+        weights_of_keras((2,), np.ones((2, 3)))
+
+
+def test_a_softmax_over_steps_is_weighed_by_its_columns():
+    start = ids_input()
+    scores = layers.Reshape((-1,))(layers.Dense(1)(layers.Embedding(9, 4)(start)))
+    masked = layers.Softmax()(scores, mask=keras.ops.not_equal(start, 0))
+    model = keras.Model(start, masked)
+    ids = np.array([[3, 4, 1], [5, 2, 1], [5, 0, 0]])
+    (output,) = trace_masks(model, ids).outputs
+    assert output.broadcast
+    np.testing.assert_allclose(output.weights, [3 / 7, 2 / 7, 2 / 7])
+    (output,) = trace_masks(model, IDS).outputs  # two sentences of three steps: it cannot be laid over
+    assert output.weights is None

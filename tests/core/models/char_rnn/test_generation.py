@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from core import sampling
-from core.analyses.shakespeare import carry, next_character
+from core.analyses.shakespeare.characters import carry, next_character
 from core.models.char_rnn.generation import CHUNK, describe, generate_chunks, start_state
 from core.numerics import softmax
 from core.requests.shakespeare import CarryRequest, GenerateRequest, NextCharacterRequest

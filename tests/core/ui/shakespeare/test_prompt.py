@@ -32,10 +32,13 @@ def test_what_is_read_as_it_is_needs_no_word(captions):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("To be", "1 capital letter read as small, as in the training text"),
-        ("TO be", "2 capital letters read as small, as in the training text"),
-        ("a😀b", "1 left out, since the model never saw them: 😀"),
-        ("".join(map(chr, range(0x4E00, 0x4E09))), "9 left out, since the model never saw them: 一"),
+        ("To be", "1 capital letter lower-cased, as in the training text"),
+        ("TO be", "2 capital letters lower-cased, as in the training text"),
+        ("a😀b", "1 left out, not among the 39 characters of the training text: 😀"),
+        (
+            "".join(map(chr, range(0x4E00, 0x4E09))),
+            "9 left out, not among the 39 characters of the training text: 一",
+        ),
     ],
 )
 def test_what_is_changed_is_said(typed, sentence, captions):

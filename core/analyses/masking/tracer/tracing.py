@@ -22,11 +22,21 @@ from core.analyses.masking.tracer.effects import (
     verdict,
     verdict_on_explicit,
 )
-from core.analyses.masking.tracer.graph import LAYER_BY_LAYER, GraphPlan, graph_of, plan_graph
-from core.analyses.masking.tracer.layer_call import LayerCall, bool_array, put_back, state_of, tensors_in
+from core.analyses.masking.tracer.graph import LAYER_BY_LAYER, GraphPlan, graph_of, nested_graph, plan_graph
+from core.analyses.masking.tracer.layer_call import (
+    InputMask,
+    LayerCall,
+    bool_array,
+    bool_array_or_none,
+    put_back,
+    state_of,
+    tensors_in,
+)
+from core.analyses.masking.tracer.loss_weights import loss_mask
+from core.analyses.masking.tracer.recorded import births
 from core.checks import AtlasError, fail
 from core.models.keras_private import get_mask, is_unbuilt, operation_of, standardized_inputs
-from core.traces.masking import IncomingMask, LossMask, MaskStep, MaskTrace
+from core.traces.masking.way import IncomingMask, MaskStep, MaskTrace
 
 
 def trace_masks(model, inputs) -> MaskTrace:
@@ -67,14 +77,21 @@ def _traced(model, inputs) -> MaskTrace:
     if is_unbuilt(model):
         model(keras.tree.map_structure(_tensor, inputs))
     graph = graph_of(model)
+    given = len(keras.tree.flatten(inputs))
+    if given != len(graph.inputs):
+        names = ", ".join(symbol.name for symbol in graph.inputs)
+        raise MaskTraceError(
+            f"The model {model.name} has the inputs {names}, {len(graph.inputs)} in all, and gets {given}. "
+            "Give it one array for each, in a list or a dict."
+        )
     state = state_of(model)
-    steps = []
+    steps: list[MaskStep] = []
     try:
         outputs = trace_graph(graph, standardized_inputs(graph, inputs), (), steps)
     finally:
         put_back(state)
     reached = [
-        loss_mask(operation_of(symbol).name, tuple(tensor.shape), bool_array(get_mask(tensor)))
+        loss_mask(operation_of(symbol).name, tuple(tensor.shape), bool_array_or_none(get_mask(tensor)))
         for symbol, tensor in zip(graph.outputs, outputs, strict=True)
     ]
     return MaskTrace(model=model.name, steps=tuple(steps), outputs=tuple(reached))
@@ -104,56 +121,57 @@ def trace_graph(graph, inputs: list, path: tuple[str, ...], steps: list[MaskStep
     for node in plan.nodes:
         if any(id(symbol) not in tensors for symbol in node.input_tensors):
             continue  # as Keras does with what cannot be computed
-        call = LayerCall(node, *node.arguments.fill_in(tensors))
+        args, kwargs = node.arguments.fill_in(tensors)
+        call = LayerCall(node, args, kwargs, plan.mask_inputs[id(node)])
         if id(node) in plan.bookkeeping:
             outputs, _ = call.run()
         else:
-            nested = _nested_graph(call)  # before the run, which may take the masks off its inputs
-            sources = dict.fromkeys(maker[id(symbol)] for symbol in node.input_tensors if id(symbol) in maker)
+            inner_graph = nested_graph(node.operation)
+            # Before the run, which may take the masks off its inputs.
+            inner_inputs = _inner_inputs(inner_graph, call)
+            outputs, step = _step(call, plan, path, maker)
             maker |= {id(symbol): len(steps) for symbol in node.outputs}
-            outputs, step = _step(call, plan, path, tuple(sources))
             steps.append(step)
-            if nested is not None:
-                trace_graph(*nested, (*path, node.operation.name), steps)
+            if inner_graph is not None:
+                trace_graph(inner_graph, inner_inputs, (*path, node.operation.name), steps)
         tensors.update(zip(map(id, node.outputs), keras.tree.flatten(outputs), strict=True))
     return [tensors[id(symbol)] for symbol in graph.outputs]
 
 
-def _nested_graph(call: LayerCall) -> tuple | None:
-    """Returns (graph, inputs) of a call that is a model of its own, else None.
-
-    A model with a `call` of its own is one layer.
-    """
-    if not isinstance(call.operation, keras.Model):
-        return None
-    try:
-        graph = graph_of(call.operation)
-    except MaskTraceError:
-        return None
-    return graph, standardized_inputs(graph, call.inputs_for_nested_model())
+def _inner_inputs(graph, call: LayerCall) -> list:
+    """Returns the inputs of the graph of a model inside the model; none for a call that is no model."""
+    return [] if graph is None else standardized_inputs(graph, call.inputs_for_nested_model())
 
 
-def _step(call: LayerCall, plan: GraphPlan, path: tuple, sources: tuple) -> tuple[object, MaskStep]:
+def _step(call: LayerCall, plan: GraphPlan, path: tuple, maker: dict[int, int]) -> tuple[object, MaskStep]:
     """Runs a call, judges what it does with its masks, and returns (its outputs, its step)."""
     incoming = call.incoming_masks()
     outputs, warning = call.run()
     effect = effect_of_masks(call, incoming, outputs)
     tensors = tensors_in(outputs)
     by_hand = any(id(symbol) in plan.explicit_masks for symbol in call.node.outputs)
+    outgoing: list[np.ndarray | None]
     if by_hand:  # the output is itself a mask
-        outgoing = [bool_array(tensor) for tensor in tensors]
-        did = verdict_on_explicit(_explicit_sources(call, plan), outgoing)
+        masks = [bool_array(tensor) for tensor in tensors]
+        outgoing = [*masks]
+        did = verdict_on_explicit(_explicit_sources(call, plan), masks)
     else:
-        outgoing = [bool_array(get_mask(tensor)) for tensor in tensors]
+        outgoing = [bool_array_or_none(get_mask(tensor)) for tensor in tensors]
         did = verdict(incoming, outgoing, effect, warning)
     step = MaskStep(
         name=call.operation.name,
         layer_class=type(call.operation).__name__,
         path=path,
-        sources=sources,
+        sources=_numbers_of(call.node.input_tensors, maker),
         output_shapes=tuple(tuple(tensor.shape) for tensor in tensors),
         incoming=tuple(
-            IncomingMask(name=mask.name, how=mask.how, mask=bool_array(mask.mask), matters=matters)
+            IncomingMask(
+                name=mask.name,
+                how=mask.how,
+                mask=bool_array_or_none(mask.mask),
+                matters=matters,
+                origins=_origins(mask, plan, maker),
+            )
             for mask, matters in zip(incoming, effect.matters, strict=True)
         ),
         outgoing=tuple(outgoing),
@@ -161,11 +179,25 @@ def _step(call: LayerCall, plan: GraphPlan, path: tuple, sources: tuple) -> tupl
         did=did,
         uses=effect.uses,
         effect=effect.difference,
+        nan_rows=effect.nan_rows,
+        noisy=effect.noisy,
         removed=call.inputs_stripped_of_masks(),
         warning=warning,
         matrix=attention_matrix(call),
     )
     return outputs, step
+
+
+def _numbers_of(symbols, maker: dict[int, int]) -> tuple[int, ...]:
+    """Returns the numbers of the steps that made some symbols, each once."""
+    return tuple(dict.fromkeys(maker[id(symbol)] for symbol in symbols if id(symbol) in maker))
+
+
+def _origins(mask: InputMask, plan: GraphPlan, maker: dict[int, int]) -> tuple[int, ...]:
+    """Returns the numbers of the steps in which a recorded mask was born; none for any other mask."""
+    if mask.how != "recorded":
+        return ()
+    return _numbers_of(births(mask.symbol, plan.carriers), maker)
 
 
 def _explicit_sources(call: LayerCall, plan: GraphPlan) -> list[np.ndarray]:
@@ -175,23 +207,3 @@ def _explicit_sources(call: LayerCall, plan: GraphPlan) -> list[np.ndarray]:
         for slot, tensor in call.data_tensors().items()
         if id(call.symbols[slot]) in plan.explicit_masks
     ]
-
-
-def loss_mask(name: str, shape: tuple[int, ...], mask: np.ndarray | None) -> LossMask:
-    """Returns what reaches the loss from an output, and the share of each of its losses in Keras' mean.
-
-    Keras gives real steps the weight (steps / real steps) and padding 0, then takes the mean over all steps.
-
-    Args:
-        name: Of the layer that gives the output.
-        shape: Of the output, such as (B, T, V).
-        mask: (B, T) or (B, T, 1) bool, or None.
-    """
-    steps = shape[:-1]
-    if mask is None:
-        weights = np.full(steps, 1 / max(1, np.prod(steps)))
-    else:
-        mask_of_steps = mask[..., 0] if mask.shape == (*steps, 1) else mask
-        is_usable = mask_of_steps.shape == steps
-        weights = mask_of_steps / max(1, mask_of_steps.sum()) if is_usable else None
-    return LossMask(name=name, shape=shape, mask=mask, weights=weights)

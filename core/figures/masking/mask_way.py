@@ -11,8 +11,8 @@ from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, SK
 from core.figures.base.picture import Picture, lay_out
 from core.figures.base.tokens import escaped
 from core.figures.masking.cells import PADDING, add_legend, coded_cells, shortened
-from core.figures.masking.steps import drawn_mask, mask_columns, mask_story, masked_ways
-from core.traces.masking import ArchitectureTrace, MaskStep
+from core.figures.masking.steps import Way, drawn_mask, mask_columns, mask_story, masked_ways
+from core.traces.masking.way import ArchitectureTrace, MaskStep
 
 _MASKED_OUT, _READ = 0, 1  # codes of a cell: a step that is masked out, a word of a sentence
 _ROW = 21  # pixels of a line of cells
@@ -41,9 +41,9 @@ _DEEDS = {
     "passes on": _Deed(3, BLUE, "passes it on", "carried on"),
     "changes": _Deed(4, ORANGE, "changes it", "changed here"),
     "combines": _Deed(5, PURPLE, "combines masks", "combined here"),
-    "uses and stops": _Deed(6, SKY, "uses it, and it ends here", "used here, goes no further"),
-    "loses": _Deed(7, RED, "loses it, and Keras warns", "lost here"),
-    "ignores": _Deed(7, RED, "nothing here depends on it, and it ends here", "lost here"),
+    "uses and stops": _Deed(6, SKY, "consumes the mask", "consumed here"),
+    "loses": _Deed(7, RED, "drops the mask, and Keras warns", "lost here"),
+    "ignores": _Deed(7, RED, "drops the mask (nothing in this layer needs it)", "lost here"),
     "none": _Deed(_READ, GREY, "no mask", ""),
 }
 _COLOURS = (PADDING, GREY, GREEN, BLUE, ORANGE, PURPLE, SKY, RED)  # by code
@@ -74,7 +74,8 @@ def mask_way(trace: ArchitectureTrace) -> Picture:
     legend = dict.fromkeys((deed.legend, deed.colour) for name, deed in _DEEDS.items() if name in done)
     add_legend(figure, [*legend, ("masked out", PADDING)])
     width = max(_LEAST, width)
-    gutter = _add_ways(figure, steps, heads, width / 40)
+    ways = masked_ways(steps)
+    gutter = _add_ways(figure, ways, heads, [_DEEDS[step.did].colour for step in steps], width / 40)
     for line, text in zip(heads, ["<b>What the model reads</b>", *map(_head, steps)], strict=True):
         figure.add_annotation(
             x=-0.5, y=line, xanchor="left", showarrow=False, align="left", font={"size": 12}, text=text
@@ -90,6 +91,10 @@ def _head(step: MaskStep) -> str:
     description = deed.description
     if step.did == "passes on" and step.uses:
         description = "uses it and passes it on"
+    if step.did == "uses and stops" and any(mask.how == "recorded" for mask in step.incoming):
+        description = "consumes the mask that Keras recorded for it"
+    if step.did == "ignores" and step.noisy:
+        description = "drops the mask (its noise hides whether it needs it)"
     if step.did == "passes on" and step.warning:
         description = "warns of a loss, and passes it on"
     path = "".join(f"{escaped(name)} / " for name in step.path)
@@ -148,6 +153,8 @@ def _hover(trace: ArchitectureTrace, row: int, column: int, step: MaskStep | Non
     ended = "" if any(mask is not None for mask in step.outgoing) else " came in and goes no further"
     incoming = ", ".join(f"{escaped(mask.name)} ({mask.how})" for mask in step.incoming) or "none"
     effect = "" if step.effect is None else f"<br>largest difference without it: {step.effect:.3g}"
+    if row in step.nan_rows:
+        effect += "<br>this sentence gives NaN here: 0/0"
     return (
         f"{word}<br>{escaped(step.name)}: the mask{ended} is <b>{bool(real)}</b> here<br>"
         f"masks that come in: {incoming}{effect}"
@@ -157,13 +164,23 @@ def _hover(trace: ArchitectureTrace, row: int, column: int, step: MaskStep | Non
 # --- the ways between the layers ----------------------------------------------------------------------------
 
 
-def _add_ways(figure: go.Figure, steps: tuple[MaskStep, ...], heads: Sequence[int], unit: float) -> float:
-    """Draws the ways between steps at the left, blue where a mask goes along.
+_LINES = {  # of a way, by its kind
+    "plain": {"color": GREY, "width": 1},
+    "masked": {"color": BLUE, "width": 3},
+    "recorded": {"color": BLUE, "width": 2.5, "dash": "dot"},
+}
+
+
+def _add_ways(
+    figure: go.Figure, ways: Sequence[Way], heads: Sequence[int], colours: Sequence[str], unit: float
+) -> float:
+    """Draws the ways between steps at the left, blue where a mask goes along, dotted where it was recorded.
 
     Args:
         figure: To draw into.
-        steps: Of the model.
+        ways: Between the steps of the model.
         heads: Lines of the sentences and of each step.
+        colours: Of the point of each step.
         unit: Cells that a way which passes no step needs.
 
     Returns:
@@ -171,24 +188,34 @@ def _add_ways(figure: go.Figure, steps: tuple[MaskStep, ...], heads: Sequence[in
     """
     x = -0.5 - unit
     widest = 1.0
-    for source, number, masked in sorted(masked_ways(steps), key=lambda way: way[2]):
-        start = heads[source + 1]
-        end = heads[number + 1]
-        bow = 0.0 if number - source == 1 else 1.2 + 0.45 * (number - source) ** 0.7
+    for way in sorted(ways, key=lambda way: list(_LINES).index(way.kind)):
+        start = heads[way.source + 1]
+        end = heads[way.target + 1]
+        distance = way.target - way.source
+        bow = 0.0 if distance == 1 else 1.2 + 0.45 * distance**0.7
         widest = max(widest, bow)
         turn = x - bow * unit * 1.3
         figure.add_shape(
             type="path",
             layer="below",
-            line={"color": BLUE if masked else GREY, "width": 3 if masked else 1},
-            opacity=1.0 if masked else 0.6,
+            line=_LINES[way.kind],
+            opacity=0.6 if way.kind == "plain" else 1.0,
             path=f"M {x},{start} C {turn},{start} {turn},{end} {x},{end}",
+        )
+    if any(way.kind == "recorded" for way in ways):
+        figure.add_scatter(
+            x=[None],
+            y=[None],
+            mode="lines",
+            line=_LINES["recorded"],
+            name="recorded when built",
+            showlegend=True,
         )
     figure.add_scatter(
         x=[x] * len(heads),
         y=heads,
         mode="markers",
-        marker={"color": [GREY, *(_DEEDS[step.did].colour for step in steps)], "size": 9},
+        marker={"color": [GREY, *colours], "size": 9},
         hoverinfo="skip",
         showlegend=False,
     )

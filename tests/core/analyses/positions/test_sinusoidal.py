@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.analyses.positions import encodings as position_runs
 from core.analyses.positions import permutation
+from core.analyses.positions import sinusoidal as position_runs
 from core.analyses.positions.claims import FIXED, TRAINED, claims
 from core.checks import InvalidValueError
 from core.models.layers.sinusoids import double_loop, encoding, rotation
@@ -24,10 +24,10 @@ from core.requests.positions import (
     TrainedPositionsRequest,
     TrialRequest,
 )
-from core.traces.positions.encodings import VERDICTS, AgreementTrace, AliasTrace, Claim, PositionsTrace
+from core.traces.positions.sinusoidal import VERDICTS, AgreementTrace, AliasTrace, Claim, PositionsTrace
 from core.vocabulary.characters import CHARACTERS
 
-RANGED = (PositionsRequest, AliasRequest, SimilarityRequest, RotationRequest)
+RANGED = (PositionsRequest, AliasRequest, SimilarityRequest)
 REQUESTS = (*RANGED, AgreementRequest, TrialRequest, ClaimsRequest, TrainedPositionsRequest, ShiftRequest)
 
 
@@ -126,7 +126,7 @@ def test_a_matrix_that_there_is_not_is_refused(fields, name):
             dict(pair=256),
             (
                 "`pair`: expected a whole number from 0 to 255. Received: pair=256. "
-                "A width of 512 has 256 pairs."
+                "512 dimensions are 256 pairs."
             ),
         ),
         (dict(pair=-1), "`pair`"),
@@ -134,8 +134,6 @@ def test_a_matrix_that_there_is_not_is_refused(fields, name):
         (dict(width=4), "`pair`: expected a whole number from 0 to 1. "),
         (dict(chosen=math.nan), "`chosen`"),
         (dict(chosen=1e6), "`chosen`"),
-        (dict(tolerance=0), "`tolerance`: expected a number above 0 and up to 2"),
-        (dict(tolerance=2.1), "`tolerance`"),
     ],
 )
 def test_an_alias_that_cannot_be_asked_for_is_refused(fields, says):
@@ -212,12 +210,11 @@ def test_a_trial_that_cannot_be_held_is_refused(fields, says):
             dict(pair=256),
             (
                 "`pair`: expected a whole number from 0 to 255. Received: pair=256. "
-                "A width of 512 has 256 pairs."
+                "512 dimensions are 256 pairs."
             ),
         ),
         (RotationRequest, dict(position=math.nan), "`position`"),
         (RotationRequest, dict(offset=1e6), "`offset`"),
-        (RotationRequest, dict(count=257), "`count`"),
         (TrainedPositionsRequest, dict(analysed=7), "`analysed`: expected a whole number from 8 to 50"),
         (TrainedPositionsRequest, dict(analysed=51), "`analysed`"),
         (ShiftRequest, dict(shifts=0), "`shifts`"),
@@ -338,42 +335,49 @@ def test_arrays_that_do_not_fit_their_axes_are_refused():
 # --- who looks alike ----------------------------------------------------------------------------------------
 
 
-def test_the_positions_of_figure_16_9_that_look_like_22():
+def test_the_positions_of_figure_16_9_with_the_sine_of_22():
     trace = engine.run(AliasRequest())
-    assert trace.positions[trace.sine_alike].tolist() == [35, 60, 98]
-    assert trace.positions[trace.both_alike].tolist() == [60]
     assert trace.wavelength == pytest.approx(37.969, abs=5e-4)
+    whole = trace.waves != 0
+    assert dict(zip(trace.positions[whole], trace.waves[whole], strict=True)) == {
+        60: 1,
+        98: 2,
+        136: 3,
+        174: 4,
+    }
+    assert trace.positions[trace.mirrored].tolist() == [35, 73, 111, 149, 187]
     assert (trace.sine[35], trace.sine[22], trace.chosen_sine) == pytest.approx(
         (-0.4718, -0.4786, -0.4786), abs=5e-5
     )
-    assert trace.distance[60] == pytest.approx(0.00512, abs=5e-6) and trace.distance[60] <= 0.0052
+    assert trace.distance[60] == pytest.approx(0.00512, abs=5e-6)
     assert trace.distance[35] == pytest.approx(1.7598, abs=5e-5)
-    assert not trace.sine_alike[22] and trace.distance[22] == 0
+    assert not whole[22] and not trace.mirrored[22] and trace.distance[22] == 0
 
 
 def test_a_tiny_alias_by_hand():
     """Frequency 1: the sine takes pi - p for p; only 2 pi later are both the same."""
-    trace = position_runs.alias(
-        AliasRequest(width=2, pair=0, count=8, first=math.pi - 1, chosen=1, tolerance=1e-6)
-    )
-    assert np.flatnonzero(trace.sine_alike).tolist() == [0]
-    assert not trace.both_alike.any()
+    trace = position_runs.alias(AliasRequest(width=2, pair=0, count=8, first=math.pi - 1, chosen=1))
+    assert np.flatnonzero(trace.mirrored).tolist() == [0]
+    assert np.flatnonzero(trace.waves).tolist() == [5]  # pi + 4 = 7.14, nearest to 1 + 2 pi = 7.28
     assert trace.distance[0] == pytest.approx(2 * math.cos(1))
-    trace = position_runs.alias(
-        AliasRequest(width=2, pair=0, count=8, first=2 * math.pi, chosen=2, tolerance=1e-6)
-    )
-    assert np.flatnonzero(trace.sine_alike).tolist() == np.flatnonzero(trace.both_alike).tolist() == [2]
+    trace = position_runs.alias(AliasRequest(width=2, pair=0, count=8, first=2 * math.pi, chosen=2))
+    assert trace.waves.tolist() == [0, 0, 1, 0, 0, 0, 0, 0]
 
 
-def test_what_both_confuse_the_sine_confuses():
-    for request in (
-        AliasRequest(tolerance=0.2, chosen=7.5),
-        AliasRequest(pair=255, tolerance=1),
-        AliasRequest(pair=0, tolerance=0.05),
-    ):
-        trace = position_runs.alias(request)
-        assert trace.both_alike.any() and (trace.sine_alike | ~trace.both_alike).all()
-        np.testing.assert_allclose(trace.sine**2 + trace.cosine**2, 1, atol=1e-12)
+@pytest.mark.parametrize(
+    "fields", [dict(chosen=7.5), dict(pair=255), dict(pair=0), dict(base=0.02, pair=200), dict(chosen=-30)]
+)
+def test_phase_decides_what_looks_alike(fields):
+    """Half a position is as far as a whole position can be from where a value comes back."""
+    trace = position_runs.alias(AliasRequest(**fields))
+    most = 2 * math.sin(min(0.5, trace.wavelength / 36) * trace.frequency / 2) + 1e-9
+    whole = trace.waves != 0
+    assert (trace.distance[whole] <= most).all()
+    mirrored = np.hypot(trace.sine - trace.chosen_sine, trace.cosine + trace.chosen_cosine)
+    assert (mirrored[trace.mirrored] <= most).all() and not (whole & trace.mirrored).any()
+    turns = (trace.positions - trace.chosen) / trace.wavelength
+    np.testing.assert_array_equal(trace.waves[whole], np.round(turns[whole]))
+    np.testing.assert_allclose(trace.sine**2 + trace.cosine**2, 1, atol=1e-12)
 
 
 def test_an_alias_trace_has_the_axis_of_its_positions():
@@ -391,7 +395,7 @@ def test_similarity_by_hand():
     np.testing.assert_allclose(trace.similarity, [[2, one, two], [one, 2, one], [two, one, 2]], atol=1e-14)
     np.testing.assert_allclose(trace.curves, [[two, one, 2, one, two]] * 2, atol=1e-13)
     assert trace.offsets.tolist() == [-2, -1, 0, 1, 2] and trace.starts.tolist() == [0, 5.5]
-    assert (trace.width, trace.rotations) == (4, 9)
+    assert trace.width == 4
     np.testing.assert_allclose(trace.wavelengths, [2 * math.pi, 200 * math.pi])
 
 
@@ -409,10 +413,8 @@ def test_the_cosine_is_the_dot_product_over_half_the_width():
 @pytest.mark.parametrize(
     "fields", [dict(), dict(first=-1e5, width=16), dict(count=1, width=2), dict(count=256, width=256, base=3)]
 )
-def test_curves_coincide_and_the_rotation_holds(fields):
-    trace = engine.run(SimilarityRequest(**fields))
-    assert trace.deviation < 1e-8 and trace.rotation_error < 1e-9
-    assert trace.rotations == len(trace.positions) ** 2
+def test_curves_coincide(fields):
+    assert engine.run(SimilarityRequest(**fields)).deviation < 1e-8
 
 
 def test_the_rotation_check_looks_at_every_pair_both_ways():
@@ -467,36 +469,6 @@ def test_a_form_that_is_off_is_seen(monkeypatch):
 
 
 # --- rotation -----------------------------------------------------------------------------------------------
-
-
-def test_a_rotation_by_hand():
-    """Width 2 has one pair of frequency 1: the angle is the offset."""
-    trace = position_runs.rotation(RotationRequest(width=2, pair=0, count=5, position=0, offset=math.pi / 2))
-    assert (trace.angle, trace.frequency) == pytest.approx((math.pi / 2, 1))
-    np.testing.assert_allclose([trace.here, trace.there, trace.rotated], [[0, 1], [1, 0], [1, 0]], atol=1e-15)
-    # less than two positions: both ends
-    np.testing.assert_allclose(trace.between, [[0, 1], [1, 0]], atol=1e-15)
-    assert trace.offsets.tolist() == list(range(-4, 5)) and trace.largest_error < 1e-14
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        dict(),
-        dict(offset=-40.5, position=1000.25, pair=3),
-        dict(offset=0),
-        dict(width=8, pair=0, offset=5000),
-    ],
-)
-def test_a_rotated_pair_lands_on_that_of_the_other_position(fields):
-    request = RotationRequest(**fields)
-    trace = position_runs.rotation(request)
-    sides = slice(2 * request.pair, 2 * request.pair + 2)
-    exact = double_loop([request.position, request.position + request.offset], request.width)[:, sides]
-    np.testing.assert_allclose([trace.here, trace.there], exact, atol=1e-9)
-    assert trace.pair_error < 1e-9
-    np.testing.assert_allclose(trace.between[[0, -1]], [trace.here, trace.there], atol=1e-12)
-    assert len(trace.between) <= 400 and np.allclose((trace.between**2).sum(axis=1), 1)
 
 
 def test_errors_of_each_offset_are_those_of_the_whole_matrix():

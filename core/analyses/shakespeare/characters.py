@@ -1,33 +1,13 @@
-"""What a character RNN is asked besides a text: its states, its next character, what its state carries.
+"""One next character, from logits to draws, and what the state before it carries.
 
-Only the states come from Keras: on a CPU the rest is there before TensorFlow is.
+Nothing here imports Keras: on a CPU these answers are there before TensorFlow is.
 """
-
-from typing import TYPE_CHECKING
 
 from core import sampling
 from core.numerics import softmax
-from core.requests.shakespeare import CarryRequest, NextCharacterRequest, check_prompt
-from core.traces.shakespeare import CarryTrace, NextCharacterTrace, StatesTrace
+from core.requests.shakespeare import CarryRequest, NextCharacterRequest
+from core.traces.shakespeare import CarryTrace, NextCharacterTrace
 from core.vocabulary.characters import CHARACTERS, encode_characters
-
-if TYPE_CHECKING:
-    import keras
-
-
-def trace_states(model: "keras.Model", text: str) -> StatesTrace:
-    """Returns the hidden state after each character of a text, from the Keras model itself.
-
-    Args:
-        model: A stateless char-RNN.
-        text: At least one character that the model knows.
-    """
-    import keras
-
-    encoded = encode_characters(check_prompt("text", text))
-    with_states = keras.Model(model.input, model.get_layer("gru").output, name="with_states")
-    states = with_states(encoded.ids[None], training=False)  # (1, T, U)
-    return StatesTrace(text=encoded.text, states=keras.ops.convert_to_numpy(states)[0])
 
 
 def next_character(decoder, request: NextCharacterRequest) -> NextCharacterTrace:
@@ -46,6 +26,7 @@ def next_character(decoder, request: NextCharacterRequest) -> NextCharacterTrace
         filtered=filtered,
         counts=sampling.observed_counts(filtered, request.draws, request.seed),
         draws=request.draws,
+        temperature=request.temperature,
     )
 
 

@@ -1,7 +1,9 @@
-"""What one asks of position encodings: the matrix, which positions are alike, rotations, whether forms agree.
+"""What one asks of position encodings: the matrix, which positions are alike, whether forms agree.
 
 Only `agreement` needs Keras, and imports it itself.
 """
+
+import math
 
 import numpy as np
 
@@ -13,18 +15,11 @@ from core.models.layers.sinusoids import (
     meshgrid,
     rotate,
 )
-from core.requests.positions import (
-    AgreementRequest,
-    AliasRequest,
-    PositionsRequest,
-    RotationRequest,
-    SimilarityRequest,
-)
-from core.traces.positions.encodings import AgreementTrace, AliasTrace, PositionsTrace
-from core.traces.positions.relations import RotationTrace, SimilarityTrace
+from core.requests.positions import AgreementRequest, AliasRequest, PositionsRequest, SimilarityRequest
+from core.traces.positions.relations import SimilarityTrace
+from core.traces.positions.sinusoidal import AgreementTrace, AliasTrace, PositionsTrace
 
 TOLERANCE = 1e-6  # to which forms that compute in float64 must agree
-_BETWEEN = 400  # points on the way of a rotation
 
 
 def positions(request: PositionsRequest) -> PositionsTrace:
@@ -52,40 +47,49 @@ def _exact(request, numbers) -> np.ndarray:
 
 
 def alias(request: AliasRequest) -> AliasTrace:
-    """Answers which positions one pair takes for the chosen one."""
+    """Answers which positions have the sine of the chosen one in a pair, and which its cosine too."""
     numbers = _positions(request)  # (P,)
     rate = float(frequencies(request.width, request.base)[request.pair])
     sine = np.sin(numbers * rate)  # (P,)
     cosine = np.cos(numbers * rate)
     chosen_sine = np.sin(request.chosen * rate)
     chosen_cosine = np.cos(request.chosen * rate)
-    sine_distance = np.abs(sine - chosen_sine)
-    distance = np.hypot(sine - chosen_sine, cosine - chosen_cosine)
-    not_itself = numbers != request.chosen
+    wavelength = 2 * math.pi / rate
+    # Sine and cosine come back after whole waves, the sine alone also where the angle is pi less the chosen
+    # one's: sin(pi - x) = sin(x), cos(pi - x) = -cos(x).
+    whole_waves, at_whole = _nearest(numbers - request.chosen, wavelength)
+    _, at_mirror = _nearest(numbers - (math.pi / rate - request.chosen), wavelength)
+    waves = np.where(at_whole, whole_waves, 0)
     return AliasTrace(
         positions=numbers,
         sine=sine,
         cosine=cosine,
-        sine_distance=sine_distance,
-        distance=distance,
-        sine_alike=not_itself & (sine_distance <= request.tolerance),
-        both_alike=not_itself & (distance <= request.tolerance),
+        distance=np.hypot(sine - chosen_sine, cosine - chosen_cosine),
+        waves=waves,
+        mirrored=at_mirror & (waves == 0) & (numbers != request.chosen),
         chosen=request.chosen,
         chosen_sine=float(chosen_sine),
         chosen_cosine=float(chosen_cosine),
         pair=request.pair,
         frequency=rate,
-        tolerance=request.tolerance,
         width=request.width,
         base=request.base,
     )
 
 
-def similarity(request: SimilarityRequest) -> SimilarityTrace:
-    """Answers how alike positions are: each with each, and against the offset from some starts.
+def _nearest(offsets: np.ndarray, wavelength: float) -> tuple[np.ndarray, np.ndarray]:
+    """Returns the whole waves (P,) next to offsets (P,), and which offsets are nearest to those (P,).
 
-    The rotation is checked on the same positions.
+    Offsets lie one position apart: half a position is near. In short waves that is much of a wave; there
+    10 degrees are near.
     """
+    waves = np.round(offsets / wavelength)
+    near = np.abs(offsets - waves * wavelength) <= min(0.5, wavelength / 36)
+    return waves.astype(int), near
+
+
+def similarity(request: SimilarityRequest) -> SimilarityTrace:
+    """Answers how alike positions are: each with each, and against the offset from some starts."""
     numbers = _positions(request)
     encoded = _exact(request, numbers)  # (P, D)
     rates = frequencies(request.width, request.base)  # (D / 2,)
@@ -103,8 +107,6 @@ def similarity(request: SimilarityRequest) -> SimilarityTrace:
         curves=curves,
         expected=expected,
         deviation=float(np.abs(curves - expected).max()),
-        rotation_error=rotation_error(encoded, request.base),
-        rotations=request.count**2,
         frequencies=rates,
         measure=request.measure,
         base=request.base,
@@ -135,32 +137,6 @@ def rotation_errors(encoded: np.ndarray, base: float) -> np.ndarray:
 def rotation_error(encoded: np.ndarray, base: float) -> float:
     """Returns the largest of the `rotation_errors` of encodings (P, D)."""
     return float(rotation_errors(encoded, base).max())
-
-
-def rotation(request: RotationRequest) -> RotationTrace:
-    """Answers how one pair turns from a position to another, and how exact that is for all pairs."""
-    rate = float(frequencies(request.width, request.base)[request.pair])
-    columns = [2 * request.pair, 2 * request.pair + 1]  # sine and cosine
-    steps = int(np.clip(abs(request.offset), 1, _BETWEEN - 1)) + 1
-    way = request.position + np.linspace(0, request.offset, steps)  # (K,) positions
-    here = _exact(request, request.position)  # (D,)
-    return RotationTrace(
-        pair=request.pair,
-        frequency=rate,
-        position=request.position,
-        offset=request.offset,
-        angle=request.offset * rate,
-        here=here[columns],
-        there=_exact(request, request.position + request.offset)[columns],
-        rotated=rotate(here, request.offset, request.base)[columns],
-        between=_exact(request, way)[:, columns],
-        offsets=np.arange(1 - request.count, request.count),
-        errors=rotation_errors(_exact(request, _positions(request)), request.base),
-        count=request.count,
-        first=request.first,
-        width=request.width,
-        base=request.base,
-    )
 
 
 def agreement(request: AgreementRequest) -> AgreementTrace:

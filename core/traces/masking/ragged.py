@@ -54,6 +54,8 @@ class RaggedTrace:
         return np.diff(self.row_splits)
 
     @property
-    def difference(self) -> float:
-        """Largest difference between the two probabilities of a row."""
+    def difference(self) -> float | None:
+        """Largest difference between the two probabilities of a row; None without a model."""
+        if self.ragged_probability is None or self.masked_probability is None:
+            return None
         return float(np.abs(self.ragged_probability - self.masked_probability).max())

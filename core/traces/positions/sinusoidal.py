@@ -67,38 +67,39 @@ class PositionsTrace:
 class AliasTrace:
     """One pair of dimensions over P positions beside a chosen position; all arrays are (P,).
 
+    Phase decides what looks alike, no limit on values does: of each whole wave from the chosen position, and
+    of each place where the sine comes back to its value, the nearest position is taken, where it lies within
+    10 degrees.
+
     Attributes:
         positions: float64.
         sine, cosine: Of the pair.
-        sine_distance: |sine - chosen_sine|.
-        distance: Between the points (sine, cosine), from 0 to 2.
-        sine_alike: True where the sine alone takes a position for the chosen one: within the tolerance.
-        both_alike: True where sine and cosine together do: `distance` within the tolerance. It happens about
-            a period away.
-        chosen, chosen_sine, chosen_cosine: The position that others are held against; it is not alike itself.
+        distance: Between the points (sine, cosine) and those of the chosen position, from 0 to 2.
+        waves: int, how many waves lie between a position and the chosen one where these are whole (to
+            half a position); else 0. Such a position has the chosen one's sine and its cosine.
+        mirrored: True where the sine is that of the chosen position (to half a position), and the cosine
+            is its opposite.
+        chosen, chosen_sine, chosen_cosine: The position that others are held against.
         pair, frequency: Which pair, and its radians a position.
-        tolerance: In values, not positions.
         width, base: Of Equation 16-2.
     """
 
     positions: np.ndarray
     sine: np.ndarray
     cosine: np.ndarray
-    sine_distance: np.ndarray
     distance: np.ndarray
-    sine_alike: np.ndarray
-    both_alike: np.ndarray
+    waves: np.ndarray
+    mirrored: np.ndarray
     chosen: float
     chosen_sine: float
     chosen_cosine: float
     pair: int
     frequency: float
-    tolerance: float
     width: int
     base: float
 
     def __post_init__(self):
-        names = ("positions", "sine", "cosine", "sine_distance", "distance", "sine_alike", "both_alike")
+        names = ("positions", "sine", "cosine", "distance", "waves", "mirrored")
         check_shapes(self, **dict.fromkeys(names, self.positions.shape))
 
     @property

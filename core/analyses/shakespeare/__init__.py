@@ -1,0 +1,1 @@
+"""What is asked of a character RNN besides a text: its next character, what its state carries, its units."""

@@ -1,0 +1,74 @@
+"""The searches for the Attention page: weight against effect, and a word that turns between two sentences."""
+
+from core import engine
+from core.configs.pairs import CHAPTER_PAIR
+from core.configs.translators import TRANSLATORS, TransformerConfig
+from core.examples import Finding, Search
+from core.examples.sentences import SENTENCES
+from core.requests.attention import AblationRequest, AttentionRequest
+from core.traces.attention.facts import Turn, turn
+
+MODEL = "nmt_transformer"  # the page begins with it
+_LEAST_DROP = 0.5  # nats: a smaller drop would make any ratio large
+OURS = (
+    "I don't think that he is going to come back",
+    "She doesn't want to go to the party with him",
+    "My brother never drinks coffee without milk",
+    "I'm afraid that the train is too late",
+    "We can't go to the beach because it is raining",
+)
+
+
+def weight_is_not_effect(text: str, model: str = MODEL) -> Finding | None:
+    """Returns how many times as much another word is missed as the word with most attention, else None.
+
+    Translations with unknown words are left out: a visitor could not read them.
+    """
+    trace = engine.run(AblationRequest(model=model, text=text))
+    attended, missed = trace.most_attended, trace.most_missed
+    if attended == missed or "[UNK]" in trace.translation:
+        return None
+    first, second = (
+        f"{trace.source.tokens[word]} has weight {trace.weight[word]:.2f} and drop {trace.effect[word]:.2f}"
+        for word in (attended, missed)
+    )
+    times = float(trace.effect[missed] / max(_LEAST_DROP, trace.effect[attended]))
+    return Finding(times, f"{trace.translation!r}: {first}, {second}")
+
+
+def turn_of(model: str) -> Turn | None:
+    """Returns how "it" turns from "animal" to "street" in the encoder of a model, if it reads all three."""
+    example = CHAPTER_PAIR.turn_example
+    traces = [
+        engine.run(AttentionRequest(model=model, text=text)).attentions["encoder"] for text in example.texts
+    ]
+    mark = "▁" if TRANSLATORS[model].vocabulary == "subwords" else ""
+    return turn(traces, *(mark + word for word in (example.word, example.one, example.other)))
+
+
+def it_turns(model: str) -> Finding | None:
+    """Returns by how much the best head of a model shifts from "animal" to "street", and how many turn."""
+    found = turn_of(model)
+    if found is None:
+        return None
+    layer, head = found.best
+    crossing = f"{len(found.crossing)} of {found.shift.size} heads prefer one in each sentence"
+    return Finding(float(found.shift.max()), f"layer {layer} head {head}; {crossing}")
+
+
+SEARCHES = (
+    Search(
+        name="ablation",
+        point="The word with most attention is not the one whose removal hurts most.",
+        candidates=(*OURS, *SENTENCES),
+        measure=weight_is_not_effect,
+    ),
+    Search(
+        name="turn",
+        point="A head shifts the weight of “it” from “animal” to “street” between “tired” and “wide”.",
+        candidates=tuple(
+            name for name, config in TRANSLATORS.items() if isinstance(config, TransformerConfig)
+        ),
+        measure=it_turns,
+    ),
+)

@@ -1,0 +1,5 @@
+"""The table of all searches for examples."""
+
+from core.examples import Search, attention, translation
+
+SEARCHES: tuple[Search, ...] = (*translation.SEARCHES, *attention.SEARCHES)

@@ -1,0 +1,212 @@
+"""The beam search that is played in the browser: numbers of the trace, and what each step shows."""
+
+import math
+import pathlib
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import pointer
+
+MODELS = pathlib.Path(__file__).resolve().parents[2] / "assets" / "models"
+MODEL = "nmt_atlas"
+ADDRESS = f"/translation?translation_view=Beam+search&translation_model={MODEL}"
+PLAYER = ".st-key-translation_tree_player"
+# How each hypothesis is drawn: by its number, the opacity of its point and what is printed beside it.
+POINTS = """element => {
+    const points = {};
+    for (const group of element.querySelectorAll('.scatterlayer .trace')) {
+        const meta = group.__data__[0].trace.meta;
+        if (!meta?.nodes) continue;
+        group.querySelectorAll('path.point, .textpoint text').forEach((part) => {
+            const node = meta.nodes[(part.__data__ ?? part.parentElement.__data__).i];
+            points[node] ??= {texts: []};
+            if (part.matches('path.point')) points[node].opacity = Number(getComputedStyle(part).opacity);
+            else points[node].texts.push(part.textContent);
+        });
+    }
+    return points;
+}"""
+
+pytestmark = pytest.mark.skipif(not (MODELS / MODEL / "card.json").exists(), reason=f"{MODEL} is not shipped")
+
+
+@pytest.fixture(scope="module")
+def searches():
+    """The beam search and the greedy one that the page begins with."""
+    from core import engine
+    from core.configs.pairs import CHAPTER_PAIR
+    from core.requests.translation import TranslateRequest
+
+    text = CHAPTER_PAIR.beam_example.source
+    beam = engine.run(TranslateRequest(model=MODEL, text=text, method="beam", width=4)).beam
+    return beam, engine.run(TranslateRequest(model=MODEL, text=text)).scores
+
+
+@pytest.fixture
+def player(page, open_page):
+    open_page(ADDRESS, plot=True, on=page)
+    expect(page.locator(f"{PLAYER} .stays button")).to_have_count(4)
+    return page
+
+
+def go(page, step: int) -> None:
+    """Moves the slider to a step."""
+    page.locator(f"{PLAYER} input.step").fill(str(step))
+    expect(page.locator(f"{PLAYER} output")).to_have_text(f"Step {step} of 10" if step else "The start")
+
+
+def rows(page, which: str) -> list[tuple[int, str]]:
+    """Returns the hypotheses of a list with their scores as they are printed."""
+    buttons = page.locator(f"{PLAYER} .{which} button").all()
+    return [
+        (int(button.get_attribute("data-node")), button.locator(".score").inner_text()) for button in buttons
+    ]
+
+
+def printed(nats: float) -> str:
+    return f"{nats:.2f}".replace("-", "−")
+
+
+def test_every_step_shows_the_candidates_of_the_trace_with_their_scores(player, searches):
+    beam, greedy = searches
+    totals = np.cumsum(greedy.log_probability)
+    for step in range(1, beam.steps + 1):
+        go(player, step)
+        kept, rejected = rows(player, "stays"), rows(player, "falls")
+        fresh = [node for node, _ in kept + rejected if beam.step[node] == step]
+        assert sorted(fresh) == np.flatnonzero(beam.step == step).tolist()
+        waiting = {node for node, _ in kept + rejected} - set(fresh)
+        assert all(beam.ended[node] for node in waiting)
+        assert {node for node, _ in kept if node in fresh} == {node for node in fresh if beam.kept[node]}
+        assert len(kept) == 4
+        assert [text for _, text in kept] == [printed(beam.ranked[node]) for node, _ in kept]
+        assert [text for _, text in rejected] == [printed(beam.ranked[node]) for node, _ in rejected]
+        scores = [beam.ranked[node] for node, _ in kept + rejected]
+        assert scores == sorted(scores, reverse=True)
+        last = min(step, len(totals)) - 1
+        expect(player.locator(f"{PLAYER} .greedy .score")).to_have_text(printed(totals[last]))
+
+
+def test_the_probability_of_a_token_is_the_traces(player, searches):
+    from core.figures.base.picture import percent
+
+    beam, _ = searches
+    go(player, 4)
+    for button in player.locator(f"{PLAYER} li button").all():
+        node = int(button.get_attribute("data-node"))
+        expect(button.locator(".chance")).to_have_text(percent(math.exp(beam.log_probability[node])))
+
+
+def test_the_tree_shows_what_was_found_up_to_a_step_and_its_scores(player, searches):
+    beam, _ = searches
+    whole = pointer.read(player, "translation_tree", POINTS)
+    assert {int(node) for node in whole} == set(range(len(beam.tokens)))
+    assert all(point["opacity"] == 1 for point in whole.values())
+    for node in range(1, len(beam.tokens)):
+        assert " ".join(whole[str(node)]["texts"]).endswith(printed(beam.ranked[node]))
+    go(player, 4)
+    drawn = {int(node): point["opacity"] for node, point in part(player).items()}
+    assert all((opacity == 0) == (beam.step[node] > 4) for node, opacity in drawn.items() if beam.kept[node])
+    assert all(drawn[node] == 0 for node in drawn if not beam.kept[node] and beam.step[node] != 4)
+    assert all(0 < drawn[node] < 1 for node in drawn if not beam.kept[node] and beam.step[node] == 4)
+    go(player, 10)
+    assert all(point["opacity"] == 1 for point in part(player).values())
+
+
+def part(page) -> dict:
+    return pointer.read(page, "translation_tree", POINTS)
+
+
+def test_play_goes_step_by_step_without_the_server(player):
+    sent = []
+    player.on("websocket", lambda socket: sent.append(socket))
+    player.evaluate("() => { window.atlasRuns = 0; }")
+    player.evaluate(
+        """() => new MutationObserver(() => { window.atlasRuns += 1; }).observe(
+            document.querySelector('[data-testid="stApp"]'),
+            {attributes: true, attributeFilter: ['data-test-script-state']})"""
+    )
+    go(player, 8)
+    player.get_by_role("button", name="Play").click()
+    expect(player.get_by_role("button", name="Pause")).to_be_visible()
+    expect(player.locator(f"{PLAYER} output")).to_have_text("Step 9 of 10")
+    expect(player.locator(f"{PLAYER} output")).to_have_text("Step 10 of 10")
+    expect(player.get_by_role("button", name="Play")).to_be_visible()
+    assert player.evaluate("() => window.atlasRuns") == 0 and not sent
+
+
+def test_play_can_be_paused_and_begins_anew_at_the_end(player):
+    player.get_by_role("button", name="Play").click()
+    expect(player.locator(f"{PLAYER} output")).to_have_text("Step 1 of 10")
+    player.get_by_role("button", name="Pause").click()
+    player.wait_for_timeout(1800)
+    expect(player.locator(f"{PLAYER} output")).to_have_text("Step 1 of 10")
+
+
+def test_the_keyboard_moves_the_step_and_reaches_every_candidate(player, searches):
+    beam, _ = searches
+    player.locator(f"{PLAYER} input.step").focus()
+    player.keyboard.press("ArrowLeft")
+    expect(player.locator(f"{PLAYER} output")).to_have_text("Step 9 of 10")
+    expect(player.get_by_role("slider", name="Step of the search")).to_have_attribute(
+        "aria-valuetext", "Step 9 of 10"
+    )
+    row = player.locator(f"{PLAYER} .falls button").first
+    row.focus()
+    node = int(row.get_attribute("data-node"))
+    expect(player.locator(f"{PLAYER} .detail")).to_contain_text(f"score {printed(beam.ranked[node])} nats")
+    expect(player.locator(f"{PLAYER} .detail")).to_contain_text("rejected: the beam keeps 4")
+
+
+def test_the_pointer_fills_the_panel_and_covers_nothing(player, searches):
+    beam, _ = searches
+    node = beam.path(beam.best[0])[4]
+    x, y = place_of(player, node)
+    shown = pointer.hover(player, "translation_tree", x, y)
+    detail = player.locator(f"{PLAYER} .detail")
+    expect(detail).to_contain_text(f"Step 4, “{beam.tokens[node].replace('▁', '')}”")
+    expect(detail).to_contain_text(f"place {beam.rank[node] + 1}, on the winner's path")
+    for token, _ in beam.alternatives[node]:
+        expect(detail).to_contain_text(token.replace("▁", "·"))
+    expect(shown).to_have_count(0)
+
+
+def place_of(page, node: int) -> list[float]:
+    """Returns where on the axes a hypothesis stands."""
+    return pointer.read(
+        page,
+        "translation_tree",
+        """(element, node) => {
+            for (const {meta, mode, x, y} of element._fullData) {
+                const at = mode === 'markers+text' ? (meta?.nodes ?? []).indexOf(node) : -1;
+                if (at >= 0) return [x[at], y[at]];
+            }
+        }""",
+        node,
+    )
+
+
+def test_a_finger_fills_the_panel(new_page, open_page, searches):
+    beam, _ = searches
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    open_page(ADDRESS, plot=True, on=page)
+    expect(page.locator(f"{PLAYER} .stays button")).to_have_count(4)
+    node = beam.path(beam.best[0])[2]
+    page.touchscreen.tap(*pointer.point(page, "translation_tree", *place_of(page, node)))
+    expect(page.locator(f"{PLAYER} .detail")).to_contain_text("Step 2,")
+    assert page.locator(f"{PLAYER} .bar button").bounding_box()["height"] >= 44
+
+
+@pytest.mark.parametrize(("motion", "moves"), [("reduce", False), ("no-preference", True)])
+def test_nothing_moves_where_less_motion_is_asked_for(new_page, open_page, motion, moves):
+    page = open_page(ADDRESS, plot=True, on=new_page(reduced_motion=motion))
+    expect(page.locator(f"{PLAYER} .stays button")).to_have_count(4)
+    go(page, 3)
+    durations = page.locator(f"{PLAYER} .stays li").first.evaluate(
+        "element => [getComputedStyle(element).animationName, getComputedStyle(element).transitionDuration]"
+    )
+    assert (durations[0] != "none") == moves
+    points = page.locator(".st-key-translation_tree path.point").first
+    assert (points.evaluate("element => element.style.transition") != "") == moves

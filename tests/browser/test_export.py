@@ -1,0 +1,203 @@
+"""Figures for documents: whole and legible on any machine and ground, in the width of a column or a page."""
+
+import io
+import pathlib
+import re
+import urllib.parse
+
+import numpy as np
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+from tests.browser.pointer import about, saved
+
+HERE = pathlib.Path(__file__).resolve().parent
+CHECKER = (HERE / "text_boxes.js").read_text(encoding="utf-8")
+MODULE = (HERE.parents[1] / "core" / "ui" / "parts" / "export.js").read_text(encoding="utf-8")
+PAGES = ("shakespeare", "positions", "masking", "translation", "attention")
+LIGHT, DARK, NARROW = ("white", "16"), ("dark", "16"), ("white", "8")
+LEAST = {"16": 5.5, "8": 2.5}  # points of the smallest type: a tree of many steps is not for a narrow column
+KEYS = """() => [...document.querySelectorAll('[data-testid="stElementContainer"][class*="st-key-"]')]
+    .filter(element => element.querySelector('.js-plotly-plot'))
+    .map(element => [...element.classList].find(name => name.startsWith('st-key-')).slice(7))"""
+LOAD = """async module => {
+    const url = URL.createObjectURL(new Blob([module], {type: 'text/javascript'}));
+    window.atlasExport = await import(url);
+}"""
+DRAW = """async ([key, ground, width, told]) => {
+    const chart = document.querySelector(`.st-key-${CSS.escape(key)} .js-plotly-plot`);
+    const choices = {ground, width, title: true, caption: true};
+    return (await window.atlasExport.picture(chart, told, choices)).svg;
+}"""
+TOLD = {
+    "title": "Attention: Matrix",
+    "caption": "Transformer, sinusoidal positions (nmt_transformer): “The old woman reads a book.” " * 2,
+    "story": "A story.",
+    "link": "https://atlas.example.org/attention?" + "&".join(f"attention_{n}=value{n}" for n in range(12)),
+}
+OUTSIDE = re.compile(r"""(?:url\(["']?|(?:src|xlink:href)=["'])(?!data:|#)([^"')]+)""")
+
+
+@pytest.fixture
+def measured(new_page, tmp_path):
+    """Returns the function that opens an SVG alone and tells of its texts, as text_boxes.js does."""
+    page = new_page()
+
+    def measure(svg: str) -> dict:
+        path = tmp_path / "figure.svg"
+        path.write_text(svg, encoding="utf-8")
+        page.goto(path.as_uri())
+        return page.evaluate(f"async () => {{ await document.fonts.ready; return ({CHECKER})(); }}")
+
+    return measure
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_text_of_any_exported_figure_is_cut_or_lies_over_another(open_page, ready, measured, name):
+    page = open_page(f"/{name}", plot=True)
+    page.evaluate(LOAD, MODULE)
+    views = page.locator(f".st-key-{name}_view button")
+    seen, problems = set(), []
+    for number in range(views.count()):
+        views.nth(number).click()
+        page.wait_for_timeout(100)  # until the page knows that it has to run
+        ready(page, plot=page.locator("[data-testid=stPlotlyChart]").count() > 0)
+        for key in [key for key in page.evaluate(KEYS) if key not in seen]:
+            for ground, width in [LIGHT, DARK] if seen else [LIGHT, DARK, NARROW]:
+                told = measured(page.evaluate(DRAW, [key, ground, width, TOLD]))
+                problems += [(key, ground, width, fault) for fault in faults(told, width)]
+            seen.add(key)
+    print(f"{name}: {len(seen)} figures: {' '.join(sorted(seen))}")
+    # a view may want a model that has to be fetched first
+    assert len(seen) >= views.count() - 1 and not problems, problems
+
+
+def faults(told: dict, width: str) -> list[str]:
+    """Returns what is wrong with the texts of a picture."""
+    assert told["count"] > 5  # title, caption and address alone are four lines
+    cut = [f"{text!r} is cut" for text in told["cut"]]
+    over = [f"{first!r} lies over {second!r}" for first, second in told["overlapping"]]
+    small = [f"type of {told['points'][0]:.1f} pt"] if told["points"][0] < LEAST[width] else []
+    covering = [f"{text!r} lies on a heat map" for text in told["covering"]]
+    return cut + over + small + covering
+
+
+def test_the_checker_finds_what_is_broken(open_page, measured):
+    """Without its fonts, in a view box too small, with a word that was moved, a picture is not whole."""
+    page = open_page("/translation?translation_view=The+beam", plot=True)
+    page.evaluate(LOAD, MODULE)
+    svg = page.evaluate(DRAW, ["translation_tree", *LIGHT, TOLD])
+    assert not faults(measured(svg), "16")
+    # as on a machine without the fonts, whose own are wider
+    plain = re.sub(r"@font-face\{.*?\}", "", svg).replace("Source", "No").replace("Helvetica", "monospace")
+    assert len(plain) < len(svg) - 200_000
+    told = measured(plain)
+    assert told["overlapping"] or told["cut"]
+    left, top, width, _ = re.search(r'viewBox="([^"]+)"', svg)[1].split()
+    small = svg.replace(
+        f'viewBox="{left} {top} {width}', f'viewBox="{left} {top} {float(width) * 0.9:.1f}', 1
+    )
+    assert measured(small)["cut"]
+    moved = re.sub(r'(<text class="xtitle" x=")[\d.]+(" y=")[\d.]+', r"\g<1>40\g<2>20", svg, count=1)
+    assert moved != svg and measured(moved)["overlapping"]
+
+
+def test_a_file_holds_all_that_it_needs(open_page):
+    page = open_page("/attention", plot=True)
+    page.evaluate(LOAD, MODULE)
+    svg = page.evaluate(DRAW, ["attention_matrix", *LIGHT, TOLD])
+    assert OUTSIDE.findall(svg) == []
+    assert "font-family:&quot;Source Sans&quot;" in svg or 'font-family:"Source Sans"' in svg
+    assert 200_000 < len(svg) < 700_000
+    assert 'width="16.00cm"' in svg and "<desc>A story.</desc>" in svg
+    assert urllib.parse.quote(TOLD["link"], safe=":/?&=") in svg.replace("&amp;", "&")
+
+
+def panel(page, key: str):
+    """Opens the panel of a figure and returns it."""
+    about(page, key, "Export")
+    shown = page.locator(f".st-key-{key}_export")
+    shown.get_by_role("button", name="SVG", exact=True).wait_for()
+    return shown
+
+
+def png(path: pathlib.Path) -> tuple[np.ndarray, float]:
+    """Returns the pixels of a PNG, (height, width, 4), and its dots an inch."""
+    image = Image.open(io.BytesIO(path.read_bytes()))
+    return np.asarray(image.convert("RGBA")), image.info["dpi"][0]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_png_has_the_ground_the_width_and_the_letters_of_its_svg(new_page, open_page, tmp_path, scheme):
+    page = open_page("/translation", plot=True, on=new_page(color_scheme=scheme))
+    shown = panel(page, "translation_tokens")
+    corners = {"White": (255, 255, 255, 255), "Transparent": (0, 0, 0, 0), "Dark": (13, 20, 24, 255)}
+    for ground, corner in corners.items():
+        shown.get_by_label("Ground").select_option(ground)
+        for width, pixels in (("8 cm", 945), ("16 cm", 1890)):
+            shown.get_by_label("Width").select_option(width)
+            seen, dots = png(saved(page, "translation_tokens", "PNG", tmp_path))
+            assert seen.shape[1] == pixels and dots == pytest.approx(300, abs=0.1)
+            assert tuple(seen[2, 2]) == tuple(seen[-3, -3]) == corner
+    # on the last, the dark ground: what Chromium shows of the SVG, letters and all
+    svg = saved(page, "translation_tokens", "SVG", tmp_path)
+    alone = new_page(viewport={"width": 1890, "height": seen.shape[0]})
+    alone.set_content(f'<body style="margin:0"><img width=1890 src="data:image/svg+xml,{quoted(svg)}">')
+    alone.wait_for_timeout(300)
+    drawn = np.asarray(Image.open(io.BytesIO(alone.screenshot())).convert("RGBA")).astype(int)
+    assert np.abs(drawn - seen).mean() < 1.0  # of 255
+    assert (seen[..., :3].astype(int).min(axis=-1) > 200).mean() > 0.003  # light letters
+
+
+def quoted(path: pathlib.Path) -> str:
+    return urllib.parse.quote(path.read_text(encoding="utf-8"))
+
+
+def test_the_panel_remembers_its_choices_works_by_keyboard_and_says_the_size_of_the_type(
+    page, open_page, tmp_path
+):
+    open_page("/attention", plot=True, on=page)
+    shown = panel(page, "attention_matrix")
+    shown.get_by_label("Ground").focus()
+    page.keyboard.press("ArrowDown")  # Transparent
+    for key in ("Tab", "ArrowUp", "Tab", "Space", "Tab", "Space", "Tab"):  # 8 cm, title, caption, PNG
+        page.keyboard.press(key)
+    with page.expect_download() as download:
+        page.keyboard.press("Enter")
+    name = download.value.suggested_filename
+    assert re.fullmatch(r"attention_matrix_nmt_transformer_[a-z0-9-]+_[0-9a-f]{4}\.png", name)
+    status = shown.get_by_role("status")
+    expect(status).to_contain_text(re.compile(rf"Saved {re.escape(name)}: 8\.0 × [\d.]+ cm, type of \d\.\d"))
+    page.get_by_role("radio", name="All heads").click()
+    shown = panel(page, "attention_heads")
+    expect(shown.get_by_label("Ground")).to_have_value("transparent")
+    expect(shown.get_by_label("Width")).to_have_value("8")
+    expect(shown.get_by_label("Caption")).to_be_checked()
+    svg = saved(page, "attention_heads", "SVG", tmp_path).read_text(encoding="utf-8")
+    assert "Attention: All heads" in svg and "(nmt_transformer): “" in svg and 'width="8.00cm"' in svg
+
+
+def test_snippets_are_copied_with_the_width_that_was_chosen(page, open_page):
+    open_page("/attention?attention_view=Lines", plot=True, on=page)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    shown = panel(page, "attention_lines")
+    shown.get_by_label("Width").select_option("8 cm")
+    for kind, begins in (("LaTeX", r"\begin{figure}"), ("Markdown", "[![")):
+        shown.get_by_role("button", name=f"Copy {kind}").click()
+        expect(shown.get_by_role("status")).to_have_text("Copied.")
+        text = page.evaluate("() => navigator.clipboard.readText()")
+        assert text == shown.get_by_label("Snippet").input_value() and text.startswith(begins)
+        assert "attention_lines_nmt_transformer_" in text and "attention_view=Lines" in text.replace("\\", "")
+        assert ("width=8cm" in text) == (kind == "LaTeX")
+
+
+def test_the_panel_fits_a_telephone(new_page, open_page):
+    page = open_page(
+        "/attention", plot=True, on=new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    )
+    shown = panel(page, "attention_matrix")
+    width = page.viewport_size["width"]
+    for control in shown.locator("button:visible, select, input").all():
+        box = control.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= width, control

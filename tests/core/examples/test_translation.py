@@ -1,0 +1,47 @@
+"""What the Translation page begins with makes its point on the shipped weights."""
+
+import pytest
+
+from core import engine
+from core.configs.pairs import CHAPTER_PAIR
+from core.examples.sentences import SENTENCES
+from core.examples.translation import MODEL, beam_beats_greedy, differs_by_a_word
+from core.figures.translation import beam
+from core.requests.translation import TranslateRequest
+from core.ui.translation.search import EXAMPLES
+
+MORNING = CHAPTER_PAIR.beam_example.source
+
+
+def test_the_beam_beats_greedy_search_and_its_winner_once_stood_behind():
+    finding = beam_beats_greedy(MORNING)
+    assert finding is not None and finding.score > 0.25
+    assert MORNING in SENTENCES and EXAMPLES[0].source == MORNING
+    request = TranslateRequest(model=MODEL, text=MORNING)
+    greedy = engine.run(request)
+    search = engine.run(TranslateRequest(model=MODEL, text=MORNING, method="beam", width=4))
+    # she called: greedy search says that you did
+    assert "llamaste" in greedy.translation and "llamó" in search.translation
+    story = beam.tree(search.beam, greedy.scores).story
+    assert "1.35 times likelier" in story and "place 2 at step 4 (“llamó”)" in story
+
+
+def test_the_default_sampling_is_another_translation():
+    from core.ui.translation.search import _SEED
+
+    sample = engine.run(
+        TranslateRequest(model=MODEL, text=MORNING, method="sample", temperature=0.8, seed=_SEED)
+    )
+    greedy = engine.run(TranslateRequest(model=MODEL, text=MORNING))
+    assert sample.translation != greedy.translation and sample.scores.total < greedy.scores.total
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[example.source for example in EXAMPLES])
+def test_a_translation_of_ours_differs_by_a_word_and_not_by_a_capital(example):
+    assert differs_by_a_word(example) is not None
+
+
+def test_a_capital_is_no_word(monkeypatch):
+    """The measure can fail."""
+    example = CHAPTER_PAIR.examples[0]._replace(target="me gusta el fútbol")
+    assert differs_by_a_word(example) is None
