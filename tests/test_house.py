@@ -61,6 +61,7 @@ FLOORS = (
             "core.traces",
             "core.configs",
             "core.contents",
+            "core.families",
         ),
         neighbours=False,
     ),
