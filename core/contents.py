@@ -120,10 +120,10 @@ PAGES = (
         title="Translation",
         icon=":material/translate:",
         section=CHAPTER,
-        question="How does a sentence become another, and how sure is each word?",
+        question="How does a model translate, and how sure is it of each word?",
         drawing="core.ui.home:draw_translation",
         first_step=FirstStep(
-            label="Watch a beam choose and prune", parameters={"translation_view": "The beam"}
+            label="Play a beam search step by step", parameters={"translation_view": "Beam search"}
         ),
         probe=Probe(control="translation_text", value=_sentence),
     ),
@@ -132,10 +132,10 @@ PAGES = (
         title="Attention",
         icon=":material/grain:",
         section=CHAPTER,
-        question="Where does a model look when it says a word?",
+        question="What does a model attend to when it writes a word?",
         drawing="core.ui.home:draw_attention",
         first_step=FirstStep(
-            label="Follow one weight from q and k to its word", parameters={"attention_view": "One weight"}
+            label="Follow one weight from q and k", parameters={"attention_view": "One weight"}
         ),
         probe=Probe(control="attention_text", value=_sentence),
     ),

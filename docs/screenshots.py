@@ -12,27 +12,13 @@ from tests.support.serving import running_app  # noqa: E402
 SHOTS = {  # file: path, width, theme
     "home-light.png": ("/", 1280, "light"),
     "shakespeare-light.png": ("/shakespeare?shakespeare_length=420", 1280, "light"),
-    "shakespeare-dark.png": (
-        "/shakespeare?shakespeare_view=Next+character&shakespeare_top_k=8&shakespeare_top_p=0.9",
-        1280,
-        "dark",
-    ),
-    "shakespeare-narrow.png": ("/shakespeare", 390, "light"),
+    "shakespeare-dark.png": ("/shakespeare?shakespeare_view=Next+character", 1280, "dark"),
     "positions-light.png": ("/positions", 1280, "light"),
     "positions-sine-dark.png": ("/positions?positions_view=Sine+and+cosine", 1280, "dark"),
-    "translation-light.png": ("/translation", 1280, "light"),
-    "translation-beam-dark.png": ("/translation?translation_view=The+beam&translation_width=6", 1280, "dark"),
-    "translation-table-light.png": ("/translation?translation_view=The+book%27s+table", 1280, "light"),
-    "masking-light.png": ("/masking?masking_architecture=A+Conv1D+between+embedding+and+GRU", 1280, "light"),
+    "translation-beam-dark.png": ("/translation?translation_view=Beam+search", 1280, "dark"),
     "masking-padding-dark.png": ("/masking?masking_view=With+and+without+a+mask", 1280, "dark"),
-    "attention-light.png": (
-        "/attention?attention_text=I+like+soccer+and+also+going+to+the+beach",
-        1280,
-        "light",
-    ),
     "attention-heads-dark.png": ("/attention?attention_view=All+heads", 1280, "dark"),
     "attention-weight-light.png": ("/attention?attention_view=One+weight", 1280, "light"),
-    "hidden-units-dark.png": ("/shakespeare?shakespeare_view=Hidden+units", 1280, "dark"),
 }
 
 

@@ -29,10 +29,11 @@ Written by `python docs/translators.py` from the cards of the shipped models and
 a test holds that it is up to date.
 `python -m core.evaluation NAME` recomputes a row: teacher-forced accuracy and loss over real tokens, \
 and BLEU and chrF (sacreBLEU) of what
-a model says by itself, on the chapter's 18,964 validation pairs. The chapter prints the accuracy of its best epoch."""
+a model says by itself, on the chapter's 18,964 validation pairs. The chapter prints the accuracy \
+of its best epoch."""
 SCALES = """\
-All but `nmt_atlas` know the chapter's vocabularies of 1,000 tokens (998 English words, 996 Spanish), without \
-capitals and punctuation; its accuracy and loss are those of
+All but `nmt_atlas` know the chapter's vocabularies of 1,000 tokens (998 English words, 996 Spanish), \
+without capitals and punctuation; its accuracy and loss are those of
 subwords, and its BLEU and chrF compare whole sentences, with capitals and punctuation. \
 *BLEU on words* puts all on one scale."""
 

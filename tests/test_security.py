@@ -21,17 +21,24 @@ CONFIG = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding=
 FOREIGN = "http://evil.example"
 
 # Every call that could put HTML on a page, as it is written; all of what they show stands in this repository.
+COMPONENTS = {  # files that show a component, and what html and css of it are called there
+    "core/ui/attention/words.py": "'atlas_words', html=_HTML, css=_CSS",
+    "core/ui/parts/browser.py": "'atlas_browser', html=_HTML, css=_CSS",
+    "core/ui/parts/export.py": "'atlas_export', html=_HTML, css=_CSS",
+    "core/ui/parts/plotly_events.py": "'atlas_plotly', html=_HTML, css=_CSS",
+    "core/ui/positions/clocks.py": "'atlas_clocks', html=_HTML, css=style",
+    "core/ui/shakespeare/temperature.py": "'atlas_temperature', html=_HTML, css=_CSS",
+    "core/ui/translation/player.py": "'atlas_beam', html='<div class=\"player\"></div>', css=look",
+}
 HTML = {
     "pages/router.py": {
         "st.html(HERE.parent / 'assets' / 'atlas.css')",
         "st.html(HERE.parent / 'assets' / 'atlas-dark.css')",
     },
-    "core/ui/parts/projector.py": {"st.html(_STYLE)"},
-    "core/ui/parts/export.py": {
-        "st.components.v2.component('atlas_export', html=_HTML, css=_CSS, js=script)"
-    },
-    "core/ui/parts/plotly_events.py": {
-        "st.components.v2.component('atlas_plotly', html=_HTML, css=_CSS, js=script)"
+    "core/ui/parts/projector.py": {"st.html(ASSETS / 'atlas-projector.css')"},
+    **{
+        file: {f"st.components.v2.component({arguments}, js=script)"}
+        for file, arguments in COMPONENTS.items()
     },
 }
 CODE = {  # every call that runs code, starts a program, or loads what could hold code
@@ -43,7 +50,8 @@ CODE = {  # every call that runs code, starts a program, or loads what could hol
     },
     "core/analyses/masking/uploads.py": {"keras.saving.load_model(path, compile=False, safe_mode=True)"},
     "core/analyses/masking/file_process.py": {  # the process in which a visitor's file is loaded
-        "subprocess.Popen(command, cwd=_ROOT, env=_environment(path.parent), stdout=log, **quiet)"
+        "subprocess.Popen(command, cwd=_ROOT, env=_environment(path.parent), "
+        "stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)"
     },
     # asks the driver for GPUs
     "core/device.py": {"subprocess.run(query, capture_output=True, text=True, timeout=5, check=True)"},
@@ -72,23 +80,37 @@ def test_html_is_shown_in_listed_places_alone():
     assert found(SHOWS_HTML) == HTML
 
 
-@pytest.mark.parametrize("file", [name for name in HTML if name.startswith("core/")])
-def test_that_html_is_constant(file):
-    """No name that it is made of is anything but text of the file, a number of it, or a script beside it."""
-    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
-    constants = {
-        target.id: node.value for node in tree.body if isinstance(node, ast.Assign) for target in node.targets
-    }
-    for name in ("_HTML", "_CSS", "_STYLE"):
-        if name in constants:
-            used = {one.id for one in ast.walk(constants[name]) if isinstance(one, ast.Name)}
-            assert all(isinstance(constants[one], ast.Constant) for one in used), f"{name} is made of {used}"
-            assert not [one for one in ast.walk(constants[name]) if isinstance(one, ast.Call)]
-    scripts = re.findall(r"script = (.*)", (ROOT / file).read_text(encoding="utf-8"))
-    assert all(
-        re.fullmatch(r'pathlib\.Path\(__file__\)\.with_name\("\w+\.js"\)\.read_text\(encoding="utf-8"\)', one)
-        for one in scripts
+def assigned(tree: ast.Module, name: str) -> ast.expr:
+    """Returns what a name is set to, alone or with others; it is set once."""
+    (value,) = (
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and name in {one.id for one in ast.walk(node) if is_set(one)}
     )
+    return value
+
+
+def is_set(node: ast.AST) -> bool:
+    """Tells whether a name is set here."""
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+
+
+@pytest.mark.parametrize("file", COMPONENTS)
+def test_that_html_is_constant(file):
+    """It is text of the file, with constants in it, or the text of a file beside it."""
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    (call,) = (ast.parse(one).body[0].value for one in HTML[file])
+    for value in [one.value for one in call.keywords]:
+        if isinstance(value, ast.Constant):
+            continue
+        made = list(ast.walk(assigned(tree, value.id)))
+        called = {getattr(one.func, "attr", "") for one in made if isinstance(one, ast.Call)}
+        if value.id in ("script", "style", "look"):
+            assert "read_text" in called, value.id
+            assert called <= {"read_text", "with_name", "Path"}, called
+        else:
+            assert not called
+            assert all(one.id.isupper() for one in made if isinstance(one, ast.Name)), value.id
 
 
 def test_scripts_write_no_html_and_ask_nobody():

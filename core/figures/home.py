@@ -143,11 +143,9 @@ def translation(trace: AttentionsTrace) -> Miniature:
         bars.append(_rectangle(x, y, width * share, height - 2, "#14665a"))
         if size >= 6:
             bars.append(_text(_word(token), x + 6, y + (height - 2) / 2, size, 'fill="#ffffff"'))
-    return _svg(
-        bars,
-        f"“{trace.source.text}” becomes “{trace.translation}”. Its least probable token "
-        f"had {percent(probabilities.min())}.",
-    )
+    least = percent(probabilities.min()).replace(" ", "\u00a0")
+    becomes = f"“{trace.source.text}” becomes “{trace.translation}”"
+    return _svg(bars, f"{becomes}; its least probable token had {least}.")
 
 
 def attention(trace: AttentionsTrace) -> Miniature:

@@ -2,6 +2,7 @@
 
 import functools
 import importlib
+from collections.abc import Callable
 
 import streamlit as st
 
@@ -83,7 +84,7 @@ def draw_attention() -> miniatures.Miniature:
 
 def chapter_map() -> None:
     """Shows what to do first, and a card for each page in the order of the chapter, each a link."""
-    shows = [_first_steps, *(functools.partial(_card, page) for page in PAGES)]
+    shows: list[Callable[[], None]] = [_first_steps, *(functools.partial(_card, page) for page in PAGES)]
     names = ["first", *(page.name for page in PAGES)]
     for first in range(0, len(shows), _COLUMNS):
         for index, column in zip(range(first, len(shows)), st.columns(_COLUMNS)):

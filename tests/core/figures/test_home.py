@@ -168,5 +168,5 @@ def test_a_translation_has_a_bar_a_token_as_long_as_its_probability_and_no_marku
     assert [bar["width"] for bar in shapes(drawn)] == [240, 60, 240, 240]
     assert "<b>" not in drawn.svg
     assert "&lt;b&gt;hola" in drawn.svg
-    assert "25.0 %" in drawn.story
+    assert "25.0\u00a0%" in drawn.story
     assert len(re.findall("<text", drawn.svg)) == 2
