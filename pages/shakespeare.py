@@ -36,7 +36,7 @@ def write(frame: Frame) -> None:
         seed_control(controls)
         speed = speed_choice(controls)
     request = None
-    with shown_errors(controls.labels):
+    with shown_errors():
         request = GenerateRequest(**controls.settings(*OF_A_TEXT))
     writing = writing_desk(controls.page, request, speed)
     if writing is None:

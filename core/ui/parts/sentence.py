@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.configs.encoder import PRETRAINED, EncoderConfig
+from core.configs.encoder import PRETRAINED
 from core.configs.pairs import CHAPTER_PAIR, Example
 from core.configs.translators import TRANSLATORS
 from core.text import WORD_START, plain, token_label
