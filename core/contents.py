@@ -123,7 +123,7 @@ PAGES = (
         question="How does a sentence become another, and how sure is each word?",
         drawing="core.ui.home:draw_translation",
         first_step=FirstStep(
-            label="Watch a beam choose and prune", parameters={"translation_view": "The beam"}
+            label="Watch a beam choose and prune", parameters={"translation_view": "Beam search"}
         ),
         probe=Probe(control="translation_text", value=_sentence),
     ),
