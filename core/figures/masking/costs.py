@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 import plotly.graph_objects as go
+from numpy.typing import ArrayLike
 from plotly.subplots import make_subplots
 
 from core.figures.base.axes import hover_texts, titled_panels
@@ -122,7 +123,7 @@ def _loss_story(trace: LossTrace) -> str:
 
 def _loss_columns(trace: LossTrace) -> dict[str, list]:
     rows, steps = trace.losses.shape
-    values = {
+    values: dict[str, ArrayLike] = {
         "token": trace.tokens,
         "loss in nats": trace.losses,
         "real": trace.mask,

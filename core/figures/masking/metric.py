@@ -2,6 +2,7 @@
 
 import numpy as np
 import plotly.graph_objects as go
+from numpy.typing import ArrayLike
 from plotly.subplots import make_subplots
 
 from core.figures.base.axes import hover_texts
@@ -120,7 +121,7 @@ def _story(trace: MetricTrace) -> str:
 
 def _columns(trace: MetricTrace) -> dict[str, list]:
     rows, steps = trace.right.shape
-    values = {
+    values: dict[str, ArrayLike] = {
         "token": trace.tokens,
         "predicted": trace.predicted,
         "right": trace.right.astype(int),
