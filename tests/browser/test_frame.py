@@ -156,8 +156,8 @@ def test_the_address_alone_opens_the_cell_that_was_clicked_and_back_the_matrix(n
 def test_back_and_forward_go_through_the_views_and_settings_are_no_steps(page, open_page, ready):
     open_page("/attention", plot=True)
     choose(page, ready, "All heads")
-    page.get_by_role("radio", name="Beam", exact=True).click()
-    page.wait_for_function("() => location.search.includes('Beam')")
+    page.get_by_role("radio", name="Encoder", exact=True).click()
+    page.wait_for_function("() => location.search.includes('Encoder')")
     ready(page, plot=True)
     choose(page, ready, "Lines")
     seen = []
@@ -166,7 +166,7 @@ def test_back_and_forward_go_through_the_views_and_settings_are_no_steps(page, o
         move()
         page.wait_for_function("(title) => document.title !== title", arg=before)
         ready(page, plot=True)
-        seen.append((page.title().split(" · ")[1], "Beam" in page.url))
+        seen.append((page.title().split(" · ")[1], "Encoder" in page.url))
     assert seen == [("All heads", True), ("Matrix", False), ("All heads", True)]
 
 
@@ -182,8 +182,8 @@ def test_every_page_and_view_has_a_title_that_does_not_flicker(page, open_page, 
         """() => { window.titles = []; new MutationObserver(() => titles.push(document.title))
             .observe(document.querySelector('title'), { childList: true, subtree: true }); }"""
     )
-    page.get_by_role("radio", name="Beam", exact=True).click()
-    page.wait_for_function("() => location.search.includes('Beam')")
+    page.get_by_role("radio", name="Encoder", exact=True).click()
+    page.wait_for_function("() => location.search.includes('Encoder')")
     ready(page, plot=True)
     choose(page, ready, "Lines")
     assert set(page.evaluate("titles")) <= {
