@@ -12,7 +12,6 @@ import functools as _functools
 import importlib as _importlib
 import pkgutil as _pkgutil
 from collections.abc import Callable as _Callable
-from collections.abc import Iterator as _Iterator
 
 from core.checks import fail as _fail
 from core.engine import loading as _loading
@@ -63,7 +62,7 @@ def run(request, progress: _Callable[[], None] | None = None):
     return _loading.on_device(function, request)
 
 
-def stream(request) -> _Iterator:
+def stream(request):
     """Starts the steps of a request and returns them as an iterator of traces, which can be closed.
 
     Of a `GenerateRequest` it is a `core.engine.streams.Stream`, which also tells its place in the line; of a

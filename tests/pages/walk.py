@@ -13,6 +13,8 @@ from unittest import mock
 
 import pandas as pd
 
+from core.families import MODELS, reading_name
+
 ROUTER = pathlib.Path(__file__).resolve().parents[2] / "pages" / "router.py"
 PAGES = sorted(path.stem for path in ROUTER.parent.glob("*.py") if path.stem != "router")
 TABS = ("Prove it", "Export", "Numbers", "Link")
@@ -200,7 +202,14 @@ def _choices(control, models: tuple[str, ...]) -> list[str]:
     """Returns what a walk takes of a control: all of a row of buttons, the models of a list."""
     if control.type == "button_group":
         return list(control.options)
-    return [option for option in control.options if option in models] if control.type == "selectbox" else []
+    if control.type != "selectbox":
+        return []
+    return [name for name in map(_model_or_option, control.options) if name in models]
+
+
+def _model_or_option(option: str) -> str:
+    """Returns the name that an address holds for an option of a list: models stand there by reading name."""
+    return next((name for name in MODELS if reading_name(name) == option), option)
 
 
 def press(app) -> None:
@@ -256,7 +265,8 @@ def other(control, chance: random.Random):
     """Returns another value of a control than the one that it has, near to it if a number or a text."""
     value = control.value
     if control.type == "selectbox":
-        options = [option for option in control.options if option != str(value)]
+        options = [_model_or_option(option) for option in control.options]
+        options = [option for option in options if option != str(value)]
         return chance.choice(options) if options else value
     if control.type == "multiselect":
         return chance.sample([option for option in control.options if option not in value], 2)

@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 
-def long_table(values: Mapping[str, npt.ArrayLike], *axes: Mapping[str, Sequence]) -> dict[str, list]:
+def long_table(values: Mapping[str, Any], *axes: Mapping[str, Sequence]) -> dict[str, list]:
     """Returns arrays over the same axes as columns of one length, a cell a line; the last axis runs fastest.
 
     The columns that name a cell stand first, in the order of the axes, and the values after them.
