@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from core.figures.base import margins
+from core.figures.base.colour_bars import BESIDE, bar_beside
 from core.figures.base.colours import DIVERGING, SEQUENTIAL
 from core.figures.base.long_table import long_table
 from core.figures.base.picture import Picture, float32, lay_out
@@ -23,7 +24,6 @@ KIND_PHRASES = {
 }
 COLUMNS_WITH_VALUES = 20  # columns up to which a cell has room for its value
 _LETTERS = 12  # of a label at an axis
-_BAR_BESIDE = 72  # pixels of a colour bar beside a figure; given from the start, Plotly need not draw twice
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -111,20 +111,9 @@ def add_scale(
         axis: Name of the colour axis.
         bar: More of the bar.
     """
-    colorbar = {
-        "title": {"text": title, "side": "right"},
-        "thickness": 10,
-        "x": 1.0,
-        "y": 0.5,
-        "yanchor": "middle",
-        "xpad": 12,
-        "ypad": 0,
-        "len": 1.0,
-    }
-    figure.layout.margin.r = max(figure.layout.margin.r, _BAR_BESIDE)
-    figure.update_layout(
-        {axis: {"colorscale": colours, "cmin": low, "cmax": high, "colorbar": colorbar | bar}}
-    )
+    colorbar = bar_beside(title, **bar)
+    figure.layout.margin.r = max(figure.layout.margin.r, BESIDE)
+    figure.update_layout({axis: {"colorscale": colours, "cmin": low, "cmax": high, "colorbar": colorbar}})
 
 
 def heatmap(

@@ -33,26 +33,3 @@ def add_legend(figure: go.Figure, entries: Iterable[tuple[str, str]]) -> None:
 def shortened(word: str) -> str:
     """Returns a word as a cell holds it."""
     return escaped(word if len(word) <= _LETTERS else word[: _LETTERS - 1] + "…")
-
-
-def bar_beside(title: str, domain: Sequence[float] = (0.0, 1.0)) -> dict:
-    """Returns a colour bar at the right of a panel, its title written along it.
-
-    Args:
-        title: A few words: the bar is as long as the panel is high.
-        domain: Of the panel's vertical axis.
-    """
-    low, high = domain
-    return {
-        "title": {"text": title, "side": "right"},
-        "thickness": 10,
-        "x": 1.0,
-        "y": (low + high) / 2,
-        "yanchor": "middle",
-        "len": high - low,
-        "xpad": 12,
-        "ypad": 0,
-    }
-
-
-BESIDE = 72  # pixels of such a bar; given from the start, Plotly need not draw twice

@@ -8,12 +8,13 @@ from numpy.typing import ArrayLike
 from plotly.subplots import make_subplots
 
 from core.figures.base.axes import hover_texts, titled_panels
+from core.figures.base.colour_bars import BESIDE, bar_beside
 from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST, SEQUENTIAL, SKY
 from core.figures.base.long_table import long_table
 from core.figures.base.picture import Picture, float32, lay_out, percent
 from core.figures.base.tokens import escaped
 from core.figures.masking.bars import add_bars
-from core.figures.masking.cells import BESIDE, PADDING, bar_beside, coded_cells, shortened
+from core.figures.masking.cells import PADDING, coded_cells, shortened
 from core.traces.masking.means import LossTrace
 from core.traces.masking.ragged import RaggedTrace
 

@@ -7,11 +7,12 @@ import plotly.graph_objects as go
 
 from core.figures.base import margins
 from core.figures.base.axes import hover_texts
+from core.figures.base.colour_bars import BESIDE, bar_beside
 from core.figures.base.colours import BLUE, ORANGE, PURPLE, RED, SEQUENTIAL
 from core.figures.base.long_table import long_table
 from core.figures.base.picture import Picture, float32, lay_out
 from core.figures.base.tokens import escaped, quoted
-from core.figures.masking.cells import BESIDE, PADDING, add_legend, bar_beside, coded_cells, shortened
+from core.figures.masking.cells import PADDING, add_legend, coded_cells, shortened
 from core.traces.masking.matrices import REASONS, InfluenceTrace, MatrixMask
 
 MASKS = ("Padding & causal", "Padding alone", "Causal alone")

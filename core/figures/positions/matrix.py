@@ -3,9 +3,9 @@
 import numpy as np
 import plotly.graph_objects as go
 
+from core.figures.base.colour_bars import BESIDE, bar_beside
 from core.figures.base.colours import BLUE, GREY, ORANGE, coloured
 from core.figures.base.picture import Picture, float32, lay_out
-from core.figures.positions.bars import BESIDE, bar_beside
 from core.figures.positions.matrix_panels import Panels
 from core.figures.positions.matrix_words import matrix_story
 from core.traces.positions.part import MatrixPart, column_of, row_of
