@@ -8,7 +8,16 @@ from core.contents import PAGES
 @pytest.fixture
 def home(new_page, open_page):
     """Home on a screen of 1440 x 900."""
-    return open_page("/", on=new_page(viewport={"width": 1440, "height": 900}))
+    page = open_page("/", on=new_page(viewport={"width": 1440, "height": 900}))
+    page.wait_for_function(
+        """count => {
+            const drawings = [...document.querySelectorAll('[data-testid="stMain"] img')];
+            return drawings.length >= count && drawings.every(drawing => drawing.naturalWidth);
+        }""",
+        arg=len(PAGES),
+    )
+    page.wait_for_timeout(500)  # and each card has its place
+    return page
 
 
 @pytest.mark.parametrize("name", [page.name for page in PAGES])
