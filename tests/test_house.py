@@ -106,7 +106,7 @@ FLOORS = (
 
 # --- sizes and words ----------------------------------------------------------------------------------------
 
-MAX_FUNCTION = 60  # lines, docstring included
+MAX_FUNCTION = 40  # lines; the docstring is not counted, since it is asked for
 MAX_MODULE = 300
 MAX_PAGE = 150
 MAX_WEIGHTS = 48_000_000  # bytes of all shipped models together
@@ -256,6 +256,8 @@ def check_sizes(name: str, source: str) -> list[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = node.end_lineno - node.lineno + 1
+            if ast.get_docstring(node) is not None:
+                length -= node.body[0].end_lineno - node.body[0].lineno + 1
             if length > MAX_FUNCTION:
                 problems.append(
                     f"{name}:{node.lineno}: {node.name} has {length} lines, "
