@@ -6,10 +6,10 @@ import numpy as np
 import plotly.graph_objects as go
 
 from core.figures.base.axes import titled_panels
+from core.figures.base.colour_bars import BESIDE, bar_beside
 from core.figures.base.colours import DIVERGING, SEQUENTIAL
 from core.figures.base.long_table import long_table
 from core.figures.base.picture import Picture, float32, lay_out, percent, quoted, visible
-from core.figures.positions.bars import BESIDE, bar_beside
 from core.traces.positions.sinusoidal import TrialTrace
 
 _TOKEN_ROW = 17  # pixels of a token in a heatmap
