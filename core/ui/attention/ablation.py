@@ -15,7 +15,7 @@ from core.ui.attention.selection import ENCODER, proof
 from core.ui.attention.words import show_words_of
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
-from core.ui.parts.page_frame import QUIET, Frame
+from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import drawn, seen
 
 _WAYS = {"remove it": "remove", "hide it from the cross-attention": "hide"}
@@ -32,7 +32,7 @@ def _set_example(page: str) -> None:
 def ablation(frame: Frame) -> None:
     """Each word is removed in turn."""
     controls = frame.controls
-    name = controls.choice("effect", "Figure", list(_FIGURES), frame.stage, **QUIET)
+    name = controls.choice("effect", "Figure", list(_FIGURES))
     first = EXAMPLES.index(_EXAMPLE)
     selection = select_attention(frame, kinds=False, encoder=False, first=first)
     if selection is None:

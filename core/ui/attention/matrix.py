@@ -16,7 +16,7 @@ from core.ui.attention.selection import Selection, head_name, proof, whose
 from core.ui.attention.words import POINT, show_words_of
 from core.ui.parts.controls import Controls
 from core.ui.parts.export import csv_bytes
-from core.ui.parts.page_frame import QUIET, Frame
+from core.ui.parts.page_frame import Frame
 from core.ui.parts.plotly_events import index_below, listen
 from core.ui.parts.results_cache import drawn
 
@@ -111,13 +111,14 @@ def _show_large(
 
 def all_heads(frame: Frame) -> None:
     """Every head at once, their means, what has flowed through the layers."""
+    figure_box = frame.controls.side.container()
     selection = select_attention(frame)
     if selection is None:
         return
     figures_of = {"Every head": _show_every_head, "Means": _show_means}
     if selection.kind != "cross":
         figures_of["Rollout"] = _show_rollout
-    name = frame.controls.choice("all", "Figure", list(figures_of), frame.stage, **QUIET)
+    name = frame.controls.choice("all", "Figure", list(figures_of), figure_box)
     figures_of[name](frame, selection)
     if selection.kind == "cross":
         st.caption("Attention rollout needs self-attention: choose Encoder or Decoder.")

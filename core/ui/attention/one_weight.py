@@ -14,7 +14,7 @@ from core.ui.attention.matrix import AMONG
 from core.ui.attention.selection import Selection, proof, whose
 from core.ui.attention.words import show_words_of
 from core.ui.parts.controls import Controls
-from core.ui.parts.page_frame import QUIET, Frame
+from core.ui.parts.page_frame import Frame
 from core.ui.parts.plotly_events import index_below, listen
 from core.ui.parts.results_cache import drawn, seen
 
@@ -49,7 +49,7 @@ def _go_back(page: str, layer: str, head: str) -> None:
 def inside(frame: Frame) -> None:
     """How one weight comes about."""
     row = frame.stage.container(horizontal=True, vertical_alignment="center")
-    step = frame.controls.choice("step", "Figure", STEPS, row, **QUIET)
+    step = frame.controls.choice("step", "Figure", STEPS)
     if step in ("Four matrices", "The scale"):
         _whole_head(frame, step)
     else:
@@ -83,6 +83,8 @@ def _one_cell(frame: Frame, step: str, row) -> None:
         **selection.settings, kind=selection.kind, layer=layer, head=head, query=query, key=key
     )
     cell = _cell_heads(controls, selection, request, row, more)
+    if cell and step == "One weight":
+        row.markdown(one_weight.mean_sentence(cell, layer, head))
     if step == "One weight":
         _show_products(frame, selection, request, cell)
     else:
@@ -130,8 +132,6 @@ def _show_products(
     controls = frame.controls
     trace = seen(request)
     heads = cell.heads if cell else ()
-    if cell:
-        st.markdown(one_weight.mean_sentence(cell, request.layer, request.head))
     who = whose(selection.trace, request.layer, request.head)
     show_words_of(controls.key("inside"), selection, frame.above, who=who)
     name = "inside_one" if trace.vector is None else "inside_one_concat"

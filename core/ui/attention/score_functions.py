@@ -12,7 +12,7 @@ from core.ui.attention.selection import Selection, reader, run
 from core.ui.attention.words import group, show_words
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
-from core.ui.parts.page_frame import QUIET, Frame
+from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import drawn, seen
 from core.ui.parts.sentence import reading_notes, sentence_box
 
@@ -68,7 +68,7 @@ def _show_bench(frame: Frame, request: BenchRequest, trace: BenchTrace, first: S
     """
     controls = frame.controls
     names = ["Weights", "Difference", "Entropy"] if len(trace.models) > 1 else ["Weights", "Entropy"]
-    name = controls.choice("compared", "Figure", names, frame.stage, **QUIET)
+    name = controls.choice("compared", "Figure", names)
     compared = {}
     if name == "Weights":
         figure_name = "bench"
