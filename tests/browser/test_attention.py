@@ -223,7 +223,7 @@ def test_a_mean_that_is_clicked_shows_its_heads_and_leads_back(new_page, open_pa
     expect(other.get_by_text("is the mean of 16 heads")).to_have_text(sentence.inner_text())
 
     click(page, "inside", 2, 0.01)  # the third head's bar
-    expect(page.get_by_text("Shown: layer 0 head 2")).to_be_visible()
+    expect(page.get_by_text("Here: layer 0 head 2")).to_be_visible()
     page.get_by_role("button", name="Back to the matrix").click()
     page.locator(chart("matrix")).wait_for()
     ready(page, plot=True)
@@ -235,7 +235,7 @@ def test_heads_are_stepped_through_with_the_arrow_keys(page, open_page, ready):
     until(page, "inside", "element => element.tabIndex === 0")
     page.locator(chart("inside")).focus()
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_text("Shown: layer 0 head 1")).to_be_visible()
+    expect(page.get_by_text("Here: layer 0 head 1")).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

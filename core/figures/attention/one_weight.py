@@ -68,10 +68,10 @@ def mean_sentence(cell: CellHeads, layer: int, head: int) -> str:
         layer, head: The one that is shown below.
     """
     low, high = cell.weights.min(), cell.weights.max()
-    shown = "the one with the largest weight" if (layer, head) == cell.strongest else "one of them"
+    largest = ", the largest" if (layer, head) == cell.strongest else ""
     return (
         f"**{cell.mean:.2f}** is the mean of {len(cell.heads)} heads, from {low:.2f} to {high:.2f}. "
-        f"Shown: layer {layer} head {head}, {shown}."
+        f"Here: layer {layer} head {head}{largest}."
     )
 
 

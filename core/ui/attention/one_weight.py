@@ -110,6 +110,7 @@ def _cell_heads(
         "Back to the matrix",
         key=controls.key("back"),
         icon=":material/arrow_back:",
+        type="tertiary",
         on_click=_go_back,
         args=(controls.page, *(MEAN if index is None else str(index) for index in chosen)),
     )

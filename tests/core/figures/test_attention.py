@@ -327,7 +327,7 @@ def test_the_heads_behind_a_mean_are_bars_above_the_one_that_is_shown():
     said = one_weight.mean_sentence(cell, 1, 2)
     low, high = cell.weights.min(), cell.weights.max()
     assert f"**{cell.mean:.2f}** is the mean of 6 heads, from {low:.2f} to {high:.2f}" in said
-    assert "largest weight" in one_weight.mean_sentence(cell, *cell.strongest)
+    assert "the largest" in one_weight.mean_sentence(cell, *cell.strongest)
 
 
 def test_a_turn_is_told_with_its_numbers_or_that_there_is_none():
