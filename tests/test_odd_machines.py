@@ -106,7 +106,7 @@ for page in ("shakespeare", "masking", "translation", "attention", "positions"):
 
 content = bytes.fromhex(sys.stdin.read())
 app.switch_page("masking.py").run()
-app.selectbox(key="masking_architecture").set_value("A .keras file of yours").run()
+app.selectbox(key="masking_architecture").set_value("Your own .keras file").run()
 app.file_uploader(key="masking_file").upload("mine.keras", content, "application/zip").run()
 said = [one.value for one in app.error]
 assert not app.exception and len(said) == 1 and "could not be laid down" in said[0], said

@@ -8,7 +8,7 @@ import math
 import numpy as np
 from plotly.colors import sample_colorscale, unlabel_rgb
 
-from core.figures.base.colours import BLUE, DIVERGING, ORANGE, SEQUENTIAL
+from core.figures.base.colours import BLUE, DIVERGING, LETTERS, ORANGE, SEQUENTIAL
 from core.figures.base.picture import percent, quoted, visible
 from core.traces.attention.matrices import AttentionsTrace, AttentionTrace
 from core.traces.positions.sinusoidal import PositionsTrace
@@ -19,7 +19,6 @@ _MOST = 40  # cells on a side: more could not be told apart
 _LINES = 8  # of words in a column
 _GAP = 4  # between columns
 _LETTERS = 18  # of the height, for letters under bars
-_GREY = "#74808b"  # of letters on the page itself: 4:1 on the light ground and on the dark one
 
 
 @dataclasses.dataclass(frozen=True)
@@ -103,7 +102,7 @@ def next_character(trace: NextCharacterTrace, *, count: int = 12) -> Miniature:
     for number, index in enumerate(best):
         height = floor * float(trace.probability[index] / highest)
         shapes.append(_rectangle(number * width + 2, floor - height, width - 4, height, BLUE))
-        style = f'text-anchor="middle" font-weight="bold" fill="{_GREY}"'
+        style = f'text-anchor="middle" font-weight="bold" fill="{LETTERS}"'
         letter = visible(trace.characters[index])
         shapes.append(_text(letter, (number + 0.5) * width, floor + _LETTERS / 2, 13, style))
     first = quoted(trace.characters[best[0]])

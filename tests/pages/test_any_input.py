@@ -30,7 +30,7 @@ NASTY = (
 )
 # What would be a link, a picture, a formula, a colour or an icon of the texts above.
 MARKUP = re.compile(
-    r"(?<!\\)<(img|b>)|\]\((javascript|http)|(?<!\\)\$\\|(?<!\\):red\[|(?<!\\):material/zqx|://zqx",
+    r"(?<!\\)<(img|b>)|\]\((javascript|http)|(?<!\\)\$\\href|(?<!\\):red\[|(?<!\\):material/zqx|://zqx",
     re.IGNORECASE,
 )
 # "text" is plain text
@@ -176,7 +176,7 @@ def test_any_text_and_any_number_at_once(open_app, data):
 def test_a_number_that_is_refused_stays_in_its_box(open_app):
     app = open_app("positions")
     app.number_input(key="positions_count").set_value(10**9).run()
-    assert "`count`" in app.error[0].value
+    assert "whole number from 1 to 5,000" in app.error[0].value
     assert app.number_input(key="positions_count").value == 10**9
     app.number_input(key="positions_count").set_value(9).run()
     assert not app.error

@@ -16,7 +16,7 @@ from core.vocabulary import load_vocabularies
 
 # The chapter's first translator, best of 10 epochs, in the book and in its notebook.
 BOOK_ACCURACY = 0.6829
-# A Spanish sentence of its data set has 7.0837 tokens on average, the end token among them, and 50 steps.
+# A target sentence of its data set has 7.0837 tokens on average, the end token among them, and 50 steps.
 BOOK_REAL_SHARE = 7.0837 / 50
 
 

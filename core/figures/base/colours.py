@@ -17,6 +17,7 @@ from plotly.colors import get_colorscale
 
 BLUE, ORANGE, GREEN, GREY = "#4f59b7", "#cb8114", "#028f5e", "#8f909e"
 PURPLE, SKY, RED, RUST = "#a55e9f", "#3199e0", "#b43329", "#c65b01"
+LETTERS = "#74808b"  # on the page itself: 4:1 on the light ground and on the dark one
 PALETTE = (BLUE, ORANGE, GREEN, PURPLE, SKY, RED, RUST, GREY)
 SEQUENTIAL, DIVERGING = "Viridis", "RdBu_r"  # blue is low, red is high
 BLACK, WHITE = "#000000", "#ffffff"
