@@ -81,3 +81,24 @@ def test_a_file_that_was_just_made_outlives_the_sweeps_of_many_visitors():
     now = 2.5
     sweep(manager)
     assert file_id not in manager._file_metadata
+
+
+def test_the_address_is_still_kept_under_the_names_that_are_read_and_written():
+    """`settle_address` and its neighbours: what a visitor sees of it, the browser's tests ask."""
+    from streamlit.runtime.scriptrunner_utils import script_run_context, shared_run_state
+    from streamlit.runtime.state import query_params, session_state
+
+    parameters = query_params.QueryParams()
+    for name in ("_query_params", "_initial_query_params", "_bindings_by_widget"):
+        assert isinstance(getattr(parameters, name), dict), name
+    for name in (
+        "_send_query_param_msg",
+        "get_binding_for_param",
+        "get_initial_value",
+        "set_corrected_value",
+    ):
+        assert callable(getattr(parameters, name)), name
+    assert query_params._coerce_value_for_query_url(5, "int_value") == "5"
+    assert hasattr(session_state.SessionState(), "_old_state")
+    assert "widget_ids_this_run" in inspect.getsource(shared_run_state)
+    assert "is_history_navigation" in inspect.getsource(script_run_context)
