@@ -57,7 +57,7 @@ def test_no_serious_finding(new_page, open_page, scheme, path):
     found = findings(page)
     assert not found, "\n".join(found)
     words, ground = page.evaluate(WORDS), page.evaluate(GROUND)
-    assert words or path == "/"
+    assert words or path in ("/", "/translation")  # where all that is written stands on tiles
     on_its_own_ground = "rgb(17, 17, 17)"
     pale = [
         (word, fill) for word, fill in words if fill != on_its_own_ground and contrast(fill, ground) < 4.5

@@ -113,7 +113,7 @@ def test_a_typed_sentence_a_head_from_the_grid_its_files_and_its_link(new_page, 
     about(page, "large", "Export")
     svg = saved(page, "SVG", "large", tmp_path)
     assert svg.read_bytes().startswith(b"<svg") and svg.name.startswith(
-        "attention_large_model-nmt_transformer"
+        "attention_large_nmt_transformer_we-like"
     )
     table = list(
         csv.DictReader(saved(page, "CSV", "large", tmp_path).read_text(encoding="utf-8-sig").splitlines())

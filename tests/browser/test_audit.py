@@ -33,7 +33,10 @@ CELLS = """table => [...table.querySelectorAll('tbody tr')].slice(0, 3)
 
 def choose(page, ready, key: str, number: int) -> None:
     """Presses one of a row of buttons and waits for the page."""
-    page.locator(f".st-key-{key} button").nth(number).click()
+    button = page.locator(f".st-key-{key} [role=radio]").nth(number)
+    if not button.is_visible():  # it stands under "More settings"
+        page.get_by_text("More settings").first.click()
+    button.click()
     page.wait_for_timeout(100)  # until the page knows that it has to run
     ready(page)
 
@@ -50,14 +53,14 @@ def drawn(page, ready) -> list[str]:
 def test_every_figure_is_saved_in_three_ways(page, open_page, ready, tmp_path, name):
     open_page(f"/{name}", plot=True, on=page)
     # a choice stays from view to view, and so does what it brings
-    views, seen, tried = f".st-key-{name}_view button", [], set()
+    views, seen, tried = f".st-key-{name}_view [role=radio]", [], set()
     for view in range(page.locator(views).count() or 1):
         if page.locator(views).count():
             choose(page, ready, f"{name}_view", view)
         seen += save_new(page, ready, seen, tmp_path)
         while left := [key for key in page.evaluate(CHOICES, name) if key not in tried]:
             tried.add(left[0])
-            for number in range(page.locator(f".st-key-{left[0]} button").count()):
+            for number in range(page.locator(f".st-key-{left[0]} [role=radio]").count()):
                 choose(page, ready, left[0], number)
                 seen += save_new(page, ready, seen, tmp_path)
     print(f"{name}: {len(seen)} figures saved: {' '.join(seen)}")

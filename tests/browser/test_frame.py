@@ -223,14 +223,14 @@ def test_arrows_change_the_view_on_a_wall_and_escape_ends_it(page, open_page, re
     ready(page, plot=True)
     page.wait_for_timeout(500)  # until the figure is fitted
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("() => document.title.includes('All heads')")
+    page.wait_for_function("() => document.title.includes('Lines')")
     ready(page, plot=True)
     page.keyboard.press("ArrowLeft")
     page.wait_for_function("() => document.title.includes('Matrix')")
     assert "atlas_projector=true" in page.url
     page.keyboard.press("Escape")
     page.wait_for_function("() => !location.search.includes('atlas_projector')")
-    assert page.locator('[data-testid="stSidebar"]').is_visible()
+    page.locator('[data-testid="stSidebar"]').wait_for(state="visible")
 
 
 def test_f_gives_a_figure_the_screen_and_escape_takes_it_back(page, open_page, ready):

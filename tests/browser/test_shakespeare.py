@@ -43,7 +43,7 @@ def type_prompt(page, ready, prompt: str) -> None:
 
 def wait_for_length(page, length: int) -> None:
     page.wait_for_function(
-        "([where, n]) => document.querySelector(where).textContent.length >= n", arg=[TEXT, length]
+        "([where, n]) => document.querySelector(where)?.textContent.length >= n", arg=[TEXT, length]
     )
 
 
@@ -58,7 +58,7 @@ def test_a_text_streams_stops_continues_and_is_shared(new_page, open_page, ready
     assert shown(page) == before  # a control that changes loses no text
     button(page, "Write").click()
     page.wait_for_function(
-        "([where, start]) => document.querySelector(where).textContent.startsWith(start)", arg=[TEXT, PROMPT]
+        "([where, start]) => document.querySelector(where)?.textContent.startsWith(start)", arg=[TEXT, PROMPT]
     )
 
     lengths = []

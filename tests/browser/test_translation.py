@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(
 
 def large(page):
     """Returns the translation, in large type."""
-    return page.locator("[data-testid=stMain] h3").first
+    return page.locator("[data-testid=stMain] h2").first
 
 
 def said(page) -> str:
@@ -130,7 +130,7 @@ def test_the_csv_has_the_probabilities_of_the_figure(page, open_page, tmp_path):
     with page.expect_download() as download:
         page.get_by_role("button", name="CSV", exact=True).click()
     assert re.fullmatch(
-        r"translation_tokens_model-nmt_\w+_text-\w{6}_method-greedy\.csv", download.value.suggested_filename
+        r"translation_tokens_nmt_atlas_i-forgot[\w-]*_\w{4}\.csv", download.value.suggested_filename
     )
     download.value.save_as(tmp_path / "tokens.csv")
     rows = list(csv.DictReader((tmp_path / "tokens.csv").read_text(encoding="utf-8-sig").splitlines()))

@@ -102,7 +102,7 @@ def models(zoo_folder, monkeypatch):
 
 def large(app) -> list[str]:
     """Returns the translations that are shown large."""
-    return [str(element.value)[4:] for element in app.markdown if str(element.value).startswith("### ")]
+    return [str(element.value)[3:] for element in app.markdown if str(element.value).startswith("## ")]
 
 
 def translation_of(text: str = MORNING, **fields) -> str:

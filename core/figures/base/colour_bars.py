@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-BESIDE = 72  # pixels that it takes at the right; given from the start, Plotly need not draw twice
+BESIDE = 90  # pixels that it takes at the right; given from the start, Plotly need not draw twice
 
 
 def bar_beside(title: str, domain: Sequence[float] = (0.0, 1.0), **more) -> dict:

@@ -26,7 +26,7 @@ _LABEL = {  # on a light ground of its own, in both themes
     "showarrow": False,
 }
 # by `down`
-_MARGINS = {False: {"l": 66, "r": BESIDE, "t": 8, "b": 52}, True: {"l": 66, "r": BESIDE, "t": 36, "b": 52}}
+_MARGINS = {False: {"l": 76, "r": BESIDE, "t": 18, "b": 68}, True: {"l": 66, "r": BESIDE, "t": 36, "b": 52}}
 # the bar beside the matrix alone, where that stands above the waves
 _BAR: dict[bool, dict] = {False: {"y": 1.0, "yanchor": "top", "len": 0.6}, True: {}}
 # of the drawn positions: nearer marks have their labels after one another

@@ -59,7 +59,7 @@ def next_character(trace: NextCharacterTrace) -> Picture:
         height=340,
         barmode="overlay",
         bargap=0.25,
-        margin={"t": 30},
+        margin={"l": 66, "t": 42, "b": 32},  # given from the start, Plotly need not draw twice
         xaxis=_character_axis(names) | {"range": [-0.7, len(order) - 0.3], "fixedrange": True},
         yaxis={"title_text": "probability", "range": [0, 1], "fixedrange": True},
         meta={"temperature": trace.temperature},

@@ -98,8 +98,8 @@ def _lay_out(figure: go.Figure, steps: range, top: float, bottom: float) -> None
     lay_out(
         figure,
         height=round((bottom - top) * _ROW) + 84,
-        margin_t=34,
-        margin_b=48,
+        margin_t=45,
+        margin_b=63,
         legend={"font": {"size": 11}},
         xaxis={
             "title_text": "step; under each token the score of the hypothesis so far, in nats",

@@ -118,7 +118,7 @@ def _show_large(translation: str) -> None:
     """Shows a translation as large text; an [UNK] in it is marked."""
     unknown = plain("[UNK]")
     marked = plain(translation).replace(unknown, f":orange-background[{unknown}]")
-    st.markdown(f"### {marked}" if translation.strip() else "### :gray[(nothing: the sentence ends at once)]")
+    st.markdown(f"## {marked}" if translation.strip() else "## :gray[(nothing: the sentence ends at once)]")
 
 
 def say_one_word(*models: str) -> None:
