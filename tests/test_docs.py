@@ -55,6 +55,19 @@ PRESUMED = {
 }
 
 
+@pytest.fixture(autouse=True, scope="module")
+def shipped_models_alone():
+    """Lets the links meet the shipped models, whatever models a test before put in their place."""
+    import streamlit as st
+
+    from core.engine import loading
+
+    for load in (loading._decoder, loading._translator, loading._arrays, loading._keras_model):
+        load.cache_clear()
+    st.cache_data.clear()
+    st.cache_resource.clear()
+
+
 def addresses() -> list[str]:
     """Returns all links into the app, each once."""
     found = {}
