@@ -52,14 +52,12 @@ def float32(array) -> np.ndarray:
     return np.asarray(array, "float32")
 
 
-def lay_out(figure: go.Figure, *, height: int, above: int | None = None, **layout) -> go.Figure:
+def lay_out(figure: go.Figure, *, height: int, **layout) -> go.Figure:
     """Gives a figure the margins, the hover and the legend that all figures share.
 
     Args:
         figure: With its traces.
         height: In pixels, margins and all.
-        above: Pixels between the figure and the colour bar above it; None where there is none, or `raised`
-            comes later.
         layout: More of the layout, the axes as `xaxis` and `yaxis` among it.
     """
     shared = figure.layout  # set part by part: `update_layout` and `update_xaxes` take three times as long
@@ -73,39 +71,4 @@ def lay_out(figure: go.Figure, *, height: int, above: int | None = None, **layou
         axis.ticklabeloverflow = "allow"
     if layout:
         figure.update_layout(**layout)
-    if above is not None:
-        top = raised(figure, above)
-        for scale in [trace for trace in figure.data if trace.type == "heatmap"]:
-            scale.colorbar.y = top
-        for scale in [shared[name] for name in shared if name.startswith("coloraxis")]:
-            scale.colorbar.y = top
     return figure
-
-
-# pixels that Plotly gives a colour bar above a figure; given from the start, it need not draw twice
-BAR_ABOVE = 92
-_UP = 4  # pixels that lift the bar's numbers off what is under them
-
-
-def raised(figure: go.Figure, above: int = 0) -> float:
-    """Gives a figure the margin for a colour bar some pixels above it; returns where Plotly has the bar."""
-    margin = figure.layout.margin
-    margin.t = max(margin.t, BAR_ABOVE + above)
-    return 1 + (above + _UP) / max(1, figure.layout.height - margin.t - margin.b)
-
-
-def colour_bar(title: str) -> dict:
-    """Returns a bar above the figure, which costs a narrow screen no width; `raised` gives it its place."""
-    return {
-        "title": {"text": title, "side": "top"},
-        "orientation": "h",
-        "thickness": 10,
-        "len": 240,
-        "lenmode": "pixels",
-        "x": 0,
-        "xanchor": "left",
-        "y": 1.0,
-        "yanchor": "bottom",
-        "xpad": 0,
-        "ypad": 0,
-    }

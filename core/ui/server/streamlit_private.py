@@ -251,5 +251,6 @@ def expired_sessions() -> list:
 
     if not runtime.exists():
         return []
-    storage: Any = getattr(runtime.get_instance()._session_mgr, "_session_storage")  # noqa: B009 - not of its protocol
+    manager: Any = runtime.get_instance()._session_mgr  # its protocol does not name the storage
+    storage = manager._session_storage
     return [kept.session for _, kept in storage._cache.expire()]
