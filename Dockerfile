@@ -1,18 +1,19 @@
 # Attention Atlas in a container. CPU by default; for an NVIDIA GPU: docker build --build-arg ACCELERATOR=gpu .
-# All it needs at run time is in the image: it asks no network for anything.
+# For the nodes of a cluster of Ray: --build-arg CLUSTER=1. All it needs at run time is in the image: it asks no network for anything.
 FROM python:3.12-slim
 
 ARG ACCELERATOR=cpu
+ARG CLUSTER=
 RUN useradd --uid 1000 --no-create-home --home-dir /tmp atlas
 WORKDIR /app
 
-COPY requirements.txt requirements-gpu.txt ./
+COPY requirements.txt requirements-gpu.txt requirements-cluster.txt requirements-database.txt ./
 RUN case "$ACCELERATOR" in \
         cpu) list=requirements.txt ;; \
         gpu) list=requirements-gpu.txt ;; \
         *) echo "ACCELERATOR is cpu or gpu, not $ACCELERATOR" >&2; exit 1 ;; \
     esac \
-    && pip install --no-cache-dir -r "$list"
+    && pip install --no-cache-dir -r "$list" -r requirements-database.txt ${CLUSTER:+-r requirements-cluster.txt}
 
 COPY .streamlit .streamlit
 COPY app.py LICENSE ./

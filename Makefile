@@ -3,6 +3,10 @@
 # make lint    ruff: its rules, and whether its format would change a line; mypy: the types of core and pages
 # make unit    pytest without the real browser, in two processes
 # make browser pytest in a real Chromium, one test at a time, as some look at the clock
+# make classroom  the app for a class in this room's network: prints address and QR code, and what to open in the firewall
+# make gpu-check  every request on the GPU and on the CPU: same answers, both times (ARGS=--stand-in: without a GPU)
+# make cluster the engine on a cluster of Ray on this machine, and the app that asks it (docs/hosting.md)
+# make cluster-check   the tests that need such a cluster: same answers, replicas killed, the cluster stopped and started
 # make docs-figures   the pictures of README and docs anew, from the running app (ARGS: names of files)
 # make lock    requirements.lock anew: exact versions with hashes, for Python 3.11 to 3.13
 # make clean   removes the environment and what tools left behind
@@ -17,7 +21,7 @@ PYTHON ?=
 ARGS ?=
 BIN = $(VENV)/bin
 
-.PHONY: help run test lint unit browser docs-figures lock clean venv app-tools test-tools
+.PHONY: help run test lint unit browser classroom gpu-check cluster cluster-check docs-figures lock clean venv app-tools test-tools cluster-tools
 .DEFAULT_GOAL := help
 
 help:
@@ -25,6 +29,9 @@ help:
 
 run: app-tools
 	"$(BIN)/python" -m streamlit run app.py $(ARGS)
+
+classroom: app-tools
+	"$(BIN)/python" -m core.classroom $(ARGS)
 
 test: test-tools
 	@"$(MAKE)" --no-print-directory lint
@@ -43,6 +50,18 @@ unit: test-tools
 browser: test-tools
 	@chromium=$$("$(BIN)/python" tests/support/chromium.py) && echo "Chromium: $$chromium" && \
 	ATLAS_CHROMIUM="$$chromium" "$(BIN)/python" -m pytest tests/browser $(ARGS)
+
+# On a machine with a GPU make the environment with requirements-gpu.txt first: docs/devices.md.
+gpu-check: venv
+	@"$(BIN)/python" -c "import tensorflow" 2>/dev/null || "$(MAKE)" --no-print-directory app-tools
+	@TF_CPP_MIN_LOG_LEVEL=3 "$(BIN)/python" -m benchmarks.devices $(ARGS)
+
+cluster: cluster-tools
+	"$(BIN)/python" -m core.cluster ray --app $(ARGS)
+
+cluster-check: test-tools
+	ATLAS_REAL_CLUSTER=1 "$(BIN)/python" -m pytest tests/core/cluster/test_real_cluster.py \
+	tests/core/training/test_whole_zoo.py $(ARGS)
 
 docs-figures: test-tools
 	@chromium=$$("$(BIN)/python" tests/support/chromium.py) && ATLAS_CHROMIUM="$$chromium" "$(BIN)/python" docs/screenshots.py $(ARGS)
@@ -86,6 +105,10 @@ app-tools: venv
 	@if [ -n "$(LOCK)" ]; then "$(BIN)/python" -m pip install --quiet --require-hashes -r requirements.lock; else \
 	cmp -s requirements.txt "$(VENV)/requirements.txt" || { \
 	"$(BIN)/python" -m pip install -r requirements.txt && cp requirements.txt "$(VENV)/requirements.txt"; }; fi
+
+cluster-tools: venv
+	@{ cmp -s requirements.txt "$(VENV)/requirements.txt" && cmp -s requirements-cluster.txt "$(VENV)/requirements-cluster.txt"; } || { \
+	"$(BIN)/python" -m pip install -r requirements-cluster.txt && cp requirements.txt requirements-cluster.txt "$(VENV)/"; }
 
 test-tools: venv
 	@{ cmp -s requirements.txt "$(VENV)/requirements.txt" && cmp -s requirements-dev.txt "$(VENV)/requirements-dev.txt"; } || { \

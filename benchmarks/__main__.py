@@ -17,11 +17,18 @@ NAMES = (
     "startup",
     "pages",
     "positions",
+    "tokens",
+    "embeddings",
     "attention",
     "translation",
+    "transformer",
+    "sentiment",
+    "devices",
     "load",
+    "classroom",
     "flood",
     "memory",
+    "cluster",
 )
 
 

@@ -119,7 +119,7 @@ def run(*, quick: bool = False) -> Report:
         goals=[
             Goal(
                 text=f"all matrices: at most {MOST:g} times the translation alone",
-                found=f"{cost} times",
+                measured=f"{cost} times",
                 reached=cost.median <= MOST,
             )
         ],

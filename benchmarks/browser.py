@@ -3,7 +3,7 @@
 import contextlib
 import importlib.util
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from benchmarks.results import Report
 from tests.support import chromium
@@ -58,7 +58,7 @@ _WATCH = """place => {
 }"""
 
 
-def watch(page, place: str, sign: str) -> None:
+def watch(page, place: str, sign: str, keys: Sequence[str] = _ACTED) -> None:
     """Begins to wait for another figure than the one that stands; `painted` tells when it was there.
 
     Args:
@@ -66,8 +66,9 @@ def watch(page, place: str, sign: str) -> None:
         place: Selector of the figure's element.
         sign: JavaScript that tells figures apart, made from `element`; undefined or null where the figure is
             not drawn yet.
+        keys: By which the visitor acts. Default: Enter and two arrows.
     """
-    page.evaluate(_WATCH.replace("SIGN", sign).replace("KEYS", json.dumps(_ACTED)), place)
+    page.evaluate(_WATCH.replace("SIGN", sign).replace("KEYS", json.dumps(list(keys))), place)
 
 
 def painted(page) -> float:

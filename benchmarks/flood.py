@@ -149,13 +149,13 @@ _ACTS = {
 def _side(
     which: str, label: str, folder: pathlib.Path, sizes: Sizes, acts: dict
 ) -> tuple[list[Row], dict[str, float]]:
-    rows, found = [], {}
+    rows, measured = [], {}
     with running_app(folder) as server:
         time.sleep(sizes.settle)
         for name, (what, beside) in acts.items():
-            row, found[name] = _row(server, f"{which}_{name}", f"{label}: {what}", sizes, beside)
+            row, measured[name] = _row(server, f"{which}_{name}", f"{label}: {what}", sizes, beside)
             rows.append(row)
-    return rows, found
+    return rows, measured
 
 
 def run(*, quick: bool = False) -> Report:
@@ -165,12 +165,12 @@ def run(*, quick: bool = False) -> Report:
     try:
         with unpaced() as folder:
             rows, _ = _side("without", "without the middleware", folder, sizes, _ACTS)
-        more, found = _side("ours", "as it is", ROOT, sizes, _ACTS | slow.acts(sizes.slow))
+        more, measured = _side("ours", "as it is", ROOT, sizes, _ACTS | slow.acts(sizes.slow))
     except (NotStarted, VisitError, OSError) as error:
         return Report(name="flood", title=title, skipped=str(error))
     goals = [
-        Goal(text=f"{row.label}: p95 under {MOST:g} s", found=f"{p95:.3f} s", reached=p95 < MOST)
-        for row, (name, p95) in zip(more, found.items(), strict=True)
+        Goal(text=f"{row.label}: p95 under {MOST:g} s", measured=f"{p95:.3f} s", reached=p95 < MOST)
+        for row, (name, p95) in zip(more, measured.items(), strict=True)
         if name != "quiet"
     ]
     return Report(

@@ -54,13 +54,13 @@ def requests(number: int, words: int, limits: dict[str, int]) -> list[tuple[str,
     text = " ".join(chance.choice(_WORDS) for _ in range(words))
     width = limits["positions_width"]
     matrix = {"width": width, "first": round(number % 9973 / 10_000, 4)}
-    found = [
+    measured = [
         ("positions", {"view": "The matrix", "count": limits["positions"], "high": width - 1, **matrix}),
         ("positions", {"view": "Relative positions", "count": 256, **matrix}),
         ("translation", {"view": "Beam search", "width": limits["beam_width"], "text": text}),
         ("attention", {"view": "Without a word", "text": text}),
     ]
-    return [(page, {f"{page}_{name}": value for name, value in values.items()}) for page, values in found]
+    return [(page, {f"{page}_{name}": value for name, value in values.items()}) for page, values in measured]
 
 
 @contextlib.contextmanager
@@ -126,12 +126,12 @@ def judged(sizes: Sizes, before: float, most: float, after: float) -> tuple[list
     ]
     cheap = Goal(
         text=f"{sizes.alive} sessions with the largest hosted requests cost at most {_COST:,} MB",
-        found=f"{cost:,.0f} MB",
+        measured=f"{cost:,.0f} MB",
         reached=cost <= _COST,
     )
     freed = Goal(
         text=f"{gone}: at most {100 * _STAYS:.0f} % more",
-        found=f"{100 * growth:.1f} %",
+        measured=f"{100 * growth:.1f} %",
         reached=growth <= _STAYS,
     )
     return rows, [cheap, freed]

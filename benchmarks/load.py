@@ -24,6 +24,7 @@ _SENTENCES = (
     "The train was late again",
     "What is he doing there?",
 )
+_WORDS = ("good", "bad", "great", "awful", "funny")
 _COLUMNS = {
     "rate": "interactions a second",
     "load": "page load p50 s",
@@ -79,7 +80,21 @@ async def _shakespeare(visitor: Visitor, times: Times, n: int) -> None:
         times.write.append(await visitor.change("shakespeare_write", True))  # 300 characters at 200 a second
 
 
-SCRIPT = {"positions": _positions, "attention": _attention, "shakespeare": _shakespeare}
+async def _tokens(visitor: Visitor, times: Times, n: int) -> None:
+    times.act.append(await visitor.change("tokens_text", _SENTENCES[n % len(_SENTENCES)][: n + 5]))
+
+
+async def _embeddings(visitor: Visitor, times: Times, n: int) -> None:
+    times.act.append(await visitor.change("embeddings_word", _WORDS[n % len(_WORDS)]))
+
+
+SCRIPT = {
+    "positions": _positions,
+    "attention": _attention,
+    "shakespeare": _shakespeare,
+    "tokens": _tokens,
+    "embeddings": _embeddings,
+}
 
 
 async def _visit(
@@ -143,7 +158,7 @@ def _row(servers: list[Server], count: int, sizes: Sizes, probes: bool) -> tuple
         times, whole = asyncio.run(_class(addresses, count, sizes))
     browser = [second for looker in lookers for second in looker.seconds]
     times.unseen += [looker.missing for looker in lookers if looker.missing]
-    held = [found for found in map(memory, servers) if found is not None]
+    held = [measured for measured in map(memory, servers) if measured is not None]
     cells = {
         "rate": Figure(((len(times.act) + len(times.write)) / whole,), 1),
         "errors": Figure((len(times.errors),)),
@@ -170,16 +185,16 @@ def _row(servers: list[Server], count: int, sizes: Sizes, probes: bool) -> tuple
     ), times
 
 
-def _goals(found: dict[tuple[int, int], Times]) -> list[Goal]:
-    failed = [error for times in found.values() for error in times.errors]
+def _goals(measured: dict[tuple[int, int], Times]) -> list[Goal]:
+    failed = [error for times in measured.values() for error in times.errors]
     goals = [
         Goal(
             text="nothing fails",
-            found=f"{len(failed)} errors{': ' + failed[0] if failed else ''}",
+            measured=f"{len(failed)} errors{': ' + failed[0] if failed else ''}",
             reached=not failed,
         )
     ]
-    for (processes, count), times in found.items():
+    for (processes, count), times in measured.items():
         if count == 30 and times.load:
             slow = percentile(times.load)
             goals.append(
@@ -188,18 +203,18 @@ def _goals(found: dict[tuple[int, int], Times]) -> list[Goal]:
                         f"30 visitors on {processes} process{'es' * (processes > 1)}: "
                         "page loads at most 0.5 s at the 95th percentile"
                     ),
-                    found=f"{slow:.3f} s",
+                    measured=f"{slow:.3f} s",
                     reached=slow <= 0.5,
                 )
             )
     return goals
 
 
-def _notes(sizes: Sizes, probes: bool, found: dict[tuple[int, int], Times]) -> list[str]:
+def _notes(sizes: Sizes, probes: bool, measured: dict[tuple[int, int], Times]) -> list[str]:
     """Returns how the visitors came and what no browser could see."""
     there = ", and so do two real browsers that move a slider of the Shakespeare page."
     browsers = there if probes else "; no browser was there."
-    unseen = sorted({reason for times in found.values() for reason in times.unseen})
+    unseen = sorted({reason for times in measured.values() for reason in times.unseen})
     come = (
         f"All come at the same moment, and wait {sizes.pause[0]:g} to {sizes.pause[1]:g} s between two "
         "things, as people do. They speak the websocket protocol from one process on the same machine, "
@@ -214,10 +229,10 @@ def run(*, quick: bool = False) -> Report:
     sizes = QUICK if quick else Sizes()
     title = (
         f"a class at once: each visitor loads a page and does {sizes.acts} things on it, "
-        "positions, attention and texts in turn"
+        f"{', '.join(SCRIPT)} in turn"
     )
     probes = importlib.util.find_spec("playwright") is not None
-    rows, found = [], {}
+    rows, measured = [], {}
     try:
         for processes in sizes.processes:
             with contextlib.ExitStack() as stack:
@@ -225,7 +240,7 @@ def run(*, quick: bool = False) -> Report:
                 for server in servers:
                     asyncio.run(_warm(server.address))
                 for count in sizes.sessions:
-                    row, found[processes, count] = _row(servers, count, sizes, probes)
+                    row, measured[processes, count] = _row(servers, count, sizes, probes)
                     rows.append(row)
     except NotStarted as error:
         return Report(name="load", title=title, skipped=str(error))
@@ -234,6 +249,6 @@ def run(*, quick: bool = False) -> Report:
         title=title,
         rows=rows,
         columns=_COLUMNS,
-        goals=_goals(found),
-        notes=_notes(sizes, probes, found),
+        goals=_goals(measured),
+        notes=_notes(sizes, probes, measured),
     )

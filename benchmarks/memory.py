@@ -71,13 +71,13 @@ async def _sessions(server: Server, sizes: Sizes) -> tuple[float, float]:
     return before, memory(server)
 
 
-def _row(name: str, label: str, found: tuple[float, float]) -> tuple[Row, Goal]:
-    before, after = found
+def _row(name: str, label: str, measured: tuple[float, float]) -> tuple[Row, Goal]:
+    before, after = measured
     growth = after / before - 1
     cells = {"before": Figure((before,)), "after": Figure((after,)), "growth": Figure((100 * growth,), 1)}
     return Row(name=name, label=label, cells=cells), Goal(
         text=f"{label}: at most {100 * _MOST:.0f} % more",
-        found=f"{100 * growth:.1f} %",
+        measured=f"{100 * growth:.1f} %",
         reached=growth <= _MOST,
     )
 
@@ -85,8 +85,8 @@ def _row(name: str, label: str, found: tuple[float, float]) -> tuple[Row, Goal]:
 def _visits(server: Server, sizes: Sizes) -> Iterator[tuple[Row, Goal]]:
     """Yields what the runs of each page and what visitors who come and go leave behind."""
     for page in PAGES:
-        found = asyncio.run(_reruns(server, page.name, page.probe, sizes))
-        yield _row(page.name, f"{page.name}, {sizes.runs:,} runs", found)
+        measured = asyncio.run(_reruns(server, page.name, page.probe, sizes))
+        yield _row(page.name, f"{page.name}, {sizes.runs:,} runs", measured)
     label = f"{sizes.sessions} sessions came and went"
     yield _row("sessions", label, asyncio.run(_sessions(server, sizes)))
 
@@ -97,7 +97,7 @@ def run(*, quick: bool = False) -> Report:
     title = "memory of one process of the app"
     try:
         with contextlib.ExitStack() as stack:
-            folder = stack.enter_context(unpaced())  # a thousand runs one behind the other are a flood
+            folder = stack.enter_context(unpaced())  # a thousand runs in a row are a flood
             server = stack.enter_context(running_app(folder))
             if memory(server) is None:
                 return Report(

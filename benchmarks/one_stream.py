@@ -59,10 +59,10 @@ def check_same_logits(model, arrays: dict[str, np.ndarray], text: str) -> dict[s
     expected = model.predict(ids[None], verbose=0)[0]  # (T, V)
     ours = NumpyDecoder(GRUWeights.from_arrays(arrays))
     states = [ours.read(ids[: end + 1]) for end in range(len(ids))]
-    found = {"numpy": ours.logits(np.stack(states))}
+    measured = {"numpy": ours.logits(np.stack(states))}
     if torch_loop.available():
-        found["torch"] = torch_loop.TorchCharRNN(arrays).read(ids)[1]
-    differences = {name: float(np.abs(logits - expected).max()) for name, logits in found.items()}
+        measured["torch"] = torch_loop.TorchCharRNN(arrays).read(ids)[1]
+    differences = {name: float(np.abs(logits - expected).max()) for name, logits in measured.items()}
     for name, difference in differences.items():
         if difference > TOLERANCE:
             raise DifferentLogits(
@@ -132,13 +132,13 @@ def _ours(model, arrays: dict[str, np.ndarray], sizes: Sizes) -> dict:
     return {name: (lambda todo=todo: seconds(todo) / sizes.length) for name, todo in work.items()}
 
 
-def _rows(found: dict[str, tuple[float, ...]]) -> list[Row]:
+def _rows(measured: dict[str, tuple[float, ...]]) -> list[Row]:
     rows = []
     for name, label in _LABELS.items():
-        if name not in found:
+        if name not in measured:
             rows.append(Row(name=name, label=label, missing=torch_loop.MISSING))
             continue
-        each = found[name]
+        each = measured[name]
         rows.append(
             Row(
                 name=name,
@@ -146,24 +146,24 @@ def _rows(found: dict[str, tuple[float, ...]]) -> list[Row]:
                 cells={
                     "microseconds": Figure(tuple(1e6 * value for value in each), 1),
                     "characters": Figure(tuple(1 / value for value in each)),
-                    "ratio": ratios(found["chapter"], each),
+                    "ratio": ratios(measured["chapter"], each),
                 },
             )
         )
     return rows
 
 
-def _goals(found: dict[str, tuple[float, ...]]) -> list[Goal]:
+def _goals(measured: dict[str, tuple[float, ...]]) -> list[Goal]:
     goals = [
         at_least(
             f"{_LABELS[name]}: at least 800 times as fast as the chapter's way",
-            ratios(found["chapter"], found[name]),
+            ratios(measured["chapter"], measured[name]),
             800,
         )
         for name in ("generate", "engine")
     ]
     for name in ("generate", "engine"):
-        figure = ratios(found["torch"], found[name], 2) if "torch" in found else None
+        figure = ratios(measured["torch"], measured[name], 2) if "torch" in measured else None
         goals.append(at_least(f"{_LABELS[name]}: ahead of PyTorch (more than 1)", figure, 1))
     return goals
 
@@ -177,7 +177,7 @@ def measure(model, arrays: dict[str, np.ndarray], sizes: Sizes) -> Report:
         contender, note = _torch(arrays, sizes)
         contenders.update(contender)
         notes.append(note)
-    found = rounds(contenders, sizes.rounds)
+    measured = rounds(contenders, sizes.rounds)
     largest = ", ".join(f"{name} {difference:.1e}" for name, difference in differences.items())
     return Report(
         name="one_stream",
@@ -190,8 +190,8 @@ def measure(model, arrays: dict[str, np.ndarray], sizes: Sizes) -> Report:
             "characters": "characters a second",
             "ratio": "times the chapter's way",
         },
-        rows=_rows(found),
-        goals=_goals(found),
+        rows=_rows(measured),
+        goals=_goals(measured),
         notes=[
             (
                 f"The chapter's way is timed over its own {sizes.chapter} characters, where it is fastest: "

@@ -17,13 +17,13 @@ _WORDS = {True: "reached", False: "NOT reached", None: "not known"}
 
 
 def _versions() -> dict[str, str]:
-    found = {}
+    measured = {}
     for name in _PACKAGES:
         try:
-            found[name] = importlib.metadata.version(name)
+            measured[name] = importlib.metadata.version(name)
         except importlib.metadata.PackageNotFoundError:
             continue
-    return found
+    return measured
 
 
 def machine() -> dict:
@@ -64,7 +64,7 @@ def table(report: Report) -> str:
     if report.skipped:
         return "\n".join([*lines, f"  not measured: {report.skipped}"])
     lines += _grid(report)
-    lines += [f"  goal: {goal.text}: {goal.found} ({_WORDS[goal.reached]})" for goal in report.goals]
+    lines += [f"  goal: {goal.text}: {goal.measured} ({_WORDS[goal.reached]})" for goal in report.goals]
     lines += [f"  {note}" for note in report.notes]
     return "\n".join(lines)
 
@@ -115,7 +115,9 @@ def _report_json(report: Report) -> dict:
         "skipped": report.skipped or None,
         "columns": dict(report.columns),
         "rows": rows,
-        "goals": [{"text": goal.text, "found": goal.found, "reached": goal.reached} for goal in report.goals],
+        "goals": [
+            {"text": goal.text, "measured": goal.measured, "reached": goal.reached} for goal in report.goals
+        ],
         "notes": list(report.notes),
     }
 

@@ -78,9 +78,9 @@ def _opened(browser, address: str, path: str) -> float:
         page.add_init_script(f"({_FIRST})('{_PICTURE}')")
         page.goto(address + path, wait_until="commit", timeout=1000 * PATIENCE)
         page.wait_for_function("() => window.firstFigure > 0", timeout=1000 * PATIENCE)
-        found = page.evaluate("() => window.firstFigure")
+        measured = page.evaluate("() => window.firstFigure")
         wait_until_idle(page)
-        return found
+        return measured
     finally:
         context.close()
 
@@ -91,7 +91,7 @@ def _gone(browser, address: str, name: str, times: int) -> list[float]:
     """
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     try:
-        page, found = context.new_page(), []
+        page, measured = context.new_page(), []
         page.goto(address, timeout=1000 * PATIENCE)
         for _ in range(times + 1):
             page.wait_for_selector("h1:has-text('Attention Atlas')", timeout=1000 * PATIENCE)
@@ -99,10 +99,10 @@ def _gone(browser, address: str, name: str, times: int) -> list[float]:
             page.evaluate(_FIRST)
             page.get_by_test_id("stSidebarNav").get_by_role("link", name=name, exact=True).click()
             page.wait_for_function("() => window.firstFigure > 0", timeout=1000 * PATIENCE)
-            found.append(page.evaluate("() => window.firstFigure - window.wentAt"))
+            measured.append(page.evaluate("() => window.firstFigure - window.wentAt"))
             wait_until_idle(page)
             page.get_by_test_id("stSidebarNav").get_by_role("link", name="Home", exact=True).click()
-        return found[1:]
+        return measured[1:]
     finally:
         context.close()
 
@@ -148,11 +148,11 @@ def _row(name: str, label: str, measure: Callable[[], list[float]]) -> Row:
     from playwright.sync_api import Error
 
     try:
-        found = measure()
+        measured = measure()
     except Error as error:
         return Row(name=name, label=label, missing=str(error).splitlines()[0])
     return Row(
-        name=name, label=label, cells={"ms": Figure(tuple(found)), "p95": Figure((percentile(found),))}
+        name=name, label=label, cells={"ms": Figure(tuple(measured)), "p95": Figure((percentile(measured),))}
     )
 
 
@@ -175,13 +175,13 @@ def _worked(browser, address: str, room: Page, values: list) -> list[float]:
         page.goto(path, wait_until="commit", timeout=1000 * PATIENCE)
         page.wait_for_selector(f"{_CHART} .main-svg", timeout=1000 * PATIENCE)
         wait_until_idle(page)
-        found = []
+        measured = []
         for value in values:
             watch(page, _CHART, _SIGN)
             _typed(page, room.probe.control, value)
-            found.append(painted(page))
+            measured.append(painted(page))
             wait_until_idle(page)
-        return found[2:]
+        return measured[2:]
     finally:
         context.close()
 
@@ -226,11 +226,13 @@ def _goals(rows: list[Row]) -> list[Goal]:
     for what, most, measured in kinds:
         text = f"{what} within {most:.0f} ms, median"
         if any(row.missing for row in measured):
-            goals.append(Goal(text=text, found="not all were measured", reached=None))
+            goals.append(Goal(text=text, measured="not all were measured", reached=None))
             continue
         slowest = max(measured, key=lambda row: row.cells["ms"].median)
-        found = slowest.cells["ms"].median
-        goals.append(Goal(text=text, found=f"slowest {found:.0f} ms ({slowest.label})", reached=found < most))
+        median = slowest.cells["ms"].median
+        goals.append(
+            Goal(text=text, measured=f"slowest {median:.0f} ms ({slowest.label})", reached=median < most)
+        )
     return goals
 
 

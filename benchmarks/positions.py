@@ -83,7 +83,7 @@ def _compared(
         rows.append(Row(name=name, label=f"{label}, {dtype}", cells=cells))
     small = Goal(
         text=f"{dtype}: at most {MOST_MEMORY} times the memory of the result",
-        found=f"{memory[ours]} times",
+        measured=f"{memory[ours]} times",
         reached=memory[ours].median <= MOST_MEMORY,
     )
     return rows, [at_least(f"{dtype}: at least as fast as the chapter's", gain, 1), small]
@@ -94,16 +94,16 @@ def run(*, quick: bool = False) -> Report:
     sizes = QUICK if quick else Sizes()
     contenders = _contenders(sizes)
     largest = check_same(contenders)
-    found = rounds(
+    measured = rounds(
         {name: lambda work=work: (seconds(work), peak(work)) for name, work in contenders.items()},
         sizes.rounds,
     )
-    times = {name: [time for time, _ in each] for name, each in found.items()}
-    memory = {name: Figure(tuple(most for _, most in each), 2) for name, each in found.items()}
+    times = {name: [time for time, _ in each] for name, each in measured.items()}
+    memory = {name: Figure(tuple(most for _, most in each), 2) for name, each in measured.items()}
     rows, goals = [], []
     for dtype in DTYPES:
-        measured, reached = _compared(dtype, times, memory)
-        rows += measured
+        compared, reached = _compared(dtype, times, memory)
+        rows += compared
         goals += reached
     return Report(
         name="positions",

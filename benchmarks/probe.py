@@ -47,7 +47,7 @@ class Probe:
                 page = browser.new_context(reduced_motion="reduce").new_page()
                 page.set_default_timeout(1000 * PATIENCE)
                 page.goto(self._address + _PATH)
-                page.get_by_text("last 5 alone").first.wait_for()
+                page.get_by_text("last 5 characters alone").first.wait_for()
                 self._here.set()
                 slider = page.locator(_SLIDER).first
                 for key, last in itertools.cycle((("ArrowRight", 6), ("ArrowLeft", 5))):
@@ -55,7 +55,7 @@ class Probe:
                         break
                     start = time.perf_counter()
                     slider.press(key)
-                    page.get_by_text(f"last {last} alone").first.wait_for()
+                    page.get_by_text(f"last {last} characters alone").first.wait_for()
                     self.seconds.append(time.perf_counter() - start)
                 browser.close()
         except (Error, chromium.NoChromium) as error:

@@ -74,7 +74,7 @@ class Goal:
     """What a figure should reach; `reached` is None where it could not be measured."""
 
     text: str
-    found: str
+    measured: str
     reached: bool | None
 
 
@@ -115,12 +115,12 @@ def rounds(contenders: Mapping[str, Callable[[], Measured]], count: int) -> dict
     """
     for contender in contenders.values():
         contender()
-    found: dict[str, list[Measured]] = {name: [] for name in contenders}
+    measured: dict[str, list[Measured]] = {name: [] for name in contenders}
     for _ in range(count):
         for name, contender in contenders.items():
             gc.collect()
-            found[name].append(contender())
-    return {name: tuple(values) for name, values in found.items()}
+            measured[name].append(contender())
+    return {name: tuple(values) for name, values in measured.items()}
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -138,5 +138,5 @@ def ratios(numerators: Sequence[float], denominators: Sequence[float], digits: i
 def at_least(text: str, figure: Figure | None, goal: float) -> Goal:
     """Returns the goal that the median of a ratio is at least a number."""
     if figure is None:
-        return Goal(text=text, found="not measured", reached=None)
-    return Goal(text=text, found=f"{figure} times", reached=figure.median >= goal)
+        return Goal(text=text, measured="not measured", reached=None)
+    return Goal(text=text, measured=f"{figure} times", reached=figure.median >= goal)

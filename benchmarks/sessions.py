@@ -66,13 +66,13 @@ def _alone(sizes: Sizes) -> dict[str, float]:
 
 def _in_company(sizes: Sizes) -> dict[str, float]:
     with PacedReaders(_requests(sizes.paced, MAX_LENGTH, 1_000), PACE) as others:
-        found = summary(*read_together(_requests(sizes.sessions, sizes.length, 0)), sizes.length)
-    return {**found, "paced_wait": others.longest_wait}
+        measured = summary(*read_together(_requests(sizes.sessions, sizes.length, 0)), sizes.length)
+    return {**measured, "paced_wait": others.longest_wait}
 
 
-def _row(name: str, label: str, found: tuple[dict[str, float], ...]) -> Row:
+def _row(name: str, label: str, measured: tuple[dict[str, float], ...]) -> Row:
     digits = {"characters": 0}
-    cells = {key: Figure(tuple(each[key] for each in found), digits.get(key, 3)) for key in found[0]}
+    cells = {key: Figure(tuple(each[key] for each in measured), digits.get(key, 3)) for key in measured[0]}
     return Row(name=name, label=label, cells=cells)
 
 
@@ -80,7 +80,7 @@ def run(*, quick: bool = False) -> Report:
     """Measures the shipped model."""
     sizes = QUICK if quick else Sizes()
     engine.run(ReadyRequest(model=MODEL))  # loads it, which is not what is measured here
-    found = rounds({"alone": lambda: _alone(sizes), "paced": lambda: _in_company(sizes)}, sizes.rounds)
+    measured = rounds({"alone": lambda: _alone(sizes), "paced": lambda: _in_company(sizes)}, sizes.rounds)
     return Report(
         name="sessions",
         title=(
@@ -89,11 +89,11 @@ def run(*, quick: bool = False) -> Report:
         ),
         columns=_COLUMNS,
         rows=[
-            _row("alone", f"{sizes.sessions} sessions", found["alone"]),
+            _row("alone", f"{sizes.sessions} sessions", measured["alone"]),
             _row(
                 "paced",
                 f"the same beside {sizes.paced} readers of {PACE} characters a second",
-                found["paced"],
+                measured["paced"],
             ),
         ],
         notes=[

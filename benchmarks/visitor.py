@@ -116,8 +116,6 @@ class Visitor:
                 self._note(message.delta.new_element)
             elif kind == "navigation":
                 self._script = message.navigation.page_script_hash
-            elif kind == "page_not_found":
-                raise VisitError(f"There is no page {self.page!r}")
             elif kind == "script_finished" and message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY:
                 # a run that was cut short by a rerun ends with another word
                 return time.perf_counter() - start
@@ -127,7 +125,7 @@ class Visitor:
         inner = getattr(element, kind)
         if kind == "exception":
             raise VisitError(f"{self.page}: {inner.type}: {inner.message}")
-        if kind == "alert" and inner.format == inner.ERROR:
+        if kind == "alert" and (inner.format == inner.ERROR or inner.body.startswith("There is no page")):
             raise VisitError(f"{self.page}: {inner.body}")
         identity = getattr(inner, "id", "")
         if isinstance(identity, str) and identity.startswith("$$ID-"):

@@ -15,6 +15,10 @@ class AtlasError(Exception):
     """An error that a visitor can read as it is: one clear sentence, with the fix."""
 
 
+class EngineAwayError(AtlasError):
+    """The engine runs elsewhere and does not answer now, or what answers is not ours."""
+
+
 class InvalidValueError(AtlasError, ValueError):
     """A value broke a rule that the message names, with the fix.
 

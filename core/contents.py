@@ -37,8 +37,8 @@ class Probe:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Page:
-    """A page of the atlas.
+class Entry:
+    """A page of the navigation.
 
     Attributes:
         name: Of the room on every floor: `pages/<name>.py`, `core/figures/<name>`, keys `<name>_...`,
@@ -47,9 +47,6 @@ class Page:
         icon: Beside the title, a Material symbol.
         section: Of the navigation.
         question: What a visitor finds out there.
-        drawing: "module:function" of the small drawing on Home, imported when it is called; it takes nothing.
-        first_step: What somebody does there who does not know where to begin.
-        probe: What benchmarks change.
     """
 
     name: str
@@ -57,14 +54,26 @@ class Page:
     icon: str
     section: str
     question: str
-    drawing: str
-    first_step: FirstStep
-    probe: Probe
 
     @property
     def file(self) -> str:
         """The page's file in `pages/`, which is also what links inside the app name."""
         return f"{self.name}.py"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Page(Entry):
+    """A page of the atlas with views and figures.
+
+    Attributes:
+        drawing: "module:function" of the small drawing on Home, imported when it is called; it takes nothing.
+        first_step: What somebody does there who does not know where to begin.
+        probe: What benchmarks change.
+    """
+
+    drawing: str
+    first_step: FirstStep
+    probe: Probe
 
 
 CHAPTER = "The chapter"
@@ -74,12 +83,36 @@ _THINGS = ("book", "house", "car", "dog", "train", "letter", "school", "problem"
 
 def _sentence(n: int) -> str:
     """Returns one of 4,096 sentences of words that all vocabularies know, so that each has its own answer."""
-    kind, thing = _KINDS[n % 8], _THINGS[n // 8 % 8]
+    kind, noun = _KINDS[n % 8], _THINGS[n // 8 % 8]
     other_kind, other_thing = _KINDS[n // 64 % 8], _THINGS[n // 512 % 8]
-    return f"I have a {kind} {thing} and a {other_kind} {other_thing}"
+    return f"I have a {kind} {noun} and a {other_kind} {other_thing}"
 
 
 PAGES = (
+    Page(
+        name="tokens",
+        title="Tokens",
+        icon=":material/content_cut:",
+        section=CHAPTER,
+        question="How does text become numbers?",
+        drawing="core.ui.tokens.drawing:draw_cuts",
+        first_step=FirstStep(
+            label="Cut a sentence in every way", parameters={"tokens_view": "Cut a sentence"}
+        ),
+        probe=Probe(control="tokens_text", value=_sentence),
+    ),
+    Page(
+        name="embeddings",
+        title="Embeddings",
+        icon=":material/bubble_chart:",
+        section=CHAPTER,
+        question="How do words become numbers that mean something?",
+        drawing="core.ui.embeddings.maps:draw_embeddings",
+        first_step=FirstStep(
+            label="Find a word's neighbours on a map", parameters={"embeddings_table": "glove"}
+        ),
+        probe=Probe(control="embeddings_text", value=_sentence, parameters={"embeddings_view": "Look-up"}),
+    ),
     Page(
         name="shakespeare",
         title="Shakespeare",
@@ -90,6 +123,22 @@ PAGES = (
         first_step=FirstStep(label="Let it write, and stop it"),
         probe=Probe(
             control="shakespeare_prompt", value=_sentence, parameters={"shakespeare_view": "Next character"}
+        ),
+    ),
+    Page(
+        name="sentiment",
+        title="Sentiment",
+        icon=":material/reviews:",
+        section=CHAPTER,
+        question="Does a review praise, and how does a model know?",
+        drawing="core.ui.sentiment.drawing:draw_verdict",
+        first_step=FirstStep(
+            label="Give one review to every reader", parameters={"sentiment_view": "All readers"}
+        ),
+        probe=Probe(
+            control="sentiment_review",
+            value=lambda n: f"{_sentence(n)}, and it was great",
+            parameters={"sentiment_view": "All readers"},
         ),
     ),
     Page(
@@ -139,9 +188,30 @@ PAGES = (
         ),
         probe=Probe(control="attention_text", value=_sentence),
     ),
+    Page(
+        name="transformer",
+        title="Transformer",
+        icon=":material/account_tree:",
+        section=CHAPTER,
+        question="What does each block of a Transformer compute?",
+        drawing="core.ui.transformer.drawing:draw_machine",
+        first_step=FirstStep(label="Open a room of the machine"),
+        probe=Probe(control="transformer_text", value=_sentence),
+    ),
 )
 
 
-def page(name: str) -> Page:
+# No views, no model, no figure before a class has answered.
+CLASSROOM = Entry(
+    name="classroom",
+    title="Classroom",
+    icon=":material/groups:",
+    section="In class",
+    question="What does a whole class expect to see?",
+)
+NAVIGATION: tuple[Entry, ...] = (*PAGES, CLASSROOM)
+
+
+def page(name: str) -> Entry:
     """Returns the record of a page."""
-    return next(entry for entry in PAGES if entry.name == name)
+    return next(entry for entry in NAVIGATION if entry.name == name)

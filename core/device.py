@@ -1,5 +1,7 @@
 """Which accelerator there is, how its memory is taken, and where models run: `ATLAS_DEVICE=auto|cpu|gpu`."""
 
+import contextlib
+import contextvars
 import dataclasses
 import functools
 import logging
@@ -9,10 +11,12 @@ import platform
 import sys
 import tempfile
 import threading
+from collections.abc import Iterator
 
 from core.checks import AtlasError, check_choice
 
 CHOICES = ("auto", "cpu", "gpu")
+STAND_IN = "a stand-in for a GPU (this machine's CPU)"
 
 
 class DeviceError(AtlasError, RuntimeError):
@@ -40,6 +44,8 @@ _log = logging.getLogger(__name__)
 _load_lock = threading.RLock()
 _fallback_lock = threading.Lock()
 _fallback: list[str] = []  # the reason, once a GPU has failed
+_stand_in: list[str] = []  # TensorFlow's name of what stands for the GPU, where something does
+_kind_now: contextvars.ContextVar[str] = contextvars.ContextVar("kind_now", default="cpu")
 
 
 def wanted() -> str:
@@ -57,6 +63,8 @@ def may_have_gpu() -> bool:
     """Returns False when it is sure, without importing TensorFlow, that no GPU will be used."""
     if wanted() == "cpu" or _fallback:
         return False
+    if _stand_in:
+        return True
     if wanted() == "auto" and sys.platform == "linux":
         return any(pathlib.Path(sign).exists() for sign in ("/proc/driver/nvidia", "/dev/dxg", "/dev/kfd"))
     return True
@@ -125,6 +133,8 @@ def _name_temporary_folder() -> None:
 @functools.cache
 def _find(choice: str) -> Device:
     tf = load()
+    if _stand_in and choice != "cpu":
+        return Device(kind="gpu", name=STAND_IN)
     gpus = tf.config.list_physical_devices("GPU")
     if choice == "cpu" or not gpus:
         if choice == "gpu":
@@ -141,6 +151,8 @@ def _find(choice: str) -> Device:
             tf.config.experimental.set_memory_growth(gpu, True)
         except RuntimeError as error:  # the GPU is in use already
             note = f"Memory growth could not be set ({error})."
+    # else products of float32 are rounded to 10 bits there
+    tf.config.experimental.enable_tensor_float_32_execution(False)
     details = tf.config.experimental.get_device_details(gpus[0])
     return Device(kind="gpu", name=details.get("device_name", gpus[0].name), memory=_gpu_memory(), note=note)
 
@@ -174,7 +186,53 @@ def place(kind: str):
 
     TensorFlow is loaded first: what imports Keras for a request is imported inside.
     """
-    return load().device(f"/{kind.upper()}:0")
+    name = _stand_in[0] if kind == "gpu" and _stand_in else f"/{kind.upper()}:0"
+    return load().device(name)
+
+
+@contextlib.contextmanager
+def working_on(kind: str) -> Iterator[None]:
+    """Works out what this thread does inside on the first device of a kind, "cpu" or "gpu".
+
+    On a CPU TensorFlow is not loaded: most requests are NumPy's there.
+    """
+    token = _kind_now.set(kind)
+    try:
+        with place(kind) if kind == "gpu" else contextlib.nullcontext():
+            yield
+    finally:
+        _kind_now.reset(token)
+
+
+def kind_now() -> str:
+    """Returns "cpu" or "gpu": where this thread works out what it was asked; see `working_on`."""
+    return _kind_now.get()
+
+
+def name_now() -> str:
+    """Returns what the device is called on which this thread's request is worked out."""
+    return find().name if kind_now() == "gpu" else cpu().name
+
+
+def place_now():
+    """Returns the context in which TensorFlow works where this thread's request is worked out."""
+    if may_have_gpu():
+        find()  # else TensorFlow takes all memory of a GPU that is there
+    return place(kind_now())
+
+
+def use_stand_in(name: str = "/CPU:1") -> None:
+    """Lets a device of TensorFlow's stand for the GPU, for tests on a machine without one.
+
+    Args:
+        name: Default: a second logical CPU, which is set up here, before TensorFlow has used the first.
+    """
+    if name == "/CPU:1":
+        config = load().config
+        logical = [config.LogicalDeviceConfiguration(), config.LogicalDeviceConfiguration()]
+        config.set_logical_device_configuration(config.list_physical_devices("CPU")[0], logical)
+    _find.cache_clear()
+    _stand_in[:] = [name]
 
 
 def fall_back(reason: str) -> bool:

@@ -12,7 +12,10 @@ from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any
 
 from core.checks import check_choice, fail
+from core.configs.char_gpt import CHAR_GPTS, CharGPTConfig
 from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig
+from core.configs.encoder import PRETRAINED, EncoderConfig
+from core.configs.readers import ADAPTERS, HEADS, AdapterConfig, HeadConfig
 from core.configs.sentiment import SENTIMENTS, SentimentConfig
 from core.configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig
 
@@ -29,14 +32,20 @@ class ModelFamily:
         configs: Its shipped models by name.
         build: `(config, *, dtype) -> keras.Model` with weights as they are at the start.
         train: `(config, checkpoints, progress) -> keras.Model` with the weights of the best epoch; `progress`
-            is told of the bytes where the data set has to be fetched.
+            is told of the bytes where the data set has to be fetched. Empty: it is not trained here.
+        convert: `(config, source, progress) -> keras.Model` of weights that somebody else trained, from the
+            file that holds them. Empty: it is trained here.
         evaluate: `(model, config) -> dict`: the metrics of the card, on the family's validation split.
         card: `(config) -> dict`: task, architecture, data set and what is special in the training.
         decoder: `(config, arrays, kind) -> decoder` whose steps `engine.stream` makes for all sessions
             together, on a "cpu" or "gpu"; see `core.models.char_rnn.numpy_decoder.VectorState`. Empty: it
             does not write.
         runtime: `(config, arrays) -> object` that answers whole requests without Keras. Empty: Keras does.
+        reader: `(config, load_arrays, load) -> reader` of reviews, a class of
+            `core.models.sentiment.runtimes`; the other two are those of `core.zoo`. Empty: it judges none.
         speed: `(name) -> dict`: what the card says of a shipped model's speed. Empty: nothing.
+        base: Name of the shipped model on which these stand: its weights are loaded and frozen, and these
+            store only what was trained. Empty: they stand alone.
         storage: "int8" stores large matrices with a scale a column, "float32" all as they are.
     """
 
@@ -44,12 +53,15 @@ class ModelFamily:
     config_types: tuple[type, ...]
     configs: MutableMapping[str, Any]
     build: str
-    train: str
+    train: str = ""
+    convert: str = ""
     evaluate: str
     card: str
     decoder: str = ""
     runtime: str = ""
+    reader: str = ""
     speed: str = ""
+    base: str = ""
     storage: str = "float32"
 
     def __post_init__(self):
@@ -79,6 +91,19 @@ FAMILIES = (
         evaluate="core.evaluation.char_rnn:evaluate_validation",
         card="core.training.char_rnn:card",
         decoder="core.models.char_rnn.generation:load_decoder",
+        storage="int8",
+    ),
+    ModelFamily(
+        name="char_gpt",
+        config_types=(CharGPTConfig,),
+        configs=CHAR_GPTS,
+        build="core.models.char_gpt.model:build",
+        train="core.training.char_gpt:train",
+        evaluate="core.evaluation.char_gpt:evaluate_validation",
+        card="core.training.char_gpt:card",
+        decoder="core.models.char_gpt.decoder:load_decoder",
+        runtime="core.models.char_gpt.runtime:GPTRuntime",
+        storage="int8",
     ),
     ModelFamily(
         name="translators",
@@ -100,6 +125,40 @@ FAMILIES = (
         train="core.training.sentiment:train",
         evaluate="core.evaluation.sentiment:evaluate_sentiment",
         card="core.training.sentiment:card",
+        reader="core.models.sentiment.runtimes:recurrent_reader",
+        storage="int8",
+    ),
+    ModelFamily(
+        name="heads",
+        config_types=(HeadConfig,),
+        configs=HEADS,
+        build="core.models.sentiment.readers:build_head",
+        train="core.training.readers:train_head",
+        evaluate="core.evaluation.readers:evaluate_head",
+        card="core.training.readers:head_card",
+        reader="core.models.sentiment.runtimes:head_reader",
+    ),
+    ModelFamily(
+        name="adapters",
+        config_types=(AdapterConfig,),
+        configs=ADAPTERS,
+        build="core.models.sentiment.readers:build_adapted",
+        train="core.training.readers:train_adapters",
+        evaluate="core.evaluation.readers:evaluate_adapted",
+        card="core.training.readers:adapters_card",
+        reader="core.models.sentiment.encoder_runtime:adapted_reader",
+        base="encoder",
+        storage="int8",
+    ),
+    ModelFamily(
+        name="encoder",
+        config_types=(EncoderConfig,),
+        configs=PRETRAINED,
+        build="core.models.encoder.model:build",
+        convert="core.training.encoder:convert",
+        evaluate="core.evaluation.encoder:evaluate_encoder",
+        card="core.training.encoder:card",
+        storage="int8",
     ),
 )
 

@@ -1,8 +1,15 @@
-"""The formulas that many rooms share, in NumPy: softmax, entropy, sigmoid, correlation, the fewest edits."""
+"""The formulas that many rooms share: softmax, entropy, sigmoid, correlation, an accuracy's error, edits.
+
+The first four take NumPy's arrays and tensors alike; see `core.arrays`.
+"""
 
 from collections.abc import Sequence
 
 import numpy as np
+
+from core.arrays import double, functions, on_host
+
+_TWO_SIDED = 1.959964  # standard errors, between which 95 % lie
 
 
 def softmax(logits: np.ndarray) -> np.ndarray:
@@ -12,9 +19,10 @@ def softmax(logits: np.ndarray) -> np.ndarray:
         >>> softmax([0.0, 0.0, -np.inf]).tolist()
         [0.5, 0.5, 0.0]
     """
-    logits = np.asarray(logits, "float64")
-    powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return powers / powers.sum(axis=-1, keepdims=True)
+    logits = double(logits)
+    ops = functions(logits)
+    powers = ops.exp(logits - ops.max(logits, axis=-1, keepdims=True))
+    return powers / ops.sum(powers, axis=-1, keepdims=True)
 
 
 def log_softmax(logits: np.ndarray) -> np.ndarray:
@@ -24,8 +32,9 @@ def log_softmax(logits: np.ndarray) -> np.ndarray:
         >>> log_softmax(np.array([0.0, 0.0])).round(4).tolist()
         [-0.6931, -0.6931]
     """
-    shifted = logits - logits.max(axis=-1, keepdims=True)
-    return shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True))
+    ops = functions(logits)
+    shifted = logits - ops.max(logits, axis=-1, keepdims=True)
+    return shifted - ops.log(ops.sum(ops.exp(shifted), axis=-1, keepdims=True))
 
 
 def sigmoid(logits: np.ndarray) -> np.ndarray:
@@ -35,6 +44,8 @@ def sigmoid(logits: np.ndarray) -> np.ndarray:
         >>> float(sigmoid(0.0))
         0.5
     """
+    if not on_host(logits):
+        return functions(logits).sigmoid(logits)
     with np.errstate(over="ignore"):
         return 1.0 / (1.0 + np.exp(-np.asarray(logits)))
 
@@ -46,9 +57,10 @@ def entropy(probabilities: np.ndarray) -> np.ndarray:
         >>> float(entropy(np.array([0.5, 0.5, 0.0])))
         1.0
     """
+    ops = functions(probabilities)
     possible = probabilities > 0
-    bits = np.where(possible, probabilities * np.log2(np.where(possible, probabilities, 1.0)), 0.0)
-    return 0.0 - bits.sum(axis=-1)  # not -0.0 where one token has all
+    bits = ops.where(possible, probabilities * ops.log2(ops.where(possible, probabilities, 1.0)), 0.0)
+    return 0.0 - ops.sum(bits, axis=-1)  # not -0.0 where one token has all
 
 
 def pearson(first, second) -> float:
@@ -81,6 +93,16 @@ def _mean_ranks(sample) -> np.ndarray:
     sample = np.asarray(sample, "float64").ravel()
     _, index, count = np.unique(sample, return_inverse=True, return_counts=True)
     return (np.cumsum(count) - (count + 1) / 2)[index]
+
+
+def sampling_error(accuracy: float, count: int) -> float:
+    """Returns half of the 95 % interval of an accuracy on so many examples, as a binomial's.
+
+    Example:
+        >>> round(sampling_error(0.9, 2_500), 4)
+        0.0118
+    """
+    return _TWO_SIDED * (accuracy * (1 - accuracy) / count) ** 0.5
 
 
 def edit_script(before: Sequence, after: Sequence) -> list[str]:

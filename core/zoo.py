@@ -11,9 +11,8 @@ import platform
 import numpy as np
 
 from core.checks import AtlasError, check_choice, is_number
-from core.configs.encoder import pretrained_config
 from core.configs.translators import translator_config
-from core.datasets import DATASETS, DatasetError, file_sha256, find, present
+from core.datasets import file_sha256
 from core.families import MODELS, config_of, family_of
 
 _SHIPPED = pathlib.Path(__file__).resolve().parents[1] / "assets" / "models"
@@ -51,9 +50,10 @@ def shipped(names) -> tuple[str, ...]:
 
 
 def _fix(name: str) -> str:
+    source = " --from FILE" if family_of(config_of(name)).convert else ""
     return (
         f"Restore it with `git checkout -- assets/models/{name}`, "
-        f"or train anew with `python -m core.training {name}`."
+        f"or make it anew with `python -m core.training {name}{source}`."
     )
 
 
@@ -86,7 +86,9 @@ def shown_card(name: str) -> dict:
     """
     content = {**card(name), "name": name}
     missing = [field for field, kind in _SHOWN.items() if not isinstance(content.get(field), kind)]
-    numbers = {f"{part}.{field}": content[part].get(field) for part, field in _NUMBERS if part not in missing}
+    # what was trained elsewhere has none of them
+    trained = _NUMBERS if family_of(config_of(name)).train else ()
+    numbers = {f"{part}.{field}": content[part].get(field) for part, field in trained if part not in missing}
     missing += [field for field, value in numbers.items() if not is_number(value)]
     if missing:
         raise ModelFileError(
@@ -127,14 +129,20 @@ def load_arrays(name: str) -> dict[str, np.ndarray]:
 
 
 def build(name: str, *, dtype: str | None = None):
-    """Builds the Keras model of a name with weights as they are at the start.
+    """Builds the Keras model of a name with weights as they are at the start, those of its base loaded.
 
     Args:
         name: One of `core.families.MODELS`.
         dtype: "float64" for a pass that rounds less than float32 does. Default: Keras' own, float32.
     """
     config = config_of(name)
-    return family_of(config).function("build")(config, dtype=dtype)
+    family = family_of(config)
+    model = family.function("build")(config, dtype=dtype)
+    if family.base:
+        from core.models.encoder.adapters import freeze_base
+
+        freeze_base(model.get_layer(family.base), load_arrays(family.base))
+    return model
 
 
 def load(name: str, *, dtype: str | None = None):
@@ -162,50 +170,44 @@ def decoder(name: str, kind: str = "cpu"):
     return load_decoder(config, load_arrays(name), kind)
 
 
-def translator(name: str):
-    """Returns a shipped `core.models.translators.translator.Translator` with its verified weights."""
-    config = translator_config(name)
+def runtime(name: str):
+    """Returns what answers whole requests of a shipped model without Keras, with its verified weights.
+
+    Args:
+        name: Of a model whose family has a `runtime`.
+    """
+    config = config_of(name)
     return family_of(config).function("runtime")(config, load_arrays(name))
 
 
-def pretrained_files(name: str):
-    """Returns (vocabulary, arrays by their published names) of a pretrained encoder; nothing is fetched.
+def translator(name: str):
+    """Returns a shipped `core.models.translators.translator.Translator` with its verified weights."""
+    translator_config(name)  # what is none of them is told with their names
+    return runtime(name)
+
+
+def reader(name: str):
+    """Returns a shipped sentiment model as a reader of `core.models.sentiment.runtimes`.
 
     Args:
-        name: One of `core.configs.encoder.PRETRAINED`.
-
-    Raises:
-        InvalidValueError: If the name is unknown.
-        core.datasets.DatasetError: If a file is not here, or is damaged.
+        name: One of `core.configs.readers.READERS`.
     """
-    import safetensors.numpy
-
-    from core.vocabulary.pieces import load_pieces
-
-    config = pretrained_config(name)
-    missing = [DATASETS[file] for file in config.files if present(file) is None]
-    if missing:
-        raise DatasetError(
-            f"The encoder {name} is not on this machine: "
-            f"fetch it once ({sum(dataset.size for dataset in missing) / 1e6:.0f} MB), "
-            f"or put {' and '.join(dataset.file for dataset in missing)} into a folder "
-            "and set ATLAS_DATA_DIR to it."
-        )
-    return load_pieces(find(config.pieces)), safetensors.numpy.load_file(find(config.weights))
+    config = config_of(name)
+    return family_of(config).function("reader")(config, load_arrays, load)
 
 
 def pretrained(name: str):
-    """Returns a pretrained encoder, a `core.models.encoder.runtime.PretrainedEncoder`, in float64.
+    """Returns a pretrained `core.models.encoder.runtime.PretrainedEncoder` with its verified weights.
 
-    Its weights are those of `pretrained_files`.
+    It computes in float64.
+
+    Args:
+        name: One of `core.configs.encoder.PRETRAINED`.
     """
-    from core.models.encoder.model import build as build_encoder
-    from core.models.encoder.model import load_published
     from core.models.encoder.runtime import PretrainedEncoder
+    from core.vocabulary.pieces import load_pieces
 
-    pieces, arrays = pretrained_files(name)
-    model = load_published(build_encoder(pretrained_config(name), dtype="float64"), arrays)
-    return PretrainedEncoder(model, pieces)
+    return PretrainedEncoder(load(name, dtype="float64"), load_pieces())
 
 
 def _stored(model, name: str) -> dict[str, np.ndarray]:
@@ -250,7 +252,7 @@ def save(model, name: str, content: dict) -> pathlib.Path:
         },
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
     }
-    _write(name, {WEIGHTS: weights, CARD: _encoded(content)})
+    write(name, {WEIGHTS: weights, CARD: _encoded(content)})
     return folder(name)
 
 
@@ -260,15 +262,19 @@ def add_to_card(name: str, **content) -> None:
     Raises:
         ModelFileError: If the card cannot be read or written.
     """
-    _write(name, {CARD: _encoded({**card(name), **content})})
+    write(name, {CARD: _encoded({**card(name), **content})})
 
 
 def _encoded(content: dict) -> bytes:
     return (json.dumps(content, indent=2) + "\n").encode()
 
 
-def _write(name: str, files: dict[str, bytes]) -> None:
-    """Writes files of a model, all or none: what stood there is replaced once all are written."""
+def write(name: str, files: dict[str, bytes]) -> None:
+    """Writes files of a model, all or none: what stood there is replaced once all are written.
+
+    Raises:
+        ModelFileError: If they cannot be written.
+    """
     target = folder(name)
     parts = {file: target / f"{file}.part" for file in files}
     try:

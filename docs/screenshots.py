@@ -13,12 +13,15 @@ SHOTS = {  # file: path, width, theme
     "home-light.png": ("/", 1280, "light"),
     "shakespeare-light.png": ("/shakespeare?shakespeare_length=420", 1280, "light"),
     "shakespeare-dark.png": ("/shakespeare?shakespeare_view=Next+character", 1280, "dark"),
+    "tokens-light.png": ("/tokens", 1280, "light"),
+    "embeddings-light.png": ("/embeddings?embeddings_view=Learning%2C+replayed", 1280, "light"),
+    "sentiment-light.png": ("/sentiment?sentiment_view=Order+matters+or+not", 1280, "light"),
     "positions-light.png": ("/positions", 1280, "light"),
     "positions-sine-dark.png": ("/positions?positions_view=Sine+and+cosine", 1280, "dark"),
     "translation-beam-dark.png": ("/translation?translation_view=Beam+search", 1280, "dark"),
     "masking-padding-dark.png": ("/masking?masking_view=With+and+without+a+mask", 1280, "dark"),
     "attention-heads-dark.png": ("/attention?attention_view=All+heads", 1280, "dark"),
-    "attention-weight-light.png": ("/attention?attention_view=One+weight", 1280, "light"),
+    "transformer-light.png": ("/transformer", 1280, "light"),
 }
 
 

@@ -2,8 +2,9 @@
 
 from core.ui.masking.attention_masks import show_matrices
 from core.ui.masking.batches import show_loss, show_metric, show_ragged
-from core.ui.masking.sentiment import show_five_models, show_padding
+from core.ui.masking.padding import show_padding
 from core.ui.masking.way import mask_request, show_mask_way
+from core.ui.parts.moved_views import follow_moved_view
 from core.ui.parts.page_frame import Frame, page_frame
 
 
@@ -14,6 +15,8 @@ def show_trace(frame: Frame) -> None:
         show_mask_way(frame.controls, request)
 
 
+# of before the models had a page of their own
+follow_moved_view("masking", "Five models", "sentiment", {"review": "review"})
 page_frame(
     "masking",
     {
@@ -23,7 +26,6 @@ page_frame(
         "Masked loss": show_loss,
         "The metric": show_metric,
         "Without padding": show_ragged,
-        "Five models": show_five_models,
     },
     source="Hands-On Machine Learning, 3rd edition, chapter 16: Sentiment Analysis, Masking; the masks of "
     "its Transformer.",

@@ -29,6 +29,7 @@ from core.ui.positions.matrix import (
     whole_matrix_csv,
     zoom_out,
 )
+from core.ui.positions.narrow import is_narrow
 from core.ui.positions.relations import limited, show_relations
 
 HINT = "Click a cell or a wave to choose it; drag over a part of the matrix to zoom in."
@@ -117,7 +118,8 @@ def show_sources(frame: Frame) -> None:
         "sources", "Figure", ["Claims", "Forms"], frame.stage, label_visibility="collapsed"
     )
     if figure == "Claims":
-        trace, picture = answered(claims.claims, ClaimsRequest())
+        letters = claims.NARROW if is_narrow(controls.key("width")) else claims.WIDE
+        trace, picture = answered(claims.claims, ClaimsRequest(), letters=letters)
         shown = [row.value for row in trace.rows if "performance" not in row.claim]
         controls.show("claims", picture, shown=shown, settings={})
         return

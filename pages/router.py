@@ -6,10 +6,11 @@ import pathlib
 
 import streamlit as st
 
-from core.contents import PAGES
+from core.contents import NAVIGATION
 from core.ui.parts.page_text import icon
 from core.ui.parts.sidebar import sidebar
 from core.ui.server import process
+from core.ui.server.address import say_unknown_page
 
 HERE = pathlib.Path(__file__).resolve().parent
 # With an entry of our own the menu is shown, and in it the choice of light or dark.
@@ -24,11 +25,13 @@ st.html(HERE.parent / "assets" / "atlas.css")
 if st.context.theme.type == "dark":
     st.html(HERE.parent / "assets" / "atlas-dark.css")
 sections = {"Attention Atlas": [st.Page(HERE / "home.py", title="Home", icon=":material/map:", default=True)]}
-for entry in PAGES:
+for entry in NAVIGATION:
     sections.setdefault(entry.section, []).append(
         st.Page(HERE / entry.file, title=entry.title, icon=entry.icon, url_path=entry.name)
     )
 page = st.navigation(sections)
 sidebar()
+if not page.url_path:  # Home, which Streamlit opens for any address that it does not know
+    say_unknown_page()
 page.run()
 process.first_page_painted.set()

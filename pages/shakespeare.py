@@ -99,7 +99,8 @@ def next_character(frame: Frame) -> None:
     request = NextCharacterRequest(text=text, **settings, **draws)
     trace, picture = answered(characters.next_character, request)
     temperature_slider(controls, controls.key("next"), request, trace, character)
-    proof = proof_code("shakespeare_next_character", text=text, **settings)
+    read = prompt.part_read(settings["model"], text)
+    proof = proof_code("shakespeare_next_character", text=read, **settings)
     controls.show(
         "next", picture, shown=trace.filtered, settings=settings | {"prompt": text} | draws, proof=proof
     )
@@ -113,13 +114,14 @@ def memory(frame: Frame) -> None:
     last = controls.slider("last", "Read only the last … characters", high=50, of=CarryRequest)
     settings = {"model": model, "text": text, "last": last}
     trace, picture = answered(characters.carry, CarryRequest(**settings))
-    controls.show("carry", picture, shown=[trace.carried, trace.reset], settings=settings)
+    proof = proof_code("shakespeare_carry", **settings | {"text": prompt.part_read(model, text)})
+    controls.show("carry", picture, shown=[trace.carried, trace.reset], settings=settings, proof=proof)
 
 
 def all_units(frame: Frame) -> None:
     """All hidden units over the prompt and the text that was written from it."""
     controls = frame.controls
-    prompt.model_control(controls)
+    prompt.model_control(controls, recurrent=True)
     text, settings = units.continued_prompt(controls, units.DRAWN)
     trace, picture = answered(hidden_units.hidden_states, StatesRequest(model=settings["model"], text=text))
     units.listen_for_a_unit(controls)

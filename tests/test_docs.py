@@ -6,119 +6,46 @@ import urllib.parse
 
 import pytest
 
+from core import lessons
+
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 GUIDES = ("students.md", "teachers.md")
-
-# A part of an address, and what is told where it leads: regular expressions, of numbers and key words.
-PRESUMED = {
-    # The model gives “e” 74 %, “r” comes next.
-    "Next+character&shakespeare_prompt=To+be+or+not+to+b&shakespeare_temperature=1": ("“e”.* 74.0 %", "“r”"),
-    "shakespeare_top_k=5": ("T = 0.5", "leave 5 of 39"),
-    # The colder, the more often the first choice.
-    "shakespeare_view=Three+temperatures": ("T = 0.2", "T = 0.8", "T = 1.5", "first choice"),
-    "shakespeare_last=3": ("after “␣be” alone", "31.7 % of the distribution"),
-    "shakespeare_last=1": ("after “e” alone", "% of the distribution"),
-    "shakespeare_view=One+unit": ("speakers' names", "unit 105", "99.[0-9] %"),
-    "positions_high=511": ("512 of 512 dimensions", "-0.478552"),
-    "positions_p3=35": ("-0.478552", "equation 16-2"),
-    "positions_view=Sine+and+cosine": (
-        "the sine of position 22|same sine as position 22",
-        "cosine tells",
-        "98 is 2 waves",
-    ),
-    "positions_view=Clocks": ("positions 22 and 147", "199", "cosine tells"),
-    "positions_relation=Against+offset": ("4 curves", "offset k alone"),
-    "positions_relation=Rotation": ("same rotation", "2.151 radians"),
-    "positions_view=Who+is+right%3F": ("claim",),
-    "masking_architecture=chapter_sequential": ("mask is born in embedding",),
-    "masking_architecture=conv1d_between": ("dropped, with a warning, by conv1d", "no mask reaches the loss"),
-    "masking_architecture=residual_add": ("dropped silently by add", "recorded a mask for global_average"),
-    "masking_view=Attention+masks": ("25 of 49 pairs",),
-    "masking_view=Masked+loss": ("with a mean loss of", "without the mask"),
-    "masking_view=The+metric": ("real tokens", "the same predictions score"),
-    "translation_view=Translate": ("least sure of “voy”", "before “ir”"),
-    # The winner once stood behind, and greedy search says something else.
-    "translation_view=Beam+search": ("at place 2 at step 4", "greedy search's “olvidé decirte que llamaste"),
-    "translation_view=Greedy%2C+beam%2C+sampling": ("1.35 times likelier than greedy", "sampling finds"),
-    "translation_view=Your+translation": ("least expected is “los”", "first choice there is “perros”"),
-    "translation_view=Models+compared": ("helps most at 14 to 17 words", "best bleu"),
-    "attention_view=Matrix": ("“fútbol” attends to “soccer”", "largest weight"),
-    "attention_step=The+scale": ("without 1/√d would give", "99.8 %"),
-    "attention_step=One+weight": ("divided by √128", "exactly, to rounding"),
-    "attention_view=All+heads": ("16 heads", "most focused"),
-    "attention_view=Without+a+word": (
-        "“think” gets most attention",
-        "not the one that matters most",
-        "“dont”",
-    ),
-    "attention_view=Two+sentences": ("none of the 16 heads turns “it”",),
-}
-
-
-@pytest.fixture(autouse=True, scope="module")
-def shipped_models_alone():
-    """Lets the links meet the shipped models, whatever models a test before put in their place."""
-    import streamlit as st
-
-    from core.engine import loading
-
-    for load in (loading._decoder, loading._translator, loading._arrays, loading._keras_model):
-        load.cache_clear()
-    st.cache_data.clear()
-    st.cache_resource.clear()
 
 
 def addresses() -> list[str]:
     """Returns all links into the app, each once."""
-    found = {}
+    links = {}
     for guide in GUIDES:
         text = (ROOT / "docs" / guide).read_text(encoding="utf-8")
-        found |= dict.fromkeys(re.findall(r"\(http://localhost:8501/([^)]*)\)", text))
-    return list(found)
+        links |= dict.fromkeys(re.findall(r"\(http://localhost:8501/([^)]*)\)", text))
+    return list(links)
 
 
-def told(app) -> str:
-    """Returns all that a page tells: stories, words, formulas."""
-    kinds = ("markdown", "caption", "text", "latex", "info")
-    said = [str(element.value) for kind in kinds for element in app.get(kind)]
-    return " ".join(" ".join([*said, *(chart.proto.alt for chart in app.get("plotly_chart"))]).split())
+@pytest.mark.parametrize("guide", GUIDES)
+def test_a_guide_is_what_the_lessons_say(guide):
+    """`python docs/guides.py` writes them anew."""
+    from docs import guides
+
+    assert (ROOT / "docs" / guide).read_text(encoding="utf-8") == guides.GUIDES[guide]()
 
 
-def test_there_are_links_to_every_page():
-    pages = {path.stem for path in (ROOT / "pages").glob("*.py")} - {"router", "home"}
-    assert {address.partition("?")[0] for address in addresses()} == pages
-
-
-def test_each_link_presumes_something_and_nothing_is_presumed_of_no_link():
-    links = addresses()
-    assert [link for link in links if not any(part in link for part in PRESUMED)] == []
-    assert [part for part in PRESUMED if not any(part in link for link in links)] == []
-
-
-@pytest.mark.parametrize("address", addresses())
-def test_a_link_opens_what_it_names_and_what_its_question_presumes(monkeypatch, address):
-    from streamlit.testing.v1 import AppTest
-
-    monkeypatch.setenv("ATLAS_DEVICE", "cpu")
-    page, _, query = address.partition("?")
-    parameters = dict(urllib.parse.parse_qsl(query, strict_parsing=True))
-    app = AppTest.from_file(str(ROOT / "pages" / "router.py"), default_timeout=120).run()
-    for name, value in parameters.items():
-        app.query_params[name] = value
-    app = app.switch_page(f"{page}.py").run()
-    assert not app.exception
-    assert not app.error
-    for name, value in parameters.items():
-        assert str(app.session_state[name]).removesuffix(".0") == value, name
-    said = told(app)
-    missing = [
-        pattern
-        for part, patterns in PRESUMED.items()
-        if part in address
-        for pattern in patterns
-        if not re.search(pattern, said, re.IGNORECASE)
-    ]
-    assert not missing, f"{missing} in: {said}"
+def test_each_link_opens_a_step_of_a_lesson_or_a_curtain():
+    """What a step presumes is held in tests/core/lessons and tests/pages/test_lessons.py."""
+    steps = {
+        (step.page, frozenset(step.parameters.items()), lesson.name, str(number))
+        for lesson in lessons.read_lessons()
+        for number, step in enumerate(lesson.steps, 1)
+    }
+    states = {step[:2] for step in steps}
+    links = [address for address in addresses() if "atlas_" in address]
+    assert len(links) > len(steps)
+    for address in links:
+        page, _, query = address.partition("?")
+        parameters = dict(urllib.parse.parse_qsl(query, strict_parsing=True))
+        own = parameters.pop("atlas_lesson", ""), parameters.pop("atlas_step", "")
+        curtain = parameters.pop("atlas_curtain", None)
+        state = page, frozenset(parameters.items())
+        assert (*state, *own) in steps or (curtain == "1" and state in states), address
 
 
 def share_that_changes(last: int) -> float:

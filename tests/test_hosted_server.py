@@ -85,7 +85,8 @@ def test_where_hosted_no_visitor_clears_the_caches_of_all(hosted, said):
     answer = subprocess.run(
         [sys.executable, "-c", _CLEAR], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120
     )
-    assert answer.returncode == 0 and answer.stdout == said, answer.stderr
+    assert answer.returncode == 0, answer.stderr
+    assert answer.stdout == said, answer.stderr
 
 
 def test_the_app_holds_floods_off_and_knows_when_a_run_of_streamlit_is_over(server):

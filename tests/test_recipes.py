@@ -45,7 +45,8 @@ def _add_record(file: pathlib.Path, name: str, record: str, imported: str) -> No
     text = file.read_text(encoding="utf-8")
     start = text.index(f"\n{name} = (")
     end = text.index("\n)\n", start)
-    first = text.index("\nfrom core.configs.sentiment") + 1 if imported else 0
+    lines = re.findall(r"^from core\.\S+ import .*\n", text, re.MULTILINE) if imported else []
+    first = text.index(next(line for line in lines if line > imported)) if imported else 0
     file.write_text(
         text[:first] + imported + text[first : end + 1] + record + text[end + 1 :], encoding="utf-8"
     )

@@ -21,14 +21,22 @@ CONFIG = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding=
 FOREIGN = "http://evil.example"
 
 # Every call that could put HTML on a page, as it is written; all of what they show stands in this repository.
-COMPONENTS = {  # files that show a component, and what html and css of it are called there
-    "core/ui/attention/words.py": "'atlas_words', html=_HTML, css=_CSS",
-    "core/ui/parts/browser.py": "'atlas_browser', html=_HTML, css=_CSS",
-    "core/ui/parts/export.py": "'atlas_export', html=_HTML, css=_CSS",
-    "core/ui/parts/plotly_events.py": "'atlas_plotly', html=_HTML, css=_CSS",
-    "core/ui/positions/clocks.py": "'atlas_clocks', html=_HTML, css=style",
-    "core/ui/shakespeare/temperature.py": "'atlas_temperature', html=_HTML, css=_CSS",
-    "core/ui/translation/player.py": "'atlas_beam', html='<div class=\"player\"></div>', css=look",
+COMPONENT = (
+    "core/ui/parts/component.py"  # shows all components: each is three files beside the file that asks
+)
+COMPONENTS = {  # files that ask for a component, and its name
+    "core/ui/attention/words.py": "words",
+    "core/ui/embeddings/dots.py": "dots",
+    "core/ui/classroom/pulse.py": "pulse",
+    "core/ui/lessons/curtain.py": "lesson",
+    "core/ui/parts/browser.py": "browser",
+    "core/ui/parts/export.py": "export",
+    "core/ui/parts/plotly_events.py": "plotly_events",
+    "core/ui/positions/clocks.py": "clocks",
+    "core/ui/positions/narrow.py": "narrow",
+    "core/ui/shakespeare/temperature.py": "temperature",
+    "core/ui/transformer/stepper.py": "stepper",
+    "core/ui/translation/player.py": "beam_player",
 }
 HTML = {
     "pages/router.py": {
@@ -36,10 +44,16 @@ HTML = {
         "st.html(HERE.parent / 'assets' / 'atlas-dark.css')",
     },
     "core/ui/parts/projector.py": {"st.html(ASSETS / 'atlas-projector.css')"},
-    **{
-        file: {f"st.components.v2.component({arguments}, js=script)"}
-        for file, arguments in COMPONENTS.items()
+    COMPONENT: {
+        "st.components.v2.component(f'atlas_{name}', html=html, css=css, js=one_module(files['js']))"
     },
+    # the teacher's page in a student's: an address of the atlas, which core.classroom.places makes
+    "core/ui/classroom/student.py": {
+        "st.iframe(places.address(room.place, **more, embed='true'), height=_FRAME)"
+    },
+    **{file: {f"component('{name}', __file__)"} for file, name in COMPONENTS.items()},
+    # a rule of style, always the same
+    "core/ui/lessons/curtain.py": {"component('lesson', __file__)", "st.html(_HIDDEN)"},
 }
 CODE = {  # every call that runs code, starts a program, or loads what could hold code
     # a proof: our text, in which what was typed is a literal
@@ -52,6 +66,26 @@ CODE = {  # every call that runs code, starts a program, or loads what could hol
     "core/analyses/masking/file_process.py": {  # the process in which a visitor's file is loaded
         "subprocess.Popen(command, cwd=_ROOT, env=_environment(path.parent), "
         "stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)"
+    },
+    # the app beside its engine; a file of ours, read as plain data
+    "core/cluster/machine.py": {
+        "subprocess.Popen(command, cwd=ROOT, env=environment)",
+        "yaml.safe_load(CONFIGURATION.read_text(encoding='utf-8'))",
+    },
+    # numbers without objects: NumPy refuses pickled ones unless it is told otherwise
+    "core/vectors.py": {
+        "np.load(io.BytesIO(_verified(GLOVE_VECTORS)))",
+        "np.load(io.BytesIO(_verified(REPLAY)))",
+    },
+    "core/analyses/sentiment/stored.py": {"np.load(io.BytesIO(_content(COUNTS)))"},
+    "core/evaluation/readers.py": {"np.load(path)"},
+    "core/evaluation/verdicts.py": {"np.load(DATA)"},
+    "core/training/embedding_replay.py": {"np.load(files[moment])"},
+    "core/training/glove_slice.py": {"np.load(io.BytesIO(package.read(_VECTORS)))"},
+    "core/training/readers.py": {"np.load(path, mmap_mode='r')"},
+    # `make classroom` starts the app
+    "core/classroom/__main__.py": {
+        "subprocess.run(command, env=settings(address, options.port), check=False)"
     },
     # asks the driver for GPUs
     "core/device.py": {"subprocess.run(query, capture_output=True, text=True, timeout=5, check=True)"},
@@ -80,37 +114,53 @@ def test_html_is_shown_in_listed_places_alone():
     assert found(SHOWS_HTML) == HTML
 
 
-def assigned(tree: ast.Module, name: str) -> ast.expr:
-    """Returns what a name is set to, alone or with others; it is set once."""
-    (value,) = (
-        node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign) and name in {one.id for one in ast.walk(node) if is_set(one)}
-    )
-    return value
+def not_of_a_file(source: str) -> list[str]:
+    """Returns the calls by which what shows components could show anything but text of the repository."""
+    allowed = {"component", "one_module", "_collect", "Path", "with_name", "resolve", "read_text", "compile"}
+    allowed |= {"findall", "sub", "join", "values"}  # of `import` lines, and of the texts of the scripts
+    hears = {"hears", "_pass_on"}  # these take what a browser sends, and show nothing
+    parts = [part for part in ast.parse(source).body if getattr(part, "name", "") not in hears]
+    calls = [node for part in parts for node in ast.walk(part) if isinstance(node, ast.Call)]
+    return [ast.unparse(call) for call in calls if ast.unparse(call.func).rsplit(".")[-1] not in allowed]
 
 
-def is_set(node: ast.AST) -> bool:
-    """Tells whether a name is set here."""
-    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+def not_constant(source: str) -> list[str]:
+    """Returns the calls of `component` in a file whose name is no constant, or whose files lie elsewhere."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    asks = [call for call in calls if ast.unparse(call.func) == "component"]
+    return [
+        ast.unparse(call)
+        for call in asks
+        if not isinstance(call.args[0], ast.Constant)
+        or [ast.unparse(one) for one in call.args[1:]] != ["__file__"]
+        or call.keywords
+    ]
 
 
-@pytest.mark.parametrize("file", COMPONENTS)
-def test_that_html_is_constant(file):
-    """It is text of the file, with constants in it, or the text of a file beside it."""
-    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
-    (call,) = (ast.parse(one).body[0].value for one in HTML[file])
-    for value in [one.value for one in call.keywords]:
-        if isinstance(value, ast.Constant):
-            continue
-        made = list(ast.walk(assigned(tree, value.id)))
-        called = {getattr(one.func, "attr", "") for one in made if isinstance(one, ast.Call)}
-        if value.id in ("script", "style", "look"):
-            assert "read_text" in called, value.id
-            assert called <= {"read_text", "with_name", "Path"}, called
-        else:
-            assert not called
-            assert all(one.id.isupper() for one in made if isinstance(one, ast.Name)), value.id
+@pytest.mark.parametrize("file, name", COMPONENTS.items())
+def test_that_html_is_constant(file, name):
+    """A component is the text of three files beside the one that asks, and its name stands in the code."""
+    source = (ROOT / file).read_text(encoding="utf-8")
+    assert re.search(r"^from core\.ui\.parts\.component import component\b", source, re.MULTILINE)
+    assert not_constant(source) == []
+    for kind in ("html", "css", "js"):
+        assert (ROOT / file).with_name(f"{name}.{kind}").is_file(), kind
+    assert not_of_a_file((ROOT / COMPONENT).read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "call",
+    ["component(typed, __file__)", "component('words', typed)", "component('words', __file__, html=typed)"],
+)
+def test_html_that_is_not_constant_is_seen(call):
+    assert not_constant(call) == [call]
+
+
+@pytest.mark.parametrize("change", ["html.format(typed)", "st.session_state.get('html')", "request(address)"])
+def test_html_that_is_not_of_a_file_is_seen(change):
+    source = (ROOT / COMPONENT).read_text(encoding="utf-8").replace("html=html", f"html={change}")
+    assert change in source
+    assert not_of_a_file(source) == [change]
 
 
 def test_scripts_write_no_html_and_ask_nobody():
@@ -121,9 +171,13 @@ def test_scripts_write_no_html_and_ask_nobody():
         r"\bfetch\(|XMLHttpRequest|WebSocket|sendBeacon|localStorage|sessionStorage|document\.cookie|https?://(?!www\.w3\.org/)"
     )
     # an exported figure holds the fonts of the page, which come from the app alone: the policy sees to that
-    fonts = "await fetch(url)"
+    # and a room of a class asks the route beside the page how many have answered
+    own = {
+        "embedded_fonts.js": "await fetch(url)",
+        "pulse.js": 'await fetch(route(data.channel), { cache: "no-store" })',
+    }
     for script in scripts:
-        text = script.read_text(encoding="utf-8").replace(fonts, "", int(script.name == "export.js"))
+        text = script.read_text(encoding="utf-8").replace(own.get(script.name, "\0"), "", 1)
         assert not (said := re.search(forbidden, text)), f"{script.name}: {said}"
 
 
@@ -136,6 +190,7 @@ def test_code_is_run_in_listed_places_alone():
             if isinstance(node, ast.Import)
             for part in node.names
         }
+        assert "allow_pickle" not in path.read_text(encoding="utf-8"), path.name
         assert not names & {"pickle", "marshal", "shelve", "dill", "joblib"}, path.name
 
 
@@ -198,7 +253,7 @@ def test_nothing_switches_a_protection_off(file):
 
 def test_the_container_has_little_to_take():
     compose, image = ((ROOT / name).read_text(encoding="utf-8") for name in ("compose.yaml", "Dockerfile"))
-    app = compose.split("\n  app:\n")[1].split("\n  proxy:\n")[0]
+    app = compose.split("\n  app:\n")[1].split("\n  # --- the cluster")[0]
     lines = (
         "read_only: true",
         "cap_drop: [ALL]",
@@ -222,8 +277,22 @@ def test_no_log_fills_the_disk():
     assert "max-size: 10m" in bounded
     assert 'max-file: "3"' in bounded
     made = re.split(r"^  (?=\w)", services.split("\nnetworks:\n")[0], flags=re.MULTILINE)[1:]
-    assert len(made) == 2
-    assert all("logging: *log" in service for service in made)
+    assert len(made) == 5
+    assert all("logging: *log" in service or "<<: *node" in service for service in made)
+
+
+def test_the_cluster_is_reached_by_nobody_but_the_app():
+    compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    head, worker = compose.split("\n  head:")[1].split("\n  proxy:\n")[0].split("\n  worker:\n")
+    for part in (head, worker):
+        assert "ports:" not in part
+    assert "profiles: [cluster]" in head
+    assert "networks: [inside]" in head
+    assert "--dashboard-host 127.0.0.1" in head
+    assert 'test -n "$$ATLAS_ENGINE_TOKEN"' in head
+    assert "<<: *node" in worker
+    served = (ROOT / "hosting" / "cluster.yaml").read_text(encoding="utf-8")
+    assert re.findall(r"^  host: (\S+)", served, re.MULTILINE) == ["127.0.0.1"]
 
 
 def test_the_proxy_takes_no_files_and_tells_no_numbers():

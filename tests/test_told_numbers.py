@@ -8,6 +8,7 @@ import pytest
 
 from core import zoo
 from core.configs.char_rnn import CHAR_RNNS
+from core.configs.readers import ADAPTERS, HEADS
 from core.configs.sentiment import SENTIMENTS
 from core.configs.translators import TRANSLATORS
 
@@ -39,7 +40,7 @@ def test_the_page_of_the_translators_is_up_to_date():
     )
 
 
-@pytest.mark.parametrize("name", zoo.shipped([*CHAR_RNNS, *SENTIMENTS, *TRANSLATORS]))
+@pytest.mark.parametrize("name", zoo.shipped([*CHAR_RNNS, *SENTIMENTS, *TRANSLATORS, *HEADS, *ADAPTERS]))
 def test_the_readme_tells_what_the_card_of_a_model_says(name):
     card, rows = zoo.card(name), _rows(name)
     told = [f"{card['metrics'][key]:.4f}" for key in ("val_accuracy", "val_loss")]

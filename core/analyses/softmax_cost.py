@@ -114,5 +114,5 @@ def softmax_cost(request: SoftmaxCostRequest) -> SoftmaxCostTrace:
         tokens=request.tokens,
         units=request.units,
         sampled=request.sampled,
-        place=device.find().name,
+        place=device.name_now(),
     )

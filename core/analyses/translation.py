@@ -5,7 +5,7 @@ from core.models.translators import search
 from core.models.translators.beam_search import BeamResult, beam_search
 from core.models.translators.translator import ALTERNATIVES, Translator
 from core.requests.translation import ScoreRequest, TranslateRequest
-from core.traces.translation import Found, ScoreTrace, SourceTokens, TranslationTrace
+from core.traces.translation import ScoreTrace, SearchResult, SourceTokens, TranslationTrace
 
 
 def translate(translator: Translator, request: TranslateRequest) -> TranslationTrace:
@@ -27,18 +27,18 @@ def translate(translator: Translator, request: TranslateRequest) -> TranslationT
         scores = translator.own_scores(source.ids, translations[0])
         totals = ranked = [scores.total]
         beam = None
-    found = tuple(
-        Found(translation=translator.target.decode(ids), total=total, ranked=order, length=len(ids))
+    results = tuple(
+        SearchResult(translation=translator.target.decode(ids), total=total, ranked=order, length=len(ids))
         for ids, total, order in zip(translations, totals, ranked, strict=True)
     )
     return TranslationTrace(
         model=request.model,
         method=request.method,
         source=source,
-        translation=found[0].translation,
+        translation=results[0].translation,
         scores=scores,
         ended=bool(translations[0][-1] == translator.tokens.end),
-        found=found,
+        results=results,
         beam=beam,
     )
 

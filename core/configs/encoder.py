@@ -1,4 +1,4 @@
-"""The pretrained encoder that a visitor may fetch: its architecture and its files."""
+"""The pretrained encoder: its architecture and its vocabulary."""
 
 import dataclasses
 
@@ -15,8 +15,6 @@ class EncoderConfig:
 
     name: str
     title: str
-    weights: str  # data set of the weights
-    pieces: str  # data set of the WordPiece vocabulary
     vocabulary_size: int  # V
     embedding_size: int  # D
     layers: int  # L
@@ -38,25 +36,18 @@ class EncoderConfig:
         """Width of a head's queries, keys and values."""
         return self.embedding_size // self.heads
 
-    @property
-    def files(self) -> tuple[str, ...]:
-        """The data sets that it takes."""
-        return self.weights, self.pieces
-
 
 PRETRAINED = {
-    "minilm": EncoderConfig(
-        name="minilm",
+    "encoder": EncoderConfig(
+        name="encoder",
         title="all-MiniLM-L6-v2, a pretrained sentence encoder",
-        weights="minilm-weights",
-        pieces="minilm-pieces",
-        vocabulary_size=30_522,
+        vocabulary_size=8_000,  # of 30,522: see `core.vocabulary.pieces.prune`
         embedding_size=384,
         layers=6,
         heads=12,
         feedforward=1536,
-        positions=512,
-        max_length=256,  # as its makers set it; the table of positions has room for 512
+        positions=256,  # of 512: what its makers let it read
+        max_length=256,
     )
 }
 

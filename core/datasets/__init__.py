@@ -224,7 +224,7 @@ def translation_split(
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Review:
-    """A review of IMDb: its text, whether it praises, and its number in its folder."""
+    """A review of IMDb: its text, whether it is positive, and its number in its folder."""
 
     text: str
     positive: bool

@@ -50,20 +50,4 @@ DATASETS = {
         size=25_565_034,
         licence="as imdb",
     ),
-    "minilm-weights": Dataset(  # a pretrained sentence encoder; fetched only when a visitor wishes it
-        name="minilm-weights",
-        file="minilm/model.safetensors",
-        url="https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2/resolve/main/model.safetensors",
-        sha256="53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
-        size=90_868_376,
-        licence="Apache-2.0, sentence-transformers",
-    ),
-    "minilm-pieces": Dataset(
-        name="minilm-pieces",
-        file="minilm/tokenizer.json",
-        url="https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2/resolve/main/tokenizer.json",
-        sha256="be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
-        size=466_247,
-        licence="Apache-2.0, sentence-transformers",
-    ),
 }

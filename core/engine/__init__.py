@@ -5,21 +5,21 @@ together, 32 rows at the most in a step; a stream that is closed (stopped, or it
 at once, and one that is not read waits.
 
 Requests and traces are plain frozen data, so that the same three calls can be answered from another process
-without a page noticing.
+without a page noticing: where `ATLAS_ENGINE` is set, `core.engine.remote` asks there.
 """
 
+import contextlib as _contextlib
 import functools as _functools
 import importlib as _importlib
 import pkgutil as _pkgutil
 from collections.abc import Callable as _Callable
 
+from core import device as _device
 from core.checks import fail as _fail
 from core.engine import loading as _loading
+from core.engine import remote as _remote
 from core.engine import shakespeare as _shakespeare
-from core.requests.attention import AblationRequest as _AblationRequest
-from core.requests.attention import InvariantsRequest as _InvariantsRequest
-from core.requests.masking import MaskFileRequest as _MaskFileRequest
-from core.requests.positions import ShiftRequest as _ShiftRequest
+from core.requests.limits import engine_address as _engine_address
 from core.traces.models import Status as _Status
 
 __all__ = ["run", "status", "stream"]
@@ -27,16 +27,14 @@ __all__ = ["run", "status", "stream"]
 
 def _answers(table: str) -> dict:
     """Returns the functions that answer, by the kind of request, of all files here that have such a table."""
-    found: dict = {}
+    functions: dict = {}
     for file in _pkgutil.iter_modules(__path__):
-        found |= getattr(_importlib.import_module(f"{__name__}.{file.name}"), table, {})
-    return found
+        functions |= getattr(_importlib.import_module(f"{__name__}.{file.name}"), table, {})
+    return functions
 
 
 _RUNS = _answers("RUNS")
 _STREAMS = _answers("STREAMS")
-# Each takes 70 to 320 MB while it runs, and a beam 90.
-_HEAVY = (_AblationRequest, _InvariantsRequest, _ShiftRequest)
 
 
 def run(request, progress: _Callable[[], None] | None = None):
@@ -44,46 +42,54 @@ def run(request, progress: _Callable[[], None] | None = None):
 
     Args:
         request: What is asked.
-        progress: Called several times a second while a `MaskFileRequest` runs, the one kind that takes long,
-            and while a heavy request waits for its turn; what it raises ends the run or the waiting. Default:
-            nothing is called.
+        progress: Called several times a second while a request runs that `takes_progress`, and while a heavy
+            one waits for its turn; what it raises ends the run or the waiting. Default: nothing is called.
 
     Raises:
         InvalidValueError: If the text holds nothing that the model can read.
         core.zoo.ModelFileError: If the model's files are missing or damaged.
         core.device.DeviceError: If ATLAS_DEVICE asks for a GPU that is not there.
+        EngineAwayError: If models run elsewhere and nobody answers there.
     """
     function = _function_for(request, _RUNS)
-    if isinstance(request, _HEAVY) or getattr(request, "method", "") == "beam":
-        with _loading.turn(progress):
-            return _loading.on_device(function, request)
-    if progress and isinstance(request, _MaskFileRequest):
-        return _loading.on_device(function, request, progress)
-    return _loading.on_device(function, request)
+    if _remote.answers(request):
+        return _remote.run(request, progress)
+    arguments = (request, progress) if progress and request.takes_progress else (request,)
+    with _loading.turn(progress) if request.heavy else _contextlib.nullcontext():
+        return _loading.on_device(function, *arguments)
 
 
 def stream(request):
     """Starts the steps of a request and returns them as an iterator of traces, which can be closed.
 
-    Of a `GenerateRequest` it is a `core.engine.streams.Stream`, which also tells its place in the line; of a
-    `FetchRequest` the progress.
+    Of a `GenerateRequest` it is a `core.engine.streams.Stream`, which also tells its place in the line.
 
     Raises:
         InvalidValueError: If the prompt holds nothing that the model can read.
         core.zoo.ModelFileError: If the model's files are missing or damaged.
         core.device.DeviceError: If ATLAS_DEVICE asks for a GPU that is not there.
-        core.datasets.DatasetError: If what is to be fetched cannot be had.
+        EngineAwayError: If models run elsewhere and nobody answers there.
     """
-    return _function_for(request, _STREAMS)(request)
+    function = _function_for(request, _STREAMS)
+    return _remote.Stream(request) if _remote.answers(request) else function(request)
 
 
 def status() -> _Status:
     """Returns the state of the engine without waiting for anything.
 
     Raises:
-        InvalidValueError, core.device.DeviceError: If ATLAS_DEVICE cannot be followed.
+        InvalidValueError, core.device.DeviceError: If ATLAS_DEVICE or ATLAS_ENGINE cannot be followed.
+        EngineAwayError: If models run elsewhere and nobody answers there.
     """
-    return _Status(device=_loading.known_device(), versions=_versions(), streams=_shakespeare.WORKER.active)
+    if _engine_address():
+        return _remote.status()
+    known = _loading.known_device()
+    return _Status(
+        device=known,
+        versions=_versions(),
+        streams=_shakespeare.WORKER.active,
+        mixed=known is not None and known.kind == "gpu" and _device.wanted() == "auto",
+    )
 
 
 def _function_for(request, functions: dict):

@@ -10,9 +10,15 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from core import device
+from core.configs.readers import ADAPTERS, HEADS
+from core.engine import placement
+from core.requests.shakespeare import GenerateRequest
 
 # TensorFlow's names
 _DEVICE_ERRORS = ("ResourceExhaustedError", "InternalError", "FailedPreconditionError", "UnavailableError")
+
+# readers that are Keras', since they stand on the pretrained encoder
+ENCODER_READERS = (*(name for name in HEADS if HEADS[name].features == "encoder"), *ADAPTERS)
 
 _log = logging.getLogger(__name__)
 # A cache of `functools` lets two threads that ask at once both load: the lock of what is asked for makes the
@@ -28,14 +34,24 @@ _turns = threading.BoundedSemaphore(AT_ONCE)
 def _decoder(name: str, kind: str):
     from core import zoo
 
-    return zoo.decoder(name, kind)
+    with device.working_on(kind):
+        return zoo.decoder(name, kind)
 
 
-@functools.lru_cache(maxsize=8)
-def _translator(name: str):
+@functools.lru_cache(maxsize=16)
+def _translator(name: str, kind: str):
     from core import zoo
 
-    return zoo.translator(name)
+    with device.working_on(kind):
+        return zoo.translator(name)
+
+
+@functools.lru_cache(maxsize=4)
+def _runtime(name: str, kind: str):
+    from core import zoo
+
+    with device.working_on(kind):
+        return zoo.runtime(name)
 
 
 @functools.lru_cache(maxsize=16)
@@ -45,7 +61,7 @@ def _arrays(name: str) -> dict[str, np.ndarray]:
     return zoo.load_arrays(name)
 
 
-@functools.lru_cache(maxsize=8)
+@functools.lru_cache(maxsize=16)
 def _keras_model(name: str, weights: str, kind: str):
     with device.place(kind):
         from core import zoo
@@ -64,19 +80,33 @@ def _encoder(name: str, kind: str):
         return zoo.pretrained(name)
 
 
+@functools.lru_cache(maxsize=16)
+def _reader(name: str, kind: str):
+    place = device.place(kind) if name in ENCODER_READERS else contextlib.nullcontext()
+    with device.working_on(kind), place:
+        from core import zoo
+
+        return zoo.reader(name)
+
+
 def _once(load: Callable, *key: str):
     with _locks[load, *key]:
         return load(*key)
 
 
 def decoder(name: str):
-    """Returns the loaded decoder of a model that writes, on the device where models run."""
-    return _once(_decoder, name, device.find().kind)
+    """Returns the loaded decoder of a model that writes, where this thread's request is worked out."""
+    return _once(_decoder, name, device.kind_now())
 
 
 def translator(name: str):
-    """Returns a loaded translator, which has no state between calls."""
-    return _once(_translator, name)
+    """Returns a loaded translator, which has no state between calls, where this thread's request is."""
+    return _once(_translator, name, device.kind_now())
+
+
+def runtime(name: str):
+    """Returns what answers whole requests of a model without Keras, where this thread's request is."""
+    return _once(_runtime, name, device.kind_now())
 
 
 def arrays(name: str) -> dict[str, np.ndarray]:
@@ -84,42 +114,50 @@ def arrays(name: str) -> dict[str, np.ndarray]:
     return _once(_arrays, name)
 
 
-def keras_model(name: str, *, weights: str | None = None, kind: str | None = None):
-    """Returns the loaded Keras model of a name, in float64. Treat it as read-only.
+def keras_model(name: str, *, weights: str | None = None):
+    """Returns the loaded Keras model of a name, in float64, where this thread's request is. It is read-only.
 
     Args:
         name: Whose architecture.
         weights: Whose weights. Default: its own.
-        kind: "cpu" or "gpu". Default: where models run.
     """
-    return _once(_keras_model, name, weights or name, kind or device.find().kind)
+    return _once(_keras_model, name, weights or name, device.kind_now())
+
+
+def reader(name: str):
+    """Returns a loaded reader of reviews, where this thread's request is. Treat it as read-only."""
+    return _once(_reader, name, device.kind_now())
 
 
 def encoder(name: str):
     """Returns the loaded pretrained encoder of a name, in float64. Treat it as read-only."""
-    return _once(_encoder, name, device.find().kind)
+    return _once(_encoder, name, device.kind_now())
 
 
-def on_cpu():
-    """Returns the context in which TensorFlow stays on the CPU: for models so small that a GPU is slower.
+def on_device(function: Callable, *args, of=None, at_once: int = 0):
+    """Calls a function of models where `core.engine.placement` puts the request.
 
-    A GPU, if there is one, is set up first, as `core.device` wants it. What imports Keras is imported inside
-    it: see `core.device.load`.
+    When the GPU fails under it, it says so once and calls it again on the CPU.
+
+    Args:
+        function: What answers.
+        args: What it takes; the first is the request.
+        of: The request, where it is no argument.
+        at_once: How many such requests are answered together. Default: as many as run now.
     """
-    device.find()
-    return device.place("cpu")
-
-
-def on_device(function: Callable, *args):
-    """Calls a function of models; when the GPU fails under it, says so once and calls it again on the CPU."""
-    try:
-        return function(*args)
-    except Exception as error:
-        if type(error).__name__ not in _DEVICE_ERRORS or device.find().kind != "gpu":
-            raise
-        if device.fall_back(type(error).__name__):
-            _log.warning("The GPU failed; models run on the CPU from here on: %s", error)
-        return function(*args)
+    request = args[0] if of is None else of
+    with placement.counted(request) as running:
+        kind = placement.kind_of(request, at_once or running)
+        try:
+            with device.working_on(kind):
+                return function(*args)
+        except Exception as error:
+            if type(error).__name__ not in _DEVICE_ERRORS or kind != "gpu":
+                raise
+            if device.fall_back(type(error).__name__):
+                _log.warning("The GPU failed; models run on the CPU from here on: %s", error)
+        with device.working_on("cpu"):
+            return function(*args)
 
 
 @contextlib.contextmanager
@@ -141,7 +179,7 @@ def turn(progress: Callable[[], object] | None = None) -> Iterator[None]:
 
 def known_device() -> device.Device | None:
     """Returns where models run, or None while only TensorFlow's import could tell."""
-    return device.find() if _warm.is_set() or not device.may_have_gpu() else None
+    return placement.shown(device.find()) if _warm.is_set() or not device.may_have_gpu() else None
 
 
 def warm_up() -> None:
@@ -150,8 +188,9 @@ def warm_up() -> None:
     Errors wait for who asks.
     """
     try:
-        decoder("char_rnn")
-        keras_model("char_rnn")
+        with device.working_on(placement.kind_of(GenerateRequest(prompt="a"), 1)):
+            decoder("char_rnn")
+            keras_model("char_rnn")
     except Exception:
         _log.exception("Warming up failed")
     finally:

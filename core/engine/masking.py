@@ -1,10 +1,11 @@
-"""How the engine answers what pages ask about masks. Models here are small, so all of it runs on the CPU."""
+"""How the engine answers what pages ask about masks."""
 
 import threading
 from collections.abc import Callable
 
+from core import device
 from core.configs.sentiment import sentiment_config
-from core.engine.loading import arrays, keras_model, on_cpu
+from core.engine.loading import arrays, keras_model
 from core.requests.masking import (
     InfluenceRequest,
     MaskedLossRequest,
@@ -25,7 +26,7 @@ _lock = threading.Lock()
 
 
 def _run_architecture(request: MaskTraceRequest) -> ArchitectureTrace:
-    with _lock, on_cpu():
+    with _lock, device.place_now():
         from core.analyses.masking.architectures import architecture_masks
 
         return architecture_masks(request)
@@ -38,7 +39,7 @@ def _run_file(request: MaskFileRequest, progress: Callable[[], None] = lambda: N
 
 
 def _run_matrices(request: MatrixMasksRequest) -> MatrixMasksTrace:
-    with _lock, on_cpu():
+    with _lock, device.place_now():
         from core.analyses.masking.attention_masks import matrix_masks
 
         return matrix_masks(request)
@@ -51,29 +52,29 @@ def _run_influence(request: InfluenceRequest) -> InfluenceTrace:
 
 
 def _run_losses(request: MaskedLossRequest) -> LossTrace:
-    with on_cpu():
+    with device.place_now():
         from core.analyses.masking.masked_loss import masked_losses
 
-        return masked_losses(request, keras_model(request.model, kind="cpu"))
+        return masked_losses(request, keras_model(request.model))
 
 
 def _run_metric(request: MaskedMetricRequest) -> MetricTrace:
-    with on_cpu():
+    with device.place_now():
         from core.analyses.masking.masked_metric import masked_metric
 
-        return masked_metric(request, keras_model(request.model, kind="cpu"))
+        return masked_metric(request, keras_model(request.model))
 
 
 def _run_ragged(request: RaggedRequest) -> RaggedTrace:
     name = "sentiment_ragged"
-    with on_cpu():
+    with device.place_now():
         from core import zoo
         from core.analyses.masking.ragged import ragged_batch
 
         models: tuple = ()
         if zoo.shipped([name]):  # without it the costs can still be told
-            padded = keras_model("sentiment_masked", weights=name, kind="cpu")
-            models = (keras_model(name, kind="cpu"), padded)
+            padded = keras_model("sentiment_masked", weights=name)
+            models = (keras_model(name), padded)
         return ragged_batch(request, sentiment_config(name), *models)
 
 

@@ -61,7 +61,7 @@ def _run_clocks(request: ClockRequest) -> ClockTrace:
 def _run_agreement(request: AgreementRequest) -> AgreementTrace:
     from core.analyses.positions.sinusoidal import agreement
 
-    with device.place(device.find().kind):  # it builds layers of Keras
+    with device.place_now():  # it builds layers of Keras
         return agreement(request)
 
 

@@ -37,10 +37,11 @@ def _make_steps(batch: list[Slot]) -> None:
         states = model.join([slot.state for slot in batch])
         return model, *model.decode(states, Rows.of(requests), uniforms)
 
-    model, ids, logits, states = on_device(decode)
+    model, ids, logits, states = on_device(decode, of=requests[0], at_once=len(batch))
     after = [model.take(states, row) for row in range(len(batch))]
     starts = [slot.request.start + slot.done for slot in batch]
-    traces = describe(requests, starts, ids, logits, [model.save(state) for state in after])
+    saved = [model.save(state) for state in after]
+    traces = on_device(describe, requests, starts, ids, logits, saved, of=requests[0], at_once=len(batch))
     for slot, state, trace in zip(batch, after, traces, strict=True):
         slot.state = state
         slot.done += steps
@@ -54,7 +55,7 @@ def _stream(request: GenerateRequest) -> Stream:
     from core import sampling
     from core.models.char_rnn.generation import start_state
 
-    state = on_device(lambda: start_state(decoder(request.model), request))
+    state = on_device(lambda: start_state(decoder(request.model), request), of=request)
     uniforms = sampling.uniforms(request.seed, request.start, request.length)
     return Stream(WORKER, Slot(request, state, uniforms))
 

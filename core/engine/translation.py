@@ -23,7 +23,7 @@ def _score(request: ScoreRequest) -> ScoreTrace:
 
 
 def _softmax_cost(request: SoftmaxCostRequest) -> SoftmaxCostTrace:
-    with _measuring, device.place(device.find().kind):
+    with _measuring, device.place_now():
         from core.analyses.softmax_cost import softmax_cost
 
         return softmax_cost(request)

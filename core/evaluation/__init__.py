@@ -4,7 +4,11 @@ import argparse
 import json
 import sys
 
-_METRICS = ("val_loss", "val_accuracy", "bleu", "chrf", "bleu_words", "beam_bleu", "beam_chrf")
+_METRICS = (
+    *("val_loss", "val_accuracy", "bleu", "chrf", "bleu_words", "beam_bleu", "beam_chrf"),
+    *("bleu_unmarked", "chrf_unmarked", "beam_bleu_unmarked"),
+    *("cosine", "cosine_unchanged", "cosine_pruned", "spearman", "spearman_unchanged"),
+)
 
 
 def evaluate(name: str) -> dict:
@@ -39,5 +43,5 @@ def main(arguments: list[str] | None = None) -> int:
     for metric in _METRICS:
         if metric in metrics:
             chapter = card["chapter"].get(metric) or "-"
-            print(f"  {metric:13} {metrics[metric]:.4f} | {card['metrics'][metric]:.4f} | {chapter}")
+            print(f"  {metric:18} {metrics[metric]:.4f} | {card['metrics'][metric]:.4f} | {chapter}")
     return 0

@@ -24,7 +24,8 @@ def score_logits(logits: np.ndarray, targets: np.ndarray) -> tuple[float, int, i
     return float(losses.sum()), int((logits.argmax(axis=-1) == targets).sum()), targets.size
 
 
-def _mean_scores(parts) -> dict[str, float]:
+def mean_scores(parts) -> dict[str, float]:
+    """Returns the metrics of a card from what `score_logits` gave for the parts of a text."""
     loss, right, count = map(sum, zip(*parts, strict=True))
     return {"val_loss": loss / count, "val_accuracy": right / count}
 
@@ -49,7 +50,7 @@ def evaluate_windows(
         batch = windows[start : start + batch_size]
         logits = model.predict_on_batch(np.ascontiguousarray(batch[:, :-1]))  # a compiled call; (B, T, V)
         parts.append(score_logits(logits, batch[:, 1:]))
-    return _mean_scores(parts)
+    return mean_scores(parts)
 
 
 def evaluate_carried(model, ids: np.ndarray, *, window: int = 100, rows: int = 1) -> dict[str, float]:
@@ -67,7 +68,7 @@ def evaluate_carried(model, ids: np.ndarray, *, window: int = 100, rows: int = 1
     """
     length = (len(ids) - 1) // (window * rows) * window  # of a part
     inputs, targets = (ids[shift : shift + rows * length].reshape(rows, length) for shift in (0, 1))
-    return _mean_scores([score_logits(model.predict_on_batch(inputs), targets)])  # logits (rows, length, V)
+    return mean_scores([score_logits(model.predict_on_batch(inputs), targets)])  # logits (rows, length, V)
 
 
 def evaluate_validation(model, config: CharRNNConfig) -> dict:

@@ -23,28 +23,47 @@ def load_split(name: str) -> IdReviews:
     return encode_reviews(train if name == "train" else validation, vocabulary)
 
 
-def evaluate_reviews(
-    model, config: SentimentConfig, reviews: IdReviews, *, batch_size: int = 32
-) -> dict[str, float]:
-    """Scores a sentiment model on batches made as in its training.
+def score_logits(logits: np.ndarray, labels: np.ndarray) -> dict[str, float]:
+    """Returns how well logits (N,) of P(positive) tell labels (N,) of 0 and 1.
+
+    Returns:
+        `val_loss` in nats a review and `val_accuracy` from 0 to 1.
+
+    Example:
+        >>> score_logits(np.array([0.0, 9.0, -9.0]), np.array([0, 1, 1]))["val_accuracy"]
+        0.6666666666666666
+    """
+    logits = np.asarray(logits, "float64")
+    signed = np.where(labels == 1, logits, -logits)  # how far it is on the right side
+    return {
+        "val_loss": float(np.logaddexp(0, -signed).mean()),
+        "val_accuracy": float(((logits > 0) == (labels == 1)).mean()),
+    }
+
+
+def review_logits(model, config: SentimentConfig, reviews: IdReviews, *, batch_size: int = 32) -> np.ndarray:
+    """Returns the logits (N,) of a sentiment model on batches made as in its training.
 
     Padding is part of what a model without a mask reads. Random batches are those of seed 0,
     so that the same reviews are padded alike on every call.
+    """
+    logits = np.zeros(len(reviews))
+    for rows in batches(
+        reviews, batch_size=batch_size, like_length=config.like_length, seed=None if config.like_length else 0
+    ):
+        logits[rows] = model.predict_on_batch(padded(config, [reviews.ids[row] for row in rows]))[:, 0]
+    return logits
+
+
+def evaluate_reviews(
+    model, config: SentimentConfig, reviews: IdReviews, *, batch_size: int = 32
+) -> dict[str, float]:
+    """Scores a sentiment model on batches made as in its training; see `review_logits`.
 
     Returns:
         `val_loss` in nats a review and `val_accuracy` from 0 to 1.
     """
-    loss, right = 0.0, 0
-    for rows in batches(
-        reviews, batch_size=batch_size, like_length=config.like_length, seed=None if config.like_length else 0
-    ):
-        logits = np.asarray(
-            model.predict_on_batch(padded(config, [reviews.ids[row] for row in rows])), "float64"
-        )[:, 0]
-        signed = np.where(reviews.labels[rows] == 1, logits, -logits)  # how far it is on the right side
-        loss += float(np.logaddexp(0, -signed).sum())
-        right += int(((logits > 0) == (reviews.labels[rows] == 1)).sum())
-    return {"val_loss": loss / len(reviews), "val_accuracy": right / len(reviews)}
+    return score_logits(review_logits(model, config, reviews, batch_size=batch_size), reviews.labels)
 
 
 def evaluate_sentiment(model, config: SentimentConfig) -> dict:
@@ -52,6 +71,6 @@ def evaluate_sentiment(model, config: SentimentConfig) -> dict:
     test = evaluate_reviews(model, config, load_split("test"))
     return {
         **evaluate_reviews(model, config, load_split("validation")),
-        "protocol": "batches of like length" if config.like_length else "random batches",
+        "protocol": "length-bucketed batches" if config.like_length else "random batches",
         "test": {"loss": test["val_loss"], "accuracy": test["val_accuracy"]},
     }

@@ -56,7 +56,7 @@ def evaluate_tokens(model, pairs: IdPairs, *, batch_size: int = _FORCED_BATCH) -
             chapter.
 
     Returns:
-        `val_loss` in nats a token and `val_accuracy` from 0 to 1, over all real target tokens of all pairs.
+        `val_loss` in nats per token and `val_accuracy` from 0 to 1, over all real target tokens of all pairs.
     """
     return _totals(_forced(model, pairs, batch_size))
 
@@ -143,12 +143,29 @@ def _by_length(translations: list[str], texts) -> list[dict]:
     ]
 
 
+def _unmarked(
+    config: TranslatorConfig, greedy: list[str], beam: list[str], right: list[str]
+) -> dict[str, float]:
+    """Returns the scores without the optional signs on both sides; nothing where a pair has none."""
+    if not config.pair.optional:
+        return {}
+    plain = config.pair.without_optional
+    targets = list(map(plain, right))
+    scores = _corpus_scores(list(map(plain, greedy)), targets)
+    return {
+        "bleu_unmarked": scores["bleu"],
+        "chrf_unmarked": scores["chrf"],
+        "beam_bleu_unmarked": _corpus_scores(list(map(plain, beam)), targets)["bleu"],
+    }
+
+
 def evaluate_translator(model, config: TranslatorConfig, texts: list[tuple[str, str]]) -> dict:
     """Returns the metrics of a translator's card.
 
     The chapter's vocabulary has neither capitals nor punctuation, so its models are held against targets
     without them; `bleu_words` does that for every model, `bleu` and `chrf` of a model with an open vocabulary
-    are taken on the targets as they are.
+    are taken on the targets as they are; of a pair that keeps inverted marks `bleu_unmarked` and its like are
+    taken with the marks out on both sides, which is what a model without them has.
 
     Args:
         model: A Keras translator.
@@ -182,6 +199,7 @@ def evaluate_translator(model, config: TranslatorConfig, texts: list[tuple[str, 
             "bleu": str(sacrebleu.BLEU(references=[right[:1]]).get_signature()),
             "chrf": str(sacrebleu.CHRF(references=[right[:1]]).get_signature()),
         },
+        **_unmarked(config, translations, by_beam, right),
         "by_length": _by_length(translations, texts),
         "by_position": _positions(forced, greedy),
     }

@@ -48,12 +48,12 @@ def turn_of(model: str) -> Turn | None:
 
 def it_turns(model: str) -> Finding | None:
     """Returns by how much the best head of a model shifts from "animal" to "street", and how many turn."""
-    found = turn_of(model)
-    if found is None:
+    turn = turn_of(model)
+    if turn is None:
         return None
-    layer, head = found.best
-    crossing = f"{len(found.crossing)} of {found.shift.size} heads prefer one in each sentence"
-    return Finding(float(found.shift.max()), f"layer {layer} head {head}; {crossing}")
+    layer, head = turn.best
+    crossing = f"{len(turn.crossing)} of {turn.shift.size} heads prefer one in each sentence"
+    return Finding(float(turn.shift.max()), f"layer {layer} head {head}; {crossing}")
 
 
 SEARCHES = (
@@ -67,7 +67,9 @@ SEARCHES = (
         name="turn",
         point="A head shifts the weight of “it” from “animal” to “street” between “tired” and “wide”.",
         candidates=tuple(
-            name for name, config in TRANSLATORS.items() if isinstance(config, TransformerConfig)
+            name
+            for name, config in TRANSLATORS.items()
+            if isinstance(config, TransformerConfig) and config.languages == CHAPTER_PAIR.name
         ),
         measure=it_turns,
     ),

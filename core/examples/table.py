@@ -1,5 +1,5 @@
 """The table of all searches for examples."""
 
-from core.examples import Search, attention, translation
+from core.examples import Search, attention, reviews, translation
 
-SEARCHES: tuple[Search, ...] = (*translation.SEARCHES, *attention.SEARCHES)
+SEARCHES: tuple[Search, ...] = (*translation.SEARCHES, *attention.SEARCHES, *reviews.SEARCHES)

@@ -29,13 +29,13 @@ def beam_beats_greedy(text: str, model: str = MODEL) -> Finding | None:
     """
     greedy = engine.run(TranslateRequest(model=model, text=text))
     trace = engine.run(TranslateRequest(model=model, text=text, method="beam", width=WIDTH))
-    place, step = lowest_place(trace.beam)
-    if place == 1 or not 6 <= trace.beam.steps <= 12:
+    rank, step = lowest_place(trace.beam)
+    if rank == 1 or not 6 <= trace.beam.steps <= 12:
         return None
     gain = trace.scores.total - greedy.scores.total
     words = f"greedy {greedy.translation!r} {greedy.scores.total:.2f}, beam {trace.translation!r} "
     return Finding(
-        gain, f"{words}{trace.scores.total:.2f}; place {place} at step {step} of {trace.beam.steps}"
+        gain, f"{words}{trace.scores.total:.2f}; place {rank} at step {step} of {trace.beam.steps}"
     )
 
 

@@ -153,7 +153,7 @@ def attention(trace: AttentionsTrace) -> Miniature:
     weights = cross.weights.mean(axis=(0, 1))[:_MOST, :_MOST]
     query, key = np.unravel_index(weights.argmax(), weights.shape)
     # the query of a row is the token before; what the row helps to predict is the next one
-    said, seen = _word(trace.scores.tokens[query]), _word(cross.key_tokens[key])
+    next_word, seen = _word(trace.scores.tokens[query]), _word(cross.key_tokens[key])
     share = percent(weights.max()).replace(" ", "\u00a0")
-    story = f"About to say “{said}”, it attends most to “{seen}” ({share})."
+    story = f"About to say “{next_word}”, it attends most to “{seen}” ({share})."
     return _svg(_cells(_tints(weights), gap=1.0), story)

@@ -1,9 +1,12 @@
 """What pages may ask of attention: all of it at once, one weight, the score functions, a word removed."""
 
 from core.checks import check_choice, check_int, fail
+from core.configs.char_gpt import CHAR_GPTS
 from core.configs.encoder import PRETRAINED, pretrained_config
+from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSLATORS, TransformerConfig, translator_config
-from core.requests.fields import REQUIRED, keep, ranged, request, seed_field
+from core.requests.fields import REQUIRED, keep, labelled, ranged, request, seed_field
+from core.requests.shakespeare import check_prompt
 from core.requests.translation import METHODS, beam_width_field, check_sentence
 
 
@@ -19,11 +22,16 @@ class AttentionRequest:
         width: Hypotheses that a beam keeps, {width}.
     """
 
-    model: str = "nmt_luong"
-    text: str
-    translation: str | None = None
-    method: str = "greedy"
+    model: str = labelled("Model", "nmt_luong")
+    text: str = labelled("Sentence")
+    translation: str | None = labelled(f"Your {CHAPTER_PAIR.target.name} translation", None)
+    method: str = labelled("Search", "greedy")
     width: int = beam_width_field("Hypotheses that are kept, {low} to {high}.")
+
+    @property
+    def heavy(self) -> bool:
+        """A beam takes 90 MB while it is searched for."""
+        return self.method == "beam"
 
     def check(self):
         """Checks what concerns more than one field."""
@@ -36,19 +44,19 @@ class AttentionRequest:
 
 KINDS = ("encoder", "decoder", "cross")
 HOW = ("remove", "hide")
-MAX_PLACE = 511  # of a token: what the pretrained encoder has positions for
+MAX_PLACE = 255  # of a token: what the pretrained encoder has positions for
 MAX_PADDING = 30  # tokens
 PADDINGS = (0, 1, 2, 3, 5, 8, 13, 21, 30)
 # dot, general, concat, scaled dot
 SCORED = ("nmt_luong", "nmt_luong_general", "nmt_bahdanau", "nmt_transformer")
 
 
-def _layer(default):
-    return ranged(default, 0, 47)
+def _layer(default, label: str):
+    return ranged(default, 0, 47, label=label)
 
 
-def _head(default):
-    return ranged(default, 0, 127)
+def _head(default, label: str):
+    return ranged(default, 0, 127, label=label)
 
 
 def attending(name: str) -> bool:
@@ -69,11 +77,16 @@ class _Looked:
         width: Hypotheses of a beam, {width}.
     """
 
-    model: str = "nmt_transformer"
-    text: str
-    translation: str | None = None
-    method: str = "greedy"
+    model: str = labelled("Model", "nmt_transformer")
+    text: str = labelled("Sentence")
+    translation: str | None = labelled(f"Your {CHAPTER_PAIR.target.name} translation", None)
+    method: str = labelled("Search", "greedy")
     width: int = beam_width_field("Hypotheses that are kept, {low} to {high}.")
+
+    @property
+    def heavy(self) -> bool:
+        """A beam takes 90 MB while it is searched for."""
+        return self.method == "beam"
 
     def check(self):
         """Checks what concerns more than one field."""
@@ -106,11 +119,11 @@ class InsideRequest(_Looked):
         query, key: Positions of the two tokens, from 0.
     """
 
-    kind: str = "cross"
-    layer: int = _layer(0)
-    head: int = _head(0)
-    query: int = ranged(0, 0, MAX_PLACE)
-    key: int = ranged(0, 0, MAX_PLACE)
+    kind: str = labelled("Attention", "cross")
+    layer: int = _layer(0, "Layer")
+    head: int = _head(0, "Head")
+    query: int = ranged(0, 0, MAX_PLACE, label="Query")
+    key: int = ranged(0, 0, MAX_PLACE, label="Key")
 
     def check(self):
         """Checks what concerns more than one field."""
@@ -131,11 +144,11 @@ class BenchRequest:
         layer, head: Of a Transformer, both or none; None is the average of all.
     """
 
-    models: tuple[str, ...] = SCORED
-    text: str
-    translation: str | None = None
-    layer: int | None = _layer(None)
-    head: int | None = _head(None)
+    models: tuple[str, ...] = labelled("Models", SCORED)
+    text: str = labelled("Sentence")
+    translation: str | None = labelled(f"Your {CHAPTER_PAIR.target.name} translation", None)
+    layer: int | None = _layer(None, "Layer of the Transformer")
+    head: int | None = _head(None, "Head of the Transformer")
 
     def check(self):
         """Checks what concerns more than one field."""
@@ -162,7 +175,8 @@ class AblationRequest(_Looked):
             from the cross-attention alone, whose other weights then sum to 1 by themselves.
     """
 
-    how: str = "remove"
+    heavy = True  # up to 320 MB while it runs
+    how: str = labelled("How to remove a word", "remove")
 
     def check(self):
         """Checks what concerns more than one field."""
@@ -181,7 +195,8 @@ class InvariantsRequest(_Looked):
         seed: Of the target tokens that stand in for the future ones.
     """
 
-    paddings: tuple[int, ...] = PADDINGS
+    heavy = True  # up to 320 MB while it runs
+    paddings: tuple[int, ...] = labelled("Tokens of padding", PADDINGS)
     seed: int = seed_field()
 
     def check(self):
@@ -195,23 +210,34 @@ class InvariantsRequest(_Looked):
 
 @request
 class EncodeRequest:
-    """Asks for every attention of a pretrained encoder over a sentence, and for the sentence's embedding."""
+    """Asks for every attention of a model that reads a text without translating it.
 
-    model: str = "minilm"
-    text: str
+    Attributes:
+        model: One of `core.configs.encoder.PRETRAINED`, whose trace holds the sentence's embedding too, or of
+            `core.configs.char_gpt.CHAR_GPTS`, whose trace holds what each head does.
+        text: What is read, 1 to 10,000 characters.
+    """
+
+    model: str = labelled("Encoder", "encoder")
+    text: str = labelled("Sentence")
 
     def check(self):
         """Checks what concerns more than one field."""
-        pretrained_config(self.model)
-        check_sentence("text", self.text)
+        check_choice("model", self.model, (*PRETRAINED, *CHAR_GPTS))
+        if self.model in CHAR_GPTS:
+            check_prompt("text", self.text)
+        else:
+            check_sentence("text", self.text)
 
 
 @request
 class SentencesRequest:
     """Asks how similar {texts} sentences are to a pretrained encoder."""
 
-    model: str = "minilm"
-    texts: tuple[str, ...] = ranged(REQUIRED, 2, 12, of="items", unit="sentences", limit="sequences")
+    model: str = labelled("Encoder", "encoder")
+    texts: tuple[str, ...] = ranged(
+        REQUIRED, 2, 12, of="items", unit="sentences", limit="sequences", label="Sentences"
+    )
 
     def check(self):
         """Checks what concerns more than one field."""

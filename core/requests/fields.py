@@ -141,6 +141,10 @@ def request(kind: type):
 
     Ranges are checked first, then what the class's own `check` looks at, if it has one. A field that may be
     None, by its default, is not checked when it is.
+
+    What the engine has to know of a kind of request stands in its class, `False` where it says nothing:
+    `heavy`, that it takes much memory and so waits for its turn; `takes_progress`, that it takes long and its
+    function is given what to call meanwhile.
     """
 
     def checked(self) -> None:
@@ -155,6 +159,8 @@ def request(kind: type):
             error.label = error.label or label_of(kind, error.name)
             raise
 
+    for mark in ("heavy", "takes_progress"):
+        setattr(kind, mark, getattr(kind, mark, False))
     setattr(kind, "__post_init__", checked)  # noqa: B010, no attribute that a class is known to have
     kind = dataclasses.dataclass(frozen=True, kw_only=True)(kind)
     own = ranges(kind)

@@ -4,7 +4,7 @@ import dataclasses
 
 from core.checks import check_choice, check_text, fail
 from core.configs.pairs import CHAPTER_PAIR
-from core.configs.translators import TRANSLATORS, TransformerConfig, translator_config
+from core.configs.translators import TRANSFORMERS, translator_config
 from core.requests.fields import labelled, ranged, request
 from core.requests.translation import check_sentence
 
@@ -34,7 +34,6 @@ FILE_MEMORY = 4_000_000_000  # bytes that it may take
 MAX_MATRIX_WORDS = 24  # words of each sentence of a pair; the rest is cut and reported
 SENTENCES = ("a great movie", "this is one of the best roles of his life", "no")
 SIDES = ("target", "source")
-TRANSFORMERS = tuple(name for name, config in TRANSLATORS.items() if isinstance(config, TransformerConfig))
 
 
 def _sentences(default, most: int, label: str = "Sentences"):
@@ -51,7 +50,7 @@ class MaskTraceRequest:
     is all padding.
     """
 
-    architecture: str = "chapter_sequential"
+    architecture: str = labelled("Model", "chapter_sequential")
     sentences: tuple[str, ...] = _sentences(SENTENCES, 5)
 
     def check(self):
@@ -70,8 +69,9 @@ class MaskFileRequest:
         sentences: As in `MaskTraceRequest`.
     """
 
-    name: str
-    content: bytes = dataclasses.field(repr=False)
+    takes_progress = True
+    name: str = labelled("File")
+    content: bytes = dataclasses.field(repr=False, metadata={"label": "File"})
     sentences: tuple[str, ...] = _sentences(SENTENCES, 5)
 
     def check(self):
@@ -109,7 +109,7 @@ class InfluenceRequest:
     or off.
 
     Attributes:
-        model: A Transformer of `core.configs.translators.TRANSLATORS`.
+        model: One of `core.configs.translators.TRANSFORMERS`.
         source, target: The pair; the decoder reads the start token and the target.
         pad: Tokens of padding behind both.
         changed: Whose tokens are changed, one at a time: "target" or "source".
@@ -117,17 +117,17 @@ class InfluenceRequest:
         padding: Padding is hidden, in the encoder, the decoder and between them.
     """
 
-    model: str = "nmt_transformer"
+    model: str = labelled("Transformer", "nmt_transformer")
     source: str = labelled(CHAPTER_PAIR.source.name, CHAPTER_PAIR.read_example.source)
     target: str = labelled(CHAPTER_PAIR.target.name, CHAPTER_PAIR.read_example.target)
     pad: int = _pad()
-    changed: str = "target"
-    causal: bool = True
-    padding: bool = True
+    changed: str = labelled("Changed, one at a time", "target")
+    causal: bool = labelled("Causal mask", True)
+    padding: bool = labelled("Padding mask", True)
 
     def check(self):
         """Checks what its fields may hold."""
-        check_choice("model", self.model, TRANSFORMERS)
+        check_choice("model", self.model, tuple(TRANSFORMERS))
         check_choice("changed", self.changed, SIDES)
         for name in ("causal", "padding"):
             check_choice(name, getattr(self, name), (True, False))
@@ -140,7 +140,7 @@ class MaskedLossRequest:
     and without the mask.
     """
 
-    model: str = "nmt_luong"
+    model: str = labelled("Translator", "nmt_luong")
     sources: tuple[str, ...] = _sentences(
         tuple(pair.source for pair in CHAPTER_PAIR.batch_examples), 5, CHAPTER_PAIR.source.name
     )
@@ -164,7 +164,7 @@ class MaskedMetricRequest:
         steps: The batch is padded to so many, or to its longest sentence; {steps}.
     """
 
-    model: str = "nmt_lstm"
+    model: str = labelled("Translator", "nmt_lstm")
     sources: tuple[str, ...] = _sentences(
         tuple(pair.source for pair in CHAPTER_PAIR.accuracy_examples), 5, CHAPTER_PAIR.source.name
     )

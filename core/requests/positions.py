@@ -3,7 +3,7 @@
 from core.checks import check_choice, check_float, check_int, check_text, fail
 from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import translator_config
-from core.requests.fields import keep, range_of, ranged, request, seed_field
+from core.requests.fields import keep, labelled, range_of, ranged, request, seed_field
 from core.vocabulary import load_vocabularies
 from core.vocabulary.characters import encode_characters
 
@@ -30,30 +30,32 @@ MAX_PAIR_TEXT = 300  # characters of it
 
 def _count(most: int = MAX_COUNT):
     limit = "positions" if most == MAX_COUNT else ""
-    return ranged(201, 1, most, limit=limit, help="{low} to {high}.")
+    return ranged(201, 1, most, limit=limit, help="{low} to {high}.", label="Positions")
 
 
 def _width(most: int = MAX_WIDTH, by_hand: bool = False):
     limit = "positions_width" if most == MAX_WIDTH else ""
     about = "Dimensions of a position: {low} to {high}, even."
-    return ranged(512, 2, most, limit=limit, by_hand=by_hand, help=about)
+    return ranged(512, 2, most, limit=limit, by_hand=by_hand, help=about, label="Dimensions d")
 
 
 def _base():
     about = "The 10,000 of Equation 16-2: {low} to {high}."
-    return ranged(10000.0, 1e-3, 1e9, help=about, fix="The book's base is 10000.")
+    return ranged(10000.0, 1e-3, 1e9, help=about, fix="The book's base is 10000.", label="Base")
 
 
 def _position(default: float, label: str, help: str = ""):
     return ranged(default, -MAX_POSITION, MAX_POSITION, label=label, help=help)
 
 
-def _first():
-    return _position(0.0, "First position", "May be fractional or negative.")
-
-
 def _pair():
-    return ranged(50, 0, MAX_WIDTH // 2 - 1, help="Pair 50 is the book's i = 100 and 101.")
+    about = "Pair 50 is the book's i = 100 and 101."
+    return ranged(50, 0, MAX_WIDTH // 2 - 1, help=about, label="Pair of dimensions")
+
+
+def _starts():
+    more = {"help": "A curve for each: {low} to {high} of them.", "label": "Start positions"}
+    return ranged((0.0, 22.0, 60.0, 100.0), 1, 6, of="items", unit="positions", **more)
 
 
 @request
@@ -72,9 +74,9 @@ class PositionsRequest:
     count: int = _count()
     width: int = _width(by_hand=True)
     base: float = _base()
-    first: float = _first()
-    layout: str = "interleaved"
-    edition: int = 3
+    first: float = _position(0.0, "First position", "May be fractional or negative.")
+    layout: str = labelled("Layout", "interleaved")
+    edition: int = labelled("Edition", 3)
 
     def check(self):
         """Checks layout and edition, and the width, which is even where the edition asks for it."""
@@ -100,8 +102,8 @@ class AliasRequest:
     base: float = _base()
     pair: int = _pair()
     count: int = _count()
-    first: float = _first()
-    chosen: float = ranged(22.0, -MAX_POSITION, MAX_POSITION + MAX_COUNT)
+    first: float = _position(0.0, "First position", "May be fractional or negative.")
+    chosen: float = ranged(22.0, -MAX_POSITION, MAX_POSITION + MAX_COUNT, label="Position")
 
     def check(self):
         """Checks that the width is even and has the pair."""
@@ -123,17 +125,10 @@ class SimilarityRequest:
     width: int = _width()
     base: float = _base()
     count: int = _count(MAX_COMPARED)
-    first: float = _first()
-    measure: str = "dot"
-    starts: tuple[float, ...] = ranged(
-        (0.0, 22.0, 60.0, 100.0),
-        1,
-        6,
-        of="items",
-        unit="positions",
-        help="A curve for each: {low} to {high} of them.",
-    )
-    span: int = ranged(100, 1, 1_000, help="On each side of a start: {low} to {high}.")
+    first: float = _position(0.0, "First position", "May be fractional or negative.")
+    measure: str = labelled("Measure", "dot")
+    starts: tuple[float, ...] = _starts()
+    span: int = ranged(100, 1, 1_000, help="On each side: {low} to {high}.", label="Largest offset")
 
     def check(self):
         """Checks the width, the measure and each start."""
@@ -212,9 +207,9 @@ class TrialRequest:
         source: Whose vectors are taken, one of `TRIAL_SOURCES`: `nmt_transformer`'s or `char_rnn`'s.
     """
 
-    text: str = "the old man gave the boy a book"
+    text: str = labelled("Sentence", "the old man gave the boy a book")
     seed: int = seed_field()
-    source: str = "words"
+    source: str = labelled("Vectors of", "words")
 
     def check(self):
         """Checks the source and that two parts of the text are known."""
@@ -251,7 +246,7 @@ class TrainedPositionsRequest:
             trained.
     """
 
-    analysed: int = ranged(20, 8, MAX_TRAINED, help="{low} to {high}.")
+    analysed: int = ranged(20, 8, MAX_TRAINED, help="{low} to {high}.", label="Positions analysed")
 
 
 @request
@@ -263,9 +258,10 @@ class ShiftRequest:
         shifts: The pair begins at position 0, 1, ... up to this, {shifts}.
     """
 
-    source: str = CHAPTER_PAIR.moved_example.source
-    target: str = CHAPTER_PAIR.moved_example.target
-    shifts: int = ranged(60, 1, 200, help="Positions: {low} to {high}.")
+    heavy = True  # 70 to 320 MB while it runs
+    source: str = labelled(CHAPTER_PAIR.source.name, CHAPTER_PAIR.moved_example.source)
+    target: str = labelled(CHAPTER_PAIR.target.name, CHAPTER_PAIR.moved_example.target)
+    shifts: int = ranged(60, 1, 200, help="Positions: {low} to {high}.", label="Largest shift")
 
     def check(self):
         """Checks that both sentences have 1 to 30 words."""
@@ -290,8 +286,12 @@ def check_width(width, most: int = MAX_WIDTH) -> int:
     """Returns an even width from 2 to `most`, or raises the error formula."""
     width = check_int("width", width, 2, most)
     if width % 2:
-        rule = "an even number, a sine and a cosine for each pair"
-        fail("width", rule, width, f"Take {width - 1} or {width + 1}.")
+        fail(
+            "width",
+            "an even number, a sine and a cosine for each pair",
+            width,
+            f"Take {width - 1} or {width + 1}.",
+        )
     return width
 
 

@@ -29,23 +29,25 @@ class GenerateRequest:
     else is generated at the same time. `state` and `start` continue a text from where another request ended.
 
     Attributes:
-        model: One of `core.configs.char_rnn.CHAR_RNNS`.
+        model: One of `core.families.writers()`.
         prompt: What the model reads first, 1 to 10,000 characters.
         length: Characters to write, {length}.
         temperature, top_k, top_p, seed: Of the draws.
         start: Steps already made, {start}.
-        state: (U,) after the prompt and `start` steps; None reads the prompt.
+        state: What a trace holds after the prompt and `start` steps; None reads the prompt.
     """
 
-    model: str = "char_rnn"
+    model: str = labelled("Model", "char_rnn")
     prompt: str = labelled("Prompt")
-    length: int = ranged(300, 1, MAX_LENGTH, limit="generated_characters", help="Characters to write.")
+    length: int = ranged(
+        300, 1, MAX_LENGTH, limit="generated_characters", help="Characters to write.", label="Length"
+    )
     temperature: float = temperature_field()
     top_k: int = top_k_field()
     top_p: float = top_p_field()
     seed: int = seed_field()
-    start: int = ranged(0, 0, MAX_LENGTH, limit="generated_characters")
-    state: tuple[float, ...] | None = None
+    start: int = ranged(0, 0, MAX_LENGTH, limit="generated_characters", label="Start")
+    state: tuple[float, ...] | None = labelled("State", None)
 
     def check(self):
         """Checks model, prompt, and that a state is given exactly where the text goes on."""
@@ -59,7 +61,7 @@ class GenerateRequest:
 class CompareRequest:
     """Asks for 1 to 8 texts side by side, generated together in the same batch: a trace for each request."""
 
-    requests: tuple[GenerateRequest, ...]
+    requests: tuple[GenerateRequest, ...] = labelled("Texts side by side")
 
     def check(self):
         """Checks how many there are."""
@@ -71,23 +73,25 @@ class NextCharacterRequest:
     """Asks for the distribution of the character after a text, step by step from logits to draws.
 
     Attributes:
-        model: One of `core.configs.char_rnn.CHAR_RNNS`.
+        model: One of `core.families.writers()`.
         text: What is read, 1 to 10,000 characters.
         temperature, top_k, top_p, seed: Of the draws.
         draws: How many, {draws}.
     """
 
-    model: str = "char_rnn"
+    model: str = labelled("Model", "char_rnn")
     text: str = labelled("Prompt")
     temperature: float = temperature_field()
     top_k: int = top_k_field()
     top_p: float = top_p_field()
     seed: int = seed_field()
-    draws: int = ranged(0, 0, 100_000, help="Number of samples to draw; 0 draws none.")
+    draws: int = ranged(
+        0, 0, 100_000, help="Number of samples to draw; 0 draws none.", label="Number of samples"
+    )
 
     def check(self):
         """Checks model and text."""
-        char_rnn_config(self.model)
+        check_choice("model", self.model, writers())
         check_prompt("text", self.text)
 
 
@@ -96,20 +100,25 @@ class CarryRequest:
     """Asks what the state carries: the next character after a text, and after its last characters alone.
 
     Attributes:
-        model: One of `core.configs.char_rnn.CHAR_RNNS`.
+        model: One of `core.families.writers()`.
         text: What is read, 1 to 10,000 characters.
-        last: Characters at its end that are read alone, from a state of zeros, {last}.
+        last: Characters at its end that are read alone, {last}.
     """
 
-    model: str = "char_rnn"
+    model: str = labelled("Model", "char_rnn")
     text: str = labelled("Prompt")
     last: int = ranged(
-        5, 1, 10_000, limit="prompt_characters", help="The state is reset to zeros before these characters."
+        5,
+        1,
+        10_000,
+        limit="prompt_characters",
+        help="The model reads these characters alone: it has forgotten those before them.",
+        label="Read only the last … characters",
     )
 
     def check(self):
         """Checks model and text."""
-        char_rnn_config(self.model)
+        check_choice("model", self.model, writers())
         check_prompt("text", self.text)
 
 
@@ -117,7 +126,7 @@ class CarryRequest:
 class StatesRequest:
     """Asks for the hidden state after each character of a text."""
 
-    model: str = "char_rnn"
+    model: str = labelled("Model", "char_rnn")
     text: str = labelled("Prompt")
 
     def check(self):
@@ -136,9 +145,9 @@ class UnitScoresRequest:
         feature: One of `core.traces.shakespeare.FEATURES`.
     """
 
-    model: str = "char_rnn"
+    model: str = labelled("Model", "char_rnn")
     text: str = labelled("Prompt")
-    feature: str = labelled("Which unit tells this?", FEATURES[0])
+    feature: str = labelled("Which unit detects this?", FEATURES[0])
 
     def check(self):
         """Checks model, text and feature."""

@@ -42,9 +42,9 @@ class TranslateRequest:
         temperature, top_k, top_p, seed: Of the draws. Sample only.
     """
 
-    model: str = "nmt_luong"
+    model: str = labelled("Model", "nmt_luong")
     text: str = labelled(SOURCE_LABEL)
-    method: str = "greedy"
+    method: str = labelled("Search", "greedy")
     width: int = beam_width_field()
     length_penalty: float = ranged(
         0.0,
@@ -60,6 +60,11 @@ class TranslateRequest:
     top_k: int = top_k_field()
     top_p: float = top_p_field()
     seed: int = seed_field()
+
+    @property
+    def heavy(self) -> bool:
+        """A beam takes 90 MB while it is searched for."""
+        return self.method == "beam"
 
     def check(self):
         """Checks model, text and method."""
@@ -79,7 +84,7 @@ class ScoreRequest:
         text, translation: 1 to 10,000 characters each.
     """
 
-    model: str = "nmt_luong"
+    model: str = labelled("Model", "nmt_luong")
     text: str = labelled(SOURCE_LABEL)
     translation: str = labelled(f"Your {CHAPTER_PAIR.target.name} translation")
 
@@ -104,11 +109,13 @@ class SoftmaxCostRequest:
         seed: Of weights, inputs and labels.
     """
 
-    sizes: tuple[int, ...] = ranged(SIZES, 1, 8, of="items", unit="vocabularies")
-    tokens: int = ranged(320, 1, 10_000)
-    units: int = ranged(512, 1, 4_096)
-    sampled: int = ranged(100, 1, 900)
-    rounds: int = ranged(5, 1, 50)
+    sizes: tuple[int, ...] = ranged(
+        SIZES, 1, 8, of="items", unit="vocabularies", label="Sizes of the vocabulary"
+    )
+    tokens: int = ranged(320, 1, 10_000, label="Target tokens")
+    units: int = ranged(512, 1, 4_096, label="Units")
+    sampled: int = ranged(100, 1, 900, label="Sampled words")
+    rounds: int = ranged(5, 1, 50, label="Rounds")
     seed: int = seed_field()
 
     def check(self):

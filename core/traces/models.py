@@ -1,4 +1,4 @@
-"""What the engine says of itself and of the files of its models."""
+"""What the engine says of itself."""
 
 import dataclasses
 
@@ -13,24 +13,10 @@ class Status:
         device: None while it is not known yet.
         versions: By the name of the package.
         streams: Texts that are being written, those that wait for a place included.
+        mixed: The device is a GPU, and what is faster on the CPU is answered there.
     """
 
     device: Device | None
     versions: dict[str, str]
     streams: int
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class EncoderFilesTrace:
-    """Whether the files of a pretrained encoder are there, unverified, and the bytes of the missing ones."""
-
-    available: bool
-    missing_bytes: int
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class FetchTrace:
-    """Bytes that were fetched so far, of those that have to be."""
-
-    done: int
-    total: int
+    mixed: bool = False

@@ -37,7 +37,8 @@ class GenerationTrace:
         kept: (T,) int32, how many of the V characters top-k and top-p left.
         cut_mass_k: (T,) probability after temperature that top-k took away.
         cut_mass_p: (T,) probability after top-k that top-p took away.
-        state: (U,) float64, the hidden state after the last step.
+        state: (U,) float64, from which the text can go on: the hidden state after the last step, of a
+            Transformer the ids in its context.
     """
 
     prompt: str
@@ -195,19 +196,19 @@ class UnitScoresTrace:
         text: T characters.
         feature: What it is, one of `FEATURES`.
         values: (T,) the feature of each character: 0 or 1, or a place that counts from 0.
-        found: (U,) scores over the first half of the text, NaN where all its characters are alike.
+        searched: (U,) scores over the first half of the text, NaN where all its characters are alike.
         checked: (U,) scores over the second half, likewise.
     """
 
     text: str
     feature: str
     values: np.ndarray
-    found: np.ndarray
+    searched: np.ndarray
     checked: np.ndarray
 
     def __post_init__(self):
-        units = (len(self.found),)
-        check_shapes(self, values=(len(self.text),), found=units, checked=units)
+        units = (len(self.searched),)
+        check_shapes(self, values=(len(self.text),), searched=units, checked=units)
 
     @property
     def ranking(self) -> np.ndarray:
@@ -215,5 +216,5 @@ class UnitScoresTrace:
 
         Without a score they stand in their own order.
         """
-        distance = np.nan_to_num(np.abs(self.found - 0.5))
+        distance = np.nan_to_num(np.abs(self.searched - 0.5))
         return np.argsort(-distance, kind="stable")

@@ -78,7 +78,7 @@ class TokenScores:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Found:
+class SearchResult:
     """One of the translations that a search ends with.
 
     Attributes:
@@ -171,7 +171,7 @@ class TranslationTrace:
         translation: The text.
         scores: Of its tokens.
         ended: False where the limit came before the end token.
-        found: All translations that the search ends with, best first; one for greedy and sample.
+        results: All translations that the search ends with, best first; one for greedy and sample.
         beam: Every hypothesis; for beam search alone.
     """
 
@@ -181,7 +181,7 @@ class TranslationTrace:
     translation: str
     scores: TokenScores
     ended: bool
-    found: tuple[Found, ...]
+    results: tuple[SearchResult, ...]
     beam: BeamTrace | None = None
 
 

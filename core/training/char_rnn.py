@@ -8,14 +8,15 @@ from core.configs.char_rnn import CharRNNConfig
 from core.evaluation.char_rnn import evaluate_carried, evaluate_windows, split_ids
 from core.models.char_rnn import model as char_rnn
 from core.training.cards import dataset_entry
-from core.training.fitting import Checkpoints, Epochs, fit
+from core.training.fitting import Checkpoints, fit
+from core.training.windows import NextTokenWindows
 
 _CHECK_STRIDE = 25  # between validation windows while training; the card's metrics take every window
 # parts of the validation text that are scored side by side while training; the card's metrics take it in one
 _CHECK_ROWS = 30
 
 
-class RandomWindows(Epochs):
+class RandomWindows(NextTokenWindows):
     """Windows that start anywhere in the text, cut from the array directly.
 
     The chapter goes over every start position in shuffled order with `window().flat_map()`; drawing starts at
@@ -34,11 +35,10 @@ class RandomWindows(Epochs):
 
     def batch(self, item: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Returns the windows (B, T) that begin at starts (B,), and the same shifted by one."""
-        windows = self.windows[item]  # (B, T + 1)
-        return windows[:, :-1], windows[:, 1:]
+        return super().batch(self.windows[item])  # (B, T + 1) are copied when their turn comes
 
 
-class CarriedWindows(Epochs):
+class CarriedWindows(NextTokenWindows):
     """Windows that follow each other: part n of the text goes on in row n of each batch.
 
     Every epoch begins some characters later than the last (a number drawn from the seed), so that windows are
@@ -59,10 +59,6 @@ class CarriedWindows(Epochs):
         parts = self.ids[offset : offset + rows * self.length].reshape(rows, self.length)  # (B, length)
         starts = range(0, self.length - self.config.window, self.config.window)
         return [parts[:, start : start + self.config.window + 1] for start in starts]
-
-    def batch(self, item: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Returns windows (B, T), and the same shifted by one."""
-        return item[:, :-1], item[:, 1:]
 
 
 def train(config: CharRNNConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:

@@ -27,7 +27,7 @@ _DRAWS = 1 << 20  # numbers in a row that dropout may take in an epoch
 class Epochs(keras.utils.PyDataset, abc.ABC):
     """The batches of one epoch after another, each epoch drawn from the seed and its number.
 
-    A kind of batches gives `draw` and `batch`; where its batches are of unlike length, `example` too.
+    A kind of batches gives `draw` and `batch`; where the lengths of its batches differ, `example` too.
     """
 
     def __init__(self):
@@ -194,6 +194,42 @@ class Checkpoints(keras.callbacks.Callback):
                 weights.unlink()
 
 
+class LastEpochs(keras.callbacks.Callback):
+    """Keeps the weights of the last epochs, whose mean is better than each of them.
+
+    Around a minimum the steps of a training go to and fro, and a mean lies nearer to it.
+
+    Args:
+        folder: Of the checkpoints.
+        epochs: Of the whole training.
+        count: How many of the last are kept.
+
+    Reference: Vaswani et al., "Attention Is All You Need", 2017, section 6.1; Izmailov et al., "Averaging
+    Weights Leads to Wider Optima and Better Generalization", 2018, https://arxiv.org/abs/1803.05407
+    """
+
+    def __init__(self, folder: pathlib.Path, epochs: int, count: int):
+        super().__init__()
+        self.paths = {
+            epoch: folder / f"kept-{epoch}.weights.h5" for epoch in range(epochs - count + 1, epochs + 1)
+        }
+
+    def on_epoch_end(self, epoch: int, logs=None) -> None:
+        """Called by Keras with the number of the epoch, counted from 0."""
+        if epoch + 1 in self.paths:
+            self.model.save_weights(self.paths[epoch + 1])
+
+    def restore_mean(self, model: keras.Model) -> None:
+        """Gives the model that was trained the mean of the weights of the last epochs."""
+        weights = model.trainable_weights
+        sums = [0.0] * len(weights)
+        for path in self.paths.values():
+            model.load_weights(path)
+            sums = [total + weight.numpy() for total, weight in zip(sums, weights, strict=True)]
+        for weight, total in zip(weights, sums, strict=True):
+            weight.assign(total / len(self.paths))
+
+
 def fit(
     model: keras.Model,
     batches: Epochs,
@@ -201,6 +237,7 @@ def fit(
     epochs: int,
     checkpoints: Checkpoints,
     validate: Callable[[keras.Model], dict[str, float]],
+    averaged: int = 0,
     callbacks=(),
 ) -> None:
     """Trains from the last whole epoch to `epochs`, and leaves the weights of the best epoch in the model.
@@ -211,9 +248,14 @@ def fit(
         epochs: In all, those of earlier runs counted.
         checkpoints: Where the state is kept.
         validate: Model to metrics, called after each epoch; must hold `val_accuracy`.
+        averaged: Leave the mean of the weights of so many last epochs instead. Default: none are averaged.
         callbacks: More callbacks of Keras, called last.
     """
-    own = [EpochStart(batches), Validation(validate), checkpoints.best_epoch(), checkpoints]
+    # kept before the state of an epoch is: a cut between the two makes the epoch again
+    last = LastEpochs(checkpoints.folder, epochs, averaged)
+    own = [EpochStart(batches), Validation(validate), checkpoints.best_epoch(), last, checkpoints]
     # shuffled already, by a generator that the seed and the epoch decide, where Keras would take a global one
     model.fit(batches, epochs=epochs, shuffle=False, callbacks=[*own, *callbacks])
     checkpoints.restore_best(model)
+    if averaged:
+        last.restore_mean(model)

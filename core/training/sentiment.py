@@ -99,6 +99,6 @@ def card(config: SentimentConfig) -> dict:
         ),
         "training": {
             "optimizer": "Nadam, constant rate",
-            "batches": "of like length" if config.like_length else "random",
+            "batches": "length-bucketed" if config.like_length else "random",
         },
     }

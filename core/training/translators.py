@@ -1,5 +1,6 @@
 """Trains the translators on the pairs of a language pair, the chapter's 100,000."""
 
+import itertools
 import statistics
 import time
 
@@ -15,6 +16,8 @@ from core.models.translators.search import greedy
 from core.training.cards import dataset_entry
 from core.training.fitting import Checkpoints, Epochs, fit
 from core.training.losses import TokenAccuracy, TokenCrossentropy
+from core.vocabulary import subwords
+from core.vocabulary.words import vocabulary_path
 
 
 class SlowScores(keras.optimizers.AdamW):
@@ -38,7 +41,7 @@ class SlowScores(keras.optimizers.AdamW):
 
 
 class LikeLengthBatches(Epochs):
-    """All pairs in batches of like length, in an order drawn from the seed and the epoch."""
+    """All pairs in length-bucketed batches, in an order drawn from the seed and the epoch."""
 
     def __init__(self, pairs: IdPairs, config: TranslatorConfig):
         self.pairs = pairs
@@ -67,7 +70,17 @@ class LikeLengthBatches(Epochs):
 def train(config: TranslatorConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
     """Trains a translator on the pairs of its languages; see `core.families.ModelFamily.train`."""
     training, validation = datasets.translation_split(config.pair, progress)
+    if config.vocabulary == "subwords":
+        learn_subwords(config, training)
     return fit_pairs(config, encode_pairs(config, training), encode_pairs(config, validation), checkpoints)
+
+
+def learn_subwords(config: TranslatorConfig, training: list[tuple[str, str]]) -> None:
+    """Learns the subwords of a pair of languages from its training pairs, where none are shipped."""
+    path = vocabulary_path(config.pair.subwords)
+    if not path.exists():
+        encoded = subwords.train(itertools.chain(*training), config.vocabulary_size, config.pair)
+        path.write_text(encoded, encoding="utf-8")
 
 
 def fit_pairs(
@@ -97,7 +110,15 @@ def fit_pairs(
         twin.set_weights(trained.get_weights())
         return evaluate_tokens(twin, validation)
 
-    fit(model, batches, epochs=config.epochs, checkpoints=checkpoints, validate=validate, callbacks=callbacks)
+    fit(
+        model,
+        batches,
+        epochs=config.epochs,
+        checkpoints=checkpoints,
+        validate=validate,
+        averaged=getattr(config, "averaged", 0),
+        callbacks=callbacks,
+    )
     twin.set_weights(model.get_weights())
     return twin
 
@@ -133,9 +154,16 @@ def card(config: TranslatorConfig) -> dict:
         "training": {
             "optimizer": "AdamW, warm-up and cosine decay, gradient norm clipped",
             "precision": config.precision,
+            **_averaged(config),
             **training_lengths(config),
         },
     }
+
+
+def _averaged(config: TranslatorConfig) -> dict[str, str]:
+    """Returns which epochs' weights are shipped, where it is not the best one's."""
+    count = getattr(config, "averaged", 0)
+    return {"weights": f"mean of the last {count} epochs"} if count else {}
 
 
 def _output(config: TranslatorConfig) -> str:

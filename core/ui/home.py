@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from core.checks import AtlasError
+from core import contents, lessons
+from core.checks import AtlasError, counted
 from core.configs.pairs import CHAPTER_PAIR
 from core.contents import PAGES, Page
 from core.families import reading_name
@@ -14,6 +15,7 @@ from core.figures import home as miniatures
 from core.requests.attention import AttentionRequest
 from core.requests.positions import PositionsRequest
 from core.requests.shakespeare import NextCharacterRequest
+from core.ui.lessons.current import address_of
 from core.ui.parts.page_text import text
 from core.ui.parts.results_cache import answer, cards, drawn, seen, shipped_models, shipped_translators
 
@@ -22,6 +24,7 @@ _FIRST_STEPS = (
     "shakespeare",
     "translation",
     "attention",
+    "sentiment",
     "masking",
     "positions",
 )  # in the order of their ease
@@ -83,13 +86,14 @@ def draw_attention() -> miniatures.Miniature:
 
 
 def chapter_map() -> None:
-    """Shows what to do first, and a card for each page in the order of the chapter, each a link."""
-    shows: list[Callable[[], None]] = [_first_steps, *(functools.partial(_card, page) for page in PAGES)]
+    """Shows the lessons, a card for each page in the order of the chapter, and what can be tried at once."""
+    shows: list[Callable[[], None]] = [_lessons, *(functools.partial(_card, page) for page in PAGES)]
     names = ["first", *(page.name for page in PAGES)]
     for first in range(0, len(shows), _COLUMNS):
         for index, column in zip(range(first, len(shows)), st.columns(_COLUMNS)):
             with column.container(border=True, height="stretch", key=f"home_{names[index]}"):
                 shows[index]()
+    _first_steps()
 
 
 def _ease(page: Page) -> int:
@@ -97,15 +101,31 @@ def _ease(page: Page) -> int:
     return _FIRST_STEPS.index(page.name) if page.name in _FIRST_STEPS else len(_FIRST_STEPS)
 
 
-def _first_steps() -> None:
-    st.markdown("## Where to begin")
-    for page in sorted(PAGES, key=_ease):
+def _lessons() -> None:
+    """Shows where to begin: the lessons, each a link to its first question."""
+    st.markdown("## Start here\n\nA lesson asks first. You answer, then the figure shows how near you were.")
+    for lesson in lessons.read_lessons():
+        questions = counted(len(lesson.steps), "question")
         st.page_link(
-            page.file,
-            label=page.first_step.label,
-            icon=":material/arrow_forward:",
-            query_params=page.first_step.parameters,
+            contents.page(lesson.steps[0].page).file,
+            label=f"{lesson.title} :small[· {questions}]",
+            icon=lesson.icon,
+            query_params=address_of(lesson, 1),
         )
+
+
+def _first_steps() -> None:
+    """Shows a thing to do on each page."""
+    st.markdown("## Or try one thing")
+    with st.container(horizontal=True, key="home_first_steps"):
+        for page in sorted(PAGES, key=_ease):
+            st.page_link(
+                page.file,
+                label=page.first_step.label,
+                icon=":material/arrow_forward:",
+                query_params=page.first_step.parameters,
+                width="content",
+            )
 
 
 def _card(page: Page) -> None:
@@ -150,11 +170,11 @@ def cards_table(names: tuple[str, ...]):
     return pd.DataFrame(
         {
             "model": [reading_name(card["name"]) for card in readable],
-            "accuracy": [card["metrics"]["val_accuracy"] for card in readable],
+            "accuracy": [card["metrics"].get("val_accuracy") for card in readable],
             "the chapter's": [card["chapter"].get("val_accuracy") for card in readable],
             "BLEU": [card["metrics"].get("bleu") for card in readable],
             "parameters": [card["parameters"] for card in readable],
-            "minutes": [card["training"]["minutes"] for card in readable],
+            "minutes": [card["training"].get("minutes") for card in readable],
             "code name": [card["name"] for card in readable],
         }
     )

@@ -1,6 +1,7 @@
 """Subwords: one byte-pair encoding for both languages of a pair, to which nothing is unknown."""
 
 import functools
+import json
 from collections.abc import Iterable
 
 import numpy as np
@@ -89,6 +90,38 @@ class SubwordVocabulary:
             cut=tuple(encoding.tokens[limit:]),
         )
 
+    def spans(self, text: str) -> tuple[tuple[str, ...], tuple[int, ...], list[tuple[int, int]]]:
+        """Returns tokens and ids of a text, and where in it each token begins and has ended."""
+        readable, places = self._followed(text)
+        encoding = self._tokenizer.encode(readable, add_special_tokens=False)
+        spans = []
+        for first, last in encoding.offsets:
+            inside = places[first:last]
+            spans.append((inside[0], inside[-1] + 1) if inside else (0, 0))
+        return tuple(encoding.tokens), tuple(encoding.ids), spans
+
+    def _followed(self, text: str) -> tuple[str, list[int]]:
+        """Returns what `_readable` returns, and the place in the text of each of its characters."""
+        read: list[str] = []
+        places: list[int] = []
+        for place, character in enumerate(text):
+            if character.isspace() and (not read or read[-1] == " "):
+                continue
+            kept = self._pair.normalise(character)
+            if kept:
+                read.append(
+                    " " if character.isspace() else "\ufffd" if "\ud800" <= kept <= "\udfff" else kept
+                )
+                places.append(place)
+        if read and read[-1] == " ":
+            read.pop()
+        return "".join(read), places
+
+    def id_of(self, token: str) -> int:
+        """Returns the id of a token; what is none has that of [UNK]."""
+        index = self._tokenizer.token_to_id(token)
+        return self.unknown if index is None else index
+
     def tokens(self, ids) -> tuple[str, ...]:
         """Returns the tokens of ids."""
         return tuple(str(self._tokenizer.id_to_token(int(index))) for index in np.asarray(ids).ravel())
@@ -103,6 +136,13 @@ class SubwordVocabulary:
 def _load(pair_name: str) -> SubwordVocabulary:
     pair = language_pair(pair_name)
     return SubwordVocabulary(vocabulary_path(pair.subwords).read_text(encoding="utf-8"), pair)
+
+
+@functools.cache
+def load_merges(pair: LanguagePair = CHAPTER_PAIR) -> tuple[tuple[str, str], ...]:
+    """Returns the merges of the shipped subwords of a pair of languages, in their order."""
+    model = json.loads(vocabulary_path(pair.subwords).read_text(encoding="utf-8"))["model"]
+    return tuple((left, right) for left, right in model["merges"])
 
 
 def load_subwords(pair: LanguagePair = CHAPTER_PAIR) -> SubwordVocabulary:

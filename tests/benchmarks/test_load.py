@@ -38,7 +38,7 @@ def test_a_visitor_sees_the_controls_of_a_page_and_changes_them(server):
 
 
 def test_a_wrong_page_and_a_wrong_control_are_errors(server):
-    with pytest.raises(VisitError, match="no page 'nowhere'"):
+    with pytest.raises(VisitError, match="There is no page “nowhere”"):
         visit(server.address, "nowhere")
     with pytest.raises(VisitError, match="no control 'shakespeare_nothing'"):
         visit(server.address, "shakespeare", ("shakespeare_nothing", 1.0))
@@ -72,4 +72,4 @@ def test_an_error_breaks_the_goal():
     assert [goal.reached for goal in load._goals({(1, 30): slow})] == [True, False]
     (goal,) = load._goals({(1, 100): broken})
     assert not goal.reached
-    assert "boom" in goal.found
+    assert "boom" in goal.measured

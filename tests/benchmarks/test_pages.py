@@ -19,7 +19,7 @@ def test_the_goals_are_held_against_the_slowest_and_leave_out_runs_of_models():
     assert first.reached
     assert inside.reached
     assert control.reached
-    assert "650 ms (First_Home)" in first.found
+    assert "650 ms (First_Home)" in first.measured
     first, inside, control = pages._goals(rows(710, 201))
     assert first.reached is False
     assert inside.reached

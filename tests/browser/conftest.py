@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from tests.browser.text_boxes import told_of
 from tests.support import chromium
 from tests.support.chromium import CONTEXT, TIMEOUT, wait_until_ready
 from tests.support.serving import NotStarted, Server, running_app
@@ -134,6 +135,13 @@ def new_page(browser) -> Iterator[Callable]:
 def page(new_page):
     """The page of one visitor."""
     return new_page()
+
+
+@pytest.fixture
+def measured(new_page, tmp_path) -> Callable:
+    """Returns the function that opens an SVG alone and tells of its texts, as text_boxes.js does."""
+    page = new_page()
+    return lambda svg: told_of(page, svg, tmp_path / "figure.svg")
 
 
 @pytest.fixture

@@ -5,12 +5,14 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from core.contents import PAGES
+
 
 def test_home_paints_and_leads_to_shakespeare(open_page, ready):
     page = open_page("/")
     expect(page.get_by_role("heading", name="Attention Atlas", level=1)).to_be_visible()
     main = page.get_by_test_id("stMain")
-    expect(main.get_by_role("img")).to_have_count(5)  # a drawing a page, each told in words
+    expect(main.get_by_role("img")).to_have_count(len(PAGES))  # a drawing a page, told in words
     main.get_by_role("link", name=re.compile("Shakespeare")).click()
     expect(page.get_by_role("heading", name="Shakespeare", level=1)).to_be_visible()
     ready(page, plot=True)
@@ -33,22 +35,13 @@ def test_nothing_is_fetched_from_elsewhere(page, open_page):
     assert [url for url in elsewhere if not url.startswith(("data:", "blob:"))] == []
 
 
-def test_both_themes_and_a_narrow_screen_draw_without_a_sideways_scroll(new_page, open_page):
-    for scheme in ("light", "dark"):
-        for width in (390, 1280):
-            page = open_page(
-                "/shakespeare",
-                plot=True,
-                on=new_page(color_scheme=scheme, viewport={"width": width, "height": 900}),
-            )
-            main = page.locator('[data-testid="stMain"]')
-            assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 1, (scheme, width)
-
-
 @pytest.mark.parametrize(
     "path",
     [
         "/positions",
+        "/tokens",
+        "/tokens?tokens_view=How+BPE+learns",
+        "/tokens?tokens_view=All+segmentations",
         "/shakespeare?shakespeare_view=Next+character",
         "/masking?masking_view=Attention+masks",
         "/translation",

@@ -86,13 +86,6 @@ def typed(open_page, page, view: str = "All heads"):
     return page
 
 
-def test_home_leads_to_attention(page, open_page, ready):
-    open_page("/", on=page)
-    page.get_by_test_id("stMain").get_by_role("link", name=re.compile(r"Attention$")).click()
-    expect(page.get_by_role("heading", name="Attention", level=1)).to_be_visible()
-    ready(page, plot=True)
-
-
 def test_a_typed_sentence_a_head_from_the_grid_its_files_and_its_link(new_page, open_page, ready, tmp_path):
     from core import engine
     from core.requests.attention import AttentionRequest
@@ -112,9 +105,8 @@ def test_a_typed_sentence_a_head_from_the_grid_its_files_and_its_link(new_page, 
 
     about(page, "large", "Export")
     svg = saved(page, "SVG", "large", tmp_path)
-    assert svg.read_bytes().startswith(b"<svg") and svg.name.startswith(
-        "attention_large_nmt_transformer_we-like"
-    )
+    assert svg.read_bytes().startswith(b"<svg")
+    assert svg.name.startswith("attention_large_nmt_transformer_we-like")
     table = list(
         csv.DictReader(saved(page, "CSV", "large", tmp_path).read_text(encoding="utf-8-sig").splitlines())
     )
@@ -132,7 +124,8 @@ def test_a_typed_sentence_a_head_from_the_grid_its_files_and_its_link(new_page, 
     other.goto(address)
     ready(other, plot=True)
     wait_for_head(other, 1, 5)
-    assert weights(other) == shown and other.locator(".st-key-attention_text input").input_value() == TYPED
+    assert weights(other) == shown
+    assert other.locator(".st-key-attention_text input").input_value() == TYPED
 
 
 def test_a_head_is_chosen_with_the_keys_alone(page, open_page, ready):
@@ -160,7 +153,8 @@ def test_a_cell_opens_the_way_to_its_weight(page, open_page, ready):
     click(page, "matrix", 3, 4)
     page.locator(".st-key-attention_inside .js-plotly-plot").wait_for()
     ready(page, plot=True)
-    assert chosen(page, "query").startswith("4: ") and chosen(page, "key").startswith("3: ")
+    assert chosen(page, "query").startswith("4: ")
+    assert chosen(page, "key").startswith("3: ")
     assert (chosen(page, "layer"), chosen(page, "head")) == ("1", "1")
     expect(page.locator(".katex-html").first).to_contain_text(f"{weight:.4f}")
     products = read(page, "inside", "element => Array.from(element._fullData[2].y)")
@@ -238,9 +232,8 @@ def test_heads_are_stepped_through_with_the_arrow_keys(page, open_page, ready):
     expect(page.get_by_text("Here: layer 0 head 1")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_word_lights_its_row_and_a_click_keeps_it(new_page, open_page, scheme):
-    page = open_page("/attention", plot=True, on=new_page(color_scheme=scheme))
+def test_a_word_lights_its_row_and_a_click_keeps_it(new_page, open_page):
+    page = open_page("/attention", plot=True, on=new_page(color_scheme="dark"))
     until(page, "matrix", "element => element.atlasWords")
     found = shown_attention()
     queries = found.scores.tokens
@@ -257,6 +250,25 @@ def test_a_word_lights_its_row_and_a_click_keeps_it(new_page, open_page, scheme)
     page.keyboard.press("Escape")
     expect(said(page)).not_to_contain_text("playa")
     assert lit(page, "matrix") == ""
+
+
+def test_the_address_alone_opens_the_word_that_is_pinned(new_page, open_page):
+    page = open_page("/attention", plot=True, on=new_page())
+    until(page, "matrix", "element => element.atlasWords")
+    word(page, "playa").click()
+    expect(page).to_have_url(re.compile("attention_word=query"))
+    other = open_page("/" + page.url.split("/", 3)[3], plot=True, on=new_page())
+    expect(word(other, "playa")).to_have_attribute("aria-pressed", "true")
+    expect(said(other)).to_contain_text("“playa” attends to")
+    until(
+        other,
+        "matrix",
+        "element => element.querySelector('.atlas-lit path')?.getAttribute('d').includes('M')",
+    )
+    other.locator(".st-key-attention_matrix_about").get_by_text("Link").click()
+    expect(other.locator("code", has_text="attention_word=query")).to_be_visible()
+    word(page, "playa").click()
+    expect(page).not_to_have_url(re.compile("attention_word"))
 
 
 def test_a_cell_lights_its_row_its_column_and_both_words(page, open_page):
@@ -353,48 +365,16 @@ def test_values_stand_in_the_cells_where_they_fit(new_page, open_page):
     until(page, "matrix", f"element => ({written})(element) === 0")
 
 
-def test_the_pretrained_encoder_is_offered_and_not_fetched(page, open_page):
-    from core import engine
-    from core.requests.models import EncoderFilesRequest
-
-    if engine.run(EncoderFilesRequest()).available:
-        pytest.skip("the pretrained encoder is on this machine")
-    open_page("/attention?attention_model=minilm", on=page)
-    expect(page.get_by_text("fetched once, 91 MB from huggingface.co")).to_be_visible()
-    expect(page.get_by_role("button", name="Fetch it (91 MB)")).to_be_visible()
-
-
-@pytest.mark.parametrize(
-    "view",
-    [
-        "Matrix",
-        "All heads",
-        "Lines",
-        "One weight",
-        "Four score functions",
-        "Without a word",
-        "Two sentences",
-        "What must hold",
-    ],
-)
-def test_both_themes_and_a_narrow_screen_draw_without_a_sideways_scroll(new_page, open_page, view):
-    for scheme, width in (("light", 390), ("dark", 1280)):
-        page = open_page(
-            f"/attention?attention_view={view.replace(' ', '+')}",
-            plot=True,
-            on=new_page(color_scheme=scheme, viewport={"width": width, "height": 900}),
-        )
-        main = page.locator('[data-testid="stMain"]')
-        assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 1, (scheme, width)
-        figure = page.locator(".js-plotly-plot").first.bounding_box()
-        assert figure["x"] >= 0 and (
-            figure["x"] + figure["width"] <= width or view in ("Four score functions", "Two sentences")
-        )
+def test_sentences_are_compared_out_of_the_box(page, open_page):
+    open_page("/attention?attention_view=Sentence+similarity", plot=True, on=page)
+    assert page.locator(chart("alike")).evaluate("element => element.data[0].type") == "heatmap"
+    expect(page.get_by_role("button", name="Fetch")).to_have_count(0)
 
 
 def test_a_finger_taps_a_head(new_page, open_page, ready):
     page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     open_page("/attention?attention_view=All+heads", plot=True, on=page)
     until(page, "heads", "element => element.atlas")
+    expect(page.get_by_text("Tap a head to see it large below.", exact=True)).to_be_visible()
     page.touchscreen.tap(*pointer.point(page, "attention_heads", *middle(page, 0, 6)))
     wait_for_head(page, 0, 6)

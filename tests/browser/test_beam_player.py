@@ -2,6 +2,7 @@
 
 import math
 import pathlib
+import re
 
 import numpy as np
 import pytest
@@ -119,22 +120,33 @@ def part(page) -> dict:
     return pointer.read(page, "translation_tree", POINTS)
 
 
-def test_play_goes_step_by_step_without_the_server(player):
-    sent = []
-    player.on("websocket", lambda socket: sent.append(socket))
+def test_play_goes_step_by_step_without_the_server(player, ready):
+    go(player, 8)
+    expect(player).to_have_url(re.compile("translation_step=8"))
+    ready(player, plot=True)
     player.evaluate("() => { window.atlasRuns = 0; }")
     player.evaluate(
         """() => new MutationObserver(() => { window.atlasRuns += 1; }).observe(
             document.querySelector('[data-testid="stApp"]'),
             {attributes: true, attributeFilter: ['data-test-script-state']})"""
     )
-    go(player, 8)
     player.get_by_role("button", name="Play").click()
     expect(player.get_by_role("button", name="Pause")).to_be_visible()
     expect(player.locator(f"{PLAYER} output")).to_have_text("Step 9 of 10")
     expect(player.locator(f"{PLAYER} output")).to_have_text("Step 10 of 10")
+    assert player.evaluate("() => window.atlasRuns") == 0
     expect(player.get_by_role("button", name="Play")).to_be_visible()
-    assert player.evaluate("() => window.atlasRuns") == 0 and not sent
+
+
+def test_the_address_alone_opens_the_step_at_which_the_play_rests(player, new_page, open_page):
+    go(player, 4)
+    expect(player).to_have_url(re.compile("translation_step=4"))
+    shown = rows(player, "stays")
+    other = open_page("/" + player.url.split("/", 3)[3], on=new_page(), plot=True)
+    expect(other.locator(f"{PLAYER} output")).to_have_text("Step 4 of 10")
+    assert rows(other, "stays") == shown
+    go(player, 10)
+    expect(player).not_to_have_url(re.compile("translation_step"))
 
 
 def test_play_can_be_paused_and_begins_anew_at_the_end(player):

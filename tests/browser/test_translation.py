@@ -45,13 +45,6 @@ def hover(page, thing: str, trace: int, number: int):
     return page.locator(".hoverlayer .hovertext").first
 
 
-def test_home_leads_to_translation(page, open_page, ready):
-    open_page("/", on=page)
-    page.get_by_test_id("stMain").get_by_role("link", name=re.compile("Translation")).click()
-    expect(page.get_by_role("heading", name="Translation", level=1)).to_be_visible()
-    ready(page, plot=True)
-
-
 def test_a_typed_sentence_is_translated_and_its_address_says_the_same_elsewhere(new_page, open_page, ready):
     from core import engine
     from core.requests.translation import TranslateRequest
@@ -68,9 +61,8 @@ def test_a_typed_sentence_is_translated_and_its_address_says_the_same_elsewhere(
     other = new_page()
     other.goto(page.url)
     ready(other, plot=True)
-    assert (
-        said(other) == said(page) and other.locator(".st-key-translation_text input").input_value() == TYPED
-    )
+    assert said(other) == said(page)
+    assert other.locator(".st-key-translation_text input").input_value() == TYPED
 
 
 def test_an_example_is_one_click_away(page, open_page, ready):
@@ -104,24 +96,6 @@ def test_the_tree_is_scrolled_on_a_telephone_and_the_page_is_not(new_page, open_
         )
         > 300
     )
-
-
-@pytest.mark.parametrize(
-    "view",
-    [
-        "Translate",
-        "Greedy, beam, sampling",
-        "Beam search",
-        "Your translation",
-        "Models compared",
-        "Training tricks",
-    ],
-)
-def test_no_view_scrolls_sideways_on_a_telephone_in_the_dark(new_page, open_page, view):
-    page = new_page(viewport={"width": 390, "height": 800}, color_scheme="dark")
-    open_page(f"/translation?translation_view={view.replace(' ', '+')}", plot=True, on=page)
-    main = page.locator('[data-testid="stMain"]')
-    assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 1
 
 
 def test_the_csv_has_the_probabilities_of_the_figure(page, open_page, tmp_path):

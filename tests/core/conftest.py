@@ -32,8 +32,13 @@ def _random_char_rnn(name: str):
 
 @pytest.fixture(scope="session")
 def keras_models():
-    """The Keras models whose weights lie in `shipped_folder`, by name."""
-    return {name: _random_char_rnn(name) for name in SHIPPED}
+    """The Keras models whose weights lie in `shipped_folder`, by name: rounded as int8 rounds them."""
+    from core import zoo
+
+    models = {name: _random_char_rnn(name) for name in SHIPPED}
+    for name, model in models.items():
+        zoo.round_as_shipped(model, name)
+    return models
 
 
 @pytest.fixture(scope="session")

@@ -50,6 +50,7 @@ class FakeTensorFlow(types.ModuleType):
             set_visible_devices=set_visible_devices,
             experimental=types.SimpleNamespace(
                 set_memory_growth=set_memory_growth,
+                enable_tensor_float_32_execution=lambda enabled: setattr(self, "tensor_float_32", enabled),
                 get_device_details=lambda gpu: {"device_name": f"Fast {gpu.name}"},
             ),
         )

@@ -1,6 +1,7 @@
 """One record a family: everybody asks it, and what no family knows is an error everywhere."""
 
 import dataclasses
+import pathlib
 import sys
 import types
 
@@ -9,10 +10,12 @@ import pytest
 
 from core import evaluation, families, zoo
 from core.checks import InvalidValueError
+from core.configs.char_gpt import CHAR_GPTS
 from core.configs.char_rnn import CHAR_RNNS
 from core.families import FAMILIES, MODELS, ModelFamily, config_of, family_of, writers
 from core.training import __main__ as command
 from core.training.cards import card
+from core.training.shipping import ship
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -30,7 +33,7 @@ KNOWN = ", ".join(kind.__name__ for family in FAMILIES for kind in family.config
 
 def test_each_role_of_each_family_is_there():
     for family in FAMILIES:
-        for role in ("build", "train", "evaluate", "card", "decoder", "runtime", "speed"):
+        for role in ("build", "train", "convert", "evaluate", "card", "decoder", "runtime", "speed"):
             if getattr(family, role):
                 assert callable(family.function(role)), (family.name, role)
         for config in family.configs.values():
@@ -64,7 +67,7 @@ def test_an_unknown_name_is_a_sentence_that_lists_what_is_known(ask):
     [
         pytest.param(lambda: zoo.build("bigram"), id="zoo.build"),
         pytest.param(lambda: evaluation.evaluate("bigram"), id="evaluation"),
-        pytest.param(lambda: command._train(BIGRAM, None), id="training"),
+        pytest.param(lambda: ship(BIGRAM, pathlib.Path("nowhere"), print), id="training"),
         pytest.param(lambda: card(BIGRAM, {}, {"history": []}, 1), id="cards"),
         pytest.param(lambda: zoo.round_as_shipped(types.SimpleNamespace(layers=[]), "bigram"), id="storage"),
     ],
@@ -78,12 +81,14 @@ def test_a_config_of_no_family_is_not_taken_for_a_translator(ask, monkeypatch):
 
 
 def test_a_role_that_a_family_lacks_is_a_sentence():
-    with pytest.raises(InvalidValueError, match=r"expected one of a family with a decoder \(char_rnn\)"):
+    with pytest.raises(
+        InvalidValueError, match=r"expected one of a family with a decoder \(char_rnn, char_gpt\)"
+    ):
         zoo.decoder("nmt_luong")
 
 
 def test_what_writes_is_what_has_a_decoder():
-    assert writers() == tuple(CHAR_RNNS)
+    assert writers() == (*CHAR_RNNS, *CHAR_GPTS)
 
 
 # --- a family more ------------------------------------------------------------------------------------------

@@ -123,5 +123,7 @@ def test_any_error_can_be_sent_to_a_browser(typed):
 
 
 def test_the_mark_of_a_word_start_is_a_dot_in_a_figure_and_nothing_in_a_sentence():
-    assert token_label("▁la") == "·la" and token_label("la") == "la"
-    assert quoted("▁la") == "“la”" and token_word("▁") == "·"
+    assert token_label("▁la") == "·la"
+    assert token_label("la") == "la"
+    assert quoted("▁la") == "“la”"
+    assert token_word("▁") == "·"

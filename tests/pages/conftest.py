@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+from unittest import mock
 
 import pytest
 
@@ -21,7 +22,9 @@ def open_app(monkeypatch):
             for name, value in parameters.items():
                 app.query_params[name] = str(value)
             return app.run()
-        app.run()
+        # AppTest has to pass Home once, and need not draw its map for each page that is opened
+        with mock.patch("core.ui.home.PAGES", ()):
+            app.run()
         for name, value in parameters.items():
             app.query_params[name] = str(value)
         return app.switch_page(f"{page}.py").run()

@@ -24,15 +24,13 @@ SEED = 20
 FIRST, MOVED = "(first)", "(moved)"
 # all four are opened where every control has been moved
 TABS = {FIRST: ("Prove it", "Export"), MOVED: walk.TABS}
-NO_FIGURE = {  # page, or page and view, that has none to audit; and why
+NO_FIGURE = {  # page that has none to audit; and why
     "home": "its miniatures are links to pages that have them in full, and its table is that of the cards",
-    "attention Sentence similarity": (
-        "its model is fetched when a visitor asks for it; "
-        "tests/pages/test_attention.py audits it on a small one"
-    ),
+    "classroom": "its figure comes once a class has answered: tests/pages/test_classroom.py",
 }
 NOT_IN_THE_ADDRESS = {  # the end of a control's key, and why a link can do without it
     "_pace": "how fast a text comes, not what it is",
+    "classroom_code": "becomes a room in the address once it is sent",
     "_slider": "follows the box beside it, which the address holds",
 }
 SAME_FILE = {"translation_tokens": "beside a second model its lines are shorter, and its numbers the same"}
@@ -49,9 +47,12 @@ PARTLY_DRAWN = {
     "shakespeare_unit_text": (0.3, "a part of the text is drawn at a time"),
     "shakespeare_scores": (0, "the best units alone have bars, the better way round"),
     "shakespeare_states": (0.98, "the autocorrelation is the order of the rows"),
+    "embeddings_gradient": (0.9, "lengths are drawn in float32"),
+    "embeddings_analogies": (0, "the right ones are counted by their kind"),
     "positions_alias": (0.4, "distances are seen, not drawn"),
     "masking_leak": (0, "drawn by their logarithm"),
     "masking_loss": (0.4, "steps of padding are grey cells"),
+    "tokens_segmentations": (0.2, "the ten likeliest of each tokenizer alone have bars"),
     "translation_tree": (0, "hypotheses are drawn by their rank"),
     "translation_softmax": (0, "times are drawn"),
     "attention_lines": (0, "a weight is the strength of a line"),
@@ -198,13 +199,11 @@ _audited: dict[str, Audit] = {}
 @pytest.fixture
 def audited(monkeypatch, page):
     """What a walk over a page found; the walk is made once."""
-    from core.engine import attention
     from core.requests.translation import SoftmaxCostRequest
     from core.ui.translation import cards as translator_cards
 
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     monkeypatch.delenv("ATLAS_MODELS_DIR", raising=False)
-    monkeypatch.setattr(attention, "_missing_files", lambda model: {"minilm-weights": 91_334_623})
     small = SoftmaxCostRequest(sizes=(1000, 2000), tokens=8, units=8, rounds=1)
     monkeypatch.setattr(translator_cards, "SoftmaxCostRequest", lambda: small)
     if page not in _audited:
@@ -217,9 +216,7 @@ every_page = pytest.mark.parametrize("page", walk.PAGES)
 
 @every_page
 def test_every_view_has_figures_and_each_its_table_proof_export_and_link(audited, page):
-    unexplained = [
-        place for place in audited.empty if not {page, place} & NO_FIGURE.keys() and "minilm" not in place
-    ]
+    unexplained = [place for place in audited.empty if not {page, place} & NO_FIGURE.keys()]
     assert not unexplained, "no figure here"
     assert audited.figures or page in NO_FIGURE
     parts = {MOVED: ("code", "csv", "table", "link", "story"), FIRST: ("code", "csv", "story")}
@@ -243,10 +240,10 @@ def test_every_link_opens_the_same_figures_and_words(audited, page):
 def test_every_file_is_named_after_the_page_and_its_settings(audited, page):
     by_name: dict[str, Shown] = {}
     for shown in audited.figures:
-        assert shown.csv_name == f"{shown.image_name}.csv" and len(shown.csv_name) <= 60, shown.csv_name
-        assert shown.csv_name.startswith((f"{shown.key}_", f"{shown.key}.")) and shown.key.startswith(
-            f"{page}_"
-        ), shown.csv_name
+        assert shown.csv_name == f"{shown.image_name}.csv", shown.csv_name
+        assert len(shown.csv_name) <= 60, shown.csv_name
+        assert shown.csv_name.startswith((f"{shown.key}_", f"{shown.key}.")), shown.csv_name
+        assert shown.key.startswith(f"{page}_"), shown.csv_name
         first = by_name.setdefault(shown.csv_name, shown)
         same = first.csv == shown.csv and (first.spec == shown.spec or shown.key in SAME_FILE)
         assert same or shown.key in NOT_LINKED, (
@@ -269,7 +266,8 @@ def test_every_csv_is_its_table(audited, page):
     chance = random.Random(SEED)
     for shown in audited.figures:
         table, rows = csv_of(shown), shown.table
-        assert len(table) and len(table.columns), shown.key
+        assert len(table), shown.key
+        assert len(table.columns), shown.key
         if rows is not None and list(table.columns) == list(rows.columns):
             for row in chance.sample(range(len(rows)), min(50, len(rows))):
                 for name in table:

@@ -12,8 +12,6 @@ import pathlib
 import shutil
 import subprocess
 import sys
-import urllib.error
-import urllib.request
 
 import pytest
 
@@ -88,15 +86,14 @@ def test_a_damaged_model_is_one_sentence_and_all_else_works(open_app, models, pa
         damage(models / model)
         forget()
         app = open_app(page, **asks)
-        assert not app.exception and len(app.error) == 1, (
-            f"{name}: {[error.value for error in (*app.exception, *app.error)]}"
-        )
+        assert not app.exception, f"{name}: {[error.value for error in (*app.exception, *app.error)]}"
+        assert len(app.error) == 1, f"{name}: {[error.value for error in (*app.exception, *app.error)]}"
         said = app.error[0].value
-        assert (
-            f"`git checkout -- assets/models/{model}`" in said
-            and f"`python -m core.training {model}`" in said
-        ), f"{name}: {said}"
-        assert "\n" not in said and app.title and app.segmented_control(key=f"{page}_view"), name
+        assert f"`git checkout -- assets/models/{model}`" in said, f"{name}: {said}"
+        assert f"`python -m core.training {model}`" in said, f"{name}: {said}"
+        assert "\n" not in said, name
+        assert app.title, name
+        assert app.segmented_control(key=f"{page}_view"), name
         for file, content in shipped.items():
             (models / model / file).write_bytes(content)
     (models / model / WEIGHTS).unlink()
@@ -128,44 +125,7 @@ def test_home_names_a_card_that_lacks_something_and_shows_the_others(open_app, m
     assert len(app.dataframe[0].value) == len(engine.run(ShippedRequest())) - 1
 
 
-# --- what a visitor may fetch -------------------------------------------------------------------------------
-
-
-def fetch(open_app, monkeypatch, cache: pathlib.Path):
-    """Opens the view of the pretrained encoder where it is missing and presses the button that fetches it."""
-    monkeypatch.delenv("ATLAS_DATA_DIR", raising=False)
-    monkeypatch.setenv("ATLAS_CACHE_DIR", str(cache))
-    app = open_app("attention", attention_view="Sentence similarity")
-    assert not app.exception
-    assert not app.error
-    assert "is not on this machine" in app.info[0].value
-    return app.button(key="attention_fetch").click().run()
-
-
-def test_without_a_network_the_fetching_says_so_at_once(open_app, monkeypatch, tmp_path):
-    def unreachable(*args, **more):
-        raise urllib.error.URLError("Name or service not known")
-
-    monkeypatch.setattr(urllib.request, "urlopen", unreachable)
-    app = fetch(open_app, monkeypatch, tmp_path)
-    assert not app.exception
-    assert len(app.error) == 1
-    assert "could not be fetched" in app.error[0].value
-    assert "Connect to the network" in app.error[0].value
-    assert app.button(key="attention_fetch")
-    assert not list(tmp_path.rglob("*.part"))
-
-
-def test_a_cache_that_cannot_be_written_says_so(open_app, monkeypatch, tmp_path):
-    (tmp_path / "file").write_text("in the way")
-    monkeypatch.setattr(
-        urllib.request, "urlopen", lambda *args, **more: pytest.fail("nothing is fetched that cannot be kept")
-    )
-    app = fetch(open_app, monkeypatch, tmp_path / "file" / "below")
-    assert not app.exception
-    assert len(app.error) == 1
-    assert "could not be written" in app.error[0].value
-    assert "set ATLAS_CACHE_DIR" in app.error[0].value
+# --- folders that cannot be used ---------------------------------------------------------------------------
 
 
 def test_the_app_starts_where_no_home_can_be_read_or_written(tmp_path):
@@ -251,8 +211,9 @@ def test_a_file_of_ones_own_that_cannot_be_laid_down_is_one_sentence(open_app, f
     app = open_app("masking", masking_architecture="Your own .keras file")
     full_disk()
     app.file_uploader(key="masking_file").upload("mine.keras", content, "application/zip").run()
-    assert not app.exception and len(app.error) == 1, [error.value for error in app.error]
-    assert "could not be laid down" in app.error[0].value
+    assert not app.exception, [error.value for error in app.error]
+    assert len(app.error) == 1, [error.value for error in app.error]
+    assert "could not be written" in app.error[0].value
     assert "No space left on device" in app.error[0].value
     app.selectbox(key="masking_architecture").select_index(0).run()
     assert not app.exception

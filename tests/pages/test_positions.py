@@ -42,7 +42,8 @@ def parameters(**values) -> dict:
 def cells(figure: dict) -> np.ndarray:
     """Decodes the typed array of a heatmap."""
     z = figure["data"][0]["z"]
-    assert figure["data"][0]["type"] == "heatmap" and z["dtype"] == "f4"
+    assert figure["data"][0]["type"] == "heatmap"
+    assert z["dtype"] == "f4"
     return np.frombuffer(base64.b64decode(z["bdata"]), z["dtype"]).reshape(
         [int(n) for n in str(z["shape"]).split(",")]
     )
@@ -58,19 +59,23 @@ def latex(app) -> str:
 
 def test_figure_16_9_is_there_before_anything_is_typed(open_app, spec, words):
     app = open_app("positions")
-    assert not app.exception and not app.error
+    assert not app.exception
+    assert not app.error
     figure = spec(app)[0]
     np.testing.assert_array_equal(cells(figure), BOOK.matrix[:, :150].T)
-    assert "\\frac{22}{10000^{100/512}}" in latex(app) and "-0.478552" in latex(app)
+    assert "\\frac{22}{10000^{100/512}}" in latex(app)
+    assert "-0.478552" in latex(app)
     assert "Positions 22, 60 and 35 have the values −0.4786, −0.4830, −0.4718" in words(app)
 
 
 @pytest.mark.parametrize("state", VIEWS, ids=lambda state: " ".join(state.values()))
 def test_every_view_draws_and_tells_its_story(open_app, words, state):
     app = open_app("positions", **parameters(**state))
-    assert not app.exception and not app.error
+    assert not app.exception
+    assert not app.error
     charts = app.get("plotly_chart")
-    assert charts and all(chart.proto.alt and chart.proto.alt in words(app) for chart in charts)
+    assert charts
+    assert all(chart.proto.alt and chart.proto.alt in words(app) for chart in charts)
 
 
 def test_the_address_sets_every_control_of_the_matrix(open_app, spec):
@@ -100,7 +105,8 @@ def test_the_address_sets_every_control_of_the_matrix(open_app, spec):
     )
     np.testing.assert_array_equal(cells(spec(app)[0]), expected.matrix[:49, 8:48])
     # dimension 40 of 64, concatenated: the cosine of pair 8
-    assert "\\cos" in latex(app) and "100^{16/64}" in latex(app)
+    assert "\\cos" in latex(app)
+    assert "100^{16/64}" in latex(app)
 
 
 def test_a_link_opens_the_same_figure(open_app, spec):
@@ -111,7 +117,8 @@ def test_a_link_opens_the_same_figure(open_app, spec):
     again = open_app(
         "positions", **dict(pair.split("=") for pair in address.split("?")[1].replace("+", " ").split("&"))
     )
-    assert spec(again)[0] == spec(app)[0] and latex(again) == latex(app)
+    assert spec(again)[0] == spec(app)[0]
+    assert latex(again) == latex(app)
 
 
 @pytest.mark.parametrize(
@@ -139,40 +146,45 @@ def test_a_link_opens_the_same_figure(open_app, spec):
 )
 def test_a_bad_value_is_answered_by_what_to_type_and_stays_in_its_box(open_app, bad, sentence):
     app = open_app("positions", **parameters(**bad))
-    assert not app.exception and not app.get("plotly_chart")
-    assert sentence in app.error[0].value and "Invalid value" not in app.error[0].value
+    assert not app.exception
+    assert not app.get("plotly_chart")
+    assert sentence in app.error[0].value
+    assert "Invalid value" not in app.error[0].value
     for name, value in bad.items():
         if name not in ("view", "relation", "source"):
             assert app.session_state[key(name)] == value
-    assert app.title[0].value.startswith("Positions ") and len(app.number_input) + len(app.text_input) >= 1
+    assert app.title[0].value.startswith("Positions ")
+    assert len(app.number_input) + len(app.text_input) >= 1
 
 
 @pytest.mark.parametrize(("old", "new"), [("On trial", "Without positions"), ("Sources", "Who is right?")])
 def test_an_address_from_before_a_rename_opens_the_same_view(open_app, old, new):
     app = open_app("positions", **parameters(view=old, source="characters"))
-    assert not app.exception and app.session_state[key("view")] == new and app.get("plotly_chart")
+    assert not app.exception
+    assert app.session_state[key("view")] == new
+    assert app.get("plotly_chart")
 
 
 def test_a_click_on_home_leads_to_the_clocks(open_app):
     from core import contents
 
     app = open_app("positions", **contents.page("positions").first_step.parameters)
-    assert app.session_state[key("view")] == "Clocks" and app.get("plotly_chart")
+    assert app.session_state[key("view")] == "Clocks"
+    assert app.get("plotly_chart")
 
 
 def test_released_hands_move_the_boxes_and_what_the_browser_should_never_send_does_not(monkeypatch):
-    from types import SimpleNamespace
-
     from core.ui.positions import clocks
 
-    state = {"hands": SimpleNamespace(released={"p": 30, "q": 7.5})}
+    state = {}
     monkeypatch.setattr(clocks.st, "session_state", state)
-    clocks._take_hands("positions", "hands")
-    assert state[key("clock_p")] == 30 and state[key("clock_q")] == 7.5
-    for bad in (None, "p", {"p": None, "q": "x"}, {"p": math.nan, "q": math.inf}):
-        state["hands"].released = bad
-        clocks._take_hands("positions", "hands")
-    assert state[key("clock_p")] == 30 and state[key("clock_q")] == 7.5
+    clocks._take_hands("positions", {"p": 30, "q": 7.5})
+    assert state[key("clock_p")] == 30
+    assert state[key("clock_q")] == 7.5
+    for bad in ({"p": None, "q": "x"}, {"p": math.nan, "q": math.inf}):
+        clocks._take_hands("positions", bad)
+    assert state[key("clock_p")] == 30
+    assert state[key("clock_q")] == 7.5
 
 
 def test_few_controls_stand_open(open_app):
@@ -186,7 +198,8 @@ def test_few_controls_stand_open(open_app):
 
 def test_an_odd_width_is_taken_by_the_2nd_edition(open_app, spec):
     app = open_app("positions", **parameters(width=7, edition=2, i=6, second=5))
-    assert not app.error and cells(spec(app)[0]).shape == (7, 201)
+    assert not app.error
+    assert cells(spec(app)[0]).shape == (7, 201)
 
 
 def test_marks_move_into_a_matrix_that_became_smaller(open_app):
@@ -197,7 +210,8 @@ def test_marks_move_into_a_matrix_that_became_smaller(open_app):
     assert [app.number_input(key=key(name)).value for name in ("i", "second")] == [62, 63]
     assert not app.error
     app.number_input(key=key("first")).set_value(1000.0).run()
-    assert app.number_input(key=key("p1")).value == 1022 and not app.error
+    assert app.number_input(key=key("p1")).value == 1022
+    assert not app.error
 
 
 @pytest.mark.parametrize("smallest", [dict(count=1), dict(width=2), dict(count=1, width=2)])
@@ -205,7 +219,8 @@ def test_the_smallest_matrices_are_drawn(open_app, spec, smallest):
     app = open_app("positions")
     for name, value in smallest.items():
         app.number_input(key=key(name)).set_value(value).run()
-    assert not app.exception and not app.error
+    assert not app.exception
+    assert not app.error
     assert cells(spec(app)[0]).shape == (min(150, smallest.get("width", 512)), smallest.get("count", 201))
 
 
@@ -219,12 +234,14 @@ def test_the_largest_matrix_is_reduced_and_says_so(open_app, spec, words):
     large = position_runs.positions(PositionsRequest(count=5000, width=2048))
     np.testing.assert_array_equal(cells(spec(app)[0]), large.matrix[:501, :201].T)
     app.button(key=key("whole")).click().run()
-    assert app.number_input(key=key("to")).value is None and app.number_input(key=key("high")).value == 149
+    assert app.number_input(key=key("to")).value is None
+    assert app.number_input(key=key("high")).value == 149
 
 
 def test_the_matrix_csv_gives_back_every_number_of_every_cell():
     rows = list(csv.reader(io.StringIO(matrix_csv("position", BOOK.positions, BOOK.matrix).decode())))
-    assert rows[0] == ["position", *map(str, range(512))] and len(rows) == 202
+    assert rows[0] == ["position", *map(str, range(512))]
+    assert len(rows) == 202
     np.testing.assert_array_equal(np.array(rows[1:], "float64")[:, 1:].astype("float32"), BOOK.matrix)
     assert [float(row[0]) for row in rows[1:]] == BOOK.positions.tolist()
 
@@ -273,14 +290,16 @@ LEARNT = [
 @pytest.mark.parametrize("state", LEARNT, ids=lambda state: " ".join(state.values()))
 def test_views_of_what_was_learnt_draw_and_tell_their_story(open_app, words, learnt, state):
     app = open_app("positions", **parameters(**state))
-    assert not app.exception and not app.error
+    assert not app.exception
+    assert not app.error
     assert app.get("plotly_chart")[0].proto.alt in words(app)
 
 
 def test_without_the_transformers_their_views_are_left_out(open_app, tmp_path, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
     app = open_app("positions", **parameters(view="Learnt positions"))
-    assert not app.exception and app.session_state[key("view")] == "The matrix"
+    assert not app.exception
+    assert app.session_state[key("view")] == "The matrix"
     app = open_app("positions", **parameters(view="Without positions", source="words"))
     assert app.session_state[key("source")] == "characters"
 
@@ -371,7 +390,9 @@ def test_what_a_session_keeps_of_a_matrix_is_its_request(open_app, monkeypatch):
     app.run()
     request = PositionsRequest(count=30, width=8)
     chosen, csv_of_matrix = kept
-    assert chosen.args == ("positions", request) and not chosen.keywords
-    assert csv_of_matrix.args == (request,) and not csv_of_matrix.keywords
+    assert chosen.args == ("positions", request)
+    assert not chosen.keywords
+    assert csv_of_matrix.args == (request,)
+    assert not csv_of_matrix.keywords
     expected = position_runs.positions(request)
     assert csv_of_matrix() == matrix_csv("position", expected.positions, expected.matrix)

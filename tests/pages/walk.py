@@ -218,8 +218,8 @@ def press(app) -> None:
         if box.key.endswith("_pace"):
             box.select_index(len(box.options) - 1)
     wait = [one for one in app.main.get("button") if one.proto.type == "primary" and not one.proto.disabled]
-    if ours := [one for one in wait if not one.key.endswith("_fetch")]:
-        for one in ours:
+    if wait:
+        for one in wait:
             one.click()
         app.run()
 

@@ -3,7 +3,6 @@
 `tests/core/data/minilm.npz` holds what the same computed in PyTorch.
 """
 
-import json
 import pathlib
 
 import numpy as np
@@ -13,10 +12,8 @@ from core.vocabulary.pieces import PieceVocabulary
 
 REFERENCE = np.load(pathlib.Path(__file__).parents[1] / "core" / "data" / "minilm.npz")
 SMALL = EncoderConfig(
-    name="minilm",
+    name="encoder",
     title="x",
-    weights="x",
-    pieces="x",
     vocabulary_size=37,
     embedding_size=12,
     layers=6,
@@ -76,55 +73,5 @@ def published() -> dict[str, np.ndarray]:
 
 
 def pieces() -> PieceVocabulary:
-    """A WordPiece vocabulary of our own, with the truncation and the padding of the published file."""
-    special = [
-        {
-            "id": i,
-            "content": WORDS[i],
-            "single_word": False,
-            "lstrip": False,
-            "rstrip": False,
-            "normalized": False,
-            "special": True,
-        }
-        for i in range(5)
-    ]
-    return PieceVocabulary(
-        json.dumps(
-            {
-                "version": "1.0",
-                "added_tokens": special,
-                "truncation": {
-                    "max_length": 4,
-                    "strategy": "LongestFirst",
-                    "stride": 0,
-                    "direction": "Right",
-                },
-                "padding": {
-                    "strategy": {"Fixed": 9},
-                    "direction": "Right",
-                    "pad_to_multiple_of": None,
-                    "pad_id": 0,
-                    "pad_type_id": 0,
-                    "pad_token": "[PAD]",
-                },
-                "normalizer": {
-                    "type": "BertNormalizer",
-                    "clean_text": True,
-                    "handle_chinese_chars": True,
-                    "strip_accents": None,
-                    "lowercase": True,
-                },
-                "pre_tokenizer": {"type": "BertPreTokenizer"},
-                "post_processor": None,
-                "decoder": {"type": "WordPiece", "prefix": "##", "cleanup": True},
-                "model": {
-                    "type": "WordPiece",
-                    "unk_token": "[UNK]",
-                    "continuing_subword_prefix": "##",
-                    "max_input_chars_per_word": 100,
-                    "vocab": {word: i for i, word in enumerate(WORDS)},
-                },
-            }
-        )
-    )
+    """A WordPiece vocabulary of our own."""
+    return PieceVocabulary(WORDS)

@@ -1,10 +1,9 @@
 """Does attention matter? Each source token is missing in turn, and the loss is held against the weights."""
 
-import dataclasses
-
 import numpy as np
 
 from core.analyses.attention.matrices import attention_over
+from core.arrays import of_tokens
 from core.checks import fail
 from core.models.translators import search
 from core.models.translators.translator import Translator, target_of
@@ -14,26 +13,6 @@ from core.traces.attention.facts import mean_weights
 from core.traces.attention.views import AblationTrace
 
 _NUMBERS = 8_000_000  # logits that are held at once: 64 MB in float64
-
-
-class _Hidden:
-    """A runtime whose cross-attention does not see one token of each source; any search can use it.
-
-    Args:
-        runtime: The model's.
-        visible: (B, S) bool, for each of the B sources that `start` will get.
-    """
-
-    def __init__(self, runtime, visible: np.ndarray):
-        self._runtime = runtime
-        self._visible = visible
-
-    def start(self, sources: np.ndarray):
-        state = self._runtime.start(sources)
-        return dataclasses.replace(state, source_mask=state.source_mask & self._visible)
-
-    def advance(self, state, ids: np.ndarray):
-        return self._runtime.advance(state, ids)
 
 
 def ablation(translator: Translator, request: AblationRequest) -> AblationTrace:
@@ -50,7 +29,7 @@ def ablation(translator: Translator, request: AblationRequest) -> AblationTrace:
     sources, visible = _variants(source.ids, request.how)
     without = _forced(translator, sources, visible, target.ids)  # (S, T)
     (own,) = search.greedy(translator.runtime, source.ids[None], translator.tokens)
-    others = search.greedy(_Hidden(translator.runtime, visible), sources, translator.tokens)
+    others = search.greedy(translator.runtime, sources, translator.tokens, visible)
     vocabulary = translator.target
     own_words = own[own != vocabulary.end]
     words = [ids[ids != vocabulary.end] for ids in others]
@@ -88,10 +67,10 @@ def _forced(translator: Translator, sources: np.ndarray, visible: np.ndarray, id
     log_probabilities = []
     for first in range(0, len(sources), rows):
         batch = slice(first, first + rows)
-        runtime = _Hidden(translator.exact, visible[batch])
-        state = runtime.start(sources[batch])
-        logits, _, _ = runtime.advance(state, np.repeat(known[None], len(sources[batch]), axis=0))
-        log_probabilities.append(log_softmax(logits)[:, np.arange(len(ids)), ids])
+        state = translator.exact.start(sources[batch], visible=visible[batch])
+        known_rows = np.repeat(known[None], len(sources[batch]), axis=0)  # (B, T)
+        logits, _, _ = translator.exact.advance(state, known_rows)
+        log_probabilities.append(of_tokens(log_softmax(logits), ids))
     return np.concatenate(log_probabilities)
 
 

@@ -6,6 +6,7 @@ import keras
 
 from core.analyses.attention.invariants import LOOKING, PADDING, hidden_are_zero, largest_change, rows_sum
 from core.analyses.attention.one_weight import LayerWeights, inside
+from core.arrays import product
 from core.models.encoder.model import pooled
 from core.models.encoder.runtime import PretrainedEncoder
 from core.models.translators.batches import pad
@@ -31,7 +32,10 @@ def sentences(encoder: PretrainedEncoder, request: SentencesRequest) -> Sentence
     ids = pad([source.ids for source in sources])  # (B, S)
     embeddings = pooled(encoder.hidden(ids), ids != 0)  # (B, D)
     return SentencesTrace(
-        model=request.model, sources=sources, embeddings=embeddings, similarity=embeddings @ embeddings.T
+        model=request.model,
+        sources=sources,
+        embeddings=embeddings,
+        similarity=product(embeddings, embeddings.T),
     )
 
 

@@ -1,10 +1,12 @@
 """The rules that attention must keep, measured on a sentence: a change that should not matter is made."""
 
+import math
 from collections.abc import Iterable
 
 import numpy as np
 
 from core.analyses.attention.matrices import attention_over
+from core.arrays import functions
 from core.models.translators.transformer_runtime import TransformerRuntime
 from core.models.translators.translator import Translator, target_of
 from core.requests.attention import InvariantsRequest
@@ -80,7 +82,8 @@ def last_source(trace: AttentionTrace) -> Invariant:
 
 def largest_change(before: np.ndarray, after: np.ndarray) -> float:
     """Returns the largest |difference| of two arrays of one shape, 0 of empty ones."""
-    return float(np.abs(before - after).max(initial=0.0))
+    ops = functions(before)
+    return float(ops.max(ops.abs(before - after), initial=0.0))
 
 
 class _Changes:
@@ -93,7 +96,7 @@ class _Changes:
     def add(self, kind: str, before: np.ndarray, after) -> None:
         """Compares numbers before and after a change that should not matter to them."""
         self.largest[kind] = max(self.largest[kind], largest_change(before, after))
-        self.counts[kind] += before.size
+        self.counts[kind] += math.prod(before.shape)
 
     def invariants(self, name: str, bound: float) -> list[Invariant]:
         """Returns a rule for each kind."""
@@ -148,7 +151,7 @@ def _future(translator: Translator, source: np.ndarray, known: np.ndarray, seed:
     kinds = [kind for kind in internals if kind != "encoder"]
     changes = _Changes(kinds)
     variants = _other_futures(known, translator.config.vocabulary_size, seed)  # (T - 1, T)
-    rows = max(1, _NUMBERS // logits.size)
+    rows = max(1, _NUMBERS // math.prod(logits.shape))
     for first in range(0, len(variants), rows):
         batch = variants[first : first + rows]
         sources = np.repeat(source[None], len(batch), axis=0)
@@ -177,4 +180,6 @@ def _looking(translator: Translator, source: np.ndarray, known: np.ndarray) -> I
     logits, _ = _run(translator, source[None], known[None])
     logits_alone, _ = _run(translator, source[None], known[None], return_internals=False)
     change = largest_change(logits, logits_alone)
-    return Invariant(name="looking", kind="all", measured=change, bound=LOOKING, count=logits.size)
+    return Invariant(
+        name="looking", kind="all", measured=change, bound=LOOKING, count=math.prod(logits.shape)
+    )

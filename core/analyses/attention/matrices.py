@@ -2,6 +2,7 @@
 
 import dataclasses
 
+from core.arrays import host
 from core.models.translators.translator import Target, Translator, target_of
 from core.requests.attention import AttentionRequest
 from core.traces.attention.matrices import AttentionsTrace, AttentionTrace
@@ -33,7 +34,7 @@ def attention_over(
             score=score,
             query_tokens=queries[kind],
             key_tokens=keys[kind],
-            **{field.name: getattr(arrays, field.name)[0] for field in dataclasses.fields(arrays)},
+            **{field.name: host(getattr(arrays, field.name)[0]) for field in dataclasses.fields(arrays)},
         )
         for kind, arrays in internals.items()
     }

@@ -7,6 +7,7 @@ import numpy as np
 
 from core.analyses.attention.invariants import largest_change
 from core.analyses.attention.matrices import attention
+from core.arrays import functions, host, placed
 from core.checks import check_choice
 from core.models.translators.formulas import masked_softmax
 from core.models.translators.translator import Translator
@@ -75,8 +76,8 @@ def inside(trace: AttentionTrace, request: InsideRequest, layer_weights: LayerWe
     counts = dict(zip(("layer", "head", "query", "key"), trace.weights.shape, strict=True))
     chosen = {name: check_place(name, getattr(request, name), count) for name, count in counts.items()}
     head = (chosen["layer"], chosen["head"])
-    queries = np.array(trace.queries[head], "float64")  # (T, K)
-    keys = np.array(trace.keys[head], "float64")  # (S, K)
+    queries = placed(trace.queries[head], "float64")  # (T, K)
+    keys = placed(trace.keys[head], "float64")  # (S, K)
     vector = _double(layer_weights.vector)
     raw = _raw_scores(queries, keys, vector)  # (T, S)
     divisor, switched_divisor = _divisors(trace.score, queries.shape[-1])
@@ -92,14 +93,14 @@ def inside(trace: AttentionTrace, request: InsideRequest, layer_weights: LayerWe
         head=chosen["head"],
         query=chosen["query"],
         key=chosen["key"],
-        q=queries[chosen["query"]],
-        k=keys[chosen["key"]],
+        q=host(queries[chosen["query"]]),
+        k=host(keys[chosen["key"]]),
         vector=vector,
         divisor=divisor,
-        raw=raw,
-        weights=weights,
+        raw=host(raw),
+        weights=host(weights),
         switched_divisor=switched_divisor,
-        switched_weights=masked_softmax(raw / switched_divisor, trace.mask),
+        switched_weights=host(masked_softmax(raw / switched_divisor, trace.mask)),
         values=np.array(trace.values[head], "float64"),
         contributions=_contributions(trace, chosen, layer_weights.kernel),
         bias=_double(layer_weights.bias),
@@ -109,14 +110,15 @@ def inside(trace: AttentionTrace, request: InsideRequest, layer_weights: LayerWe
 
 def _double(array: np.ndarray | None) -> np.ndarray | None:
     """Returns an array in float64, None for None."""
-    return None if array is None else np.array(array, "float64")
+    return None if array is None else np.array(host(array), "float64")
 
 
-def _raw_scores(queries: np.ndarray, keys: np.ndarray, vector: np.ndarray | None) -> np.ndarray:
+def _raw_scores(queries, keys, vector: np.ndarray | None):
     """Returns the scores (T, S) of queries (T, K) and keys (S, K), before any scale."""
     if vector is None:
-        return queries @ keys.T  # (T, S)
-    return np.tanh(queries[:, None] + keys[None]) @ vector  # (T, S)
+        return queries @ functions(keys).transpose(keys)  # (T, S)
+    ops = functions(keys)
+    return ops.matmul(ops.tanh(queries[:, None] + keys[None]), vector)  # (T, S)
 
 
 def _divisors(score: str, width: int) -> tuple[float, float]:
@@ -128,9 +130,7 @@ def _divisors(score: str, width: int) -> tuple[float, float]:
     return 1.0, 1.0 if score == "concat" else root
 
 
-def _difference(
-    trace: AttentionTrace, head: tuple[int, int], scores: np.ndarray, weights: np.ndarray
-) -> float:
+def _difference(trace: AttentionTrace, head: tuple[int, int], scores, weights) -> float:
     """Returns how far scores and weights (T, S) of a head are from what the model itself computed."""
     return max(largest_change(scores, trace.scores[head]), largest_change(weights, trace.weights[head]))
 
@@ -144,6 +144,8 @@ def _contributions(
     """
     if kernel is None:
         return None
-    weights = trace.weights[chosen["layer"], :, chosen["query"]]  # (H, S)
-    context = np.einsum("hs,hsj->hj", weights, trace.values[chosen["layer"]], dtype="float64")  # (H, J)
-    return np.einsum("hj,hjd->hd", context, np.array(kernel, "float64"))  # (H, D)
+    weights = placed(trace.weights[chosen["layer"], :, chosen["query"]], "float64")  # (H, S)
+    values = placed(trace.values[chosen["layer"]], "float64")  # (H, S, J)
+    ops = functions(weights)
+    context = ops.einsum("hs,hsj->hj", weights, values)  # (H, J)
+    return host(ops.einsum("hj,hjd->hd", context, placed(kernel, "float64")))  # (H, D)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from core.analyses.attention.matrices import attention_over
+from core.arrays import functions, host, placed
 from core.checks import fail
 from core.models.translators.translator import Target, Translator, target_of
 from core.requests.attention import AttentionRequest, BenchRequest
@@ -79,7 +80,7 @@ def decoder_states(translator: Translator, source: np.ndarray, ids: np.ndarray) 
     hidden_states = []
     for token in (translator.target.start, *ids[:-1]):
         _, state, _ = translator.exact.advance(state, np.array([[token]]))
-        hidden_states.append(state.hidden_state[0])
+        hidden_states.append(host(state.hidden_state[0]))
     return np.stack(hidden_states)  # (T, U)
 
 
@@ -99,7 +100,11 @@ def concat_scores(translator: Translator, states: np.ndarray, outputs: np.ndarra
     https://arxiv.org/abs/1409.0473
     """
     arrays = translator.exact.arrays
-    matrix = np.concatenate([arrays["attention_query/kernel"], arrays["attention_key/kernel"]])  # (2U, U)
+    ops = functions(arrays["attention/scale"])
+    matrix = ops.concatenate([arrays["attention_query/kernel"], arrays["attention_key/kernel"]])  # (2U, U)
     bias = arrays["attention_key/bias"]
     v = arrays["attention/scale"]
-    return np.array([[np.tanh(np.concatenate([h, y]) @ matrix + bias) @ v for y in outputs] for h in states])
+    h = ops.repeat(placed(states)[:, None], len(outputs), axis=1)  # (T, S, U)
+    y = ops.repeat(placed(outputs)[None], len(states), axis=0)  # (T, S, U)
+    compared = ops.tanh(ops.matmul(ops.concatenate([h, y], axis=-1), matrix) + bias)  # (T, S, U)
+    return host(ops.matmul(compared, v))

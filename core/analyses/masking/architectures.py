@@ -32,22 +32,22 @@ def architecture_title(name: str) -> str:
     return architecture_code(name).split('"""')[1]
 
 
-@functools.lru_cache(maxsize=len(ARCHITECTURES))
-def architecture(name: str):
-    """Builds an architecture by running its file, once a process. Treat it as read-only.
+@functools.lru_cache(maxsize=2 * len(ARCHITECTURES))
+def architecture(name: str, kind: str = "cpu"):
+    """Builds an architecture by running its file, once a process and kind of device. Treat it as read-only.
 
     Its weights are drawn from a seed of its own instead of Keras' global one, and it is built in a fresh
     thread, for each of which Keras counts names anew: the same trace shows the same numbers and names again,
     whatever was built before.
     """
     with concurrent.futures.ThreadPoolExecutor(max_workers=1) as fresh:
-        return fresh.submit(_build, name).result()
+        return fresh.submit(_build, name, kind).result()
 
 
-def _build(name: str):
+def _build(name: str, kind: str):
     scope: dict[str, Any] = {"__name__": f"architecture_{name}"}
     rng = np.random.default_rng(42)
-    with device.place("cpu"):  # each thread has a place of its own, and this one is new
+    with device.place(kind):  # each thread has a place of its own, and this one is new
         exec(compile(architecture_code(name), f"{name}.py", "exec"), scope)
         model = scope["build"](list(load_words("imdb").words[2:]))
         for weight in model.trainable_weights:
@@ -59,7 +59,7 @@ def _build(name: str):
 def architecture_masks(request: MaskTraceRequest) -> ArchitectureTrace:
     """Answers with the mask at every layer of an architecture, over typed sentences."""
     batch = batch_of(request.sentences, known=True)
-    model = architecture(request.architecture)
+    model = architecture(request.architecture, device.kind_now())
     inputs, fed = feed(model, batch)
     return ArchitectureTrace(
         title=architecture_title(request.architecture),

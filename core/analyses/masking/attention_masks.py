@@ -7,6 +7,7 @@ import numpy as np
 
 from core.analyses.masking.pairs import Side, read_pair, transformer_config
 from core.analyses.masking.tracer.tracing import trace_masks
+from core.device import kind_now
 from core.requests.masking import MatrixMasksRequest
 from core.traces.masking.matrices import MatrixMask, MatrixMasksTrace
 
@@ -14,9 +15,9 @@ _MODEL = "nmt_transformer"
 _LAYER_NAMES = {"encoder": "encoder_{}_self", "decoder": "decoder_{}_self", "cross": "decoder_{}_cross"}
 
 
-@functools.lru_cache(maxsize=1)
-def _small_transformer():
-    """Returns the chapter's Transformer, built by the same code, with narrow layers.
+@functools.lru_cache(maxsize=2)
+def _small_transformer(kind: str):
+    """Returns the chapter's Transformer, built by the same code, with narrow layers, on a kind of device.
 
     Masks do not depend on widths or weights.
     """
@@ -40,7 +41,7 @@ def matrix_masks(request: MatrixMasksRequest) -> MatrixMasksTrace:
     encoder and decoder.
     """
     source, target = read_pair(transformer_config(_MODEL), request)
-    steps = trace_masks(_small_transformer(), [source.ids[None], target.ids[None]]).steps
+    steps = trace_masks(_small_transformer(kind_now()), [source.ids[None], target.ids[None]]).steps
     matrices = {step.name: step.matrix[0] for step in steps if step.matrix is not None}  # (T, S) a layer
     return MatrixMasksTrace(
         masks={

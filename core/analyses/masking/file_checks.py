@@ -63,8 +63,8 @@ def laid_down(name: str, content: bytes) -> Iterator[pathlib.Path]:
             path.write_bytes(content)
         except OSError as error:
             raise MaskTraceError(
-                f"The file {name} could not be laid down to be loaded ({error.strerror or error}). Make room "
-                "in the folder for temporary files, or set TMPDIR to one that can be written."
+                f"The file {name} could not be written to a temporary folder ({error.strerror or error}). "
+                "Make room in the folder for temporary files, or set TMPDIR to one that can be written."
             ) from error
         yield path
 
@@ -84,7 +84,7 @@ def look_into(name: str, content: bytes) -> None:
     if not zipfile.is_zipfile(file):
         stem = pathlib.Path(name).stem
         raise MaskTraceError(
-            f"The file {name} is no .keras file. Save the model with model.save('{stem}.keras')."
+            f"The file {name} is not a .keras file. Save the model with model.save('{stem}.keras')."
         )
     try:
         with zipfile.ZipFile(file) as archive:
@@ -110,7 +110,8 @@ def _check_members(name: str, archive: zipfile.ZipFile) -> None:
     missing = [part for part in (_CONFIG, _METADATA, _WEIGHTS) if part not in archive.namelist()]
     if missing:
         raise MaskTraceError(
-            f"The file {name} is no whole .keras file: it lacks {', '.join(missing)}. Save the model again."
+            f"The file {name} is not a complete .keras file: it lacks {', '.join(missing)}. Save the model "
+            "again."
         )
     if any(member.compress_type not in _PACKINGS for member in members):
         raise MaskTraceError(
@@ -120,8 +121,8 @@ def _check_members(name: str, archive: zipfile.ZipFile) -> None:
         size = archive.getinfo(part).file_size
         if size > most:
             raise MaskTraceError(
-                f"The file {name} holds a {part} of {size:,} bytes; {most:,} is the most here, and a model "
-                "needs far less. Save a smaller model."
+                f"The file {name} holds a {part} of {size:,} bytes; at most {most:,} are allowed, and a "
+                "model needs far less. Save a smaller model."
             )
 
 
@@ -165,13 +166,13 @@ def _check_sums(name: str, config, objects: list[dict], held: int) -> None:
     calls = file_sizes.calls(config)
     if calls > _MAX_CALLS:
         raise MaskTraceError(
-            f"The file {name} has {calls:,} calls of layers; {_MAX_CALLS} is the most here. Save a smaller "
-            "model."
+            f"The file {name} has {calls:,} calls of layers; at most {_MAX_CALLS} are allowed. Save a "
+            "smaller model."
         )
     output = file_sizes.largest_output(objects)
     if output > _MAX_OUTPUT:
         raise MaskTraceError(
-            f"The file {name} makes {output:,} numbers of a sentence; {_MAX_OUTPUT:,} is the most here. "
+            f"The file {name} makes {output:,} numbers for a sentence; at most {_MAX_OUTPUT:,} are allowed. "
             "Save a smaller model."
         )
     numbers = sum(map(file_sizes.weights, objects))
@@ -187,7 +188,8 @@ def _check_numbers(name: str, values) -> None:
     for value in values:
         if isinstance(value, int) and value > _MAX_NUMBER:
             raise MaskTraceError(
-                f"The file {name} asks for a size of {f'{value:,}'[:60]}; {_MAX_NUMBER:,} is the most here. "
+                f"The file {name} asks for a size of {f'{value:,}'[:60]}; at most {_MAX_NUMBER:,} is "
+                "allowed. "
                 "Save a smaller model."
             )
 
@@ -209,7 +211,7 @@ def _check_object(name: str, described: dict) -> None:
         return
     if kind in _LOOKUPS and isinstance(config.get("vocabulary"), str):
         raise MaskTraceError(
-            f"The file {name} asks for a vocabulary that stands in another file, "
+            f"The file {name} needs a vocabulary from another file, "
             f"{config['vocabulary'][:60]!r}, which is not read here. "
             "Give the layer its words as a list, and save the model again."
         )
@@ -229,6 +231,6 @@ def _check_steps(name: str, config: dict) -> None:
     shape = config.get("batch_shape")
     if isinstance(shape, list) and len(shape) > 1 and isinstance(shape[1], int) and shape[1] > _MAX_STEPS:
         raise MaskTraceError(
-            f"The model in {name} insists on {shape[1]:,} steps a sentence; {_MAX_STEPS:,} is the most "
-            "here. Give keras.Input a shape that begins with None."
+            f"The model in {name} requires {shape[1]:,} steps per sentence; at most {_MAX_STEPS:,} are "
+            "allowed. Give keras.Input a shape that begins with None."
         )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import numpy as np
 
 from core.analyses.masking.pairs import Side, read_pair, transformer_config
+from core.arrays import functions, host, placed
 from core.models.translators.transformer_runtime import TransformerRuntime
 from core.numerics import softmax
 from core.requests.masking import InfluenceRequest
@@ -15,7 +16,7 @@ from core.vocabulary import load_vocabularies
 FIRST_WORD = 2  # id of the first real word of a vocabulary
 
 
-def influence(run: Callable[[np.ndarray], np.ndarray], ids: np.ndarray, others: np.ndarray) -> np.ndarray:
+def influence(run: Callable, ids: np.ndarray, others: np.ndarray) -> np.ndarray:
     """Changes each of J tokens by itself and returns how far each of T outputs moves: (T, J), from 0 to 1.
 
     It is the total variation distance between the output's distribution before and after: half the sum of
@@ -29,8 +30,9 @@ def influence(run: Callable[[np.ndarray], np.ndarray], ids: np.ndarray, others: 
     """
     rows = np.repeat(ids[None], len(ids) + 1, axis=0)
     np.fill_diagonal(rows[1:], others)
-    probability = softmax(np.asarray(run(rows), "float64"))  # (J + 1, T, V)
-    return 0.5 * np.abs(probability[1:] - probability[0]).sum(axis=-1).T
+    probability = softmax(run(rows))  # (J + 1, T, V)
+    ops = functions(probability)
+    return host(0.5 * ops.sum(ops.abs(probability[1:] - probability[0]), axis=-1)).T
 
 
 def others_of(ids: np.ndarray, unknown: int) -> np.ndarray:
@@ -59,11 +61,11 @@ class SwitchedTransformer(TransformerRuntime):
         self.padding = padding
 
     def source_mask(self, sources: np.ndarray) -> np.ndarray:
-        return np.repeat((self.source.real | (not self.padding))[None], len(sources), axis=0)
+        return placed(np.repeat((self.source.real | (not self.padding))[None], sources.shape[0], axis=0))
 
-    def target_mask(self, rows: int, read: int, steps: int) -> np.ndarray:
+    def target_mask(self, rows: int, read, steps: int, room: int):
         mask = np.tri(steps, dtype=np.bool_) if self.causal else np.ones((steps, steps), bool)
-        return np.repeat((mask & (self.target.real | (not self.padding)))[None], rows, axis=0)
+        return placed(np.repeat((mask & (self.target.real | (not self.padding)))[None], rows, axis=0))
 
     def run(self, sources: np.ndarray, targets: np.ndarray) -> np.ndarray:
         """Returns logits (R, T, V) of sources (R, S) or (1, S) and targets (R, T) or (1, T)."""

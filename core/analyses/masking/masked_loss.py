@@ -4,6 +4,7 @@ import numpy as np
 
 from core.analyses.masking.pair_batch import read_batch
 from core.analyses.masking.tracer.layer_call import bool_array_or_none
+from core.arrays import double, functions, host
 from core.models.keras_private import get_mask
 from core.numerics import log_softmax
 from core.requests.masking import MaskedLossRequest
@@ -20,8 +21,9 @@ def masked_losses(request: MaskedLossRequest, model) -> LossTrace:
     batch = read_batch(request)
     outputs = model([batch.source, batch.preceding])  # (B, T, V)
     carried = bool_array_or_none(get_mask(outputs))
-    log_probability = log_softmax(np.asarray(outputs, "float64"))  # (B, T, V)
-    of_target = np.take_along_axis(log_probability, batch.target[..., None].astype(int), axis=-1)
+    log_probability = log_softmax(double(outputs))  # (B, T, V)
+    target = batch.target[..., None].astype("int32")
+    of_target = host(functions(log_probability).take_along_axis(log_probability, target, axis=-1))
     losses = -of_target[..., 0]  # (B, T)
     weights = batch.mask / batch.mask.sum()  # (B, T); each pair has a word
     return LossTrace(

@@ -8,6 +8,7 @@ import keras
 import numpy as np
 
 from core.analyses.masking.pair_batch import read_batch
+from core.arrays import functions, host
 from core.configs.translators import translator_config
 from core.models.keras_private import with_mask
 from core.requests.masking import MaskedMetricRequest
@@ -32,7 +33,7 @@ def masked_metric(request: MaskedMetricRequest, model) -> MetricTrace:
     """
     batch = read_batch(request, steps=request.steps)
     outputs = model([batch.source, batch.preceding])  # (B, T, V)
-    predicted = np.asarray(outputs).argmax(axis=-1)  # (B, T)
+    predicted = host(functions(outputs).argmax(outputs, axis=-1))  # (B, T)
     _, target = load_vocabularies(translator_config(request.model))
     return MetricTrace(
         model=request.model,

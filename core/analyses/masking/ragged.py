@@ -5,6 +5,7 @@ import numpy as np
 import tensorflow as tf
 
 from core.analyses.masking.errors import reason
+from core.arrays import double, host
 from core.checks import fail
 from core.configs.sentiment import SentimentConfig
 from core.numerics import sigmoid
@@ -83,4 +84,4 @@ def ragged_batch(
 
 def _probability(logits) -> np.ndarray:
     """Returns P(positive) (B,) of logits (B, 1)."""
-    return sigmoid(np.asarray(logits, "float64")[:, 0])
+    return host(sigmoid(double(logits)))[:, 0]

@@ -46,7 +46,7 @@ def _reason(error: Exception) -> str:
         return "it holds a class of your own, which is not in the file. Replace it by layers of Keras."
     if "vocabulary file outside" in text:
         return (
-            "it asks for a vocabulary that stands in another file, which is not read here. Give the layer "
+            "it needs a vocabulary from another file, which is not read here. Give the layer "
             "its words as a list."
         )
     if "safe_mode" in text or "unsafe" in text.lower():
@@ -87,6 +87,6 @@ def _check_cells(name: str, trace: MaskTrace) -> None:
     cells = sum(mask.size for step in trace.steps for mask in step.outgoing if mask is not None)
     if cells > _MAX_CELLS:
         raise MaskTraceError(
-            f"The masks of the file {name} have {cells:,} cells; {_MAX_CELLS:,} is the most that is drawn. "
+            f"The masks of the file {name} have {cells:,} cells; at most {_MAX_CELLS:,} are drawn. "
             "Save a model of fewer steps."
         )

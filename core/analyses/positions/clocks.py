@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.models.layers.sinusoids import encoding, frequencies, rotate
+from core.models.layers.sinusoids import encoding, frequencies, rotate, sines_cosines
 from core.requests.positions import MAX_DIALS, ClockRequest, RotationRequest
 from core.traces.positions.clocks import ClockTrace, RotationTrace
 
@@ -35,7 +35,7 @@ def _dials(pairs: np.ndarray, p: float, q: float, request: ClockRequest | Rotati
         p=p,
         q=q,
         angles=angles,
-        points=np.stack([np.sin(angles), np.cos(angles)], axis=-1),
+        points=sines_cosines(angles),
         width=request.width,
         base=request.base,
     )

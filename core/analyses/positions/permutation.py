@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from core.arrays import functions, host, placed
 from core.configs.translators import translator_config
 from core.models.layers.sinusoids import encoding
 from core.numerics import softmax
@@ -86,8 +87,10 @@ def attend(inputs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         >>> weights.tolist()
         [[0.5, 0.5], [0.5, 0.5]]
     """
-    weights = softmax(inputs @ inputs.T / np.sqrt(inputs.shape[1]))  # (T, T)
-    return weights @ inputs, weights
+    inputs = placed(inputs)
+    transposed = functions(inputs).transpose(inputs)  # (D, T)
+    weights = softmax(inputs @ transposed / np.sqrt(inputs.shape[1]))  # (T, T)
+    return host(weights @ inputs), host(weights)
 
 
 def _order(count: int, seed: int) -> np.ndarray:

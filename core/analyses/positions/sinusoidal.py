@@ -7,6 +7,7 @@ import math
 
 import numpy as np
 
+from core.arrays import product
 from core.models.layers.sinusoids import (
     double_loop,
     encoding,
@@ -14,6 +15,7 @@ from core.models.layers.sinusoids import (
     frequencies,
     meshgrid,
     rotate,
+    sines_cosines,
 )
 from core.requests.positions import AgreementRequest, AliasRequest, PositionsRequest, SimilarityRequest
 from core.traces.positions.relations import SimilarityTrace
@@ -50,8 +52,7 @@ def alias(request: AliasRequest) -> AliasTrace:
     """Answers which positions have the sine of the chosen one in a pair, and which its cosine too."""
     numbers = _positions(request)  # (P,)
     rate = float(frequencies(request.width, request.base)[request.pair])
-    sine = np.sin(numbers * rate)  # (P,)
-    cosine = np.cos(numbers * rate)
+    sine, cosine = sines_cosines(numbers * rate).T  # (P,) each
     chosen_sine = np.sin(request.chosen * rate)
     chosen_cosine = np.cos(request.chosen * rate)
     wavelength = 2 * math.pi / rate
@@ -98,10 +99,10 @@ def similarity(request: SimilarityRequest) -> SimilarityTrace:
     scale = 1.0 if request.measure == "dot" else 2 / request.width
     curves = scale * np.stack([_curve(start, offsets, request) for start in request.starts])  # (S, K)
     # The products of two encodings sum to a sum of cosines of the offset's angles.
-    expected = scale * np.cos(np.multiply.outer(offsets, rates)).sum(axis=1)  # (K,)
+    expected = scale * sines_cosines(np.multiply.outer(offsets, rates))[..., 1].sum(axis=1)  # (K,)
     return SimilarityTrace(
         positions=numbers,
-        similarity=scale * encoded @ encoded.T,
+        similarity=product(scale * encoded, encoded.T),
         starts=np.array(request.starts),
         offsets=offsets,
         curves=curves,
@@ -115,7 +116,7 @@ def similarity(request: SimilarityRequest) -> SimilarityTrace:
 
 def _curve(start: float, offsets: np.ndarray, request: SimilarityRequest) -> np.ndarray:
     """Returns the dot products (K,) of a start with start + offsets (K,)."""
-    return _exact(request, start + offsets) @ _exact(request, start)
+    return product(_exact(request, start + offsets), _exact(request, start))
 
 
 def rotation_errors(encoded: np.ndarray, base: float) -> np.ndarray:

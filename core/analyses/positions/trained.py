@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from core.analyses.positions.claims import FIXED, TRAINED
+from core.arrays import functions, host, lengths, of_tokens, on_host, placed, product
 from core.checks import InvalidValueError, fail
 from core.configs.translators import TransformerConfig, translator_config
 from core.models.layers.sinusoids import encoding, frequencies
@@ -47,11 +48,11 @@ def trained_positions(
 
 def table_trace(embeddings: np.ndarray, analysed: int) -> TableTrace:
     """Analyses the embeddings (P, D) of positions: cosines of all, and the waves in the first `analysed`."""
-    norms = np.linalg.norm(embeddings, axis=1)  # (P,)
+    norms = lengths(embeddings)  # (P,)
     units = embeddings / np.where(norms == 0, 1, norms)[:, None]  # (P, D), rows of length 1
     centred = embeddings[:analysed] - embeddings[:analysed].mean(axis=0)  # (N, D)
     waves = peaks(centred)  # (D,)
-    left, singular, _ = np.linalg.svd(centred, full_matrices=False)
+    left, singular = _singular(centred)
     components = (left * singular).T[:_COMPONENTS]  # (C, N)
     # either sign is one: this one is everyone's
     components *= np.where(components[:, :1] < 0, -1, 1)
@@ -59,7 +60,7 @@ def table_trace(embeddings: np.ndarray, analysed: int) -> TableTrace:
     ratios = np.abs(np.log(2 * np.pi * waves)[:, None] - np.log(rates))  # (D, D / 2)
     return TableTrace(
         table=embeddings,
-        similarity=np.clip(units @ units.T, -1, 1),
+        similarity=np.clip(product(units, units.T), -1, 1),
         norms=norms,
         peaks=waves,
         explained=explained(centred, waves),
@@ -70,14 +71,28 @@ def table_trace(embeddings: np.ndarray, analysed: int) -> TableTrace:
     )
 
 
+def _singular(columns: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Returns the left singular vectors (N, M) and the singular values (M,) of columns (N, D)."""
+    tensor = placed(columns)
+    if on_host(tensor):
+        return np.linalg.svd(columns, full_matrices=False)[:2]
+    left, singular, _ = functions(tensor).svd(tensor, full_matrices=False)
+    return host(left), host(singular)
+
+
 def peaks(columns: np.ndarray) -> np.ndarray:
     """Returns the frequency (D,), waves a row, at which the Fourier transform of each column is largest.
 
     The columns (N, D) have mean 0. N rows tell no frequencies apart that are much closer than 1 / N, and of a
     wave longer than N rows they hold but a part.
     """
-    size = np.abs(np.fft.rfft(columns, _TRANSFORM, axis=0))[1:]  # without frequency 0
-    return (size.argmax(axis=0) + 1) / _TRANSFORM
+    rows = placed(columns.T)  # (D, N)
+    if on_host(rows):
+        size = np.abs(np.fft.rfft(rows, _TRANSFORM))
+    else:
+        real, imaginary = functions(rows).rfft(rows, _TRANSFORM)
+        size = host(functions(rows).hypot(real, imaginary))
+    return (size[:, 1:].argmax(axis=1) + 1) / _TRANSFORM  # without frequency 0
 
 
 def explained(columns: np.ndarray, waves: np.ndarray) -> np.ndarray:
@@ -85,15 +100,20 @@ def explained(columns: np.ndarray, waves: np.ndarray) -> np.ndarray:
 
     A wave is the sine and the cosine that fit best, by least squares.
     """
-    shares = np.zeros(columns.shape[1])
-    rows = np.arange(len(columns))
-    for index, (column, wave) in enumerate(zip(columns.T, waves, strict=True)):
-        angles = 2 * np.pi * wave * rows
-        basis = np.stack([np.ones(len(rows)), np.sin(angles), np.cos(angles)], axis=1)  # (N, 3)
-        residual = column - basis @ np.linalg.lstsq(basis, column)[0]
-        total = ((column - column.mean()) ** 2).sum()
-        shares[index] = 1 - (residual**2).sum() / total if total > 0 else 0.0
-    return np.clip(shares, 0, 1)
+    angles = 2 * np.pi * np.multiply.outer(waves, np.arange(len(columns)))  # (D, N)
+    angles = placed(angles)
+    ops = functions(angles)
+    basis = ops.stack([ops.ones_like(angles), ops.cos(angles), ops.sin(angles)], axis=-1)  # (D, N, 3)
+    # Of length 1 and at right angles to each other, so that what they explain are two products. Of a wave of
+    # two rows the sine is 0 everywhere, and explains nothing.
+    axes, sizes = np.linalg.qr(basis) if on_host(basis) else ops.qr(basis)  # (D, N, 3), (D, 3, 3)
+    there = ops.abs(ops.diagonal(sizes, axis1=1, axis2=2)) > 1e-9  # (D, 3)
+    axes = ops.where(there[:, None], axes, 0.0)
+    column = placed(columns.T)[..., None]  # (D, N, 1)
+    residual = host(column - axes @ (ops.transpose(axes, (0, 2, 1)) @ column))[..., 0]  # (D, N)
+    total = ((columns - columns.mean(axis=0)) ** 2).sum(axis=0)  # (D,)
+    shares = 1 - (residual**2).sum(axis=1) / np.where(total > 0, total, 1.0)
+    return np.clip(np.where(total > 0, shares, 0.0), 0, 1)
 
 
 def reached_positions(card: Mapping, count: int) -> tuple[np.ndarray, np.ndarray] | None:
@@ -179,6 +199,6 @@ def _at_shifts(
             logits = runtime.advance(state, known[None], first_position=shift)[0][0]  # (T, V)
         except InvalidValueError as error:
             return log_probability, first_choice, str(error)  # no later one fits
-        log_probability[shift] = log_softmax(logits)[np.arange(len(right)), right]
-        first_choice[shift] = logits.argmax(axis=-1) == right
+        log_probability[shift] = of_tokens(log_softmax(logits), right)
+        first_choice[shift] = host(functions(logits).argmax(logits, axis=-1)) == right
     return log_probability, first_choice, ""

@@ -4,6 +4,8 @@ Nothing here imports Keras: on a CPU these answers are there before TensorFlow i
 """
 
 from core import sampling
+from core.arrays import host, placed
+from core.models.filtering import apply_temperature, filtered_probabilities
 from core.numerics import softmax
 from core.requests.shakespeare import CarryRequest, NextCharacterRequest
 from core.traces.shakespeare import CarryTrace, NextCharacterTrace
@@ -14,15 +16,15 @@ def next_character(decoder, request: NextCharacterRequest) -> NextCharacterTrace
     """Answers a request for the distribution of one next character."""
     encoded = encode_characters(request.text)
     logits = decoder.logits(decoder.read(encoded.ids))
-    filtered = sampling.filtered_probabilities(
+    filtered = filtered_probabilities(
         logits, temperature=request.temperature, top_k=request.top_k, top_p=request.top_p
     )
     return NextCharacterTrace(
         text=encoded.text,
         characters=tuple(CHARACTERS),
         logits=logits,
-        probability=softmax(logits),
-        tempered=softmax(sampling.apply_temperature(logits, request.temperature)),
+        probability=host(softmax(placed(logits))),
+        tempered=host(softmax(apply_temperature(logits, request.temperature))),
         filtered=filtered,
         counts=sampling.observed_counts(filtered, request.draws, request.seed),
         draws=request.draws,
@@ -38,6 +40,6 @@ def carry(decoder, request: CarryRequest) -> CarryTrace:
         text=encoded.text,
         last=encoded.text[-request.last :],
         characters=tuple(CHARACTERS),
-        carried=softmax(decoder.logits(decoder.read(encoded.ids))),
-        reset=softmax(decoder.logits(decoder.read(last))),
+        carried=host(softmax(placed(decoder.logits(decoder.read(encoded.ids))))),
+        reset=host(softmax(placed(decoder.logits(decoder.read(last))))),
     )

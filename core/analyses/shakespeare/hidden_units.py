@@ -9,6 +9,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from core.arrays import functions, host, placed
+from core.device import kind_now
 from core.requests.shakespeare import LONGEST_SCORED, StatesRequest, UnitScoresRequest
 from core.traces.shakespeare import FEATURES, StatesTrace, UnitScoresTrace
 from core.vocabulary.characters import encode_characters
@@ -21,7 +23,7 @@ _NAME = re.compile(r"(?:\A|(?<=\n\n))[^\n:]{1,40}:(?=\n)")
 def trace_states(decoder, request: StatesRequest) -> StatesTrace:
     """Answers a request for the hidden state after each character of a text."""
     encoded = encode_characters(request.text)
-    states = _hidden_states(decoder, encoded.ids)
+    states = decoder.states(encoded.ids)
     return StatesTrace(text=encoded.text, states=states, autocorrelation=autocorrelation(states))
 
 
@@ -33,26 +35,16 @@ def score_units(decoder, request: UnitScoresRequest) -> UnitScoresTrace:
     """
     encoded = encode_characters(request.text)
     text = encoded.text[:LONGEST_SCORED]
-    states = _hidden_states(decoder, encoded.ids[:LONGEST_SCORED])  # (T, U)
+    states = decoder.states(encoded.ids[:LONGEST_SCORED])  # (T, U)
     values = feature_values(text, request.feature)
     middle = len(text) // 2
     return UnitScoresTrace(
         text=text,
         feature=request.feature,
         values=values,
-        found=pair_scores(states[:middle], values[:middle]),
+        searched=pair_scores(states[:middle], values[:middle]),
         checked=pair_scores(states[middle:], values[middle:]),
     )
-
-
-def _hidden_states(decoder, ids: np.ndarray) -> np.ndarray:
-    """Returns the state (T, U) after each of the ids (T,), read one at a time."""
-    states = []
-    state = None
-    for index in range(len(ids)):
-        state = decoder.read(ids[index : index + 1], state)
-        states.append(state)
-    return np.stack(states)
 
 
 def autocorrelation(states: np.ndarray) -> np.ndarray:
@@ -65,13 +57,16 @@ def autocorrelation(states: np.ndarray) -> np.ndarray:
         >>> autocorrelation(np.array([[0.0, 0.0], [1.0, 1.0], [2.0, 0.0], [3.0, 1.0]])).tolist()
         [1.0, -1.0]
     """
-    states = np.asarray(states, "float64")
-    before = states[:-1] - states[:-1].mean(axis=0) if len(states) > 1 else states[:0]
-    after = states[1:] - states[1:].mean(axis=0) if len(states) > 1 else states[:0]
-    spread = np.sqrt((before**2).sum(axis=0) * (after**2).sum(axis=0))  # (U,)
-    varies = (spread > 0) & (len(states) > 2)
-    together = (before * after).sum(axis=0)
-    return np.where(varies, np.clip(together / np.where(varies, spread, 1.0), -1, 1), 1.0)
+    states = placed(states, "float64")
+    ops = functions(states)
+    if len(states) < 3:
+        return np.ones(states.shape[1])
+    before = states[:-1] - ops.mean(states[:-1], axis=0)
+    after = states[1:] - ops.mean(states[1:], axis=0)
+    spread = ops.sqrt(ops.sum(before**2, axis=0) * ops.sum(after**2, axis=0))  # (U,)
+    varies = spread > 0
+    together = ops.sum(before * after, axis=0)
+    return host(ops.where(varies, ops.clip(together / ops.where(varies, spread, 1.0), -1, 1), 1.0))
 
 
 # --- what there is to know ----------------------------------------------------------------------------------
@@ -154,6 +149,8 @@ def pair_scores(states: np.ndarray, values: np.ndarray) -> np.ndarray:
         >>> pair_scores(np.array([[0.1], [0.9], [0.5]]), np.array([0.0, 1.0, 0.0])).tolist()
         [1.0]
     """
+    if kind_now() == "gpu":
+        return _pair_scores_there(states, values)
     units = states.shape[1]
     balance = np.zeros(units)  # pairs in order minus pairs the other way round
     pairs = 0.0
@@ -164,3 +161,26 @@ def pair_scores(states: np.ndarray, values: np.ndarray) -> np.ndarray:
             balance += direction[unlike] @ np.sign(states[index + 1 :][unlike] - states[index])  # (U,)
             pairs += unlike.sum()
     return 0.5 + 0.5 * balance / pairs if pairs else np.full(units, np.nan)
+
+
+_BLOCK = 32  # characters whose pairs are compared at once: of 512 units and 750 characters 98 MB in float64
+
+
+def _pair_scores_there(states: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """Returns the same, worked out on the device, the pairs of some characters at a time."""
+    states = placed(states)
+    values = placed(values)
+    ops = functions(states)
+    count, units = states.shape
+    balance = ops.zeros(units, "float64")
+    pairs = 0.0
+    for first in range(0, count, _BLOCK):
+        block = slice(first, min(first + _BLOCK, count))
+        later = (
+            ops.arange(count)[None] > ops.arange(block.start, block.stop)[:, None]
+        )  # (B, T): each pair once
+        direction = ops.where(later, ops.sign(values[None] - values[block][:, None]), 0.0)  # (B, T)
+        rises = ops.sign(states[None] - states[block][:, None])  # (B, T, U)
+        balance += ops.einsum("bt,btu->u", direction, rises)
+        pairs += float(ops.sum(ops.abs(direction)))
+    return host(0.5 + 0.5 * balance / pairs) if pairs else np.full(units, np.nan)

@@ -38,7 +38,7 @@ def word_scatter(trace: AblationTrace) -> Picture:
             y=float32(trace.effect),
             mode="markers+text",
             text=[escaped(name) for name in distinct_names(trace.source.tokens)],
-            textposition="top center",
+            textposition=_label_positions(trace.weight, trace.effect),
             cliponaxis=False,
             meta="words",
             marker={
@@ -51,6 +51,16 @@ def word_scatter(trace: AblationTrace) -> Picture:
     )
     _lay_out_scatter(figure, "mean weight")
     return Picture(figure=figure, story=_story(trace, "words", "words"), columns=word_columns(trace))
+
+
+def _label_positions(x: np.ndarray, y: np.ndarray) -> list[str]:
+    """Returns where each point's name stands: above it, or below where another point is close above."""
+    near_x, near_y = 0.06 * np.ptp(x), 0.1 * np.ptp(y)
+    order = np.lexsort((np.arange(len(y)), y))
+    rank = np.argsort(order)
+    higher = rank[None, :] > rank[:, None]  # (S, S)
+    close = (np.abs(x[None, :] - x[:, None]) <= near_x) & (np.abs(y[None, :] - y[:, None]) <= near_y)
+    return np.where((higher & close).any(axis=1), "bottom center", "top center").tolist()
 
 
 def cell_scatter(trace: AblationTrace) -> Picture:
@@ -82,7 +92,7 @@ def _lay_out_scatter(figure: go.Figure, title: str) -> None:
         showlegend=False,
         margin_t=26,
         xaxis={"title_text": title, "rangemode": "tozero"},
-        yaxis={"title_text": "drop in log-likelihood without the word, nats", "zeroline": True},
+        yaxis={"title_text": "drop in log-likelihood, nats", "zeroline": True},
     )
 
 

@@ -44,7 +44,7 @@ def _heads_story(facts: HeadFacts, *, cross: bool) -> str:
     low, high = (np.unravel_index(index, bits.shape) for index in (bits.argmin(), bits.argmax()))
     story = (
         f"{bits.size} heads. Layer {low[0]} head {low[1]} is the most focused, with {bits[low]:.2f} bits of "
-        f"entropy a row; layer {high[0]} head {high[1]} spreads its weight most, with {bits[high]:.2f}."
+        f"entropy per row; layer {high[0]} head {high[1]} spreads its weight most, with {bits[high]:.2f}."
     )
     habits: dict[str, list[str]] = {offset: [] for offset in (("same",) if cross else OFFSETS)}
     for layer, head in np.ndindex(bits.shape):
@@ -89,7 +89,7 @@ def head_words(trace: AttentionTrace, facts: HeadFacts, layer: int, head: int) -
         for share, name in zip(facts.shares[layer, head], OFFSETS, strict=True)
     )
     return (
-        f"Layer {layer} head {head}: {facts.mean_entropy[layer, head]:.2f} bits of entropy a row; uniform "
+        f"Layer {layer} head {head}: {facts.mean_entropy[layer, head]:.2f} bits of entropy per row; uniform "
         f"attention would have {facts.most_entropy.mean():.2f}. "
         f"{quoted(distinct_names(trace.key_tokens)[most])} gets most, {weight_text(mean[most])} on average"
         f"{'' if trace.kind == 'cross' else shares}"

@@ -26,7 +26,7 @@ _LEAST = 1e-17  # where a deviation of exactly 0 is drawn on a log axis
 def verdict(rule: Invariant) -> str:
     """Returns whether a rule was kept; one for which the sentence has no number was not tested."""
     if not rule.count:
-        return "not tested: no such number here"
+        return "not tested: does not apply to this input"
     return "holds" if rule.held else "BROKEN"
 
 
@@ -80,7 +80,7 @@ def _lay_out_rows(figure: go.Figure, names: Sequence[str]) -> None:
             "range": [math.log10(_LEAST) - 0.4, 0.3],
             "exponentformat": "power",
             "dtick": 4,
-            "title_text": "largest deviation (of “attends to the last”: smallest weight)",
+            "title_text": "largest deviation (for “attends to the last source token”: the smallest weight)",
         },
         yaxis={"visible": False, "range": [len(names) - 0.5, -0.8]},
     )

@@ -157,8 +157,8 @@ def _links(
         for head, weights in heads.items():
             row = weights[index]
             best = [other for other in np.argsort(-row, kind="stable")[:_NAMED] if mask[index, other]]
-            said = ", ".join(f"{names[other]} {row[other]:.2f}" for other in best)
-            about.append(f"{head}: {said}" if len(heads) > 1 else said)
+            listed = ", ".join(f"{names[other]} {row[other]:.2f}" for other in best)
+            about.append(f"{head}: {listed}" if len(heads) > 1 else listed)
         texts.append(f"{about[0]} " + "; ".join(about[1:]))
     return texts
 
@@ -176,4 +176,5 @@ def _strongest(
             f"{name}: {quoted(query_names[row])} attends most to {quoted(key_names[column])}, "
             f"{weight_text(weights[row, column])}"
         )
-    return "; ".join(parts)
+    story = "; ".join(parts)
+    return story[:1].upper() + story[1:]

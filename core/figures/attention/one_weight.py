@@ -168,7 +168,7 @@ def _products_story(trace: InsideTrace) -> str:
     hidden = "" if trace.mask[trace.query, trace.key] else ", since the mask hides the key"
     return (
         f"Layer {trace.layer} head {trace.head}: {len(trace.q)} products add up to a score of {raw:.4f}; "
-        f"the {len(largest)} largest, in dimensions {dimensions}, to "
+        f"the {len(largest)} largest in size, in dimensions {dimensions}, to "
         f"{trace.products[largest].sum():.4f}. {scaled} The softmax of the row makes it a weight of "
         f"{weight_text(trace.weight)}{hidden}: the model's own weight exactly, to rounding."
     )

@@ -129,26 +129,26 @@ def _word_story(word: str, sides: Sequence[Side]) -> str:
     return story
 
 
-def turn_sentence(found: Turn, word: str, one: str, other: str) -> str:
+def turn_sentence(turned: Turn, word: str, one: str, other: str) -> str:
     """Returns whether a head turns from one word to another between two sentences, and its numbers.
 
     Args:
-        found: The weights of a word on both, in every head of both sentences.
+        turned: The weights of a word on both, in every head of both sentences.
         word, one, other: The word, and the two that it may attend to.
     """
-    layer, head = found.best
-    weights = found.weights[:, :, layer, head]  # sentence, the one and the other
+    layer, head = turned.best
+    weights = turned.weights[:, :, layer, head]  # sentence, the one and the other
     names = {"word": quoted(word), "one": quoted(one), "other": quoted(other)}
     numbers = (
         f"layer {layer} head {head}: {names['one']} {weights[0, 0]:.2f} → {weights[1, 0]:.2f}, "
         f"{names['other']} {weights[0, 1]:.2f} → {weights[1, 1]:.2f}"
     )
-    if not found.crossing:
+    if not turned.crossing:
         return (
-            f"None of the {found.shift.size} heads turns {names['word']} from {names['one']} to "
+            f"None of the {turned.shift.size} heads turns {names['word']} from {names['one']} to "
             f"{names['other']}. The largest shift is in {numbers}."
         )
-    heads = ", ".join(f"layer {at} head {number}" for at, number in found.crossing)
+    heads = ", ".join(f"layer {at} head {number}" for at, number in turned.crossing)
     return (
         f"{names['word']} turns from {names['one']} to {names['other']} in {heads}. The largest shift is in "
         f"{numbers}."

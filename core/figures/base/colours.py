@@ -18,6 +18,7 @@ from plotly.colors import get_colorscale
 BLUE, ORANGE, GREEN, GREY = "#4f59b7", "#cb8114", "#028f5e", "#8f909e"
 PURPLE, SKY, RED, RUST = "#a55e9f", "#3199e0", "#b43329", "#c65b01"
 LETTERS = "#74808b"  # on the page itself: 4:1 on the light ground and on the dark one
+PALE = "#b1b2bd"  # a grey on which black letters have 7:1
 PALETTE = (BLUE, ORANGE, GREEN, PURPLE, SKY, RED, RUST, GREY)
 SEQUENTIAL, DIVERGING = "Viridis", "RdBu_r"  # blue is low, red is high
 BLACK, WHITE = "#000000", "#ffffff"
@@ -27,9 +28,9 @@ _EVEN = 0.1791  # the luminance on which black and white have the same contrast
 _VALUE = re.compile(r"%\{z:([^}]*)\}")
 
 
-def coloured(text: str, colour: str) -> str:
-    """Returns text behind a square of a colour, as Plotly shows it; the text keeps the ink of the page."""
-    return f'<span style="color:{colour}">■</span> {text}'
+def coloured(text: str, colour: str, sign: str = "■") -> str:
+    """Returns text behind a sign of a colour, as Plotly shows it; the text keeps the ink of the page."""
+    return f'<span style="color:{colour}">{sign}</span> {text}'
 
 
 def channels(colour: str) -> np.ndarray:
@@ -174,7 +175,8 @@ def _texts(trace: go.Heatmap) -> np.ndarray:
     if not template:
         return np.array([["" if text is None else text for text in line] for line in trace.text], object)
     values = np.asarray(trace.z, float)
-    texts = [format(value, template[1]) if np.isfinite(value) else "" for value in values.ravel().tolist()]
+    form = re.sub("^[+-]?", r"\g<0>z", template[1])  # no minus stands before a 0
+    texts = [format(value, form) if np.isfinite(value) else "" for value in values.ravel().tolist()]
     return np.array(texts, object).reshape(values.shape)  # (rows, columns)
 
 

@@ -1,6 +1,7 @@
 """A figure with its story and its numbers, and the look that all figures share."""
 
 import dataclasses
+import re
 
 import numpy as np
 import plotly.graph_objects as go
@@ -8,6 +9,9 @@ import plotly.graph_objects as go
 from core.figures.base.colours import legible
 
 MONOSPACE = "Source Code Pro, Menlo, Consolas, DejaVu Sans Mono, monospace"
+_BELOW_ZERO = re.compile(
+    r"(?<![^\s(\[])-(?=\d)"
+)  # the hyphen of Python's numbers, not that of "GPT-2" or "3-4"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -18,6 +22,7 @@ class Picture:
         figure: The drawing; the page gives it its theme. Text in the cells of a heatmap gets ink that can be
             read on them.
         story: One or two sentences made from the numbers; also the text for those who do not see the drawing.
+            A number below zero gets a minus sign in place of Python's hyphen.
         columns: The numbers behind the drawing as columns of one length, for the table and the CSV.
     """
 
@@ -27,6 +32,7 @@ class Picture:
 
     def __post_init__(self):
         legible(self.figure)
+        object.__setattr__(self, "story", _BELOW_ZERO.sub("−", self.story))
 
 
 def visible(character: str) -> str:

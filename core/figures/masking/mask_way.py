@@ -150,14 +150,14 @@ def _hover(trace: ArchitectureTrace, row: int, column: int, step: MaskStep | Non
     word = f"sentence {row + 1}, step {column + 1}: <b>{escaped(token) or 'padding'}</b>{unknown}"
     if step is None:
         return word
-    ended = "" if any(mask is not None for mask in step.outgoing) else " came in and goes no further"
+    ended = "" if any(mask is not None for mask in step.outgoing) else " that ends here"
     incoming = ", ".join(f"{escaped(mask.name)} ({mask.how})" for mask in step.incoming) or "none"
     effect = "" if step.effect is None else f"<br>largest difference without it: {step.effect:.3g}"
     if row in step.nan_rows:
         effect += "<br>this sentence gives NaN here: 0/0"
     return (
         f"{word}<br>{escaped(step.name)}: the mask{ended} is <b>{bool(real)}</b> here<br>"
-        f"masks that come in: {incoming}{effect}"
+        f"incoming masks: {incoming}{effect}"
     )
 
 

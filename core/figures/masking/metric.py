@@ -102,7 +102,7 @@ def _story(trace: MetricTrace) -> str:
     real = int(trace.mask.sum())
     count = trace.mask.size
     counted = int(trace.right[trace.mask].sum())
-    start = f"{counted} of {real} real tokens are predicted: an accuracy of {percent(trace.masked_accuracy)}."
+    start = f"{counted} of {real} real tokens are right: an accuracy of {percent(trace.masked_accuracy)}."
     versions = (
         f"Keras {trace.keras_version} here says {percent(trace.keras_masked)}: its metric uses the mask. "
         "Keras 3 before 3.12 dropped the mask in its metrics and kept it in its losses."
@@ -110,9 +110,9 @@ def _story(trace: MetricTrace) -> str:
     if real == count:
         return f"{start} There is no padding here, so the mask changes nothing. {versions}"
     padding = int(trace.right[~trace.mask].sum())
-    as_right = f"{padding} {'is' if padding == 1 else 'are'} predicted" if padding else "none can be right"
+    as_right = f"{padding} {'is' if padding == 1 else 'are'} right" if padding else "none can be right"
     return (
-        f"{start} Counted over all {count} steps, with {count - real} of padding of which {as_right}, "
+        f"{start} Counted over all {count} steps, {count - real} of them padding, of which {as_right}, "
         f"the same predictions score {percent(trace.plain_accuracy)}. {versions} So the book’s "
         f"{trace.book_accuracy:.4f} becomes {trace.book_accuracy * trace.book_real_share:.4f}, since "
         f"{percent(trace.book_real_share)} of its steps are real: the model is as good as before."

@@ -168,7 +168,8 @@ def _of_effects(trace: ArchitectureTrace) -> list[str]:
         told.append(f"Without the mask the outputs of {name} would differ by up to {largest:.3g}{untrained}.")
     told += [_of_nan(step) for step in steps if step.nan_rows]
     told += [
-        f"The outputs of {step.name} change from run to run, so not all of the mask’s effect can be told."
+        f"The outputs of {step.name} change from run to run, so the effect of the mask cannot be measured "
+        "exactly."
         for step in steps
         if step.noisy
     ]
@@ -223,13 +224,13 @@ def mask_columns(trace: ArchitectureTrace) -> dict[str, list]:
         "layer": ["/".join((*step.path, step.name)) for step in steps],
         "class": [step.layer_class for step in steps],
         "output": [" ".join(map(str, step.output_shapes)) for step in steps],
-        "masks that come in": [
+        "incoming masks": [
             ", ".join(f"{mask.name} ({mask.how})" for mask in step.incoming) for step in steps
         ],
         "did": [step.did for step in steps],
-        "mask that goes out": ["" if mask is None else str(mask.astype(int).tolist()) for mask in outgoing],
-        "uses it": [step.uses for step in steps],
-        "largest difference without": [step.effect for step in steps],
+        "outgoing mask": ["" if mask is None else str(mask.astype(int).tolist()) for mask in outgoing],
+        "uses the mask": [step.uses for step in steps],
+        "largest difference without the mask": [step.effect for step in steps],
         "NaN in sentences": [", ".join(str(row + 1) for row in step.nan_rows) for step in steps],
         "Keras says": [step.warning for step in steps],
     }

@@ -140,8 +140,8 @@ def _name_points(figure: go.Figure, trace: AliasTrace) -> None:
     mirrored = trace.positions[trace.mirrored]
     chosen = coloured(f"{trace.chosen:g}", RED)
     here = [chosen] + ([coloured(_names(whole, 4), GREEN)] if len(whole) else [])
-    there = [coloured(_names(mirrored, 6), PURPLE)] if len(mirrored) else []
-    for names, sign in ((here, 1), (there, -1)):
+    mirrored_names = [coloured(_names(mirrored, 6), PURPLE)] if len(mirrored) else []
+    for names, sign in ((here, 1), (mirrored_names, -1)):
         if names:
             figure.add_annotation(
                 text=" ".join(names),
@@ -179,7 +179,7 @@ def _alias_columns(trace: AliasTrace, rows: np.ndarray) -> dict[str, list]:
         "position": trace.positions[rows].tolist(),
         "sine": trace.sine[rows].tolist(),
         "cosine": trace.cosine[rows].tolist(),
-        "pairs apart": trace.distance[rows].tolist(),
+        "distance of the pairs": trace.distance[rows].tolist(),
         "told apart": [told_apart[row] for row in rows.tolist()],
     }
 

@@ -23,21 +23,25 @@ _AXIS = {
     "zeroline": False,
     "automargin": False,
 }
-_LINE = 46  # letters of a line that a telephone still shows
+WIDE, NARROW = 92, 46  # letters of a line: on a screen, and on a telephone
 _LETTERS = 14  # pixels of their height
 _TEXT, _BAR, _GAP = 19, 18, 20  # pixels: a line, the bar, the space to the next claim
 
 
-def claims(trace: ClaimsTrace) -> Picture:
+def claims(trace: ClaimsTrace, letters: int = WIDE) -> Picture:
     """Draws a row a claim: verdict, claim, source, and under them the number that decides on a log axis.
 
     The bar shows where that number would have to be for each of the three verdicts.
+
+    Args:
+        trace: The claims.
+        letters: Of a line, `WIDE` or `NARROW`.
     """
     figure = go.Figure()
     down = 0  # pixels from the top
     centres = []  # of the bars
     for claim in trace.rows:
-        lines = _lines(claim)
+        lines = _lines(claim, letters)
         figure.add_annotation(
             x=0,
             xref="paper",
@@ -66,7 +70,7 @@ def claims(trace: ClaimsTrace) -> Picture:
     return Picture(figure=figure, story=_story(trace), columns=_columns(trace))
 
 
-def _lines(claim: Claim) -> list[str]:
+def _lines(claim: Claim, letters: int) -> list[str]:
     """Returns the text of a claim, line by line."""
     verdict = coloured(f"<b>{claim.verdict}</b>", VERDICT_MARKS[claim.verdict][0])
     # The page says which book it follows.
@@ -74,9 +78,9 @@ def _lines(claim: Claim) -> list[str]:
     decides = f"{claim.measured}: {_written(claim.value)}"
     return [
         verdict,
-        *textwrap.wrap(claim.claim, _LINE),
-        *(f"<i>{line}</i>" for line in textwrap.wrap(source, _LINE)),
-        *textwrap.wrap(decides, _LINE),
+        *textwrap.wrap(claim.claim, letters),
+        *(f"<i>{line}</i>" for line in textwrap.wrap(source, letters)),
+        *textwrap.wrap(decides, letters),
     ]
 
 

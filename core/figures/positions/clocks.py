@@ -4,23 +4,37 @@ import numpy as np
 import plotly.graph_objects as go
 
 from core.figures.base.picture import Picture, lay_out
-from core.figures.positions.dials import CELL, HEADING, WORDS, Dials, dials_in_rows, draw_dials, gap_words
+from core.figures.positions.dials import (
+    CELL,
+    HEADING,
+    NARROW_HEIGHT,
+    WORDS,
+    Dials,
+    dials_in_rows,
+    draw_dials,
+    gap_words,
+)
 from core.traces.positions.clocks import ClockTrace
 
 _COLUMNS = 4
 _NEAR = 15.0  # degrees: hands that lie closer are called nearly the same in the story
 
 
-def clocks(trace: ClockTrace) -> Picture:
+def clocks(trace: ClockTrace, narrow: bool = False) -> Picture:
     """Draws both positions on the dials, four a row, the fastest first.
 
     `layout.meta` says where the dials stand and how fast they are: the browser turns the hands by it.
+
+    Args:
+        trace: The two positions.
+        narrow: Whether four dials are only as wide as a telephone.
     """
     count = len(trace.pairs)
-    dials = dials_in_rows(count, _COLUMNS)
+    dials = dials_in_rows(count, _COLUMNS, NARROW_HEIGHT) if narrow else dials_in_rows(count, _COLUMNS)
     figure = go.Figure()
     draw_dials(figure, dials, trace, (f"p = {trace.p:g}", f"q = {trace.q:g}"))
-    lay_out(figure, height=40 + 235 * dials.rows, legend_y=1.0, hovermode="closest", dragmode=False)
+    height = 40 + (150 if narrow else 235) * dials.rows
+    lay_out(figure, height=height, legend_y=1.0, hovermode="closest", dragmode=False)
     _write_headings(figure, dials, trace)
     figure.update_layout(
         meta={
@@ -45,7 +59,7 @@ def _write_headings(figure: go.Figure, dials: Dials, trace: ClockTrace) -> None:
     for row, text in enumerate(texts):
         figure.add_annotation(
             x=left,
-            y=-row * CELL[1] + WORDS[0],
+            y=-row * dials.height + WORDS[0],
             yshift=HEADING,
             text=text,
             showarrow=False,
@@ -113,8 +127,8 @@ def _columns(trace: ClockTrace) -> dict[str, list]:
     """Returns a dial a line."""
     columns = {
         "pair": trace.pairs.tolist(),
-        "positions a turn": trace.wavelengths.tolist(),
-        "radians a position": trace.frequencies.tolist(),
+        "positions per turn": trace.wavelengths.tolist(),
+        "radians per position": trace.frequencies.tolist(),
     }
     for name, angles, points in zip("pq", trace.angles, trace.points, strict=True):
         columns |= {

@@ -19,6 +19,7 @@ SHADOW = -1.42  # height of the line that the tips throw their shadows on
 WORDS = (1.25, -1.62)  # heights of the words above and below a dial
 HEADING = 24  # pixels from there up to what stands over a row
 _EDGES = (2.1, 2.35)  # below the middles of the lowest dials, and above those of the highest
+NARROW_HEIGHT = 6.0  # of a dial with its words where four of them are as wide as a telephone
 MOVING = "moving"  # the `meta` of what turns with a hand
 COLOURS = (BLUE, ORANGE)  # of the hands
 _ARC = 48  # points of a gap's edge
@@ -31,17 +32,19 @@ class Dials:
     Attributes:
         centres: (C, 2) middles of the dials, (0, 0) the first, rows below each other.
         rows: How many rows there are.
+        height: Of a row.
     """
 
     centres: np.ndarray
     rows: int
+    height: float = CELL[1]
 
 
-def dials_in_rows(count: int, columns: int) -> Dials:
-    """Returns the places of dials in rows of so many columns, the first at the top left."""
+def dials_in_rows(count: int, columns: int, height: float = CELL[1]) -> Dials:
+    """Returns the positions of dials in rows of so many columns, the first at the top left."""
     rows, across = np.divmod(np.arange(count), columns)
-    centres = np.stack([across * CELL[0], -rows * CELL[1]], axis=1)  # (C, 2)
-    return Dials(centres=centres, rows=int(rows[-1]) + 1)
+    centres = np.stack([across * CELL[0], -rows * height], axis=1)  # (C, 2)
+    return Dials(centres=centres, rows=int(rows[-1]) + 1, height=height)
 
 
 def draw_dials(figure: go.Figure, dials: Dials, trace: ClockTrace, names: tuple[str, str]) -> None:
@@ -78,7 +81,11 @@ def draw_dials(figure: go.Figure, dials: Dials, trace: ClockTrace, names: tuple[
             cliponaxis=False,
         )
     across = [dials.centres[:, 0].min() - CELL[0] / 2, dials.centres[:, 0].max() + CELL[0] / 2]
-    down = [dials.centres[:, 1].min() - _EDGES[0], dials.centres[:, 1].max() + _EDGES[1]]
+    more = dials.height - CELL[1]  # words take more of a small dial's height, above it the most
+    down = [
+        dials.centres[:, 1].min() - _EDGES[0] - 0.2 * more,
+        dials.centres[:, 1].max() + _EDGES[1] + 0.8 * more,
+    ]
     hide_axes(figure, across, down)
     figure.update_layout(yaxis={"scaleanchor": "x", "constrain": "domain", "constraintoward": "top"})
     figure.update_xaxes(constrain="domain")

@@ -16,7 +16,7 @@ def matrix_story(trace: PositionsTrace, rows: list[int], columns: list[int]) -> 
         rows: Of p1, p2 and p3.
         columns: The two dimensions.
     """
-    places = [f"{trace.positions[row]:g}" for row in rows]
+    shown = [f"{trace.positions[row]:g}" for row in rows]
     pair, kind = trace.wave(columns[0])
     wavelength = float(trace.wavelengths[pair])
     apart = [abs(float(trace.positions[row] - trace.positions[rows[0]])) for row in rows[1:]]
@@ -25,10 +25,10 @@ def matrix_story(trace: PositionsTrace, rows: list[int], columns: list[int]) -> 
         values = ", ".join(f"{trace.matrix[row, column]:.4f}".replace("-", "−") for row in rows)
         parts.append(f"{values} at i = {column} ({trace.wave(column)[1]})")
     return (
-        f"Positions {places[0]}, {places[1]} and {places[2]} have the values {' and '.join(parts)}. "
+        f"Positions {shown[0]}, {shown[1]} and {shown[2]} have the values {' and '.join(parts)}. "
         f"Dimension {columns[0]} is the {'sine' if kind == 'sin' else 'cosine'} of pair {pair}, one wave in "
-        f"{wavelength:,.3f} positions: {places[1]} is {apart[0] / wavelength:.2f} waves away from "
-        f"{places[0]}, {places[2]} is {apart[1] / wavelength:.2f}."
+        f"{wavelength:,.3f} positions: {shown[1]} is {apart[0] / wavelength:.2f} waves away from "
+        f"{shown[0]}, {shown[2]} is {apart[1] / wavelength:.2f}."
     )
 
 
@@ -53,9 +53,8 @@ def reduction(trace: PositionsTrace, part: MatrixPart) -> str:
 def file_contents(trace: PositionsTrace) -> str:
     """Returns what a file with the whole matrix holds, and how large it is about."""
     count, width = trace.matrix.shape
-    return (
-        f"all {count:,} × {width:,} numbers, a position a line, about {count * width * _BYTES / 1e6:,.1f} MB"
-    )
+    megabytes = count * width * _BYTES / 1e6
+    return f"all {count:,} × {width:,} numbers, one position per line, about {megabytes:,.1f} MB"
 
 
 def formula(trace: PositionsTrace, position: float, dimension: int) -> str:
@@ -66,11 +65,12 @@ def formula(trace: PositionsTrace, position: float, dimension: int) -> str:
     row = row_of(trace, "p1", position)
     column = column_of(trace, "i", dimension)
     pair, kind = trace.wave(column)
-    place = f"{trace.positions[row]:g}"
+    shown = f"{trace.positions[row]:g}"
     angle = float(trace.positions[row] * trace.frequencies[pair])
     power = f"{trace.base:g}^{{{2 * pair}/{trace.even_width}}}"
-    first = f"P_{{({place},\\,{column})}} &= \\{kind}\\!\\left(\\frac{{{place}}}{{{power}}}\\right)"
+    first = f"P_{{({shown},\\,{column})}} &= \\{kind}\\!\\left(\\frac{{{shown}}}{{{power}}}\\right)"
     # as the cell, which is this rounded to float32
     value = math.sin(angle) if kind == "sin" else math.cos(angle)
-    second = f"&= \\{kind}({angle:.5g}) = {value:.6f}"
-    return f"\\begin{{aligned}}{first}\\\\{second}\\end{{aligned}}"  # two lines, since a telephone is narrow
+    # three lines, since the column of the controls is narrow
+    lines = r"\\".join((first, f"&= \\{kind}({angle:.5g})", f"&= {value:.6f}"))
+    return f"\\begin{{aligned}}{lines}\\end{{aligned}}"

@@ -23,11 +23,11 @@ def shifted(trace: ShiftTrace) -> Picture:
             line={"color": COLOURS[kind], "width": 2},
             customdata=right,
             marker={"size": 5, "symbol": "circle" if kind == "sinusoidal" else "diamond"},
-            hovertemplate="begins at %{x}: %{y:.3f} nats a token, %{customdata} tokens right"
+            hovertemplate="begins at %{x}: %{y:.3f} nats per token, %{customdata} tokens right"
             "<extra>%{fullData.name}</extra>",
         )
         columns |= {
-            f"{kind}: nats a token": mean.tolist(),
+            f"{kind}: nats per token": mean.tolist(),
             f"{kind}: first choices that are right": right.tolist(),
         }
     limit = trace.limits.min()
@@ -46,7 +46,7 @@ def shifted(trace: ShiftTrace) -> Picture:
         figure,
         height=420,
         xaxis_title_text="position at which both sentences begin",
-        yaxis_title_text="log-probability, nats a token",
+        yaxis_title_text="log-probability, nats per token",
     )
     return Picture(figure=figure, story=_story(trace), columns=columns)
 
@@ -63,8 +63,8 @@ def _story(trace: ShiftTrace) -> str:
         end = int(np.flatnonzero(np.isfinite(mean))[-1])
         worst = int(np.nanargmin(mean))
         part = (
-            f"{kind} positions: {mean[0]:.2f} nats a token and {right[0]} of {tokens} tokens right where the "
-            f"pair begins at 0; at worst {mean[worst]:.2f} and {right[worst]}, where it begins at {worst}"
+            f"{kind} positions: {mean[0]:.2f} nats per token and {right[0]} of {tokens} tokens right where "
+            f"the pair begins at 0; at worst {mean[worst]:.2f} and {right[worst]}, where it begins at {worst}"
         )
         if end < shifts - 1:
             part += f"; from {end + 1} on the table has no row for the last token"

@@ -16,6 +16,7 @@ from core.traces.positions.relations import SimilarityTrace
 
 # what float64 leaves of equal numbers: positions of up to 100,000 have angles of as many radians
 _ROUNDING = 1e-7
+_LOW = 290  # pixels of a figure whose square is as wide as a telephone allows
 # colour and width of the curves: they lie on each other
 _CURVES = ((BLUE, 11), (ORANGE, 8), (GREEN, 5.5), (GREY, 3.5), (PURPLE, 2), (SKY, 1))
 
@@ -27,8 +28,14 @@ def _measure(trace: SimilarityTrace) -> str:
     return "dot product" if trace.measure == "dot" else "cosine similarity"
 
 
-def similarity_matrix(trace: SimilarityTrace) -> Picture:
-    """Draws how alike each two of the P positions are: (P, P), a square."""
+def similarity_matrix(trace: SimilarityTrace, *, narrow: bool = False) -> Picture:
+    """Draws how alike each two of the P positions are: (P, P), a square.
+
+    Args:
+        trace: Of the positions.
+        narrow: Whether it is as low as a telephone is narrow, so that the colour bar is no higher than the
+            square.
+    """
     largest = trace.width / 2 if trace.measure == "dot" else 1.0
     figure = go.Figure(
         go.Heatmap(
@@ -45,7 +52,7 @@ def similarity_matrix(trace: SimilarityTrace) -> Picture:
     square = {"title_text": "position", "constrain": "domain"}
     lay_out(
         figure,
-        height=520,
+        height=_LOW if narrow else 520,
         margin_r=BESIDE,
         xaxis=square | {"constraintoward": "left"},
         yaxis=square | {"constraintoward": "top", "autorange": "reversed", "scaleanchor": "x"},
@@ -61,10 +68,11 @@ def similarity_matrix(trace: SimilarityTrace) -> Picture:
 def _similarity_story(trace: SimilarityTrace) -> str:
     first, second = np.unravel_index(trace.similarity.argmin(), trace.similarity.shape)
     spread = max(np.ptp(np.diag(trace.similarity, offset)) for offset in range(len(trace.positions)))
-    largest = "half the width" if trace.measure == "dot" else "the most there is"
+    largest = "half the width" if trace.measure == "dot" else "the maximum"
     return (
-        f"The {_measure(trace)} of any two of {len(trace.positions):,} positions. Each with itself has "
-        f"{trace.similarity[0, 0]:.4g}, which is {largest}; the least alike are positions "
+        f"The {_measure(trace)} of any two of {len(trace.positions):,} positions. Each position with itself "
+        "has "
+        f"{trace.similarity[0, 0]:.4g}, which is {largest}; the least similar are positions "
         f"{trace.positions[first]:g} and {trace.positions[second]:g} with "
         f"{trace.similarity[first, second]:.4g}. Along a diagonal the offset stays the same, and so does the "
         f"{_measure(trace)}, {_exactly(spread)}."
@@ -152,7 +160,7 @@ def rotation(trace: RotationTrace) -> Picture:
     lay_out(figure, height=340, legend_y=1.0, hovermode="closest", dragmode=False)
     columns = {
         "pair": clocks.pairs.tolist(),
-        "positions a turn": clocks.wavelengths.tolist(),
+        "positions per turn": clocks.wavelengths.tolist(),
         "turns by k": clocks.turned.tolist(),
         "sine of p + k": clocks.points[1, :, 0].tolist(),
         "cosine of p + k": clocks.points[1, :, 1].tolist(),
@@ -212,7 +220,7 @@ def wavelengths(trace: SimilarityTrace) -> Picture:
     )
     columns = {
         "pair": list(range(len(waves))),
-        "frequency in radians a position": trace.frequencies.tolist(),
+        "frequency in radians per position": trace.frequencies.tolist(),
         "wavelength in positions": waves.tolist(),
     }
     return Picture(figure=figure, story=story, columns=columns)

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import plotly.graph_objects as go
 
+from core.checks import counted
 from core.figures.base.axes import titled_panels
 from core.figures.base.colour_bars import BESIDE, bar_beside
 from core.figures.base.colours import BLUE, DIVERGING, GREEN, GREY, ORANGE
@@ -88,8 +89,8 @@ def similarity(trace: TrainedPositionsTrace) -> Picture:
         yaxis2=square | {"scaleanchor": "x2"},
     )
     figure.update_xaxes(title_text="position", constrain="domain")
-    places = range(trace.count)
-    columns = long_table(values, {"position": places}, {"other position": places})
+    positions = range(trace.count)
+    columns = long_table(values, {"position": positions}, {"other position": positions})
     return Picture(figure=figure, story=_similarity_story(trace), columns=columns)
 
 
@@ -279,7 +280,7 @@ def _reached_story(trace: TrainedPositionsTrace) -> str:
         return f"The model's card does not say how many sentences reached each position. {lengths}"
     last = np.flatnonzero(counts >= _SELDOM * counts[0])[-1]
     return (
-        f"In an epoch position 0 was read {counts[0]:,} times, position {last} {counts[last]:,} times, and "
-        f"every later one less often than {percent(_SELDOM)} of the first; the last position {counts[-1]:,} "
-        f"times. A row that is never read learns nothing. {lengths}"
+        f"In an epoch position 0 was read {counts[0]:,} times and position {last} was read {counts[last]:,} "
+        f"times, every later one less often than {percent(_SELDOM)} of the first; the last position "
+        f"was read {counted(int(counts[-1]), 'time')}. A row that is never read learns nothing. {lengths}"
     )

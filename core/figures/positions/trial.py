@@ -81,16 +81,16 @@ def _unknown(trace: TrialTrace) -> str:
 
 def _repeated(trace: TrialTrace) -> str:
     """Says what positions do to a token that comes twice: the first that does."""
-    first_places: dict[str, int] = {}
-    for place, token in enumerate(trace.tokens):
-        first = first_places.setdefault(token, place)
-        if first < place:
-            apart = np.linalg.norm(trace.encodings[place] - trace.encodings[first])
+    first_positions: dict[str, int] = {}
+    for position, token in enumerate(trace.tokens):
+        first = first_positions.setdefault(token, position)
+        if first < position:
+            apart = np.linalg.norm(trace.encodings[position] - trace.encodings[first])
             return (
-                f"{quoted(token)} at positions {first} and {place} has one vector; the encodings put the two "
-                f"{apart:.2f} apart."
+                f"{quoted(token)} at positions {first} and {position} has one vector; the encodings put the "
+                f"two {apart:.2f} apart."
             )
-    return "Each token comes once."
+    return "Each token occurs once."
 
 
 # --- what attention makes of it -----------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def trial_attention(trace: TrialTrace) -> Picture:
         f"{percent(np.diag(trace.placed_weights).mean())} with them. The vectors are learnt, the attention "
         "is not: it is softmax(X Xᵀ / √d)."
     )
-    places = range(len(trace.tokens))
-    queries = {"position": places, "token": trace.tokens}
-    keys = {"attends to position": places, "attends to": trace.tokens}
+    positions = range(len(trace.tokens))
+    queries = {"position": positions, "token": trace.tokens}
+    keys = {"attends to position": positions, "attends to": trace.tokens}
     return Picture(figure=figure, story=story, columns=long_table(sides, queries, keys))

@@ -104,7 +104,7 @@ def _draw_observed(figure: go.Figure, trace: NextCharacterTrace, names: list[str
 
 _EFFECTS = {
     "greedy": "T = 0 always takes the likeliest character, {first}: greedy decoding.",
-    "sharper": "T = {temperature} makes the likely likelier: {first} has {now} instead of {before}.",
+    "sharper": "T = {temperature} sharpens the distribution: {first} has {now} instead of {before}.",
     "flatter": "T = {temperature} flattens the distribution: {first} has {now} instead of {before}.",
     "none": "T = 1 leaves the logits as they are: {first}, the likeliest, has {now} and {second} {next}.",
 }

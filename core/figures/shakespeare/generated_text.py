@@ -60,12 +60,12 @@ def _fill_grid(trace: GenerationTrace, steps: range, columns: int) -> tuple[list
     """
     lead = (trace.prompt + trace.text[: steps.start])[-_LEAD:].replace("\r", "")
     text = lead + trace.text[steps.start : steps.stop]
-    places = list(text_grid.cells(text, columns))
-    rows = places[-1][0] + 1
+    cells = list(text_grid.cells(text, columns))
+    rows = cells[-1][0] + 1
     letters = [[""] * columns for _ in range(rows)]
     hovers = [[""] * columns for _ in range(rows)]
     tints = np.full((rows, columns), np.nan, "float32")
-    for index, (row, column) in enumerate(places):
+    for index, (row, column) in enumerate(cells):
         letters[row][column] = visible(text[index]) if text[index] != " " else " "
         if index >= len(lead):
             step = steps[index - len(lead)]

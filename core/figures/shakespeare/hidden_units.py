@@ -19,8 +19,8 @@ _NAME, _SPEECH, _LINE, _WORD, _VOWEL = FEATURES
 _PAIRS = {
     _NAME: ("one in a speaker's name and one not", "the one in the name"),
     _SPEECH: ("one in the first line of a speech and one not", "the one in the first line"),
-    _LINE: ("at unlike places in their lines", "the later one"),
-    _WORD: ("at unlike places in their words", "the later one"),
+    _LINE: ("at different places in their lines", "the later one"),
+    _WORD: ("at different places in their words", "the later one"),
     _VOWEL: ("one a vowel and one not", "the vowel"),
 }
 _MEANS = {
@@ -100,8 +100,8 @@ def _states_story(trace: StatesTrace, order: np.ndarray) -> str:
     if steps == 1:
         return story.strip()
     changes = np.abs(np.diff(trace.states, axis=0)).mean(axis=1)
-    place = int(changes.argmax()) + 1
-    return story + _MOST_CHANGED.format(character=quoted(trace.text[place]), place=place + 1)
+    step = int(changes.argmax()) + 1
+    return story + _MOST_CHANGED.format(character=quoted(trace.text[step]), place=step + 1)
 
 
 # --- one unit -----------------------------------------------------------------------------------------------
@@ -159,12 +159,12 @@ def _whole_lines(text: str, first: int, count: int) -> range:
 def _fill_grid(trace: StatesTrace, unit: int, steps: range) -> tuple[list, np.ndarray, list]:
     """Returns letters, tints and hover texts, R rows by C columns, of some steps."""
     text = trace.text[steps.start : steps.stop]
-    places = list(text_grid.cells(text, _COLUMNS))
-    rows = places[-1][0] + 1
+    cells = list(text_grid.cells(text, _COLUMNS))
+    rows = cells[-1][0] + 1
     letters = [[""] * _COLUMNS for _ in range(rows)]
     hovers = [[""] * _COLUMNS for _ in range(rows)]
     tints = np.full((rows, _COLUMNS), np.nan, "float32")
-    for step, (row, column) in zip(steps, places, strict=True):
+    for step, (row, column) in zip(steps, cells, strict=True):
         letters[row][column] = visible(trace.text[step]) if trace.text[step] != " " else " "
         activation = trace.states[step, unit]
         tints[row, column] = activation
@@ -186,8 +186,8 @@ def _unit_story(states: StatesTrace, scores: UnitScoresTrace, unit: int) -> str:
         means = _MEANS[scores.feature].format(
             inside=_signed(activation[inside].mean()), outside=_signed(activation[~inside].mean())
         )
-    elif not np.isnan(scores.found[unit]):
-        means = _found(scores, unit) + " "
+    elif not np.isnan(scores.searched[unit]):
+        means = _searched(scores, unit) + " "
     own = states.autocorrelation[unit]
     return _UNIT_STORY.format(
         means=means,
@@ -206,23 +206,23 @@ def unit_scores(trace: UnitScoresTrace, *, unit: int) -> Picture:
         unit: Whose bar stands out.
     """
     best = trace.ranking[:BEST]
-    higher = trace.found[best] >= 0.5
-    places = list(range(len(best)))
+    higher = trace.searched[best] >= 0.5
+    ranks = list(range(len(best)))
     names = [f"{unit}" for unit in best]
     figure = go.Figure()
     figure.add_bar(
-        x=places,
-        y=float32(_right_way(trace.found[best], higher)),
-        name="first half, where it was searched",
+        x=ranks,
+        y=float32(_right_way(trace.searched[best], higher)),
+        name="first half (searched)",
         marker_color=[BLUE if name == str(unit) else GREY for name in names],
         text=names,
         textposition="none",
         hovertemplate="unit %{text}: %{y:.1%}<extra>first half</extra>",
     )
     figure.add_scatter(
-        x=places,
+        x=ranks,
         y=float32(_right_way(trace.checked[best], higher)),
-        name="second half, the check",
+        name="second half (check)",
         mode="markers",
         marker={"color": ORANGE, "symbol": "diamond", "size": 9},
         text=names,
@@ -231,14 +231,14 @@ def unit_scores(trace: UnitScoresTrace, *, unit: int) -> Picture:
     lay_out(
         figure,
         height=250,
-        xaxis={"tickvals": places, "ticktext": names, "title_text": "hidden unit", "fixedrange": True},
+        xaxis={"tickvals": ranks, "ticktext": names, "title_text": "hidden unit", "fixedrange": True},
         yaxis={"title_text": "pairs in order", "range": [0.4, 1.02], "tickformat": ".0%", "fixedrange": True},
         margin={"t": 28},
     )
     figure.add_hline(y=0.5, line=GUIDE)
     table = {
-        "unit": list(range(len(trace.found))),
-        "first half": trace.found.tolist(),
+        "unit": list(range(len(trace.searched))),
+        "first half": trace.searched.tolist(),
         "second half": trace.checked.tolist(),
     }
     return Picture(figure=figure, story=_scores_story(trace), columns=table)
@@ -250,25 +250,25 @@ def _right_way(scores: np.ndarray, higher: np.ndarray) -> np.ndarray:
 
 
 _NO_PAIR = "Of the characters of the first half no two are {pair}: no unit is scored."
-_UNCHECKED = "{found} The second half has no such pair, so that this is not checked."
+_UNCHECKED = "{clause} The second half has no such pair, so that this is not checked."
 _FOUND = (
     "Of two characters, {pair}, unit {unit} is {direction} for {first} in {share} of all pairs of the first "
     "half."
 )
 _TELLS = (
-    "{found} In the second half, where it was not searched, in {checked}: it tells this feature. Chance is "
+    "{clause} In the second half, which was not searched, in {checked}: it detects this feature. Chance is "
     "50 %."
 )
 _TELLS_NOT = (
-    "{found} In the second half, where it was not searched, in {checked}. Chance is 50 %: no unit alone "
-    "tells this feature."
+    "{clause} In the second half, which was not searched, in {checked}. Chance is 50 %: no unit alone "
+    "detects this feature."
 )
 
 
-def _found(trace: UnitScoresTrace, unit: int) -> str:
+def _searched(trace: UnitScoresTrace, unit: int) -> str:
     """Returns the sentence of what a unit tells in the first half, the better way round."""
     pair, first = _PAIRS[trace.feature]
-    score = trace.found[unit]
+    score = trace.searched[unit]
     direction = "higher" if score >= 0.5 else "lower"
     share = percent(max(score, 1 - score))
     return _FOUND.format(pair=pair, unit=unit, direction=direction, first=first, share=share)
@@ -276,12 +276,12 @@ def _found(trace: UnitScoresTrace, unit: int) -> str:
 
 def _scores_story(trace: UnitScoresTrace) -> str:
     best = int(trace.ranking[0])
-    score, check = trace.found[best], trace.checked[best]
+    score, check = trace.searched[best], trace.checked[best]
     if np.isnan(score):
         return _NO_PAIR.format(pair=_PAIRS[trace.feature][0])
-    found = _found(trace, best)
+    clause = _searched(trace, best)
     if np.isnan(check):
-        return _UNCHECKED.format(found=found)
+        return _UNCHECKED.format(clause=clause)
     checked = check if score >= 0.5 else 1 - check
     template = _TELLS if checked >= KNOWN else _TELLS_NOT
-    return template.format(found=found, checked=percent(checked))
+    return template.format(clause=clause, checked=percent(checked))

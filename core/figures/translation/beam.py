@@ -16,7 +16,8 @@ from core.traces.translation import BeamTrace, TokenScores
 
 STEPS = 12  # steps that are drawn side by side
 _ROW = 36  # pixels of a hypothesis in the beam
-_LETTERS = {True: 9, False: 7}  # of a label, by whether the hypothesis was kept
+_LETTERS, _REJECTED = 9, 7  # of the label of a hypothesis, of that of a rejected candidate
+_NARROW = 10  # steps that leave room for so many on a page 16 cm wide; each step more costs a letter
 # part of the way to the next step in which a line changes its height; labels stand over the rest
 _BEND = 0.3
 _ASIDE, _BELOW = 0.05, 0.08  # of a score from its point, in steps and rows
@@ -85,7 +86,7 @@ def tree(trace: BeamTrace, greedy: TokenScores, *, first: int = 1, candidates: b
     for name, style in OUTCOMES.items():
         chosen = [node for node in nodes if outcome(trace, node, winner) == name]
         if chosen:
-            _add_nodes(figure, trace, levels, chosen, name, style)
+            _add_nodes(figure, trace, levels, chosen, name, style, _letters(steps))
     shown = [level for step in within for level in levels[step].values()] or [0.0]
     top = min(shown) - 1.3
     _add_greedy(figure, greedy, steps[1:], top)
@@ -98,7 +99,7 @@ def _lay_out(figure: go.Figure, steps: range, top: float, bottom: float) -> None
     lay_out(
         figure,
         height=round((bottom - top) * _ROW) + 84,
-        margin_t=45,
+        margin_t=47,
         margin_b=63,
         legend={"font": {"size": 11}},
         xaxis={
@@ -154,6 +155,11 @@ def _add_lines(figure: go.Figure, edges: Edges) -> None:
     )
 
 
+def _letters(steps: range) -> int:
+    """Returns how many letters of a kept hypothesis stand side by side where these steps are drawn."""
+    return _LETTERS - max(0, len(steps) - 1 - _NARROW)
+
+
 def _label(token: str, letters: int) -> str:
     return escaped(token if len(token) <= letters else token[: letters - 1] + "…")
 
@@ -165,12 +171,14 @@ def _add_nodes(
     nodes: list[int],
     name: str,
     style: NodeStyle,
+    letters: int,
 ) -> None:
     """Draws the nodes of one outcome, each at its own step, with token and score."""
     ended = "square" if style.symbol == "circle" else style.symbol
     kept = name != "rejected candidate"
     scores = [signed(trace.ranked[node]) if node else "" for node in nodes]
-    labels = [_label(trace.tokens[node], _LETTERS[kept]) if node else "" for node in nodes]
+    most = letters if kept else min(letters, _REJECTED)
+    labels = [_label(trace.tokens[node], most) if node else "" for node in nodes]
     where: dict[str, Any] = {
         "x": [int(trace.step[node]) for node in nodes],
         "y": [float(levels[trace.step[node]][node]) for node in nodes],
@@ -181,7 +189,7 @@ def _add_nodes(
         **where,
         mode="markers+text",
         name=name,
-        text=labels if kept else [f"{label} {score}" for label, score in zip(labels, scores, strict=True)],
+        text=labels if kept else [f"{label}<br>{score}" for label, score in zip(labels, scores, strict=True)],
         textposition="top left" if kept else "middle left",
         textfont={"family": MONOSPACE, "size": style.letters},
         marker={
@@ -231,7 +239,7 @@ def _add_greedy(figure: go.Figure, greedy: TokenScores, steps: range, level: flo
         **where,
         mode="markers+text",
         name="greedy search",
-        text=[_label(greedy.tokens[step - 1], _LETTERS[True]) for step in chosen],
+        text=[_label(greedy.tokens[step - 1], _letters(steps)) for step in chosen],
         textposition="top left",
         textfont={"family": MONOSPACE, "size": 11},
         marker={"color": PURPLE, "size": 8, "symbol": "diamond"},

@@ -7,7 +7,7 @@ import numpy as np
 
 from core.traces.translation import BeamTrace
 
-SMALL = 0.4  # height of a rejected candidate, beside that of a hypothesis that is kept
+SMALL = 0.68  # height of a rejected candidate, token over score, beside that of one that is kept
 _FIRM = 1000.0  # how much straighter the winner's path is kept than others
 
 

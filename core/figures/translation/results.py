@@ -63,14 +63,14 @@ def _confidence_story(trace: TranslationTrace) -> str:
     return f"{story}. It never ended the sentence: the limit of {count} tokens cut it."
 
 
-def found_columns(trace: TranslationTrace) -> dict[str, list]:
+def result_columns(trace: TranslationTrace) -> dict[str, list]:
     """Returns the translations that a search ended with, best first, as columns."""
     return {
-        "place": list(range(1, len(trace.found) + 1)),
-        "translation": [result.translation for result in trace.found],
-        "log-probability": [result.total for result in trace.found],
-        "score": [result.ranked for result in trace.found],
-        "tokens": [result.length for result in trace.found],
+        "place": list(range(1, len(trace.results) + 1)),
+        "translation": [result.translation for result in trace.results],
+        "log-probability": [result.total for result in trace.results],
+        "score": [result.ranked for result in trace.results],
+        "tokens": [result.length for result in trace.results],
     }
 
 
@@ -83,7 +83,7 @@ def comparison(traces: Sequence[TranslationTrace]) -> Picture:
         "translation": [trace.translation for trace in traces],
         "log-probability": totals,
         "tokens": [len(trace.scores.tokens) for trace in traces],
-        "probability a token (geometric mean)": means,
+        "probability per token (geometric mean)": means,
         "ended": [trace.ended for trace in traces],
     }
     told = zip(table["found by"], map(percent, means), table["tokens"], strict=True)

@@ -39,7 +39,7 @@ def softmax_cost(trace: SoftmaxCostTrace) -> Picture:
             "tickformat": ",",
             "fixedrange": True,
         },
-        yaxis={"type": "log", "title_text": "milliseconds a step", "fixedrange": True},
+        yaxis={"type": "log", "title_text": "milliseconds per step", "fixedrange": True},
     )
     return Picture(figure=figure, story=_story(trace, ratios), columns=_columns(trace, ratios))
 

@@ -63,6 +63,32 @@ def _compiled(function):
     return call
 
 
+def _step(weights: dict[str, tf.Tensor], states: tf.Tensor, ids: tf.Tensor) -> tf.Tensor:
+    """Returns the states (B, U) after states (B, U) have read one character each, ids (B,)."""
+    units = states.shape[-1]
+    x = tf.gather(weights["inputs"], ids)  # (B, 3U): update gate, reset gate, candidate
+    h = states @ weights["recurrent"] + weights["recurrent_bias"]  # (B, 3U)
+    update = tf.sigmoid(x[:, :units] + h[:, :units])
+    reset = tf.sigmoid(x[:, units : 2 * units] + h[:, units : 2 * units])
+    candidate = tf.tanh(x[:, 2 * units :] + reset * h[:, 2 * units :])
+    return update * states + (1 - update) * candidate
+
+
+def _read_loop(
+    weights: dict[str, tf.Tensor], state: tf.Tensor, ids: tf.Tensor, length: tf.Tensor
+) -> tf.Tensor:
+    """Returns the state (P, U) after each of the first so many of ids (P,), from a state (1, U)."""
+    states = tf.TensorArray(tf.float64, ids.shape[0], element_shape=state.shape)
+    for step in tf.range(length):
+        state = tf.ensure_shape(_step(weights, state, ids[step][None]), state.shape)
+        states = states.write(step, state)
+    return states.stack()[:, 0]
+
+
+# One for all models: weights are an argument, so that another one of the same size needs no new graph.
+_read = _compiled(_read_loop)
+
+
 class CompiledDecoder(VectorState):
     """Steps of a char-RNN in a compiled loop; the same calls as `NumpyDecoder`."""
 
@@ -75,22 +101,6 @@ class CompiledDecoder(VectorState):
         index = np.arange(self.vocabulary)
         self._earlier = tf.constant(index[None, :] < index[:, None])  # (V, V): a lower id wins a tie
         self._decode = _compiled(self._decode_loop)
-        self._read = _compiled(self._read_loop)
-
-    def _step(self, states: tf.Tensor, ids: tf.Tensor) -> tf.Tensor:
-        """Returns the states (B, U) after states (B, U) have read one character each, ids (B,)."""
-        units = self.units
-        x = tf.gather(self._weights["inputs"], ids)  # (B, 3U): update gate, reset gate, candidate
-        h = states @ self._weights["recurrent"] + self._weights["recurrent_bias"]  # (B, 3U)
-        update = tf.sigmoid(x[:, :units] + h[:, :units])
-        reset = tf.sigmoid(x[:, units : 2 * units] + h[:, units : 2 * units])
-        candidate = tf.tanh(x[:, 2 * units :] + reset * h[:, 2 * units :])
-        return update * states + (1 - update) * candidate
-
-    def _read_loop(self, states: tf.Tensor, ids: tf.Tensor, length: tf.Tensor) -> tf.Tensor:
-        for step in tf.range(length):
-            states = tf.ensure_shape(self._step(states, ids[step][None]), (1, self.units))
-        return states
 
     def _decode_loop(self, states, temperature, top_k, top_p, uniforms):
         batch, steps = uniforms.shape
@@ -104,21 +114,29 @@ class CompiledDecoder(VectorState):
             chosen = tf.minimum(chosen, self.vocabulary - 1)
             ids = ids.write(step, chosen)
             logits = logits.write(step, raw)
-            states = tf.ensure_shape(self._step(states, chosen), (batch, self.units))
+            states = tf.ensure_shape(_step(self._weights, states, chosen), (batch, self.units))
         return ids.stack(), logits.stack(), states  # (T, B), (T, B, V), (B, U)
 
     def read(self, ids: np.ndarray, state: np.ndarray | None = None) -> np.ndarray:
         """Returns the state (U,) after reading ids (T,), from a given state (U,) or from zeros."""
-        states = np.zeros((1, self.units)) if state is None else np.asarray(state, "float64")[None]
+        begin = np.zeros((1, self.units)) if state is None else np.asarray(state, "float64")[None]
+        return self._states(ids, begin)[-1] if len(ids) else begin[0]
+
+    def states(self, ids: np.ndarray) -> np.ndarray:
+        """Returns the state (T, U) after each of ids (T,), read from zeros."""
+        return self._states(ids, np.zeros((1, self.units)))
+
+    def _states(self, ids: np.ndarray, begin: np.ndarray) -> np.ndarray:
+        """Returns the state (T, U) after each of ids (T,), read from a state (1, U)."""
         # padded to a power of two, so that few graphs are traced
-        padded_length = 1 << max(0, len(ids) - 1).bit_length()
-        padded = np.pad(np.asarray(ids, "int32"), (0, padded_length - len(ids)))
-        return self._read(tf.constant(states), tf.constant(padded), tf.constant(len(ids))).numpy()[0]
+        padded = np.pad(np.asarray(ids, "int32"), (0, (1 << max(0, len(ids) - 1).bit_length()) - len(ids)))
+        states = _read(self._weights, tf.constant(begin), tf.constant(padded), tf.constant(len(ids)))
+        return states[: len(ids)].numpy()
 
     def logits(self, states: np.ndarray) -> np.ndarray:
-        """Returns the logits (V,) of a state (U,)."""
-        logits = tf.constant(states)[None] @ self._weights["output"] + self._weights["output_bias"]  # (1, V)
-        return logits.numpy()[0]
+        """Returns the logits (..., V) of states (..., U)."""
+        logits = tf.constant(np.atleast_2d(states)) @ self._weights["output"] + self._weights["output_bias"]
+        return logits.numpy().reshape(*np.shape(states)[:-1], self.vocabulary)
 
     def decode(
         self, states: np.ndarray, rows: Rows, uniforms: np.ndarray

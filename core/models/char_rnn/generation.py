@@ -6,8 +6,10 @@ Nothing here imports Keras: on a CPU these answers are there before TensorFlow i
 import numpy as np
 
 from core import sampling
+from core.arrays import host, placed
 from core.configs.char_rnn import CharRNNConfig
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows
+from core.models.filtering import apply_temperature, filtered_probabilities
 from core.numerics import entropy, softmax
 from core.requests.shakespeare import GenerateRequest
 from core.traces.shakespeare import GenerationTrace
@@ -19,7 +21,11 @@ _ALTERNATIVES = 5
 
 def load_decoder(config: CharRNNConfig, arrays: dict[str, np.ndarray], kind: str):
     """Returns the decoder of a char-RNN: NumPy's on a "cpu", a compiled loop on a "gpu"."""
-    weights = GRUWeights.from_arrays(arrays)
+    return decoder_of(GRUWeights.from_arrays(arrays), kind)
+
+
+def decoder_of(weights: GRUWeights, kind: str):
+    """Returns what makes the steps of weights: NumPy's on a "cpu", a compiled loop on a "gpu"."""
     if kind == "gpu":
         from core.models.char_rnn.compiled_decoder import CompiledDecoder
 
@@ -67,21 +73,21 @@ def _columns(rows: Rows, ids: np.ndarray, logits: np.ndarray) -> dict[str, np.nd
     temperature = rows.temperature[:, None]  # (B, 1), for all T steps
     top_k = rows.top_k[:, None]
     top_p = rows.top_p[:, None]
-    probability = softmax(logits)  # (B, T, V)
-    tempered = softmax(sampling.apply_temperature(logits, temperature))
+    probability = host(softmax(placed(logits)))  # (B, T, V)
+    tempered = host(softmax(apply_temperature(logits, temperature)))
     after_top_k = tempered
     if top_k.any():
-        after_top_k = sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k)
+        after_top_k = filtered_probabilities(logits, temperature=temperature, top_k=top_k)
     filtered = after_top_k
     if (top_p < 1).any():
-        filtered = sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
+        filtered = filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
     best = np.argsort(-logits, axis=-1, kind="stable")[..., :_ALTERNATIVES]  # (B, T, 5)
     return {
         "ids": ids.astype("int32"),
         "logits": logits.astype("float32"),
         "probability": _at(probability, ids),
         "filtered_probability": _at(filtered, ids),
-        "entropy": entropy(probability),
+        "entropy": host(entropy(placed(probability))),
         "alternatives": best.astype("int32"),
         "alternative_probability": np.take_along_axis(probability, best, axis=-1),
         "kept": (filtered > 0).sum(axis=-1, dtype="int32"),

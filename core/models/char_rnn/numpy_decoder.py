@@ -215,6 +215,13 @@ class NumpyDecoder(VectorState):
             states = gru_step(self.weights, states, ids[step : step + 1])
         return states[0]
 
+    def states(self, ids: np.ndarray) -> np.ndarray:
+        """Returns the state (T, U) after each of ids (T,), read from zeros."""
+        states = np.zeros((len(ids) + 1, self.weights.units))
+        for step in range(len(ids)):
+            states[step + 1] = gru_step(self.weights, states[step : step + 1], ids[step : step + 1])[0]
+        return states[1:]
+
     def logits(self, states: np.ndarray) -> np.ndarray:
         """Returns the logits (..., V) of states (..., U)."""
         return states @ self.weights.output + self.weights.output_bias

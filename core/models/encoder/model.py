@@ -6,8 +6,9 @@ import keras
 import numpy as np
 from keras import ops
 
-from core.checks import fail
+from core.arrays import functions, host, lengths, placed
 from core.configs.encoder import EncoderConfig
+from core.models.encoder.adapters import NO_ADAPTER, AdaptedDense, Adapter
 
 
 class AttentionInternals(NamedTuple):
@@ -32,6 +33,7 @@ class SelfAttention(keras.layers.Layer):
     Args:
         heads: H.
         key_size: K, of queries, keys and values.
+        adapter: Of its matrices. Default: they have none.
 
     Call arguments:
         x: (B, S, D), D = H * K.
@@ -54,15 +56,16 @@ class SelfAttention(keras.layers.Layer):
         [0.5, 0.5, 0.0, 0.0]
     """
 
-    def __init__(self, heads: int, key_size: int, **options):
+    def __init__(self, heads: int, key_size: int, adapter: Adapter = NO_ADAPTER, **options):
         super().__init__(**options)
         self.heads = heads
         self.key_size = key_size
         width = heads * key_size
-        self.query = keras.layers.Dense(width, name="query", dtype=self.dtype_policy)
-        self.key = keras.layers.Dense(width, name="key", dtype=self.dtype_policy)
-        self.value = keras.layers.Dense(width, name="value", dtype=self.dtype_policy)
-        self.dense = keras.layers.Dense(width, name="dense", dtype=self.dtype_policy)
+        settings = {"rank": adapter.rank, "scale": adapter.scale, "dtype": self.dtype_policy}
+        self.query = AdaptedDense(width, name="query", **settings)
+        self.key = AdaptedDense(width, name="key", **settings)
+        self.value = AdaptedDense(width, name="value", **settings)
+        self.dense = AdaptedDense(width, name="dense", **settings)
 
     def build(self, shape):
         """Makes the four matrices for inputs (B, S, D)."""
@@ -97,6 +100,7 @@ class Block(keras.layers.Layer):
 
     Args:
         config: Architecture.
+        adapter: Of its matrices. Default: they have none.
 
     Call arguments and returns: as `SelfAttention`.
 
@@ -105,22 +109,23 @@ class Block(keras.layers.Layer):
 
     Example:
         >>> config = EncoderConfig(
-        ...     name="tiny", title="", weights="", pieces="", vocabulary_size=9, embedding_size=6, layers=1,
-        ...     heads=2, feedforward=8, positions=5, max_length=5,
+        ...     name="tiny", title="", vocabulary_size=9, embedding_size=6, layers=1, heads=2, feedforward=8,
+        ...     positions=5, max_length=5,
         ... )
         >>> tuple(Block(config)(np.ones((1, 4, 6)), np.ones((1, 4), bool)).shape)
         (1, 4, 6)
     """
 
-    def __init__(self, config: EncoderConfig, **options):
+    def __init__(self, config: EncoderConfig, adapter: Adapter = NO_ADAPTER, **options):
         super().__init__(**options)
         layers = keras.layers
         dtype = self.dtype_policy
         epsilon = config.epsilon
-        self.attention = SelfAttention(config.heads, config.key_size, name="attention", dtype=dtype)
+        settings = {"rank": adapter.rank, "scale": adapter.scale, "dtype": dtype}
+        self.attention = SelfAttention(config.heads, config.key_size, adapter, name="attention", dtype=dtype)
         self.attention_norm = layers.LayerNormalization(epsilon=epsilon, name="attention_norm", dtype=dtype)
-        self.ffn_in = layers.Dense(config.feedforward, name="ffn_in", dtype=dtype)
-        self.ffn_out = layers.Dense(config.embedding_size, name="ffn_out", dtype=dtype)
+        self.ffn_in = AdaptedDense(config.feedforward, name="ffn_in", **settings)
+        self.ffn_out = AdaptedDense(config.embedding_size, name="ffn_out", **settings)
         self.norm = layers.LayerNormalization(epsilon=epsilon, name="norm", dtype=dtype)
 
     def build(self, shape):
@@ -146,6 +151,8 @@ class Encoder(keras.Model):
 
     Args:
         config: Architecture.
+        adapter: Of the layers from `frozen_layers` on. Default: they have none.
+        frozen_layers: The first so many layers have no adapters.
 
     Call arguments:
         ids: (B, S) int.
@@ -155,15 +162,17 @@ class Encoder(keras.Model):
 
     Example:
         >>> config = EncoderConfig(
-        ...     name="tiny", title="", weights="", pieces="", vocabulary_size=9, embedding_size=6, layers=2,
-        ...     heads=2, feedforward=8, positions=5, max_length=5,
+        ...     name="tiny", title="", vocabulary_size=9, embedding_size=6, layers=2, heads=2, feedforward=8,
+        ...     positions=5, max_length=5,
         ... )
         >>> hidden, internals = Encoder(config)(np.array([[1, 5, 2, 0]]), return_internals=True)
         >>> tuple(hidden.shape), len(internals)
         ((1, 4, 6), 2)
     """
 
-    def __init__(self, config: EncoderConfig, **options):
+    def __init__(
+        self, config: EncoderConfig, adapter: Adapter = NO_ADAPTER, frozen_layers: int = 0, **options
+    ):
         super().__init__(name=config.name, **options)
         self.config = config
         layers = keras.layers
@@ -173,7 +182,11 @@ class Encoder(keras.Model):
         self.positions = layers.Embedding(config.positions, width, name="positions", dtype=dtype)
         self.types = layers.Embedding(2, width, name="types", dtype=dtype)
         self.norm = layers.LayerNormalization(epsilon=config.epsilon, name="norm", dtype=dtype)
-        self.blocks = [Block(config, name=f"block_{layer}", dtype=dtype) for layer in range(config.layers)]
+        adapters = [NO_ADAPTER] * frozen_layers + [adapter] * (config.layers - frozen_layers)
+        self.blocks = [
+            Block(config, adapters[layer], name=f"block_{layer}", dtype=dtype)
+            for layer in range(config.layers)
+        ]
 
     def build(self, shape):
         """Makes all weights."""
@@ -184,12 +197,16 @@ class Encoder(keras.Model):
             layer.build(width)
         self.built = True
 
+    def embed(self, ids):
+        """Returns what the first layer reads, (B, S, D), of ids (B, S)."""
+        positions = ops.arange(ops.shape(ids)[1])  # (S,)
+        x = self.tokens(ids) + self.positions(positions) + self.types(ops.zeros_like(ids))  # (B, S, D)
+        return self.norm(x)
+
     def call(self, ids, return_internals=False):
         """Returns the hidden states (B, S, D), and with `return_internals` the internals of each layer."""
         mask = ops.not_equal(ids, 0)  # (B, S)
-        positions = ops.arange(ops.shape(ids)[1])  # (S,)
-        x = self.tokens(ids) + self.positions(positions) + self.types(ops.zeros_like(ids))  # (B, S, D)
-        x = self.norm(x)
+        x = self.embed(ids)
         all_internals = []
         for block in self.blocks:
             x, internals = block(x, mask, return_internals=True)
@@ -206,63 +223,14 @@ def build(config: EncoderConfig, *, dtype: str | None = None) -> Encoder:
 
     Example:
         >>> config = EncoderConfig(
-        ...     name="tiny", title="", weights="", pieces="", vocabulary_size=9, embedding_size=6, layers=1,
-        ...     heads=2, feedforward=8, positions=5, max_length=5,
+        ...     name="tiny", title="", vocabulary_size=9, embedding_size=6, layers=1, heads=2, feedforward=8,
+        ...     positions=5, max_length=5,
         ... )
         >>> build(config).count_params()
         410
     """
     model = Encoder(config, dtype=dtype)
     model.build((None, None))
-    return model
-
-
-def _published(model: Encoder) -> dict[str, tuple[keras.Variable, bool]]:
-    """Returns each variable by its name in the published file, and whether the file has its transpose."""
-    variables = {}
-
-    def add_dense(name: str, layer):
-        variables[f"{name}.weight"] = (layer.kernel, True)  # PyTorch multiplies by the transpose
-        variables[f"{name}.bias"] = (layer.bias, False)
-
-    def add_norm(name: str, layer):
-        variables[f"{name}.LayerNorm.weight"] = (layer.gamma, False)
-        variables[f"{name}.LayerNorm.bias"] = (layer.beta, False)
-
-    for name, layer in {"word": model.tokens, "position": model.positions, "token_type": model.types}.items():
-        variables[f"embeddings.{name}_embeddings.weight"] = (layer.embeddings, False)
-    add_norm("embeddings", model.norm)
-    for number, block in enumerate(model.blocks):
-        name = f"encoder.layer.{number}"
-        for projection in ("query", "key", "value"):
-            add_dense(f"{name}.attention.self.{projection}", getattr(block.attention, projection))
-        add_dense(f"{name}.attention.output.dense", block.attention.dense)
-        add_norm(f"{name}.attention.output", block.attention_norm)
-        add_dense(f"{name}.intermediate.dense", block.ffn_in)
-        add_dense(f"{name}.output.dense", block.ffn_out)
-        add_norm(f"{name}.output", block.norm)
-    return variables
-
-
-def load_published(model: Encoder, arrays: dict[str, np.ndarray]) -> Encoder:
-    """Gives an encoder the weights of a published BERT, by their names there.
-
-    What the file has beyond them (a pooler, say) is not used.
-
-    Args:
-        model: Of `build`.
-        arrays: By names such as `encoder.layer.0.attention.self.query.weight`, matrices (out, in).
-
-    Raises:
-        InvalidValueError: If an array is missing or has another shape.
-    """
-    for name, (variable, transposed) in _published(model).items():
-        array = arrays.get(name)
-        if transposed and array is not None:
-            array = array.T  # (in, out)
-        if array is None or array.shape != tuple(variable.shape):
-            fail(name, f"an array of shape {tuple(variable.shape)}", None if array is None else array.shape)
-        variable.assign(array)
     return model
 
 
@@ -279,6 +247,8 @@ def pooled(hidden: np.ndarray, mask: np.ndarray) -> np.ndarray:
         >>> pooled(np.array([[[3.0, 0.0], [0.0, 4.0], [9.0, 9.0]]]), np.array([[True, True, False]])).tolist()
         [[0.6, 0.8]]
     """
-    hidden = np.asarray(hidden, "float64")
-    mean = np.where(mask[..., None], hidden, 0).sum(axis=1) / np.maximum(mask.sum(axis=1, keepdims=True), 1)
-    return mean / np.maximum(np.linalg.norm(mean, axis=-1, keepdims=True), 1e-12)
+    hidden = placed(hidden, "float64")
+    namespace = functions(hidden)
+    total = namespace.sum(namespace.where(mask[..., None], hidden, 0.0), axis=1)  # (B, D)
+    mean = host(total) / np.maximum(mask.sum(axis=1, keepdims=True), 1)
+    return mean / np.maximum(lengths(mean)[:, None], 1e-12)

@@ -10,7 +10,9 @@ import math
 
 import numpy as np
 
+from core.arrays import functions, host, placed
 from core.checks import check_choice, check_int, fail
+from core.device import kind_now
 from core.requests.positions import LAYOUTS, MAX_WIDTH, check_base, check_width
 
 # angles in float64 at a time: 64 KB, which stay in the cache and are small beside any result that matters
@@ -18,7 +20,7 @@ _BLOCK = 8_192
 
 
 def frequencies(width: int, base: float = 10000.0) -> np.ndarray:
-    """Returns the frequencies (D / 2,) float64 of the pairs, in radians a position, the fastest first.
+    """Returns the frequencies (D / 2,) float64 of the pairs, in radians per position, the fastest first.
 
     Pair i has base^(-2i / D). The wavelength of a pair is 2 pi / frequency positions: from 2 pi for pair 0
     towards, but never reaching, base * 2 pi.
@@ -73,8 +75,11 @@ def encoding(
     check_choice("layout", layout, LAYOUTS)
     check_choice("dtype", dtype.name, ("float64", "float32", "float16"))
     positions = check_positions(positions)
-    result = np.empty((positions.size, width), dtype)
     interleaved = layout == "interleaved"
+    if kind_now() == "gpu":
+        matrix = _on_device(positions.ravel(), rates, interleaved, dtype)  # (P, D)
+        return matrix.reshape(*positions.shape, width)  # (..., D)
+    result = np.empty((positions.size, width), dtype)
     sines = result[:, ::2] if interleaved else result[:, : rates.size]  # views (P, D / 2)
     cosines = result[:, 1::2] if interleaved else result[:, rates.size :]
     _fill(sines, cosines, positions.ravel(), rates)
@@ -89,6 +94,18 @@ def _fill(sines: np.ndarray, cosines: np.ndarray, positions: np.ndarray, rates: 
         angles = np.multiply.outer(positions[block], rates)  # (rows, D / 2) radians
         np.sin(angles, out=sines[block], casting="same_kind")
         np.cos(angles, out=cosines[block], casting="same_kind")
+
+
+def _on_device(positions: np.ndarray, rates: np.ndarray, interleaved: bool, dtype: np.dtype) -> np.ndarray:
+    """Returns the encoding (P, D) of positions (P,), worked out on the device in float64 in one go."""
+    angles = placed(positions)[:, None] * placed(rates)  # (P, D / 2) radians
+    ops = functions(angles)
+    halves = [ops.sin(angles), ops.cos(angles)]  # (P, D / 2) each
+    if interleaved:
+        matrix = ops.reshape(ops.stack(halves, axis=-1), (len(positions), 2 * len(rates)))  # (P, D)
+    else:
+        matrix = ops.concatenate(halves, axis=-1)
+    return host(ops.cast(matrix, dtype.name))
 
 
 def encoding_rounded_up(
@@ -140,13 +157,27 @@ def rotate(encoded: np.ndarray, offset: float, base: float = 10000.0) -> np.ndar
         >>> np.allclose(rotate(encoding([2, 3], 8), 5), encoding([7, 8], 8), atol=1e-6)
         True
     """
-    angles = offset * frequencies(encoded.shape[-1], base)  # (D / 2,)
-    sines = encoded[..., ::2]  # (..., D / 2)
-    cosines = encoded[..., 1::2]
-    result = np.empty_like(encoded)
-    result[..., ::2] = sines * np.cos(angles) + cosines * np.sin(angles)
-    result[..., 1::2] = cosines * np.cos(angles) - sines * np.sin(angles)
-    return result
+    angles = placed(offset * frequencies(encoded.shape[-1], base))  # (D / 2,)
+    ops = functions(angles)
+    sines = placed(encoded[..., ::2])  # (..., D / 2)
+    cosines = placed(encoded[..., 1::2])
+    turned = [
+        sines * ops.cos(angles) + cosines * ops.sin(angles),
+        cosines * ops.cos(angles) - sines * ops.sin(angles),
+    ]
+    return host(ops.stack(turned, axis=-1)).reshape(encoded.shape)  # (..., D / 2, 2) to (..., D)
+
+
+def sines_cosines(angles: np.ndarray) -> np.ndarray:
+    """Returns the sine and the cosine (..., 2) of angles (...) in radians.
+
+    Example:
+        >>> sines_cosines(np.zeros(1)).tolist()
+        [[0.0, 1.0]]
+    """
+    angles = placed(angles)
+    ops = functions(angles)
+    return host(ops.stack([ops.sin(angles), ops.cos(angles)], axis=-1))
 
 
 def double_loop(positions, width: int, base: float = 10000.0) -> np.ndarray:
@@ -172,9 +203,11 @@ def meshgrid(count: int, width: int, base: float = 10000.0) -> np.ndarray:
     """
     even = width + width % 2
     position, pair = np.meshgrid(np.arange(count), np.arange(even // 2), indexing="ij")  # (P, D / 2) each
+    angles = placed(position / base ** (2 * pair / even))
+    ops = functions(angles)
     result = np.empty((count, even))
-    result[:, 0::2] = np.sin(position / base ** (2 * pair / even))
-    result[:, 1::2] = np.cos(position / base ** (2 * pair / even))
+    result[:, 0::2] = host(ops.sin(angles))
+    result[:, 1::2] = host(ops.cos(angles))
     return result[:, :width]
 
 

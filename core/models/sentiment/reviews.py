@@ -1,4 +1,4 @@
-"""Reviews as ids, and their batches: random ones padded to their longest, or batches of like length."""
+"""Reviews as ids, and their batches: random ones padded to their longest, or length-bucketed."""
 
 import dataclasses
 
@@ -13,7 +13,7 @@ SPLIT_SEED = 42
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class IdReviews:
-    """N reviews as ids without padding, and whether each praises, (N,) of 0 and 1."""
+    """N reviews as ids without padding, and whether each is positive, (N,) of 0 and 1."""
 
     ids: tuple[np.ndarray, ...]
     labels: np.ndarray
@@ -56,7 +56,7 @@ def batches(reviews: IdReviews, *, batch_size: int, like_length: bool, seed=None
     Args:
         reviews: The reviews.
         batch_size: Of all but the last batch.
-        like_length: Reviews of a batch are of like length, and the batches come in random order; else all is
+        like_length: Batches are length-bucketed, and the batches come in random order; else all is
             random.
         seed: Of the order. Default: as they are, or by length.
     """

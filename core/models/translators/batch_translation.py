@@ -1,4 +1,4 @@
-"""Translates many sentences at once: those of like length together, on all processors."""
+"""Translates many sentences at once: length-bucketed batches, on all processors."""
 
 import concurrent.futures
 
@@ -24,7 +24,7 @@ def translate_ids(
 ) -> list[np.ndarray]:
     """Translates sources, greedily or by beam; each gets what it would get by itself, but for rounding.
 
-    Batches are of like length, since all rows of one are padded to its longest. Each of some threads works at
+    Batches are length-bucketed, since all rows of one are padded to its longest. Each thread works at
     a batch of its own: a step is a few large products, in which NumPy lets other threads run.
 
     Args:
@@ -58,7 +58,7 @@ def translate_ids(
 
 
 def _batches(sources, batch_size: int, threads: int) -> list[np.ndarray]:
-    """Returns the rows of each batch, longest first, so that they are of like length.
+    """Returns the rows of each batch, longest first, so that the lengths in a batch are close.
 
     There is a share a thread, if that is worth it, with about as many words in each: shares of as many rows
     would leave all long sentences, which take the most steps, to one thread.

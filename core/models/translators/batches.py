@@ -1,4 +1,4 @@
-"""Sentence pairs as ids, and batches of like length: padding all to 50 costs four to six times as much."""
+"""Sentence pairs as ids, and length-bucketed batches: padding all to 50 costs four to six times as much."""
 
 import dataclasses
 
@@ -43,7 +43,7 @@ def encode_pairs(config: TranslatorConfig, pairs) -> IdPairs:
 
 
 def pad(rows) -> np.ndarray:
-    """Returns rows of unlike length as (B, longest) int32, filled up with 0 at the end.
+    """Returns rows of different lengths as (B, longest) int32, filled up with 0 at the end.
 
     Example:
         >>> pad([[7, 8], [9]]).tolist()
@@ -67,7 +67,7 @@ def teacher_forced(pairs: IdPairs, rows):
 
 
 def like_length(pairs: IdPairs, *, batch_size: int, batch_tokens: int = 0, seed=None) -> list[np.ndarray]:
-    """Cuts N pairs into batches of like length and returns the row numbers of each.
+    """Cuts N pairs into length-bucketed batches and returns the row numbers of each.
 
     Args:
         pairs: The pairs.

@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy as np
 
-from core.models.translators.search import Tokens
+from core.models.translators.search import Tokens, compiled
 from core.numerics import log_softmax
 
 
@@ -221,6 +221,8 @@ def beam_search(
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Beam Search",
     https://github.com/ageron/handson-ml3
     """
+    if on_device := compiled(runtime, tokens):
+        return on_device.beam(sources, width, (length_penalty, unknown_penalty), record=record)
     count = len(sources)
     result = BeamResult(
         ids=[None] * count, total=[None] * count, ranked=[None] * count, steps=[], alternatives=[]

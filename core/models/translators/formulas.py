@@ -1,8 +1,10 @@
-"""The few formulas of a translator's step, in NumPy."""
+"""The few formulas of a translator's step, for NumPy's arrays and for tensors; see `core.arrays`."""
 
 import dataclasses
 
 import numpy as np
+
+from core.arrays import functions
 
 
 @dataclasses.dataclass(frozen=True)
@@ -39,9 +41,10 @@ def masked_softmax(scores: np.ndarray, mask: np.ndarray) -> np.ndarray:
         >>> masked_softmax(np.array([1.0, 1.0, 9.0]), np.array([True, True, False])).tolist()
         [0.5, 0.5, 0.0]
     """
-    hidden = np.where(mask, scores, -1e30)
-    powers = np.where(mask, np.exp(hidden - np.max(hidden, axis=-1, keepdims=True)), 0.0)
-    return powers / np.maximum(np.sum(powers, axis=-1, keepdims=True), 1e-30)
+    ops = functions(scores)
+    hidden = ops.where(mask, scores, -1e30)
+    powers = ops.where(mask, ops.exp(hidden - ops.max(hidden, axis=-1, keepdims=True)), 0.0)
+    return powers / ops.maximum(ops.sum(powers, axis=-1, keepdims=True), 1e-30)
 
 
 def layer_norm(x: np.ndarray, gamma: np.ndarray, beta: np.ndarray, epsilon: float = 1e-6) -> np.ndarray:
@@ -51,8 +54,9 @@ def layer_norm(x: np.ndarray, gamma: np.ndarray, beta: np.ndarray, epsilon: floa
         >>> layer_norm(np.array([1.0, 3.0]), np.ones(2), np.zeros(2)).round(3).tolist()
         [-1.0, 1.0]
     """
-    centred = x - np.mean(x, axis=-1, keepdims=True)
-    return centred / np.sqrt(np.mean(centred * centred, axis=-1, keepdims=True) + epsilon) * gamma + beta
+    ops = functions(x)
+    centred = x - ops.mean(x, axis=-1, keepdims=True)
+    return centred / ops.sqrt(ops.mean(centred * centred, axis=-1, keepdims=True) + epsilon) * gamma + beta
 
 
 def merged_gates(weights: np.ndarray) -> np.ndarray:
@@ -70,21 +74,21 @@ def lstm_step(gates: np.ndarray, cell: np.ndarray) -> tuple[np.ndarray, np.ndarr
     """Returns the new (hidden_state, cell), both (..., U), of one step of an LSTM.
 
     Args:
-        gates: (..., 4U), the summed inputs of the gates in the form of `merged_gates`. They are overwritten.
+        gates: (..., 4U), the summed inputs of the gates in the form of `merged_gates`.
         cell: (..., U), the cell before the step.
 
     Reference: Hands-On Machine Learning, 3rd edition, equation 15-4,
     https://www.oreilly.com/library/view/hands-on-machine-learning/9781098125967/
     """
+    ops = functions(gates)
     units = cell.shape[-1]
-    np.tanh(gates, out=gates)
-    # The second half of each sigmoid, in place; the candidate needs only its tanh.
-    sigmoids = gates[..., : 3 * units]
-    sigmoids *= 0.5
+    gates = ops.tanh(gates)
+    # The second half of each sigmoid; the candidate needs only its tanh.
+    sigmoids = gates[..., : 3 * units] * 0.5
     sigmoids += 0.5
-    input_gate = gates[..., :units]
-    forget_gate = gates[..., units : 2 * units]
-    output_gate = gates[..., 2 * units : 3 * units]
+    input_gate = sigmoids[..., :units]
+    forget_gate = sigmoids[..., units : 2 * units]
+    output_gate = sigmoids[..., 2 * units :]
     candidate = gates[..., 3 * units :]
     cell = forget_gate * cell + input_gate * candidate
-    return output_gate * np.tanh(cell), cell
+    return output_gate * ops.tanh(cell), cell

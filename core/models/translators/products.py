@@ -2,6 +2,9 @@
 
 import numpy as np
 
+from core.arrays import functions, placed
+from core.device import kind_now
+
 _WIDEST = 40  # columns of a block
 _FEW = 48  # rows: with more of them one product of the whole matrix is the faster one
 
@@ -45,3 +48,22 @@ class BlockedMatrix:
         # Each block writes its columns where they belong.
         np.matmul(rows, self._blocks, out=product.reshape(-1, blocks, width).swapaxes(0, 1))  # (N / C, R, C)
         return product.reshape(*x.shape[:-1], outputs)  # (..., N)
+
+
+class TensorMatrix:
+    """A weight matrix (K, N) on the device: `x @ matrix` is one product of all rows of x (..., K)."""
+
+    def __init__(self, weights: np.ndarray):
+        self.weights = placed(weights)
+
+    def __rmatmul__(self, x):
+        """Returns x @ weights, (..., N), for a tensor x (..., K)."""
+        inputs, outputs = self.weights.shape
+        ops = functions(x)
+        rows = ops.reshape(x, (-1, inputs))  # (R, K)
+        return ops.reshape(rows @ self.weights, (*x.shape[:-1], outputs))  # (..., N)
+
+
+def weight_matrix(weights: np.ndarray) -> BlockedMatrix | TensorMatrix:
+    """Returns a weight matrix (K, N) as few rows are best multiplied by it where the request is."""
+    return BlockedMatrix(weights) if kind_now() == "cpu" else TensorMatrix(weights)

@@ -1,12 +1,18 @@
-"""Runs a recurrent translator step by step with its state carried, in NumPy."""
+"""Runs a recurrent translator step by step with its state carried.
+
+The forward pass is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see `core.arrays`);
+only the reading of the source has a form for each, since a compiled loop wants one shape.
+"""
 
 import dataclasses
+from typing import Any
 
 import numpy as np
 
+from core.arrays import functions, on_host, placed, rows_of
 from core.configs.translators import RecurrentConfig
 from core.models.translators.formulas import AttentionInternals, lstm_step, masked_softmax, merged_gates
-from core.models.translators.products import BlockedMatrix
+from core.models.translators.products import BlockedMatrix, TensorMatrix, weight_matrix
 
 
 @dataclasses.dataclass(frozen=True)
@@ -21,17 +27,23 @@ class RecurrentState:
         source_mask: (R, S) bool, True where the attention may look.
     """
 
-    hidden_state: np.ndarray
-    cell: np.ndarray
-    keys: np.ndarray
-    values: np.ndarray
-    source_mask: np.ndarray
+    hidden_state: Any
+    cell: Any
+    keys: Any
+    values: Any
+    source_mask: Any
 
     def take(self, rows) -> "RecurrentState":
         """Returns the state of some rows, also of one row several times."""
-        values = self.values[rows]
-        keys = values if self.keys is self.values else self.keys[rows]
-        return RecurrentState(self.hidden_state[rows], self.cell[rows], keys, values, self.source_mask[rows])
+        values = rows_of(self.values, rows)
+        keys = values if self.keys is self.values else rows_of(self.keys, rows)
+        return RecurrentState(
+            rows_of(self.hidden_state, rows),
+            rows_of(self.cell, rows),
+            keys,
+            values,
+            rows_of(self.source_mask, rows),
+        )
 
 
 @dataclasses.dataclass(frozen=True)
@@ -43,13 +55,13 @@ class _LSTM:
         recurrent_kernel: (U, 4U).
     """
 
-    token_gates: np.ndarray
-    recurrent_kernel: BlockedMatrix
+    token_gates: Any
+    recurrent_kernel: BlockedMatrix | TensorMatrix
 
     def step(self, ids, hidden_state, cell):
         """Returns the new (hidden_state, cell), both (R, U), after ids (R,)."""
         gates = hidden_state @ self.recurrent_kernel  # (R, 4U)
-        gates += self.token_gates[ids]
+        gates += functions(ids).take(self.token_gates, ids, axis=0)
         return lstm_step(gates, cell)
 
     def read(self, sources, lengths, steps):
@@ -76,6 +88,29 @@ class _LSTM:
             outputs[:rows, step] = new_hidden
         return outputs, hidden_state, cell
 
+    def read_masked(self, sources, *, reverse: bool):
+        """Returns what `read` does, of tensors: each row takes all S steps and stands still at padding.
+
+        Args:
+            sources: (B, S) ids, padded with 0 at the end, in any order.
+            reverse: From the last word to the first.
+        """
+        ops = functions(sources)
+        units = self.recurrent_kernel.weights.shape[0]
+        nothing = ops.zeros((sources.shape[0], units), self.token_gates.dtype)  # (B, U)
+
+        def read_word(state, ids):
+            hidden_state, cell = state
+            new_hidden, new_cell = self.step(ids, hidden_state, cell)
+            real = (ids != 0)[:, None]  # (B, 1)
+            state = (ops.where(real, new_hidden, hidden_state), ops.where(real, new_cell, cell))
+            return state, state
+
+        by_step = ops.transpose(sources)  # (S, B)
+        (hidden_state, cell), (states, _) = ops.scan(read_word, (nothing, nothing), by_step, reverse=reverse)
+        outputs = ops.transpose(states, (1, 0, 2))  # (S, B, U) to (B, S, U)
+        return ops.where((sources != 0)[..., None], outputs, 0.0), hidden_state, cell
+
 
 class RecurrentRuntime:
     """The arithmetic of `core.models.translators.recurrent` with the state carried from token to token.
@@ -98,47 +133,59 @@ class RecurrentRuntime:
 
     def __init__(self, config: RecurrentConfig, arrays: dict[str, np.ndarray], *, dtype: str = "float32"):
         self.config = config
-        self.arrays = {name: np.asarray(array, dtype) for name, array in arrays.items()}
+        weights = {name: np.asarray(array, dtype) for name, array in arrays.items()}
+        self.arrays = {name: placed(array) for name, array in weights.items()}
+        self.compiled = not on_host(self.arrays["target_embedding/embeddings"])
         if config.bidirectional:
             self._encoders = [
-                self._lstm("source_embedding", "encoder/forward_encoder_half/lstm_cell/"),
-                self._lstm("source_embedding", "encoder/backward_encoder_half/lstm_cell/"),
+                _lstm(weights, "source_embedding", "encoder/forward_encoder_half/lstm_cell/"),
+                _lstm(weights, "source_embedding", "encoder/backward_encoder_half/lstm_cell/"),
             ]
         else:
-            self._encoders = [self._lstm("source_embedding", "encoder/")]
-        self._decoder = self._lstm("target_embedding", "decoder/")
+            self._encoders = [_lstm(weights, "source_embedding", "encoder/")]
+        self._decoder = _lstm(weights, "target_embedding", "decoder/")
         if config.tied:
-            self._projection = BlockedMatrix(self.arrays["projection/kernel"])
-            self._output = BlockedMatrix(self.arrays["target_embedding/embeddings"].T)
+            self._projection = weight_matrix(weights["projection/kernel"])
+            self._output = weight_matrix(weights["target_embedding/embeddings"].T)
         else:
-            self._output = BlockedMatrix(self.arrays["logits/kernel"])
+            self._output = weight_matrix(weights["logits/kernel"])
 
-    def _lstm(self, embedding: str, name: str) -> _LSTM:
-        """Returns an LSTM behind an embedding (V, E)."""
-        arrays = self.arrays
-        token_gates = arrays[f"{embedding}/embeddings"] @ arrays[f"{name}kernel"] + arrays[f"{name}bias"]
-        recurrent_kernel = merged_gates(arrays[f"{name}recurrent_kernel"])
-        return _LSTM(merged_gates(token_gates), BlockedMatrix(recurrent_kernel))
-
-    def start(self, sources: np.ndarray, *, return_internals: bool = False) -> RecurrentState:
+    def start(self, sources, *, return_internals: bool = False, visible=None) -> RecurrentState:
         """Reads B sources and returns the state before the first target token.
 
         Args:
             sources: (B, S) ids, padded with 0 at the end.
             return_internals: As the Transformer's runtime takes it; this encoder has no attention.
+            visible: (B, S) bool, what the attention may see of the sources. Default: all that is real.
         """
+        sources = placed(sources)
+        outputs, hidden_state, cell = (
+            self._read_masked(sources) if self.compiled else self._read_sorted(sources)
+        )
+        source_mask = sources != 0 if visible is None else (sources != 0) & placed(visible)
+        return RecurrentState(hidden_state, cell, self._keys(outputs), outputs, source_mask)
+
+    def _read_sorted(self, sources: np.ndarray) -> list[np.ndarray]:
+        """Returns [outputs (B, S, U), hidden_state (B, U), cell (B, U)] after sources (B, S)."""
         lengths = (sources != 0).sum(axis=1)  # (B,)
         if (np.diff(lengths) > 0).any():
             longest_first = np.argsort(-lengths, kind="stable")
-            return self.start(sources[longest_first]).take(np.argsort(longest_first))
-
+            as_before = np.argsort(longest_first)
+            return [array[as_before] for array in self._read_sorted(sources[longest_first])]
         steps = range(sources.shape[1])
         read = [self._encoders[0].read(sources, lengths, steps)]
         if self.config.bidirectional:
             read.append(self._encoders[1].read(sources, lengths, reversed(steps)))
         # Both halves side by side: forward, then backward.
-        outputs, hidden_state, cell = (np.concatenate(halves, axis=-1) for halves in zip(*read, strict=True))
-        return RecurrentState(hidden_state, cell, self._keys(outputs), outputs, sources != 0)
+        return [np.concatenate(halves, axis=-1) for halves in zip(*read, strict=True)]
+
+    def _read_masked(self, sources) -> list:
+        """Returns the same of tensors (B, S)."""
+        read = [self._encoders[0].read_masked(sources, reverse=False)]
+        if self.config.bidirectional:
+            read.append(self._encoders[1].read_masked(sources, reverse=True))
+        ops = functions(sources)
+        return [ops.concatenate(halves, axis=-1) for halves in zip(*read, strict=True)]
 
     def _keys(self, outputs):
         """Returns the keys (B, S, U) of the encoder's outputs y: W y of "general", W2 y + b of "concat"."""
@@ -149,8 +196,8 @@ class RecurrentRuntime:
         return outputs
 
     def advance(
-        self, state: RecurrentState, ids: np.ndarray, *, return_internals: bool = False
-    ) -> tuple[np.ndarray, RecurrentState, dict[str, AttentionInternals]]:
+        self, state: RecurrentState, ids, *, return_internals: bool = False
+    ) -> tuple[Any, RecurrentState, dict[str, AttentionInternals]]:
         """Reads T more target tokens in R rows.
 
         Args:
@@ -161,6 +208,7 @@ class RecurrentRuntime:
         Returns:
             (logits (R, T, V), the new state, internals by "cross" or {}).
         """
+        ids = placed(ids)
         hidden_state = state.hidden_state
         cell = state.cell
         outputs = []  # (R, U) a step
@@ -175,15 +223,27 @@ class RecurrentRuntime:
                 outputs.append(context)  # as in the chapter the context alone goes on
             else:
                 outputs.append(hidden_state)
-        logits = self._logits(np.stack(outputs, axis=1))  # (R, T, U) to (R, T, V)
+        logits = self._logits(functions(ids).stack(outputs, axis=1))  # (R, T, U) to (R, T, V)
         internals = _internals(state, record) if return_internals and record else {}
         return logits, dataclasses.replace(state, hidden_state=hidden_state, cell=cell), internals
+
+    def carried(self, state: RecurrentState, limit: int) -> tuple:
+        """Returns what a compiled loop hands from step to step: hidden state and cell, (R, U) each."""
+        return state.hidden_state, state.cell
+
+    def step(self, state: RecurrentState, carried: tuple, step, last) -> tuple[Any, tuple]:
+        """Returns (logits (R, V), what is carried on) once R rows have read their last token (R,)."""
+        hidden_state, cell = carried
+        state = dataclasses.replace(state, hidden_state=hidden_state, cell=cell)
+        logits, state, _ = self.advance(state, last[:, None])  # (R, 1, V)
+        return logits[:, 0], (state.hidden_state, state.cell)
 
     def _scores(self, hidden_state, keys):
         """Returns (queries (R, U), scores (R, S)) of the attention for the decoder's states (R, U)."""
         if self.config.score == "concat":
             queries = hidden_state @ self.arrays["attention_query/kernel"]
-            return queries, np.tanh(queries[:, None] + keys) @ self.arrays["attention/scale"]
+            compared = functions(keys).tanh(queries[:, None] + keys)  # (R, S, U)
+            return queries, functions(keys).matmul(compared, self.arrays["attention/scale"])
         return hidden_state, (keys @ hidden_state[:, :, None])[:, :, 0]  # (R, S, U) @ (R, U, 1) to (R, S)
 
     def _logits(self, outputs):
@@ -197,13 +257,21 @@ class RecurrentRuntime:
 
 def _internals(state: RecurrentState, record: list[tuple]) -> dict[str, AttentionInternals]:
     """Joins what the attention did at T steps: one layer, one head."""
-    queries, scores, weights = (np.stack(steps, axis=1) for steps in zip(*record, strict=True))
+    ops = functions(state.source_mask)
+    queries, scores, weights = (ops.stack(steps, axis=1) for steps in zip(*record, strict=True))
     cross = AttentionInternals(
         queries=queries[:, None, None],  # (R, 1, 1, T, U)
         keys=state.keys[:, None, None],  # (R, 1, 1, S, U)
         values=state.values[:, None, None],  # (R, 1, 1, S, U)
         scores=scores[:, None, None],  # (R, 1, 1, T, S)
         weights=weights[:, None, None],  # (R, 1, 1, T, S)
-        mask=np.repeat(state.source_mask[:, None], len(record), axis=1),  # (R, T, S)
+        mask=ops.repeat(state.source_mask[:, None], len(record), axis=1),  # (R, T, S)
     )
     return {"cross": cross}
+
+
+def _lstm(weights: dict[str, np.ndarray], embedding: str, name: str) -> _LSTM:
+    """Returns an LSTM behind an embedding (V, E), where the request is worked out."""
+    token_gates = weights[f"{embedding}/embeddings"] @ weights[f"{name}kernel"] + weights[f"{name}bias"]
+    recurrent_kernel = merged_gates(weights[f"{name}recurrent_kernel"])
+    return _LSTM(placed(merged_gates(token_gates)), weight_matrix(recurrent_kernel))

@@ -2,7 +2,8 @@
 
 A runtime has `start(sources (B, S)) -> state`, `advance(state, ids (R, T)) -> (logits (R, T, V), state,
 internals)`, and its states can `take(rows)`; `core.models.translators.recurrent_runtime` and
-`transformer_runtime` are two. Beam search is in `core.models.translators.beam_search`.
+`transformer_runtime` are two. Beam search is in `core.models.translators.beam_search`. With
+weights on a device all three run there, in `core.models.translators.compiled_search`.
 """
 
 import dataclasses
@@ -29,7 +30,9 @@ class Tokens:
     limit: int
 
 
-def greedy(runtime, sources: np.ndarray, tokens: Tokens) -> list[np.ndarray]:
+def greedy(
+    runtime, sources: np.ndarray, tokens: Tokens, visible: np.ndarray | None = None
+) -> list[np.ndarray]:
     """Translates B sources (B, S) at once, taking the likeliest token at each step.
 
     Of equally likely tokens the one with the lowest id is taken.
@@ -38,11 +41,23 @@ def greedy(runtime, sources: np.ndarray, tokens: Tokens) -> list[np.ndarray]:
         runtime: The model.
         sources: (B, S) ids, padded with 0 at the end.
         tokens: Start, end and limit.
+        visible: (B, S) bool, what the attention may see of the sources. Default: all that is real.
 
     Returns:
         B arrays of ids, each with its end token unless the limit came first.
     """
-    return _decode(runtime, sources, tokens, lambda logits, step: logits.argmax(axis=-1))
+    if on_device := compiled(runtime, tokens):
+        return on_device.decode(sources, visible, None)
+    return _decode(runtime, sources, tokens, lambda logits, step: logits.argmax(axis=-1), visible)
+
+
+def compiled(runtime, tokens: Tokens):
+    """Returns the compiled searches of a runtime whose weights are tensors on a device, else None."""
+    if not getattr(runtime, "compiled", False):
+        return None
+    from core.models.translators.compiled_search import compiled_search
+
+    return compiled_search(runtime, tokens)
 
 
 def sample(
@@ -65,6 +80,13 @@ def sample(
     if temperature == 0:
         return greedy(runtime, sources, tokens)
     numbers = uniforms(seed, 0, tokens.limit)  # one a step
+    if on_device := compiled(runtime, tokens):
+        cuts = {
+            "temperature": np.float64(temperature),
+            "top_k": np.float64(top_k),
+            "top_p": np.float64(top_p),
+        }
+        return on_device.decode(sources, None, {**cuts, "numbers": numbers})
 
     def choose(logits: np.ndarray, step: int) -> np.ndarray:
         probabilities = filtered_probabilities(
@@ -75,9 +97,11 @@ def sample(
     return _decode(runtime, sources, tokens, choose)
 
 
-def _decode(runtime, sources: np.ndarray, tokens: Tokens, choose) -> list[np.ndarray]:
+def _decode(
+    runtime, sources: np.ndarray, tokens: Tokens, choose, visible: np.ndarray | None = None
+) -> list[np.ndarray]:
     """Translates B sources; `choose(logits (R, V), step)` returns the next token (R,) of each row."""
-    state = runtime.start(sources)
+    state = runtime.start(sources) if visible is None else runtime.start(sources, visible=visible)
     rows = np.arange(len(sources))  # those that have not ended; one that has leaves the batch
     ids = np.full((len(sources), tokens.limit), tokens.end, "int32")
     lengths = np.full(len(sources), tokens.limit)

@@ -1,62 +1,21 @@
-"""Runs a Transformer step by step with its keys and values kept: no step computes a prefix again."""
+"""Runs a Transformer step by step with its keys and values kept: no step computes a prefix again.
+
+The forward pass is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see `core.arrays`);
+how keys and values grow from step to step is all that differs, since a compiled loop wants one shape.
+"""
 
 import dataclasses
+from typing import Any
 
 import numpy as np
 
+from core.arrays import functions, on_host, placed
 from core.checks import fail
 from core.configs.translators import TransformerConfig
 from core.models.layers.sinusoids import encoding
 from core.models.translators.formulas import AttentionInternals, layer_norm, masked_softmax
-from core.models.translators.products import BlockedMatrix
-
-
-@dataclasses.dataclass(frozen=True)
-class KeysValues:
-    """What one attention can look at in R rows: keys and values, both (R, H, S, K)."""
-
-    keys: np.ndarray
-    values: np.ndarray
-
-    def take(self, rows) -> "KeysValues":
-        """Returns those of some rows."""
-        return KeysValues(self.keys[rows], self.values[rows])
-
-    def followed_by(self, more: "KeysValues") -> "KeysValues":
-        """Returns these with those of T more tokens behind them."""
-        return KeysValues(
-            np.concatenate([self.keys, more.keys], axis=2),  # (R, H, S + T, K)
-            np.concatenate([self.values, more.values], axis=2),  # (R, H, S + T, K)
-        )
-
-
-@dataclasses.dataclass(frozen=True)
-class TransformerState:
-    """Where R rows stand after T target tokens. Whoever batches rows needs `take` alone.
-
-    Attributes:
-        target_cache: For each layer, keys and values of the target so far.
-        source_cache: For each layer, keys and values of the source.
-        source_mask: (R, S) bool, True where the cross-attention may look.
-        length: T.
-        internals: What the encoder's attention did, when it was asked for.
-    """
-
-    target_cache: tuple[KeysValues, ...]
-    source_cache: tuple[KeysValues, ...]
-    source_mask: np.ndarray
-    length: int
-    internals: dict[str, AttentionInternals]
-
-    def take(self, rows) -> "TransformerState":
-        """Returns the state of some rows, also of one row several times; without internals."""
-        return dataclasses.replace(
-            self,
-            target_cache=tuple(layer.take(rows) for layer in self.target_cache),
-            source_cache=tuple(layer.take(rows) for layer in self.source_cache),
-            source_mask=self.source_mask[rows],
-            internals={},
-        )
+from core.models.translators.products import weight_matrix
+from core.models.translators.transformer_state import KeysValues, RoomForKeysValues, TransformerState
 
 
 class TransformerRuntime:
@@ -81,20 +40,22 @@ class TransformerRuntime:
     def __init__(self, config: TransformerConfig, arrays: dict[str, np.ndarray], *, dtype: str = "float32"):
         self.config = config
         self.dtype = np.dtype(dtype)
-        self.arrays = {name: np.asarray(array, dtype) for name, array in arrays.items()}
+        weights = {name: np.asarray(array, dtype) for name, array in arrays.items()}
         if config.positions == "sinusoidal":
             positions = encoding(np.arange(config.max_length), config.embedding_size, dtype=self.dtype.name)
-            self.arrays["positions/embeddings"] = positions
+            weights["positions/embeddings"] = positions
         self._matrices = {
-            name: BlockedMatrix(_flat(name, array))
-            for name, array in self.arrays.items()
+            name: weight_matrix(_flat(name, array))
+            for name, array in weights.items()
             if name.endswith("/kernel")
         }
         if config.tied:  # one embedding for source, target and logits
-            embedding = self.arrays["embedding/embeddings"]
-            self.arrays["source_embedding/embeddings"] = embedding
-            self.arrays["target_embedding/embeddings"] = embedding
-            self._matrices["logits/kernel"] = BlockedMatrix(embedding.T)
+            embedding = weights["embedding/embeddings"]
+            weights["source_embedding/embeddings"] = embedding
+            weights["target_embedding/embeddings"] = embedding
+            self._matrices["logits/kernel"] = weight_matrix(embedding.T)
+        self.arrays = {name: placed(array) for name, array in weights.items()}
+        self.compiled = not on_host(self.arrays["positions/embeddings"])
 
     # --- masks ----------------------------------------------------------------------------------------------
 
@@ -102,19 +63,21 @@ class TransformerRuntime:
         """Returns (R, S) bool, True where ids (R, S) of the source may be seen."""
         return sources != 0
 
-    def target_mask(self, rows: int, read: int, steps: int) -> np.ndarray:
-        """Returns (R, T, read + T) bool: which target tokens each of T new ones may see after `read` others.
+    def target_mask(self, rows: int, read, steps: int, room: int):
+        """Returns (R, T, P) bool: which target tokens each of T new ones may see after `read` others.
 
-        Padding among the targets stands at the end, where no real token sees it.
+        Padding among the targets stands at the end, where no real token sees it; so do the places of P that
+        no token has taken yet.
         """
-        order = np.arange(read + steps)
-        causal = order[None] <= order[read:, None]  # (T, read + T)
-        return np.broadcast_to(causal, (rows, steps, read + steps))
+        ops = functions(self.arrays["positions/embeddings"])
+        queries = read + ops.arange(steps)
+        causal = ops.arange(room)[None] <= queries[:, None]  # (T, P)
+        return ops.broadcast_to(causal, (rows, steps, room))
 
     # --- both sides -----------------------------------------------------------------------------------------
 
     def start(
-        self, sources: np.ndarray, *, return_internals: bool = False, first_position: int = 0
+        self, sources, *, return_internals: bool = False, first_position: int = 0, visible=None
     ) -> TransformerState:
         """Reads B sources and returns the state before the first target token.
 
@@ -122,9 +85,12 @@ class TransformerRuntime:
             sources: (B, S) ids, padded with 0 at the end.
             return_internals: Keep what the encoder's attention did.
             first_position: Of the first word; not 0 only where somebody tries what positions do.
+            visible: (B, S) bool, what the cross-attention may see of the sources. Default: all that is real.
         """
+        sources = placed(sources)
+        ops = functions(sources)
         source_mask = self.source_mask(sources)  # (B, S)
-        mask = np.repeat(source_mask[:, None], sources.shape[1], axis=1)  # (B, S, S)
+        mask = ops.broadcast_to(source_mask[:, None], (*sources.shape, sources.shape[1]))  # (B, S, S)
         layers = range(self.config.layers)
         record: list[AttentionInternals] = []  # a layer each
 
@@ -136,23 +102,19 @@ class TransformerRuntime:
         if self.config.pre_norm:
             z = self._norm(z, "encoder_norm")
 
-        nothing = np.zeros((len(sources), self.config.heads, 0, self.config.key_size), self.dtype)
+        shape = (sources.shape[0], self.config.heads, 0, self.config.key_size)
+        nothing = ops.zeros(shape, self.dtype.name)
         return TransformerState(
             target_cache=(KeysValues(nothing, nothing),) * self.config.layers,
             source_cache=tuple(self._keys_values(z, f"decoder_{layer}_cross") for layer in layers),
-            source_mask=source_mask,
+            source_mask=source_mask if visible is None else source_mask & placed(visible),
             length=0,
             internals={"encoder": _stacked(record)} if return_internals else {},
         )
 
     def advance(
-        self,
-        state: TransformerState,
-        ids: np.ndarray,
-        *,
-        return_internals: bool = False,
-        first_position: int | None = None,
-    ) -> tuple[np.ndarray, TransformerState, dict[str, AttentionInternals]]:
+        self, state: TransformerState, ids, *, return_internals: bool = False, first_position=None
+    ) -> tuple[Any, TransformerState, dict[str, AttentionInternals]]:
         """Reads T more target tokens in R rows.
 
         Args:
@@ -164,9 +126,14 @@ class TransformerRuntime:
         Returns:
             (logits (R, T, V), the new state, internals by "encoder", "decoder" and "cross", or {}).
         """
+        ids = placed(ids)
         rows, steps = ids.shape
-        target_mask = self.target_mask(rows, state.length, steps)  # (R, T, length + T)
-        cross_mask = np.repeat(state.source_mask[:, None], steps, axis=1)  # (R, T, S)
+        room = state.target_cache[0].room(steps)  # P
+        target_mask = self.target_mask(rows, state.length, steps, room)  # (R, T, P)
+        source_mask = state.source_mask[:, None]  # (R, 1, S)
+        cross_mask = functions(ids).broadcast_to(
+            source_mask, (rows, steps, source_mask.shape[2])
+        )  # (R, T, S)
         self_record: list[AttentionInternals] = []  # a layer each
         cross_record: list[AttentionInternals] = []
 
@@ -186,9 +153,27 @@ class TransformerRuntime:
         internals = {}
         if return_internals:
             internals = {**state.internals, "decoder": _stacked(self_record), "cross": _stacked(cross_record)}
-        cache = tuple(KeysValues(layer.keys, layer.values) for layer in self_record)
+        cache = tuple(
+            dataclasses.replace(before, keys=layer.keys, values=layer.values)
+            for before, layer in zip(state.target_cache, self_record, strict=True)
+        )
         after = dataclasses.replace(state, target_cache=cache, length=state.length + steps)
         return self._logits(x), after, internals
+
+    # --- a step of a compiled loop --------------------------------------------------------------------------
+
+    def carried(self, state: TransformerState, limit: int) -> tuple:
+        """Returns what a compiled loop hands on: keys and values (R, H, P, K) of each layer."""
+        shape = (state.source_mask.shape[0], self.config.heads, limit, self.config.key_size)
+        nothing = functions(state.source_mask).zeros(shape, self.dtype.name)
+        return ((nothing, nothing),) * self.config.layers
+
+    def step(self, state: TransformerState, carried: tuple, step, last) -> tuple[Any, tuple]:
+        """Returns (logits (R, V), what is carried on) once R rows have read their last token (R,)."""
+        cache = tuple(RoomForKeysValues(keys, values, step) for keys, values in carried)
+        state = dataclasses.replace(state, target_cache=cache, length=step)
+        logits, state, _ = self.advance(state, last[:, None])  # (R, 1, V)
+        return logits[:, 0], tuple((layer.keys, layer.values) for layer in state.target_cache)
 
     # --- sublayers ------------------------------------------------------------------------------------------
 
@@ -211,10 +196,10 @@ class TransformerRuntime:
 
     def _feed_forward(self, x, name: str):
         """Two dense layers with a ReLU between them, for each position of x (R, T, D) by itself."""
-        hidden_state = np.maximum(self._dense(x, f"{name}_wide"), 0)  # ffn_in
+        hidden_state = functions(x).maximum(self._dense(x, f"{name}_wide"), 0)  # ffn_in
         return self._dense(hidden_state, f"{name}_back")  # ffn_out, (R, T, D)
 
-    def _attention(self, x, seen: KeysValues, mask, name: str, record: list) -> np.ndarray:
+    def _attention(self, x, seen: KeysValues, mask, name: str, record: list):
         """Returns the output (R, T, D) of an attention of x (R, T, D); adds what it did to the list.
 
         Args:
@@ -224,27 +209,30 @@ class TransformerRuntime:
             name: Of the layer.
             record: Gets the internals of this layer.
         """
+        ops = functions(x)
         queries = self._heads(x, f"{name}/query")  # (R, H, T, K)
         # as Keras has it: in float32 whatever the policy
         scale = np.asarray(np.float32(self.config.key_size**-0.5), self.dtype)
-        scores = (queries * scale) @ seen.keys.transpose(0, 1, 3, 2)  # (R, H, T, S)
+        scores = (queries * scale) @ ops.transpose(seen.keys, (0, 1, 3, 2))  # (R, H, T, S)
         weights = masked_softmax(scores, mask[:, None])  # (R, H, T, S)
-        context = (weights @ seen.values).transpose(0, 2, 1, 3)  # (R, T, H, K)
+        context = ops.transpose(weights @ seen.values, (0, 2, 1, 3))  # (R, T, H, K)
         record.append(AttentionInternals(queries, seen.keys, seen.values, scores, weights, mask))
-        return self._dense(context.reshape(*x.shape[:2], -1), f"{name}/attention_output")  # (R, T, D)
+        joined = ops.reshape(context, (*x.shape[:2], -1))  # (R, T, H K)
+        return self._dense(joined, f"{name}/attention_output")  # (R, T, D)
 
     # --- parts ----------------------------------------------------------------------------------------------
 
-    def _embed(self, side: str, ids, first_position: int):
+    def _embed(self, side: str, ids, first_position):
         """Returns the vectors (R, T, D) of ids (R, T) at positions first_position, first_position + 1, ..."""
         positions = self.arrays["positions/embeddings"]  # (P, D)
+        ops = functions(ids)
         end = first_position + ids.shape[1]
-        if end > len(positions):
-            fail("positions", f"at most {len(positions)} positions", end, "Shorten the sentence.")
-        vectors = self.arrays[f"{side}_embedding/embeddings"][ids]
+        if on_host(end) and end > positions.shape[0]:  # a compiled loop ends before
+            fail("positions", f"at most {positions.shape[0]} positions", end, "Shorten the sentence.")
+        vectors = ops.take(self.arrays[f"{side}_embedding/embeddings"], ids, axis=0)
         if self.config.tied:
             vectors = vectors * np.asarray(self.config.embedding_size**0.5, self.dtype)
-        return vectors + positions[first_position:end]
+        return vectors + ops.take(positions, first_position + ops.arange(ids.shape[1]), axis=0)
 
     def _dense(self, x, name: str):
         return x @ self._matrices[f"{name}/kernel"] + self.arrays[f"{name}/bias"]
@@ -256,7 +244,9 @@ class TransformerRuntime:
         """Returns x (R, T, D) projected for each head: (R, H, T, K)."""
         bias = self.arrays[f"{name}/bias"]  # (H, K)
         heads = x @ self._matrices[f"{name}/kernel"]  # (R, T, H K)
-        heads = heads.reshape(*x.shape[:2], *bias.shape) + bias  # (R, T, H, K)
+        heads = functions(x).reshape(heads, (*x.shape[:2], *bias.shape)) + bias  # (R, T, H, K)
+        if not on_host(x):
+            return functions(x).transpose(heads, (0, 2, 1, 3))  # (R, H, T, K)
         return np.ascontiguousarray(heads.transpose(0, 2, 1, 3))  # (R, H, T, K)
 
     def _keys_values(self, x, name: str) -> KeysValues:
@@ -277,5 +267,6 @@ def _flat(name: str, kernel: np.ndarray) -> np.ndarray:
 def _stacked(layers: list[AttentionInternals]) -> AttentionInternals:
     """Joins what the layers did, arrays (R, H, ...), to arrays (R, L, H, ...); all have one mask."""
     names = ("queries", "keys", "values", "scores", "weights")
-    joined = {name: np.stack([getattr(layer, name) for layer in layers], axis=1) for name in names}
+    ops = functions(layers[0].weights)
+    joined = {name: ops.stack([getattr(layer, name) for layer in layers], axis=1) for name in names}
     return AttentionInternals(**joined, mask=layers[0].mask)

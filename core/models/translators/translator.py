@@ -5,6 +5,7 @@ import functools
 
 import numpy as np
 
+from core.arrays import functions, host, of_tokens, on_host
 from core.checks import fail
 from core.configs.translators import RecurrentConfig, TranslatorConfig
 from core.models.translators import search
@@ -14,7 +15,6 @@ from core.models.translators.recurrent_runtime import RecurrentRuntime
 from core.models.translators.transformer_runtime import TransformerRuntime
 from core.numerics import entropy, log_softmax
 from core.requests.attention import AttentionRequest
-from core.sampling import ranks
 from core.traces.translation import SourceTokens, TokenScores
 from core.vocabulary import load_vocabularies
 
@@ -131,24 +131,34 @@ class Translator:
 
     def token_scores(self, logits: np.ndarray, target: Target) -> TokenScores:
         """Returns the scores of the T tokens of a target under logits (T, V)."""
-        log_probability = log_softmax(logits)
-        steps = np.arange(len(target.ids))
-        best = np.argsort(-logits, axis=-1, kind="stable")[:, :ALTERNATIVES]  # (T, 5)
+        log_probability = log_softmax(logits)  # (T, V)
+        ops = functions(logits)
+        own = ops.take_along_axis(logits, target.ids[:, None], axis=-1)  # (T, 1)
+        earlier = np.arange(logits.shape[-1]) < target.ids[:, None]  # (T, V): a lower id wins a tie
+        rank = ops.sum((logits > own) | ((logits == own) & earlier), axis=-1)
+        best = host(_largest(logits))  # (T, 5)
         return TokenScores(
             tokens=target.tokens,
             ids=target.ids,
             unknown=target.unknown,
-            log_probability=log_probability[steps, target.ids],
-            rank=ranks(logits)[steps, target.ids],
-            entropy=entropy(np.exp(log_probability)),
+            log_probability=of_tokens(log_probability, target.ids),
+            rank=host(rank),
+            entropy=host(entropy(ops.exp(log_probability))),
             alternatives=tuple(self.target.tokens(row) for row in best),
-            alternative_probability=np.exp(np.take_along_axis(log_probability, best, axis=-1)),
+            alternative_probability=host(ops.exp(ops.take_along_axis(log_probability, best, axis=-1))),
         )
 
     def own_scores(self, source: np.ndarray, ids: np.ndarray) -> TokenScores:
         """Returns the scores of the model's own tokens (T,) after a source (S,)."""
         logits, _ = self.teacher_forced_logits(source, ids)
         return self.token_scores(logits, self.own_target(ids))
+
+
+def _largest(logits):
+    """Returns the ids (T, 5) of the largest logits (T, V), of equal ones the lower id first."""
+    if on_host(logits):
+        return np.argsort(-logits, axis=-1, kind="stable")[:, :ALTERNATIVES]
+    return functions(logits).top_k(logits, min(ALTERNATIVES, logits.shape[-1]))[1]
 
 
 def target_of(translator: Translator, source: SourceTokens, request: AttentionRequest) -> Target:

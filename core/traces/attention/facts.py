@@ -67,11 +67,11 @@ def head_facts(trace: AttentionTrace) -> HeadFacts:
     """Returns what each head of an attention does."""
     weights = np.asarray(trace.weights, "float64")
     # (T, S): key's place less the query's
-    places = np.arange(weights.shape[3])[None] - np.arange(weights.shape[2])[:, None]
+    offsets = np.arange(weights.shape[3])[None] - np.arange(weights.shape[2])[:, None]
     most = weights.argmax(axis=-1)
     shares = np.zeros((*weights.shape[:2], len(OFFSETS)))
     for column, offset in enumerate(OFFSETS.values()):
-        visible = (places == offset) & trace.mask
+        visible = (offsets == offset) & trace.mask
         if visible.any():
             shares[..., column] = weights[..., visible].mean(axis=-1)
     return HeadFacts(
@@ -79,7 +79,7 @@ def head_facts(trace: AttentionTrace) -> HeadFacts:
         most_entropy=np.log2(np.maximum(trace.mask.sum(axis=-1), 1)),
         most=most,
         most_weight=np.take_along_axis(weights, most[..., None], axis=-1)[..., 0],
-        distance=(weights * np.abs(places)).sum(axis=-1).mean(axis=-1),
+        distance=(weights * np.abs(offsets)).sum(axis=-1).mean(axis=-1),
         shares=shares,
     )
 

@@ -17,7 +17,7 @@ class ClockTrace:
 
     Attributes:
         pairs: (C,) which pairs; pair i has the dimensions 2i and 2i + 1 of the book's layout.
-        frequencies: (C,) their radians a position.
+        frequencies: (C,) their radians per position.
         p, q: The two positions.
         angles: (2, C) radians from 12 o'clock, clockwise, of p and of q; whole turns are left in.
         points: (2, C, 2) sine and cosine of the angles.
@@ -39,7 +39,7 @@ class ClockTrace:
 
     @property
     def wavelengths(self) -> np.ndarray:
-        """(C,) positions a turn."""
+        """(C,) positions per turn."""
         return 2 * np.pi / self.frequencies
 
     @property

@@ -23,7 +23,7 @@ class SimilarityTrace:
         expected: (K,), what the offset alone says: the sum over pairs of cos(offset * frequency), divided by
             D / 2 for the cosine.
         deviation: Largest distance of a curve from `expected`.
-        frequencies: (D / 2,) radians a position.
+        frequencies: (D / 2,) radians per position.
         measure: "dot" or "cosine".
         base: Of Equation 16-2.
     """

@@ -20,7 +20,7 @@ class PositionsTrace:
     Attributes:
         matrix: (P, D) float32, each from -1 to 1, rounded from float64.
         positions: (P,) float64.
-        frequencies: (D / 2, rounded up) float64, radians a position, of the pairs.
+        frequencies: (D / 2, rounded up) float64, radians per position, of the pairs.
         base: Of Equation 16-2.
         layout: "interleaved" or "concatenated".
         edition: Of the book: 3, or 2, which rounds an odd width up.
@@ -80,7 +80,7 @@ class AliasTrace:
         mirrored: True where the sine is that of the chosen position (to half a position), and the cosine
             is its opposite.
         chosen, chosen_sine, chosen_cosine: The position that others are held against.
-        pair, frequency: Which pair, and its radians a position.
+        pair, frequency: Which pair, and its radians per position.
         width, base: Of Equation 16-2.
     """
 

@@ -70,7 +70,7 @@ class TrainedPositionsTrace:
     Attributes:
         trained, fixed: The two tables, with one analysis.
         analysed: N, the rows whose waves are looked for, from position 0 on.
-        frequencies: (D / 2,) radians a position, of the sinusoidal pairs.
+        frequencies: (D / 2,) radians per position, of the sinusoidal pairs.
         sources_reached, targets_reached: (P,) training sentences, read by encoder and decoder, that have a
             word at each position; None where the card of the model does not say.
         model: Whose table.
@@ -157,7 +157,7 @@ class ShiftTrace:
 
     @property
     def mean(self) -> np.ndarray:
-        """(M, K) nats a token; NaN where a shift does not fit."""
+        """(M, K) nats per token; NaN where a shift does not fit."""
         return self.log_probability.mean(axis=2)
 
     @property

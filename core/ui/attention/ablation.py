@@ -35,14 +35,12 @@ def ablation(frame: Frame) -> None:
     name = controls.choice("effect", "Figure", list(_FIGURES))
     first = EXAMPLES.index(_EXAMPLE)
     selection = select_attention(frame, kinds=False, encoder=False, first=first)
-    if selection is None:
-        return
     about = "Hidden: the encoder still reads the word; the decoder's cross-attention cannot see its position."
     how = _WAYS[controls.select("how", "How to remove a word", list(_WAYS), renamed=_OLD_WAYS, help=about)]
     with st.spinner("Translating without each word ..."):
         request = AblationRequest(**selection.settings, how=how)
         trace = seen(request)
-    show_words_of(controls.key(name.lower()), selection, frame.above)
+    show_words_of(controls, name.lower(), selection, frame.above)
     above_words = st.container()
     _show_again(controls, trace)  # first, since its word is part of the figure's address
     code = proof(selection, "ablation", how=how)
@@ -90,8 +88,6 @@ def _show_again(controls: Controls, trace: AblationTrace) -> None:
 def rules(frame: Frame) -> None:
     """The rules that attention must keep."""
     selection = select_attention(frame, kinds=False)
-    if selection is None:
-        return
     with st.spinner("Adding padding, changing the future ..."):
         request = InvariantsRequest(**selection.settings)
         trace = seen(request)

@@ -9,8 +9,7 @@ from core.figures.base.matrices import KINDS, distinct_names
 from core.requests.attention import AttentionRequest, attending
 from core.text import token_label
 from core.traces.attention.matrices import AttentionTrace
-from core.ui.attention.encoder import fetched
-from core.ui.attention.selection import ENCODER, Selection, reader, run
+from core.ui.attention.selection import ENCODER, FORMER_NAME, Selection, reader, run
 from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import shipped_translators
@@ -50,7 +49,9 @@ def model_box(controls: Controls, *, encoder: bool = True) -> str:
     """Shows the list of the models with attention, the encoder among them or not, and returns the choice."""
     names = (*translators(), ENCODER) if encoder else translators()
     first = names.index(FIRST_MODEL) if FIRST_MODEL in names else 0
-    model = controls.select("model", "Model", names, index=first, format_func=reader)
+    model = controls.select(
+        "model", "Model", names, index=first, renamed={FORMER_NAME: ENCODER}, format_func=reader
+    )
     controls.side.caption(f"`{model}`")
     return model
 
@@ -88,7 +89,7 @@ def select_attention(
     encoder: bool = True,
     first: int = LONG,
     kind_name: str = "kind",
-) -> Selection | None:
+) -> Selection:
     """Shows sentence, model, kind and translation.
 
     Args:
@@ -101,15 +102,14 @@ def select_attention(
             seen.
 
     Returns:
-        The selection; None where the encoder has to be fetched first.
+        The selection.
     """
     controls = frame.controls
     more = more or more_box(controls)
     sentence = sentence_box(controls, frame.above, EXAMPLES, first)
     settings = {"model": model_box(controls, encoder=encoder), "text": sentence}
     if settings["model"] == ENCODER:
-        with frame.above:
-            return run(settings) if fetched(controls, ENCODER) else None
+        return run(settings)
     selection = run(settings | target_box(frame, more))
     if kinds:
         kind = _kind_box(controls, tuple(selection.translated.attentions), kind_name)

@@ -75,7 +75,7 @@ def one_matrix(frame: Frame) -> None:
     if selection:
         chosen = head_boxes(frame.controls, selection.trace)
         who = whose(selection.trace, *chosen)
-        show_words_of(frame.controls.key("matrix"), selection, frame.above, who=who, hint=CELL)
+        show_words_of(frame.controls, "matrix", selection, frame.above, who=who, hint=CELL)
         _show_large(frame.controls, selection, chosen, "matrix")
 
 
@@ -113,8 +113,6 @@ def all_heads(frame: Frame) -> None:
     """Every head at once, their means, what has flowed through the layers."""
     figure_box = frame.controls.side.container()
     selection = select_attention(frame)
-    if selection is None:
-        return
     figures_of = {"Every head": _show_every_head, "Means": _show_means}
     if selection.kind != "cross":
         figures_of["Rollout"] = _show_rollout
@@ -131,7 +129,7 @@ def _show_every_head(frame: Frame, selection: Selection) -> None:
     facts = head_facts(trace)
     layer, head = head_boxes(controls, trace)
     at = None if layer is None or head is None else (layer, head)
-    show_words_of(controls.key("heads"), selection, frame.above)
+    show_words_of(controls, "heads", selection, frame.above)
     every_weight = functools.partial(_every_weight_csv, selection)
     choose_head = functools.partial(_choose_head, controls.page, *trace.weights.shape[:2])
     listen(controls.key("heads"), "heads", HEAD, choose_head, at=at)
@@ -151,7 +149,7 @@ def _show_every_head(frame: Frame, selection: Selection) -> None:
 def _show_means(frame: Frame, selection: Selection) -> None:
     """Shows the mean of each layer's heads."""
     trace = selection.trace
-    show_words_of(frame.controls.key("means"), selection, frame.above)
+    show_words_of(frame.controls, "means", selection, frame.above)
     frame.controls.show(
         "means",
         drawn(figures.means, trace, selection.queries, of=selection),
@@ -164,7 +162,7 @@ def _show_means(frame: Frame, selection: Selection) -> None:
 def _show_rollout(frame: Frame, selection: Selection) -> None:
     """Shows what has flowed through the layers."""
     flowed = rollout(selection.trace)
-    show_words_of(frame.controls.key("rollout"), selection, frame.above)
+    show_words_of(frame.controls, "rollout", selection, frame.above)
     frame.controls.show(
         "rollout",
         drawn(figures.rolled, selection.trace, flowed, selection.queries, of=selection),
@@ -182,8 +180,6 @@ def links(frame: Frame) -> None:
     controls = frame.controls
     more = more_box(controls)
     selection = select_attention(frame, more=more)
-    if selection is None:
-        return
     trace = selection.trace
     layer, heads = _line_boxes(controls, trace)
     about = "Smaller weights have no line; 0 to 1."
@@ -195,7 +191,7 @@ def links(frame: Frame) -> None:
     if trace.weights.shape[:2] == (1, 1):
         names = ["weight"]
     weights = {name: mean_weights(trace, layer, head) for name, head in zip(names, heads, strict=True)}
-    show_words_of(controls.key("lines"), selection, frame.above)
+    show_words_of(controls, "lines", selection, frame.above)
     picture = drawn(
         lines,
         weights,

@@ -49,7 +49,7 @@ def _go_back(page: str, layer: str, head: str) -> None:
 def inside(frame: Frame) -> None:
     """How one weight comes about."""
     row = frame.stage.container(horizontal=True, vertical_alignment="center")
-    step = frame.controls.choice("step", "Figure", STEPS)
+    step = frame.controls.select("step", "Figure", STEPS)
     if step in ("Four matrices", "The scale"):
         _whole_head(frame, step)
     else:
@@ -59,8 +59,6 @@ def inside(frame: Frame) -> None:
 def _whole_head(frame: Frame, step: str) -> None:
     """Shows what a head does with all queries and keys; begins with the decoder, where the mask is seen."""
     selection = select_attention(frame, kind_name="matrices_kind")
-    if selection is None:
-        return
     layer, head = one_head_boxes(frame.controls, selection.trace)
     request = InsideRequest(**selection.settings, kind=selection.kind, layer=layer, head=head)
     show = _show_matrices if step == "Four matrices" else _show_scale
@@ -72,8 +70,6 @@ def _one_cell(frame: Frame, step: str, row) -> None:
     controls = frame.controls
     more = more_box(controls)
     selection = select_attention(frame, more=more)
-    if selection is None:
-        return
     trace = selection.trace
     layer, head = one_head_boxes(controls, trace)
     clearest = clearest_query(trace, layer, head)
@@ -134,7 +130,7 @@ def _show_products(
     trace = seen(request)
     heads = cell.heads if cell else ()
     who = whose(selection.trace, request.layer, request.head)
-    show_words_of(controls.key("inside"), selection, frame.above, who=who)
+    show_words_of(controls, "inside", selection, frame.above, who=who)
     name = "inside_one" if trace.vector is None else "inside_one_concat"
     controls.show(
         "inside",
@@ -153,7 +149,7 @@ def _show_output(frame: Frame, selection: Selection, request: InsideRequest) -> 
     """Shows the weighted values and what the head puts out."""
     controls = frame.controls
     trace = seen(request)
-    show_words_of(controls.key("output"), selection, frame.above)
+    show_words_of(controls, "output", selection, frame.above)
     controls.show(
         "output",
         drawn(one_weight.output, trace, selection.queries, of=request),
@@ -173,7 +169,7 @@ def _show_matrices(frame: Frame, selection: Selection, request: InsideRequest, t
     divisor = trace.switched_divisor if switched else trace.divisor
     weights = trace.switched_weights if switched else trace.weights
     values = {"divisor": divisor, "own_divisor": trace.divisor}
-    show_words_of(controls.key("steps"), selection, frame.above)
+    show_words_of(controls, "steps", selection, frame.above)
     controls.show(
         "steps",
         drawn(head_steps.matrices, trace, selection.queries, of=request, switched=switched),

@@ -90,7 +90,7 @@ def _show_bench(frame: Frame, request: BenchRequest, trace: BenchTrace, first: S
         group("are given", "query", first.queries),
     ]
     note = f"({reading_notes(trace.source, trace.models[0])})"
-    show_words(controls.key(figure_name), groups, frame.above, note=note)
+    show_words(controls, figure_name, groups, frame.above, note=note)
     code = (
         proof_code("attention_transformer")
         + proof_code("attention_recurrent")

@@ -15,7 +15,8 @@ from core.traces.translation import SourceTokens
 from core.ui.parts.figure_block import proof_code
 from core.ui.parts.results_cache import seen, shared_answer
 
-ENCODER = "minilm"
+ENCODER = "encoder"
+FORMER_NAME = "minilm"  # of the encoder, in addresses of before
 _WAITING = {
     "cross": "Translating ...",
     "encoder": "Reading with the pretrained encoder; the first time takes some seconds ...",

@@ -14,7 +14,6 @@ from core.requests.attention import SentencesRequest
 from core.text import token_label, token_word
 from core.traces.attention.facts import Turn, mean_weights, most_moved_head, turn
 from core.ui.attention.boxes import MEAN, index_box, model_box, more_box, take_old
-from core.ui.attention.encoder import fetched
 from core.ui.attention.selection import ENCODER, Name, Selection, architecture, run, whose
 from core.ui.attention.words import group, show_words
 from core.ui.parts.controls import Controls
@@ -45,8 +44,6 @@ def pair(frame: Frame) -> None:
     )
     more = more_box(controls)
     model = model_box(controls)
-    if model == ENCODER and not fetched(controls, ENCODER):
-        return
     selections = [run({"model": model, "text": text}) for text in texts]
     if model != ENCODER:
         kind = _kind_box(controls, tuple(selections[0].translated.attentions))
@@ -108,8 +105,8 @@ def _turn_boxes(
     )
     index = _first(options, TURN.other, 1)
     other = controls.select("turn_to", "to", options, more, index=index, format_func=token_label)
-    found = turn([selection.trace for selection in selections], word, one, other)
-    return (found, word, one, other) if found else None
+    turned = turn([selection.trace for selection in selections], word, one, other)
+    return (turned, word, one, other) if turned else None
 
 
 def _head_boxes(
@@ -177,7 +174,7 @@ def _show_pair(frame: Frame, selections: list[Selection], settings: dict) -> Non
         else:
             groups.append(group(f"{side.name} reads", "both", side.keys))
     who = whose(selections[0].trace, settings["layer"], settings["head"])
-    show_words(controls.key("pair"), groups, frame.stage, who=who)
+    show_words(controls, "pair", groups, frame.stage, who=who)
     controls.show(
         "pair",
         drawn(figures.pair, sides, of=tuple(settings.values())),
@@ -206,8 +203,6 @@ def similarity(frame: Frame) -> None:
     controls = frame.controls
     typed = controls.lines("sentences", "Sentences, one a line", "\n".join(SIMILAR), height=200)
     texts = tuple(line for line in typed if line.strip())
-    if not fetched(controls, ENCODER):
-        return
     request = SentencesRequest(texts=texts)
     with st.spinner("Reading with the pretrained encoder; the first time takes some seconds ..."):
         trace = seen(request)

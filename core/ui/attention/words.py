@@ -4,7 +4,6 @@ What is lit, and what is said of it, the browser takes from the figure itself: n
 """
 
 import functools
-import pathlib
 import re
 from collections.abc import Iterable, Sequence
 
@@ -13,39 +12,13 @@ import streamlit as st
 from core.figures.base.matrices import distinct_names
 from core.text import token_label
 from core.ui.attention.selection import Selection
+from core.ui.parts.component import component, hears
+from core.ui.parts.controls import Controls
 from core.ui.parts.sentence import reading_notes
 
 POINT = "Point at a word to see what it attends to; a click keeps it."
 TAP = "Tap a word to see what it attends to."
 _ESCAPES = re.compile(r"\\([^\w\s])")  # of Markdown, which these words are not
-_HTML = '<div class="words"></div><p class="said" role="status"></p>'
-_CSS = """
-.words { display: flex; flex-wrap: wrap; align-items: center; gap: 2px; font-family: var(--st-font);
-  font-size: 0.875rem; color: var(--st-text-color); }
-.group { display: contents; }
-.lead, .note { opacity: 0.75; padding-right: 4px; }
-.group + .lead { padding-left: 10px; }
-.note { padding-left: 8px; }
-button { font: inherit; color: inherit; background: var(--st-secondary-background-color); cursor: pointer;
-  border: 1px solid transparent; border-radius: 4px; padding: 1px 6px; min-height: 26px; }
-button.unknown { border-color: #cb8114; border-style: dashed; }
-button.lit { background: var(--st-text-color); color: var(--st-background-color); }
-button[aria-pressed="true"] { outline: 2px solid var(--st-primary-color); outline-offset: 1px; }
-button:focus-visible { outline: 2px solid var(--st-primary-color); outline-offset: 1px; }
-.said { margin: 4px 0 0; min-height: 1.4em; font-family: var(--st-font); font-size: 0.875rem;
-  color: var(--st-text-color); }
-@media (pointer: coarse) {
-  .words { flex-wrap: nowrap; overflow-x: auto; }
-  .words > * { flex: none; white-space: nowrap; }
-  button { min-height: 44px; min-width: 44px; flex: none; }
-}
-"""
-
-
-@functools.cache
-def _component():
-    script = pathlib.Path(__file__).with_name("words.js").read_text(encoding="utf-8")
-    return st.components.v2.component("atlas_words", html=_HTML, css=_CSS, js=script)
 
 
 def group(lead: str, side: str, tokens: Sequence[str], unknown: Iterable[bool] | None = None) -> dict:
@@ -78,24 +51,49 @@ def groups_of(selection: Selection) -> list[dict]:
 
 
 def show_words(
-    chart: str, groups: list[dict], container, *, who: str = "", note: str = "", hint: str = POINT
+    controls: Controls,
+    figure_name: str,
+    groups: list[dict],
+    container,
+    *,
+    who: str = "",
+    note: str = "",
+    hint: str = POINT,
 ) -> None:
-    """Shows the words of a figure, which light up in it and say their largest weights.
+    """Shows the words of a figure, which light up in it and say their largest weights; the address holds the
+    one that is pinned.
 
     Args:
-        chart: Key of the figure.
+        controls: Of the page.
+        figure_name: Of the figure on it.
         groups: See `group`.
         container: Where they stand.
         who: Whose weights are said, such as "mean of 16 heads".
         note: Stands behind the words.
         hint: What can be done, said as long as no word is pointed at.
     """
+    chart = controls.key(figure_name)
+    key = f"{chart}_words"
+    names = [f"{part['side']}: {word['name']}" for part in groups for word in part["words"]]
+    pinned = controls.noted("word", names)
     data = {"chart": chart, "groups": groups, "who": who, "note": note, "hint": hint, "tap": TAP}
     with container:
-        _component()(data=data, key=f"{chart}_words")
+        component("words", __file__)(
+            data=data | {"pinned": pinned},
+            key=key,
+            **hears(key, "pinned", functools.partial(_pin, controls.page)),
+        )
 
 
-def show_words_of(chart: str, selection: Selection, container, *, who: str = "", hint: str = POINT) -> None:
+def _pin(page: str, event: dict) -> None:
+    """Notes the word that was pinned in the browser, "side: name", or that none is."""
+    Controls(page, st).note("word", str(event.get("word", "")))
+
+
+def show_words_of(
+    controls: Controls, figure_name: str, selection: Selection, container, *, who: str = "", hint: str = POINT
+) -> None:
     """Shows the words of an attention above its figure; see `show_words`."""
     note = _ESCAPES.sub(r"\1", reading_notes(selection.source, selection.model))
-    show_words(chart, groups_of(selection), container, who=who, note=f"({note})", hint=hint)
+    groups = groups_of(selection)
+    show_words(controls, figure_name, groups, container, who=who, note=f"({note})", hint=hint)

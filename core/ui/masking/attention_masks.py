@@ -5,9 +5,10 @@ from typing import Any
 import streamlit as st
 
 from core.configs.pairs import CHAPTER_PAIR
+from core.configs.translators import TRANSFORMERS
 from core.families import reading_name
 from core.figures.masking import matrices
-from core.requests.masking import TRANSFORMERS, InfluenceRequest, MatrixMasksRequest
+from core.requests.masking import InfluenceRequest, MatrixMasksRequest
 from core.ui.masking.unread import say_unread
 from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame

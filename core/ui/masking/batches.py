@@ -13,7 +13,7 @@ from core.requests.fields import range_of
 from core.requests.masking import MaskedLossRequest, MaskedMetricRequest, RaggedRequest
 from core.text import plain
 from core.traces.masking.ragged import RaggedTrace
-from core.ui.masking.sentiment import say_missing
+from core.ui.masking.padding import say_missing
 from core.ui.masking.unread import say_unread
 from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame

@@ -10,14 +10,25 @@ _SHOWN = 12  # unknown or cut words that are named
 _LONGEST = 40  # letters of a word that are shown
 
 
-def say_unread(tokens: Sequence[str], unknown: Sequence[bool], cut: Sequence[str]) -> None:
-    """Says which words of texts are unknown to the model, and which were cut; nothing when there are none."""
+def say_unread(
+    tokens: Sequence[str],
+    unknown: Sequence[bool],
+    cut: Sequence[str],
+    why: str = "the figure has no room for more",
+) -> None:
+    """Says which words of texts are unknown to the model, and which were cut; nothing when there are none.
+
+    Args:
+        tokens, unknown: T of each.
+        cut: Words at the end that were cut.
+        why: They were.
+    """
     unknown_words = [token for token, is_unknown in zip(tokens, unknown, strict=True) if is_unknown]
     parts = []
     if unknown_words:
         parts.append(f"unknown, read as [UNK]: {_first_words(list(dict.fromkeys(unknown_words)))}")
     if cut:
-        parts.append(f"cut, since the figure has no room for more: {_first_words(cut)}")
+        parts.append(f"cut, since {why}: {_first_words(cut)}")
     if parts:
         st.caption(":material/edit: " + plain("; ".join(parts)) + ".")
 

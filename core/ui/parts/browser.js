@@ -17,9 +17,14 @@
  */
 
 const EVERY = 200; // milliseconds between two looks at what was drawn anew, of which Streamlit tells nobody
-const LEAST = 0.45; // of its height is left to a figure that is fitted to the screen; what is taller is scrolled
+// What is left of its height to a figure that is fitted to the screen; what is taller is scrolled. Panels that
+// stand in many rows need room for their letters between them.
+const LEAST = 0.45;
+const LEAST_OF_ROWS = 0.85;
 const FIELDS = "input, textarea, select, [contenteditable=true], [role=combobox], [role=slider], [role=listbox]";
 const OPEN = "[role=dialog], [role=menu], [role=listbox]";
+// what steps by the arrow keys itself, but on a wall; see core/ui/transformer/stepper.py
+const STEPPER = "[class*=_arrow_keys]";
 
 /** @type {Told} */
 let told = { page: "", view: "", first: "", wall: false, scale: 1 };
@@ -28,6 +33,8 @@ let alone = null;
 /** @type {Element | null} What the pointer is on. */
 let pointed = null;
 let said = null;
+/** @type {Element | null} The view that was last brought into sight where their row is scrolled. */
+let centred = null;
 
 const all = (selector) => [...document.querySelectorAll(selector)];
 const views = () => all(`.st-key-${CSS.escape(told.page)}_view [role=radio]`);
@@ -73,6 +80,16 @@ const clicked = (event) => {
 const scrolled = () => document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0;
 
 /**
+ * Returns the part of its height that a figure needs at the least.
+ * @param {Chart} chart
+ */
+const leastOf = (chart) => {
+  const axes = Object.entries(chart._fullLayout).filter(([name]) => name.startsWith("yaxis"));
+  const rows = new Set(axes.map(([, axis]) => axis.domain[0]));
+  return rows.size > 3 ? LEAST_OF_ROWS : LEAST;
+};
+
+/**
  * Returns how high a figure is to be drawn, in pixels before it is enlarged.
  * @param {Chart} chart
  * @param {boolean} fills Whether it takes the height that is left.
@@ -84,7 +101,7 @@ const heightOf = (chart, fills) => {
   const top = alone ? 12 : box.getBoundingClientRect().top + scrolled();
   const story = storyOf(chart)?.getBoundingClientRect().height ?? 0;
   const left = Math.max((innerHeight - top - story - 28) / told.scale, 160);
-  return Math.round(Math.max(left, natural * LEAST));
+  return Math.round(Math.max(left, natural * leastOf(chart)));
 };
 
 /**
@@ -163,7 +180,6 @@ const turn = (step) => {
   const next = buttons[now + step];
   if (!next) return false;
   next.click();
-  next.scrollIntoView({ block: "nearest", inline: "nearest" });
   return true;
 };
 
@@ -183,7 +199,7 @@ const pressed = (event) => {
     if (alone) leave();
     else document.querySelector(".st-key-atlas_projector input")?.click();
     done = true;
-  } else if (STEPS[event.key]) {
+  } else if (STEPS[event.key] && (told.wall || !document.querySelector(STEPPER))) {
     const button = target.closest?.("[role=radio]");
     const free = button ? views().includes(button) : !target.closest?.("button, a, [role=radiogroup], [tabindex='0']");
     const main = target.matches?.('[data-testid="stMain"]');
@@ -204,6 +220,16 @@ const say = (live) => {
   if (!story || !idle() || story === said) return;
   if (said !== null) live.textContent = story;
   said = story;
+};
+
+/** Brings the chosen view into the middle of a row that is too long for the screen, once for each choice. */
+const centreView = () => {
+  const chosen = views().find((button) => button.ariaChecked === "true");
+  if (!chosen || chosen === centred) return;
+  centred = chosen;
+  const row = chosen.closest("[role=radiogroup]");
+  const [own, whole] = [chosen.getBoundingClientRect(), row.getBoundingClientRect()];
+  row.scrollLeft += own.left + own.width / 2 - whole.left - whole.width / 2;
 };
 
 const tidy = () => {
@@ -227,6 +253,7 @@ export default function ({ parentElement, data }) {
   parentElement.atlasEnd?.();
   const look = () => {
     tidy();
+    centreView();
     fit();
     say(live);
   };

@@ -3,23 +3,8 @@
 See `browser.js`, which is mounted once a page and shows nothing.
 """
 
-import functools
-import pathlib
-
-import streamlit as st
-
+from core.ui.parts.component import component
 from core.ui.parts.projector import FACTOR, projected
-
-_HTML = '<p aria-live="polite" role="status"></p>'
-_CSS = (
-    "p { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }"
-)
-
-
-@functools.cache
-def _component():
-    script = pathlib.Path(__file__).with_name("browser.js").read_text(encoding="utf-8")
-    return st.components.v2.component("atlas_browser", html=_HTML, css=_CSS, js=script)
 
 
 def in_browser(page: str, view: str, first: str) -> None:
@@ -31,4 +16,4 @@ def in_browser(page: str, view: str, first: str) -> None:
         first: The view that an address without one opens.
     """
     data = {"page": page, "view": view, "first": first, "wall": projected(), "scale": FACTOR}
-    _component()(data=data, key="atlas_browser")
+    component("browser", __file__)(data=data, key="atlas_browser")

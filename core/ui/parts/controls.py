@@ -1,7 +1,7 @@
 """The controls of a page: each has the key `<page>_<name>`, and the address of the page holds its value."""
 
 import contextlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 import streamlit as st
 
@@ -204,6 +204,26 @@ class Controls:
         """
         typed = self.text(name, label, default, **options).replace(";", ",").split(",")
         return tuple(_number(part.strip()) for part in typed if part.strip())
+
+    # --- what the browser alone shows -----------------------------------------------------------------------
+
+    def noted(self, name: str, options: Collection[str]) -> str:
+        """Returns what the address holds of something that no control shows, such as a word that is pinned in
+        a figure; "" where it holds none of the options.
+        """
+        value = st.query_params.get(self.key(name), "")
+        if value not in options:
+            return ""
+        self.values[name] = value
+        return value
+
+    def note(self, name: str, value: str) -> None:
+        """Writes such a value into the address, for callbacks; "" takes it out. What comes from a browser is
+        checked by `noted` before anything is made of it.
+        """
+        st.query_params[self.key(name)] = value
+        if not value:
+            del st.query_params[self.key(name)]
 
     # --- figures --------------------------------------------------------------------------------------------
 

@@ -2,83 +2,17 @@
 
 import dataclasses
 import functools
-import pathlib
 from collections.abc import Callable
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.ui.parts.component import component
 from core.ui.parts.export_words import ExportWords
 
 # what a formula begins with, in Excel, LibreOffice and Google Sheets
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_HTML = """
-<form aria-label="Export of this figure">
-  <div class="row">
-    <label>Ground
-      <select name="ground">
-        <option value="white">White</option>
-        <option value="transparent">Transparent</option>
-        <option value="dark">Dark</option>
-      </select>
-    </label>
-    <label>Width
-      <select name="width">
-        <option value="8">8 cm</option>
-        <option value="16">16 cm</option>
-        <option value="screen">As on screen</option>
-      </select>
-    </label>
-    <label class="tick"><input type="checkbox" name="title">Title</label>
-    <label class="tick" title="Model, sentence and link below the figure">
-      <input type="checkbox" name="caption">Caption</label>
-  </div>
-  <div class="row">
-    <button type="button" data-format="png">PNG</button>
-    <button type="button" data-format="svg">SVG</button>
-    <button type="button" data-format="csv">CSV</button>
-    <button type="button" data-copy="markdown">Copy Markdown</button>
-    <button type="button" data-copy="latex">Copy LaTeX</button>
-  </div>
-  <span role="status"></span>
-  <textarea readonly hidden rows="3" aria-label="Snippet"></textarea>
-</form>
-"""
-_CSS = """
-form {
-  display: flex; flex-direction: column; gap: 0.5rem; font-family: var(--st-font);
-  color: var(--st-text-color);
-}
-.row { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
-label { display: flex; gap: 0.375rem; align-items: center; font-size: 0.875rem; }
-.tick { min-height: 2.5rem; cursor: pointer; }
-input { width: 1.125rem; height: 1.125rem; margin: 0; accent-color: var(--st-primary-color); }
-button, select, textarea {
-  font: inherit; font-size: 0.875rem; color: var(--st-text-color); background: var(--st-background-color);
-  border: 1px solid var(--st-border-color); border-radius: var(--st-button-radius, 0.5rem);
-}
-button, select { line-height: 1.6; min-height: 2.5rem; cursor: pointer; }
-button { padding: 0.25rem 0.75rem; }
-select { padding: 0.25rem 0.375rem; }
-textarea {
-  font-family: var(--st-code-font); font-size: 0.875rem; padding: 0.5rem; width: 100%;
-  box-sizing: border-box;
-}
-:is(button, select):hover { border-color: var(--st-primary-color); }
-:is(button, select, input, textarea):focus-visible {
-  outline: 2px solid var(--st-primary-color); outline-offset: 1px;
-}
-[role=status] { font-size: 0.875rem; }
-[role=status]:empty { display: none; }
-@media (pointer: coarse) { button, select, .tick { min-height: 44px; } select { font-size: 1rem; } }
-"""
-
-
-@functools.cache
-def _saver():
-    script = pathlib.Path(__file__).with_name("export.js").read_text(encoding="utf-8")
-    return st.components.v2.component("atlas_export", html=_HTML, css=_CSS, js=script)
 
 
 def _no_formula(cell):
@@ -136,7 +70,7 @@ def export_row(
     """
     make_csv = csv or functools.partial(csv_bytes, pd.DataFrame(columns))
     with st.container(key=f"{key}_export", gap=None):
-        _saver()(data={"chart": key} | dataclasses.asdict(words), key=f"{key}_images")
+        component("export", __file__)(data={"chart": key} | dataclasses.asdict(words), key=f"{key}_images")
         st.download_button(  # unseen (assets/atlas.css): the panel's own button presses it
             "CSV",
             data=make_csv,

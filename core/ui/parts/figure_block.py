@@ -10,6 +10,8 @@ import streamlit as st
 
 from core import device
 from core.figures.base.picture import Picture
+from core.ui.classroom.in_figure import with_class
+from core.ui.lessons.curtain import shown_figure
 from core.ui.parts.export import export_row
 from core.ui.parts.export_words import address, export_words
 from core.ui.parts.page_text import proof_text
@@ -17,7 +19,8 @@ from core.ui.parts.projector import projector_link
 
 _UNESCAPED_DOLLAR = re.compile(r"(?<!\\)\$")  # two of them would make a formula of what stands between
 _TABLE_ROWS = 5_000  # rows a browser still scrolls lightly; the CSV has all
-_NO_BAR = {"displaylogo": False, "displayModeBar": False}
+_NO_BAR = {"displaylogo": False, "displayModeBar": False, "showTips": False}
+_ZOOMED = _NO_BAR | {"scrollZoom": True}  # of a figure that is dragged about like a map
 _TABS = ["Numbers", "Prove it", "Export", "Link"]
 _CSV_NOTES = {"Numbers": "The CSV under Export: {}.", "Export": "The CSV: {}."}
 
@@ -93,7 +96,12 @@ def figure_block(
         under: Shows what else belongs to the figure, below its story. Default: nothing.
     """
     key = f"{page}_{figure_name}"
-    st.plotly_chart(picture.figure, key=key, width="stretch", alt=picture.story, config=_NO_BAR)
+    shown_now = shown_figure(page, figure_name, picture, link)
+    if shown_now is None:
+        return
+    figure, alt = with_class(page, figure_name, shown_now, link)
+    config = _ZOOMED if figure.layout.dragmode == "pan" else _NO_BAR
+    st.plotly_chart(figure, key=key, width="stretch", alt=alt, config=config)
     st.markdown(_UNESCAPED_DOLLAR.sub(r"\\$", picture.story))
     if under is not None:
         under()

@@ -7,6 +7,9 @@ from typing import Any
 import streamlit as st
 
 from core import contents
+from core.ui.lessons.current import as_asked, current, known_parameters
+from core.ui.lessons.curtain import hang
+from core.ui.lessons.strip import show_ask, show_question, show_way_on
 from core.ui.parts.browser import in_browser
 from core.ui.parts.controls import Controls
 from core.ui.parts.page_text import file_of_view, header, tab_title, text, text_or_none
@@ -58,14 +61,17 @@ def page_frame(
     """
     entry = contents.page(page)
     header(entry.title, entry.question)
+    now = current(page)
+    strip = None if now is None else show_question(now)
     controls = Controls(page, st)
     name_fields(controls.labels)
     view = controls.choice("view", "View", list(views), st, renamed=renamed, **QUIET)
     tab_title(entry.title, view)
     in_browser(page, view, next(iter(views)))
     above = st.container()
-    side, stage = (above, above) if view in wide else _columns()
+    side, stage = (above, st.container()) if view in wide else _columns()
     controls.side = side
+    stage = hang(page, stage)
     frame = Frame(controls=controls, above=above, stage=stage)
     if shared is not None:
         shared(frame)
@@ -77,9 +83,25 @@ def page_frame(
             st.markdown(f"## What you see\n\n{words}")
     with st.expander("About this page"):
         st.markdown(f"{source}\n\n{text(f'{page}/page.md')}")
-    say_left_out(above)
+    if now is None:
+        show_ask(page, view)
+    else:
+        show_way_on(now, strip, astray=not as_asked(now, page, controls.link()))
+    say_left_out(above, controls.link() | known_parameters())
 
 
 def _columns():
     """Returns the columns of controls and figure."""
     return st.container(key="frame").columns([1, 2.4], gap="medium")
+
+
+def beside(controls: Controls, name: str, stage, shares: Sequence[float] = (1.75, 1)):
+    """Returns two columns for two figures; on a telephone and on a wall they stand below each other.
+
+    Args:
+        controls: Of the page.
+        name: Of the first figure.
+        stage: What holds them.
+        shares: Of the width.
+    """
+    return stage.container(key=controls.key(f"{name}_beside")).columns(shares, gap="medium")

@@ -1,6 +1,8 @@
 // What a visitor does in a Plotly figure, beyond what Plotly does itself: a click on any kind of trace, a
 // zoom, a head chosen by click or by keys.
 
+import { chartSelector, drawnChart, watchChart } from "./charts.js";
+
 /**
  * What the page says of a figure.
  * @typedef {object} Told
@@ -12,11 +14,10 @@
 
 /**
  * A figure that Plotly drew, with what stands on it from one run of the page to the next.
- * @typedef {HTMLElement & {
- *   data: object[], layout: object, _fullData: object[], _fullLayout: object, on: Function,
+ * @typedef {import("./charts.js").Chart & {
  *   atlas: {from: Told, at: [number, number] | null, label: string, send: (event: object) => void},
  *   atlasDraw: () => void, atlasLater: number
- * }} Chart
+ * }} Listening
  */
 
 const FRAME = "#cb8114";
@@ -25,7 +26,7 @@ const inside = (value, low, high) => Math.min(Math.max(value, low), high);
 
 /**
  * Sends clicks and zooms as they are.
- * @param {Chart} chart
+ * @param {Listening} chart
  */
 const choose = (chart) => {
   chart.on("plotly_click", ({ points }) => {
@@ -43,7 +44,7 @@ const choose = (chart) => {
 
 /**
  * Hides the values in the cells of a matrix, and the names under it, where the screen is too narrow for them.
- * @param {Chart} chart
+ * @param {Listening} chart
  */
 const fit = (chart) => {
   const trace = chart._fullData[0];
@@ -63,7 +64,7 @@ const fit = (chart) => {
 
 /**
  * Sends the cell that is clicked.
- * @param {Chart} chart
+ * @param {Listening} chart
  */
 const matrix = (chart) => {
   chart.on("plotly_click", ({ points }) => {
@@ -75,7 +76,7 @@ const matrix = (chart) => {
 
 /**
  * Draws a frame around the chosen head, over the figure, which stays the same and is not sent again.
- * @param {Chart} chart
+ * @param {Listening} chart
  */
 const frame = (chart) => {
   const { rows, columns, width, height, gap } = chart._fullLayout.meta ?? {};
@@ -113,7 +114,7 @@ const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowD
 
 /**
  * Makes a figure take the focus and answer to the arrow keys.
- * @param {Chart} chart
+ * @param {Listening} chart
  * @param {(step: [number, number]) => void} go Called with rows down and columns to the right.
  */
 const steppable = (chart, go) => {
@@ -130,7 +131,7 @@ const steppable = (chart, go) => {
 
 /**
  * Sends the head that is clicked, or that is chosen with the arrow keys.
- * @param {Chart} chart
+ * @param {Listening} chart
  */
 const heads = (chart) => {
   const go = (row, column, wait) => {
@@ -159,7 +160,7 @@ const heads = (chart) => {
 
 /**
  * Sends the bar that is clicked, or that is chosen with the arrow keys among those of the heads.
- * @param {Chart} chart
+ * @param {Listening} chart
  */
 const bars = (chart) => {
   const send = (where, x) => chart.atlas.send({ kind: "click", where, x });
@@ -180,30 +181,32 @@ const bars = (chart) => {
 // Each listens to a figure once, and returns what is drawn over it after each run of the page.
 const MODES = { choose, matrix, heads, bars };
 
+/**
+ * Returns a hint as it fits the device: a finger taps, and has neither a drag over a part nor keys.
+ * @param {string} hint
+ */
+const hintHere = (hint) =>
+  matchMedia("(pointer: coarse)").matches ? hint.replace(/;.*/, ".").replace(/^Click/, "Tap") : hint;
+
 /** @param {{parentElement: HTMLElement, data: Told, setTriggerValue: Function}} component */
 export default function (component) {
   const { parentElement, data, setTriggerValue } = component;
-  parentElement.querySelector("p").textContent = data.hint;
+  parentElement.querySelector("p").textContent = hintHere(data.hint);
   // The time makes two choices of the same cell twice.
   const send = (event) => setTriggerValue("chosen", { ...event, sent: Date.now() });
-  const selector = `.st-key-${CSS.escape(data.chart)} .js-plotly-plot`;
-  const watch = () => {
-    const chart = document.querySelector(selector);
-    if (!chart?._fullLayout || !chart.on) return;
+  const listen = (chart) => {
     if (chart.atlas?.from === data) return;
     chart.atlas = { from: data, at: data.at, label: data.hint, send };
     chart.atlasDraw ??= MODES[data.mode](chart);
     chart.atlasDraw();
   };
-  // The chart may be drawn anew at any time, and Streamlit says so to nobody.
-  clearInterval(parentElement.atlasWatch);
-  parentElement.atlasWatch = setInterval(watch, 150);
-  watch();
+  const end = watchChart(parentElement, data.chart, listen);
   parentElement.atlasPointer?.abort();
   const pointer = (parentElement.atlasPointer = new AbortController());
   const down = (event) => {
-    if (!event.target.closest?.(selector)) return;
-    watch(); // before Plotly makes a click of it
+    const chart = event.target.closest?.(chartSelector(data.chart)) && drawnChart(data.chart);
+    if (!chart) return;
+    listen(chart); // before Plotly makes a click of it
     // Plotly would make a zoom of a finger that scrolls past: it sees only the click of a tap.
     if (event.type === "touchstart") event.stopPropagation();
   };
@@ -212,7 +215,7 @@ export default function (component) {
     document.addEventListener(name, down, options);
   }
   return () => {
-    clearInterval(parentElement.atlasWatch);
+    end();
     pointer.abort();
   };
 }

@@ -5,29 +5,9 @@ drawn with each figure. A small component listens to the events that Plotly itse
 trace and any number of cells.
 """
 
-import functools
-import pathlib
 from collections.abc import Callable
 
-import streamlit as st
-
-_HTML = "<p></p>"
-_CSS = """
-p { margin: 0; font-family: var(--st-font); font-size: 0.875rem; color: var(--st-text-color); opacity: 0.75; }
-"""
-
-
-@functools.cache
-def _component():
-    script = pathlib.Path(__file__).with_name("plotly_events.js").read_text(encoding="utf-8")
-    return st.components.v2.component("atlas_plotly", html=_HTML, css=_CSS, js=script)
-
-
-def _pass_on(key: str, chosen: Callable[[dict], None] | None) -> None:
-    """Calls `chosen` with what the browser sent, where it sent something."""
-    event = st.session_state[key].chosen
-    if chosen and isinstance(event, dict):
-        chosen(event)
+from core.ui.parts.component import component, hears
 
 
 def listen(
@@ -49,15 +29,14 @@ def listen(
             of "matrix" {"kind": "cell", "query": ..., "key": ...};
             of "heads" {"kind": "head", "layer": ..., "head": ...};
             of "bars" {"kind": "click", "where": the trace's `meta`, "x": number of the bar}.
-            What an event holds comes from the browser: check it. A session keeps this function for as long as
-            it lives, so it holds requests, numbers and texts, never a trace.
+            See `hears` for what to mind.
         at: Layer and head that are chosen, which a frame shows; of "bars" the place of the head and 0.
     """
     key = f"{chart}_chosen"
-    _component()(
+    component("plotly_events", __file__)(
         data={"chart": chart, "mode": mode, "hint": hint, "at": list(at) if at else None},
         key=key,
-        on_chosen_change=functools.partial(_pass_on, key, chosen),
+        **hears(key, "chosen", chosen or (lambda event: None)),
     )
 
 

@@ -19,7 +19,7 @@ from core.ui.parts.page_text import text
 
 # Of the 1,000 tokens two are padding and [UNK]; of the target's two more begin and end a sentence.
 KNOWN_WORDS, KNOWN_TARGET_WORDS = 998, 996
-VOCABULARY_SIZES = {"words": 1000, "subwords": 8000, "pieces": PRETRAINED["minilm"].vocabulary_size}
+VOCABULARY_SIZES = {"words": 1000, "subwords": 8000, "pieces": PRETRAINED["encoder"].vocabulary_size}
 _SHOWN = 12  # cut words that are named
 _LONGEST = 40  # letters of a word that are shown
 
@@ -179,7 +179,7 @@ def how_yours_is_read(trace: ScoreTrace | AttentionsTrace, translation: str) -> 
         unknown=scores.unknown[:last],
         cut=trace.cut,
     )
-    return how_read(yours, trace.model, "Of yours", KNOWN_TARGET_WORDS)
+    return how_read(yours, trace.model, "Yours is read as", KNOWN_TARGET_WORDS)
 
 
 def show_how_read(

@@ -3,9 +3,11 @@
 import streamlit as st
 
 from core import engine
-from core.checks import AtlasError
+from core.checks import AtlasError, EngineAwayError
 from core.device import Device
+from core.requests.limits import engine_address
 from core.ui.parts.projector import projector_switch
+from core.ui.server.errors import come_back, show, shown_errors
 
 _NAMES = {
     "tensorflow": "TensorFlow",
@@ -17,19 +19,20 @@ _NAMES = {
 
 
 def _device_name(device: Device) -> str:
-    """Returns what a device is called, with the memory of a GPU."""
-    if device.kind == "gpu":
-        memory = f", {device.memory / 2**30:.0f} GiB" if device.memory else ""
-        return f"GPU: {device.name}{memory}"
-    return f"CPU: {device.name}"
+    """Returns what a device is called, with the memory of a GPU, and whether it is another machine's."""
+    memory = f", {device.memory / 2**30:.0f} GiB" if device.kind == "gpu" and device.memory else ""
+    elsewhere = "  \n(of the engine that this app asks)" if engine_address() else ""
+    return f"{device.kind.upper()}: {device.name}{memory}{elsewhere}"
 
 
 @st.fragment(run_every=2.0)
 def _wait_for_device() -> None:
-    """Says that a GPU is looked for, and runs the page again once that is over."""
-    if engine.status().device is not None:
-        st.rerun()
-    st.caption("**Models run on**  \n:material/hourglass_top: Looking for a GPU ...")
+    """Says that a GPU, or the engine, is looked for, and runs the page again once that is over."""
+    with shown_errors():
+        if engine.status().device is not None:
+            st.rerun()
+    what = "the engine" if engine_address() else "a GPU"
+    st.caption(f"**Models run on**  \n:material/hourglass_top: Looking for {what} ...")
 
 
 def sidebar() -> None:
@@ -38,18 +41,24 @@ def sidebar() -> None:
         projector_switch()
         try:
             status = engine.status()
+        except EngineAwayError:  # pages that need it say so in a sentence
+            st.caption("**Models run on**  \n:material/cloud_off: an engine that does not answer now")
+            come_back()
+            return
         except AtlasError as error:
-            st.error(str(error))
+            show(error, {})
             return
         parts = []
         if status.device is None:
             _wait_for_device()
         else:
-            parts.append(f"**Models run on**  \n{_device_name(status.device)}")
+            mixed = ", or the CPU for requests that it answers faster" if status.mixed else ""
+            parts.append(f"**Models run on**  \n{_device_name(status.device)}{mixed}")
         if status.streams:
             parts.append(f":material/edit_note: Texts being written: {status.streams}")
         versions = [f"{_NAMES[name]} {version}" for name, version in status.versions.items()]
-        parts.append(f"**Versions**  \n{' · '.join(versions)}")
+        if versions:  # none until an engine elsewhere has told
+            parts.append(f"**Versions**  \n{' · '.join(versions)}")
         st.caption("\n\n".join(parts))  # one element: each that is sent takes its part of a page's time
         if status.device is not None and status.device.note:
             st.warning(status.device.note)

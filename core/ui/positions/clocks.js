@@ -1,6 +1,9 @@
 // Two positions as two hands on dials: the hands turn under a slider, or by themselves with Play, without the
 // server. Only what moves is drawn here, over the figure; once a slider is released, the server draws the rest.
 
+import { drawnChart, watchChart } from "../parts/charts.js";
+import { svgElement } from "../parts/svg.js";
+
 /**
  * What the page says.
  * @typedef {object} Told
@@ -19,7 +22,6 @@
  * @property {number} q
  */
 
-const SVG = "http://www.w3.org/2000/svg";
 const COLOURS = { p: "#4f59b7", q: "#cb8114", gap: "#028f5e" }; // as in core/figures/positions/dials.py
 const SHADOW = -1.42; // the same file's
 const WORDS = -1.62;
@@ -51,8 +53,7 @@ export const gapWords = ({ whole, degrees }) => {
 const same = (one, other) => one.p === other.p && one.q === other.q;
 
 const make = (name, attributes, parent) => {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  const element = svgElement(name, attributes);
   parent.append(element);
   return element;
 };
@@ -209,7 +210,6 @@ class Hands {
   /** Draws a frame, and asks for the next one where there is more to come. */
   step(now) {
     this.frame = 0;
-    const element = document.querySelector(`.st-key-${CSS.escape(this.chart)} .js-plotly-plot`);
     const passed = Math.min(100, now - (this.last ?? now));
     this.last = now;
     if (this.playing) this.advance(passed);
@@ -220,7 +220,7 @@ class Hands {
       this.at[name] = share === 1 ? this.to[name] : this.at[name] + share * left;
       moving ||= this.at[name] !== this.to[name];
     }
-    this.draw(element);
+    this.draw(drawnChart(this.chart));
     if (moving) this.move();
   }
 
@@ -268,11 +268,9 @@ export default function (component) {
   parentElement.atlasHands ??= new Hands(parentElement.querySelector(".clocks"));
   const hands = parentElement.atlasHands;
   hands.told(data, (event) => setTriggerValue("released", event));
-  // The figure may be drawn anew at any time, and nobody says so.
-  clearInterval(parentElement.atlasWatch);
-  parentElement.atlasWatch = setInterval(() => hands.move(), 200);
+  const end = watchChart(parentElement, data.chart, () => hands.move());
   return () => {
-    clearInterval(parentElement.atlasWatch);
+    end();
     hands.overlay?.remove();
   };
 }

@@ -2,34 +2,20 @@
 
 import functools
 import math
-import pathlib
 
 import streamlit as st
 
 from core.figures.positions import clocks
 from core.requests.positions import ClockRequest
+from core.ui.parts.component import component, hears
 from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import answered
 from core.ui.positions.matrix import encoding_controls
+from core.ui.positions.narrow import is_narrow
 
 FIGURE = "clocks"
 LAST = 200  # position at the end of the sliders, as in Figure 16-9; the boxes take any
-_HTML = """
-<div class="clocks" role="group" aria-label="Turn the hands">
-  <button type="button" aria-pressed="false">▶ Play</button>
-  <label class="p"><span>p</span><input type="range" step="1"><output></output></label>
-  <label class="q"><span>q</span><input type="range" step="1"><output></output></label>
-</div>
-"""
-
-
-@functools.cache
-def _component():
-    here = pathlib.Path(__file__)
-    style = here.with_name("clocks.css").read_text(encoding="utf-8")
-    script = here.with_name("clocks.js").read_text(encoding="utf-8")
-    return st.components.v2.component("atlas_clocks", html=_HTML, css=style, js=script)
 
 
 def show_clocks(frame: Frame) -> None:
@@ -42,7 +28,8 @@ def show_clocks(frame: Frame) -> None:
     }
     with controls.more_settings():
         settings |= encoding_controls(controls)
-    trace, picture = answered(clocks.clocks, ClockRequest(**settings))
+    narrow = is_narrow(controls.key("clocks_width"))
+    trace, picture = answered(clocks.clocks, ClockRequest(**settings), narrow=narrow)
     turn_hands(controls, trace.p, trace.q)
     controls.show(FIGURE, picture, shown=[trace.angles, *trace.points.transpose(2, 0, 1)], settings=settings)
 
@@ -50,19 +37,16 @@ def show_clocks(frame: Frame) -> None:
 def turn_hands(controls: Controls, p: float, q: float) -> None:
     """Shows Play and two sliders; a released slider moves the boxes, and so the figure, story and table."""
     key = controls.key("hands")
-    _component()(
+    component("clocks", __file__)(
         data={"chart": controls.key(FIGURE), "p": p, "q": q, "last": LAST},
         key=key,
-        on_released_change=functools.partial(_take_hands, controls.page, key),
+        **hears(key, "released", functools.partial(_take_hands, controls.page)),
     )
 
 
-def _take_hands(page: str, key: str) -> None:
+def _take_hands(page: str, event: dict) -> None:
     """Moves the boxes of p and q to what a slider was released at; it comes from the browser."""
-    released = st.session_state[key].released
-    if not isinstance(released, dict):
-        return
     for name in ("p", "q"):
-        value = released.get(name)
+        value = event.get(name)
         if isinstance(value, int | float) and math.isfinite(value):
             Controls(page, st).set(**{f"clock_{name}": float(value)})

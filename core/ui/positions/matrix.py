@@ -131,7 +131,7 @@ def view_controls(
         waves=waves,
         positions=(window["from"], window["to"]),
         dimensions=(window["low"], window["high"]),
-        down=controls.choice("drawn", "Drawn", [BOOK, DOWN]) == DOWN,
+        down=controls.choice("drawn", "Orientation", [BOOK, DOWN]) == DOWN,
         colours=controls.select("colours", "Colours", colours, renamed=_RENAMED_COLOURS),
     )
 

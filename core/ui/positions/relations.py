@@ -9,6 +9,7 @@ from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import answered
 from core.ui.positions.matrix import encoding_controls, matrix_controls
+from core.ui.positions.narrow import is_narrow
 
 _LABELS = {"count": "positions", "width": "dimensions"}
 
@@ -32,7 +33,8 @@ def show_similarity(controls: Controls) -> None:
     measure = controls.select("measure", "Measure", SIMILARITIES)
     with controls.more_settings():
         settings = {"measure": measure} | limited(matrix_controls(controls), SimilarityRequest)
-    trace, picture = answered(relations.similarity_matrix, SimilarityRequest(**settings))
+    narrow = is_narrow(controls.key("similarity_width"))
+    trace, picture = answered(relations.similarity_matrix, SimilarityRequest(**settings), narrow=narrow)
     controls.show("similarity", picture, shown=trace.similarity, settings=settings)
 
 

@@ -1,20 +1,27 @@
 """The address holds what is on the screen, and what a link asked for in vain is said."""
 
+import urllib.parse
+from collections.abc import Collection
+
+import streamlit as st
+
 from core.checks import counted
+from core.contents import PAGES
 from core.text import plain
 from core.ui.server.streamlit_private import settle_address
 
 _SHOWN = 6  # settings that are named
-_LONGEST = 60  # characters of one
+_LONGEST = 60  # characters of one, and of a page that is none
 
 
-def say_left_out(container) -> None:
+def say_left_out(container, known: Collection[str]) -> None:
     """Completes the address of a page once its controls are shown, and says what of it no control took.
 
     Args:
         container: Where the line stands, if there is one to say.
+        known: Names of the address that this view has read, with a control or without.
     """
-    left_out = settle_address()
+    left_out = settle_address(known)
     if left_out:
         container.caption(left_out_words(left_out))
 
@@ -29,3 +36,27 @@ def left_out_words(settings: list[str]) -> str:
         "settings of this link are unknown here and were",
     )
     return f"{clause} left out: {', '.join(named + more)}."
+
+
+def say_unknown_page() -> None:
+    """Says that the page of the address is none, where Streamlit opens Home in its place."""
+    name = unknown_page(st.context.url or "", st.get_option("server.baseUrlPath"))
+    if name:
+        titles = ", ".join(page.title for page in PAGES)
+        st.info(f"There is no page “{plain(name[:_LONGEST])}”. This is Home; the pages are {titles}.")
+
+
+def unknown_page(url: str, base: str = "") -> str:
+    """Returns what an address names in place of a page, or "" where it names Home or a page.
+
+    Args:
+        url: Of the browser.
+        base: Path below which the app stands (`server.baseUrlPath`).
+
+    Example:
+        >>> unknown_page("http://localhost:8501/atention?x=1"), unknown_page("http://localhost:8501/attention")
+        ('atention', '')
+    """
+    path = urllib.parse.unquote(urllib.parse.urlsplit(url).path).strip("/")
+    path = path.removeprefix(base.strip("/")).strip("/")
+    return "" if path in {page.name for page in PAGES} else path

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import streamlit as st
 
-from core.checks import AtlasError, InvalidValueError
+from core.checks import AtlasError, EngineAwayError, InvalidValueError
 from core.text import sentence
 
 _DO = ("Type", "Shorten", "Choose", "Give", "Add", "Leave", "Take", "Set")  # as a fix begins that says it all
@@ -26,12 +26,34 @@ def shown_errors() -> Iterator[None]:
     try:
         yield
     except AtlasError as error:
-        show_sentence(page_sentence(error, _labels.get({})))
+        show(error, _labels.get({}))
+
+
+def show(error: AtlasError, labels: Mapping[str, str]) -> None:
+    """Shows an error of the project; where the engine is away, the page comes back once it is there again."""
+    show_sentence(page_sentence(error, labels))
+    if isinstance(error, EngineAwayError):
+        come_back()
+
+
+@st.fragment(run_every=2.0)
+def come_back() -> None:
+    """Runs the page again once the engine answers: what was typed is still there."""
+    from core import engine  # here, not above: the first page comes before it is imported
+
+    with contextlib.suppress(EngineAwayError):
+        engine.status()
+        st.rerun()
 
 
 def show_sentence(words: str) -> None:
     """Shows what went wrong, in a sentence."""
     st.error(sentence(words), icon=":material/error:")
+
+
+def _plain(name: str) -> str:
+    """Returns the name of a field as a label; a variable of the environment keeps its name."""
+    return name if name.isupper() else name.replace("_", " ").capitalize()
 
 
 def page_sentence(error: AtlasError, labels: Mapping[str, str]) -> str:
@@ -44,7 +66,7 @@ def page_sentence(error: AtlasError, labels: Mapping[str, str]) -> str:
     """
     if not isinstance(error, InvalidValueError) or not error.name:
         return str(error)
-    label = labels.get(error.name) or error.label or error.name.replace("_", " ").capitalize()
+    label = labels.get(error.name) or error.label or _plain(error.name)
     if error.fix.startswith(_DO):
         return f"{label}: {error.fix[0].lower()}{error.fix[1:]}"
     verb = "choose" if error.rule.startswith("one of") else "type" if error.rule.startswith("a ") else "needs"

@@ -4,24 +4,27 @@ import asyncio
 import contextlib
 import functools
 import gc
+import logging
 import threading
 import time
 from collections.abc import AsyncIterator
 
 from core.checks import AtlasError
 from core.requests.limits import hosted
+from core.ui.classroom import pulse
 from core.ui.server import logs, sessions, streamlit_private
-from core.ui.server.errors import page_sentence, show_sentence
+from core.ui.server.errors import show, show_sentence
 
 _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
 # and a browser on the same machine to draw it: beside TensorFlow's import a first character came 0.6 s later
 _DRAW_SECONDS = 2.0
 _FAILED = (
-    "This page met an error of its own. What you typed is kept: reload the page, and if it comes back, tell "
+    "Something went wrong on this page. What you typed is kept: reload the page, and if it comes back, tell "
     "us what you did."
 )
 
 first_page_painted = threading.Event()
+_log = logging.getLogger(__name__)
 
 
 @functools.cache
@@ -31,6 +34,7 @@ def tune() -> None:
     streamlit_private.leave_garbage_to_python()
     streamlit_private.take_endless_numbers_as_none()
     streamlit_private.keep_downloads_a_moment()
+    streamlit_private.open_no_dialog_for_an_unknown_page()
     if hosted():
         streamlit_private.take_no_files()
         streamlit_private.keep_caches()
@@ -44,25 +48,33 @@ def _warm() -> None:
 
     first_page_painted.wait(_PAINT_SECONDS)
     time.sleep(_DRAW_SECONDS)
-    engine.run(WarmUpRequest())
+    try:
+        engine.run(WarmUpRequest())
+    except AtlasError as error:  # ATLAS_ENGINE is no address: pages say it too
+        _log.error("%s", error)
     gc.collect()
     gc.freeze()  # what is loaded now stays: later collections need not look at TensorFlow's objects
 
 
 @contextlib.asynccontextmanager
 async def lifespan(_app) -> AsyncIterator[dict]:
-    """Starts with the server: tunes the process, bounds its log, warms the models, frees ended sessions."""
+    """Starts with the server: tunes the process, bounds its log, warms the models, frees what has ended."""
     tune()
     logs.calm()
     threading.Thread(target=_warm, name="atlas-warm", daemon=True).start()
+    deleting = asyncio.create_task(pulse.delete_old(), name="atlas-rooms")
     freeing = asyncio.create_task(sessions.free_ended(sessions.EVERY), name="atlas-sessions")
     try:
         yield {}
     finally:
         freeing.cancel()
+        deleting.cancel()
 
 
 def show_error(error: Exception) -> bool:
     """Shows one sentence in place of a traceback, which Streamlit has logged before it calls this."""
-    show_sentence(page_sentence(error, {}) if isinstance(error, AtlasError) else _FAILED)
+    if isinstance(error, AtlasError):
+        show(error, {})
+    else:
+        show_sentence(_FAILED)
     return True

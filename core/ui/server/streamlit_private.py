@@ -7,7 +7,7 @@ They may change with any version, so `requirements.txt` pins one, and canary tes
 import functools
 import math
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
@@ -58,6 +58,17 @@ def take_endless_numbers_as_none() -> None:
 # --- the address --------------------------------------------------------------------------------------------
 
 
+def open_no_dialog_for_an_unknown_page() -> None:
+    """Stops Streamlit from covering Home with a dialog where the address names no page.
+
+    It says neither which page nor which there are, and nothing else answers until it is closed; a sentence of
+    the page does (`core.ui.server.address`).
+    """
+    from streamlit.commands import navigation
+
+    _replace(navigation, "send_page_not_found", lambda context: None)
+
+
 def rename_in_address(key: str, renamed: Mapping[str, str]) -> None:
     """Reads a value of the address, from which a control is yet to be filled, as what it is called now.
 
@@ -89,11 +100,33 @@ def move_in_address(old: str, new: str) -> None:
             parameters._query_params.pop(old, None)
 
 
-def settle_address() -> list[str]:
+def open_in_place(parameters: Mapping[str, str]) -> None:
+    """Opens the page that is shown at another address, as the browser's Back does: the address wins over what
+    the controls hold, and what it does not name is as at the beginning. For callbacks.
+
+    A link to the page on which it stands changes the address alone.
+
+    Args:
+        parameters: All of the address.
+    """
+    context = get_script_run_ctx()
+    if context is None:
+        return
+    with context.session_state.query_params() as held:
+        held._query_params = dict(parameters)
+        held._initial_query_params = {name: [value] for name, value in parameters.items()}
+        held._send_query_param_msg()
+    context.is_history_navigation = True
+
+
+def settle_address(known: Collection[str] = ()) -> list[str]:
     """Writes into the address what the controls of this run hold where Streamlit has not, and takes out what
     no control took from it.
 
     Streamlit leaves a control out of the address that a click in a figure set before it was ever shown.
+
+    Args:
+        known: Names that stay though no control has them.
 
     Returns:
         The settings of the address that were left out: names that no control has, and `name=value` where the
@@ -106,12 +139,15 @@ def settle_address() -> list[str]:
         state = context.session_state._state
         given = dict(parameters._query_params)
         left_out = []
+        held = {*known, *(binding.param_key for binding in parameters._bindings_by_widget.values())}
+        for name in {**given, **parameters._initial_query_params}:
+            if name not in held and name.lower() not in EMBED_QUERY_PARAMS_KEYS:
+                parameters._query_params.pop(name, None)
+                if name in parameters._initial_query_params:
+                    left_out.append(name)
         for name, values in parameters._initial_query_params.items():
             binding = parameters.get_binding_for_param(name)
-            if binding is None and name.lower() not in EMBED_QUERY_PARAMS_KEYS:
-                left_out.append(name)
-                parameters._query_params.pop(name, None)
-            elif (
+            if (
                 binding is not None
                 and _fresh(context, state, binding.widget_id)
                 and not _alike(values, _written(state, binding))

@@ -104,7 +104,7 @@ def _show_place(element, number: int) -> None:
     """Tells a visitor their place in the line, or empties the element where there is none."""
     if number:
         waiting = (
-            f"All places are taken: you are number {number} in the line, and your text begins by itself."
+            f"All places are taken: you are number {number} in the queue. Your text will start by itself."
         )
         element.info(waiting, icon=":material/hourglass_top:")
     else:
@@ -144,5 +144,5 @@ def _buttons(page: str, writing: Writing, ready: bool) -> None:
             disabled=writing.running or writing.shown >= longest(),
             on_click=_continue,
             args=(page, writing),
-            help="Continues from the hidden state at the end of the text with the settings it began with.",
+            help="Continues from what the model holds at the text's end, with the settings it began with.",
         )

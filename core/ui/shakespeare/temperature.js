@@ -1,6 +1,9 @@
 // The temperature in the hand: the bars of a next character follow the slider in the browser, frame by frame.
 // The server hears of it when the slider is let go, and its own numbers are the same.
 
+import { drawnChart, watchChart } from "../parts/charts.js";
+import { percent } from "../parts/numbers.js";
+
 /**
  * What the page says of the next character.
  * @typedef {object} Told
@@ -10,6 +13,7 @@
  * @property {number} temperature
  * @property {number} topK 0 is off.
  * @property {number} topP 1 is off.
+ * @property {number} end Of the slider.
  * @property {number} character Whose numbers the formula holds: an index, -1 for the likeliest.
  */
 
@@ -55,12 +59,6 @@ export const filtered = (logits, temperature, topK, topP) => {
   return result.map((probability) => probability / nucleus);
 };
 
-const percent = (value) => {
-  const shown = 100 * value;
-  if (shown === 0 || shown >= 99.95) return `${shown.toFixed(0)} %`;
-  return shown >= 0.1 ? `${shown.toFixed(1)} %` : `${Number(shown.toPrecision(2))} %`;
-};
-
 const short = (value) => (value >= 1e4 || (value < 0.01 && value > 0) ? value.toExponential(1) : value.toFixed(2));
 
 /**
@@ -89,12 +87,6 @@ export const formula = (told, temperature, probabilities) => {
     `${name} = exp(${written} / ${shown}) / sum${over} = ${short(power(logit))} / ${short(sum)} = ` +
     percent(probabilities[index])
   );
-};
-
-/** Returns the figure of the page, once Plotly has drawn it. */
-const drawnChart = (key) => {
-  const chart = document.querySelector(`.st-key-${CSS.escape(key)} .js-plotly-plot`);
-  return chart?._fullLayout && chart.on ? chart : null;
 };
 
 /**
@@ -167,7 +159,7 @@ export default function (component) {
     const number = String(Number(hand.temperature.toFixed(4)));
     if (Number(slider.value) !== hand.temperature) slider.value = hand.temperature;
     slider.setAttribute("aria-valuetext", `${number}: ${words}`);
-    output.textContent = hand.temperature <= 2 ? hand.temperature.toFixed(2) : number;
+    output.textContent = hand.temperature <= told.end ? hand.temperature.toFixed(2) : number;
     line.textContent = words;
     reset.disabled = hand.temperature === 1;
     const chart = drawnChart(told.chart);
@@ -201,9 +193,7 @@ export default function (component) {
     release(0);
   };
 
-  const watch = () => {
-    const chart = drawnChart(told.chart);
-    if (!chart) return;
+  const listen = (chart) => {
     if (chart.atlasHand !== hand) {
       chart.atlasHand = hand;
       chart.on("plotly_click", ({ points }) => {
@@ -213,16 +203,15 @@ export default function (component) {
       });
     }
     chart.atlasOrder = order;
-    paint(); // the chart may be drawn anew at any time, and Streamlit says so to nobody
+    paint();
   };
   hand.paint = paint;
   hand.send = send;
-  clearInterval(parentElement.atlasWatch);
-  parentElement.atlasWatch = setInterval(watch, 150);
+  slider.max = told.end;
   paint();
-  watch();
+  const end = watchChart(parentElement, told.chart, listen);
   return () => {
-    clearInterval(parentElement.atlasWatch);
+    end();
     clearTimeout(hand.timer);
     cancelAnimationFrame(hand.frame);
   };

@@ -43,12 +43,12 @@ def continued_prompt(controls: Controls, most: int) -> tuple[str, dict]:
 def one_unit(frame: Frame) -> None:
     """A text tinted by one unit, and how well each unit tells a feature of the text."""
     controls = frame.controls
-    model = prompt.model_control(controls)
+    model = prompt.model_control(controls, recurrent=True)
     _keep_in_range(controls, char_rnn_config(model).units)
-    about = "The units are ranked by how well each of them alone tells this of a character."
+    about = "The units are ranked by how well each of them alone detects this feature of a character."
     clear = functools.partial(controls.set, unit=None)
-    feature = controls.select("feature", "Which unit tells this?", FEATURES, help=about, on_change=clear)
-    about = "A unit's number; empty for the one that tells it best."
+    feature = controls.select("feature", "Which unit detects this?", FEATURES, help=about, on_change=clear)
+    about = "A unit's number; empty for the one that detects it best."
     last = char_rnn_config(model).units - 1
     chosen = controls.number("unit", "Unit", min_value=0, max_value=last, placeholder="the best", help=about)
     text = SCENE
@@ -61,7 +61,7 @@ def one_unit(frame: Frame) -> None:
     settings = settings | {"feature": feature, "unit": unit}
     _unit_text(controls, states, scores, unit, settings)
     picture = drawn(hidden_units.unit_scores, scores, of=tuple(settings.items()), unit=unit)
-    shown = [scores.found, scores.checked]
+    shown = [scores.searched, scores.checked]
     controls.show("scores", picture, shown=shown, settings=settings, text=text)
     best = tuple(scores.ranking[: hidden_units.BEST].tolist())
     choose_in(

@@ -1,29 +1,12 @@
 // A beam search played step by step: on the tree that Plotly drew candidates appear, the best stay and the rest
-// fall; the panel has the same in numbers, greedy search beside it, and what the pointer is on.
+// fall; the panel has the same in numbers, greedy search beside it, and what the pointer is on. The page is told at
+// which step it rests.
 
-/**
- * A search as lists over its hypotheses (nodes), of which 0 is the start; see `played` in
- * core/figures/translation/beam_words.py.
- * @typedef {object} Search
- * @property {string} chart Key of the tree.
- * @property {{winner: string, stays: string, falls: string, greedy: string}} colours
- * @property {number} width Hypotheses that are kept.
- * @property {number} steps
- * @property {boolean} subwords Whether "▁" begins a word.
- * @property {number[]} winner The nodes of the winner's path.
- * @property {number[]} best The nodes of the final beam, best first.
- * @property {string[]} tokens
- * @property {number[]} parent
- * @property {number[]} step
- * @property {number[]} nats Log-probability of the token.
- * @property {number[]} score What is compared, in nats.
- * @property {number[]} rank Place among the candidates of the step, 0 is the best.
- * @property {boolean[]} kept
- * @property {boolean[]} ended
- * @property {number[]} pruned Step at which it left the search, -1 for none.
- * @property {[string, number][][]} next The likeliest next tokens of those that were continued.
- * @property {{tokens: string[], score: number[]}} greedy
- */
+import { watchChart } from "../parts/charts.js";
+import { percent } from "../parts/numbers.js";
+import { before, compared, fate, joined, seen, stays } from "./beam_steps.js";
+
+/** @typedef {import("./beam_steps.js").Search} Search */
 
 const CHOOSE = 600; // milliseconds until the best are chosen, and until the next step
 const NEXT = 800;
@@ -32,29 +15,11 @@ const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matche
 const label = (token) => token.replaceAll("▁", "·") || "[PAD]";
 const signed = (nats) => nats.toFixed(2).replace("-", "−");
 
-/** @param {number} share From 0 to 1. */
-const percent = (share) => {
-  const value = 100 * share;
-  if (value === 0 || value >= 99.95) return `${value.toFixed(0)} %`;
-  return `${value >= 0.1 ? value.toFixed(1) : Number(value.toPrecision(2))} %`;
-};
-
 const make = (tag, className, text = "") => {
   const element = document.createElement(tag);
   if (className) element.className = className;
   element.textContent = text;
   return element;
-};
-
-/** @param {Search} search */
-const joined = (search, tokens) =>
-  search.subwords ? tokens.join("").replaceAll("▁", " ").trim() : tokens.join(" ");
-
-/** @param {Search} search */
-const before = (search, node) => {
-  const tokens = [];
-  for (let at = search.parent[node]; at > 0; at = search.parent[at]) tokens.unshift(search.tokens[at]);
-  return tokens;
 };
 
 /**
@@ -67,51 +32,6 @@ const soFar = (search, tokens, last, ended) => {
   const gap = search.subwords && !last.startsWith("▁") && !ended ? "" : " ";
   text.append(gap, make("b", "", last.replaceAll("▁", "")));
   return outer;
-};
-
-/**
- * The hypotheses that are compared at a step, best first: its candidates, and those that ended before.
- * @param {Search} search
- */
-const compared = (search, step) =>
-  search.step
-    .map((_, node) => node)
-    .filter((node) => {
-      const waits = search.ended[node] && search.kept[node] && search.step[node] < step;
-      const left = search.pruned[node];
-      return node > 0 && (search.step[node] === step || (waits && (left < 0 || left >= step)));
-    })
-    .sort((one, other) => search.score[other] - search.score[one] || search.rank[one] - search.rank[other]);
-
-/** @param {Search} search */
-const stays = (search, node, step) =>
-  search.step[node] === step ? search.kept[node] : search.pruned[node] !== step;
-
-/** @param {Search} search */
-const fate = (search, node) => {
-  const [winner] = search.best;
-  if (node === winner) return "the winner";
-  if (!search.kept[node]) return `rejected: the beam keeps ${search.width}`;
-  if (search.best.includes(node)) return `place ${search.best.indexOf(node) + 1} of the final beam`;
-  if (search.winner.includes(node)) return "on the winner's path";
-  return search.pruned[node] < 0 ? "kept and continued" : `kept, dropped at step ${search.pruned[node]}`;
-};
-
-/**
- * How a hypothesis is seen at a step of the play.
- * @param {Search} search
- * @param {{step: number, chosen: boolean, whole: boolean}} view
- * @returns {"shown" | "hidden" | "faint" | "falls"}
- */
-const seen = (search, view, node) => {
-  const { step, chosen, whole } = view;
-  if (search.step[node] > step) return "hidden";
-  if (whole) return "shown";
-  const fresh = search.step[node] === step;
-  if (fresh && !chosen) return "shown";
-  if (!search.kept[node]) return fresh ? "falls" : "hidden";
-  const left = search.pruned[node];
-  return left >= 0 && (left < step || (left === step && chosen)) ? "faint" : "shown";
 };
 
 const LOOKS = {
@@ -134,12 +54,34 @@ class Player {
    */
   constructor(root, search) {
     this.search = search;
+    this.sent = null; // the step that the page was told last and has not answered yet
     this.view = { step: search.steps, chosen: true, whole: true };
     this.node = search.best[0];
     this.timer = 0;
     this.chart = null;
     this.build(root);
     this.show();
+    this.go(search.at);
+  }
+
+  /**
+   * Follows the address, unless the visitor is ahead of it.
+   * @param {number} at The step that it holds.
+   * @param {(event: object) => void} send
+   */
+  follow(at, send) {
+    this.send = send;
+    this.at = at;
+    if (this.sent === null && !this.timer && at !== this.view.step) this.go(at);
+    if (this.sent === at) this.sent = null;
+  }
+
+  /** Tells the page where the play rests. */
+  rest() {
+    const { step } = this.view;
+    if (this.sent === null && step === this.at) return;
+    this.sent = step;
+    this.send({ step: step < this.search.steps ? String(step) : "" });
   }
 
   build(root) {
@@ -147,7 +89,7 @@ class Player {
     const { steps, width, colours } = this.search;
     const bar = root.appendChild(make("div", "bar"));
     this.play = bar.appendChild(make("button", "play"));
-    this.play.addEventListener("click", () => (this.timer ? this.pause() : this.start()));
+    this.play.addEventListener("click", () => (this.timer ? this.stop() : this.start()));
     this.slider = bar.appendChild(make("input", "step"));
     Object.assign(this.slider, { type: "range", min: 0, max: steps, step: 1, value: steps });
     this.slider.setAttribute("aria-label", "Step of the search");
@@ -155,6 +97,7 @@ class Player {
       this.pause();
       this.go(Number(this.slider.value));
     });
+    this.slider.addEventListener("change", () => this.rest());
     this.told = bar.appendChild(make("output", ""));
     const lists = root.appendChild(make("div", "lists"));
     const list = (name, title) => {
@@ -196,6 +139,12 @@ class Player {
   finish() {
     this.pause();
     this.go(this.search.steps);
+    this.rest();
+  }
+
+  stop() {
+    this.pause();
+    this.rest();
   }
 
   pause() {
@@ -321,7 +270,7 @@ class Player {
       chart.atlasPlayed = true;
       const node = ({ points: [point] }) => point.data.meta?.nodes?.[point.pointNumber];
       for (const event of ["plotly_hover", "plotly_click"]) {
-        chart.on(event, (found) => chart.atlasPlayer.point(node(found)));
+        chart.on(event, (pointed) => chart.atlasPlayer.point(node(pointed)));
       }
       chart.on("plotly_afterplot", () => chart.atlasPlayer.draw());
     }
@@ -331,24 +280,19 @@ class Player {
 
 /** @param {{parentElement: HTMLElement, data: Search}} component */
 export default function (component) {
-  const { parentElement, data } = component;
+  const { parentElement, data, setTriggerValue } = component;
   const root = parentElement.querySelector(".player");
-  const written = JSON.stringify(data);
+  const written = JSON.stringify({ ...data, at: 0 });
   if (parentElement.atlasWritten !== written) {
     parentElement.atlasPlayer?.pause();
     parentElement.atlasPlayer = new Player(root, data);
     parentElement.atlasWritten = written;
   }
-  const watch = () => {
-    const chart = document.querySelector(`.st-key-${CSS.escape(data.chart)} .js-plotly-plot`);
-    if (chart?._fullLayout && chart.on) parentElement.atlasPlayer.listen(chart);
-  };
-  // The chart may be drawn anew at any time, and Streamlit says so to nobody.
-  clearInterval(parentElement.atlasWatch);
-  parentElement.atlasWatch = setInterval(watch, 150);
-  watch();
+  const send = (event) => setTriggerValue("rested", { ...event, sent: Date.now() });
+  parentElement.atlasPlayer.follow(data.at, send);
+  const end = watchChart(parentElement, data.chart, (chart) => parentElement.atlasPlayer.listen(chart));
   return () => {
-    clearInterval(parentElement.atlasWatch);
+    end();
     parentElement.atlasPlayer.pause();
   };
 }

@@ -69,11 +69,11 @@ def models_compared(frame: Frame) -> None:
     accuracy = drawn(figures.accuracy, cards, of=cards)
     show_cards(controls, "accuracy", accuracy, cards, ("metrics",), "val_accuracy")
     _show_table(controls, cards)
-    st.subheader("Does attention help long sentences?", anchor=False)
+    st.header("Does attention help long sentences?", anchor=False)
     by_length = drawn(curves.by_length, cards, of=cards)
     show_cards(controls, "length", by_length, cards, ("metrics", "by_length"), "bleu")
     say_one_word(*(card["name"] for card in cards))
-    st.subheader("Training", anchor=False)
+    st.header("Training", anchor=False)
     training = drawn(curves.training, cards, of=cards)
     show_cards(controls, "training", training, cards, ("history",), "val_accuracy")
 

@@ -159,7 +159,7 @@ def show_final_beam(controls: Controls, figure_name: str, trace: TranslationTrac
     st.markdown("**The final beam**")
     number = st.column_config.NumberColumn(format="%.3f")
     st.dataframe(
-        results.found_columns(trace),
+        results.result_columns(trace),
         key=controls.key(f"{figure_name}_found"),
         hide_index=True,
         column_config={"log-probability": number, "score": number},
@@ -186,6 +186,6 @@ def show_tree(controls: Controls, settings: dict) -> TranslationTrace:
         shown=trace.beam.total[list(trace.beam.best)],
         settings=settings | {"from": look["first"], "candidates": candidates},
         proof=proof_code("translation_totals", model=model, text=text, target_ids=trace.beam.best_ids),
-        under=lambda: beam_player(controls.key("tree"), beam_words.played(trace.beam, greedy.scores)),
+        under=lambda: beam_player(controls, "tree", beam_words.played(trace.beam, greedy.scores)),
     )
     return trace

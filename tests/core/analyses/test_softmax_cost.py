@@ -45,7 +45,9 @@ def test_the_sampled_loss_corrects_for_what_it_leaves_out(costs):
 def test_a_step_has_the_gradients_of_all_that_is_learnt(costs):
     arrays = costs.layer(SMALL, 1000)
     _, (kernel, bias, inputs) = costs._step(costs.full_loss, arrays)()
-    assert kernel.shape == (1000, 4) and bias.shape == (1000,) and inputs.shape == (6, 4)
+    assert kernel.shape == (1000, 4)
+    assert bias.shape == (1000,)
+    assert inputs.shape == (6, 4)
     probabilities = np.exp(arrays[2] @ arrays[0].T)
     probabilities /= probabilities.sum(axis=1, keepdims=True)
     probabilities[np.arange(6), arrays[3]] -= 1
@@ -56,9 +58,12 @@ def test_a_step_has_the_gradients_of_all_that_is_learnt(costs):
 
 def test_both_kinds_are_measured_for_each_vocabulary(costs):
     trace = engine.run(SMALL)
-    assert trace.sizes.tolist() == [1000, 2000] and (trace.rounds == 2).all()
-    assert (trace.full_ms > 0).all() and (trace.sampled_ms > 0).all()
-    assert trace.full_work.tolist() == [24_000, 48_000] and trace.sampled_work.tolist() == [504, 504]
+    assert trace.sizes.tolist() == [1000, 2000]
+    assert (trace.rounds == 2).all()
+    assert (trace.full_ms > 0).all()
+    assert (trace.sampled_ms > 0).all()
+    assert trace.full_work.tolist() == [24_000, 48_000]
+    assert trace.sampled_work.tolist() == [504, 504]
     assert trace.place
 
 

@@ -457,6 +457,8 @@ def gpu(monkeypatch):
     module.CompiledDecoder = Decoder
     monkeypatch.setitem(sys.modules, "core.models.char_rnn.compiled_decoder", module)
     monkeypatch.setattr(device, "_fallback", [])
+    monkeypatch.setattr(device, "_stand_in", ["/CPU:0"])
+    monkeypatch.setenv("ATLAS_DEVICE", "gpu")
     monkeypatch.setattr(
         device,
         "find",

@@ -53,7 +53,8 @@ def test_each_request_is_answered_by_its_trace():
     matrices = engine.run(MatrixMasksRequest())
     assert set(matrices.masks) == {"encoder", "decoder", "cross"}
     influence = engine.run(InfluenceRequest(model="nmt_transformer"))
-    assert influence.leaks == 0 and engine.run(InfluenceRequest(causal=False)).leaks > 0
+    assert influence.leaks == 0
+    assert engine.run(InfluenceRequest(causal=False)).leaks > 0
     losses = engine.run(MaskedLossRequest(model="nmt_transformer"))
     assert losses.masked_mean == pytest.approx(losses.losses[losses.mask].mean())
 
@@ -64,7 +65,7 @@ def test_the_shipped_reader_is_the_shipped_model():
         [[*masking_ids("this movie was great from the first scene to the last"), *[0] * 20]], "int32"
     )
     for index, name in enumerate(trace.models):
-        logit = float(loading.keras_model(name, kind="cpu")(row)[0, 0])
+        logit = float(loading.keras_model(name)(row)[0, 0])
         assert trace.padded_probability[index, 20] == pytest.approx(1 / (1 + np.exp(-logit)), abs=1e-9)
     assert np.ptp(trace.padded_probability[1]) < 1e-5
 
@@ -77,7 +78,8 @@ def masking_ids(text):
 
 def test_the_ragged_model_is_handed_what_the_masked_one_masks():
     trace = engine.run(RaggedRequest())
-    assert trace.difference < 1e-5 and trace.refusal
+    assert trace.difference < 1e-5
+    assert trace.refusal
 
 
 def test_a_model_that_is_not_shipped():
@@ -86,7 +88,7 @@ def test_a_model_that_is_not_shipped():
 
 
 def test_a_bad_file():
-    with pytest.raises(masking_error(), match=r"is no \.keras file"):
+    with pytest.raises(masking_error(), match=r"is not a \.keras file"):
         engine.run(MaskFileRequest(name="a.keras", content=b"no"))
 
 
@@ -122,4 +124,5 @@ def test_a_request_while_a_fresh_process_warms_up_does_not_break_the_import_of_k
         [sys.executable, "-c", FRESH], cwd=root, capture_output=True, text=True, timeout=300, check=False
     )
     assert found.stdout.strip() == "2", found.stderr[-2000:]
-    assert "Deadlock" not in found.stderr and "Warming up failed" not in found.stderr
+    assert "Deadlock" not in found.stderr
+    assert "Warming up failed" not in found.stderr

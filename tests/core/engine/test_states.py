@@ -122,7 +122,7 @@ def test_two_who_load_the_same_at_once_get_the_same(monkeypatch):
     started = threading.Barrier(4)
     loads = []
 
-    def load(name):
+    def load(name, kind):
         loads.append(name)
         threading.Event().wait(0.05)
         return object()

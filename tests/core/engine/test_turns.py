@@ -7,14 +7,20 @@ import pytest
 
 from core import engine
 from core.engine import loading
-from core.requests.attention import AblationRequest, InvariantsRequest
+from core.requests.attention import AblationRequest, AttentionRequest, InvariantsRequest
 from core.requests.positions import ShiftRequest
+from core.requests.transformer.keys_values import KeptRequest
+from core.requests.transformer.neurons import DriversRequest
+from core.requests.transformer.parts import PartsRequest
 from core.requests.translation import TranslateRequest
 
 HEAVY = (
     AblationRequest(text="I see cats"),
     InvariantsRequest(text="I see cats"),
     ShiftRequest(),
+    PartsRequest(text="I see cats"),
+    KeptRequest(text="I see cats"),
+    DriversRequest(),
     TranslateRequest(text="I see cats", method="beam"),
 )
 LIGHT = TranslateRequest(text="I see cats")
@@ -82,3 +88,14 @@ def test_who_leaves_while_waiting_leaves_the_line_and_an_error_frees_the_place(l
     for _ in range(2):
         with pytest.raises(ValueError, match="no"):
             engine.run(HEAVY[0])
+
+
+def test_every_request_says_whether_it_is_heavy_and_a_beam_is():
+    assert all(isinstance(kind.heavy, bool | property) for kind in engine._RUNS)
+    assert {kind.__name__ for kind in engine._RUNS if kind.heavy is True} == {
+        type(one).__name__ for one in HEAVY[:-1]
+    }
+    assert HEAVY[-1].heavy
+    assert not LIGHT.heavy
+    assert AttentionRequest(text="I see cats", method="beam").heavy
+    assert [kind.__name__ for kind in engine._RUNS if kind.takes_progress] == ["MaskFileRequest"]

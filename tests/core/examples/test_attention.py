@@ -17,7 +17,8 @@ def test_the_word_with_most_attention_is_not_the_one_that_is_missed_most():
     trace = engine.run(AblationRequest(model="nmt_transformer", text=text))
     attended, missed = trace.most_attended, trace.most_missed
     assert [trace.source.tokens[word] for word in (attended, missed)] == ["think", "dont"]
-    assert trace.effect[missed] > 7 and trace.effect[attended] < 1
+    assert trace.effect[missed] > 7
+    assert trace.effect[attended] < 1
     assert trace.weight[attended] > trace.weight[missed]
 
 
@@ -32,6 +33,7 @@ def test_no_head_of_a_shipped_model_turns_it_from_the_animal_to_the_street(model
 
 def test_the_view_opens_on_the_model_and_the_head_that_shift_most():
     ranked = named(SEARCHES, "turn").ranked()
-    assert ranked[0][0] == "nmt_transformer" and ranked[0][1].score == pytest.approx(0.10, abs=0.01)
+    assert ranked[0][0] == "nmt_transformer"
+    assert ranked[0][1].score == pytest.approx(0.10, abs=0.01)
     assert turn_of("nmt_transformer").best == (0, 1)
     assert it_turns("nmt_transformer").score == ranked[0][1].score

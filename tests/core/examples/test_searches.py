@@ -24,8 +24,11 @@ def test_the_best_stand_first_and_those_that_make_no_point_nowhere():
 
 def test_a_report_has_point_candidates_and_evidence():
     text = report(SEARCH, 1)
-    assert text.startswith("long: A word is long.") and "abc" in text and "3 letters" in text
-    assert "xyz" not in text and "3 of 5 candidates make the point." in text
+    assert text.startswith("long: A word is long.")
+    assert "abc" in text
+    assert "3 letters" in text
+    assert "xyz" not in text
+    assert "3 of 5 candidates make the point." in text
 
 
 def test_searches_are_found_by_name():

@@ -15,15 +15,19 @@ MORNING = CHAPTER_PAIR.beam_example.source
 
 def test_the_beam_beats_greedy_search_and_its_winner_once_stood_behind():
     finding = beam_beats_greedy(MORNING)
-    assert finding is not None and finding.score > 0.25
-    assert MORNING in SENTENCES and EXAMPLES[0].source == MORNING
+    assert finding is not None
+    assert finding.score > 0.25
+    assert MORNING in SENTENCES
+    assert EXAMPLES[0].source == MORNING
     request = TranslateRequest(model=MODEL, text=MORNING)
     greedy = engine.run(request)
     search = engine.run(TranslateRequest(model=MODEL, text=MORNING, method="beam", width=4))
     # she called: greedy search says that you did
-    assert "llamaste" in greedy.translation and "llamó" in search.translation
+    assert "llamaste" in greedy.translation
+    assert "llamó" in search.translation
     story = beam.tree(search.beam, greedy.scores).story
-    assert "1.35 times likelier" in story and "place 2 at step 4 (“llamó”)" in story
+    assert "1.35 times likelier" in story
+    assert "place 2 at step 4 (“llamó”)" in story
 
 
 def test_the_default_sampling_is_another_translation():
@@ -33,7 +37,8 @@ def test_the_default_sampling_is_another_translation():
         TranslateRequest(model=MODEL, text=MORNING, method="sample", temperature=0.8, seed=_SEED)
     )
     greedy = engine.run(TranslateRequest(model=MODEL, text=MORNING))
-    assert sample.translation != greedy.translation and sample.scores.total < greedy.scores.total
+    assert sample.translation != greedy.translation
+    assert sample.scores.total < greedy.scores.total
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example.source for example in EXAMPLES])

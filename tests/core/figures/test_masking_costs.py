@@ -48,10 +48,8 @@ def test_the_story_of_a_mean():
 def test_hover_and_columns_have_both_shares():
     picture = losses(loss_trace())
     assert "25.0 % with the mask, 16.7 % without" in picture.figure.data[0].customdata[0][0]
-    assert (
-        "<b>padding</b>" in picture.figure.data[1].customdata[1][1]
-        and "0 % with the mask" in picture.figure.data[1].customdata[1][1]
-    )
+    assert "<b>padding</b>" in picture.figure.data[1].customdata[1][1]
+    assert "0 % with the mask" in picture.figure.data[1].customdata[1][1]
     assert picture.columns["share with the mask"] == [0.25, 0.25, 0.25, 0.25, 0, 0]
     assert sum(picture.columns["share without"]) == pytest.approx(1)
 
@@ -93,22 +91,21 @@ def test_what_it_saves_and_what_it_may_cost():
     assert (
         "3 sentences of 0 to 4 words: with padding 7 of 12 steps hold no word (58 %)." in ragged(trace).story
     )
-    assert (
-        "saves 25 % of the memory" in ragged(trace).story
-        and "saves 58 % of the multiply-adds" in ragged(trace).story
-    )
+    assert "saves 25 % of the memory" in ragged(trace).story
+    assert "saves 58 % of the multiply-adds" in ragged(trace).story
     even = ragged(ragged_trace((("a", "b"), ("c", "d"))))
-    assert "costs 75 % more of the memory" in even.story and even.figure.layout.xaxis3.range[1] == 175
-    assert (
-        ragged_trace(ROWS).lengths.tolist() == [4, 0, 1]
-        and "1 sentence of" in ragged(ragged_trace((("a",),))).story
-    )
+    assert "costs 75 % more of the memory" in even.story
+    assert even.figure.layout.xaxis3.range[1] == 175
+    assert ragged_trace(ROWS).lengths.tolist() == [4, 0, 1]
+    assert "1 sentence of" in ragged(ragged_trace((("a",),))).story
 
 
 def test_the_columns_are_a_row_a_word():
     columns = ragged(ragged_trace(ROWS)).columns
-    assert columns["word"] == ["a", "b", "c", "d", "e"] and columns["row"] == [1, 1, 1, 1, 3]
-    assert columns["step of the row"] == [1, 2, 3, 4, 1] and columns["row begins at"] == [0, 0, 0, 0, 4]
+    assert columns["word"] == ["a", "b", "c", "d", "e"]
+    assert columns["row"] == [1, 1, 1, 1, 3]
+    assert columns["step of the row"] == [1, 2, 3, 4, 1]
+    assert columns["row begins at"] == [0, 0, 0, 0, 4]
 
 
 def test_long_rows_are_drawn_without_words():

@@ -51,27 +51,27 @@ def test_each_cell_has_the_colour_of_its_reason(which, codes):
 def test_hover_says_why_a_cell_is_forbidden():
     hovers = matrix_mask(DECODER).figure.data[0].customdata
     assert hovers[0][1] == "query 1, “start”<br>key 2, “me”<br><b>masked</b>: in the future"
-    assert hovers[0][2].endswith("<b>masked</b>: padding in the future") and "key 3, padding" in hovers[0][2]
-    assert hovers[2][2].endswith("<b>masked</b>: padding") and hovers[1][0].endswith(
-        "<b>allowed</b>: the query may attend to it"
-    )
+    assert hovers[0][2].endswith("<b>masked</b>: padding in the future")
+    assert "key 3, padding" in hovers[0][2]
+    assert hovers[2][2].endswith("<b>masked</b>: padding")
+    assert hovers[1][0].endswith("<b>allowed</b>: the query may attend to it")
 
 
 def test_the_stories_of_masks():
     story = matrix_mask(DECODER).story
-    assert "5 of 9 pairs" in story and "masked: 1 as padding, 1 as the future, 2 as both at once" in story
+    assert "5 of 9 pairs" in story
+    assert "masked: 1 as padding, 1 as the future, 2 as both at once" in story
     cross = matrix_mask(CROSS).story
-    assert "3 of 6 pairs" in cross and "masked: 3 as padding. It has no causal mask" in cross
+    assert "3 of 6 pairs" in cross
+    assert "masked: 3 as padding. It has no causal mask" in cross
     assert "&" not in matrix_mask(DECODER, MASKS[1]).story
 
 
 def test_a_word_that_comes_twice_keeps_two_rows():
     axis = matrix_mask(DECODER).figure.layout.yaxis
-    assert (
-        axis.tickvals == (0, 1, 2)
-        and axis.ticktext == ("start", "me", "padding")
-        and tuple(axis.range) == (2.5, -0.5)
-    )
+    assert axis.tickvals == (0, 1, 2)
+    assert axis.ticktext == ("start", "me", "padding")
+    assert tuple(axis.range) == (2.5, -0.5)
 
 
 def influence(moved, changed="target", tokens=TOKENS, leaks=0) -> InfluenceTrace:
@@ -106,7 +106,8 @@ def test_zeros_are_grey_and_the_rest_is_on_a_log_scale():
     np.testing.assert_allclose(
         np.asarray(moved.z)[[0, 1, 1, 2], [0, 0, 1, 0]], [np.log10(0.5), -3, 0, -8], rtol=1e-6
     )
-    assert np.isnan(np.asarray(moved.z)[0, 1]) and (moved.zmin, moved.zmax) == (-8, 0)
+    assert np.isnan(np.asarray(moved.z)[0, 1])
+    assert (moved.zmin, moved.zmax) == (-8, 0)
     assert len(crosses.x) == 0
     assert "The 3 that the masks must hide change by exactly 0: nothing leaks." in leak_test(TIGHT).story
 
@@ -114,7 +115,8 @@ def test_zeros_are_grey_and_the_rest_is_on_a_log_scale():
 def test_leaks_have_crosses_and_are_told():
     picture = leak_test(LEAKY)
     crosses = picture.figure.data[2]
-    assert list(zip(crosses.y, crosses.x, strict=True)) == [(0, 1), (1, 2)] and len(crosses.x) == LEAKY.leaks
+    assert list(zip(crosses.y, crosses.x, strict=True)) == [(0, 1), (1, 2)]
+    assert len(crosses.x) == LEAKY.leaks
     assert "It leaks: 2 of the 3 " in picture.story
     assert "changing token 3, padding, changes the output after “me” by 0.4" in picture.story
     assert "changes by <b>exactly 0</b>" in picture.figure.data[0].customdata[0][2]

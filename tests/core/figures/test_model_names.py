@@ -11,10 +11,9 @@ from core.configs.translators import TRANSLATORS
 FIGURES = pathlib.Path(__file__).parents[3] / "core" / "figures"
 
 
-@pytest.mark.parametrize("topic", ["positions", "masking", "shakespeare", "sentiment.py"])
+@pytest.mark.parametrize("topic", ["positions", "masking", "shakespeare", "sentiment", "transformer"])
 def test_no_model_is_named(topic):
-    path = FIGURES / topic
-    files = [path] if path.suffix else sorted(path.glob("*.py"))
+    files = sorted((FIGURES / topic).glob("*.py"))
     assert files
     names = [*CHAR_RNNS, *SENTIMENTS, *TRANSLATORS]
     for file in files:

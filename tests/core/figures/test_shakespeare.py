@@ -43,17 +43,22 @@ def test_each_character_has_its_cell_and_its_tint(letters):
     first, second = letters(figure)
     given = next(trace for trace in figure.data if trace.name == "given")
     # a space needs no ink
-    assert "".join(given.text) == "ab" and "".join(first) == "ab⏎" and "".join(second) == "cab"
+    assert "".join(given.text) == "ab"
+    assert "".join(first) == "ab⏎"
+    assert "".join(second) == "cab"
     np.testing.assert_allclose(heatmap.z[0][2:5], trace.probability[:3], rtol=1e-6)
     np.testing.assert_allclose(heatmap.z[1][:4], trace.probability[3:], rtol=1e-6)
     assert np.isnan(heatmap.z[0][:2]).all()  # the prompt has no tint
-    assert np.isfinite(heatmap.z).sum() == len(trace.text) and len(first) == len(second) == 10
-    assert (heatmap.zmin, heatmap.zmax) == (0, 1) and heatmap.z.dtype == np.float32
+    assert np.isfinite(heatmap.z).sum() == len(trace.text)
+    assert len(first) == len(second) == 10
+    assert (heatmap.zmin, heatmap.zmax) == (0, 1)
+    assert heatmap.z.dtype == np.float32
 
 
 def test_long_lines_break_and_words_stay_whole():
     cells = list(text_grid.cells("aaa bbb cccccccccccc", 8))
-    assert cells[4][0] == 0 and cells[8] == (1, 0)
+    assert cells[4][0] == 0
+    assert cells[8] == (1, 0)
     assert max(column for _, column in cells) == 7  # a word longer than a line is broken
 
 
@@ -74,11 +79,8 @@ def test_a_part_of_a_long_text_shows_its_own_steps():
 def test_the_story_names_the_least_likely_character_and_the_table_all():
     picture = generated_text.tinted_text(generation("abc", probability=np.array([0.5, 0.01, 0.6])))
     assert "“b” at step 2 with 1.0 %" in picture.story
-    assert picture.columns["character"] == ["a", "b", "c"] and picture.columns["probability"] == [
-        0.5,
-        0.01,
-        0.6,
-    ]
+    assert picture.columns["character"] == ["a", "b", "c"]
+    assert picture.columns["probability"] == [0.5, 0.01, 0.6]
     assert {len(column) for column in picture.columns.values()} == {3}
 
 
@@ -87,7 +89,8 @@ def test_the_hover_says_what_was_cut():
         "a", kept=np.array([2], "int32"), cut_mass_k=np.array([0.25]), cut_mass_p=np.array([0.125])
     )
     hover = generated_text.tinted_text(trace).figure.data[0].customdata[0][2]
-    assert "2 of 5 left; top-k cut 25.0 %, top-p 12.5 %" in hover and "likeliest: ⏎ 20.0 %, ␣ 20.0 %" in hover
+    assert "2 of 5 left; top-k cut 25.0 %, top-p 12.5 %" in hover
+    assert "likeliest: ⏎ 20.0 %, ␣ 20.0 %" in hover
 
 
 def next_trace(**fields) -> NextCharacterTrace:
@@ -108,10 +111,13 @@ def next_trace(**fields) -> NextCharacterTrace:
 def test_next_character_has_its_bars_over_the_outline_of_temperature_1():
     picture = characters.next_character(next_trace())
     moved, outline, observed = picture.figure.data
-    assert moved.meta == "drawn from" and observed.meta == "observed"  # what the browser moves, and hides
-    assert list(moved.y) == [0.75, 0.25, 0, 0, 0] and list(moved.text) == ["a", "␣", "c", "⏎", "b"]
+    assert moved.meta == "drawn from"  # what the browser moves, and hides
+    assert observed.meta == "observed"
+    assert list(moved.y) == [0.75, 0.25, 0, 0, 0]
+    assert list(moved.text) == ["a", "␣", "c", "⏎", "b"]
     np.testing.assert_allclose(outline.y, [0.4, 0.2, 0.2, 0.1, 0.1], rtol=1e-6)
-    assert outline.marker.color == "rgba(0,0,0,0)" and list(observed.y) == [0.625, 0.375]
+    assert outline.marker.color == "rgba(0,0,0,0)"
+    assert list(observed.y) == [0.625, 0.375]
     assert tuple(picture.figure.layout.yaxis.range) == (0, 1)  # the same for each temperature
     assert picture.figure.layout.meta["temperature"] == 0.5
 
@@ -119,7 +125,7 @@ def test_next_character_has_its_bars_over_the_outline_of_temperature_1():
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({}, "T = 0.5 makes the likely likelier: “a” has 60.0 % instead of 40.0 %."),
+        ({}, "T = 0.5 sharpens the distribution: “a” has 60.0 % instead of 40.0 %."),
         ({}, "leave 2 of 5 characters, and “a” gets 75.0 %"),
         ({}, "In 8 samples, no character's share is further than 12.5 % from its probability"),
         ({"temperature": 2.0}, "T = 2 flattens the distribution"),
@@ -135,7 +141,8 @@ def test_the_story_of_a_next_character_says_what_temperature_does(fields, said):
 def test_without_draws_and_cuts_the_story_is_of_the_temperature_alone():
     tempered = next_trace().tempered
     story = characters.next_character(next_trace(draws=0, filtered=tempered)).story
-    assert "leave" not in story and "sample" not in story
+    assert "leave" not in story
+    assert "sample" not in story
 
 
 @pytest.mark.parametrize(
@@ -164,12 +171,12 @@ STATES = StatesTrace(
 )
 
 
-def scores(feature=FEATURES[0], found=(0.9, 0.05), checked=(0.6, 0.1)) -> UnitScoresTrace:
+def scores(feature=FEATURES[0], searched=(0.9, 0.05), checked=(0.6, 0.1)) -> UnitScoresTrace:
     return UnitScoresTrace(
         text="a b",
         feature=feature,
         values=np.array([1.0, 0.0, 0.0]),
-        found=np.array(found),
+        searched=np.array(searched),
         checked=np.array(checked),
     )
 
@@ -178,12 +185,15 @@ def test_all_units_are_drawn_the_slowest_on_top_and_each_character_is_named():
     picture = hidden_units.hidden_states(STATES)
     heatmap = picture.figure.data[0]
     np.testing.assert_allclose(heatmap.z, STATES.states.T[[1, 0]], rtol=1e-6)
-    assert list(heatmap.y) == ["1", "0"] and (heatmap.zmin, heatmap.zmax) == (-1, 1)
+    assert list(heatmap.y) == ["1", "0"]
+    assert (heatmap.zmin, heatmap.zmax) == (-1, 1)
     assert list(picture.figure.layout.xaxis.ticktext) == ["a", "␣", "b"]
-    assert "The slowest is unit 1" in picture.story and "unit 0, with −0.50" in picture.story
+    assert "The slowest is unit 1" in picture.story
+    assert "unit 0, with −0.50" in picture.story
     assert "“b” at place 3" in picture.story
     table = picture.columns
-    assert table["activation"] == STATES.states.ravel().tolist() and table["unit"] == [0, 1] * 3
+    assert table["activation"] == STATES.states.ravel().tolist()
+    assert table["unit"] == [0, 1] * 3
     assert table["autocorrelation"] == [-0.5, 0.25] * 3
 
 
@@ -196,22 +206,20 @@ def test_a_text_is_tinted_by_one_unit():
     picture = hidden_units.unit_text(STATES, scores(), unit=1)
     heatmap = picture.figure.data[0]
     np.testing.assert_allclose(heatmap.z[0][:3], [0.1, 0.1, -0.99], rtol=1e-6)
-    assert (heatmap.zmin, heatmap.zmax) == (-1, 1) and np.isnan(heatmap.z[0][3:]).all()
+    assert (heatmap.zmin, heatmap.zmax) == (-1, 1)
+    assert np.isnan(heatmap.z[0][3:]).all()
     assert heatmap.customdata[0][2] == "unit 1 after b: -0.990"
     # after the first character 0.1, after the others the mean of 0.1 and -0.99
     assert "In speakers' names its activation is 0.10 on average, elsewhere −0.45" in picture.story
     assert "number 1 of 2 by slowness" in picture.story
-    assert picture.columns["activation"] == [0.1, 0.1, -0.99] and picture.columns["character"] == [
-        "a",
-        "␣",
-        "b",
-    ]
+    assert picture.columns["activation"] == [0.1, 0.1, -0.99]
+    assert picture.columns["character"] == ["a", "␣", "b"]
 
 
 def test_a_place_has_no_inside():
     story = hidden_units.unit_text(STATES, scores(FEATURES[2]), unit=1).story
     assert story.startswith(
-        "Of two characters, at unlike places in their lines, unit 1 is lower for the later"
+        "Of two characters, at different places in their lines, unit 1 is lower for the later"
     )
     assert "in 95.0 % of all pairs of the first half. Unit 1 is number 1" in story
 
@@ -225,28 +233,28 @@ def test_a_long_text_is_shown_by_whole_lines():
 
 def test_scores_are_drawn_the_right_way_round_and_the_best_first():
     picture = hidden_units.unit_scores(scores(), unit=0)
-    found, checked = picture.figure.data
-    assert list(found.text) == ["1", "0"]  # 5 % the wrong way round are 95 %
-    np.testing.assert_allclose(found.y, [0.95, 0.9], rtol=1e-6)
+    searched, checked = picture.figure.data
+    assert list(searched.text) == ["1", "0"]  # 5 % the wrong way round are 95 %
+    np.testing.assert_allclose(searched.y, [0.95, 0.9], rtol=1e-6)
     np.testing.assert_allclose(checked.y, [0.9, 0.6], rtol=1e-6)
-    assert found.marker.color[0] != found.marker.color[1]
+    assert searched.marker.color[0] != searched.marker.color[1]
     assert picture.columns == {"unit": [0, 1], "first half": [0.9, 0.05], "second half": [0.6, 0.1]}
     story = picture.story
     assert "unit 1 is lower for the one in the name in 95.0 % of all pairs" in story
-    assert "in 90.0 %: it tells this feature" in story
+    assert "in 90.0 %: it detects this feature" in story
 
 
 @pytest.mark.parametrize(
-    ("found", "checked", "said"),
+    ("searched", "checked", "said"),
     [
-        ((0.9, 0.5), (0.7, 0.5), "in 70.0 %. Chance is 50 %: no unit alone tells this feature"),
+        ((0.9, 0.5), (0.7, 0.5), "in 70.0 %. Chance is 50 %: no unit alone detects this feature"),
         ((0.9, 0.5), (0.1, 0.5), "in 10.0 %. Chance"),  # the other way round is no knowledge
         ((0.9, 0.5), (np.nan, np.nan), "The second half has no such pair"),
         ((np.nan, np.nan), (np.nan, np.nan), "one in a speaker's name and one not: no unit is scored"),
     ],
 )
-def test_when_no_unit_knows_it_the_story_says_so(found, checked, said):
-    assert said in hidden_units.unit_scores(scores(found=found, checked=checked), unit=0).story
+def test_when_no_unit_knows_it_the_story_says_so(searched, checked, said):
+    assert said in hidden_units.unit_scores(scores(searched=searched, checked=checked), unit=0).story
 
 
 @pytest.mark.parametrize("feature", FEATURES)

@@ -9,7 +9,7 @@ import pytest
 from core.figures.base import tokens
 from core.figures.base.colours import ORANGE
 from core.figures.translation import results as translation
-from core.traces.translation import Found, ScoreTrace, SourceTokens, TokenScores, TranslationTrace
+from core.traces.translation import ScoreTrace, SearchResult, SourceTokens, TokenScores, TranslationTrace
 
 
 def scores(words: str, probabilities, rank=None, unknown=()) -> TokenScores:
@@ -50,17 +50,16 @@ def trace(
         translation=said,
         scores=told,
         ended=ended,
-        found=(Found(translation=said, total=told.total, ranked=told.total, length=len(told.tokens)),),
+        results=(
+            SearchResult(translation=said, total=told.total, ranked=told.total, length=len(told.tokens)),
+        ),
     )
 
 
 def test_each_token_is_a_box_and_a_bar_as_high_as_its_probability():
     boxes, bars = translation.confidence(trace()).figure.data
-    assert list(boxes.text) == ["me", "gusta", "endofseq"] and list(bars.text) == [
-        "50.0 %",
-        "25.0 %",
-        "80.0 %",
-    ]
+    assert list(boxes.text) == ["me", "gusta", "endofseq"]
+    assert list(bars.text) == ["50.0 %", "25.0 %", "80.0 %"]
     np.testing.assert_allclose(bars.y / bars.y[0], [1, 0.5, 1.6], rtol=1e-6)
     np.testing.assert_allclose(boxes.marker.color, [0.5, 0.25, 0.8], rtol=1e-6)
     np.testing.assert_array_equal(boxes.marker.color, bars.marker.color)
@@ -78,7 +77,8 @@ def test_boxes_of_a_line_do_not_touch_and_lines_do_not_overlap():
         for x, w, low in zip(boxes.x, boxes.width, boxes.base, strict=True)
     ]
     for i, (left, right, low, high) in enumerate(cells):
-        assert left >= 0 and right <= figure.layout.xaxis.range[1]
+        assert left >= 0
+        assert right <= figure.layout.xaxis.range[1]
         assert all(right <= a or b <= left or high <= c or d <= low for a, b, c, d in cells[:i])
     assert len({round(low, 3) for _, _, low, _ in cells}) > 1
     assert figure.layout.yaxis.range[0] <= min(boxes.base)
@@ -114,7 +114,8 @@ def test_the_hover_has_five_alternatives_and_shows_tags_as_text():
         "<b>&lt;b&gt;x&lt;/b&gt;</b><br>50.0 %, -0.693 nats, choice number 1<br>entropy 1.25 bits"
         in boxes.customdata[0]
     )
-    assert boxes.customdata[1].count(" %") == 6 and "otro 10.0 %" in boxes.customdata[1]
+    assert boxes.customdata[1].count(" %") == 6
+    assert "otro 10.0 %" in boxes.customdata[1]
 
 
 def test_the_story_tells_mean_total_and_the_least_sure_token():
@@ -127,7 +128,8 @@ def test_the_story_tells_mean_total_and_the_least_sure_token():
 
 def test_a_cut_translation_and_unknown_words_are_told():
     story = translation.confidence(trace("[UNK] [UNK] sí", unknown=(0, 1), ended=False)).story
-    assert "[UNK] 2 times" in story and "the limit of 3 tokens cut it" in story
+    assert "[UNK] 2 times" in story
+    assert "the limit of 3 tokens cut it" in story
 
 
 def test_a_total_too_small_for_a_percentage_is_a_power_of_ten():
@@ -139,7 +141,8 @@ def test_a_total_too_small_for_a_percentage_is_a_power_of_ten():
 
 def test_the_numbers_of_the_table_are_those_of_the_trace():
     columns = translation.confidence(trace(rank=[0, 2, 0])).columns
-    assert columns["token"] == ["me", "gusta", "endofseq"] and columns["choice number"] == [1, 3, 1]
+    assert columns["token"] == ["me", "gusta", "endofseq"]
+    assert columns["choice number"] == [1, 3, 1]
     np.testing.assert_allclose(columns["probability"], [0.5, 0.25, 0.8])
     assert columns["likeliest"][0].startswith("me 40.0 %, otro 10.0 %")
     assert len({len(column) for column in columns.values()}) == 1
@@ -157,7 +160,8 @@ def test_three_ways_are_compared_by_their_totals():
     )
     assert "4 times less likely than greedy search's (−1.39 nats)." in picture.story
     said = [note.text for note in picture.figure.layout.annotations]
-    assert said[0] == "<b>Greedy</b>: 10.0 % (−2.30 nats) · me gusta" and len(said) == 3
+    assert said[0] == "<b>Greedy</b>: 10.0 % (−2.30 nats) · me gusta"
+    assert len(said) == 3
 
 
 def _renumbered(made: TranslationTrace) -> TranslationTrace:
@@ -192,22 +196,23 @@ def test_yours_stands_above_the_models_own():
     yours = TokenScores(**{**vars(yours), "ids": yours.ids + 9})
     picture = translation.beside(score_trace(yours, own))
     first, _, second, _ = picture.figure.data
-    assert first.text == ("me", "encanta", "mucho", "endofseq") and second.text == ("me", "gusta", "endofseq")
+    assert first.text == ("me", "encanta", "mucho", "endofseq")
+    assert second.text == ("me", "gusta", "endofseq")
     assert min(first.base) > max(second.base)
     # 0.001 against 0.2
     assert "200 times less likely than the model's own greedy one (−5.30 nats)" in picture.story
     assert "2 of your 4 tokens are the model's first choice" in picture.story
     assert "“encanta” with 1.0 %, choice 15; its first choice there is “otro” (40.0 %)" in picture.story
-    assert (
-        picture.columns["whose"] == ["yours"] * 4 + ["the model's"] * 3 and len(picture.columns["token"]) == 7
-    )
+    assert picture.columns["whose"] == ["yours"] * 4 + ["the model's"] * 3
+    assert len(picture.columns["token"]) == 7
 
 
 def test_a_translation_that_beats_greedy_search_is_said_to():
     own = scores("a endofseq", (0.1, 0.5))
     yours = TokenScores(**{**vars(scores("b endofseq", (0.4, 0.5))), "ids": np.array([5, 6], "int32")})
     story = translation.beside(score_trace(yours, own)).story
-    assert "4 times likelier" in story and "greedy search does not find the likeliest" in story
+    assert "4 times likelier" in story
+    assert "greedy search does not find the likeliest" in story
 
 
 def test_the_models_own_words_are_recognised():
@@ -221,11 +226,13 @@ def test_signs_of_markdown_in_a_story_stay_signs():
 
 
 def test_subwords_are_put_together():
-    assert tokens.joined(["▁me", "▁gust", "a"]) == "me gusta" and tokens.joined(["me", "gusta"]) == "me gusta"
+    assert tokens.joined(["▁me", "▁gust", "a"]) == "me gusta"
+    assert tokens.joined(["me", "gusta"]) == "me gusta"
 
 
 @pytest.mark.parametrize("count", [1, 50])
 def test_any_length_draws(count):
     picture = translation.confidence(trace(" ".join(["palabra"] * (count - 1) + ["endofseq"]), [0.9] * count))
-    assert len(picture.figure.data[0].x) == count and picture.figure.layout.height > 100
+    assert len(picture.figure.data[0].x) == count
+    assert picture.figure.layout.height > 100
     assert picture.figure.data[0].x.dtype == np.float32

@@ -84,10 +84,13 @@ CARDS = [
 
 def test_the_table_has_the_cards_numbers_beside_the_chapters():
     table = translators.table(CARDS)
-    assert table["accuracy"] == [0.69, 0.70, 0.72] and table["the chapter's"] == [0.6829, 0.7111, None]
-    assert table["MB"] == [2.5] * 3 and table["ms a sentence"] == [7.25] * 3
+    assert table["accuracy"] == [0.69, 0.70, 0.72]
+    assert table["the chapter's"] == [0.6829, 0.7111, None]
+    assert table["MB"] == [2.5] * 3
+    assert table["ms a sentence"] == [7.25] * 3
     np.testing.assert_allclose(table["the chapter's minutes"][:2], [6730 / 60, 97.0])
-    assert table["the chapter's minutes"][2] is None and table["minutes"] == [20.0, 20.0, 31.0]
+    assert table["the chapter's minutes"][2] is None
+    assert table["minutes"] == [20.0, 20.0, 31.0]
     assert len({len(column) for column in table.values()}) == 1
 
 
@@ -95,14 +98,17 @@ def test_a_card_that_lacks_a_number_leaves_a_gap():
     bare = card("nmt_luong")
     del bare["speed"], bare["metrics"]["chrf"]
     table = translators.table([bare])
-    assert table["ms a sentence"] == [None] and table["chrF"] == [None] and table["BLEU"] == [31.0]
+    assert table["ms a sentence"] == [None]
+    assert table["chrF"] == [None]
+    assert table["BLEU"] == [31.0]
 
 
 def test_accuracy_beside_the_chapters():
     picture = translators.accuracy(CARDS)
     here, printed = picture.figure.data
     np.testing.assert_allclose(here.x, [0.69, 0.70, 0.72], rtol=1e-6)
-    assert list(here.y) == [0, 1, 2] and list(printed.y) == [0, 1]
+    assert list(here.y) == [0, 1, 2]
+    assert list(printed.y) == [0, 1]
     np.testing.assert_allclose(printed.x, [0.6829, 0.7111], rtol=1e-6)
     assert "BLEU on words: 35.0 (The nmt_luong); lowest: 25.0 (The nmt_lstm)" in picture.story
     assert "Of the chapter's 2 accuracies (best epochs), 1 is reached." in picture.story
@@ -131,7 +137,8 @@ def test_attention_is_told_of_against_the_fair_neighbour_and_by_the_length_where
 
 def test_the_length_where_attention_gains_most_may_be_the_first():
     story = curves.by_length([BOTH_WAYS, card("nmt_luong", lengths=(60.0, 9.0))]).story
-    assert "−1.0 BLEU on sentences of 18 to 50" in story and "most at 1 to 2 words: +10.0 BLEU" in story
+    assert "−1.0 BLEU on sentences of 18 to 50" in story
+    assert "most at 1 to 2 words: +10.0 BLEU" in story
 
 
 @pytest.mark.parametrize("lengths", [(40.0, 9.0), (50.0, 10.0)])
@@ -227,9 +234,8 @@ def test_the_cost_of_a_large_vocabulary():
     assert picture.columns["full / sampled"] == [5, 200]
     assert picture.columns["full, multiplications"] == [320 * 512 * 1000, 320 * 512 * 50_000]
     assert picture.columns["sampled, multiplications"] == [320 * 512 * 101] * 2
-    assert (
-        "200 times quicker, for 495 times fewer multiplications" in picture.story and "a CPU" in picture.story
-    )
+    assert "200 times quicker, for 495 times fewer multiplications" in picture.story
+    assert "a CPU" in picture.story
 
 
 def test_a_sampled_softmax_that_is_slower_is_said_to_be():

@@ -26,4 +26,5 @@ def test_a_probability_has_its_nats_beside_it():
 
 
 def test_a_minus_is_a_true_one():
-    assert signed(-1.0) == "−1.00" and signed(1.0, plus=True) == "+1.00"
+    assert signed(-1.0) == "−1.00"
+    assert signed(1.0, plus=True) == "+1.00"

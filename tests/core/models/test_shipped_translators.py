@@ -92,7 +92,7 @@ def test_the_chapter_s_sentences_are_translated(sentence, fields, name, translat
     assert trace.translation.strip()
     assert not trace.source.cut
     assert len(trace.scores.tokens) <= 3 * len(trace.source.tokens) + 5  # no endless repetition
-    assert trace.found[0].total == pytest.approx(trace.scores.total, abs=1e-2)
+    assert trace.results[0].total == pytest.approx(trace.scores.total, abs=1e-2)
 
 
 def test_i_like_soccer_has_nothing_unknown_and_is_spanish(name, translator):

@@ -32,9 +32,9 @@ def ask(kind, **fields):
 def test_the_vocabulary_is_the_39_of_the_chapter_in_code_point_order():
     assert len(CHARACTERS) == len(set(CHARACTERS)) == 39
     assert list(CHARACTERS) == sorted(CHARACTERS)
-    assert (
-        CHARACTERS[0] == "\n" and CHARACTERS[1] == " " and CHARACTERS.endswith("abcdefghijklmnopqrstuvwxyz")
-    )
+    assert CHARACTERS[0] == "\n"
+    assert CHARACTERS[1] == " "
+    assert CHARACTERS.endswith("abcdefghijklmnopqrstuvwxyz")
 
 
 def test_the_chapters_architectures():
@@ -46,7 +46,8 @@ def test_the_chapters_architectures():
             128,
             100,
         )
-    assert char_rnn_config("char_rnn_stateful").stateful and not char_rnn_config("char_rnn").stateful
+    assert char_rnn_config("char_rnn_stateful").stateful
+    assert not char_rnn_config("char_rnn").stateful
 
 
 def test_each_preset_stands_under_its_name():
@@ -84,7 +85,8 @@ def test_a_recipe_out_of_range_is_refused(field, value):
 @pytest.mark.parametrize("kind", REQUESTS)
 def test_requests_are_frozen_equal_by_value_and_keyword_only(kind):
     request = ask(kind)
-    assert request == ask(kind) and hash(request) == hash(ask(kind))
+    assert request == ask(kind)
+    assert hash(request) == hash(ask(kind))
     with pytest.raises(dataclasses.FrozenInstanceError):
         request.model = "char_rnn_large"
     with pytest.raises(TypeError):
@@ -259,7 +261,8 @@ def test_a_last_out_of_range_is_refused(last):
 def test_whole_numbers_given_as_floats_are_kept_as_whole_numbers(kind, fields):
     """What the check accepts must also run: the request holds the int that was checked."""
     ((name, value),) = fields.items()
-    assert type(getattr(ask(kind, **fields), name)) is int and getattr(ask(kind, **fields), name) == value
+    assert type(getattr(ask(kind, **fields), name)) is int
+    assert getattr(ask(kind, **fields), name) == value
 
 
 def test_a_feature_is_one_of_those_that_are_scored():

@@ -35,7 +35,8 @@ def test_a_causal_head_by_hand():
     facts = head_facts(trace_of(CAUSAL, kind="decoder", mask=TRIANGLE))
     np.testing.assert_allclose(facts.entropy[0, 0], [0, 2 - 0.75 * math.log2(3), 1.5])
     np.testing.assert_allclose(facts.most_entropy, [0, 1, math.log2(3)])
-    assert facts.most[0, 0].tolist() == [0, 0, 2] and facts.most_weight[0, 0].tolist() == [1, 0.75, 0.5]
+    assert facts.most[0, 0].tolist() == [0, 0, 2]
+    assert facts.most_weight[0, 0].tolist() == [1, 0.75, 0.5]
     assert facts.distance[0, 0] == pytest.approx((0 + 0.75 + (0.5 + 0.25)) / 3)
     # previous: rows 1 and 2 alone have one; next: hidden everywhere, so nothing
     np.testing.assert_allclose(facts.shares[0, 0], [(0.75 + 0.25) / 2, (1 + 0.25 + 0.5) / 3, 0])
@@ -46,7 +47,8 @@ def test_a_causal_head_by_hand():
 def test_equal_weights_are_equally_far_and_the_first_is_named():
     facts = head_facts(trace_of(np.full((1, 1, 4, 4), 0.25)))
     assert facts.entropy.ravel().tolist() == [2] * 4 == facts.most_entropy.tolist()
-    assert facts.most.ravel().tolist() == [0] * 4 and facts.distance[0, 0] == pytest.approx(20 / 16)
+    assert facts.most.ravel().tolist() == [0] * 4
+    assert facts.distance[0, 0] == pytest.approx(20 / 16)
     np.testing.assert_allclose(facts.shares[0, 0], 0.25)
     assert facts.habit(0, 0) == ""
 
@@ -57,7 +59,8 @@ def test_a_head_that_looks_at_one_place_has_that_habit(offset, habit):
     for query in range(5):
         weights[0, 0, query, min(max(query + offset, 0), 4)] = 1
     facts = head_facts(trace_of(weights))
-    assert facts.habit(0, 0) == habit and facts.entropy.max() == 0
+    assert facts.habit(0, 0) == habit
+    assert facts.entropy.max() == 0
 
 
 def test_each_head_is_measured_by_itself_and_rectangles_work():
@@ -75,10 +78,8 @@ def test_each_head_is_measured_by_itself_and_rectangles_work():
 
 def test_one_token_alone():
     facts = head_facts(trace_of([[[[1.0]]]]))
-    assert (
-        facts.shares[0, 0].tolist() == [0, 1, 0]
-        and facts.entropy.item() == facts.distance.item() == facts.most_entropy.item() == 0
-    )
+    assert facts.shares[0, 0].tolist() == [0, 1, 0]
+    assert facts.entropy.item() == facts.distance.item() == facts.most_entropy.item() == 0
 
 
 def test_means_over_layers_and_heads():
@@ -152,9 +153,11 @@ def test_a_word_turns_where_it_prefers_one_word_first_and_the_other_then():
     second = trace_of([[[[1, 0, 0], [0, 1, 0], [0.4, 0.5, 0.1]], [[1, 0, 0], [0, 1, 0], [0.1, 0.8, 0.1]]]])
     found = turn([first, second], "c", "a", "b")
     np.testing.assert_allclose(found.shift, [[0.4, 0.3]])
-    assert found.best == (0, 0) and found.crossing == ((0, 0),)
+    assert found.best == (0, 0)
+    assert found.crossing == ((0, 0),)
     assert turn([second, first], "c", "a", "b").crossing == ()
-    assert turn([first, second], "c", "a", "z") is None and turn([first, second], "z", "a", "b") is None
+    assert turn([first, second], "c", "a", "z") is None
+    assert turn([first, second], "z", "a", "b") is None
 
 
 # --- rollout ------------------------------------------------------------------------------------------------
@@ -185,7 +188,8 @@ def test_rollout_is_the_sum_over_all_paths():
 
 def test_rollout_of_a_causal_attention_stays_causal():
     found = rollout(trace_of(np.repeat(np.array(CAUSAL), 3, axis=0), kind="decoder", mask=TRIANGLE))
-    assert (found[:, ~TRIANGLE] == 0).all() and (found[2][TRIANGLE] > 0).all()
+    assert (found[:, ~TRIANGLE] == 0).all()
+    assert (found[2][TRIANGLE] > 0).all()
 
 
 def test_cross_attention_cannot_be_rolled_out():
@@ -199,14 +203,11 @@ def test_cross_attention_cannot_be_rolled_out():
 
 
 def test_correlations_by_hand():
-    assert pearson([1, 2, 3], [2, 4, 6]) == pytest.approx(1) and pearson(
-        [1, 2, 3], [3, 2, 1]
-    ) == pytest.approx(-1)
+    assert pearson([1, 2, 3], [2, 4, 6]) == pytest.approx(1)
+    assert pearson([1, 2, 3], [3, 2, 1]) == pytest.approx(-1)
     assert pearson([1, 2, 3, 4], [1, 3, 2, 4]) == pytest.approx(0.8)
-    assert (
-        spearman([1, 2, 3, 4], [1, 8, 27, 64]) == pytest.approx(1)
-        and pearson([1, 2, 3, 4], [1, 8, 27, 64]) < 0.96
-    )
+    assert spearman([1, 2, 3, 4], [1, 8, 27, 64]) == pytest.approx(1)
+    assert pearson([1, 2, 3, 4], [1, 8, 27, 64]) < 0.96
     # ranks 0, 1.5, 1.5, 3 and 0, 1, 2, 3
     assert (
         spearman([5, 7, 7, 9], [1, 2, 3, 4])
@@ -222,4 +223,5 @@ def test_pearson_is_numpys():
 
 @pytest.mark.parametrize("pair", [([1, 2], [2, 1]), ([], []), ([1, 1, 1], [1, 2, 3]), ([1, 2, 3], [4, 4, 4])])
 def test_what_cannot_be_correlated_is_nan(pair):
-    assert math.isnan(pearson(*pair)) and math.isnan(spearman(*pair))
+    assert math.isnan(pearson(*pair))
+    assert math.isnan(spearman(*pair))

@@ -25,7 +25,13 @@ from core.requests.positions import (
     TrainedPositionsRequest,
     TrialRequest,
 )
-from core.requests.sentiment import ReadingRequest
+from core.requests.sentiment import (
+    CalibrationRequest,
+    LeaveOutRequest,
+    ReadersRequest,
+    ReadingRequest,
+    ShufflesRequest,
+)
 from core.requests.shakespeare import (
     CarryRequest,
     GenerateRequest,
@@ -33,6 +39,19 @@ from core.requests.shakespeare import (
     StatesRequest,
     UnitScoresRequest,
 )
+from core.requests.tokens import (
+    BpeRequest,
+    CutRequest,
+    PaddingRequest,
+    SegmentationsRequest,
+    TokenizersRequest,
+    UndoRequest,
+    WindowsRequest,
+)
+from core.requests.transformer.keys_values import KeptRequest
+from core.requests.transformer.lens import FollowRequest, LensRequest
+from core.requests.transformer.neurons import DriversRequest, NeuronsRequest
+from core.requests.transformer.parameters import ParametersRequest
 from core.requests.translation import ScoreRequest, TranslateRequest
 
 PAIR = {"model": "nmt_transformer", "text": "i like soccer"}
@@ -53,20 +72,44 @@ REQUESTS = (
     masking.MatrixMasksRequest(),
     masking.InfluenceRequest(model="nmt_transformer"),
     ReadingRequest(models=("sentiment_masked",), text="a good movie", pads=2),
+    LeaveOutRequest(text="a good movie"),
+    ReadersRequest(text="a good movie"),
+    ShufflesRequest(text="a good movie", count=2),
+    CalibrationRequest(bins=5),
     TranslateRequest(**PAIR, method="beam", width=2),
     ScoreRequest(**PAIR, translation="me gusta"),
     AttentionRequest(**PAIR),
+    CutRequest(text="a lighthouse"),
+    UndoRequest(text="a lighthouse", token=2),
+    BpeRequest(),
+    TokenizersRequest(),
+    SegmentationsRequest(draws=20),
+    WindowsRequest(),
+    PaddingRequest(),
+    LensRequest(**PAIR, step="sublayer"),
+    FollowRequest(**PAIR, position=2),
+    KeptRequest(**PAIR, rounds=1),
+    NeuronsRequest(**PAIR),
+    DriversRequest(),
+    ParametersRequest(),
 )
 # Axes of which nothing else in the trace says how long they are: units, widths, components; and a mask alone.
 FREE = {
     ("GenerationTrace", "state", 0),
     ("StatesTrace", "autocorrelation", 0),
-    ("UnitScoresTrace", "found", 0),
+    ("UnitScoresTrace", "searched", 0),
     ("TableTrace", "components", 1),
     ("AttentionTrace", "values", 3),
     ("SimilarityTrace", "frequencies", 0),
+    ("WindowsTrace", "places", 2),
     ("MatrixMasksTrace", "source_unknown", 0),
     ("MatrixMasksTrace", "target_unknown", 0),
+    ("LensTrace", "weights", 0),
+    ("FollowTrace", "target_ids", 0),
+    ("NeuronsTrace", "values", 1),
+    ("NeuronsTrace", "target_ids", 0),
+    ("DriversTrace", "shares", 1),
+    ("DriversTrace", "neuron_shares", 0),
 }
 
 

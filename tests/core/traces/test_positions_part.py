@@ -18,15 +18,18 @@ def book():
 
 def test_what_fits_is_exact(book):
     drawn = part(book, (None, None), (0, 149))
-    assert drawn.exact and drawn.cells.shape == (201, 150)
+    assert drawn.exact
+    assert drawn.cells.shape == (201, 150)
     np.testing.assert_array_equal(drawn.cells, book.matrix[:, :150])
-    assert drawn.positions[[0, -1]].tolist() == [0, 200] and drawn.dimensions[[0, -1]].tolist() == [0, 149]
+    assert drawn.positions[[0, -1]].tolist() == [0, 200]
+    assert drawn.dimensions[[0, -1]].tolist() == [0, 149]
 
 
 def test_a_window_holds_its_two_ends_and_nothing_else(book):
     drawn = part(book, (22.0, 60.0), (100, 101))
     np.testing.assert_array_equal(drawn.cells, book.matrix[22:61, 100:102])
-    assert drawn.rows == (22, 61) and drawn.columns == (100, 102)
+    assert drawn.rows == (22, 61)
+    assert drawn.columns == (100, 102)
     assert part(book, (22.5, 24.2), (None, None)).positions.tolist() == [23, 24]
     assert part(book, (150.0, 1e6), (500, 9999)).cells.shape == (51, 12)  # cut at what there is
 
@@ -34,7 +37,8 @@ def test_a_window_holds_its_two_ends_and_nothing_else(book):
 def test_what_does_not_fit_is_the_mean_of_blocks_number_by_number(book):
     drawn = part(book, (3, 60), (10, 40), most=(10, 9))
     # 58 rows in blocks of 6, the last of 4; 31 columns, the last of 3
-    assert drawn.block == (6, 4) and drawn.cells.shape == (10, 8)
+    assert drawn.block == (6, 4)
+    assert drawn.cells.shape == (10, 8)
     for a in range(10):
         for b in range(8):
             rows, columns = (
@@ -44,8 +48,10 @@ def test_what_does_not_fit_is_the_mean_of_blocks_number_by_number(book):
             assert drawn.cells[a, b] == pytest.approx(
                 float(book.matrix[rows, columns].astype("float64").mean()), abs=1e-6
             )
-    assert drawn.positions[0] == 5.5 and drawn.positions[-1] == 58.5  # (3 ... 8) and (57 ... 60)
-    assert drawn.dimensions[0] == 11.5 and drawn.dimensions[-1] == 39
+    assert drawn.positions[0] == 5.5  # (3 ... 8) and (57 ... 60)
+    assert drawn.positions[-1] == 58.5
+    assert drawn.dimensions[0] == 11.5
+    assert drawn.dimensions[-1] == 39
 
 
 def test_means_do_not_draw_waves_that_are_not_there():
@@ -62,7 +68,9 @@ def test_means_do_not_draw_waves_that_are_not_there():
 
 def test_the_largest_matrix_is_reduced_to_what_a_screen_holds():
     drawn = part(positions(PositionsRequest(count=5000, width=2048)))
-    assert drawn.block == (8, 7) and drawn.cells.shape == (625, 293) and drawn.cells.dtype == np.float32
+    assert drawn.block == (8, 7)
+    assert drawn.cells.shape == (625, 293)
+    assert drawn.cells.dtype == np.float32
     assert not drawn.cells.flags.writeable
 
 
@@ -86,9 +94,9 @@ def test_an_empty_window_is_refused(book, along, across):
 
 def test_a_mark_is_the_nearest_position_and_none_outside():
     trace = positions(PositionsRequest(count=10, width=8, first=0.5))
-    assert (
-        row_of(trace, "p1", 3) in (2, 3) and row_of(trace, "p1", 3.2) == 3 and row_of(trace, "p1", 9.5) == 9
-    )
+    assert row_of(trace, "p1", 3) in (2, 3)
+    assert row_of(trace, "p1", 3.2) == 3
+    assert row_of(trace, "p1", 9.5) == 9
     for outside in (-0.6, 10.7, float("inf"), float("nan")):
         with pytest.raises(InvalidValueError, match=r"`p1`.*holds the positions 0\.5 to 9\.5"):
             row_of(trace, "p1", outside)
@@ -102,11 +110,13 @@ def test_the_partner_is_the_other_wave_of_a_pair():
     odd = positions(PositionsRequest(count=2, width=7, edition=2))
     assert [partner(interleaved, n) for n in range(8)] == [1, 0, 3, 2, 5, 4, 7, 6]
     assert [partner(concatenated, n) for n in range(8)] == [4, 5, 6, 7, 0, 1, 2, 3]
-    assert partner(odd, 6) == 6 and partner(odd, 5) == 4  # the cosine of the last pair was cropped
+    assert partner(odd, 6) == 6  # the cosine of the last pair was cropped
+    assert partner(odd, 5) == 4
     for trace in (interleaved, concatenated):
         for column in range(8):
             (pair, kind), (other, kin) = trace.wave(column), trace.wave(partner(trace, column))
-            assert pair == other and {kind, kin} == {"sin", "cos"}
+            assert pair == other
+            assert {kind, kin} == {"sin", "cos"}
 
 
 def test_the_nearest_row_is_found_for_any_position(book):

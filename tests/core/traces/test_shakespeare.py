@@ -108,8 +108,11 @@ def test_a_shortened_text_is_its_beginning_and_its_state_is_unknown():
     whole = generation("abcd", 3)
     short = shorten_generation(whole, 2)
     assert (short.text, short.start, short.end, short.ids.tolist()) == ("ab", 3, 5, [0, 1])
-    assert short.logits.shape == (2, 39) and short.alternatives.shape == (2, 5) and short.state.size == 0
-    assert whole.text == "abcd" and whole.ids.tolist() == [0, 1, 2, 3]
+    assert short.logits.shape == (2, 39)
+    assert short.alternatives.shape == (2, 5)
+    assert short.state.size == 0
+    assert whole.text == "abcd"
+    assert whole.ids.tolist() == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("steps", [4, 5])
@@ -153,7 +156,7 @@ def test_states_have_a_row_a_character():
 
 
 def test_scores_have_a_unit_each_and_features_a_character_each():
-    fields = dict(values=np.zeros(2), found=np.zeros(4), checked=np.zeros(4))
+    fields = dict(values=np.zeros(2), searched=np.zeros(4), checked=np.zeros(4))
     UnitScoresTrace(text="ab", feature="vowel", **fields)
     for name in ("values", "checked"):
         with pytest.raises(InvalidValueError, match=f"Invalid value for `{name}`"):

@@ -390,6 +390,20 @@ def test_a_cut_while_saving_leaves_the_epoch_before(line, tmp_path, monkeypatch,
     assert list(again.weights) == [2]
 
 
+@pytest.mark.parametrize("cut", [None, 3, 4])
+def test_the_mean_of_the_last_epochs_is_left_also_after_a_cut(line, tmp_path, cut):
+    recorded = Recorded()
+    if cut:
+        with pytest.raises(Cut):
+            fit_line(line, tmp_path, [0.1] * 4, averaged=3, callbacks=[recorded, PullThePlug(cut, 0)])
+    left = 4 - Checkpoints(tmp_path).state["epoch"]
+    fit_line(line, tmp_path, [0.1] * left, averaged=3, callbacks=[recorded])
+    for index, weight in enumerate(line.get_weights()):
+        epochs = [recorded.weights[number][index] for number in (2, 3, 4)]
+        np.testing.assert_allclose(weight, np.mean(epochs, axis=0), atol=1e-7)
+        assert np.abs(epochs[0] - epochs[2]).max() > 1e-4
+
+
 def test_without_an_epoch_there_is_no_best(line, tmp_path):
     with pytest.raises(
         InvalidValueError, match="`folder`: expected the folder of a training with at least one whole epoch"

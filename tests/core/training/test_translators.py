@@ -12,7 +12,7 @@ import pytest
 
 from core import datasets, zoo
 from core.configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig
-from core.evaluation.translators import evaluate_tokens
+from core.evaluation.translators import _corpus_scores, _unmarked, evaluate_tokens, evaluate_translator
 from core.models.translators.batches import IdPairs
 from core.training import cards
 from core.training.fitting import Checkpoints
@@ -250,6 +250,7 @@ def tiny(tmp_path, monkeypatch):
     for name, changed in (
         ("nmt_luong", {"units": 12}),
         ("nmt_atlas", {"heads": 2, "key_size": 4, "feedforward": 8, "layers": 1}),
+        ("nmt_atlas_marked", {"heads": 2, "key_size": 4, "feedforward": 8, "layers": 1, "averaged": 0}),
     ):
         size = {
             "embedding_size": 8,
@@ -268,7 +269,7 @@ def tiny(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.parametrize("name", ["nmt_luong", "nmt_atlas"])
+@pytest.mark.parametrize("name", ["nmt_luong", "nmt_atlas", "nmt_atlas_marked"])
 def test_the_command_trains_scores_and_ships_what_is_scored(name, tiny, capsys):
     from core import evaluation
     from core.training.__main__ import main
@@ -312,6 +313,40 @@ def test_the_command_trains_scores_and_ships_what_is_scored(name, tiny, capsys):
     assert line["val_accuracy"] == found["val_accuracy"]
     assert evaluation.main([name]) == 0
     assert f"{metrics['bleu']:.4f} | {metrics['bleu']:.4f} | -" in capsys.readouterr().out
+
+
+def test_questions_keep_their_marks_and_are_scored_with_and_without_them(tiny, monkeypatch):
+    """The whole command on questions: learnt with the marks, weights averaged, scored both ways."""
+    from core.training.__main__ import main
+    from core.vocabulary.subwords import load_subwords
+
+    asked = [(text.replace(".", "?"), f"¿{target.replace('.', '?')}") for text, target in TEXTS]
+    monkeypatch.setattr(datasets, "translation_split", lambda pair, progress=None: (asked[:16], asked[16:]))
+    config = dataclasses.replace(TRANSLATORS["nmt_atlas_marked"], epochs=3, averaged=2)
+    monkeypatch.setitem(TRANSLATORS, "nmt_atlas_marked", config)
+    assert main(["nmt_atlas_marked", "--work", str(tiny / "work")]) == 0
+    card = zoo.card("nmt_atlas_marked")
+    assert card["training"]["weights"] == "mean of the last 2 epochs"
+    assert card["dataset"]["split"].startswith("inverted marks kept")
+    for metric in ("bleu_unmarked", "chrf_unmarked", "beam_bleu_unmarked"):
+        assert 0 <= card["metrics"][metric] <= 100
+    assert "bleu_unmarked" in evaluate_translator(zoo.load("nmt_atlas_marked"), config, asked[16:])
+    marked = load_subwords(config.pair)
+    assert marked.decode(marked.encode("¿Qué?", limit=9).ids) == "¿Qué?"
+    plain = load_subwords(TRANSLATORS["nmt_atlas"].pair)
+    assert plain.decode(plain.encode("¿Qué?", limit=9).ids) == "Qué?"
+    kept = sorted(path.name for path in (tiny / "work" / "nmt_atlas_marked").glob("kept-*"))
+    assert kept == ["kept-2.weights.h5", "kept-3.weights.h5"]
+
+
+def test_marks_are_taken_out_on_both_sides_by_hand():
+    config = TRANSLATORS["nmt_atlas_marked"]
+    right = ["¿Cómo te llamas ahora, amigo?", "¡No me gusta el fútbol de hoy!"]
+    without = ["Cómo te llamas ahora, amigo?", "No me gusta el fútbol de hoy!"]
+    scores = _unmarked(config, without, right, right)
+    assert scores == pytest.approx({"bleu_unmarked": 100, "chrf_unmarked": 100, "beam_bleu_unmarked": 100})
+    assert _corpus_scores(without, right)["bleu"] < 90
+    assert _unmarked(TRANSLATORS["nmt_atlas"], without, right, right) == {}
 
 
 def test_lengths_of_the_training_pairs_by_hand(monkeypatch):

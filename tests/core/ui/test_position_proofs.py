@@ -137,7 +137,8 @@ def test_the_printed_code_recomputes_the_figure(request_, name, parameters, show
     code = proof_code(f"positions_{name}", **{field: getattr(request_, field) for field in parameters})
     numbers, names = np.asarray(shown(engine.run(request_)), "float64"), {}
     exec(compile(code, "proof", "exec"), names)  # once, and looked at more closely than the page does
-    assert np.shape(names["recomputed"]) == numbers.shape and np.isfinite(numbers).all()
+    assert np.shape(names["recomputed"]) == numbers.shape
+    assert np.isfinite(numbers).all()
     assert np.abs(names["recomputed"] - numbers).max() < 1e-6
 
 

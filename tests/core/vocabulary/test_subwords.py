@@ -122,9 +122,9 @@ def test_inverted_marks_are_left_out(shipped):
 def test_nothing_to_read_is_nothing(shipped):
     for text in ("", "  ", "\t\n", "¿¡", "¿ ¡"):
         found = shipped.encode(text, limit=10)
-        assert found.ids.shape == (0,) and found.ids.dtype == np.int32 and found.tokens == found.cut == (), (
-            text
-        )
+        assert found.ids.shape == (0,), text
+        assert found.ids.dtype == np.int32, text
+        assert found.tokens == found.cut == (), text
 
 
 def test_what_does_not_fit_is_cut_and_reported(shipped):

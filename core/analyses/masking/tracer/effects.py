@@ -188,8 +188,8 @@ def _rows_of_nan(before: _Outputs, after: _Outputs) -> tuple[int, ...]:
     rows: set[int] = set()
     for first, second in zip(before.values, after.values, strict=True):
         if first.dtype.kind == "f" and first.ndim:
-            made = np.isnan(first) & ~np.isnan(second)  # (B, ...)
-            rows |= set(np.flatnonzero(made.reshape(len(made), -1).any(axis=1)).tolist())
+            turned_nan = np.isnan(first) & ~np.isnan(second)  # (B, ...)
+            rows |= set(np.flatnonzero(turned_nan.reshape(len(turned_nan), -1).any(axis=1)).tolist())
     return tuple(sorted(rows))
 
 

@@ -33,8 +33,8 @@ def graph_of(model) -> Functional:
     if isinstance(model, Functional) and type(model).call is Functional.call:
         return model
     raise MaskTraceError(
-        f"A model of the class {type(model).__name__} cannot be traced layer by layer: what it calls stands "
-        f"in the Python of its own `call`. {LAYER_BY_LAYER}"
+        f"A model of the class {type(model).__name__} cannot be traced layer by layer: its layers are called "
+        f"in Python code of its own. {LAYER_BY_LAYER}"
     )
 
 

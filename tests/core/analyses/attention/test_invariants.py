@@ -27,7 +27,9 @@ def by_name(trace):
 def test_every_kind_of_model_keeps_the_rules(attending):
     name, translator = attending
     trace = invariants(translator, ask(name, paddings=tuple(range(31))))
-    assert trace.held and trace.paddings == tuple(range(31)) and trace.translation == TARGET.lower()
+    assert trace.held
+    assert trace.paddings == tuple(range(31))
+    assert trace.translation == TARGET.lower()
     found = by_name(trace)
     kinds = {"cross"} if hasattr(translator.config, "score") else {"encoder", "decoder", "cross"}
     for rule in ("rows", "masked"):
@@ -37,12 +39,11 @@ def test_every_kind_of_model_keeps_the_rules(attending):
     assert all(
         math.isfinite(one.measured) and one.count > 0 for one in trace.invariants if one.name != "masked"
     )
-    assert found["last source", "cross"].measured > 0 and found["rows", "cross"].measured < 1e-12
-    assert (
-        found["padding", "all"].measured < 1e-9
-        and found["future", "all"].measured < 1e-9
-        and found["looking", "all"].measured == 0
-    )
+    assert found["last source", "cross"].measured > 0
+    assert found["rows", "cross"].measured < 1e-12
+    assert found["padding", "all"].measured < 1e-9
+    assert found["future", "all"].measured < 1e-9
+    assert found["looking", "all"].measured == 0
 
 
 def test_they_are_kept_in_the_precision_of_searches_too(attending, monkeypatch):
@@ -56,20 +57,22 @@ def test_they_are_kept_in_the_precision_of_searches_too(attending, monkeypatch):
 
 def test_what_is_counted(small):
     found = by_name(invariants(small("nmt_transformer"), ask("nmt_transformer", paddings=(2, 0, 1, 1.0))))
-    assert found["rows", "encoder"].count == 2 * 3 * 9 and found["rows", "cross"].count == 2 * 3 * 8
-    assert found["masked", "decoder"].count == 2 * 3 * (8 * 7 // 2) and found["masked", "cross"].count == 0
-    assert (
-        found["future", "decoder"].count == 2 * 3 * 8 * sum(range(1, 8))
-        and found["last source", "cross"].count == 6
-    )
+    assert found["rows", "encoder"].count == 2 * 3 * 9
+    assert found["rows", "cross"].count == 2 * 3 * 8
+    assert found["masked", "decoder"].count == 2 * 3 * (8 * 7 // 2)
+    assert found["masked", "cross"].count == 0
+    assert found["future", "decoder"].count == 2 * 3 * 8 * sum(range(1, 8))
+    assert found["last source", "cross"].count == 6
     assert found["padding", "cross"].count == 6 * 8 * (9 + 10 + 11)
 
 
 def test_padding_stops_where_the_positions_end(small):
     trace = invariants(small("nmt_transformer"), ask("nmt_transformer", text="a " * 45))
-    assert trace.paddings == (0, 1, 2, 3, 5) and trace.held
+    assert trace.paddings == (0, 1, 2, 3, 5)
+    assert trace.held
     none = invariants(small("nmt_transformer"), ask("nmt_transformer", text="a " * 60, paddings=(1, 2)))
-    assert none.paddings == () and by_name(none)["padding", "cross"].count == 0
+    assert none.paddings == ()
+    assert by_name(none)["padding", "cross"].count == 0
     assert invariants(small("nmt_luong"), ask("nmt_luong", text="a " * 60)).paddings == PADDINGS
 
 
@@ -134,7 +137,9 @@ def test_rows_and_hidden_weights_by_hand():
     assert hidden_are_zero(trace) == Invariant(
         name="masked", kind="encoder", measured=0.5, bound=0.0, count=1
     )
-    assert not rows_sum(trace).held and not hidden_are_zero(trace).held
-    assert last_source(trace).measured == 0.5 and last_source(trace).held
+    assert not rows_sum(trace).held
+    assert not hidden_are_zero(trace).held
+    assert last_source(trace).measured == 0.5
+    assert last_source(trace).held
     assert not last_source(trace_of([[[[1.0, 0.0]]]])).held
     assert not rows_sum(trace_of([[[[np.nan, 1.0]]]])).held

@@ -43,18 +43,18 @@ def test_two_keys_by_hand():
         values=np.array([[[[1.0, 10], [3, 20]]]]),
     )
     found = inside(trace, InsideRequest(text="x", query=0, key=0), LayerWeights())
-    assert found.products.tolist() == [2, 2, 2, 0] and found.raw.tolist() == [[6, 2]] and found.divisor == 2
-    assert found.scaled.tolist() == [[3, 1]] and found.weight == pytest.approx(0.880797)
+    assert found.products.tolist() == [2, 2, 2, 0]
+    assert found.raw.tolist() == [[6, 2]]
+    assert found.divisor == 2
+    assert found.scaled.tolist() == [[3, 1]]
+    assert found.weight == pytest.approx(0.880797)
     np.testing.assert_allclose(found.weighted, [[0.880797, 8.80797], [0.357609, 2.38406]], rtol=1e-5)
     np.testing.assert_allclose(found.output, [1.238406, 11.19203], rtol=1e-6)
-    assert found.switched_divisor == 1 and found.switched_weights[0, 0] == pytest.approx(
-        1 / (1 + math.exp(-4))
-    )
-    assert (
-        found.switched_entropy[0] < found.entropy[0]
-        and found.difference < 1e-15
-        and found.contributions is None
-    )
+    assert found.switched_divisor == 1
+    assert found.switched_weights[0, 0] == pytest.approx(1 / (1 + math.exp(-4)))
+    assert found.switched_entropy[0] < found.entropy[0]
+    assert found.difference < 1e-15
+    assert found.contributions is None
 
 
 @pytest.mark.parametrize("name", ATTENDING)
@@ -62,11 +62,9 @@ def test_every_step_adds_up(name, small):
     trace = attention(small(name), ask(name).attention()).attentions["cross"]
     layer, head = trace.weights.shape[0] - 1, trace.weights.shape[1] - 1
     found = inside_translator(small(name), ask(name, layer=layer, head=head, query=2, key=3))
-    assert (
-        found.score == trace.score
-        and found.query_tokens == trace.query_tokens
-        and found.key_tokens == trace.key_tokens
-    )
+    assert found.score == trace.score
+    assert found.query_tokens == trace.query_tokens
+    assert found.key_tokens == trace.key_tokens
     assert found.products.sum() == pytest.approx(found.raw[2, 3], abs=1e-12)
     scaled = name in (*TRANSFORMERS, "nmt_transformer_trained_positions")
     # its inverse is rounded to float32, as Keras has it
@@ -87,7 +85,8 @@ def test_concat_is_v_times_tanh_of_the_sum(small):
     slow = [v * math.tanh(q + k) for v, q, k in zip(found.vector, found.q, found.k, strict=True)]
     np.testing.assert_allclose(found.products, slow, atol=1e-15)
     np.testing.assert_array_equal(found.vector, small("nmt_bahdanau").exact.arrays["attention/scale"])
-    assert found.switched_divisor == found.divisor == 1 and (found.switched_weights == found.weights).all()
+    assert found.switched_divisor == found.divisor == 1
+    assert (found.switched_weights == found.weights).all()
 
 
 def test_the_decoder_s_future_is_hidden(small):
@@ -95,13 +94,13 @@ def test_the_decoder_s_future_is_hidden(small):
         small("nmt_transformer"), ask("nmt_transformer", kind="decoder", layer=1, query=2, key=5)
     )
     future = np.triu(np.ones(found.raw.shape, bool), 1)
-    assert (found.masked[future] == -np.inf).all() and (found.masked[~future] == found.scaled[~future]).all()
-    assert (
-        (found.weights[future] == 0).all()
-        and (found.switched_weights[future] == 0).all()
-        and found.weight == 0
-    )
-    assert np.isfinite(found.raw).all() and np.isfinite(found.entropy).all()
+    assert (found.masked[future] == -np.inf).all()
+    assert (found.masked[~future] == found.scaled[~future]).all()
+    assert (found.weights[future] == 0).all()
+    assert (found.switched_weights[future] == 0).all()
+    assert found.weight == 0
+    assert np.isfinite(found.raw).all()
+    assert np.isfinite(found.entropy).all()
     np.testing.assert_allclose(found.weights.sum(axis=-1), 1)
 
 
@@ -125,8 +124,10 @@ def test_heads_and_bias_sum_to_the_attention_s_output(name, kind, small, monkeyp
 @pytest.mark.parametrize("name", ["nmt_luong", "nmt_luong_general"])
 def test_without_an_output_matrix_there_are_no_contributions_and_the_scale_can_be_tried(name, small):
     found = inside_translator(small(name), ask(name))
-    assert found.contributions is None and found.vector is None
-    assert found.divisor == 1 and found.switched_divisor == pytest.approx(math.sqrt(8))
+    assert found.contributions is None
+    assert found.vector is None
+    assert found.divisor == 1
+    assert found.switched_divisor == pytest.approx(math.sqrt(8))
     np.testing.assert_allclose(
         found.switched_weights[0], slow_softmax(found.raw[0] / math.sqrt(8), found.mask[0]), atol=1e-12
     )

@@ -26,15 +26,11 @@ def found(translators):
 
 
 def test_four_models_over_the_same_words(found, translators):
-    assert (
-        found.models == SCORED
-        and found.scores == ("dot", "general", "concat", "scaled dot")
-        and found.left_out == found.cut == ()
-    )
-    assert found.key_tokens == tuple(TEXT.lower().split()) and found.query_tokens == (
-        "startofseq",
-        *TARGET.split(),
-    )
+    assert found.models == SCORED
+    assert found.scores == ("dot", "general", "concat", "scaled dot")
+    assert found.left_out == found.cut == ()
+    assert found.key_tokens == tuple(TEXT.lower().split())
+    assert found.query_tokens == ("startofseq", *TARGET.split())
     for model, name in enumerate(SCORED):
         trace = attention(
             translators[name], AttentionRequest(model=name, text=TEXT, translation=TARGET)
@@ -49,7 +45,8 @@ def test_four_models_over_the_same_words(found, translators):
         assert found.total[model] == pytest.approx(given.scores.total)
     np.testing.assert_allclose(found.weights.sum(axis=-1), 1)
     slow = -(found.weights[2, 3] * np.log2(found.weights[2, 3])).sum()
-    assert found.entropy[2, 3] == pytest.approx(slow) and found.entropy.shape == (4, 8)
+    assert found.entropy[2, 3] == pytest.approx(slow)
+    assert found.entropy.shape == (4, 8)
 
 
 def test_a_head_can_be_chosen_of_the_transformer_alone(found, translators):
@@ -75,14 +72,16 @@ def test_without_a_target_all_are_given_what_the_first_says(translators):
 
 def test_models_that_do_not_ship_are_left_out_and_named(translators):
     found = bench({"nmt_luong": translators["nmt_luong"]}, BenchRequest(text=TEXT, translation=TARGET))
-    assert found.models == ("nmt_luong",) and found.left_out == SCORED[1:]
+    assert found.models == ("nmt_luong",)
+    assert found.left_out == SCORED[1:]
     assert found.concat is found.additive is found.concat_error is None
     with pytest.raises(InvalidValueError, match="at least one model that ships"):
         bench({}, BenchRequest(text=TEXT))
 
 
 def test_concat_is_additive(found, translators):
-    assert np.ptp(found.concat) > 0 and found.concat_error < 1e-12
+    assert np.ptp(found.concat) > 0
+    assert found.concat_error < 1e-12
     arrays = translators["nmt_bahdanau"].exact.arrays
     trace = attention(
         translators["nmt_bahdanau"], AttentionRequest(model="nmt_bahdanau", text=TEXT, translation=TARGET)

@@ -87,7 +87,7 @@ def test_an_architecture_does_what_one_expects(name):
 
 @pytest.mark.parametrize("name", ["gru_sequences", "positional", "transformer"])
 def test_what_reaches_the_loss_is_what_the_model_carries(name):
-    batch, model = batch_of(SENTENCES, known=True), architecture(name)
+    batch, model = batch_of(SENTENCES, known=True), architecture(name, "cpu")
     inputs, _ = feed(model, batch)
     (output,) = architecture_masks(MaskTraceRequest(architecture=name, sentences=SENTENCES)).trace.outputs
     carried = getattr(model(inputs), "_keras_mask", None)
@@ -307,7 +307,7 @@ def test_a_subclassed_model_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("content", "message"), [(b"", r"is no \.keras file"), (b"not a zip", r"is no \.keras file")]
+    ("content", "message"), [(b"", r"is not a \.keras file"), (b"not a zip", r"is not a \.keras file")]
 )
 def test_what_is_no_file_of_keras(content, message):
     with pytest.raises(MaskTraceError, match=message):

@@ -31,14 +31,14 @@ TOLD_BEFORE = {
     "size_emb_1e6_1e3": "weights of 1,000,000,000 numbers and holds 11,",
     "size_emb_1e6_5e3": "weights of 5,000,000,000 numbers",
     "size_gru_30000": "declares weights of 2,700,",
-    "size_attention_2e4": "insists on 20,000 steps",
-    "size_layers_1000": "1,003 calls of layers; 300 is the most",
+    "size_attention_2e4": "requires 20,000 steps",
+    "size_layers_1000": "1,003 calls of layers; at most 300 are allowed",
     "size_layers_10000": "10,003 calls of layers",
     "size_layers_300_gru": "303 calls of layers",
-    "size_dense_units_1e6_act": "makes 900,000,000 numbers of a sentence; 100,000,000 is the most",
-    "size_upsample": "makes 48,000,000,000 numbers of a sentence",
-    "size_input_5000_gru": "insists on 5,000 steps",
-    "expo_nested_8": "calls of layers; 300 is the most",
+    "size_dense_units_1e6_act": "makes 900,000,000 numbers for a sentence; at most 100,000,000",
+    "size_upsample": "makes 48,000,000,000 numbers for a sentence",
+    "size_input_5000_gru": "requires 5,000 steps",
+    "expo_nested_8": "calls of layers; at most 300 are allowed",
 }
 
 
@@ -98,10 +98,14 @@ def test_what_a_file_says_of_itself_is_refused_at_once_and_takes_no_memory(tmp_p
         (tmp_path / f"{name}.keras").write_bytes(FORGED[name]())
     assert max(path.stat().st_size for path in tmp_path.iterdir()) < 200_000
     said, imported = json.loads(in_a_fresh_process(f"FOLDER = {str(tmp_path)!r}\n{ASK}", ATLAS_DEVICE="cpu"))
-    assert set(said) == set(TOLD_BEFORE) and not imported
+    assert set(said) == set(TOLD_BEFORE)
+    assert not imported
     for name, (sentence, seconds, memory) in said.items():
-        assert TOLD_BEFORE[name] in sentence and sentence.count("\n") == 0 and len(sentence) < 300
-        assert seconds < 5 and memory < 50_000_000, name
+        assert TOLD_BEFORE[name] in sentence
+        assert sentence.count("\n") == 0
+        assert len(sentence) < 300
+        assert seconds < 5, name
+        assert memory < 50_000_000, name
 
 
 def test_a_full_config_json_of_small_parts_takes_little_memory(good):
@@ -254,8 +258,7 @@ def test_a_vocabulary_of_another_file_is_told_as_that(good, kind):
     }
     config["config"]["layers"].insert(1, layer)
     with pytest.raises(
-        MaskTraceError,
-        match="asks for a vocabulary that stands in another file, '/etc/hostname', which is not read",
+        MaskTraceError, match="needs a vocabulary from another file, '/etc/hostname', which is not read"
     ):
         load_model("x.keras", repacked(good, config=json.dumps(config)))
 
@@ -272,7 +275,8 @@ def test_wrong_weights_are_told_with_what_is_wrong(good):
         MaskTraceError, match=r"its weights do not fit its layers\. .*(embedding|\(50, 5\)|expected)"
     ) as caught:
         load_model("x.keras", repacked(good, weights=weights))
-    assert "Example error" not in str(caught.value) and "\n" not in str(caught.value)
+    assert "Example error" not in str(caught.value)
+    assert "\n" not in str(caught.value)
 
 
 def test_a_setting_that_keras_refuses_is_told_in_keras_words(good):
@@ -288,9 +292,11 @@ def test_a_process_apart_answers_as_this_one_does(good, alone):
     seen = []
     request = MaskFileRequest(name="good.keras", content=good, sentences=("one two three", "one", ""))
     apart = trace_file(request, lambda: seen.append(workers()))
-    assert to_plain(apart) == to_plain(file_masks(request)) and isinstance(apart, ArchitectureTrace)
+    assert to_plain(apart) == to_plain(file_masks(request))
+    assert isinstance(apart, ArchitectureTrace)
     assert any(seen) or not pathlib.Path("/proc/self").exists()
-    assert not workers() and not list(alone.iterdir())
+    assert not workers()
+    assert not list(alone.iterdir())
 
 
 def test_more_memory_than_a_file_gets_is_a_sentence():
@@ -313,7 +319,8 @@ def test_what_takes_too_long_is_stopped(endless, alone, monkeypatch):
     monkeypatch.setattr(file_process, "FILE_SECONDS", 1)
     with pytest.raises(MaskTraceError, match="was not loaded and traced within 1 s, and was stopped"):
         trace_file(MaskFileRequest(name="long.keras", content=endless))
-    assert not workers() and not list(alone.iterdir())
+    assert not workers()
+    assert not list(alone.iterdir())
     assert FILE_SECONDS <= 30
 
 
@@ -327,7 +334,8 @@ def test_who_leaves_ends_the_process(endless, alone):
 
     with pytest.raises(Left):
         trace_file(MaskFileRequest(name="long.keras", content=endless), leave)
-    assert not workers() and not list(alone.iterdir())
+    assert not workers()
+    assert not list(alone.iterdir())
 
 
 def test_a_process_that_never_starts_is_a_sentence(good, monkeypatch):
@@ -386,7 +394,9 @@ def test_the_first_looks_start_no_process(good, monkeypatch):
 
 def test_masks_that_no_figure_has_room_for(good, monkeypatch):
     monkeypatch.setattr("core.analyses.masking.uploads._MAX_CELLS", 5)
-    with pytest.raises(MaskTraceError, match=r"masks of the file x\.keras have .* cells; 5 is the most"):
+    with pytest.raises(
+        MaskTraceError, match=r"masks of the file x\.keras have .* cells; at most 5 are drawn"
+    ):
         file_masks(MaskFileRequest(name="x.keras", content=good))
 
 

@@ -277,7 +277,7 @@ def test_a_model_that_was_saved_and_loaded_has_the_trace_of_before(name, tmp_pat
 @pytest.mark.filterwarnings("ignore:Layer")
 @pytest.mark.parametrize("name", ARCHITECTURES)
 def test_an_architecture_that_was_saved_and_loaded_has_the_trace_of_before(name, tmp_path):
-    model = architecture(name)
+    model = architecture(name, "cpu")
     scope = {"__name__": f"architecture_{name}"}
     exec(compile((FOLDER / f"{name}.py").read_text(), name, "exec"), scope)
     own = {key: value for key, value in scope.items() if isinstance(value, type)}

@@ -36,7 +36,8 @@ REQUESTS = (*RANGED, AgreementRequest, TrialRequest, ClaimsRequest, TrainedPosit
 
 @pytest.mark.parametrize("kind", REQUESTS)
 def test_requests_are_frozen_and_equal_by_value(kind):
-    assert kind() == kind() and hash(kind()) == hash(kind())
+    assert kind() == kind()
+    assert hash(kind()) == hash(kind())
     for field in dataclasses.fields(kind):
         with pytest.raises(dataclasses.FrozenInstanceError):
             setattr(kind(), field.name, 1)
@@ -263,7 +264,8 @@ def test_requests_keep_what_was_checked():
 )
 def test_the_ends_of_the_ranges_are_answered_with_numbers_from_minus_1_to_1(fields):
     trace = engine.run(PositionsRequest(**fields))
-    assert np.isfinite(trace.matrix).all() and np.abs(trace.matrix).max() <= 1
+    assert np.isfinite(trace.matrix).all()
+    assert np.abs(trace.matrix).max() <= 1
 
 
 # --- the matrix ---------------------------------------------------------------------------------------------
@@ -272,7 +274,8 @@ def test_the_ends_of_the_ranges_are_answered_with_numbers_from_minus_1_to_1(fiel
 def test_the_matrix_with_what_names_its_axes():
     trace = engine.run(PositionsRequest(count=4, width=6, first=-1.5, base=100))
     assert trace.positions.tolist() == [-1.5, -0.5, 0.5, 1.5]
-    assert trace.matrix.dtype == "float32" and not trace.matrix.flags.writeable
+    assert trace.matrix.dtype == "float32"
+    assert not trace.matrix.flags.writeable
     np.testing.assert_allclose(trace.matrix, double_loop([-1.5, -0.5, 0.5, 1.5], 6, 100), rtol=0, atol=1e-7)
     np.testing.assert_allclose(
         trace.wavelengths, 2 * math.pi * 100 ** np.array([0, 2 / 6, 4 / 6]), rtol=1e-12
@@ -351,7 +354,9 @@ def test_the_positions_of_figure_16_9_with_the_sine_of_22():
     )
     assert trace.distance[60] == pytest.approx(0.00512, abs=5e-6)
     assert trace.distance[35] == pytest.approx(1.7598, abs=5e-5)
-    assert not whole[22] and not trace.mirrored[22] and trace.distance[22] == 0
+    assert not whole[22]
+    assert not trace.mirrored[22]
+    assert trace.distance[22] == 0
 
 
 def test_a_tiny_alias_by_hand():
@@ -374,7 +379,8 @@ def test_phase_decides_what_looks_alike(fields):
     whole = trace.waves != 0
     assert (trace.distance[whole] <= most).all()
     mirrored = np.hypot(trace.sine - trace.chosen_sine, trace.cosine + trace.chosen_cosine)
-    assert (mirrored[trace.mirrored] <= most).all() and not (whole & trace.mirrored).any()
+    assert (mirrored[trace.mirrored] <= most).all()
+    assert not (whole & trace.mirrored).any()
     turns = (trace.positions - trace.chosen) / trace.wavelength
     np.testing.assert_array_equal(trace.waves[whole], np.round(turns[whole]))
     np.testing.assert_allclose(trace.sine**2 + trace.cosine**2, 1, atol=1e-12)
@@ -394,7 +400,8 @@ def test_similarity_by_hand():
     one, two = math.cos(1) + math.cos(0.01), math.cos(2) + math.cos(0.02)
     np.testing.assert_allclose(trace.similarity, [[2, one, two], [one, 2, one], [two, one, 2]], atol=1e-14)
     np.testing.assert_allclose(trace.curves, [[two, one, 2, one, two]] * 2, atol=1e-13)
-    assert trace.offsets.tolist() == [-2, -1, 0, 1, 2] and trace.starts.tolist() == [0, 5.5]
+    assert trace.offsets.tolist() == [-2, -1, 0, 1, 2]
+    assert trace.starts.tolist() == [0, 5.5]
     assert trace.width == 4
     np.testing.assert_allclose(trace.wavelengths, [2 * math.pi, 200 * math.pi])
 
@@ -448,10 +455,13 @@ def test_curves_that_do_not_depend_on_the_offset_alone_would_show(monkeypatch):
 
 def test_the_forms_agree():
     trace = engine.run(AgreementRequest())
-    assert len(trace.forms) == 6 and trace.dtypes == ("float64",) * 4 + ("float32",) * 2
+    assert len(trace.forms) == 6
+    assert trace.dtypes == ("float64",) * 4 + ("float32",) * 2
     assert trace.held.tolist() == [True] * 4 + [False] * 2
-    assert trace.agree and trace.largest <= 1e-6 == trace.tolerance
-    assert (np.diag(trace.differences) == 0).all() and (trace.differences == trace.differences.T).all()
+    assert trace.agree
+    assert trace.largest <= 1e-6 == trace.tolerance
+    assert (np.diag(trace.differences) == 0).all()
+    assert (trace.differences == trace.differences.T).all()
     assert 1e-9 < trace.differences[0, 4] < 1e-7  # the layer as it is served: float64 angles, rounded once
     assert 1e-6 < trace.differences[0, 5] < 1e-4  # float32 angles lose digits with the position
 
@@ -463,7 +473,8 @@ def test_a_form_that_is_off_is_seen(monkeypatch):
         lambda count, width, base: double_loop(np.arange(count), width, base) + 2e-6,
     )
     trace = position_runs.agreement(AgreementRequest(count=4, width=4))
-    assert not trace.agree and trace.largest == pytest.approx(2e-6)
+    assert not trace.agree
+    assert trace.largest == pytest.approx(2e-6)
     with pytest.raises(InvalidValueError, match="`dtypes`"):
         AgreementTrace(**{**vars(trace), "dtypes": ("float64",)})
 
@@ -510,7 +521,8 @@ def test_without_positions_outputs_are_only_permuted_with_them_they_change():
 def test_the_trial_is_on_the_vectors_that_the_model_learnt(keras_models):
     trace = engine.run(TrialRequest(text="Be a", seed=3, source="characters"))
     table = keras_models["char_rnn"].get_layer("embedding").get_weights()[0]
-    assert trace.tokens == tuple("be a") and (trace.source, trace.seed) == ("characters", 3)
+    assert trace.tokens == tuple("be a")
+    assert (trace.source, trace.seed) == ("characters", 3)
     np.testing.assert_allclose(trace.vectors, table[[CHARACTERS.index(c) for c in "be a"]], atol=1e-7)
     np.testing.assert_allclose(trace.encodings, double_loop(range(4), 16), atol=1e-12)
     placed = trace.vectors + trace.encodings
@@ -532,7 +544,8 @@ def test_any_source_of_vectors_will_do():
     vectors = np.random.default_rng(5).normal(size=(3, 128))
     before = vectors.copy()
     trace = permutation.trial(TrialRequest(), ("the", "dog", "barks"), vectors)
-    assert trace.vectors.shape == (3, 128) and trace.plain_difference < 1e-12 < trace.placed_difference
+    assert trace.vectors.shape == (3, 128)
+    assert trace.plain_difference < 1e-12 < trace.placed_difference
     np.testing.assert_array_equal(vectors, before)
 
 
@@ -576,11 +589,11 @@ def test_the_sine_alone_in_both_editions(rows):
     assert (second.number("P[25, 100]"), second.number("P[35, 100]")) == pytest.approx(
         (-0.839, -0.472), abs=5e-4
     )
-    assert "3rd edition" in third.source and "2nd edition" in second.source
+    assert "3rd edition" in third.source
+    assert "2nd edition" in second.source
     apart = one(rows, "tell positions 22 and 35 apart")
-    assert apart.verdict == "holds" and apart.number("distance of the pairs") == pytest.approx(
-        1.7598, abs=5e-5
-    )
+    assert apart.verdict == "holds"
+    assert apart.number("distance of the pairs") == pytest.approx(1.7598, abs=5e-5)
 
 
 def test_the_walk_through_of_bert4keras_is_wrong_both_times(rows):
@@ -590,7 +603,8 @@ def test_the_walk_through_of_bert4keras_is_wrong_both_times(rows):
         ("printed later", (0.29552021, 0.95533648, 0.98006657, 0.19866934), 1.94533),
     ):
         row = one(rows, words)
-        assert row.verdict == "wrong" and "bert4keras" in row.source
+        assert row.verdict == "wrong"
+        assert "bert4keras" in row.source
         assert [row.number(f"printed [{i}]") for i in range(4)] == list(printed)
         assert [row.number(f"true [{i}]") for i in range(4)] == pytest.approx(true, abs=5e-6)
         assert row.number("largest difference") == pytest.approx(off, abs=1e-5)
@@ -599,17 +613,16 @@ def test_the_walk_through_of_bert4keras_is_wrong_both_times(rows):
 
 def test_unique_linear_and_the_same_in_both_editions(rows):
     unique = one(rows, "encoding of its own")
-    assert (
-        unique.verdict == "holds"
-        and unique.number("positions") == unique.number("distinct rows in float32") == 5000
-    )
+    assert unique.verdict == "holds"
+    assert unique.number("positions") == unique.number("distinct rows in float32") == 5000
     assert unique.number("smallest distance of two") > 1
     for words, name in (
         ("linear function", "largest |R(k) PE(p) - PE(p + k)|"),
         ("one matrix", "largest difference"),
     ):
         row = one(rows, words)
-        assert row.verdict == "holds" and row.number(name) < 1e-9
+        assert row.verdict == "holds"
+        assert row.number(name) < 1e-9
 
 
 def test_wavelengths_nearly_reach_the_end(rows):
@@ -687,7 +700,8 @@ def test_a_verdict_follows_from_its_number_and_two_limits():
     } == distances
     assert claim(1).rule == "holds up to 1e-06, roughly up to 0.01"
     assert claim(1, exact=0.1, rough=0.01, differs=True).rule == "holds from 0.1 on, roughly from 0.01 on"
-    assert set(VERDICTS) == {*errors.values()} and claim(2.0).value == 2.0
+    assert set(VERDICTS) == {*errors.values()}
+    assert claim(2.0).value == 2.0
 
 
 def test_a_claim_measures_one_of_its_numbers():

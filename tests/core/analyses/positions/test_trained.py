@@ -90,7 +90,8 @@ def test_a_table_by_hand():
     np.testing.assert_allclose(
         found.similarity, [[1, -1, 0, 0], [-1, 1, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]], atol=1e-12
     )
-    assert found.shares.sum() == pytest.approx(1) and (np.diff(found.shares) <= 0).all()
+    assert found.shares.sum() == pytest.approx(1)
+    assert (np.diff(found.shares) <= 0).all()
 
 
 def test_components_are_those_of_the_covariance_and_hold_its_variance():
@@ -109,7 +110,8 @@ def test_the_trained_table_is_that_of_the_model_and_the_fixed_one_equation_16_2(
         trace.trained.table, models[TRAINED].get_layer("positions").get_weights()[0]
     )
     np.testing.assert_allclose(trace.fixed.table, encoding(np.arange(50), 128, dtype="float64"))
-    assert trace.reached is None and trace.trained.components.shape == (4, 10)
+    assert trace.reached is None
+    assert trace.trained.components.shape == (4, 10)
     assert (trace.count, trace.width) == (50, 128)
 
 
@@ -134,7 +136,8 @@ def test_reached_by_hand():
     """
     card = {"training": {"source_lengths": [0, 1, 0, 2], "target_lengths": [0, 0, 1, 2]}}
     sources, targets = reached_positions(card, 5)
-    assert sources.tolist() == [3, 2, 2, 0, 0] and targets.tolist() == [3, 3, 2, 0, 0]
+    assert sources.tolist() == [3, 2, 2, 0, 0]
+    assert targets.tolist() == [3, 3, 2, 0, 0]
 
 
 def test_reached_is_what_the_batches_hold(monkeypatch):
@@ -213,15 +216,15 @@ def test_a_shifted_trained_model_is_one_whose_table_begins_later(models, trace, 
 
 
 def test_the_trained_table_ends_and_the_computed_one_goes_on(trace):
-    assert trace.positions == ("sinusoidal", "trained") and trace.last[0] == 4  # start and four words
+    assert trace.positions == ("sinusoidal", "trained")  # start and four words
+    assert trace.last[0] == 4
     assert np.isfinite(trace.mean[0]).all()
     fits = trace.last < 50
-    assert (
-        np.isfinite(trace.mean[1][fits]).all() and np.isnan(trace.mean[1][~fits]).all() and (~fits).sum() == 5
-    )
-    assert trace.refusals[0] == "" and trace.refusals[1].startswith(
-        "Invalid value for `positions`: expected at most 50 positions."
-    )
+    assert np.isfinite(trace.mean[1][fits]).all()
+    assert np.isnan(trace.mean[1][~fits]).all()
+    assert (~fits).sum() == 5
+    assert trace.refusals[0] == ""
+    assert trace.refusals[1].startswith("Invalid value for `positions`: expected at most 50 positions.")
 
 
 def test_a_first_choice_is_that_of_the_next_token(load_arrays):
@@ -244,8 +247,10 @@ def test_a_first_choice_is_that_of_the_next_token(load_arrays):
 
 def test_words_that_are_unknown_are_said(load_arrays):
     trace = shifted(ShiftRequest(source="the zyzzyva", target="perro perro", shifts=1), load_arrays)
-    assert trace.source_unknown.tolist() == [False, True] and not trace.target_unknown.any()
-    assert trace.source_tokens == ("the", "zyzzyva") and trace.log_probability.shape == (2, 2, 3)
+    assert trace.source_unknown.tolist() == [False, True]
+    assert not trace.target_unknown.any()
+    assert trace.source_tokens == ("the", "zyzzyva")
+    assert trace.log_probability.shape == (2, 2, 3)
     with pytest.raises(InvalidValueError, match="`last`"):
         ShiftTrace(**{**vars(trace), "last": np.zeros(5)})
     with pytest.raises(InvalidValueError, match="`positions`"):
@@ -263,5 +268,6 @@ def test_the_engine_answers_from_the_shipped_files(models, monkeypatch, tmp_path
     stored = zoo.load_arrays(TRAINED)["positions/embeddings"]
     trace = engine.run(TrainedPositionsRequest())
     np.testing.assert_array_equal(trace.trained.table, stored)
-    assert trace.reached.tolist()[:3] == [4, 2, 0] and trace.model == position_trained.TRAINED
+    assert trace.reached.tolist()[:3] == [4, 2, 0]
+    assert trace.model == position_trained.TRAINED
     assert engine.run(ShiftRequest(shifts=2)).log_probability.shape == (2, 3, 12)

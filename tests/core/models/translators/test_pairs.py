@@ -1,4 +1,4 @@
-"""The sentence pairs: unpacked from an archive, in the chapter's order; as ids; in batches of like length."""
+"""The sentence pairs: unpacked from an archive, in the chapter's order; as ids; length-bucketed batches."""
 
 import hashlib
 import http.server

@@ -195,7 +195,7 @@ def test_a_translation_and_what_the_model_thought_of_it(way, translator):
     scores, ids = trace.scores, trace.scores.ids
     assert trace.model == "nmt_luong"
     assert trace.method == REQUESTS[way].get("method", "greedy")
-    assert trace.translation == translator.target.decode(ids) == trace.found[0].translation
+    assert trace.translation == translator.target.decode(ids) == trace.results[0].translation
     assert scores.tokens == translator.target.tokens(ids)
     assert trace.ended == (ids[-1] == 3)
     assert 1 <= len(ids) <= 50
@@ -212,19 +212,19 @@ def test_a_translation_and_what_the_model_thought_of_it(way, translator):
         np.testing.assert_allclose(scores.alternative_probability[step], np.exp(row[order]), atol=1e-12)
     assert scores.unknown.tolist() == (ids == 1).tolist()
     assert scores.total == pytest.approx(scores.log_probability.sum())
-    assert trace.found[0].total == pytest.approx(scores.total, abs=1e-3)
+    assert trace.results[0].total == pytest.approx(scores.total, abs=1e-3)
     assert (trace.beam is not None) == (trace.method == "beam")
     if way == "greedy":
         assert not scores.rank.any()
-        assert trace.found[0].total == trace.found[0].ranked == scores.total
+        assert trace.results[0].total == trace.results[0].ranked == scores.total
 
 
 @pytest.mark.parametrize("way", ["beam", "penalised beam"])
 def test_all_that_a_beam_ends_with_best_first(way, translator):
     request = TranslateRequest(text=TEXT, **REQUESTS[way])
     trace = translate(translator, request)
-    assert len(trace.found) == request.width == trace.beam.width
-    ranked = [one.ranked for one in trace.found]
+    assert len(trace.results) == request.width == trace.beam.width
+    ranked = [one.ranked for one in trace.results]
     assert ranked == sorted(ranked, reverse=True)
     result = beam_search(
         translator.runtime,
@@ -234,7 +234,7 @@ def test_all_that_a_beam_ends_with_best_first(way, translator):
         length_penalty=request.length_penalty,
         unknown_penalty=request.unknown_penalty,
     )
-    for node, one, ids in zip(trace.beam.best, trace.found, result.ids[0], strict=True):
+    for node, one, ids in zip(trace.beam.best, trace.results, result.ids[0], strict=True):
         assert one.translation == translator.target.decode(ids)
         assert one.length == len(ids) == trace.beam.step[node]
         assert trace.beam.total[node] == one.total
@@ -247,7 +247,7 @@ def test_the_same_request_always_gets_the_same_answer(translator):
     for fields in REQUESTS.values():
         first, second = (translate(translator, TranslateRequest(text=TEXT, **fields)) for _ in range(2))
         assert first.translation == second.translation
-        assert first.found == second.found
+        assert first.results == second.results
         np.testing.assert_array_equal(first.scores.log_probability, second.scores.log_probability)
     others = {
         translate(translator, TranslateRequest(text=TEXT, method="sample", seed=seed)).translation

@@ -60,7 +60,8 @@ def test_a_click_on_a_cell_of_one_head_opens_that_head_and_goes_back_to_it(state
     assert (state["attention_layer"], state["attention_head"]) == ("1", "3")
     assert state["attention_among"] == "this head alone"
     matrix._open_weight("attention", SELECTION, (1, None), {"kind": "cell", "query": 1, "key": 0})
-    assert state["attention_layer"] == "1" and state["attention_among"] == "heads of this layer"
+    assert state["attention_layer"] == "1"
+    assert state["attention_among"] == "heads of this layer"
 
 
 def test_the_mean_of_a_cell_is_that_of_its_heads_on_the_shipped_weights():
@@ -98,7 +99,8 @@ def test_words_stand_above_a_figure_by_the_side_on_which_they_act():
     unknown = Selection(settings=SETTINGS | {"text": "the quokka swims, the quokka"}, kind="cross")
     named = words.groups_of(unknown)[0]["words"]
     assert [word["name"] for word in named] == ["the₁", "quokka₁", "swims", "the₂", "quokka₂"]
-    assert [word["unknown"] for word in named][1] and not named[0]["unknown"]
+    assert [word["unknown"] for word in named][1]
+    assert not named[0]["unknown"]
 
 
 def test_the_csv_of_all_heads_is_made_of_what_was_asked():

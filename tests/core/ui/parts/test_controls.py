@@ -78,3 +78,33 @@ def test_a_link_opens_the_page_as_it_stands(app):
 
 def test_numbers_between_commas_and_texts_by_lines(app):
     assert json.loads(app.json[0].value)["read"] == [[1.0, "x", 3.0], ["a", "", "b"]]
+
+
+def noted_page():
+    import streamlit as st
+
+    from core.ui.parts.controls import Controls
+
+    controls = Controls("page", st.container())
+    st.json({"word": controls.noted("word", ["key: a", "query: b"]), "link": controls.link()})
+    st.button("Pin", key="pin", on_click=controls.note, args=("word", "query: b"))
+    st.button("Let go", key="let_go", on_click=controls.note, args=("word", ""))
+
+
+def test_what_no_control_shows_stands_in_the_address_and_its_link():
+    app = AppTest.from_function(noted_page)
+    app.query_params["page_word"] = "key: a"
+    shown = json.loads(app.run().json[0].value)
+    assert shown == {"word": "key: a", "link": {"page_word": "key: a"}}
+    app.button(key="pin").click().run()
+    assert app.query_params["page_word"] == "query: b"
+    assert json.loads(app.json[0].value)["word"] == "query: b"
+    app.button(key="let_go").click().run()
+    assert "page_word" not in app.query_params
+    assert json.loads(app.json[0].value) == {"word": "", "link": {}}
+
+
+def test_what_is_not_offered_is_not_noted():
+    app = AppTest.from_function(noted_page)
+    app.query_params["page_word"] = "key: <script>"
+    assert json.loads(app.run().json[0].value) == {"word": "", "link": {}}

@@ -5,9 +5,11 @@ import dataclasses
 import numpy as np
 import pytest
 
-from core.figures.positions import relations
+from core import engine
+from core.figures.positions import matrix, relations
 from core.requests.masking import MaskFileRequest
 from core.requests.positions import AliasRequest, PositionsRequest, SimilarityRequest
+from core.traces.positions.part import part
 from core.ui.parts import results_cache
 from core.ui.parts.results_cache import answered, drawn
 
@@ -178,3 +180,11 @@ def test_a_kept_figure_is_sent_as_it_is():
     assert picture.figure.to_dict() is picture.figure.to_dict()
     sent = [picture.figure.to_json() for _ in range(2)]
     assert sent[0] == sent[1] == anew.figure.to_json()
+
+
+def test_the_first_figure_of_positions_is_drawn_once_for_all_visitors():
+    request = PositionsRequest()
+    trace = engine.run(request)
+    window = part(trace, (0, request.count - 1), (0, request.width - 1))
+    pictures = [drawn(matrix.matrix, trace, window, of=request) for _ in range(2)]
+    assert pictures[0] is pictures[1]

@@ -25,7 +25,8 @@ def test_a_file_is_named_after_page_figure_model_and_the_beginning_of_the_text()
     name = file_name("attention", "pair", SENTENCE)
     stem, _, digits = name.rpartition("_")
     assert stem == "attention_pair_nmt_transformer_the-old-woman-reads"
-    assert len(digits) == 4 and int(digits, 16) >= 0
+    assert len(digits) == 4
+    assert int(digits, 16) >= 0
     assert file_name("positions", "claims", {}) == "positions_claims"
 
 
@@ -43,7 +44,8 @@ def test_two_settings_of_a_figure_give_two_names():
 @pytest.mark.parametrize("model", ["char_rnn", "nmt_transformer_trained_positions"])
 def test_any_text_gives_a_file_name_of_at_most_60_plain_characters(text, model):
     name = file_name("translation", "trained_shifted", {"text": text, "model": model})
-    assert name.startswith("translation_trained_shifted_") and len(f"{name}.svg") <= 60
+    assert name.startswith("translation_trained_shifted_")
+    assert len(f"{name}.svg") <= 60
     assert set(name) <= set("abcdefghijklmnopqrstuvwxyz0123456789_-")
 
 

@@ -29,4 +29,6 @@ def test_a_text_that_is_not_there_is_missed(tmp_path, monkeypatch):
 def test_the_icon_is_a_small_picture_that_needs_no_file():
     kind, _, content = page_text.icon().partition(",")
     picture = base64.b64decode(content)
-    assert kind == "data:image/png;base64" and picture.startswith(b"\x89PNG") and len(picture) < 500
+    assert kind == "data:image/png;base64"
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) < 500

@@ -113,7 +113,8 @@ def test_kinds_without_end_take_no_memory_without_end(logger):
     only = logger.filters[0]
     for number in range(3 * logs._MOST_KINDS):
         logger.handle(logging.LogRecord("x", logging.ERROR, "file.py", number, "no", None, None))
-    assert len(only._kinds) <= logs._MOST_KINDS and len(logger.kept.lines) == 3 * logs._MOST_KINDS
+    assert len(only._kinds) <= logs._MOST_KINDS
+    assert len(logger.kept.lines) == 3 * logs._MOST_KINDS
 
 
 def test_a_page_that_fails_again_and_again_is_logged_once_in_full(calmed, monkeypatch):

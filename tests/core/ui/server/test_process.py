@@ -22,7 +22,8 @@ def test_the_server_runs_on_the_fast_loop_that_the_requirements_bring():
     assert bootstrap._get_uvloop_loop_factory() is not None, (
         "pip install -r requirements.txt brings it: streamlit[performance]"
     )
-    assert importlib.util.find_spec("httptools") and importlib.util.find_spec("orjson")
+    assert importlib.util.find_spec("httptools")
+    assert importlib.util.find_spec("orjson")
 
 
 def test_no_session_looks_through_all_modules_for_files_that_changed():
@@ -69,7 +70,7 @@ def test_an_error_of_ours_is_its_sentence_and_others_are_not_shown(monkeypatch, 
     assert process.show_error(InvalidValueError("Invalid value for `x`"))
     assert shown == ["Invalid value for `x`"]
     assert process.show_error(KeyError("secret"))
-    assert shown[1].startswith("This page met an error of its own.")
+    assert shown[1].startswith("Something went wrong on this page.")
     assert "secret" not in shown[1]
 
 

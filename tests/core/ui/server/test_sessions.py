@@ -33,7 +33,8 @@ def test_no_session_holds_a_trace_and_ended_ones_are_gone():
     assert counts["open"] == {}, "a callback or a button keeps a trace for as long as its session lives"
     # Streamlit's own loop still names the last one.
     assert counts["closed"].pop(session, 0) <= 1, "ended sessions wait for the next visitor"
-    assert counts["closed"].pop(own, 0) <= 1 and counts["closed"] == {}
+    assert counts["closed"].pop(own, 0) <= 1
+    assert counts["closed"] == {}
 
 
 class Session:
@@ -64,7 +65,8 @@ def test_what_is_expired_is_ended_and_what_may_come_back_stays(stored):
     assert sessions.drop_expired() == 0
     clock.now = 61.0
     assert sessions.drop_expired() == 1
-    assert (old.ended, young.ended) == (1, 0) and list(cache) == ["young"]
+    assert (old.ended, young.ended) == (1, 0)
+    assert list(cache) == ["young"]
 
 
 def test_nothing_is_dropped_before_streamlit_runs(monkeypatch):
@@ -100,12 +102,14 @@ def _looks(monkeypatch, *dropped, looks: int) -> list[str]:
 def test_the_collector_runs_after_sessions_were_dropped_and_for_those_whose_script_still_ran(monkeypatch):
     done = _looks(monkeypatch, 0, 2, looks=6)
     assert done[:3] == ["dropped 0", "given back", "dropped 2"]
-    assert done.count("collected") == 3 and "collected" not in done[done.index("dropped 0", 9) :]
+    assert done.count("collected") == 3
+    assert "collected" not in done[done.index("dropped 0", 9) :]
 
 
 def test_an_error_does_not_end_the_timer(monkeypatch, caplog):
     done = _looks(monkeypatch, ValueError("no"), 1, looks=2)
-    assert "dropped 1" in done and "could not be dropped" in caplog.text
+    assert "dropped 1" in done
+    assert "could not be dropped" in caplog.text
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="glibc is Linux's")
@@ -135,4 +139,5 @@ def test_the_private_names_still_mean_what_they_meant():
 def test_streamlit_still_ends_a_script_where_the_state_of_its_session_is_looked_into():
     looked = []
     state = SafeSessionState({}, lambda: looked.append(True))
-    assert "waiting" not in state and looked == [True]
+    assert "waiting" not in state
+    assert looked == [True]

@@ -45,35 +45,35 @@ def ask(given: list, body: bytes, status: int = 200, method: str = "GET", accept
 
 def test_our_page_differs_from_streamlits_where_it_should_and_nowhere_else():
     theirs, ours = (page.decode() for page in shell.page())
-    assert "<title>Attention Atlas</title>" in ours and "<title>Streamlit</title>" not in ours
-    assert (
-        "Attention Atlas</b> is loading" in ours
-        and "needs JavaScript" in ours
-        and "agent" not in ours.split("<body>")[1]
-    )
+    assert "<title>Attention Atlas</title>" in ours
+    assert "<title>Streamlit</title>" not in ours
+    assert "Attention Atlas</b> is loading" in ours
+    assert "needs JavaScript" in ours
+    assert "agent" not in ours.split("<body>")[1]
     kept = [line for line in theirs.split("<noscript>")[0].splitlines() if "<title>" not in line]
     assert [
         line for line in kept if line.strip() and line not in ours
     ] == []  # scripts, fonts, the style sheet
     assert '<div id="root"></div>' in ours
     sheet = ours.index('<link rel="stylesheet"')
-    assert ours.index("is loading") < sheet < ours.index("</body>") and ours.count('rel="stylesheet"') == 1
+    assert ours.index("is loading") < sheet < ours.index("</body>")
+    assert ours.count('rel="stylesheet"') == 1
 
 
 def test_no_script_came_in_and_the_policy_stands():
     theirs, ours = (page.decode() for page in shell.page())
     scripts = re.compile(r"<script.*?</script>", re.DOTALL)
-    assert scripts.findall(theirs) == scripts.findall(ours) and not re.search(r"\son\w+=|javascript:", ours)
-    assert (
-        "style-src 'self' 'unsafe-inline'" in headers.policy()
-        and "unsafe" not in headers.policy().split("style-src")[0]
-    )
+    assert scripts.findall(theirs) == scripts.findall(ours)
+    assert not re.search(r"\son\w+=|javascript:", ours)
+    assert "style-src 'self' 'unsafe-inline'" in headers.policy()
+    assert "unsafe" not in headers.policy().split("style-src")[0]
 
 
 def test_its_colours_are_those_of_the_theme():
     settings = (ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8")
     colours = re.findall(r"#[0-9A-F]{6}", shell.page()[1].decode())
-    assert len(colours) == 4 and all(f'"{colour}"' in settings for colour in colours)
+    assert len(colours) == 4
+    assert all(f'"{colour}"' in settings for colour in colours)
 
 
 def test_the_word_goes_with_the_style_sheet_of_the_app_at_the_latest():
@@ -86,7 +86,8 @@ def test_a_page_of_streamlits_is_answered_with_ours_whole_and_never_kept_by_its_
     theirs, ours = shell.page()
     status, found, body, asked = ask(HTML, theirs)
     assert (status, body, found["content-length"]) == (200, ours, str(len(ours)))
-    assert "etag" not in found and "last-modified" not in found
+    assert "etag" not in found
+    assert "last-modified" not in found
     assert asked == {"accept": "text/html", "cookie": "a=b"}  # neither zipped nor "it has not changed"
     assert ask(HTML, theirs, accept="*/*")[2] == ours
 
@@ -104,9 +105,11 @@ def test_a_page_of_streamlits_is_answered_with_ours_whole_and_never_kept_by_its_
 def test_all_else_passes_as_it_is(given, body, status, method):
     body = shell.page()[0] if body is None else body
     found = ask(given, body, status, method, accept="*/*")
-    assert found[0] == status and found[2] == body
+    assert found[0] == status
+    assert found[2] == body
     wanted = {name.decode(): value.decode() for name, value in given} | {"content-length": str(len(body))}
-    assert found[1] == wanted and "if-none-match" in found[3]
+    assert found[1] == wanted
+    assert "if-none-match" in found[3]
 
 
 def test_a_page_that_streamlit_made_otherwise_is_left_alone(monkeypatch, tmp_path):

@@ -57,9 +57,12 @@ def test_it_is_asked_for_once_and_stays_as_it_was(client):
     app = App()
     server = scripts.Unchanging(app)
     first, *others = [ask(server, client=client, **ZIP) for _ in range(3)]
-    assert app.asked == 1 and first[0] == 200 and first[2] == SCRIPT
+    assert app.asked == 1
+    assert first[0] == 200
+    assert first[2] == SCRIPT
     for status, headers, body in others:
-        assert (status, body) == (200, SCRIPT) and headers == first[1] | {"vary": "Accept-Encoding"}
+        assert (status, body) == (200, SCRIPT)
+        assert headers == first[1] | {"vary": "Accept-Encoding"}
 
 
 @pytest.mark.parametrize("client", [FAR, ("2001:db8::7", 1), ("fe80::1%eth0", 1), ("unix", 0), None])
@@ -68,22 +71,26 @@ def test_other_machines_get_it_zipped(client):
     ask(server)
     for _ in range(2):
         status, headers, body = ask(server, client=client, **ZIP)
-        assert status == 200 and gzip.decompress(body) == SCRIPT and len(body) < len(SCRIPT) / 10
-        assert headers["content-encoding"] == "gzip" and headers["content-length"] == str(len(body))
-        assert (
-            headers["vary"] == "Accept-Encoding"
-            and headers["etag"] == 'W/"abc"'
-            and "immutable" in headers["cache-control"]
-        )
+        assert status == 200
+        assert gzip.decompress(body) == SCRIPT
+        assert len(body) < len(SCRIPT) / 10
+        assert headers["content-encoding"] == "gzip"
+        assert headers["content-length"] == str(len(body))
+        assert headers["vary"] == "Accept-Encoding"
+        assert headers["etag"] == 'W/"abc"'
+        assert "immutable" in headers["cache-control"]
     plain = ask(server, client=client, accept_encoding="br")
-    assert plain[2] == SCRIPT and "content-encoding" not in plain[1]
+    assert plain[2] == SCRIPT
+    assert "content-encoding" not in plain[1]
 
 
 def test_what_is_packed_already_is_not_zipped():
     server = scripts.Unchanging(App([(b"content-type", b"font/woff2"), *NEVER_CHANGES[1:]]))
     ask(server)
     _, headers, body = ask(server, client=FAR, **ZIP)
-    assert body == SCRIPT and "content-encoding" not in headers and "vary" not in headers
+    assert body == SCRIPT
+    assert "content-encoding" not in headers
+    assert "vary" not in headers
 
 
 @pytest.mark.parametrize(
@@ -99,7 +106,9 @@ def test_what_is_packed_already_is_not_zipped():
 def test_anything_else_is_asked_for_each_time(app):
     server = scripts.Unchanging(app)
     answers = [ask(server, client=FAR, **ZIP) for _ in range(2)]
-    assert app.asked == 2 and answers[0] == answers[1] and answers[0][2] == SCRIPT
+    assert app.asked == 2
+    assert answers[0] == answers[1]
+    assert answers[0][2] == SCRIPT
 
 
 @pytest.mark.parametrize(
@@ -140,4 +149,5 @@ def test_an_answer_that_breaks_off_is_not_kept():
 
     app = Broken()
     server = scripts.Unchanging(app)
-    assert ask(server)[2] == ask(server)[2] == SCRIPT[:7] and app.asked == 2
+    assert ask(server)[2] == ask(server)[2] == SCRIPT[:7]
+    assert app.asked == 2

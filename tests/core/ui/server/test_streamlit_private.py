@@ -5,6 +5,7 @@ import inspect
 import sys
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from core.ui.server import process
 
@@ -83,6 +84,12 @@ def test_a_file_that_was_just_made_outlives_the_sweeps_of_many_visitors():
     assert file_id not in manager._file_metadata
 
 
+def test_navigation_still_opens_a_dialog_by_the_name_that_is_replaced():
+    source = inspect.getsource(importlib.import_module("streamlit.commands.navigation"))
+    assert "def send_page_not_found(ctx: ScriptRunContext) -> None:" in source
+    assert "        send_page_not_found(ctx)\n        page_to_return = default_page" in source
+
+
 def test_the_address_is_still_kept_under_the_names_that_are_read_and_written():
     """`settle_address` and its neighbours: what a visitor sees of it, the browser's tests ask."""
     from streamlit.runtime.scriptrunner_utils import script_run_context, shared_run_state
@@ -102,3 +109,29 @@ def test_the_address_is_still_kept_under_the_names_that_are_read_and_written():
     assert hasattr(session_state.SessionState(), "_old_state")
     assert "widget_ids_this_run" in inspect.getsource(shared_run_state)
     assert "is_history_navigation" in inspect.getsource(script_run_context)
+
+
+def page_with_a_way_elsewhere():
+    """A page with two controls that its address holds, and a button that opens it at another address."""
+    import streamlit as st
+
+    from core.ui.server.streamlit_private import open_in_place
+
+    st.selectbox("Named", ["a", "b", "c"], key="named", bind="query-params")
+    st.selectbox("Left out", ["a", "b", "c"], key="left_out", bind="query-params")
+    st.button("Go", on_click=open_in_place, args=({"named": "b"},))
+
+
+def test_a_page_opens_in_place_at_an_address_that_wins_over_what_its_controls_hold():
+    """A canary too: an address that a callback writes is read as that of the browser's Back."""
+    app = AppTest.from_function(page_with_a_way_elsewhere).run()
+    app.selectbox(key="named").set_value("c")
+    app.selectbox(key="left_out").set_value("c")
+    app = app.run()
+    assert [app.selectbox(key=key).value for key in ("named", "left_out")] == ["c", "c"]
+    app = app.button[0].click().run()
+    assert not app.exception
+    assert [app.selectbox(key=key).value for key in ("named", "left_out")] == ["b", "a"]
+    assert app.query_params == {"named": "b"}
+    app.selectbox(key="named").set_value("c")
+    assert app.run().selectbox(key="named").value == "c", "a later run is an ordinary one"

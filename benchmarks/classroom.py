@@ -1,0 +1,248 @@
+"""A class in one room: 300 students answer over websockets, a teacher's count is watched, and each answer is
+looked for in the database.
+
+Two ways by which a screen hears that the room has moved on: our small route, and a fragment of Streamlit that
+runs every two seconds.
+"""
+
+import asyncio
+import dataclasses
+import json
+import os
+import random
+import tempfile
+import time
+import urllib.parse
+
+from benchmarks.load import memory, processor_seconds
+from benchmarks.pupil import Pupil
+from benchmarks.results import Figure, Goal, Report, Row, percentile
+from benchmarks.visitor import VisitError
+from core.classroom import questions, rooms, students, tally
+from core.classroom.database import FILE, Database
+from core.classroom.records import Question
+from tests.support.serving import NotStarted, Server, running_app
+
+_QUESTION = Question(text="Which word?", kind="choice", options=("the", "cat", "sat"), truth="cat")
+_COLUMNS = {
+    "come": "all have come, s",
+    "ack": "acknowledged p50 s",
+    "ack95": "p95",
+    "worst": "worst",
+    "late": "teacher's count behind, worst s",
+    "lost": "acknowledged and lost",
+    "errors": "errors",
+    "cpu": "CPU s of the app",
+    "idle": "CPU s of 10 s in which all wait",
+    "memory": "MB",
+}
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Sizes:
+    """How much is measured.
+
+    Attributes:
+        class_sizes: Students in the room.
+        seconds: In which all answer, at moments of chance.
+        idle: Seconds in which all wait for the next question.
+    """
+
+    class_sizes: tuple[int, ...] = (30, 300)
+    seconds: tuple[float, ...] = (20.0, 5.0)
+    idle: float = 10.0
+
+
+QUICK = Sizes(class_sizes=(3,), seconds=(1.0,), idle=1.0)
+
+
+@dataclasses.dataclass
+class Lesson:
+    """What happened in a room."""
+
+    ack: list[float] = dataclasses.field(default_factory=list)
+    done: list[float] = dataclasses.field(default_factory=list)  # moments of acknowledgement
+    counts: list[tuple[float, int]] = dataclasses.field(
+        default_factory=list
+    )  # what the teacher saw, and when
+    errors: list[str] = dataclasses.field(default_factory=list)
+    come: float = 0.0
+    idle: float = 0.0
+
+
+async def _ask_route(address: str, channel: str) -> dict:
+    """Returns the pulse of a room, by a connection of its own, as a browser asks for it."""
+    parts = urllib.parse.urlsplit(address)
+    reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
+    lines = [f"GET /classroom/pulse?channel={channel} HTTP/1.1", f"Host: {parts.netloc}", "Connection: close"]
+    writer.write("\r\n".join([*lines, "", ""]).encode())
+    answer = await reader.read()
+    writer.close()
+    return json.loads(answer.partition(b"\r\n\r\n")[2])
+
+
+async def _poll(address: str, pupil: Pupil, channel: str, fragments: bool, until: asyncio.Event) -> None:
+    """Does what a student's screen does while it waits: every two seconds it looks for news."""
+    await asyncio.sleep(2 * random.random())
+    while not until.is_set():
+        if fragments:
+            await pupil.look()
+        else:
+            await _ask_route(address, channel)
+        await asyncio.sleep(2)
+
+
+async def _watch(address: str, channel: str, lesson: Lesson, until: asyncio.Event) -> None:
+    """Notes the count that the teacher sees, every second."""
+    while not until.is_set():
+        try:
+            lesson.counts.append((time.perf_counter(), (await _ask_route(address, channel))["answered"]))
+        except (OSError, ValueError, KeyError) as error:
+            lesson.errors.append(f"count: {error}")
+        await asyncio.sleep(1)
+
+
+async def _pupil(address: str, query: str, key: str, number: int, plan: dict) -> None:
+    lesson, channel = plan["lesson"], plan["channel"]
+    chance = random.Random(number)
+    try:
+        async with Pupil(address, query) as pupil:
+            await pupil.load()
+            await plan["bell"].wait()
+            until = asyncio.Event()
+            polling = asyncio.create_task(_poll(address, pupil, channel, plan["fragments"], until))
+            await plan["idle"].wait()
+            until.set()
+            await polling
+            await asyncio.sleep(chance.uniform(0, plan["seconds"]))
+            lesson.ack.append(await pupil.answer(key, _QUESTION.options[number % 3]))
+            lesson.done.append(time.perf_counter())
+            await plan["all"].wait()
+    except (VisitError, OSError, KeyError) as error:
+        lesson.errors.append(f"{type(error).__name__}: {error}")
+        await plan["bell"].abort()
+        await plan["all"].abort()
+
+
+async def _class(server: Server, room: dict, seconds: float, sizes: Sizes, fragments: bool) -> Lesson:
+    """Lets all students in, wait, and answer."""
+    lesson, count = Lesson(), len(room["tokens"])
+    plan = {"lesson": lesson, "channel": room["channel"], "seconds": seconds, "fragments": fragments}
+    plan |= {"bell": asyncio.Barrier(count + 1), "idle": asyncio.Event(), "all": asyncio.Barrier(count + 1)}
+    start = time.perf_counter()
+    queries = [
+        urllib.parse.urlencode({"classroom_room": room["code"], "classroom_me": token})
+        for token in room["tokens"]
+    ]
+    tasks = [
+        asyncio.create_task(_pupil(server.address, query, room["key"], number, plan))
+        for number, query in enumerate(queries)
+    ]
+    until = asyncio.Event()
+    watching = None
+    try:
+        await plan["bell"].wait()
+        lesson.come = time.perf_counter() - start
+        began = processor_seconds(server)
+        await asyncio.sleep(sizes.idle)
+        lesson.idle = processor_seconds(server) - began
+        watching = asyncio.create_task(_watch(server.address, room["channel"], lesson, until))
+        plan["idle"].set()
+        await plan["all"].wait()
+        await asyncio.sleep(3)  # the teacher's count follows
+    except asyncio.BrokenBarrierError:
+        plan["idle"].set()
+    until.set()
+    await asyncio.gather(*tasks, *([watching] if watching else []), return_exceptions=True)
+    return lesson
+
+
+def _behind(lesson: Lesson) -> float:
+    """Returns the longest time for which the teacher's count was less than what had been acknowledged."""
+    worst = 0.0
+    for number, moment in enumerate(sorted(lesson.done), 1):
+        seen = [when for when, count in lesson.counts if count >= number]
+        worst = max(worst, max(0.0, seen[0] - moment) if seen else float("inf"))
+    return worst
+
+
+def _row(server: Server, database: Database, count: int, seconds: float, sizes: Sizes, fragments: bool):
+    opened = rooms.open_room(database)
+    tokens = [students.enter(database, opened.code) for _ in range(count)]
+    questions.ask(database, opened.code, _QUESTION)
+    room = rooms.find(database, opened.code)
+    key = f"classroom_answer_{room.asked.id}_1"
+    plan = {"code": opened.code, "tokens": tokens, "channel": room.channel, "key": key}
+    began = processor_seconds(server)
+    lesson = asyncio.run(_class(server, plan, seconds, sizes, fragments))
+    kept = len(tally.given_answers(database, room.asked, 1))
+    cells = {
+        "come": Figure((lesson.come,), 1),
+        "late": Figure((_behind(lesson),), 2),
+        "lost": Figure((max(0, len(lesson.ack) - kept),)),
+        "errors": Figure((len(lesson.errors),)),
+        "cpu": Figure((processor_seconds(server) - began,), 1),
+        "idle": Figure((lesson.idle,), 2),
+        "memory": Figure((memory(server) or 0.0,)),
+    }
+    if lesson.ack:
+        cells |= {
+            "ack": Figure((percentile(lesson.ack, 50),), 3),
+            "ack95": Figure((percentile(lesson.ack),), 3),
+            "worst": Figure((max(lesson.ack),), 3),
+        }
+    rooms.end_room(database, opened.code)
+    way = "fragments every 2 s" if fragments else "our route every 2 s"
+    label = f"{count} students answer within {seconds:g} s, {way}"
+    row = Row(name=f"{count}_{seconds:g}_{'fragments' if fragments else 'route'}", label=label, cells=cells)
+    return row, lesson
+
+
+def _goals(row: Row, lesson: Lesson) -> list[Goal]:
+    cells = row.cells
+    ack = cells["ack95"].median if "ack95" in cells else float("inf")
+    return [
+        Goal(
+            text=f"{row.label}: acknowledged within 1 s at the 95th percentile",
+            measured=f"{ack:.3f} s",
+            reached=ack <= 1,
+        ),
+        Goal(
+            text=f"{row.label}: the teacher's count is at most 2 s old",
+            measured=f"{cells['late'].median:.2f} s",
+            reached=cells["late"].median <= 2,
+        ),
+        Goal(
+            text=f"{row.label}: no answer is lost, nothing fails",
+            measured=f"{cells['lost'].median:.0f} lost, {len(lesson.errors)} errors {lesson.errors[:1]}",
+            reached=not cells["lost"].median and not lesson.errors,
+        ),
+    ]
+
+
+def run(*, quick: bool = False) -> Report:
+    """Starts the app and lets classes in."""
+    sizes = QUICK if quick else Sizes()
+    title = "a class in one room: websockets, one process of the app"
+    rows, goals = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {name: value for name, value in os.environ.items() if name != "ATLAS_DATABASE"}
+        try:
+            with running_app(environment=environment | {"ATLAS_CACHE_DIR": folder}) as server:
+                database = Database(f"sqlite:///{folder}/{FILE}")
+                _row(server, database, 2, 0.5, QUICK, False)  # warm
+                for count in sizes.class_sizes:
+                    for seconds in sizes.seconds:
+                        row, lesson = _row(server, database, count, seconds, sizes, False)
+                        rows.append(row)
+                        goals += _goals(row, lesson)
+                row, _ = _row(server, database, count, sizes.seconds[0], sizes, True)
+                rows.append(row)
+                database.close()
+        except NotStarted as error:
+            return Report(name="classroom", title=title, skipped=str(error))
+    notes = [
+        "The students speak the websocket protocol from one process on this machine, which takes its share.",
+        "Each waits first, asks every 2 s whether the room has moved on, then answers at a moment of chance.",
+    ]
+    return Report(name="classroom", title=title, rows=rows, columns=_COLUMNS, goals=goals, notes=notes)

@@ -1,0 +1,244 @@
+"""An example of each kind of request, short and long, and how far two answers to it are apart."""
+
+import dataclasses
+
+import numpy as np
+
+from core import engine, zoo
+from core.configs.readers import READERS
+from core.engine import placement
+from core.requests.attention import (
+    AblationRequest,
+    AttentionRequest,
+    BenchRequest,
+    EncodeRequest,
+    InsideRequest,
+    InvariantsRequest,
+    SentencesRequest,
+)
+from core.requests.masking import MaskTraceRequest, RaggedRequest
+from core.requests.positions import (
+    ClockRequest,
+    PositionsRequest,
+    RotationRequest,
+    ShiftRequest,
+    SimilarityRequest,
+    TrialRequest,
+)
+from core.requests.sentiment import (
+    LeaveOutRequest,
+    ReadersRequest,
+    ReadingRequest,
+    ShufflesRequest,
+    TimesRequest,
+)
+from core.requests.shakespeare import (
+    CarryRequest,
+    CompareRequest,
+    GenerateRequest,
+    NextCharacterRequest,
+    StatesRequest,
+    UnitScoresRequest,
+)
+from core.requests.transformer.lens import FollowRequest, LensRequest
+from core.requests.transformer.machine import CellRequest, MachineRequest
+from core.requests.transformer.neurons import NeuronsRequest
+from core.requests.transformer.parts import PartsRequest, WithoutRequest
+from core.requests.translation import ScoreRequest, SoftmaxCostRequest, TranslateRequest
+
+SHORT = "I like soccer"
+LONG = "I think that my friends want to have a new car and a dog because they live in a town near the beach"
+SPANISH = "Me gusta el fútbol."
+LONG_SPANISH = "Creo que a mis amigos les gustaría tener un coche nuevo y un perro porque viven en un pueblo."
+LINES = "first citizen:\nbefore we proceed any further, hear me speak.\n\nall:\nspeak, speak.\n\n"
+TOLERANCE = {"float32": 1e-4, "float64": 1e-9}
+# what a clock measures is never the same twice
+_MEASURED = ("full_ms", "sampled_ms", "rounds", "place", "milliseconds")
+
+
+def examples() -> list[tuple]:
+    """Returns (short, long) requests of each kind that is answered with numbers."""
+    transformer = {"model": "nmt_transformer"}
+    given = [
+        *_translations(),
+        (ScoreRequest(text=SHORT, translation=SPANISH), ScoreRequest(text=LONG, translation=LONG_SPANISH)),
+        (SoftmaxCostRequest(sizes=(1_000, 2_000), tokens=8, units=16, sampled=10, rounds=1),) * 2,
+        (AttentionRequest(text=SHORT), AttentionRequest(text=LONG, model="nmt_atlas", method="beam")),
+        (InsideRequest(text=SHORT), InsideRequest(text=LONG, kind="decoder", query=3, key=1)),
+        (
+            InsideRequest(text=SHORT, model="nmt_bahdanau"),
+            InsideRequest(text=LONG, model="nmt_luong_general"),
+        ),
+        (InvariantsRequest(text=SHORT), InvariantsRequest(text=LONG, **transformer)),
+        (BenchRequest(text=SHORT), BenchRequest(text=LONG)),
+        (AblationRequest(text=SHORT, how="hide"), AblationRequest(text=LONG)),
+        (EncodeRequest(text="the cats sleep"), EncodeRequest(text=LONG)),
+        (InsideRequest(text="the cats sleep", model="encoder", kind="encoder"),) * 2,
+        (InvariantsRequest(text="the cats sleep", model="encoder"),) * 2,
+        (SentencesRequest(texts=("the cats sleep", "a dog")), SentencesRequest(texts=(LONG, SHORT) * 4)),
+        *_characters(),
+        (ReadingRequest(text=SHORT, pads=3), ReadingRequest(text=LONG * 3, pads=20)),
+        *_readers(),
+        *((MaskTraceRequest(architecture=name),) * 2 for name in _architectures()),
+        (RaggedRequest(), RaggedRequest(sentences=(LONG, SHORT))),
+        *_positions(),
+        *_rooms(),
+        *_layers(),
+    ]
+    return [*given, *_defaults(given)]
+
+
+def _translations() -> list[tuple]:
+    drawn = {"method": "sample", "temperature": 0.8, "top_k": 20, "top_p": 0.9, "seed": 3}
+    beam = {"method": "beam", "width": 4, "length_penalty": 0.6, "unknown_penalty": 1.0}
+    return [
+        (TranslateRequest(text=SHORT, **how), TranslateRequest(text=LONG, model=model, **how))
+        for model, how in (
+            ("nmt_transformer", {}),
+            ("nmt_bilstm", {}),
+            ("nmt_luong_tied", drawn),
+            ("nmt_bahdanau", beam),
+            ("nmt_atlas", beam),
+        )
+    ]
+
+
+def _characters() -> list[tuple]:
+    cuts = {"temperature": 0.7, "top_k": 12, "top_p": 0.9}
+    generated = (
+        GenerateRequest(prompt="to be", length=60),
+        GenerateRequest(prompt=LINES, length=600, **cuts),
+    )
+    return [
+        generated,
+        (CompareRequest(requests=(generated[0],) * 2), CompareRequest(requests=generated)),
+        (
+            NextCharacterRequest(text="to be", draws=50, **cuts),
+            NextCharacterRequest(text=LINES, temperature=0),
+        ),
+        (CarryRequest(text="to be or not"), CarryRequest(text=LINES * 4)),
+        (StatesRequest(text="to be"), StatesRequest(text=LINES * 6, model="char_rnn_large")),
+        (UnitScoresRequest(text=LINES), UnitScoresRequest(text=LINES * 12, model="char_rnn_large")),
+    ]
+
+
+def _readers() -> list[tuple]:
+    models = zoo.shipped(READERS)
+    return [
+        (LeaveOutRequest(text=SHORT), LeaveOutRequest(text=LONG * 2)),
+        (ReadersRequest(models=models, text=SHORT), ReadersRequest(models=models, text=LONG * 3)),
+        (ShufflesRequest(text=SHORT, count=3), ShufflesRequest(models=models, text=LONG, count=5)),
+        (TimesRequest(rounds=1),) * 2,
+    ]
+
+
+def _architectures() -> tuple[str, ...]:
+    from core.requests.masking import ARCHITECTURES
+
+    return tuple(ARCHITECTURES)
+
+
+def _positions() -> list[tuple]:
+    return [
+        (
+            PositionsRequest(count=20, width=16),
+            PositionsRequest(count=2000, width=512, layout="concatenated"),
+        ),
+        (SimilarityRequest(count=20, width=16), SimilarityRequest(count=200, width=512, measure="cosine")),
+        (ShiftRequest(shifts=2), ShiftRequest()),
+        (RotationRequest(), RotationRequest(width=512, position=1000.5)),
+        (ClockRequest(), ClockRequest(width=512, p=3.25)),
+        (TrialRequest(text=SHORT), TrialRequest(text="a longer text in characters", source="characters")),
+    ]
+
+
+def _layers() -> list[tuple]:
+    pre_norm = {"text": LONG, "model": "nmt_atlas"}
+    return [
+        (LensRequest(text=SHORT), LensRequest(**pre_norm, step="sublayer")),
+        (FollowRequest(text=SHORT, position=1), FollowRequest(**pre_norm, position=3)),
+        (NeuronsRequest(text=SHORT), NeuronsRequest(**pre_norm, side="decoder", layer=2)),
+    ]
+
+
+def _rooms() -> list[tuple]:
+    atlas = {"model": "nmt_atlas"}
+    return [
+        (MachineRequest(text=SHORT), MachineRequest(text=LONG, **atlas)),
+        (CellRequest(text=SHORT), CellRequest(text=LONG, room="decoder_0_cross", tensor="weights", **atlas)),
+        (PartsRequest(text=SHORT), PartsRequest(text=LONG)),
+        (WithoutRequest(text=SHORT), WithoutRequest(text=LONG, part="decoder_0_cross_head_1")),
+    ]
+
+
+def _defaults(given: list[tuple]) -> list[tuple]:
+    """Returns the requests of all other kinds, as they are without arguments, where they need none."""
+    known = {type(request) for pair in given for request in pair} | set(placement.ON_CPU)
+    others = []
+    for kind in engine._RUNS:
+        required = [
+            field.name
+            for field in dataclasses.fields(kind)
+            if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+        ]
+        if kind not in known and not required:
+            others.append((kind(),) * 2)
+    return others
+
+
+def missing_kinds() -> list[str]:
+    """Returns the names of the kinds of request that have no example here."""
+    given = {type(request) for pair in examples() for request in pair}
+    return [kind.__name__ for kind in engine._RUNS if kind not in given | set(placement.ON_CPU)]
+
+
+@dataclasses.dataclass(frozen=True)
+class Difference:
+    """How far two answers are apart in one field; `allowed` is 0 where they must be equal."""
+
+    field: str
+    size: float
+    allowed: float
+
+    @property
+    def small(self) -> bool:
+        """True where it is within what rounding may do."""
+        return self.size <= self.allowed
+
+
+def differences(first, second, field: str = "") -> list[Difference]:
+    """Returns the differences of two traces, one a number or an array of them; equal ones have size 0.
+
+    Numbers in float32 may differ by 1e-4, in float64 by 1e-9, of 1 or of their size where that is more; ids,
+    ranks, texts and flags must be equal.
+    """
+    if dataclasses.is_dataclass(first):
+        names = [part.name for part in dataclasses.fields(first) if part.name not in _MEASURED]
+        parts = [(name, getattr(first, name), getattr(second, name)) for name in names]
+    elif isinstance(first, dict):
+        parts = [(str(key), first[key], second.get(key)) for key in first]
+    elif isinstance(first, list | tuple) and isinstance(second, list | tuple):
+        if len(first) != len(second):
+            return [Difference(field, float("inf"), 0.0)]
+        parts = [
+            (str(index), one, other) for index, (one, other) in enumerate(zip(first, second, strict=True))
+        ]
+    else:
+        return [_difference(first, second, field)]
+    return [
+        each for name, one, other in parts for each in differences(one, other, f"{field}.{name}".strip("."))
+    ]
+
+
+def _difference(first, second, field: str) -> Difference:
+    """Returns the difference of two arrays, numbers, texts or None."""
+    one = np.asarray(first)
+    other = np.asarray(second)
+    if one.dtype.kind != "f" or one.shape != other.shape or one.dtype != other.dtype:
+        equal = one.shape == other.shape and one.dtype.kind == other.dtype.kind and bool((one == other).all())
+        return Difference(field, 0.0 if equal else float("inf"), 0.0)
+    same = (one == other) | (np.isnan(one) & np.isnan(other))
+    with np.errstate(invalid="ignore"):  # infinity less infinity, which are the same
+        apart = np.where(same, 0.0, np.abs(one.astype("float64") - other) / np.maximum(1.0, np.abs(one)))
+    size = float(np.nan_to_num(apart, nan=np.inf).max(initial=0.0))
+    return Difference(field, size, TOLERANCE.get(one.dtype.name, 0.0))

@@ -1,0 +1,54 @@
+"""Sentiment: how soon all readers have judged a review of 200 words, once they are loaded."""
+
+import numpy as np
+
+from benchmarks.results import Figure, Goal, Report, Row, seconds
+from core import engine, zoo
+from core.configs.readers import READERS
+from core.configs.reviews import TWO_HUNDRED_WORDS
+from core.families import reading_name
+from core.requests.sentiment import ReadersRequest, TimesRequest
+
+MOST = 150.0  # milliseconds
+
+
+def reviews(count: int) -> list[str]:
+    """Returns reviews of 200 words in other orders, so that none was read before."""
+    rng = np.random.default_rng(0)
+    return [" ".join(rng.permutation(TWO_HUNDRED_WORDS.split())) for _ in range(count)]
+
+
+def run(*, quick: bool = False) -> Report:
+    """Asks all shipped readers together through the engine, and each by itself."""
+    times = 2 if quick else 20
+    models = zoo.shipped(READERS)
+    texts = reviews(times + 1)
+
+    def judged(text: str) -> float:
+        return 1000 * seconds(lambda: engine.run(ReadersRequest(models=models, text=text)))
+
+    together = Figure(tuple([judged(text) for text in texts][1:]))  # the first loads the models
+    alone = engine.run(TimesRequest(models=models, rounds=times))
+    rows = [
+        Row(
+            name="together",
+            label=f"{len(models)} readers, verdicts and what each sees, ms",
+            cells={"value": together},
+        ),
+        *(
+            Row(name=name, label=f"{reading_name(name)} alone, ms", cells={"value": Figure((value,), 1)})
+            for name, value in zip(models, alone.milliseconds.tolist(), strict=True)
+        ),
+    ]
+    goal = Goal(
+        text=f"{len(models)} readers of a review of 200 words under {MOST:g} ms in the median",
+        measured=f"{together} ms",
+        reached=together.median < MOST,
+    )
+    return Report(
+        name="sentiment",
+        title=f"one review of 200 words under {len(models)} readers, once they are loaded",
+        columns={"value": "median (range)"},
+        rows=rows,
+        goals=[goal],
+    )

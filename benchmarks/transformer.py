@@ -1,0 +1,98 @@
+"""Transformer: what it costs to keep every tensor, and how soon a room opens in a real Chromium."""
+
+import dataclasses
+
+from benchmarks.browser import in_chromium, painted, wait_until_idle, watch
+from benchmarks.results import Figure, Goal, Report, Row, rounds, seconds
+from core import zoo
+from core.analyses.transformer.machine import machine
+from core.configs.translators import translator_config
+from core.models.translators import search
+from core.models.translators.translator import Translator
+from core.requests.transformer.machine import MachineRequest
+from tests.support.serving import PATIENCE, running_app
+
+TITLE = "every tensor beside the translation alone, and a room opened"
+TIMES, OPENED = 4.0, 200.0  # times the translation alone; milliseconds until a room stands
+TEXT = "I like soccer and also going to the beach with my old friends when the sun is shining on us"
+_ROOM = ".st-key-transformer_room .js-plotly-plot"
+_NUMBERS = "element.data.map(trace => trace.z?.bdata ?? trace.y?.join())"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Sizes:
+    """How much is measured."""
+
+    rounds: int = 20
+    rooms: int = 20
+
+
+QUICK = Sizes(rounds=1, rooms=2)
+
+
+def _tracing(name: str, sizes: Sizes) -> Row:
+    """Returns how long the translation of a sentence of 20 words takes, alone and with every tensor."""
+    translator = Translator(translator_config(name), zoo.load_arrays(name))
+    request = MachineRequest(model=name, text=TEXT)
+
+    def alone() -> None:
+        source = translator.read_source(TEXT)
+        search.greedy(translator.runtime, source.ids[None], translator.tokens)
+
+    machine(translator, request)  # what a first call sets up is not counted
+    times = rounds(
+        {"alone": lambda: seconds(alone), "traced": lambda: seconds(lambda: machine(translator, request))},
+        sizes.rounds,
+    )
+    ratio = [traced / bare for traced, bare in zip(times["traced"], times["alone"], strict=True)]
+    cells = {
+        "alone": Figure(tuple(1000 * value for value in times["alone"]), 1),
+        "traced": Figure(tuple(1000 * value for value in times["traced"]), 1),
+        "ratio": Figure(tuple(ratio), 2),
+    }
+    return Row(name=f"traced_{name}", label=f"{name}, {len(TEXT.split())} words, ms", cells=cells)
+
+
+def _opening(browser, sizes: Sizes) -> Row:
+    """Returns the milliseconds from the arrow key to the second frame with another room."""
+    with running_app() as server:
+        page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
+        page.goto(f"{server.address}/transformer?transformer_figure=One+room", timeout=1000 * PATIENCE)
+        page.wait_for_selector(f"{_ROOM} .main-svg", timeout=1000 * PATIENCE)
+        wait_until_idle(page)
+        times = []
+        for _ in range(sizes.rooms + 1):
+            watch(page, _ROOM, _NUMBERS)
+            page.keyboard.press("ArrowRight")
+            times.append(painted(page))
+            wait_until_idle(page)
+    return Row(
+        name="room", label="a room opened with the arrow key, ms", cells={"alone": Figure(tuple(times[1:]))}
+    )
+
+
+def run(*, quick: bool = False) -> Report:
+    """Measures both."""
+    sizes = QUICK if quick else Sizes()
+
+    def measure(browser) -> Report:
+        traced = [_tracing(name, sizes) for name in ("nmt_transformer", "nmt_atlas")]
+        room = _opening(browser, sizes)
+        slowest = max(row.cells["ratio"].median for row in traced)
+        opened = room.cells["alone"].median
+        goals = [
+            Goal(
+                text=f"every tensor within {TIMES:g} times the translation alone, median",
+                measured=f"{slowest:.2f} times",
+                reached=slowest <= TIMES,
+            ),
+            Goal(
+                text=f"a room opened within {OPENED:g} ms, median",
+                measured=f"{opened:.0f} ms",
+                reached=opened <= OPENED,
+            ),
+        ]
+        columns = {"alone": "median (range)", "traced": "with every tensor", "ratio": "times"}
+        return Report(name="transformer", title=TITLE, columns=columns, rows=[*traced, room], goals=goals)
+
+    return in_chromium("transformer", TITLE, measure)

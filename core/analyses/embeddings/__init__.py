@@ -1,0 +1,1 @@
+"""What the Embeddings page asks: rows and gradients, maps, a training replayed, arithmetic, positions."""

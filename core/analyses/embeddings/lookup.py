@@ -1,0 +1,143 @@
+"""A look-up as a product, and the rows of the table that a batch's gradient touches."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from core.analyses.embeddings.tables import Arrays
+from core.checks import fail
+from core.models.translators.batches import pad
+from core.numerics import sigmoid
+from core.requests.embeddings import MAX_WORDS, MODEL, GradientRequest, LookupRequest
+from core.traces.embeddings import GradientTrace, LookupTrace
+from core.vocabulary.words import load_words
+
+_AROUND = 6  # rows that are drawn on each side
+
+
+def look_up(request: LookupRequest, load_arrays: Callable[[str], Arrays]) -> LookupTrace:
+    """Answers which row a word looks up: one-hot vector (V,) times table (V, E).
+
+    Args:
+        request: A sentence and the place of a word in it.
+        load_arrays: `core.zoo.load_arrays`.
+
+    Raises:
+        InvalidValueError: If the sentence has no such word.
+    """
+    vocabulary = load_words("imdb")
+    encoded = vocabulary.encode(request.text, limit=MAX_WORDS)
+    if not len(encoded.ids):
+        fail("text", "at least one word", request.text, "Type a sentence.")
+    if request.place > len(encoded.ids):
+        rule = f"a whole number from 1 to {len(encoded.ids)}, the words of the sentence"
+        fail("place", rule, request.place, "Choose an earlier word.")
+    table = np.asarray(load_arrays(MODEL)["embedding/embeddings"], "float64")  # (V, E)
+    row = int(encoded.ids[request.place - 1])
+    one_hot = np.zeros(len(table))  # (V,)
+    one_hot[row] = 1.0
+    first = int(np.clip(row - _AROUND, 0, len(table) - 2 * _AROUND - 1))
+    rows = np.arange(first, first + 2 * _AROUND + 1)  # (N,)
+    return LookupTrace(
+        tokens=encoded.tokens,
+        place=request.place - 1,
+        row=row,
+        unknown=bool(encoded.unknown[request.place - 1]),
+        cut=encoded.cut,
+        rows=rows,
+        names=vocabulary.tokens(rows),
+        one_hot=one_hot[rows],
+        table=table[rows],
+        product=one_hot @ table,  # (V,) @ (V, E) -> (E,)
+        vocabulary=len(table),
+    )
+
+
+def touched_rows(request: GradientRequest, load_arrays: Callable[[str], Arrays]) -> GradientTrace:
+    """Answers which rows of the table the gradient of a batch touches, by backpropagation through the GRU.
+
+    Args:
+        request: The reviews of a batch.
+        load_arrays: `core.zoo.load_arrays`.
+
+    Raises:
+        InvalidValueError: If no review holds a word.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 13, "Encoding Categorical Features Using
+    Embeddings".
+    """
+    vocabulary = load_words("imdb")
+    texts = [*request.positive, *request.negative]
+    encoded = [vocabulary.encode(text, limit=MAX_WORDS) for text in texts]
+    kept = [number for number, review in enumerate(encoded) if len(review.ids)]
+    if not kept:
+        fail("positive", "at least one word in one of the two boxes", request.positive, "Type a review.")
+    reviews = [encoded[number] for number in kept]
+    positive = np.array([number < len(request.positive) for number in kept])  # (B,)
+    ids = pad([review.ids for review in reviews])  # (B, T)
+    arrays = {name: np.asarray(array, "float64") for name, array in load_arrays(MODEL).items()}
+    gradient, logits = embedding_gradient(arrays, ids, positive)
+    signed = np.where(positive, logits, -logits)
+    return GradientTrace(
+        words=vocabulary.words,
+        norms=np.linalg.norm(gradient, axis=1),
+        reads=np.bincount(ids.ravel(), minlength=len(vocabulary)),
+        probability=sigmoid(logits),
+        positive=positive,
+        loss=float(np.logaddexp(0, -signed).mean()),
+        unknown=tuple(
+            token
+            for review in reviews
+            for token, unknown in zip(review.tokens, review.unknown, strict=True)
+            if unknown
+        ),
+        cut=tuple(word for review in reviews for word in review.cut),
+    )
+
+
+def embedding_gradient(
+    arrays: Arrays, ids: np.ndarray, positive: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Returns the gradient (V, E) of a batch's mean loss by the embedding table, and the logits (B,).
+
+    The model is Embedding with a mask, GRU, Dense; the loss is binary cross-entropy. Padding (id 0) leaves
+    the state as it is, so nothing flows back into its row.
+
+    Args:
+        arrays: Weights in float64 by name.
+        ids: (B, T), padded with 0 at the end.
+        positive: (B,) bool, the labels.
+
+    Reference: Cho et al., "Learning Phrase Representations using RNN Encoder-Decoder" (2014), equations 5 to
+    8, with Keras' `reset_after`.
+    """
+    table, kernel, recurrent = (
+        arrays[name] for name in ("embedding/embeddings", "gru/kernel", "gru/recurrent_kernel")
+    )
+    input_bias, recurrent_bias = arrays["gru/bias"]
+    state = np.zeros((len(ids), len(recurrent)))  # (B, U)
+    steps = []
+    for column in ids.T:
+        inputs = np.split(table[column] @ kernel + input_bias, 3, axis=1)  # 3 of (B, U)
+        carried = np.split(state @ recurrent + recurrent_bias, 3, axis=1)  # 3 of (B, U)
+        update = sigmoid(inputs[0] + carried[0])
+        reset = sigmoid(inputs[1] + carried[1])
+        candidate = np.tanh(inputs[2] + reset * carried[2])
+        steps.append((column, state, update, reset, candidate, carried[2]))
+        real = (column != 0)[:, None]  # (B, 1)
+        state = np.where(real, update * state + (1 - update) * candidate, state)
+    output = arrays["logit/kernel"]  # (U, 1)
+    logits = (state @ output + arrays["logit/bias"])[:, 0]  # (B,)
+    by_logit = (sigmoid(logits) - positive) / len(ids)  # (B,)
+    by_state = by_logit[:, None] * output.T  # (B, 1) * (1, U) -> (B, U)
+    gradient = np.zeros_like(table)
+    for column, before, update, reset, candidate, carried in reversed(steps):
+        real = (column != 0)[:, None]
+        by_candidate = by_state * (1 - update) * (1 - candidate**2)
+        by_update = by_state * (before - candidate) * update * (1 - update)
+        by_reset = by_candidate * carried * reset * (1 - reset)
+        by_inputs = np.concatenate([by_update, by_reset, by_candidate], axis=1)  # (B, 3U)
+        by_carried = np.concatenate([by_update, by_reset, by_candidate * reset], axis=1)  # (B, 3U)
+        np.add.at(gradient, column, np.where(real, by_inputs @ kernel.T, 0))
+        by_state = np.where(real, by_state * update + by_carried @ recurrent.T, by_state)
+    return gradient, logits

@@ -1,0 +1,93 @@
+"""What was measured of the sentiment models before and ships as numbers: few labels, and calibration."""
+
+import io
+import json
+import pathlib
+
+import numpy as np
+
+from core.checks import AtlasError
+from core.requests.sentiment import CalibrationRequest, FewLabelsRequest
+from core.traces.sentiment import CalibrationTrace, FewLabelsTrace
+
+FOLDER = pathlib.Path(__file__).resolve().parents[3] / "assets" / "sentiment"
+FEW_LABELS, COUNTS = "few-labels.json", "verdicts.npz"
+_Z = 1.959964  # of a normal distribution, between which and its negative lie 95 %
+
+
+class MeasurementFileError(AtlasError, RuntimeError):
+    """A file of measurements is missing or damaged: one sentence that says which, and the fix."""
+
+
+def _content(name: str) -> bytes:
+    try:
+        return (FOLDER / name).read_bytes()
+    except OSError as error:
+        raise MeasurementFileError(
+            f"The measurements at {FOLDER / name} cannot be read ({error.strerror or error}). "
+            f"Restore them with `git checkout -- assets/sentiment/{name}`."
+        ) from error
+
+
+def few_labels(_: FewLabelsRequest) -> FewLabelsTrace:
+    """Returns the accuracies that `python -m core.training.few_labels` measured.
+
+    Raises:
+        MeasurementFileError: If they are missing.
+    """
+    content = json.loads(_content(FEW_LABELS))
+    return FewLabelsTrace(
+        models=tuple(content["accuracy"]),
+        labels=np.array(content["labels"]),
+        accuracy=np.array(list(content["accuracy"].values())),
+        protocol=content["protocol"],
+    )
+
+
+def wilson(successes: np.ndarray, count: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Returns the ends (...) of the 95 % interval of a share: so many successes (...) of so many (...).
+
+    Where nothing was counted both are nan.
+
+    Reference: Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", 1927.
+
+    Example:
+        >>> low, high = wilson(np.array([90]), np.array([100]))
+        >>> low.round(3).tolist(), high.round(3).tolist()
+        ([0.826], [0.945])
+    """
+    some = np.where(count > 0, count, np.nan)
+    share = successes / some
+    middle = (share + _Z**2 / (2 * some)) / (1 + _Z**2 / some)
+    half = _Z / (1 + _Z**2 / some) * np.sqrt(share * (1 - share) / some + _Z**2 / (4 * some**2))
+    return middle - half, middle + half
+
+
+def calibration(request: CalibrationRequest) -> CalibrationTrace:
+    """Returns how often reviews of the test split were positive at each P(positive), in bins.
+
+    Args:
+        request: The number of bins.
+
+    Raises:
+        MeasurementFileError: If the measurements are missing.
+    """
+    with np.load(io.BytesIO(_content(COUNTS))) as stored:
+        models = tuple(stored.files)
+        fine = np.stack([stored[name].astype("int64") for name in models])  # (M, 2, F)
+    bins = fine.reshape(*fine.shape[:2], request.bins, -1)  # (M, 2, B, F / B)
+    positive = bins[:, 1].sum(axis=-1)
+    count = positive + bins[:, 0].sum(axis=-1)
+    middles = (np.arange(fine.shape[-1]) + 0.5) / fine.shape[-1]  # of the fine bins
+    total = (bins.sum(axis=1) * middles.reshape(request.bins, -1)).sum(axis=-1)
+    empty = np.full(count.shape, np.nan)
+    low, high = wilson(positive, count)
+    return CalibrationTrace(
+        models=models,
+        edges=np.linspace(0, 1, request.bins + 1),
+        count=count,
+        positive=positive,
+        probability=np.divide(total, count, out=empty, where=count > 0),
+        low=low,
+        high=high,
+    )

@@ -1,0 +1,80 @@
+"""Windows of a text and batches of sentences, as the chapter makes them with TensorFlow's `tf.data`.
+
+The data sets hold places instead of characters, so that it is known which character each of them is.
+"""
+
+import numpy as np
+import tensorflow as tf
+
+from core.requests.tokens import MAX_BATCHES, WAYS, PaddingRequest, WindowsRequest
+from core.traces.tokens import PaddedBatches, PaddingTrace, WindowsTrace
+
+
+def _windows(places: np.ndarray, length: int, shift: int) -> tf.data.Dataset:
+    """Returns the chapter's windows: `length` places and the one after them, which the targets need."""
+    dataset = tf.data.Dataset.from_tensor_slices(places)
+    dataset = dataset.window(length + 1, shift=shift, drop_remainder=True)
+    return dataset.flat_map(lambda window: window.batch(length + 1))
+
+
+def dataset_of(request: WindowsRequest) -> tf.data.Dataset:
+    """Returns a data set of batches (B, length + 1) of places of the text."""
+    places = np.arange(len(request.text), dtype="int32")
+    if request.way == WAYS[0]:
+        dataset = _windows(places, request.length, request.shift)
+        return dataset.shuffle(100_000, seed=request.seed).batch(request.batch)
+    if request.way == WAYS[1]:
+        return _windows(places, request.length, request.length).batch(1)
+    parts = [_windows(part, request.length, request.length) for part in np.array_split(places, request.batch)]
+    return tf.data.Dataset.zip(*parts).map(lambda *rows: tf.stack(rows))
+
+
+def windows(request: WindowsRequest) -> WindowsTrace:
+    """Answers which character stands in which row of which batch, and which row goes on from the last one."""
+    batches = [batch[:, :-1] for batch in dataset_of(request).as_numpy_iterator()]
+    rows = 1 if request.way == WAYS[1] else request.batch
+    places = np.full((min(len(batches), MAX_BATCHES), rows, request.length), -1, "int32")  # (N, B, T)
+    for number, batch in enumerate(batches[:MAX_BATCHES]):
+        places[number, : len(batch)] = batch
+    follows = np.zeros(places.shape[:2], bool)  # (N, B)
+    follows[1:] = (places[1:, :, 0] == places[:-1, :, -1] + 1) & (places[1:, :, 0] >= 0)
+    return WindowsTrace(
+        text=request.text,
+        way=request.way,
+        places=places,
+        follows=follows,
+        batches=len(batches),
+        windows=sum(map(len, batches)),
+    )
+
+
+def padding(request: PaddingRequest) -> PaddingTrace:
+    """Answers how much padding random batches have, and length-bucketed ones of the same sentences."""
+    lengths = np.array([len(sentence.split()) for sentence in request.sentences])
+    quartiles = {int(np.ceil(np.quantile(lengths, share))) + 1 for share in (0.25, 0.5, 0.75)}
+    bounds = sorted(bound for bound in quartiles if bound <= lengths.max())
+    sentences = tf.data.Dataset.from_generator(
+        lambda: ((np.full(length, number + 1, "int32")) for number, length in enumerate(lengths)),
+        output_signature=tf.TensorSpec((None,), tf.int32),
+    )
+    shuffled = sentences.shuffle(len(lengths), seed=request.seed)
+    bucketed = shuffled.bucket_by_sequence_length(
+        tf.size, bucket_boundaries=bounds, bucket_batch_sizes=[request.batch] * (len(bounds) + 1)
+    )
+    return PaddingTrace(
+        sentences=tuple(" ".join(sentence.split()) for sentence in request.sentences),
+        shuffled=_padded(shuffled.padded_batch(request.batch)),
+        bucketed=_padded(bucketed if bounds else shuffled.padded_batch(request.batch)),
+        bounds=tuple(bounds),
+    )
+
+
+def _padded(dataset: tf.data.Dataset) -> PaddedBatches:
+    """Returns the batches of a data set; a sentence's words are its number, padding is 0."""
+    rows = [
+        (int(row[0]) - 1, number, int((row > 0).sum()), len(row))
+        for number, batch in enumerate(dataset.as_numpy_iterator())
+        for row in batch
+    ]
+    order, batch, length, padded = np.array(rows, "int32").T
+    return PaddedBatches(order=order, batch=batch, length=length, padded=padded)

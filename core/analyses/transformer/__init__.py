@@ -1,0 +1,1 @@
+"""What is asked of a Transformer, room by room."""

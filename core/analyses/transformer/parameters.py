@@ -1,0 +1,62 @@
+"""Where the parameters of a model are: its weights as a tree, by the names of the layers that hold them."""
+
+import re
+from collections.abc import Mapping
+
+import numpy as np
+
+from core.traces.transformer.parameters import ParametersTrace
+
+# a sublayer of a Transformer, as `core.models.translators.transformer` names its layers
+_SUBLAYER = re.compile(r"(encoder|decoder)_(\d+)_(self|cross|feedforward)_?(\w*)")
+_PARTS = {"self": "self-attention", "cross": "cross-attention", "feedforward": "feed-forward"}
+_ENDS = {"wide": "hidden layer", "back": "output"}
+_OTHERS = {
+    "embedding": ("embeddings",),
+    "source_embedding": ("embeddings", "source"),
+    "target_embedding": ("embeddings", "target"),
+    "encoder_norm": ("encoder", "last norm"),
+    "decoder_norm": ("decoder", "last norm"),
+}
+
+
+def parameters(model: str, arrays: Mapping[str, np.ndarray]) -> ParametersTrace:
+    """Returns the weights of a model as a tree.
+
+    Args:
+        model: Its name.
+        arrays: Its weights by "layer/weight", as `core.zoo.load_arrays` gives them.
+    """
+    shapes: dict[tuple[str, ...], tuple[int, ...] | None] = {(): None}
+    counts: dict[tuple[str, ...], int] = {(): 0}
+    for name, array in sorted(arrays.items()):
+        path = path_of(name)
+        for end in range(len(path) + 1):
+            shapes.setdefault(path[:end], None)
+            counts[path[:end]] = counts.get(path[:end], 0) + array.size
+        shapes[path] = array.shape
+    return ParametersTrace(
+        model=model,
+        paths=tuple(shapes),
+        counts=np.array([counts[path] for path in shapes], "int64"),
+        shapes=tuple(shapes.values()),
+    )
+
+
+def path_of(name: str) -> tuple[str, ...]:
+    """Returns where in the tree a weight stands.
+
+    Example:
+        >>> path_of("decoder_0_cross/query/kernel")
+        ('decoder', 'layer 0', 'cross-attention', 'query', 'kernel')
+        >>> path_of("encoder_1_feedforward_wide/bias")
+        ('encoder', 'layer 1', 'feed-forward', 'hidden layer', 'bias')
+        >>> path_of("gru/recurrent_kernel")
+        ('gru', 'recurrent_kernel')
+    """
+    layer, *rest = name.split("/")
+    match = _SUBLAYER.fullmatch(layer)
+    if not match:
+        return (*_OTHERS.get(layer, (layer,)), *rest)
+    side, number, part, end = match.groups()
+    return (side, f"layer {number}", _PARTS[part], *((_ENDS.get(end, end),) if end else ()), *rest)

@@ -1,0 +1,217 @@
+"""What a question and a room are, and how large they may be."""
+
+import dataclasses
+import json
+import math
+
+from core.checks import AtlasError, check_choice, check_text, counted, fail, is_number
+
+HOURS = 24  # a room and all that is in it live for so long
+MOST_ROOMS = 40
+MOST_STUDENTS = 400  # in a room
+MOST_QUESTIONS = 60  # in a room
+LONGEST_TEXT = 80  # characters of an answer, a nickname or a sentence
+LONGEST_QUESTION = 300
+LONGEST_WHY = 600
+LONGEST_PLACE = 1500  # of an address
+MOST_OPTIONS = 400
+
+KINDS = ("choice", "number", "text")
+OPEN, ANSWERS, UNCOVERED = STATES = ("open", "answers", "uncovered")
+
+
+class ClassroomError(AtlasError):
+    """A class cannot do this now; the sentence says why and what to do."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Question:
+    """A question to a class.
+
+    Attributes:
+        text: What is asked.
+        kind: "choice" of one option, a "number", or a "text" of at most 80 characters.
+        options: What a choice is made from; 2 to 400 texts that differ.
+        low, high: The least and the largest number; None for the other kinds.
+        step: Between two numbers that can be answered; None for the other kinds.
+        unit: Of the numbers, such as "%"; "" for none.
+        truth: The true answer as a text; "" where there is none to be told.
+        why: A sentence that is shown with the truth.
+        place: Address of the page of the atlas it is about, without a server's name; "" for none.
+        lesson, step_number: The lesson and the number of its step; "" and 0 for a teacher's own question.
+
+    Raises:
+        InvalidValueError: If something is missing, too long, or does not fit its kind.
+    """
+
+    text: str
+    kind: str
+    options: tuple[str, ...] = ()
+    low: float | None = None
+    high: float | None = None
+    step: float | None = None
+    unit: str = ""
+    truth: str = ""
+    why: str = ""
+    place: str = ""
+    lesson: str = ""
+    step_number: int = 0
+
+    def __post_init__(self):
+        if not check_text("question", self.text, LONGEST_QUESTION, least=1).strip():
+            fail("question", "a text", self.text, "Type what you want to ask.")
+        check_choice("kind", self.kind, KINDS)
+        check_text("why", self.why, LONGEST_WHY)
+        check_text("place", self.place, LONGEST_PLACE)
+        if self.kind == "choice":
+            _check_options(self.options)
+        if self.kind == "number":
+            _check_ends(self.low, self.high, self.step)
+        if self.truth:
+            checked_answer(self, self.truth, name="truth")
+
+    def as_text(self) -> str:
+        """Returns the question as the database holds it."""
+        return json.dumps(dataclasses.asdict(self))
+
+    @classmethod
+    def from_text(cls, text: str) -> "Question":
+        """Returns what `as_text` wrote."""
+        fields = json.loads(text)
+        return cls(**fields | {"options": tuple(fields["options"])})
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Asked:
+    """A question as a room holds it.
+
+    Attributes:
+        id: In the database.
+        number: In its room, from 1.
+        question: What is asked.
+        state: "open" while answers are taken; "answers" once the class sees how it answered; "uncovered" once
+            it sees the truth as well.
+        round: 1, and 2 after the class has discussed.
+    """
+
+    id: int
+    number: int
+    question: Question
+    state: str
+    round: int
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Room:
+    """A room as its visitors see it; the teacher's secret is not in it.
+
+    Attributes:
+        code: Five letters.
+        channel: Names the room where its revision is told; opens nothing.
+        place: Address of the page where the teacher is; "" for none.
+        follows: Whether students' screens show that page.
+        wants_sentences: Whether students may send one.
+        revision: Grows by one with whatever students are to see.
+        asked: The question that is asked or was answered last; None before the first.
+    """
+
+    code: str
+    channel: str
+    place: str
+    follows: bool
+    wants_sentences: bool
+    revision: int
+    asked: Asked | None
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Student:
+    """Somebody in a room.
+
+    Attributes:
+        id: In the database.
+        code: Of the room.
+        nickname: As it was typed; "" for none.
+        hidden: Whether the teacher hides what this student writes.
+    """
+
+    id: int
+    code: str
+    nickname: str
+    hidden: bool
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Pulse:
+    """What changes in a room from second to second.
+
+    Attributes:
+        revision: Of the room.
+        students: How many have come.
+        answered: How many of them have answered the question, in this round.
+        sentences: How many sentences were sent.
+    """
+
+    revision: int
+    students: int
+    answered: int
+    sentences: int
+
+
+def cleaned(text: str) -> str:
+    """Returns a text with single blanks, without signs that cannot be seen or turn the direction of others.
+
+    PostgreSQL takes no NUL, and no database half a character.
+    """
+    return " ".join("".join(sign for sign in text if sign.isprintable() or sign.isspace()).split())
+
+
+def short_text(name: str, value: str, *, may_be_empty: bool = False) -> str:
+    """Returns what somebody typed with single blanks, 80 characters at most.
+
+    Raises:
+        InvalidValueError: If it is longer, or empty where it may not be.
+    """
+    text = cleaned(check_text(name, value, 10_000))
+    if not text and not may_be_empty:
+        fail(name, f"a text of 1 to {LONGEST_TEXT} characters", value, "Type something.")
+    return check_text(name, text, LONGEST_TEXT, least=1)
+
+
+def checked_answer(question: Question, value, *, name: str = "answer") -> str:
+    """Returns an answer as the database holds it: an option, a number in its shortest form, or a text.
+
+    Raises:
+        InvalidValueError: If the question does not take such an answer.
+    """
+    if question.kind == "choice":
+        return check_choice(name, value, question.options, "Choose one of the answers.")
+    if question.kind == "text":
+        return short_text(name, value)
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        number = math.nan
+    low, high = question.low or 0.0, question.high or 0.0  # both are there: `_check_ends` has seen them
+    if not low <= number <= high:
+        fail(name, f"a number from {low:g} to {high:g}", value)
+    return f"{number:.10g}"
+
+
+def _check_options(options: tuple[str, ...]) -> None:
+    if not 2 <= len(options) <= MOST_OPTIONS:
+        rule = f"2 to {MOST_OPTIONS} answers to choose from"
+        fail("options", rule, counted(len(options), "answer"), "Type one on each line.")
+    for option in options:
+        short_text("options", option)
+    if len(set(options)) < len(options):
+        fail("options", "answers that differ", list(options), "Leave out the one that is there twice.")
+
+
+def _check_ends(low: float | None, high: float | None, step: float | None) -> None:
+    if low is None or not is_number(low):
+        fail("low", "a number", low)
+    if high is None or not is_number(high) or high <= low:
+        fail("high", f"a number above {low:g}", high)
+    if step is None or not is_number(step) or not 0 < step <= high - low:
+        fail("step", f"a number above 0 and up to {high - low:g}", step)

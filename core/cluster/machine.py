@@ -1,0 +1,139 @@
+"""An engine on this machine: one process, or a cluster of Ray, and the app beside it."""
+
+import contextlib
+import importlib.util
+import ipaddress
+import logging
+import os
+import pathlib
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+from core import engine
+from core.checks import fail
+from core.cluster.protocol import token
+from core.device import processors
+from core.requests.models import WarmUpRequest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CONFIGURATION = ROOT / "hosting" / "cluster.yaml"
+_LEAST_CORES = 8  # that Ray counts with: each replica asks for a share of one
+
+
+def serve(what: str, host: str, port: int, *, app: bool = False, warm: bool = True) -> None:
+    """Serves an engine until it is stopped.
+
+    Args:
+        what: "engine" for one process, "ray" for a cluster on this machine.
+        host, port: Where it listens.
+        app: Whether the app is started beside it.
+        warm: Whether one process loads at once what its first visitor needs; replicas always do.
+
+    Raises:
+        InvalidValueError: If others could reach it and there is no secret, or Ray is not installed.
+    """
+    if not _is_this_machine(host) and not token():
+        fail("host", "127.0.0.1 while there is no secret", host, "Set ATLAS_ENGINE_TOKEN to a long secret.")
+    os.environ.pop("ATLAS_ENGINE", None)  # an engine asks no other
+    beside = running_app(port) if app else contextlib.nullcontext()
+    if what == "ray":
+        with cluster(host, port), beside:
+            print(f"The cluster answers at http://{host}:{port}. Ctrl+C ends it.", flush=True)
+            while True:
+                time.sleep(3600)
+    with beside:
+        if warm:
+            threading.Thread(target=engine.run, args=(WarmUpRequest(),), daemon=True).start()
+        import uvicorn
+
+        print(f"The engine answers at http://{host}:{port}. Ctrl+C ends it.", flush=True)
+        uvicorn.run(_door(), host=host, port=port, log_level="warning", timeout_graceful_shutdown=3)
+
+
+def _is_this_machine(host: str) -> bool:
+    with contextlib.suppress(ValueError):
+        return ipaddress.ip_address(host).is_loopback
+    return host == "localhost"
+
+
+def _door():
+    """Returns the application of one process, which answers whatever deployment is asked for."""
+    from starlette.applications import Starlette
+    from starlette.routing import Route
+
+    from core.cluster.door import answer
+
+    return Starlette(routes=[Route("/{deployment}", answer, methods=["POST"])])
+
+
+@contextlib.contextmanager
+def running_app(port: int) -> Iterator[subprocess.Popen]:
+    """Runs the app with the engine of a port of this machine, and ends it afterwards."""
+    command = [
+        sys.executable,
+        "-m",
+        "streamlit",
+        "run",
+        str(ROOT / "app.py"),
+        "--server.address",
+        "127.0.0.1",
+    ]
+    environment = {**os.environ, "ATLAS_ENGINE": f"http://127.0.0.1:{port}"}
+    process = subprocess.Popen(command, cwd=ROOT, env=environment)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@contextlib.contextmanager
+def cluster(host: str, port: int, targets: Callable[[], list] | None = None) -> Iterator[None]:
+    """Runs `hosting/cluster.yaml` on a cluster of this machine alone, without Ray's dashboard.
+
+    Args:
+        host, port: Where its proxy listens.
+        targets: Gives the applications as Ray takes them, once it is there. Default: those of the file.
+    """
+    if importlib.util.find_spec("ray") is None:
+        fail("what", "engine, since Ray is not installed", "ray", "Install requirements-cluster.txt first.")
+    # before Ray is imported: no report to its makers, and the event loop that it works with (ray#57992)
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_USE_UVLOOP", "0")
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    import ray
+    import ray.serve
+
+    ray.init(
+        num_cpus=max(_LEAST_CORES, processors()),
+        include_dashboard=False,
+        _node_ip_address="127.0.0.1",
+        log_to_driver=False,
+        logging_level=logging.ERROR,
+    )
+    try:
+        ray.serve.start(http_options={"host": host, "port": port})
+        ray.serve.run_many((targets or _targets)())
+        yield
+    finally:
+        ray.serve.shutdown()
+        ray.shutdown()
+
+
+def _targets() -> list:
+    """Returns the applications of `hosting/cluster.yaml`."""
+    import yaml  # comes with Ray
+    from ray import serve
+
+    from core.cluster.application import build
+
+    targets = []
+    for entry in yaml.safe_load(CONFIGURATION.read_text(encoding="utf-8"))["applications"]:
+        (options,) = entry["deployments"]
+        options.pop("name")
+        target = build(entry["args"], **options)
+        targets.append(serve.RunTarget(target=target, name=entry["name"], route_prefix=entry["route_prefix"]))
+    return targets

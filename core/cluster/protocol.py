@@ -1,0 +1,126 @@
+"""What web processes and engines say to each other: calls, frames, errors, and which version they are.
+
+A call is one message by POST; the answer is a row of frames, each the length of its message in 8 bytes and
+the message. A frame is a dict with its `kind`:
+
+    wait     nothing yet, at least twice a second; `place` in the line of those that are not yet served
+    answer   `value`: a trace; one of a run, many of a stream
+    error    `error`: see `told`
+    hello    `value`: schema and weights of an engine that cannot read the call, likely of another version
+    end      nothing follows; an answer that ends without it was cut off
+"""
+
+import hmac
+import os
+import struct
+
+from core.checks import AtlasError, EngineAwayError, InvalidValueError
+from core.cluster import wire
+from core.families import MODELS, config_of, family_of
+
+MEDIA_TYPE = "application/x-attention-atlas"
+LENGTH = struct.Struct("<Q")
+BEAT = 0.4  # seconds between two frames while nothing is ready
+REST = "rest"  # answers what no family of models answers
+DEPLOYMENTS = ("char_rnn", "translators", "sentiment", REST)  # as hosting/cluster.yaml has them
+
+
+# --- who answers --------------------------------------------------------------------------------------------
+
+
+def deployment_of(request) -> str:
+    """Returns the deployment that answers a request: that of the family whose model it names."""
+    if hasattr(request, "requests"):  # several that share their steps
+        return deployment_of(request.requests[0])
+    names = (getattr(request, "model", ""), *getattr(request, "models", ()))
+    family = next((family_of(config_of(name)).name for name in names if name in MODELS), REST)
+    return family if family in DEPLOYMENTS else REST
+
+
+# --- frames -------------------------------------------------------------------------------------------------
+
+
+def frame(kind: str, **fields) -> bytes:
+    """Returns a frame: the length of its message and the message."""
+    message = wire.pack({"kind": kind, **fields})
+    return LENGTH.pack(len(message)) + message
+
+
+# --- errors -------------------------------------------------------------------------------------------------
+
+
+def _errors() -> dict[str, type[AtlasError]]:
+    """Returns the errors that a visitor can read, by their names; no name from the wire is imported."""
+    from core.analyses.masking.errors import MaskTraceError
+    from core.datasets import DatasetError
+    from core.device import DeviceError
+    from core.zoo import ModelFileError
+
+    known = (InvalidValueError, MaskTraceError, DatasetError, DeviceError, ModelFileError, EngineAwayError)
+    return {kind.__name__: kind for kind in known}
+
+
+def told(error: BaseException) -> dict[str, str]:
+    """Returns an error as it travels; of one that is not for visitors its class alone."""
+    kind = type(error).__name__
+    if isinstance(error, InvalidValueError):
+        fields = {name: getattr(error, name) for name in ("name", "rule", "fix", "label")}
+        return {"class": kind, "message": str(error), **fields}
+    return {"class": kind, "message": str(error) if isinstance(error, AtlasError) else ""}
+
+
+def error_of(content: dict) -> Exception:
+    """Returns the error that was told."""
+    kind = _errors().get(content["class"])
+    if kind is None:
+        return RuntimeError(f"The engine failed with {content['class']}; its log says more.")
+    more = {name: value for name, value in content.items() if name not in ("class", "message")}
+    return kind(content["message"], **more)
+
+
+# --- the same version, and a shared secret ------------------------------------------------------------------
+
+
+def weights() -> dict[str, str]:
+    """Returns the sha256 of the weights of each shipped model, as its card tells it."""
+    from core import zoo
+
+    checksums = {}
+    for name in zoo.shipped(MODELS):
+        try:
+            checksums[name] = zoo.card(name)["weights_sha256"]
+        except zoo.ModelFileError:
+            continue  # whoever asks for that model meets the sentence
+    return checksums
+
+
+def difference(engine: dict, address: str) -> str:
+    """Returns what differs between an engine and this process, as a sentence, or "" where nothing does.
+
+    Args:
+        engine: What it said: its `schema`, and its `weights` by the names of the models.
+        address: What the sentence calls it.
+    """
+    if engine["schema"] != wire.schema():
+        return (
+            f"The engine at {address} is of another version than this app (ATLAS_ENGINE). Start both "
+            "from the same version of Attention Atlas."
+        )
+    own = weights()
+    wrong = [name for name in own if engine["weights"].get(name, own[name]) != own[name]]
+    if wrong:
+        return (
+            f"The weights of {', '.join(wrong[:3])} differ between this app and the engine at {address} "
+            "(ATLAS_ENGINE). Give both the same folder of models."
+        )
+    return ""
+
+
+def token() -> str:
+    """Returns `ATLAS_ENGINE_TOKEN`, the secret that apps and engines share; "" where there is none."""
+    return os.environ.get("ATLAS_ENGINE_TOKEN", "").strip()
+
+
+def allowed(header: str | None) -> bool:
+    """Tells whether an Authorization header holds the secret, in the same time for any that does not."""
+    return not token() or hmac.compare_digest((header or "").encode(), f"Bearer {token()}".encode())

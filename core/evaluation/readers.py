@@ -1,0 +1,121 @@
+"""Scores the sentiment models beside the chapter's on the same splits of IMDb, and keeps reviews' vectors.
+
+The vectors that the pretrained encoder makes of the reviews take minutes; they are kept in the cache folder,
+in parts, so that what was interrupted goes on.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from core import datasets, zoo
+from core.checks import check_choice
+from core.configs.readers import AdapterConfig, HeadConfig
+from core.evaluation.sentiment import score_logits
+from core.models.encoder.vectors import like_length, padded_to_multiple, sentence_vectors
+from core.models.sentiment.features import TermFeatures, mean_vectors, review_pieces
+from core.models.sentiment.readers import BASE
+from core.models.sentiment.reviews import split_reviews
+from core.vectors import load_glove
+from core.vocabulary.pieces import load_pieces
+from core.vocabulary.terms import load_terms
+
+SPLITS = ("train", "validation", "test")
+_PART = 2_500  # reviews whose vectors stand in one file of the cache
+_AT_ONCE = 32  # reviews that the encoder reads at once
+
+
+def load_reviews(split: str) -> tuple[list[str], np.ndarray]:
+    """Returns the texts and the labels (N,) of a split, 1 where a review praises.
+
+    Args:
+        split: "train" (22,500), "validation" (2,500) or "test" (25,000).
+    """
+    check_choice("split", split, SPLITS)
+    if split == "test":
+        reviews = datasets.imdb_reviews("test")
+    else:
+        train, validation = split_reviews(datasets.imdb_reviews("train"))
+        reviews = train if split == "train" else validation
+    return [review.text for review in reviews], np.array([review.positive for review in reviews], "float32")
+
+
+def review_vectors(split: str, progress: Callable[[str], None] | None = None) -> np.ndarray:
+    """Returns the vectors (N, D) float32 that the shipped encoder makes of the reviews of a split.
+
+    Args:
+        split: As in `load_reviews`.
+        progress: Called with a line after each part that had to be made. Default: silent.
+    """
+    rows = review_pieces(load_reviews(split)[0], load_pieces(), BASE.max_length)
+    folder = datasets.cache_folder() / "vectors" / zoo.card(BASE.name)["weights_sha256"][:12]
+    folder.mkdir(parents=True, exist_ok=True)
+    model = None
+    parts = []
+    for start in range(0, len(rows), _PART):
+        path = folder / f"{split}-{start:05}.npy"
+        if not path.is_file():
+            model = model or zoo.load(BASE.name)
+            np.save(path, sentence_vectors(model, rows[start : start + _PART], batch_size=_AT_ONCE))
+            if progress:
+                progress(f"{split}: {min(start + _PART, len(rows)):,} of {len(rows):,} reviews read")
+        parts.append(np.load(path))
+    return np.concatenate(parts)
+
+
+def load_features(config: HeadConfig, split: str, progress: Callable[[str], None] | None = None):
+    """Returns the features of the reviews of a split: indexed by row numbers (B,) they are (B, F) float32."""
+    if config.features == "encoder":
+        return review_vectors(split, progress)
+    texts, _ = load_reviews(split)
+    return (
+        TermFeatures(texts, load_terms()) if config.features == "bag" else mean_vectors(texts, *load_glove())
+    )
+
+
+def head_logits(model, features, batch_size: int = 500) -> np.ndarray:
+    """Returns the logits (N,) of a head for N reviews' features."""
+    starts = range(0, len(features), batch_size)
+    rows = [np.arange(start, min(start + batch_size, len(features))) for start in starts]
+    return np.concatenate([model.predict_on_batch(features[batch])[:, 0] for batch in rows])
+
+
+def adapted_logits(model, rows, progress: Callable[[int, int], None] | None = None) -> np.ndarray:
+    """Returns the logits (N,) of an adapted encoder for N rows of ids."""
+    most = model.get_layer(BASE.name).config.max_length
+    logits = np.zeros(len(rows), "float32")
+    done = 0
+    for batch in like_length(rows, _AT_ONCE):
+        padded = padded_to_multiple([rows[row] for row in batch], most)
+        logits[batch] = model.predict_on_batch(padded)[:, 0]
+        done += len(batch)
+        if progress:
+            progress(done, len(rows))
+    return logits
+
+
+def _metrics(logits: dict[str, np.ndarray], protocol: str) -> dict:
+    scores = {split: score_logits(of_split, load_reviews(split)[1]) for split, of_split in logits.items()}
+    test = scores["test"]
+    return {
+        **scores["validation"],
+        "protocol": protocol,
+        "test": {"loss": test["val_loss"], "accuracy": test["val_accuracy"]},
+    }
+
+
+def evaluate_head(model, config: HeadConfig) -> dict:
+    """Returns the metrics of a card: validation on top, the official test split beside it."""
+    logits = {split: head_logits(model, load_features(config, split)) for split in ("validation", "test")}
+    return _metrics(logits, "2,500 reviews of the training split")
+
+
+def evaluate_adapted(model, config: AdapterConfig) -> dict:
+    """Returns the metrics of a card: validation on top, the official test split beside it."""
+    logits = {}
+    for split in ("validation", "test"):
+        rows = review_pieces(load_reviews(split)[0], load_pieces(), BASE.max_length)
+        logits[split] = adapted_logits(model, rows)
+    return _metrics(
+        logits, "2,500 reviews of the training split, of each the first 64 and the last 190 pieces"
+    )

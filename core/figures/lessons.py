@@ -1,0 +1,177 @@
+"""What somebody predicted, drawn into a figure beside the truth."""
+
+import dataclasses
+import html
+import re
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+
+from core.figures.base.colours import GREEN, ORANGE, coloured
+
+_TAG = re.compile(r"<[^>]*>")
+_ROOM = 30  # pixels above a figure for one line of labels
+_LINE = 20  # pixels between two of them
+_HALF = 0.5  # of a cell or a band
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Mark:
+    """An answer in a figure.
+
+    Attributes:
+        place: A number on the axis, the name of a band, or the names of a cell's row and column.
+        says: The answer in words.
+        who: Whose it is, such as "you"; of the truth "the figure".
+        truth: Whether it is the truth: a full line in green, others are dashed and orange.
+        weight: From 0 to 1, how strongly it is drawn: of a class the share that gave this answer.
+    """
+
+    place: float | str | tuple[str, str]
+    says: str
+    who: str
+    truth: bool = False
+    weight: float = 1.0
+
+    @property
+    def colour(self) -> str:
+        """Of its line and label."""
+        return GREEN if self.truth else ORANGE
+
+    @property
+    def label(self) -> str:
+        """What stands beside it."""
+        return f"{html.escape(self.who)}: <b>{html.escape(self.says)}</b>"
+
+
+def marked(figure: go.Figure, marks: Sequence[Mark], axis: str, scale: float, shift: float) -> go.Figure:
+    """Returns a copy of a figure with answers in it.
+
+    A number is a line across the figure at its place on the axis; a name is a band around the mark of the
+    axis that is called so; a pair of names is a frame around a cell. What has no place in the figure stands
+    above it. Each has a label with whose it is, the truth's in green.
+
+    Args:
+        figure: Stays as it is.
+        marks: The later ones are drawn over the earlier.
+        axis: "x", "y", "x2", ...; "" where the figure has no place for an answer.
+        scale, shift: A number times `scale` plus `shift` is its place on the axis.
+    """
+    copy = go.Figure(figure.to_dict())
+    for row, mark in enumerate(marks):
+        if axis and isinstance(mark.place, float | int):
+            _add_line(copy, mark, axis, mark.place * scale + shift)
+        elif isinstance(mark.place, tuple):
+            _add_cell(copy, mark)
+        elif axis:
+            _add_band(copy, mark, axis)
+        _add_label(copy, mark, row)
+    margin = copy.layout.margin
+    room = _ROOM + _LINE * (len(marks) - 1)
+    margin.t = (12 if margin.t is None else margin.t) + room
+    copy.layout.height = (copy.layout.height or 450) + room
+    return copy
+
+
+# --- the parts of a mark ------------------------------------------------------------------------------------
+
+
+def _line_of(mark: Mark) -> dict:
+    """Returns the look of a mark's line."""
+    return {"color": mark.colour, "width": 3, "dash": "solid" if mark.truth else "dash"}
+
+
+def _add_line(figure: go.Figure, mark: Mark, axis: str, place: float) -> None:
+    """Draws a line across the figure at a place on an axis."""
+    across = f"{_anchor(figure, axis)} domain"
+    ends = {"x0": place, "x1": place, "y0": 0, "y1": 1, "xref": axis, "yref": across}
+    if axis.startswith("y"):
+        ends = {"y0": place, "y1": place, "x0": 0, "x1": 1, "yref": axis, "xref": across}
+    figure.add_shape(type="line", line=_line_of(mark), opacity=mark.weight, **ends)
+
+
+def _add_band(figure: go.Figure, mark: Mark, axis: str) -> None:
+    """Draws a band around the mark of an axis that is named like an answer."""
+    place = place_of(figure, axis, str(mark.place))
+    if place is None:
+        return
+    across = f"{_anchor(figure, axis)} domain"
+    low, high = place - _HALF, place + _HALF
+    ends = {"x0": low, "x1": high, "y0": 0, "y1": 1, "xref": axis, "yref": across}
+    if axis.startswith("y"):
+        ends = {"y0": low, "y1": high, "x0": 0, "x1": 1, "yref": axis, "xref": across}
+    _add_frame(figure, mark, ends)
+
+
+def _add_cell(figure: go.Figure, mark: Mark) -> None:
+    """Draws a frame around the cell of two names."""
+    row, column = mark.place if isinstance(mark.place, tuple) else ("", "")
+    y, x = place_of(figure, "y", row), place_of(figure, "x", column)
+    if x is not None and y is not None:
+        ends = {"x0": x - _HALF, "x1": x + _HALF, "y0": y - _HALF, "y1": y + _HALF}
+        _add_frame(figure, mark, ends | {"xref": "x", "yref": "y"})
+
+
+def _add_frame(figure: go.Figure, mark: Mark, ends: dict) -> None:
+    """Draws a frame with a light edge under it, so that it is seen on any colour."""
+    figure.add_shape(type="rect", line={"color": "white", "width": 6}, opacity=0.7 * mark.weight, **ends)
+    figure.add_shape(
+        type="rect", line=_line_of(mark), fillcolor=mark.colour, opacity=0.18 * mark.weight, **ends
+    )
+    figure.add_shape(type="rect", line=_line_of(mark), opacity=mark.weight, **ends)
+
+
+def _add_label(figure: go.Figure, mark: Mark, row: int) -> None:
+    """Writes above the figure whose the mark is, behind a piece of its line."""
+    sign = "━━" if mark.truth else "╍╍"
+    figure.add_annotation(
+        text=coloured(mark.label, mark.colour, sign),
+        x=0,
+        y=1,
+        xref="paper",
+        yref="paper",
+        xanchor="left",
+        yanchor="bottom",
+        yshift=(figure.layout.margin.t or 12) + _LINE * row - 2,
+        showarrow=False,
+        font={"size": 14},
+    )
+
+
+# --- places -------------------------------------------------------------------------------------------------
+
+
+def _axis_of(figure: go.Figure, axis: str):
+    """Returns the layout of an axis: of "x2" that of `xaxis2`."""
+    return figure.layout[f"{axis[0]}axis{axis[1:]}"]
+
+
+def _anchor(figure: go.Figure, axis: str) -> str:
+    """Returns the axis that stands across another one."""
+    other = "y" if axis.startswith("x") else "x"
+    return _axis_of(figure, axis).anchor or other + axis[1:]
+
+
+def place_of(figure: go.Figure, axis: str, name: str) -> float | None:
+    """Returns where on an axis the mark of a name stands, or None where there is none.
+
+    Args:
+        figure: With names on the axis, or with names as the numbers of its traces.
+        axis: "x", "y", "x2", ...
+        name: As a visitor reads it.
+    """
+    layout = _axis_of(figure, axis)
+    if layout.ticktext is not None:
+        names = [_plain(text) for text in layout.ticktext]
+        return float(layout.tickvals[names.index(name)]) if name in names else None
+    for trace in figure.data:
+        own = getattr(trace, f"{axis[0]}axis", None) or axis[0]
+        values = getattr(trace, axis[0], None)
+        if own == axis and values is not None and name in map(str, values):
+            return float([str(value) for value in values].index(name))
+    return None
+
+
+def _plain(text: str) -> str:
+    """Returns a tick as it is read: in one line and without tags."""
+    return html.unescape(_TAG.sub("", str(text).replace("<br>", " ")))

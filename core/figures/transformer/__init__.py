@@ -1,0 +1,1 @@
+"""The figures of a Transformer, room by room."""

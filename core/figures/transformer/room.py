@@ -1,0 +1,240 @@
+"""One room of a Transformer, large: what came in, what goes out, and the terms of one number."""
+
+import numpy as np
+import plotly.graph_objects as go
+
+from core.figures.base.axes import titled_panels
+from core.figures.base.colours import BLUE, DIVERGING, GREY, ORANGE, SEQUENTIAL
+from core.figures.base.matrices import token_ticks
+from core.figures.base.picture import Picture, float32, lay_out
+from core.figures.base.tokens import escaped, quoted
+from core.figures.transformer.machine import end_of_scale
+from core.figures.transformer.names import full_title, shape_text, tensor_title, tick_names
+from core.traces.transformer.cell import CellTrace
+from core.traces.transformer.machine import MachineTrace, Room
+
+TERMS = 14  # bars: the largest terms; the table has all
+_SHARES = ("weights", "probability")
+_FROM = {  # the tensor of the same room from which another is made
+    "scores": "query",
+    "weights": "scores",
+    "context": "value",
+    "output": "context",
+    "relu": "in",
+    "out": "relu",
+}
+_BARS = {
+    "look-up": "The number that is looked up",
+    "dense": "Terms: input × weight",
+    "sum": "What is added",
+    "norm": "The token's vector before the norm",
+    "relu": "What comes in",
+    "product": "Terms: query × key",
+    "softmax": "Shares of the softmax",
+    "mean": "Terms: weight × value",
+}
+
+
+# --- which numbers are drawn --------------------------------------------------------------------------------
+
+
+def came_from(owner: Room, tensor: str) -> str:
+    """Returns the tensor that comes into what makes another one; "" for a table's row."""
+    what = tensor.rsplit("/", 1)[1]
+    if what in _FROM:
+        return f"{owner.name}/{_FROM[what]}"
+    if what == "norm" and owner.kind == "add & norm":
+        return owner.tensors[0]
+    if what in ("key", "value"):
+        return owner.reads[-1]
+    return owner.reads[0] if owner.reads else ""
+
+
+def matrix(trace: MachineTrace, tensor: str, head: int) -> np.ndarray:
+    """Returns a tensor as it is drawn, (T, N): of one head, and of the vocabulary what `shown_ids` names."""
+    values = trace.tensors[tensor]
+    if values.ndim == 3:
+        return values[min(head, len(values) - 1)]
+    return values[:, trace.shown_ids] if of_vocabulary(tensor) else values
+
+
+def of_vocabulary(tensor: str) -> bool:
+    """Returns whether the columns of a tensor are tokens of the vocabulary."""
+    return tensor.startswith(("logits/", "softmax/"))
+
+
+def of_keys(tensor: str) -> bool:
+    """Returns whether the columns of a tensor are tokens that are attended to."""
+    return tensor.endswith(("/scores", "/weights"))
+
+
+def column_names(trace: MachineTrace, tensor: str) -> tuple[str, ...]:
+    """Returns the names of the columns that are tokens, else ()."""
+    if of_keys(tensor):
+        return trace.queries(tensor.rsplit("/", 1)[0] + "/key")
+    return trace.shown_tokens if of_vocabulary(tensor) else ()
+
+
+def largest_terms(cell: CellTrace) -> np.ndarray:
+    """Returns the indices of the terms that have bars, the largest first."""
+    return np.argsort(-np.abs(cell.terms), kind="stable")[:TERMS]
+
+
+def room_numbers(trace: MachineTrace, cell: CellTrace, head: int) -> np.ndarray:
+    """Returns the numbers that the figure is proved by: in, out and the terms."""
+    owner = owner_of(trace, cell.tensor)
+    names = [name for name in (came_from(owner, cell.tensor), cell.tensor) if name]
+    return np.concatenate([*(matrix(trace, name, head).ravel() for name in names), cell.terms])
+
+
+def owner_of(trace: MachineTrace, tensor: str) -> Room:
+    """Returns the room that makes a tensor."""
+    return next(room for room in trace.rooms if tensor in room.tensors)
+
+
+# --- the picture --------------------------------------------------------------------------------------------
+
+
+def room(trace: MachineTrace, cell: CellTrace, *, head: int, token: int, column: int) -> Picture:
+    """Draws what comes into a tensor of a room, the tensor, and the terms of one of its numbers.
+
+    Args:
+        trace: Every tensor.
+        cell: The number and its terms.
+        head: Of a tensor that has heads.
+        token: Row of the number.
+        column: Its column as it is drawn: of the vocabulary the place among `shown_ids`.
+    """
+    owner = owner_of(trace, cell.tensor)
+    source = came_from(owner, cell.tensor)
+    tensors = [name for name in (source, cell.tensor) if name]
+    titles = [_panel_title(trace, name, name == cell.tensor, head) for name in tensors]
+    gap = 96 if any(column_names(trace, name) for name in tensors) else 66
+    height = (
+        150 + gap * len(tensors) + sum(26 + min(150, 11 * len(matrix(trace, name, head))) for name in tensors)
+    )
+    spacing = gap / (height - 80)  # of what is left without the margins
+    figure = titled_panels([*titles, _BARS[cell.rule]], rows=len(titles) + 1, vertical_spacing=spacing)
+    for row, name in enumerate(tensors, 1):
+        figure.add_trace(_heatmap(trace, name, head), row=row, col=1)
+        figure.update_yaxes(autorange="reversed", row=row, col=1, **_ticks(trace.queries(name)))
+        if column_names(trace, name):
+            figure.update_xaxes(tickangle=-60, row=row, col=1, **_ticks(column_names(trace, name)))
+    _add_frame(figure, token, column, len(tensors))
+    _add_terms(figure, cell, len(tensors) + 1)
+    lay_out(figure, height=height, margin_t=40, showlegend=False, dragmode=False)
+    return Picture(figure=figure, story=_story(trace, cell, head, token), columns=_columns(cell))
+
+
+def _panel_title(trace: MachineTrace, name: str, is_out: bool, head: int) -> str:
+    """Returns what stands above a matrix, such as "Out: queries of head 2, 8×10×128"."""
+    owner = owner_of(trace, name)
+    of_head = f" of head {head}" if trace.tensors[name].ndim == 3 else ""
+    where = "Out" if is_out else "In"
+    from_room = "" if is_out else f"<br>from {full_title(owner)}"
+    return f"{where}: {tensor_title(name)}{of_head}, {shape_text(trace, name)}{from_room}"
+
+
+def _ticks(tokens: tuple[str, ...]) -> dict:
+    return {"showgrid": False, "zeroline": False, **token_ticks(tokens)}
+
+
+def _heatmap(trace: MachineTrace, name: str, head: int) -> go.Heatmap:
+    values = matrix(trace, name, head)
+    share = name.endswith(_SHARES)
+    most = 1.0 if share else end_of_scale(values)
+    return go.Heatmap(
+        z=float32(values),
+        zmin=0.0 if share else -most,
+        zmax=most,
+        colorscale=SEQUENTIAL if share else DIVERGING,
+        showscale=False,
+        meta=name,
+        hovertemplate="%{y}, %{x}: %{z:.4f}<extra></extra>",
+    )
+
+
+def _add_frame(figure: go.Figure, token: int, column: int, row: int) -> None:
+    """Draws a frame around the chosen number."""
+    corners = {"x0": column - 0.5, "x1": column + 0.5, "y0": token - 0.5, "y1": token + 0.5}
+    figure.add_shape(type="rect", **corners, line={"color": ORANGE, "width": 3}, row=row, col=1)
+
+
+def _add_terms(figure: go.Figure, cell: CellTrace, row: int) -> None:
+    """Draws the largest terms as bars; the one that the number is about in orange."""
+    order = largest_terms(cell)
+    if cell.chosen >= 0 and cell.chosen not in order:
+        order = np.append(order[:-1], cell.chosen)
+    names = tick_names([cell.names[index] for index in order], tokens=cell.rule in ("mean", "softmax"))
+    figure.add_bar(
+        x=list(range(len(order))),
+        y=cell.terms[order].tolist(),
+        marker_color=[ORANGE if index == cell.chosen else BLUE for index in order],
+        customdata=[
+            f"{escaped(cell.names[i])}: {cell.left[i]:.4f} × {cell.right[i]:.4f}"
+            if cell.rule in ("dense", "product", "mean", "look-up")
+            else f"{escaped(cell.names[i])}: {cell.terms[i]:.4f}"
+            for i in order
+        ],
+        hovertemplate="%{customdata}<extra></extra>",
+        row=row,
+        col=1,
+    )
+    ticks = {"tickvals": list(range(len(names))), "ticktext": names, "tickangle": -40}
+    figure.update_xaxes(showgrid=False, row=row, col=1, **ticks)
+    figure.update_yaxes(zeroline=True, zerolinecolor=GREY, row=row, col=1)
+
+
+# --- words and numbers --------------------------------------------------------------------------------------
+
+
+def _story(trace: MachineTrace, cell: CellTrace, head: int, token: int) -> str:
+    """Says what made the number."""
+    owner = owner_of(trace, cell.tensor)
+    of_head = f" of head {head}" if trace.tensors[cell.tensor].ndim == 3 else ""
+    who = quoted(trace.queries(cell.tensor)[token])
+    begin = f"{full_title(owner)}: {tensor_title(cell.tensor)}{of_head} for {who}."
+    return f"{begin} The framed number is {cell.value:.4f}, {_made_of(cell)}."
+
+
+def _made_of(cell: CellTrace) -> str:
+    """Returns what makes the number, as the end of a sentence."""
+    first = int(np.abs(cell.terms).argmax())
+    name, count = quoted(cell.names[first]), len(cell.names)
+    largest = f"the largest is {name} with {cell.terms[first]:+.4f}"
+    if cell.rule == "dense":
+        return f"the sum of {count} terms and the bias {cell.bias:+.4f}; {largest}"
+    if cell.rule == "product":
+        return f"the sum of {count} products times {cell.scale:.4f}; {largest} before the scale"
+    if cell.rule == "mean":
+        return f"the mean of {count} values by their weights; {largest}"
+    if cell.rule == "sum":
+        behind = f" and the bias {cell.bias:+.4f}" if cell.bias else ""
+        return f"the sum of {count} numbers{behind}; {largest}"
+    if cell.rule == "norm":
+        return (
+            f"from {cell.left[cell.chosen]:.4f}: less the mean {cell.mean:.4f}, divided by the deviation "
+            f"{cell.deviation:.4f}, times {cell.scale:.4f}, plus {cell.bias:.4f}"
+        )
+    if cell.rule == "relu":
+        came = cell.left[0]
+        return f"since {came:.4f} came in: " + (
+            "it passes" if came > 0 else "a ReLU lets nothing below 0 pass"
+        )
+    if cell.rule == "softmax" and cell.value == 0:
+        return (
+            f"since the mask hides that token; the largest share is that of {name}, {cell.terms[first]:.4f}"
+        )
+    if cell.rule == "softmax":
+        return f"a share of the softmax; the largest share is that of {name}, {cell.terms[first]:.4f}"
+    return f"looked up and multiplied by {cell.right[0]:.4g}"
+
+
+def _columns(cell: CellTrace) -> dict[str, list]:
+    """Returns the terms of the number."""
+    return {
+        "term": list(cell.names),
+        "left": cell.left.tolist(),
+        "right": cell.right.tolist(),
+        "term's number": cell.terms.tolist(),
+    }

@@ -1,0 +1,144 @@
+"""What a lesson is made of."""
+
+import dataclasses
+from collections.abc import Mapping
+
+from core.checks import check_choice, fail
+
+KINDS = ("choice", "number", "word", "cell", "text")
+_AXES = ("", "x", "y", "x2", "y2", "x3", "y3")
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Scale:
+    """The slider of a number.
+
+    Attributes:
+        low, high: Its ends.
+        step: Between two numbers on it.
+        unit: Of the number, such as "%"; "" for none.
+        near: How far from the truth an answer may lie to count as right.
+    """
+
+    low: float
+    high: float
+    step: float
+    unit: str = ""
+    near: float = 0.0
+
+    def __post_init__(self):
+        if not self.low < self.high or self.step <= 0 or self.near < 0:
+            fail("scale", "low below high, a step above 0 and near of 0 or more", dataclasses.astuple(self))
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Draw:
+    """Where in its figure an answer is drawn.
+
+    Attributes:
+        axis: On which a number is a line, and a word or a choice the band of the mark that is named like it:
+            "x", "y", "x2", ...; "" for an annotation above the figure. A cell is a frame and needs none.
+        scale: A number times this is its place on the axis.
+        shift: Added to it.
+    """
+
+    axis: str = ""
+    scale: float = 1.0
+    shift: float = 0.0
+
+    def __post_init__(self):
+        check_choice("axis", self.axis, _AXES)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Step:
+    """One question about one figure.
+
+    Attributes:
+        name: Of the step in its lesson: letters, digits and `_`. It stays when others are put before it.
+        page: The page of the figure.
+        parameters: Of the address that shows the figure.
+        figure: Its name on the page, as `controls.show` gives it.
+        request: "module.Class" of `core.requests`: what the page asks at this address.
+        fields: Of the request, those that differ from its defaults.
+        question: What is asked.
+        kind: Of the answer, one of `KINDS`.
+        choices: Of the kind "choice", in the order in which they are shown.
+        scale: Of the kind "number".
+        values: What is taken from the trace, by names that `truth`, `words`, `why` and others use: a path
+            such as "scores.total", or a function of `core.lessons.values.<page>` with its arguments.
+        truth: The name of the value that is the answer: one of the choices, a number, the index of a word,
+            a pair (row, column), or a text.
+        words: The name of the value that lists the words to choose from; of a cell its rows.
+        columns: The name of the value that lists the columns of a cell.
+        why: The mechanism in a sentence, with the values in braces.
+        mistake: What many think, in a sentence.
+        predicts: The answer to which that leads, as the visitor would give it; "" where it leads to none.
+        draw: Where the answer is drawn.
+        minutes: That a class needs for it.
+    """
+
+    name: str
+    page: str
+    parameters: Mapping[str, str]
+    figure: str
+    request: str
+    fields: Mapping
+    question: str
+    kind: str
+    choices: tuple[str, ...] = ()
+    scale: Scale | None = None
+    values: Mapping[str, str | list]
+    truth: str
+    words: str = ""
+    columns: str = ""
+    why: str
+    mistake: str
+    predicts: str = ""
+    draw: Draw = Draw()
+    minutes: int = 4
+
+    def __post_init__(self):
+        check_choice("kind", self.kind, KINDS)
+        if not self.name.isidentifier():
+            fail("name", "letters, digits and _", self.name)
+        if (self.kind == "choice") != (len(self.choices) > 1):
+            fail("choices", "two or more, of the kind 'choice' alone", self.choices)
+        if (self.kind == "number") != (self.scale is not None):
+            fail("scale", "a slider, of the kind 'number' alone", self.scale)
+        needed = {"word": ("words",), "cell": ("words", "columns")}.get(self.kind, ())
+        for attribute in ("truth", *needed):
+            check_choice(attribute, getattr(self, attribute), tuple(self.values))
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Lesson:
+    """Steps in an order.
+
+    Attributes:
+        name: Of its file, without the ending.
+        title: What visitors read.
+        goal: What is understood at its end, in a sentence.
+        icon: A Material symbol.
+        picture: A file of `docs/` that its part of the guide shows; "" for none.
+        picture_says: The same in words.
+        steps: Its questions.
+    """
+
+    name: str
+    title: str
+    goal: str
+    icon: str
+    steps: tuple[Step, ...]
+    picture: str = ""
+    picture_says: str = ""
+
+    def __post_init__(self):
+        names = [step.name for step in self.steps]
+        if not names or len(set(names)) < len(names):
+            fail("steps", "one or more, each with a name of its own", names)
+
+    @property
+    def minutes(self) -> int:
+        """That a class needs for all of it."""
+        return sum(step.minutes for step in self.steps)

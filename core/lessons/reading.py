@@ -1,0 +1,134 @@
+"""Reads lessons from `assets/lessons`, a file each."""
+
+import dataclasses
+import functools
+import importlib
+import pathlib
+import string
+import tomllib
+from collections.abc import Mapping
+
+from core.checks import AtlasError, InvalidValueError, check_choice, fail
+from core.lessons.lesson import Draw, Lesson, Scale, Step
+
+FOLDER = pathlib.Path(__file__).resolve().parents[2] / "assets" / "lessons"
+# the order in which they are taken; a file that is not named here comes after, by its name
+_ORDER = (
+    "tokens",
+    "embeddings",
+    "characters",
+    "sentiment",
+    "masks",
+    "translation",
+    "attention",
+    "positions",
+    "transformer",
+)
+
+
+def lesson_names() -> tuple[str, ...]:
+    """Returns the names of all lessons in the order in which they are taken."""
+    names = sorted(path.stem for path in FOLDER.glob("*.toml"))
+    return tuple(sorted(names, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER)))
+
+
+def read_lessons() -> tuple[Lesson, ...]:
+    """Returns all lessons."""
+    return tuple(read_lesson(name) for name in lesson_names())
+
+
+@functools.cache
+def read_lesson(name: str) -> Lesson:
+    """Returns a lesson.
+
+    Raises:
+        InvalidValueError: There is none of that name, or its file breaks a rule; the message names both.
+    """
+    check_choice("lesson", name, lesson_names())
+    return parse_lesson(name, (FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def parse_lesson(name: str, text: str) -> Lesson:
+    """Returns the lesson that a text in TOML holds; see `Lesson` and `Step` for what stands in it."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        fail(name, "a file in TOML", str(error))
+    steps = []
+    texts = table.pop("texts", {})
+    for number, step in enumerate(table.pop("steps", []), 1):
+        try:
+            steps.append(_step(step, texts))
+        except InvalidValueError as error:
+            raise InvalidValueError(f"Lesson {name}, step {number}: {error}", name=error.name) from error
+    try:
+        return Lesson(name=name, steps=tuple(steps), **_fields_of(Lesson, table))
+    except InvalidValueError as error:
+        raise InvalidValueError(f"Lesson {name}: {error}", name=error.name) from error
+
+
+def _step(table: dict, texts: dict) -> Step:
+    """Returns a step of its table, checked; a field "$name" is one of the texts of the lesson."""
+    table = {"parameters": {}, "fields": {}} | table
+    table["fields"] = {
+        name: texts.get(value[1:], value) if isinstance(value, str) and value.startswith("$") else value
+        for name, value in table["fields"].items()
+    }
+    if "scale" in table:
+        table["scale"] = Scale(**_fields_of(Scale, table["scale"]))
+    if "draw" in table:
+        table["draw"] = Draw(**_fields_of(Draw, table["draw"]))
+    table["choices"] = tuple(table.get("choices", ()))
+    step = Step(**_fields_of(Step, table))
+    named = {field for _, field, _, _ in string.Formatter().parse(step.why) if field}
+    if named - set(step.values):
+        fail("why", f"a sentence with values of {sorted(step.values)}", sorted(named))
+    return step
+
+
+def _fields_of(kind: type, table: dict) -> dict:
+    """Returns a table that fits a dataclass, or says which of its names is unknown or missing."""
+    fields = {field.name: field for field in dataclasses.fields(kind)}
+    for name in table:
+        check_choice("name", name, tuple(fields))
+    missing = [
+        name
+        for name, field in fields.items()
+        if field.default is dataclasses.MISSING and name not in {*table, "steps", *_GIVEN[kind]}
+    ]
+    if missing:
+        fail(kind.__name__.lower(), f"a table with {', '.join(missing)}", sorted(table))
+    return table
+
+
+_GIVEN: dict[type, tuple[str, ...]] = {Lesson: ("name",), Step: (), Scale: (), Draw: ()}
+
+
+def request_of(step: Step):
+    """Returns the request that the page asks at the address of a step.
+
+    Raises:
+        AtlasError: There is no such kind of request, or it refuses a field.
+    """
+    return _request(step.name, step.request, step.fields)
+
+
+def _request(step: str, name: str, fields: Mapping):
+    """Returns a request by its kind, "module.Class", and its fields; of a field that is a table with the name
+    of a `request` the request that it names.
+    """
+    module, _, kind = name.rpartition(".")
+    try:
+        request = getattr(importlib.import_module(f"core.requests.{module}"), kind)
+    except (ImportError, AttributeError) as error:
+        raise AtlasError(f"Step {step}: there is no request {name}.") from error
+    return request(**{field: _frozen(step, value) for field, value in fields.items()})
+
+
+def _frozen(step: str, value):
+    """Returns a value of TOML as requests hold it: a list as a tuple, a table with a request as that."""
+    if isinstance(value, list):
+        return tuple(_frozen(step, part) for part in value)
+    if isinstance(value, dict):
+        return _request(step, value["request"], {name: value[name] for name in value if name != "request"})
+    return value

@@ -1,0 +1,79 @@
+"""What lessons take from the traces of the page Embeddings."""
+
+import numpy as np
+
+from core.traces.embeddings import (
+    AdditionTrace,
+    AnalogiesTrace,
+    GradientTrace,
+    LookupTrace,
+    MapTrace,
+    ReplayTrace,
+)
+
+
+def width(trace: LookupTrace) -> str:
+    """Returns the length of a row of the table."""
+    return f"{trace.table.shape[1]:,}"
+
+
+def products(trace: LookupTrace) -> str:
+    """Returns the multiplications of a one-hot vector and the whole table."""
+    return f"{trace.vocabulary * trace.table.shape[1]:,}"
+
+
+def touched(trace: GradientTrace) -> str:
+    """Returns how many rows have a gradient that is not 0."""
+    return f"{np.count_nonzero(trace.norms):,}"
+
+
+def read(trace: GradientTrace) -> int:
+    """Returns how many rows the batch reads, that of padding among them."""
+    return int(np.count_nonzero(trace.reads))
+
+
+def cosine_to(trace, word: int) -> float:
+    """Returns the cosine of a neighbour with the word, by its place among the neighbours."""
+    return float(trace.cosine[trace.rows[word]])
+
+
+def kept_percent(trace: MapTrace) -> float:
+    """Returns how much of the variance the picture keeps, in %."""
+    return float(100 * trace.shares.sum())
+
+
+def first_share_percent(trace: MapTrace) -> float:
+    """Returns how much of the variance the first component holds, in %."""
+    return float(100 * trace.shares[0])
+
+
+def follows(trace: MapTrace) -> float:
+    """Returns how strongly the first component follows the values, from 0 to 1."""
+    return float(abs(trace.correlation[0]))
+
+
+def _between(trace: ReplayTrace, first: str, second: str) -> np.ndarray:
+    names = [trace.words[row] for row in trace.rows]
+    return trace.distances[:, names.index(first), names.index(second)]
+
+
+def apart(trace: ReplayTrace, first: str, second: str, moment: int) -> float:
+    """Returns how far apart two words stand at a moment; -1 is the end."""
+    return float(_between(trace, first, second)[moment])
+
+
+def first_epoch_percent(trace: ReplayTrace, first: str, second: str) -> float:
+    """Returns how much of the way between two words is made in the first epoch, in %."""
+    distances = _between(trace, first, second)
+    epoch = int(np.flatnonzero(trace.moments == 1)[0])
+    return float(100 * (distances[epoch] - distances[0]) / (distances[-1] - distances[0]))
+
+
+def right_count(trace: AnalogiesTrace, excluded: int) -> int:
+    """Returns how many analogies come out right: with 1 the inputs are excluded, with 0 they are not."""
+    return int(trace.right[excluded].sum())
+
+
+def mean_of(trace: AdditionTrace, name: str) -> float:
+    """Returns the mean over the tokens of a length or an angle."""
+    return float(getattr(trace, name).mean())

@@ -1,0 +1,172 @@
+"""What lessons take from the traces of the page Sentiment, and from the cards of its table."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from core.families import reading_name
+from core.numerics import sampling_error
+from core.traces.sentiment import CalibrationTrace, FewLabelsTrace, LeaveOutTrace, ReadersTrace, ShufflesTrace
+
+_STILL = 1e-6  # of P(positive): less is rounding
+_REVIEWS = {"test": 25_000, "validation": 2_500}  # by split
+
+
+# --- one review ---------------------------------------------------------------------------------------------
+
+
+def moves_most(trace: LeaveOutTrace, how: str) -> int:
+    """Returns the word that moves the verdict most: by the "steps" of reading, or by its "effects"."""
+    return int(np.abs(getattr(trace, how)).argmax())
+
+
+def moving_word(trace: LeaveOutTrace, how: str) -> str:
+    """Returns the word of `moves_most`."""
+    return trace.tokens[moves_most(trace, how)]
+
+
+def largest_step(trace: LeaveOutTrace) -> float:
+    """Returns by how much P(positive) changes, in points, when the word that moves it most is read."""
+    return float(100 * trace.steps[moves_most(trace, "steps")])
+
+
+def largest_change(trace: LeaveOutTrace) -> float:
+    """Returns by how much P(positive) changes, in points, without the word of the largest effect."""
+    return float(-100 * trace.effects[moves_most(trace, "effects")])
+
+
+def positive_see(trace: ReadersTrace, word: str) -> str:
+    """Returns how many of the readers whose verdict is positive see a word, as a choice says it."""
+    seeing, count = positive_seeing(trace, word), positive_count(trace)
+    if seeing == count:
+        return "all of them see it"
+    return "some of them see it" if seeing else "it is hidden from them"
+
+
+def positive_seeing(trace: ReadersTrace, word: str) -> int:
+    """Returns how many of the readers whose verdict is positive see a word."""
+    return int((trace.positive & trace.sees[:, trace.words.index(word)]).sum())
+
+
+def positive_count(trace: ReadersTrace) -> int:
+    """Returns how many verdicts are positive."""
+    return int(trace.positive.sum())
+
+
+def positive_without_order(trace: ReadersTrace) -> int:
+    """Returns how many readers whose verdict is positive do not read in order: single words, or pairs."""
+    return sum(
+        order != "full" for order, positive in zip(trace.order, trace.positive, strict=True) if positive
+    )
+
+
+def positive_percent(trace: ReadersTrace, model: str) -> float:
+    """Returns P(positive) of a reader, in %."""
+    return float(100 * trace.probability[trace.models.index(model)])
+
+
+def only_positive(trace: ReadersTrace, *models: str) -> str:
+    """Returns the title of those of some readers that call the review positive."""
+    return ", ".join(reading_name(model) for model in models if trace.positive[trace.models.index(model)])
+
+
+def seen_by_all(trace: ReadersTrace, *models: str) -> int:
+    """Returns how many words enter the verdict of each of some readers."""
+    return int(trace.sees[[trace.models.index(model) for model in models]].all(axis=0).sum())
+
+
+def word_count(trace: ReadersTrace) -> int:
+    """Returns how many words the review has."""
+    return len(trace.words)
+
+
+# --- other orders -------------------------------------------------------------------------------------------
+
+
+def never_moves(trace: ShufflesTrace) -> str:
+    """Returns the titles of the readers whose P(positive) is the same in every order."""
+    still = np.ptp(trace.probability, axis=1) < _STILL
+    return ", ".join(reading_name(model) for model, flag in zip(trace.models, still, strict=True) if flag)
+
+
+def turned(trace: ShufflesTrace, model: str) -> int:
+    """Returns in how many orders the verdict of a reader is the other one."""
+    return int(trace.turned[trace.models.index(model)])
+
+
+def order_count(trace: ShufflesTrace) -> int:
+    """Returns how many other orders there are."""
+    return len(trace.orders)
+
+
+def lowest_pairs(trace: ShufflesTrace) -> float:
+    """Returns the least that the pairs of the bag of words add to its logit in one of the orders."""
+    return float(trace.pairs.min())
+
+
+def highest_pairs(trace: ShufflesTrace) -> float:
+    """Returns the most that the pairs of the bag of words add to its logit in one of the orders."""
+    return float(trace.pairs.max())
+
+
+# --- what was measured --------------------------------------------------------------------------------------
+
+
+def accuracy_percent(cards: Sequence[dict], model: str, split: str) -> float:
+    """Returns the accuracy of a reader on the "test" split or on "validation", in %."""
+    return 100 * _accuracy(cards, model, split)
+
+
+def error_percent(cards: Sequence[dict], model: str, split: str) -> float:
+    """Returns the 95 % sampling error of that accuracy, in points."""
+    return 100 * sampling_error(_accuracy(cards, model, split), _REVIEWS[split])
+
+
+def better_of(cards: Sequence[dict], first: str, second: str) -> str:
+    """Returns the title of the reader that is better on the test split, or "neither" if errors overlap."""
+    one, other = (accuracy_percent(cards, model, "test") for model in (first, second))
+    errors = sum(error_percent(cards, model, "test") for model in (first, second))
+    if abs(one - other) <= errors:
+        return "neither: their errors overlap"
+    return reading_name(first if one > other else second)
+
+
+def _accuracy(cards: Sequence[dict], model: str, split: str) -> float:
+    metrics = next(card for card in cards if card["name"] == model)["metrics"]
+    return metrics["test"]["accuracy"] if split == "test" else metrics["val_accuracy"]
+
+
+def few_percent(trace: FewLabelsTrace, model: str, labels: int) -> float:
+    """Returns the mean accuracy of a model with a number of labels, in %."""
+    return float(100 * trace.mean[trace.models.index(model), trace.labels.tolist().index(labels)])
+
+
+def best_with(trace: FewLabelsTrace, labels: int, *models: str) -> str:
+    """Returns the title of the most accurate of some models with a number of labels."""
+    return reading_name(max(models, key=lambda model: few_percent(trace, model, labels)))
+
+
+def leads_from(trace: FewLabelsTrace, first: str, second: str) -> int:
+    """Returns from which number of labels on the first of two models is the better one, up to all of them."""
+    ahead = trace.mean[trace.models.index(first)] > trace.mean[trace.models.index(second)]
+    behind = np.flatnonzero(~ahead)
+    return int(trace.labels[behind[-1] + 1 if len(behind) else 0])
+
+
+def says_percent(trace: CalibrationTrace, model: str, low: float) -> float:
+    """Returns the mean P(positive) of the bin that begins at `low`, in %."""
+    return float(100 * trace.probability[_bin(trace, model, low)])
+
+
+def share_percent(trace: CalibrationTrace, model: str, low: float) -> float:
+    """Returns the share of positive reviews in the bin that begins at `low`, in %."""
+    return float(100 * trace.share[_bin(trace, model, low)])
+
+
+def bin_count(trace: CalibrationTrace, model: str, low: float) -> int:
+    """Returns how many reviews are in the bin that begins at `low`."""
+    return int(trace.count[_bin(trace, model, low)])
+
+
+def _bin(trace: CalibrationTrace, model: str, low: float) -> tuple[int, int]:
+    return trace.models.index(model), int(np.abs(trace.edges[:-1] - low).argmin())

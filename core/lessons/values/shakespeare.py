@@ -1,0 +1,62 @@
+"""What lessons take from the traces of the page Shakespeare."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from core.traces.shakespeare import CarryTrace, GenerationTrace, NextCharacterTrace, UnitScoresTrace
+
+
+def changed_percent(trace: CarryTrace) -> float:
+    """Returns how much of the distribution changes when all but the last characters are forgotten, in %.
+
+    It is half the sum of the differences: the total variation distance.
+    """
+    return float(50 * np.abs(trace.carried - trace.reset).sum())
+
+
+def likeliest(trace: NextCharacterTrace | CarryTrace, name: str) -> str:
+    """Returns the likeliest character of one of a trace's distributions, as it is seen on the axis."""
+    character = trace.characters[int(getattr(trace, name).argmax())]
+    return {" ": "␣", "\n": "⏎"}.get(character, character)
+
+
+def percent_of(trace: NextCharacterTrace, name: str, character: str) -> float:
+    """Returns the probability that one of a trace's distributions gives to a character, in %."""
+    return float(100 * getattr(trace, name)[trace.characters.index(character)])
+
+
+def possible(trace: NextCharacterTrace) -> int:
+    """Returns how many characters can be drawn."""
+    return int((trace.filtered > 0).sum())
+
+
+def furthest_percent(trace: NextCharacterTrace) -> float:
+    """Returns the largest distance of a character's share of the draws from its probability, in points."""
+    return float(100 * np.abs(trace.counts / trace.draws - trace.filtered).max())
+
+
+def first_choices_percent(traces: Sequence[GenerationTrace], number: int) -> float:
+    """Returns the share of a text's characters that were the model's first choice, in %."""
+    trace = traces[number]
+    return float(100 * (trace.ids == trace.logits.argmax(axis=1)).mean())
+
+
+def best_unit(trace: UnitScoresTrace) -> int:
+    """Returns the unit that tells the feature best in the first half of the text."""
+    return int(trace.ranking[0])
+
+
+def best_percent(trace: UnitScoresTrace) -> float:
+    """Returns how often that unit is right over the second half, either way round, in % of the pairs."""
+    score = float(trace.checked[best_unit(trace)])
+    return 100 * max(score, 1 - score)
+
+
+def effect_on(trace: NextCharacterTrace, character: str) -> str:
+    """Returns what the temperature makes of a character's probability."""
+    before = percent_of(trace, "probability", character)
+    after = percent_of(trace, "tempered", character)
+    if after < 1:
+        return "it falls below 1 %"
+    return "it rises" if after > before else "it stays near 10 %"

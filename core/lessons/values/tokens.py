@@ -1,0 +1,109 @@
+"""What lessons take from the traces of the page Tokens."""
+
+import numpy as np
+
+from core.traces.tokens import (
+    BpeTrace,
+    CutTrace,
+    PaddedBatches,
+    Segmentations,
+    TokenizersTrace,
+    UndoTrace,
+    WindowsTrace,
+)
+
+
+def unknown_words(trace: CutTrace) -> str:
+    """Returns the words that a vocabulary of words reads as [UNK], in quotes."""
+    cut = next(cut for cut in trace.cuts if cut.name == "words")
+    return " and ".join(f"“{cut.tokens[index]}”" for index in np.flatnonzero(cut.unknown))
+
+
+def unknown_count(trace: CutTrace) -> int:
+    """Returns how many words a vocabulary of words reads as [UNK]."""
+    return int(next(cut for cut in trace.cuts if cut.name == "words").unknown.sum())
+
+
+def loses_a_token(trace: CutTrace) -> str:
+    """Returns the one way to cut that reads a part of the text as [UNK]."""
+    names = [cut.name for cut in trace.cuts if cut.unknown.any()]
+    return names[0] if len(names) == 1 else ", ".join(names)
+
+
+def last_word(trace: CutTrace) -> str:
+    """Returns the subwords of the text's last word, with blanks between them."""
+    tokens = next(cut for cut in trace.cuts if cut.name == "subwords").tokens
+    first = max(index for index, token in enumerate(tokens) if token.startswith("▁"))
+    return "“" + " ".join(token.lstrip("▁") for token in tokens[first:]) + "”"
+
+
+def merges(trace: UndoTrace) -> int:
+    """Returns how many merges made a subword."""
+    return len(trace.merges)
+
+
+def next_pair(trace: BpeTrace) -> str:
+    """Returns the pair that is merged next."""
+    return f"{trace.rival_left[0]} + {trace.rival_right[0]}"
+
+
+def half_after(trace: BpeTrace) -> int:
+    """Returns after how many merges the training text has half of its tokens or fewer."""
+    return int(np.argmax(trace.corpus <= trace.corpus[0] / 2))
+
+
+def merges_left(trace: BpeTrace) -> int:
+    """Returns how many merges come after those."""
+    return len(trace.corpus) - 1 - half_after(trace)
+
+
+def fewest_tokens(trace: TokenizersTrace) -> str:
+    """Returns the tokenizer that cuts the sentence into the fewest tokens."""
+    return min(trace.tokenizers, key=lambda one: len(one.tokens)).name
+
+
+def token_count(trace: TokenizersTrace, number: int) -> int:
+    """Returns how many tokens the sentence has for one of the three."""
+    return len(trace.tokenizers[number].tokens)
+
+
+def times_together(trace: TokenizersTrace, number: int) -> int:
+    """Returns how often the pair that a tokenizer merged last stands side by side."""
+    tokenizer = trace.tokenizers[number]
+    return int(tokenizer.why[int(np.flatnonzero(tokenizer.taken)[0])].split()[0])
+
+
+def likeliest_percent(trace) -> float:
+    """Returns the probability of the unigram model's likeliest segmentation, in %."""
+    return float(100 * trace.unigram.exact[0])
+
+
+def effective(trace) -> float:
+    """Returns how many equally likely segmentations have the unigram model's entropy."""
+    one: Segmentations = trace.unigram
+    return float(2**one.entropy)
+
+
+def segmentations(trace) -> int:
+    """Returns in how many ways the unigram model can cut the word."""
+    return len(trace.unigram.cuts)
+
+
+def goes_on_from(trace: WindowsTrace) -> str:
+    """Returns which row of the first batch the first row of the second batch goes on from."""
+    begins = int(trace.places[1, 0, 0])
+    for row, places in enumerate(trace.places[0], 1):
+        if int(places[-1]) + 1 == begins:
+            return f"row {row} of batch 1"
+    return "no row of batch 1"
+
+
+def padding_percent(trace, name: str) -> float:
+    """Returns the share of padding in "shuffled" or "bucketed" batches, in %."""
+    batches: PaddedBatches = getattr(trace, name)
+    return 100 * batches.share
+
+
+def length(trace: BpeTrace) -> int:
+    """Returns how many tokens the sentence has now."""
+    return len(trace.tokens)

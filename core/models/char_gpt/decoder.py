@@ -1,0 +1,213 @@
+"""One character at a time: the steps of the decoder-only Transformer, its keys and values kept.
+
+A character costs one pass of its own vector through the blocks, since the keys and values of those before it
+are kept. When they fill the context, the older half is forgotten and the younger half is read anew: its own
+keys and values hold what they took from the older half. So a character has half a context before it at least,
+once the text is that long.
+
+The steps are made in NumPy also where there is a GPU: on one they wait for its launches.
+"""
+
+import dataclasses
+
+import numpy as np
+
+from core import device, sampling
+from core.checks import fail
+from core.configs.char_gpt import CharGPTConfig
+from core.models.char_gpt.runtime import GPTRuntime
+from core.models.char_rnn.numpy_decoder import Rows
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Contexts:
+    """What has been read of B streams; of one stream B is 1.
+
+    Attributes:
+        ids: (B, n) int32, the characters in the context; rows shorter than n are filled with 0 at their end.
+        lengths: (B,) int, characters that are real.
+        keys, values: (L, B, H, n, size) float64; keys are turned already.
+        logits: (B, V) float64, of the next character.
+    """
+
+    ids: np.ndarray
+    lengths: np.ndarray
+    keys: np.ndarray
+    values: np.ndarray
+    logits: np.ndarray
+
+    @property
+    def room(self) -> int:
+        """n, characters that fit."""
+        return self.ids.shape[1]
+
+    def widened(self, room: int) -> "Contexts":
+        """Returns a copy with room for at least so many characters."""
+        more = max(0, room - self.room)
+        cache = ((0, 0), (0, 0), (0, 0), (0, more), (0, 0))
+        return Contexts(
+            ids=np.pad(self.ids, ((0, 0), (0, more))),
+            lengths=self.lengths.copy(),
+            keys=np.pad(self.keys, cache),
+            values=np.pad(self.values, cache),
+            logits=self.logits.copy(),
+        )
+
+
+class _Cache:
+    """Keys and values of some contexts, into which those of new characters are written.
+
+    Args:
+        contexts: Changed in place.
+        before: (B,), characters that were read already.
+        steps: T, characters that are read now.
+    """
+
+    def __init__(self, contexts: Contexts, before: np.ndarray, steps: int):
+        self.contexts = contexts
+        self.rows = np.arange(len(before))[:, None]
+        self.positions = before[:, None] + np.arange(steps)  # (B, T)
+        self.seen = int(before.max()) + steps  # S
+
+    def extend(self, layer: int, keys: np.ndarray, values: np.ndarray):
+        """Writes the keys and values (B, H, T, size) of a layer; returns all so far, (B, H, S, size)."""
+        room = (self.contexts.keys[layer], self.contexts.values[layer])  # (B, H, n, size) each
+        for kept, new in zip(room, (keys, values), strict=True):
+            kept[self.rows, :, self.positions] = new.swapaxes(1, 2)
+        return tuple(kept[:, :, : self.seen] for kept in room)
+
+
+class GPTDecoder:
+    """Steps of the decoder-only Transformer for the engine's worker; see the module.
+
+    Example:
+        >>> from core.models.char_gpt.model import build
+        >>> from core.models.weights import named_weights
+        >>> config = CharGPTConfig(name="tiny", title="", embedding_size=8, heads=2, layers=1, feedforward=8)
+        >>> decoder = GPTDecoder(config, named_weights(build(config)))
+        >>> decoder.start(np.array([5, 6, 7])).logits.shape
+        (1, 39)
+    """
+
+    def __init__(self, config: CharGPTConfig, arrays: dict[str, np.ndarray]):
+        self.config = config
+        with device.working_on("cpu"):
+            self.runtime = GPTRuntime(config, arrays)
+
+    def read(self, ids: np.ndarray) -> Contexts:
+        """Returns what is known after the last `context` of ids (T,), T at least 1."""
+        ids = np.asarray(ids, "int32")[-self.config.context :]
+        shape = (self.config.layers, 1, self.config.heads, len(ids), self.runtime.size)
+        contexts = Contexts(
+            ids=ids[None],
+            lengths=np.array([len(ids)]),
+            keys=np.empty(shape),
+            values=np.empty(shape),
+            logits=np.empty((1, self.config.vocabulary_size)),
+        )
+        self._advance(contexts, contexts.ids, np.zeros(1, int))
+        return contexts
+
+    def logits(self, context: Contexts) -> np.ndarray:
+        """Returns the logits (V,) of the next character of one stream."""
+        return context.logits[0]
+
+    def _advance(self, contexts: Contexts, ids: np.ndarray, before: np.ndarray) -> None:
+        """Reads ids (B, T) of B streams after so many characters, and leaves keys, values and logits."""
+        cache = _Cache(contexts, before, ids.shape[1])
+        contexts.logits[:] = self.runtime.advance(ids, before, cache)["logits"][:, -1]
+
+    # --- what the engine's worker asks for ------------------------------------------------------------------
+
+    def start(self, ids: np.ndarray, saved: tuple[float, ...] | None = None) -> Contexts:
+        """Returns the context of a stream before its first draw.
+
+        Args:
+            ids: (T,) what the prompt consists of.
+            saved: The ids that `save` gave, which take the prompt's place. Default: none.
+
+        Raises:
+            InvalidValueError: If the saved numbers are no ids of a context.
+        """
+        if saved is None:
+            return self.read(ids)
+        known = set(range(self.config.vocabulary_size))
+        if not 0 < len(saved) <= self.config.context or not known.issuperset(saved):
+            fail("state", f"1 to {self.config.context} ids of characters of this model", saved)
+        return self.read(np.array(saved, "int32"))
+
+    def join(self, contexts: list[Contexts]) -> Contexts:
+        """Returns the contexts of B streams as those of one batch, with room for the longest."""
+        longest = max(context.room for context in contexts)
+        alike = [context.widened(longest) for context in contexts]
+        return Contexts(
+            ids=np.concatenate([context.ids for context in alike]),
+            lengths=np.concatenate([context.lengths for context in alike]),
+            keys=np.concatenate([context.keys for context in alike], axis=1),
+            values=np.concatenate([context.values for context in alike], axis=1),
+            logits=np.concatenate([context.logits for context in alike]),
+        )
+
+    def take(self, contexts: Contexts, row: int) -> Contexts:
+        """Returns the context of one stream of a batch, as a copy: a view would keep the batch."""
+        length = contexts.lengths[row]
+        one = slice(row, row + 1)
+        return Contexts(
+            ids=contexts.ids[one, :length].copy(),
+            lengths=contexts.lengths[one].copy(),
+            keys=contexts.keys[:, one, :, :length].copy(),
+            values=contexts.values[:, one, :, :length].copy(),
+            logits=contexts.logits[one].copy(),
+        )
+
+    def save(self, context: Contexts) -> np.ndarray:
+        """Returns the numbers (n,) that a trace holds and that `start` takes back: the ids."""
+        return context.ids[0, : context.lengths[0]].astype("float64")
+
+    def decode(
+        self, contexts: Contexts, rows: Rows, uniforms: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, Contexts]:
+        """Draws the next T characters of B streams.
+
+        Args:
+            contexts: Of B streams, not changed.
+            rows: Sampling parameters, one of each a stream.
+            uniforms: (B, T) numbers in [0, 1), one a draw.
+
+        Returns:
+            ids (B, T) int32, logits (B, T, V) before each draw, and the contexts after the last.
+        """
+        room = min(self.config.context, int(contexts.lengths.max()) + uniforms.shape[1])
+        working = contexts.widened(room)
+        ids = np.empty(uniforms.shape, "int32")
+        logits = np.empty((*uniforms.shape, self.config.vocabulary_size))
+        for step in range(uniforms.shape[1]):
+            logits[:, step] = working.logits
+            likely = sampling.filtered_probabilities(
+                working.logits, temperature=rows.temperature, top_k=rows.top_k, top_p=rows.top_p
+            )
+            ids[:, step] = sampling.draw(likely, uniforms[:, step])
+            self._write(working, ids[:, step])
+        return ids, logits, working
+
+    def _write(self, contexts: Contexts, new_ids: np.ndarray) -> None:
+        """Adds a character to each stream, new_ids (B,), in place."""
+        for row in np.flatnonzero(contexts.lengths == self.config.context):
+            self._forget_older_half(contexts, int(row))
+        contexts.ids[np.arange(len(new_ids)), contexts.lengths] = new_ids
+        self._advance(contexts, new_ids[:, None], contexts.lengths)
+        contexts.lengths[:] += 1
+
+    def _forget_older_half(self, contexts: Contexts, row: int) -> None:
+        """Reads the younger half of a full context anew, in place."""
+        half = self.config.context // 2
+        younger = self.read(contexts.ids[row, -half:])
+        contexts.ids[row, :half] = younger.ids[0]
+        contexts.keys[:, row, :, :half] = younger.keys[:, 0]
+        contexts.values[:, row, :, :half] = younger.values[:, 0]
+        contexts.lengths[row] = half
+
+
+def load_decoder(config: CharGPTConfig, arrays: dict[str, np.ndarray], kind: str) -> GPTDecoder:
+    """Returns the decoder of a shipped model, the same on a "cpu" and on a "gpu"; see the module."""
+    return GPTDecoder(config, arrays)

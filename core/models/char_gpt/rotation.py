@@ -1,0 +1,44 @@
+"""Rotary positions: queries and keys are turned by where they stand, so that scores hang on distances."""
+
+import numpy as np
+
+from core.arrays import functions
+
+
+def rotation_table(length: int, size: int, base: float = 10000.0) -> tuple[np.ndarray, np.ndarray]:
+    """Returns cosines and sines (T, size) float64 by which rotary positions turn queries and keys.
+
+    Dimension i and dimension i + size / 2 are a pair; pair i turns by position * base^(-2 i / size).
+
+    Args:
+        length: T.
+        size: Of a head, even.
+        base: Of the wavelengths.
+
+    Reference: Su et al., "RoFormer: Enhanced Transformer with Rotary Position Embedding", 2021,
+    https://arxiv.org/abs/2104.09864, equation 34. The paper pairs neighbours; halves are the same up to the
+    order of dimensions, and faster.
+
+    Example:
+        >>> cosines, sines = rotation_table(2, 4)
+        >>> cosines[0].tolist(), sines[0].tolist()
+        ([1.0, 1.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0])
+    """
+    rates = base ** (-np.arange(0, size, 2) / size)  # (size / 2,)
+    angles = np.arange(length)[:, None] * np.tile(rates, 2)  # (T, size)
+    return np.cos(angles), np.sin(angles)
+
+
+def rotate(heads: np.ndarray, cosines: np.ndarray, sines: np.ndarray) -> np.ndarray:
+    """Returns queries or keys (..., size), each turned by its position's row (..., size) of the table.
+
+    Arrays or tensors alike.
+
+    Example:
+        >>> cosines, sines = rotation_table(2, 2)
+        >>> rotate(np.array([1.0, 0.0]), cosines[1], sines[1]).round(4).tolist()
+        [0.5403, 0.8415]
+    """
+    half = heads.shape[-1] // 2
+    turned = functions(heads).concatenate([-heads[..., half:], heads[..., :half]], axis=-1)
+    return heads * cosines + turned * sines

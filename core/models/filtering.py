@@ -1,0 +1,77 @@
+"""What a draw chooses from, worked out where the request is: `core.sampling` on a CPU, tensors on a GPU.
+
+The tensors' form is in `keras.ops`; its cuts come in the order of `core.sampling`, and tests hold both equal.
+"""
+
+import numpy as np
+
+from core import sampling
+from core.arrays import double, functions, host, on_host, placed
+from core.device import kind_now
+from core.sampling import GREEDY_BELOW
+
+
+def filtered_probabilities(logits, *, temperature=1.0, top_k=0, top_p=1.0):
+    """Returns softmax(filter_logits(...)) (..., V) of logits (..., V); what is cut is exactly 0.
+
+    Args:
+        logits: An array, or a tensor, which gets a tensor.
+        temperature, top_k, top_p: As `core.sampling.filter_logits` takes them: one for all rows or one each.
+    """
+    if on_host(logits) and kind_now() == "cpu":
+        return sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
+    result = _filtered(
+        double(placed(logits)), *(np.asarray(each)[..., None] for each in (temperature, top_k, top_p))
+    )
+    return host(result) if on_host(logits) else result
+
+
+def apply_temperature(logits, temperature):
+    """Returns logits (..., V) divided by the temperature, where the request is worked out.
+
+    Of a tensor, rows that are greedy come from `core.sampling`, which needs their ranks.
+    """
+    if kind_now() == "cpu" or np.min(temperature) < GREEDY_BELOW:
+        return placed(sampling.apply_temperature(host(logits), temperature))
+    return double(placed(logits)) / placed(np.asarray(temperature, "float64")[..., None])
+
+
+def _filtered(logits, temperature: np.ndarray, top_k: np.ndarray, top_p: np.ndarray):
+    """Returns the same of a tensor (..., V) and parameters (..., 1)."""
+    ops = functions(logits)
+    greedy = temperature < GREEDY_BELOW
+    top_k = np.where(greedy, 1, top_k)
+    cuts_nothing = placed(top_k == 0)
+    return sorted_cuts(
+        logits / placed(np.where(greedy, 1.0, temperature), "float64"),
+        ops.logical_or(cuts_nothing, ops.arange(logits.shape[-1]) < placed(top_k.astype("int32"))),
+        placed(np.where(greedy, 1.0, top_p), "float64"),
+    )
+
+
+def sorted_cuts(tempered, within_top_k, top_p):
+    """Returns the probabilities (..., V) that top-k and top-p leave of tempered logits, a tensor (..., V).
+
+    Args:
+        tempered: float64.
+        within_top_k: (..., V) bool, which ranks top-k keeps, the first rank first.
+        top_p: (..., 1).
+    """
+    ops = functions(tempered)
+    powers, order = ops.top_k(tempered, tempered.shape[-1])  # falling; of equal ones the lower id first
+    none = ops.zeros_like(powers)
+    powers = ops.where(within_top_k, ops.exp(powers - powers[..., :1]), none)
+    powers = powers / ops.sum(powers, axis=-1, keepdims=True)
+    before = ops.cumsum(powers, axis=-1) - powers  # the mass that ranks before each token
+    powers = ops.where(ops.logical_or(before < top_p, top_p >= 1), powers, none)
+    powers = powers / ops.sum(powers, axis=-1, keepdims=True)
+    return ops.take_along_axis(powers, ops.argsort(order, axis=-1), axis=-1)  # by id again
+
+
+def drawn(probabilities, uniforms):
+    """Returns the ids (...) that numbers (...) draw from tensors (..., V); see `core.sampling.draw`."""
+    ops = functions(probabilities)
+    cumulative = ops.cumsum(probabilities, axis=-1)
+    target = uniforms[..., None] * cumulative[..., -1:]
+    chosen = ops.sum(ops.cast(cumulative <= target, "int32"), axis=-1)
+    return ops.minimum(chosen, probabilities.shape[-1] - 1)

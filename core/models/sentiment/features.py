@@ -1,0 +1,122 @@
+"""What models read of a review: which terms occur, the mean of word vectors, pieces for the encoder."""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from core.configs.readers import OPENING_PIECES
+from core.vocabulary.pieces import PieceVocabulary
+from core.vocabulary.terms import TermVocabulary
+from core.vocabulary.words import split_words
+
+_LINE_BREAK = re.compile(r"<br\s*/?>")
+
+
+def plain_review(text: str) -> str:
+    """Returns a review with a blank for each line break of HTML, of which reviews of IMDb are full.
+
+    Example:
+        >>> plain_review("Bad.<br /><br />Very bad.")
+        'Bad.  Very bad.'
+    """
+    return _LINE_BREAK.sub(" ", text)
+
+
+def spaced_review(text: str) -> str:
+    """Returns the same of as many characters as before, for what is told by where it stands.
+
+    Example:
+        >>> spaced_review("Bad.<br /><br />Very bad.")
+        'Bad.            Very bad.'
+    """
+    return _LINE_BREAK.sub(lambda found: " " * len(found[0]), text)
+
+
+class TermFeatures:
+    """N reviews as the terms that occur in them; a batch of them is multi-hot.
+
+    Args:
+        texts: N reviews.
+        vocabulary: F terms.
+
+    Example:
+        >>> features = TermFeatures(["Not bad", "good"], TermVocabulary(("bad", "not", "not bad")))
+        >>> features[[0, 1]].tolist()
+        [[1.0, 1.0, 1.0], [0.0, 0.0, 0.0]]
+    """
+
+    def __init__(self, texts: Sequence[str], vocabulary: TermVocabulary):
+        self.size = len(vocabulary)
+        self.ids = [vocabulary.encode(plain_review(text)) for text in texts]
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def __getitem__(self, rows) -> np.ndarray:
+        """Returns (B, F) float32 of B row numbers: 1 where the term occurs."""
+        batch = np.zeros((len(rows), self.size), "float32")
+        for number, row in enumerate(rows):
+            batch[number, self.ids[row]] = 1
+        return batch
+
+
+def mean_vectors(texts: Sequence[str], words: Sequence[str], vectors: np.ndarray) -> np.ndarray:
+    """Returns (N, D) float32: of each review the mean vector of its words; of one without known words zeros.
+
+    Args:
+        texts: N reviews.
+        words: V words.
+        vectors: (V, D), theirs.
+
+    Example:
+        >>> mean_vectors(["Not BAD, sir", "?"], ("bad", "not"), np.array([[1.0, 0.0], [0.0, 1.0]])).tolist()
+        [[0.5, 0.5], [0.0, 0.0]]
+    """
+    ids = {word: index for index, word in enumerate(words)}
+    means = np.zeros((len(texts), vectors.shape[1]), "float32")
+    for number, text in enumerate(texts):
+        rows = [ids[word] for word in split_words(plain_review(text)) if word in ids]
+        if rows:
+            means[number] = vectors[rows].astype("float32").mean(axis=0)
+    return means
+
+
+def pieces_read(count: int, limit: int) -> tuple[int, int]:
+    """Returns how many pieces of a review of `count` are read of its beginning, and how many of its end.
+
+    Args:
+        count: Pieces of the review.
+        limit: Pieces that the encoder reads, [CLS] and [SEP] among them.
+
+    Example:
+        >>> pieces_read(100, 256), pieces_read(1_000, 256)
+        ((100, 0), (64, 190))
+    """
+    room = limit - 2
+    if count <= room:
+        return count, 0
+    opening = min(OPENING_PIECES, room // 2)
+    return opening, room - opening
+
+
+def review_pieces(texts: Sequence[str], pieces: PieceVocabulary, limit: int) -> list[np.ndarray]:
+    """Returns the ids of N reviews as the encoder reads them, [CLS] first and [SEP] last.
+
+    Of a review with more pieces than fit, the first 64 and the last ones are read: what a reviewer thinks
+    stands at the end more often than in the middle.
+
+    Args:
+        texts: N reviews.
+        pieces: The vocabulary.
+        limit: Pieces that the encoder reads, [CLS] and [SEP] among them.
+
+    Reference: Sun et al., "How to Fine-Tune BERT for Text Classification?", 2019, section 5.3.1,
+    https://arxiv.org/abs/1905.05583
+    """
+    rows = []
+    for ids in pieces.cut([plain_review(text) for text in texts]):
+        opening, ending = pieces_read(len(ids), limit)
+        ids = ids[:opening] + ids[len(ids) - ending :]
+        rows.append(np.array([pieces.start, *ids, pieces.end], "int32"))
+    return rows

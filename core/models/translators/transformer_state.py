@@ -1,0 +1,79 @@
+"""What a Transformer keeps from token to token: keys and values of what was read."""
+
+import dataclasses
+from typing import Any
+
+from core.arrays import functions, rows_of
+from core.models.translators.formulas import AttentionInternals
+
+
+@dataclasses.dataclass(frozen=True)
+class KeysValues:
+    """What one attention can look at in R rows: keys and values, both (R, H, S, K)."""
+
+    keys: Any
+    values: Any
+
+    def take(self, rows) -> "KeysValues":
+        """Returns those of some rows."""
+        return KeysValues(rows_of(self.keys, rows), rows_of(self.values, rows))
+
+    def room(self, steps: int) -> int:
+        """Returns for how many tokens there is room once T more have come."""
+        return self.keys.shape[2] + steps
+
+    def followed_by(self, more: "KeysValues") -> "KeysValues":
+        """Returns these with those of T more tokens behind them."""
+        ops = functions(self.keys)
+        return KeysValues(
+            ops.concatenate([self.keys, more.keys], axis=2),  # (R, H, S + T, K)
+            ops.concatenate([self.values, more.values], axis=2),  # (R, H, S + T, K)
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class RoomForKeysValues(KeysValues):
+    """Keys and values (R, H, P, K) of which the first `length` tokens are there, for a loop of one shape."""
+
+    length: Any = 0
+
+    def room(self, steps: int) -> int:
+        """Returns P, which stays."""
+        return self.keys.shape[2]
+
+    def followed_by(self, more: KeysValues) -> "RoomForKeysValues":
+        """Returns these with those of one more token in their place."""
+        ops = functions(self.keys)
+        here = (ops.arange(self.room(1)) == self.length)[:, None]  # (P, 1)
+        keys = ops.where(here, more.keys, self.keys)  # (R, H, P, K)
+        values = ops.where(here, more.values, self.values)  # (R, H, P, K)
+        return RoomForKeysValues(keys, values, self.length)
+
+
+@dataclasses.dataclass(frozen=True)
+class TransformerState:
+    """Where R rows stand after T target tokens. Whoever batches rows needs `take` alone.
+
+    Attributes:
+        target_cache: For each layer, keys and values of the target so far.
+        source_cache: For each layer, keys and values of the source.
+        source_mask: (R, S) bool, True where the cross-attention may look.
+        length: T.
+        internals: What the encoder's attention did, when it was asked for.
+    """
+
+    target_cache: tuple[KeysValues, ...]
+    source_cache: tuple[KeysValues, ...]
+    source_mask: Any
+    length: Any
+    internals: dict[str, AttentionInternals]
+
+    def take(self, rows) -> "TransformerState":
+        """Returns the state of some rows, also of one row several times; without internals."""
+        return dataclasses.replace(
+            self,
+            target_cache=tuple(layer.take(rows) for layer in self.target_cache),
+            source_cache=tuple(layer.take(rows) for layer in self.source_cache),
+            source_mask=rows_of(self.source_mask, rows),
+            internals={},
+        )

@@ -1,0 +1,1 @@
+"""What pages may ask of a Transformer, room by room."""

@@ -1,0 +1,19 @@
+"""What pages may ask of a model's weights: where they are."""
+
+from core.families import config_of
+from core.requests.fields import labelled, request
+
+
+@request
+class ParametersRequest:
+    """Asks how many parameters each weight of a shipped model has.
+
+    Attributes:
+        model: One of `core.families.MODELS`.
+    """
+
+    model: str = labelled("Model", "nmt_transformer")
+
+    def check(self):
+        """Checks that the model is known."""
+        config_of(self.model)

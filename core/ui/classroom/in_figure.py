@@ -1,0 +1,74 @@
+"""The answers of a class in the very figure that the question was about: `?atlas_class=` names the room.
+
+It is a room's channel, which opens nothing; only what the class has been shown is drawn.
+"""
+
+import collections
+
+import streamlit as st
+
+from core import lessons
+from core.figures.lessons import Mark, marked
+from core.ui.lessons.current import CLASS, Current, as_asked
+from core.ui.lessons.curtain import marks_of, shows_its_view
+
+_MOST = 5  # answers that are drawn: each has a line of words above the figure
+_FAINTEST = 0.3
+
+
+def with_class(page: str, figure_name: str, shown: tuple, link: dict) -> tuple:
+    """Returns a figure and its text with what the class answered, where the address names a class.
+
+    Args:
+        page, figure_name: Which figure it is.
+        shown: The figure, of Plotly, and its text as they are.
+        link: Parameters of the address that opens the page as it stands.
+    """
+    channel = st.query_params.get(CLASS)
+    if not channel:
+        return shown
+    # here, not above: figures come without SQLAlchemy
+    from core.classroom import rooms, tally
+    from core.classroom.database import database
+    from core.classroom.records import UNCOVERED
+
+    asked = rooms.question_of_channel(database(), channel)
+    if asked is None or asked.state != UNCOVERED or not asked.question.lesson:
+        return shown
+    now = Current(lessons.read_lesson(asked.question.lesson), asked.question.step_number)
+    own = now.step.page == page and now.step.figure == figure_name and shows_its_view(now)
+    if not own or not as_asked(now, f"{figure_name} of a class", link):
+        return shown
+    given = tally.given_answers(database(), asked, asked.round)
+    marks = [*class_marks(now, given), marks_of(now)[0]]
+    draw = now.step.draw
+    figure = marked(shown[0], marks, draw.axis, draw.scale, draw.shift)
+    return figure, " ".join([*(f"{mark.who}: {mark.says}." for mark in marks), shown[1]])
+
+
+def class_marks(now: Current, given: list[str]) -> list[Mark]:
+    """Returns the commonest answers as they are drawn: the more gave one, the stronger its line.
+
+    Args:
+        now: The step of a lesson that was asked.
+        given: The answers of a class.
+    """
+    from core.ui.classroom.lesson_questions import options_of
+
+    places: dict[str, float | str | tuple[str, str]] = {}
+    if now.step.kind in ("word", "cell"):
+        values = now.values()
+        options = lessons.options_of(now.step, values)
+        for truth, label in options_of(now.step, values).items():
+            if isinstance(truth, tuple):
+                places[label] = str(options[0][truth[0]]), str(options[1][truth[1]])
+            else:
+                places[label] = str(options[truth])
+    marks = []
+    for answer, count in collections.Counter(given).most_common(_MOST):
+        place = float(answer) if now.step.kind == "number" else places.get(answer, answer)
+        unit = f" {now.step.scale.unit}" if now.step.scale is not None and now.step.scale.unit else ""
+        share = count / len(given)
+        who = f"{count} of {len(given)}"
+        marks.append(Mark(place=place, says=answer + unit, who=who, weight=max(_FAINTEST, share)))
+    return marks

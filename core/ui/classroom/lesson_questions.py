@@ -1,0 +1,73 @@
+"""A step of a lesson as a question to a class; its truth is taken from the trace, as on the page itself."""
+
+from core import lessons
+from core.classroom.records import LONGEST_WHY, Question
+from core.lessons import Step
+from core.ui.classroom import places
+from core.ui.parts.results_cache import answer
+
+
+def lesson_titles() -> dict[str, str]:
+    """Returns the titles of all lessons by their names."""
+    return {lesson.name: lesson.title for lesson in lessons.read_lessons()}
+
+
+def step_titles(lesson: str) -> list[str]:
+    """Returns the questions of a lesson."""
+    return [step.question for step in lessons.read_lesson(lesson).steps]
+
+
+def question_of_step(lesson: str, number: int) -> Question:
+    """Returns what a class is asked in a step of a lesson.
+
+    Args:
+        lesson: Its name.
+        number: Of the step, from 1.
+    """
+    step = lessons.read_lesson(lesson).steps[number - 1]
+    values = lessons.values_of(step, answer(lessons.request_of(step)))
+    truth = lessons.truth_of(step, values)
+    fields: dict = {"kind": "text", "truth": str(truth)}
+    if step.scale is not None:
+        scale = step.scale
+        fields = {
+            "kind": "number",
+            "low": scale.low,
+            "high": scale.high,
+            "step": scale.step,
+            "unit": scale.unit,
+        }
+        fields["truth"] = f"{float(truth):.6g}"  # type: ignore[arg-type]
+    elif step.kind != "text":
+        options = options_of(step, values)
+        fields = {"kind": "choice", "options": tuple(options.values()), "truth": options[truth]}
+    return Question(
+        text=step.question,
+        why=lessons.why_of(step, values)[:LONGEST_WHY],
+        place=places.place(step.page, dict(step.parameters)),
+        lesson=lesson,
+        step_number=number,
+        **fields,
+    )
+
+
+def options_of(step: Step, values: dict) -> dict:
+    """Returns what can be answered to a choice, a word or a cell: texts by the truth that each would be.
+
+    A word that stands in a sentence twice gets its place.
+    """
+    options = lessons.options_of(step, values)
+    if step.kind == "choice":
+        return {option: option for option in options}
+    if step.kind == "word":
+        return dict(enumerate(_told_apart([str(word) for word in options])))
+    rows, columns = (_told_apart([str(word) for word in axis]) for axis in options)
+    return {
+        (row, column): f"{rows[row]} → {columns[column]}"
+        for row in range(len(rows))
+        for column in range(len(columns))
+    }
+
+
+def _told_apart(words: list[str]) -> list[str]:
+    return [f"{word} ({number})" if words.count(word) > 1 else word for number, word in enumerate(words, 1)]

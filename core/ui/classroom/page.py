@@ -1,0 +1,37 @@
+"""The page as a whole: whose screen it is."""
+
+import streamlit as st
+
+from core import contents
+from core.classroom.database import database
+from core.ui.classroom import entrance, seat, student, teacher
+from core.ui.parts.browser import in_browser
+from core.ui.parts.page_text import header, tab_title, text
+from core.ui.server.address import say_left_out
+from core.ui.server.errors import shown_errors
+
+
+def show() -> None:
+    """Shows the screen of a teacher, of a student, or the entrance."""
+    entry = contents.page("classroom")
+    header(entry.title, entry.question)
+    place = None
+    with shown_errors():
+        place = seat.find()
+    with st.container(key="classroom_screen"), shown_errors():
+        _show_screen(place)
+    with st.expander("About this page"):
+        st.markdown(text("classroom/page.md"))
+    say_left_out(st.container(), seat.PARAMETERS)
+
+
+def _show_screen(place: seat.Seat | None) -> None:
+    who = "Entrance" if place is None else "Teacher" if place.secret else "Student"
+    tab_title(contents.page("classroom").title, who)
+    in_browser("classroom", who, who)
+    if place is None:
+        entrance.show()
+    elif place.student is None:
+        teacher.show(database(), place.room.code, place.secret)
+    else:
+        student.show(database(), place.room.code, place.student)

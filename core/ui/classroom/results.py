@@ -1,0 +1,71 @@
+"""How a class answered: on a teacher's screen with all that belongs to a figure, on a student's by itself."""
+
+import streamlit as st
+
+from core.classroom import tally
+from core.classroom.database import Database
+from core.classroom.records import OPEN, UNCOVERED, Asked, Room
+from core.figures.base.picture import Picture
+from core.figures.classroom import distribution
+from core.text import plain
+from core.traces.classroom import ClassAnswers
+from core.ui.classroom.seat import ROOM
+from core.ui.parts.figure_block import figure_block, proof_code
+
+MOST_LISTED = 8  # options that a teacher's screen lists
+
+
+@st.cache_resource(max_entries=100, ttl=600.0, show_spinner=False)
+def _counted(_database: Database, _asked: Asked, channel: str, revision: int) -> tuple[ClassAnswers, Picture]:
+    """Returns the answers and their picture; a room's revision grows with all that changes them."""
+    trace = tally.tally(_database, _asked, with_truth=_asked.state == UNCOVERED)
+    return trace, distribution(trace)
+
+
+def show_truth(asked: Asked) -> None:
+    """Shows the truth of a question and why it is so, once it is uncovered."""
+    question = asked.question
+    if asked.state == UNCOVERED and question.truth:
+        st.markdown(
+            f":material/check_circle: The truth: **{plain(_with_unit(question.truth, question.unit))}**"
+        )
+    if asked.state == UNCOVERED and question.why:
+        st.markdown(plain(question.why))
+
+
+def _with_unit(value: str, unit: str) -> str:
+    return f"{value} {unit}".strip()
+
+
+def show_for_teacher(database: Database, room: Room, asked: Asked) -> None:
+    """Shows the distribution with its numbers, the lines that recompute it, export and link."""
+    trace, picture = _counted(database, asked, room.channel, room.revision)
+    rounds = [tally.given_answers(database, asked, number) for number in range(1, asked.round + 1)]
+    if asked.question.kind == "text":
+        rounds = [[text.casefold() for text in answers] for answers in rounds]
+    name = "numbers" if len(trace.edges) else "answers"
+    code = proof_code(
+        f"classroom_{name}", rounds=rounds, labels=list(trace.labels), edges=trace.edges.tolist()
+    )
+    settings = {"question": asked.number, "round": asked.round, "text": asked.question.text}
+    figure_block(
+        "classroom",
+        f"class_{asked.id}_{asked.round}_{asked.state}",
+        picture,
+        settings=settings,
+        code=code,
+        shown=trace.counts,
+        link={ROOM: room.code},
+    )
+
+
+def show_for_student(database: Database, room: Room, asked: Asked) -> None:
+    """Shows the distribution and its story, once the answers are shown."""
+    if asked.state == OPEN:
+        return
+    _, picture = _counted(database, asked, room.channel, room.revision)
+    key = f"classroom_seen_{asked.id}_{asked.round}_{asked.state}"
+    st.plotly_chart(
+        picture.figure, key=key, width="stretch", alt=picture.story, config={"displayModeBar": False}
+    )
+    st.markdown(picture.story)

@@ -1,0 +1,200 @@
+"""A teacher's screen: the room's door, what is asked and how many have answered, sentences, the end."""
+
+import io
+
+import segno
+import streamlit as st
+
+from core.classroom import questions, rooms, students, tally
+from core.classroom.database import Database
+from core.classroom.records import ANSWERS, OPEN, UNCOVERED, Asked, Room
+from core.text import plain
+from core.ui.classroom import asking, places, pulse, results, seat, sentences
+from core.ui.parts.export import csv_bytes
+from core.ui.server.errors import shown_errors
+
+_VIEWS = ("Ask", "Sentences", "The room")
+_COUNTS = {
+    OPEN: "{answered} of {students} have answered",
+    ANSWERS: "{answered} of {students} answered",
+    UNCOVERED: "{answered} of {students} answered",
+}
+
+
+@st.fragment
+def show(database: Database, code: str, secret: str) -> None:
+    """Shows a room as its teacher sees it; runs by itself again when the room moves on."""
+    room = rooms.find(database, code)
+    if room is None:
+        st.info(rooms.GONE)
+        return
+    door, stage = st.columns([1, 2.4], gap="large")
+    with door:
+        _show_door(room)
+    with stage:
+        view = st.segmented_control(
+            "View",
+            _VIEWS,
+            default=_VIEWS[0],
+            required=True,
+            key="classroom_view",
+            label_visibility="collapsed",
+        )
+        words = _COUNTS[room.asked.state] if room.asked else "{students} have come"
+        if view == "Sentences":
+            words = "{sentences} of {students} have sent one"
+        pulse.watch(room.channel, room.revision, every=pulse.TEACHER, words=words)
+        with shown_errors():
+            if view == "Sentences":
+                sentences.show(database, room)
+            elif view == "The room":
+                _show_room(database, room, secret)
+            else:
+                _show_asked(database, room)
+
+
+# --- the door -----------------------------------------------------------------------------------------------
+
+
+def _show_door(room: Room) -> None:
+    """Shows how a class comes in: code, QR code and link."""
+    link = places.class_link(room.code)
+    st.metric("Code of the room", room.code)
+    st.image(qr_code(link), width=220, alt=f"QR code of {link}")
+    st.code(link, language=None, wrap_lines=True)
+    if places.is_here(link):
+        st.warning("Only this machine opens this address. For a class start the atlas with `make classroom`.")
+
+
+@st.cache_data(max_entries=100, show_spinner=False)
+def qr_code(link: str) -> str:
+    """Returns the QR code of a link as SVG, black on white, with the margin that readers need."""
+    drawing = io.BytesIO()
+    segno.make(link, error="m", micro=False).save(
+        drawing, kind="svg", scale=8, border=3, light="#fff", xmldecl=False
+    )
+    return drawing.getvalue().decode()
+
+
+# --- the question -------------------------------------------------------------------------------------------
+
+
+def _show_asked(database: Database, room: Room) -> None:
+    asked = room.asked
+    if asked is None:
+        asking.show_chooser(database, room)
+        return
+    again = ", once more after the discussion" if asked.round == 2 else ""
+    st.caption(f"Question {asked.number}{again}")
+    st.markdown(f"## {plain(asked.question.text)}")
+    if asked.state == OPEN:
+        _show_options(asked)
+        _buttons_while_open(database, room, asked)
+    else:
+        _buttons_after(database, room, asked)
+        results.show_truth(asked)
+        results.show_for_teacher(database, room, asked)
+    if asked.question.place:
+        where = asked.question.place
+        name = plain(places.title(where))
+        link = places.address(where, **places.shown_parameters(room, where))
+        st.link_button(f"Open {name}", link, icon=":material/open_in_new:")
+    if asked.state != OPEN:
+        with st.expander("The next question", expanded=asked.state == UNCOVERED):
+            asking.show_chooser(database, room)
+
+
+def _show_options(asked: Asked) -> None:
+    """Shows what there is to choose from, for those who look at the wall."""
+    options = asked.question.options
+    if 0 < len(options) <= results.MOST_LISTED:
+        st.markdown("\n".join(f"- {plain(option)}" for option in options))
+
+
+def _buttons_while_open(database: Database, room: Room, asked: Asked) -> None:
+    with st.container(horizontal=True):
+        if st.button("Show the answers", key="classroom_answers", icon=":material/bar_chart:"):
+            questions.show(database, room.code, asked, ANSWERS)
+            st.rerun()
+        if st.button("Uncover", key="classroom_uncover", type="primary", icon=":material/visibility:"):
+            questions.show(database, room.code, asked, UNCOVERED)
+            st.rerun()
+    st.caption(
+        "“Show the answers” shows how the class answered, without the truth: let neighbours discuss, then "
+        "ask again. “Uncover” shows the truth as well. After either, no answer is taken."
+    )
+
+
+def _buttons_after(database: Database, room: Room, asked: Asked) -> None:
+    with st.container(horizontal=True):
+        if asked.round == 1 and st.button("Ask again", key="classroom_again", icon=":material/replay:"):
+            questions.ask_again(database, room.code, asked)
+            st.rerun()
+        if asked.state == ANSWERS and st.button(
+            "Uncover", key="classroom_uncover", type="primary", icon=":material/visibility:"
+        ):
+            questions.show(database, room.code, asked, UNCOVERED)
+            st.rerun()
+
+
+# --- the room -----------------------------------------------------------------------------------------------
+
+
+def _show_room(database: Database, room: Room, secret: str) -> None:
+    follows = st.toggle(
+        "Students' screens show the page where I am",
+        room.follows,
+        key=f"classroom_follows_{room.follows}",
+        help="Off: they get a link to it, and go freely.",
+    )
+    if follows != room.follows:
+        rooms.lead(database, room.code, follows=follows)
+        st.rerun()
+    with st.form("classroom_lead", border=False):
+        typed = st.text_input("Take the class to a page", room.place, key=f"classroom_place_{room.revision}")
+        if st.form_submit_button("Go there", icon=":material/near_me:"):
+            rooms.lead(database, room.code, place=places.checked_place(typed))
+            st.rerun()
+    with st.expander("My own link, which is secret"):
+        st.caption(
+            "It opens this screen on another machine. Who has it leads the room: keep it from the wall."
+        )
+        link = places.address("classroom", **{seat.ROOM: room.code, seat.TEACHER: secret})
+        st.code(link, language=None, wrap_lines=True)
+    _show_nicknames(database, room)
+    _show_end(database, room)
+
+
+def _show_nicknames(database: Database, room: Room) -> None:
+    """Shows who gave a nickname, each with a box that hides what this student writes."""
+    named = [student for student in students.everybody(database, room.code) if student.nickname]
+    with st.expander(f"Nicknames ({len(named)})"):
+        st.caption(
+            "A tick hides what this student writes from all screens; choices and numbers are still counted."
+        )
+        for student in named:
+            key = f"classroom_hide_{student.id}_{student.hidden}"  # hidden elsewhere, it is another box
+            hidden = st.checkbox(f"Hide {plain(student.nickname)}", student.hidden, key=key)
+            if hidden != student.hidden:
+                students.hide(database, room.code, student.id, hidden)
+                st.rerun()
+
+
+def _show_end(database: Database, room: Room) -> None:
+    st.markdown("## At the end")
+    st.download_button(
+        "Answers as CSV",
+        data=lambda: csv_bytes(tally.table(database, room.code)),
+        file_name=f"class-{room.code}.csv",
+        mime="text/csv",
+        key="classroom_csv",
+        on_click="ignore",
+        icon=":material/download:",
+    )
+    sure = st.checkbox(
+        "I have what I need: delete all answers, nicknames and sentences", key="classroom_sure"
+    )
+    if st.button("End the room", key="classroom_end", disabled=not sure, icon=":material/delete:"):
+        rooms.end_room(database, room.code)
+        seat.leave()
+        st.rerun()

@@ -1,0 +1,1 @@
+"""What the Embeddings page alone needs."""

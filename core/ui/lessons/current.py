@@ -1,0 +1,92 @@
+"""Where a visitor is: the lesson and step that the address names, and what was answered in this session."""
+
+import dataclasses
+from typing import Any
+
+import streamlit as st
+
+from core import lessons
+from core.checks import AtlasError
+from core.lessons import Lesson, Step
+from core.ui.parts.results_cache import answer
+
+LESSON, STEP, CURTAIN = "atlas_lesson", "atlas_step", "atlas_curtain"
+CLASS = "atlas_class"  # the room whose answers are drawn into the figure
+_ANSWERS = "atlas_answers"  # of the session: answers by "lesson/step"; "" where it was skipped
+_ADDRESSES = "atlas_baseline"  # of the session: what the address of a step held when it was first shown
+
+
+@dataclasses.dataclass(frozen=True)
+class Current:
+    """The step that is played.
+
+    Attributes:
+        lesson: The lesson.
+        number: Of the step, from 1.
+    """
+
+    lesson: Lesson
+    number: int
+
+    @property
+    def step(self) -> Step:
+        """The step itself."""
+        return self.lesson.steps[self.number - 1]
+
+    @property
+    def key(self) -> str:
+        """Of the answer in the session, and of what is shown of the step."""
+        return f"{self.lesson.name}/{self.step.name}"
+
+    @property
+    def given(self) -> str | None:
+        """What was answered: "" for skipped, None for nothing yet."""
+        return st.session_state.get(_ANSWERS, {}).get(self.key)
+
+    def give(self, text: str) -> None:
+        """Notes an answer; "" skips."""
+        st.session_state[_ANSWERS] = st.session_state.get(_ANSWERS, {}) | {self.key: text}
+
+    def values(self) -> dict[str, Any]:
+        """Returns the values that the step takes from the trace which its request is answered with."""
+        return lessons.values_of(self.step, answer(lessons.request_of(self.step)))
+
+
+def current(page: str) -> Current | None:
+    """Returns the step that the address names, or None where it names none of this page."""
+    name, number = st.query_params.get(LESSON), st.query_params.get(STEP, "1")
+    if not name or not number.isdecimal():
+        return None
+    try:
+        lesson = lessons.read_lesson(name)
+    except AtlasError:
+        return None
+    if not 1 <= int(number) <= len(lesson.steps):
+        return None
+    found = Current(lesson, int(number))
+    return found if found.step.page == page else None
+
+
+def address_of(lesson: Lesson, number: int) -> dict[str, str]:
+    """Returns the parameters of the address that opens a step of a lesson."""
+    step = lesson.steps[number - 1]
+    return {**step.parameters, LESSON: lesson.name, STEP: str(number)}
+
+
+def known_parameters() -> dict[str, str]:
+    """Returns what of the address belongs to lessons."""
+    return {
+        name: st.query_params[name] for name in (LESSON, STEP, CURTAIN, CLASS) if st.query_params.get(name)
+    }
+
+
+def as_asked(now: Current, where: str, link: dict) -> bool:
+    """Tells whether the controls of a page stand as they did when the step was first shown.
+
+    Args:
+        now: The step.
+        where: A part of the page: the controls of a whole page are more than those before a figure.
+        link: Parameters of the address that opens the page as it stands.
+    """
+    first = st.session_state.setdefault(_ADDRESSES, {})
+    return first.setdefault(f"{now.key} {where}", link) == link

@@ -1,0 +1,205 @@
+"""The curtain before a figure: of a lesson until it is answered, of `?atlas_curtain=1` until R is pressed.
+
+What is covered is not sent to the browser at all.
+"""
+
+from typing import Any
+
+import streamlit as st
+
+from core import lessons
+from core.checks import AtlasError, InvalidValueError
+from core.figures.base.picture import Picture
+from core.figures.lessons import Mark, marked
+from core.lessons import Step
+from core.ui.lessons.current import CURTAIN, Current, as_asked, current
+from core.ui.parts.component import component
+from core.ui.server.errors import shown_errors
+
+_UNCOVERED = "atlas_uncovered"  # of the session: views that R uncovered
+_NOTHING = "atlas_nothing"  # of the session: what is missing in an answer
+_HIDDEN = "<style>.st-key-atlas_behind { display: none; }</style>"
+_MISSING = {
+    "choice": "Choose an answer, or skip the question.",
+    "word": "Choose a word, or skip the question.",
+    "cell": "Choose a row and a column, or skip the question.",
+    "text": "Type an answer, or skip the question.",
+}
+
+
+def covered(page: str) -> bool:
+    """Tells whether the figures of a page are covered now."""
+    now = current(page)
+    if now is not None and shows_its_view(now):
+        return now.given is None
+    return now is None and _drawn_curtain(page)
+
+
+def shows_its_view(now: Current) -> bool:
+    """Tells whether the page shows the view of a step; a visitor may look at others meanwhile."""
+    key = f"{now.step.page}_view"
+    return st.session_state.get(key) == now.step.parameters.get(key, st.session_state.get(key))
+
+
+def _drawn_curtain(page: str) -> bool:
+    """Tells whether a teacher's curtain is drawn before the view that is shown."""
+    view = (page, st.session_state.get(f"{page}_view"))
+    return st.query_params.get(CURTAIN) == "1" and view not in st.session_state.get(_UNCOVERED, ())
+
+
+def hang(page: str, stage):
+    """Shows the curtain, if there is one, and returns the container of the figure.
+
+    Args:
+        page: Its name.
+        stage: The container that the figure would have.
+    """
+    now = current(page)
+    hidden = covered(page)
+    _follow(now, hidden)
+    if not hidden:
+        return stage
+    with stage.container(key="atlas_cover", border=True):
+        if now is None:
+            st.markdown("**The figure is covered.** What do you expect?")
+            st.button("Uncover (R)", key="atlas_uncover", on_click=_uncover, args=(page,))
+        else:
+            with shown_errors():
+                _ask(now)
+    st.html(_HIDDEN)
+    return stage.container(key="atlas_behind")
+
+
+def _uncover(page: str) -> None:
+    """Uncovers the view that is shown."""
+    view = (page, st.session_state.get(f"{page}_view"))
+    st.session_state[_UNCOVERED] = {*st.session_state.get(_UNCOVERED, ()), view}
+
+
+def _follow(now: Current | None, hidden: bool) -> None:
+    """Lets the browser set the focus where a lesson goes on, and hear R."""
+    if now is not None or st.query_params.get(CURTAIN) == "1":
+        component("lesson", __file__)(
+            data={"step": now.key if now else "", "covered": hidden}, key="atlas_lesson_keys"
+        )
+
+
+# --- the answer ---------------------------------------------------------------------------------------------
+
+
+def _ask(now: Current) -> None:
+    """Shows what an answer is given with; it is sent by Enter or by its button."""
+    key = f"atlas_answer_{now.lesson.name}_{now.step.name}"
+    with st.form(f"{key}_form", border=False):
+        _show_inputs(now, key)
+        row = st.container(horizontal=True)
+        with row:
+            st.form_submit_button("Answer", on_click=_submit, args=(now, key))
+            st.form_submit_button("Skip (R)", key="atlas_skip", on_click=now.give, args=("",))
+    if st.session_state.pop(_NOTHING, False):
+        st.warning(_MISSING.get(now.step.kind, "Give an answer, or skip the question."))
+    st.caption("The figure is covered until you answer or skip. Your answer is drawn into it.")
+
+
+def _show_inputs(now: Current, key: str) -> None:
+    """Shows the control of a kind of answer; the question is its label for who does not see the screen."""
+    step = now.step
+    if step.kind == "number" and step.scale is not None:
+        _show_slider(step, key)
+    elif step.kind == "text":
+        st.text_input(step.question, key=key, max_chars=80, label_visibility="collapsed")
+    elif step.kind == "cell":
+        rows, columns = lessons.options_of(step, now.values())
+        row = st.container(horizontal=True)
+        for name, options in (("Row", rows), ("Column", columns)):
+            row.selectbox(
+                name, range(len(options)), index=None, format_func=options.__getitem__, key=f"{key}_{name}"
+            )
+    else:
+        options = lessons.options_of(step, now.values())
+        indices = range(len(options))
+        st.radio(
+            step.question,
+            indices,
+            index=None,
+            format_func=lambda index: str(options[index]),
+            key=key,
+            horizontal=step.kind == "word",
+            label_visibility="collapsed",
+        )
+
+
+def _show_slider(step: Step, key: str) -> None:
+    """Shows the slider of a number, which begins in its middle."""
+    scale = step.scale
+    if scale is None:
+        return
+    whole = float(scale.step).is_integer() and float(scale.low).is_integer()
+    low, high, width = (int(part) if whole else float(part) for part in (scale.low, scale.high, scale.step))
+    middle = low + round((high - low) / 2 / width) * width
+    unit = f" ({scale.unit})" if scale.unit else ""
+    st.slider(f"Your answer{unit}", low, high, middle, width, key=key)
+
+
+def _submit(now: Current, key: str) -> None:
+    """Notes the answer that stands in the form, or that there is none."""
+    state = st.session_state
+    if now.step.kind == "cell":
+        parts = [state.get(f"{key}_Row"), state.get(f"{key}_Column")]
+        text = "" if None in parts else ",".join(map(str, parts))
+    elif now.step.kind == "choice":
+        text = "" if state.get(key) is None else now.step.choices[state[key]]
+    else:
+        text = "" if state.get(key) is None else str(state[key])
+    try:
+        lessons.check_answer(now.step, now.values(), text)
+        now.give(text.strip())
+    except (InvalidValueError, AtlasError):
+        state[_NOTHING] = True
+
+
+# --- the figure ---------------------------------------------------------------------------------------------
+
+
+def shown_figure(page: str, figure_name: str, picture: Picture, link: dict) -> tuple[Any, str] | None:
+    """Returns a figure and its text as they are shown now, or None where it is covered.
+
+    In the figure of a step that was answered stands the answer beside the truth.
+
+    Args:
+        page, figure_name: Which figure it is.
+        picture: What it shows without a lesson.
+        link: Parameters of the address that opens the page as it stands.
+    """
+    now = current(page)
+    own = now is not None and figure_name == now.step.figure and shows_its_view(now)
+    unchanged = now is not None and own and as_asked(now, figure_name, link)
+    if covered(page):
+        return None
+    if now is None or now.given is None or not unchanged:
+        return picture.figure, picture.story
+    marks = marks_of(now)
+    figure = marked(picture.figure, marks, now.step.draw.axis, now.step.draw.scale, now.step.draw.shift)
+    return figure, " ".join([*(f"{mark.who}: {mark.says}." for mark in marks), picture.story])
+
+
+def marks_of(now: Current) -> list[Mark]:
+    """Returns the truth of a step and, where one was given, the visitor's answer."""
+    values = now.values()
+    truth = lessons.truth_of(now.step, values)
+    marks = [_mark(now.step, values, truth, "the figure", truth=True)]
+    if now.given:
+        given = lessons.check_answer(now.step, values, now.given)
+        marks.append(_mark(now.step, values, given, "you", truth=False))
+    return marks
+
+
+def _mark(step: Step, values: dict, answer, who: str, *, truth: bool) -> Mark:
+    """Returns an answer as it is drawn."""
+    place: float | str | tuple[str, str] = answer
+    if isinstance(answer, tuple):
+        rows, columns = lessons.options_of(step, values)
+        place = str(rows[answer[0]]), str(columns[answer[1]])
+    elif step.kind == "word":
+        place = str(lessons.options_of(step, values)[answer])
+    return Mark(place=place, says=lessons.said(step, values, answer), who=who, truth=truth)

@@ -1,0 +1,139 @@
+"""The strip under a page's title: the question of a lesson's step, then the verdict, why, and the way on."""
+
+import streamlit as st
+
+from core import contents, lessons
+from core.lessons import Lesson
+from core.ui.lessons.current import CURTAIN, LESSON, STEP, Current, address_of
+from core.ui.parts.projector import projector_link
+from core.ui.server.errors import shown_errors
+from core.ui.server.streamlit_private import open_in_place
+
+_RIGHT = "**Right: {truth}.**"
+_WRONG = "You said {said}. **The figure shows {truth}.**"
+_FAR = "You said {said}. **The figure shows {truth}**, {gap} away."
+_SKIPPED = "**The figure shows {truth}.**"
+_MISTAKEN = "That is a common expectation. {mistake}"
+_MISTAKE = "A common mistake: {mistake}"
+
+
+def show_question(now: Current):
+    """Shows the question of a step and returns the container for what follows it."""
+    strip = st.container(key="atlas_strip", gap="small")
+    count = len(now.lesson.steps)
+    strip.markdown(f":small[{now.lesson.title}, **{now.number} of {count}**]  \n**{now.step.question}**")
+    return strip
+
+
+def show_way_on(now: Current, strip, astray: bool) -> None:
+    """Shows what an answer was worth once there is one, and the ways on.
+
+    Args:
+        now: The step.
+        strip: Of `show_question`.
+        astray: Whether the page shows something else than the step set.
+    """
+    with strip:
+        if now.given is not None:
+            with shown_errors():
+                st.markdown(verdict_words(now), help=None)
+        row = st.container(horizontal=True, vertical_alignment="center", key="atlas_ways")
+    if astray:
+        row.button(
+            "Back to the question's figure",
+            key="atlas_again",
+            icon=":material/undo:",
+            on_click=go_to,
+            args=(now.lesson.name, now.number),
+        )
+    if now.given is not None:
+        _show_next(now, row)
+    row.button("Leave the lesson", key="atlas_leave", type="tertiary", on_click=_leave)
+
+
+def _show_next(now: Current, row) -> None:
+    """Shows the way to the next step, or to the next lesson after the last one."""
+    if now.number < len(now.lesson.steps):
+        show_way_to(now.lesson, now.number + 1, "Next question", row)
+        return
+    names = lessons.lesson_names()
+    place = names.index(now.lesson.name) + 1
+    row.markdown("**That was the last question of this lesson.**")
+    if place < len(names):
+        following = lessons.read_lesson(names[place])
+        show_way_to(following, 1, f"Next lesson: {following.title}", row)
+    row.page_link("home.py", label="All lessons", icon=":material/map:")
+
+
+def show_way_to(lesson: Lesson, number: int, label: str, row) -> None:
+    """Shows a button to a step of the page that is shown, or a link to one of another page."""
+    page = lesson.steps[number - 1].page
+    current = st.query_params.get(LESSON) and _page_of(st.query_params[LESSON], st.query_params.get(STEP))
+    if page == current:
+        row.button(
+            label,
+            key="atlas_next",
+            type="primary",
+            icon=":material/arrow_forward:",
+            on_click=go_to,
+            args=(lesson.name, number),
+        )
+        return
+    with row.container(key="atlas_next", width="content"):
+        st.page_link(
+            contents.page(page).file,
+            label=label,
+            icon=":material/arrow_forward:",
+            query_params=address_of(lesson, number),
+        )
+
+
+def show_ask(page: str, view: str) -> None:
+    """Shows the way to the first question that a lesson asks about a view, where there is one."""
+    for lesson in lessons.read_lessons():
+        for number, step in enumerate(lesson.steps, 1):
+            if step.page == page and step.parameters.get(f"{page}_view") == view:
+                st.button(
+                    "Next: a question about this view",
+                    key="atlas_begin",
+                    type="tertiary",
+                    icon=":material/arrow_forward:",
+                    on_click=go_to,
+                    args=(lesson.name, number),
+                )
+                return
+
+
+def _page_of(name: str, number: str | None) -> str:
+    """Returns the page of a step that is known to be there."""
+    return lessons.read_lesson(name).steps[int(number or 1) - 1].page
+
+
+def go_to(name: str, number: int) -> None:
+    """Opens a step on the page that is shown: for callbacks."""
+    kept = {CURTAIN: st.query_params[CURTAIN]} if CURTAIN in st.query_params else {}
+    open_in_place(address_of(lessons.read_lesson(name), number) | kept | projector_link())
+
+
+def _leave() -> None:
+    """Takes the lesson out of the address; the page stays as it is."""
+    for name in (LESSON, STEP):
+        if name in st.query_params:
+            del st.query_params[name]
+
+
+def verdict_words(now: Current) -> str:
+    """Returns what an answer was worth, and why, as Markdown."""
+    step = now.step
+    values = now.values()
+    truth = lessons.said(step, values, lessons.truth_of(step, values))
+    why = lessons.why_of(step, values)
+    if not now.given:
+        return f"{_SKIPPED.format(truth=truth)} {why}"
+    verdict = lessons.judge(step, values, now.given)
+    said = lessons.said(step, values, lessons.check_answer(step, values, now.given))
+    if verdict.right:
+        return f"{_RIGHT.format(truth=truth)} {why}"
+    words = _FAR if verdict.gap else _WRONG
+    told = words.format(said=said, truth=truth, gap=verdict.gap)
+    return f"{told} {why} {(_MISTAKEN if verdict.mistaken else _MISTAKE).format(mistake=step.mistake)}"

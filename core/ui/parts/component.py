@@ -1,0 +1,67 @@
+"""Components of the browser: a script with its HTML and style, three files beside the Python that shows them.
+
+Streamlit hands a script to the browser as a module in memory (a blob), and a module without an address of its
+own can import no sibling; only components that are installed as packages have files with an address. So each
+file that a script imports is put before it here, in place of the `import` line that editors follow.
+"""
+
+import functools
+import pathlib
+import re
+from collections.abc import Callable
+
+import streamlit as st
+
+_IMPORT = re.compile(r'^import \{[^}]+\} from "(\.[\w./]+\.js)";\n', re.MULTILINE)
+
+
+@functools.cache
+def component(name: str, beside: str):
+    """Returns the component of `<name>.html`, `<name>.css` and `<name>.js`.
+
+    Args:
+        name: Of the three files, a constant.
+        beside: A file of their folder: `__file__`.
+    """
+    files = {kind: pathlib.Path(beside).with_name(f"{name}.{kind}") for kind in ("html", "css", "js")}
+    html, css = (files[kind].read_text(encoding="utf-8") for kind in ("html", "css"))
+    return st.components.v2.component(f"atlas_{name}", html=html, css=css, js=one_module(files["js"]))
+
+
+def hears(key: str, name: str, told: Callable[[dict], None]) -> dict[str, Callable[[], None]]:
+    """Returns the option of a component that calls a function with each event that the browser sends.
+
+    What an event holds comes from the browser: check it. A session keeps the function for as long as it
+    lives, so it holds requests, numbers and texts, never a trace.
+
+    Args:
+        key: Of the component.
+        name: Of the value that its script sets, by `setTriggerValue`.
+        told: Called before the page runs again.
+    """
+    return {f"on_{name}_change": functools.partial(_pass_on, key, name, told)}
+
+
+def _pass_on(key: str, name: str, told: Callable[[dict], None]) -> None:
+    event = getattr(st.session_state[key], name)
+    if isinstance(event, dict):
+        told(event)
+
+
+def one_module(script: pathlib.Path) -> str:
+    """Returns a script as one module, each file that it imports before it and once.
+
+    Names at the top of files that come together must differ; the browser refuses the module otherwise.
+    """
+    texts: dict[pathlib.Path, str] = {}
+    _collect(script.resolve(), texts)
+    return "\n".join(texts.values())
+
+
+def _collect(script: pathlib.Path, texts: dict[pathlib.Path, str]) -> None:
+    text = script.read_text(encoding="utf-8")
+    for name in _IMPORT.findall(text):
+        sibling = (script.parent / name).resolve()
+        if sibling not in texts:
+            _collect(sibling, texts)
+    texts[script] = _IMPORT.sub("", text)

@@ -1,0 +1,9 @@
+/**
+ * Returns a probability as the page writes it: "12.3 %", "0.0042 %".
+ * @param {number} probability From 0 to 1.
+ */
+export const percent = (probability) => {
+  const value = 100 * probability;
+  if (value === 0 || value >= 99.95) return `${value.toFixed(0)} %`;
+  return `${value >= 0.1 ? value.toFixed(1) : Number(value.toPrecision(2))} %`;
+};

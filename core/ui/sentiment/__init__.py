@@ -1,0 +1,1 @@
+"""What the Sentiment page alone needs."""

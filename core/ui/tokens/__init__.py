@@ -1,0 +1,1 @@
+"""What the page Tokens alone needs."""

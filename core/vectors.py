@@ -1,0 +1,74 @@
+"""Word vectors that ship as they are: a slice of GloVe, and an embedding at moments of its training.
+
+They are read when they are asked for, once a process, and their checksums are held first.
+"""
+
+import functools
+import hashlib
+import io
+import pathlib
+
+import numpy as np
+
+from core.checks import AtlasError
+
+FOLDER = pathlib.Path(__file__).resolve().parents[1] / "assets" / "vectors"
+GLOVE_VECTORS, GLOVE_WORDS, REPLAY = "glove.npy", "glove-words.txt", "replay.npz"
+SHA256 = {
+    GLOVE_VECTORS: "fdd1a821cbbe27772eb13cda5d5082a3ebcb3d3da3ad3a321e70737d807a378f",
+    REPLAY: "3d16af16d3d96a594cd7ce49a3440ec94fcf4a706728601506ae00088cf72e6f",
+    GLOVE_WORDS: "f22e4254ef8d9b3c45b3a94f8a66046652b5191dfc90e58ccfeb579ef3777bd6",
+}
+
+
+class VectorFileError(AtlasError, RuntimeError):
+    """A file of vectors is missing or damaged: one sentence that says which, and the fix."""
+
+
+def _verified(name: str) -> bytes:
+    """Returns the bytes of a file, once their checksum is the one that is known."""
+    path = FOLDER / name
+    fix = f"Restore it with `git checkout -- assets/vectors/{name}`."
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        why = error.strerror or error
+        raise VectorFileError(f"The vectors at {path} cannot be read ({why}). {fix}") from error
+    if hashlib.sha256(content).hexdigest() != SHA256[name]:
+        raise VectorFileError(f"The vectors at {path} are damaged. {fix}")
+    return content
+
+
+@functools.cache
+def load_glove() -> tuple[tuple[str, ...], np.ndarray]:
+    """Returns 20,000 words, the most frequent first, and their GloVe vectors (20,000, 50) as float16.
+
+    Treat them as read-only.
+
+    Raises:
+        VectorFileError: If a file is missing or damaged.
+
+    Reference: Pennington, Socher, Manning, "GloVe: Global Vectors for Word Representation", 2014,
+    https://nlp.stanford.edu/projects/glove/
+    """
+    words = tuple(_verified(GLOVE_WORDS).decode("utf-8").split())
+    return words, np.load(io.BytesIO(_verified(GLOVE_VECTORS)))
+
+
+@functools.cache
+def load_replay() -> tuple[np.ndarray, np.ndarray]:
+    """Returns the moments (S,) of a training, in epochs, and the table (S, V, E) at each, in float64.
+
+    The file keeps the first table as int8 with a scale a row, and how far each later one is from it, along
+    the few directions in which the table moved most; see `core.training.embedding_replay`. Treat them as
+    read-only.
+
+    Raises:
+        VectorFileError: If the file is missing or damaged.
+    """
+    with np.load(io.BytesIO(_verified(REPLAY))) as stored:
+        start = stored["start"] * stored["start_scale"].astype("float64")  # (V, E)
+        along = stored["along"] * stored["along_scale"].astype("float64")  # (S - 1, V, K)
+        moved = along @ stored["directions"].astype("float64")  # (S - 1, V, K) @ (K, E) -> (S - 1, V, E)
+        moments = stored["moments"].astype("float64")
+    return moments, np.concatenate([start[None], start + moved])

@@ -1,0 +1,130 @@
+"""WordPiece, learnt step by step: the pair whose parts are rarely apart becomes one piece.
+
+Reference: Schuster and Nakajima, "Japanese and Korean Voice Search", 2012; Devlin et al., "BERT", 2019.
+"""
+
+import collections
+import dataclasses
+from collections.abc import Iterable, Mapping
+
+from core.vocabulary.bpe import Pair, pairs_of
+from core.vocabulary.pieces import CONTINUES, UNKNOWN
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class PieceScore:
+    """A pair of pieces and why it may be merged.
+
+    Attributes:
+        pair: Left and right piece.
+        count: How often they stand side by side.
+        left, right: How often each comes.
+    """
+
+    pair: Pair
+    count: int
+    left: int
+    right: int
+
+    @property
+    def score(self) -> float:
+        """Count over product, from 0 to 1."""
+        return self.count / (self.left * self.right)
+
+
+def whole(pair: Pair) -> str:
+    """Returns the piece that a pair becomes.
+
+    Example:
+        >>> whole(("lo", "##w"))
+        'low'
+    """
+    return pair[0] + pair[1].removeprefix(CONTINUES)
+
+
+def characters_of(word: str) -> list[str]:
+    """Returns the pieces that a word begins with: its characters, all but the first marked."""
+    return [word[0], *(CONTINUES + character for character in word[1:])]
+
+
+def scores(words: Iterable[tuple[list[str], int]], least: int) -> list[PieceScore]:
+    """Returns the pairs that come `least` times or more, the best first.
+
+    Of equal scores the larger count comes first, then the order of the alphabet.
+
+    Args:
+        words: The pieces of each word and how often it comes.
+        least: Pairs that come more rarely would win by chance.
+    """
+    pairs: collections.Counter[Pair] = collections.Counter()
+    pieces: collections.Counter[str] = collections.Counter()
+    for word, frequency in words:
+        for piece in word:
+            pieces[piece] += frequency
+        for pair in pairs_of(word):
+            pairs[pair] += frequency
+    told = [
+        PieceScore(pair=pair, count=count, left=pieces[pair[0]], right=pieces[pair[1]])
+        for pair, count in pairs.items()
+        if count >= least
+    ]
+    return sorted(told, key=lambda one: (-one.score, -one.count, one.pair))
+
+
+def learn_pieces(
+    counts: Mapping[str, int], size: int, *, least: int = 2, told: int = 8
+) -> tuple[list[str], list[PieceScore]]:
+    """Learns a WordPiece vocabulary: the characters of the words, then a piece a merge.
+
+    Args:
+        counts: How often each word comes.
+        size: Pieces to learn; fewer where no pair comes `least` times any more.
+        least: See `scores`.
+        told: Pairs of the last merge that are returned.
+
+    Returns:
+        The pieces, and the best pairs of the last merge, of which the first was merged.
+
+    Example:
+        >>> learn_pieces({"hug": 10, "pun": 12, "bun": 4}, 7)[0][-1]
+        '##un'
+    """
+    words = [(characters_of(word), count) for word, count in counts.items()]
+    pieces = dict.fromkeys(sorted({piece for word, _ in words for piece in word}))
+    last: list[PieceScore] = []
+    while len(pieces) < size and (options := scores(words, least)):
+        last = options[:told]
+        words = [(_joined(word, last[0].pair), count) for word, count in words]
+        pieces[whole(last[0].pair)] = None
+    return list(pieces), last
+
+
+def _joined(word: list[str], pair: Pair) -> list[str]:
+    """Returns the pieces of a word in which a pair became one piece wherever it stands."""
+    result: list[str] = []
+    for piece in word:
+        if result and result[-1] == pair[0] and piece == pair[1]:
+            result[-1] = whole(pair)
+        else:
+            result.append(piece)
+    return result
+
+
+def cut_longest(word: str, pieces: frozenset[str] | set[str]) -> list[str]:
+    """Returns a word's pieces: from the left, the longest that the vocabulary has; [UNK] where none fits.
+
+    Example:
+        >>> cut_longest("lower", {"low", "##e", "##r", "l"}), cut_longest("lox", {"low", "l", "##o"})
+        (['low', '##e', '##r'], ['[UNK]'])
+    """
+    result = []
+    first = 0
+    while first < len(word):
+        mark = CONTINUES if first else ""
+        ends = (last for last in range(len(word), first, -1) if mark + word[first:last] in pieces)
+        last = next(ends, None)
+        if last is None:
+            return [UNKNOWN]
+        result.append(mark + word[first:last])
+        first = last
+    return result

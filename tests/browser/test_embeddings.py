@@ -1,0 +1,114 @@
+"""What only a browser shows of the Embeddings page: a map that is painted and dragged, a training played."""
+
+import xml.etree.ElementTree
+
+import numpy as np
+import pytest
+
+from core import zoo
+from core.analyses.embeddings.maps import principal_components
+from core.analyses.embeddings.tables import load_table, table_words
+from tests.browser.pointer import about, chart, place, read, saved, until
+
+MAP = "embeddings_map"
+RANGES = "element => [element._fullLayout.xaxis.range, element._fullLayout.yaxis.range]"
+SIZE = "element => [element._fullLayout.xaxis._length, element._fullLayout.yaxis._length]"
+PAINTED = "element => element.querySelector('canvas')?.dataset.painted"
+# The share of the pixels of a square around a place of the figure that are painted.
+INK = """(element, [x, y, around]) => {
+    const {xaxis, yaxis} = element._fullLayout, canvas = element.querySelector('canvas');
+    const scale = canvas.width / xaxis._length, pen = canvas.getContext('2d');
+    const [right, down] = [xaxis.l2p(x) * scale, yaxis.l2p(y) * scale];
+    const {data} = pen.getImageData(right - around, down - around, 2 * around, 2 * around);
+    return data.filter((value, n) => n % 4 === 3 && value > 0).length / (data.length / 4);
+}"""
+
+
+def lonely(table: str) -> tuple[str, np.ndarray]:
+    """Returns the word of a table that stands farthest from all others in the picture, and its place (2,), as
+    the server works them out.
+    """
+    plane, _ = principal_components(load_table(table, zoo.load_arrays), 2)  # (V, 2)
+    even = plane / np.ptp(plane, axis=0)
+    outer = np.argsort(-np.linalg.norm(even - even.mean(axis=0), axis=1))[:200]
+    gaps = [np.sort(np.linalg.norm(even - even[row], axis=1))[1] for row in outer]
+    row = outer[int(np.argmax(gaps))]
+    return table_words(table)[row], plane[row]
+
+
+@pytest.fixture
+def glove(open_page, page):
+    """The map of 20,000 words, painted."""
+    open_page("/embeddings?embeddings_table=glove", plot=True)
+    until(page, MAP, PAINTED)
+    return page
+
+
+def word_at(page, at: np.ndarray) -> str:
+    """Returns the word that the map names where the pointer rests."""
+    right, down = place(page, MAP, *at.tolist())
+    page.mouse.move(right - 3, down)
+    page.mouse.move(right, down)
+    return page.locator(f"{chart(MAP)} .atlas-dot").inner_text()
+
+
+def test_the_dots_of_a_map_stand_where_the_server_has_them(glove):
+    word, at = lonely("glove")
+    assert read(glove, MAP, "element => element.data[0].text.length") == 20_000
+    assert read(glove, MAP, INK, [*at.tolist(), 1]) > 0.5
+    empty = [ends[0] + 0.004 * (ends[1] - ends[0]) for ends in read(glove, MAP, RANGES)]
+    assert read(glove, MAP, INK, [*empty, 1]) == 0
+    assert word_at(glove, at) == word
+
+
+def test_a_map_is_dragged_and_answers_to_keys(glove):
+    word, at = lonely("glove")
+    before, (width, height) = read(glove, MAP, RANGES), read(glove, MAP, SIZE)
+    right, down = place(glove, MAP, *(sum(ends) / 2 for ends in before))
+    glove.mouse.move(right, down)
+    glove.mouse.down()
+    # towards the middle, so that the word stays in sight
+    across = 60 if at[0] < sum(before[0]) / 2 else -60
+    up = 20 if at[1] < sum(before[1]) / 2 else -20
+    glove.mouse.move(right + across, down - up, steps=6)
+    glove.mouse.up()
+    dragged = read(glove, MAP, RANGES)
+    for ends, then, share in zip(before, dragged, (-across / width, -up / height), strict=True):
+        assert then == pytest.approx([end + share * (ends[1] - ends[0]) for end in ends], rel=0.01)
+    until(glove, MAP, "element => !element._dragging")
+    assert word_at(glove, at) == word  # what is painted has moved with the axes
+    assert read(glove, MAP, INK, [*at.tolist(), 1]) > 0.5
+    glove.locator(chart(MAP)).focus()
+    glove.keyboard.press("+")
+    span = dragged[0][1] - dragged[0][0]
+    until(
+        glove,
+        MAP,
+        f"element => element._fullLayout.xaxis.range[1] - element._fullLayout.xaxis.range[0] < {0.9 * span}",
+    )
+
+
+def test_an_exported_map_holds_its_dots(glove, tmp_path):
+    about(glove, MAP, "Export")
+    glove.locator(f".st-key-{MAP}_export").wait_for()
+    svg = xml.etree.ElementTree.parse(saved(glove, MAP, "SVG", tmp_path)).getroot()
+    images = [node for node in svg.iter("{http://www.w3.org/2000/svg}image")]
+    hrefs = [value for node in images for name, value in node.attrib.items() if name.endswith("href")]
+    assert len(hrefs) == 1
+    assert hrefs[0].startswith("data:image/png;base64,")
+    assert len(hrefs[0]) > 20_000
+
+
+def test_a_training_is_played_to_its_end(open_page, page):
+    open_page("/embeddings?embeddings_view=Learning%2C+replayed&embeddings_moment=0", plot=True)
+    when = "element => element._fullData[1].text[0]"
+    assert read(page, "embeddings_replayed", when) == "before the first batch"
+    page.locator(f"{chart('embeddings_replayed')} .updatemenu-button").first.click()
+    until(page, "embeddings_replayed", "element => element._fullData[1].text[0] === 'after 3 epochs'")
+    ends = "element => element._fullData.slice(2).map(trace => trace.x[trace.x.length - 1])"
+    amazing, excellent, awful, terrible = read(page, "embeddings_replayed", ends)
+    assert (
+        max(abs(amazing - excellent), abs(awful - terrible))
+        < 0.5
+        < min(abs(amazing - awful), abs(excellent - terrible))
+    )

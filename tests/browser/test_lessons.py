@@ -1,0 +1,102 @@
+"""A lesson in a real browser: played by keyboard alone, on a telephone, and a teacher's curtain."""
+
+import pytest
+from playwright.sync_api import expect
+
+from core import lessons
+from tests.support.chromium import wait_until_ready
+
+LESSON = lessons.read_lesson("characters")
+FOCUS = "() => document.activeElement?.closest('[class*=st-key-atlas]')?.className ?? ''"
+
+
+def first(lesson=LESSON, number: int = 1) -> str:
+    """Returns the address of a step."""
+    from docs.guides import address
+
+    step = lesson.steps[number - 1]
+    own = {"atlas_lesson": lesson.name, "atlas_step": str(number)}
+    return address(step.page, {**step.parameters, **own}).removeprefix("http://localhost:8501")
+
+
+def press_until(page, inside: str, key: str = "Tab", most: int = 60) -> None:
+    """Presses a key until the focus stands in an element of a class."""
+    for _ in range(most):
+        if inside in page.evaluate(FOCUS):
+            return
+        page.keyboard.press(key)
+    pytest.fail(f"{key} never reached {inside}")
+
+
+def test_a_whole_lesson_is_played_by_keyboard(page, open_page):
+    open_page(first())
+    page.wait_for_selector(".st-key-atlas_cover")
+    for number, step in enumerate(LESSON.steps, 1):
+        page.get_by_text(f"{number} of {len(LESSON.steps)}").wait_for()
+        page.wait_for_selector(".st-key-atlas_cover form, .st-key-atlas_cover [data-testid=stForm]")
+        page.wait_for_selector(
+            ".js-plotly-plot", state="detached"
+        )  # that of the step before goes with its run
+        press_until(page, "atlas_cover" if number == 1 else "atlas_")
+        page.wait_for_timeout(300)
+        if step.kind == "text":
+            page.keyboard.type("x")
+            page.keyboard.press("Enter")
+        elif step.kind == "choice":
+            page.keyboard.press("Space")
+            page.get_by_role("button", name="Answer", exact=True).focus()
+            page.keyboard.press("Enter")
+        else:
+            page.keyboard.press("ArrowRight")
+            page.get_by_role("button", name="Answer", exact=True).focus()
+            page.keyboard.press("Enter")
+        wait_until_ready(page, True)
+        drawn = page.locator(f".st-key-{step.page}_{step.figure} .js-plotly-plot")
+        drawn.get_by_text("the figure:", exact=False).first.wait_for()
+        drawn.get_by_text("you:", exact=False).first.wait_for()
+        page.wait_for_function(
+            f"() => ({FOCUS})().includes('atlas_next') || !document.querySelector('.st-key-atlas_next')"
+        )
+        if number < len(LESSON.steps):
+            page.keyboard.press("Enter")
+    page.get_by_text("That was the last question of this lesson.").wait_for()
+
+
+def test_r_uncovers_for_a_teacher_and_does_not_run_the_page_again(page, open_page):
+    open_page("/positions?positions_view=Clocks&atlas_curtain=1")
+    page.wait_for_selector(".st-key-atlas_cover")
+    assert page.locator(".js-plotly-plot").count() == 0
+    page.keyboard.press("r")
+    wait_until_ready(page, True)
+    assert page.locator(".st-key-atlas_cover").count() == 0
+    assert "atlas_curtain=1" in page.url
+
+
+def test_what_is_covered_is_nowhere_on_the_page(page, open_page):
+    open_page(first(number=1))
+    page.wait_for_selector(".st-key-atlas_cover")
+    assert page.locator(".stPlotlyChart").count() == 0
+    expect(page.locator(".st-key-atlas_behind")).not_to_be_visible()
+
+
+def test_on_a_telephone_question_and_answer_are_on_the_first_screen(new_page, open_page):
+    page = open_page(first(), on=new_page(viewport={"width": 390, "height": 844}))
+    page.wait_for_selector(".st-key-atlas_cover")
+    page.wait_for_timeout(500)
+    for element in (".st-key-atlas_strip", ".st-key-atlas_cover"):
+        box = page.locator(element).bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    answer = page.get_by_role("button", name="Answer", exact=True).bounding_box()
+    assert answer["y"] + answer["height"] < 844
+
+
+def test_the_next_step_and_back_are_entries_of_the_address(page, open_page, ready):
+    open_page(first())
+    page.wait_for_selector(".st-key-atlas_cover")
+    ready(page)
+    page.wait_for_timeout(500)  # until keys are heard
+    page.keyboard.press("r")
+    page.get_by_role("button", name="Next question").click()
+    page.wait_for_url("**atlas_step=2*")
+    page.wait_for_selector(".st-key-atlas_cover")

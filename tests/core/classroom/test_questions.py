@@ -1,0 +1,208 @@
+"""Questions and answers: kinds, rounds, counts, and many who answer at once."""
+
+import concurrent.futures
+import dataclasses
+
+import numpy as np
+import pytest
+
+from core.checks import InvalidValueError
+from core.classroom import questions, rooms, students, tally
+from core.classroom.records import ANSWERS, UNCOVERED, ClassroomError, Question, checked_answer
+
+CHOICE = Question(text="Which?", kind="choice", options=("a", "b", "c"), truth="b")
+NUMBER = Question(text="How many?", kind="number", low=0, high=10, step=0.5, truth="3")
+TEXT = Question(text="What?", kind="text", truth="Cat")
+
+
+@pytest.mark.parametrize(
+    ("question", "value", "kept"),
+    [
+        (CHOICE, "c", "c"),
+        (NUMBER, 2.5, "2.5"),
+        (NUMBER, "10", "10"),
+        (NUMBER, 0, "0"),
+        (TEXT, " a  cat ", "a cat"),
+    ],
+)
+def test_an_answer_is_kept_in_its_shortest_form(question, value, kept):
+    assert checked_answer(question, value) == kept
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        (CHOICE, "d"),
+        (CHOICE, None),
+        (CHOICE, "B"),
+        (NUMBER, 10.1),
+        (NUMBER, -1),
+        (NUMBER, "nan"),
+        (NUMBER, "inf"),
+        (NUMBER, "many"),
+        (NUMBER, None),
+        (TEXT, ""),
+        (TEXT, "   "),
+        (TEXT, "x" * 81),
+        (TEXT, 7),
+    ],
+)
+def test_what_is_no_answer_is_refused(question, value):
+    with pytest.raises(InvalidValueError):
+        checked_answer(question, value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "name"),
+    [
+        ({"text": " "}, "question"),
+        ({"text": "x" * 301}, "question"),
+        ({"kind": "song"}, "kind"),
+        ({"options": ("a",)}, "options"),
+        ({"options": ("a", "a")}, "options"),
+        ({"options": ("a", "x" * 81)}, "options"),
+        ({"truth": "d"}, "truth"),
+        ({"kind": "number", "low": 1, "high": 1, "step": 1, "truth": ""}, "high"),
+        ({"kind": "number", "low": None, "high": 1, "step": 1, "truth": ""}, "low"),
+        ({"kind": "number", "low": 0, "high": 1, "step": 2, "truth": ""}, "step"),
+        ({"kind": "number", "low": 0, "high": 1, "step": 1, "truth": "2"}, "truth"),
+        ({"place": "x" * 1501}, "place"),
+    ],
+)
+def test_a_question_that_cannot_be_asked_names_what_is_wrong(changes, name):
+    with pytest.raises(InvalidValueError) as caught:
+        dataclasses.replace(CHOICE, **changes)
+    assert caught.value.name == name
+
+
+@pytest.mark.parametrize("question", [CHOICE, NUMBER, TEXT])
+def test_a_question_survives_the_database(question):
+    assert Question.from_text(question.as_text()) == question
+
+
+def test_an_answer_is_taken_while_the_question_is_open_and_can_be_changed(database, opened, come, ask):
+    ann, asked = come(), ask()
+    questions.answer(database, ann, asked, "a")
+    questions.answer(database, ann, asked, "c")
+    assert questions.answer_of(database, ann, asked) == {1: "c"}
+    for state in (ANSWERS, UNCOVERED):
+        questions.show(database, opened.code, asked, state)
+        with pytest.raises(ClassroomError, match="not taken"):
+            questions.answer(database, ann, asked, "a")
+    assert tally.given_answers(database, asked, 1) == ["c"]
+
+
+def test_after_the_discussion_both_rounds_stand_side_by_side(database, opened, come, ask):
+    ann, bob, asked = come(), come(), ask()
+    questions.answer(database, ann, asked, "a")
+    questions.answer(database, bob, asked, "b")
+    questions.show(database, opened.code, asked, ANSWERS)
+    questions.ask_again(database, opened.code, asked)
+    with pytest.raises(ClassroomError):  # a screen that still shows the first round
+        questions.answer(database, ann, asked, "a")
+    again = rooms.find(database, opened.code).asked
+    questions.answer(database, ann, again, "b")
+    questions.show(database, opened.code, again, UNCOVERED)
+    final = rooms.find(database, opened.code).asked
+    trace = tally.tally(database, final, with_truth=True)
+    assert trace.counts.tolist() == [[1, 1, 0], [0, 1, 0]]
+    assert trace.answered.tolist() == [2, 1]
+    assert (trace.truth, trace.truth_at) == ("b", 1)
+    hidden = tally.tally(database, final, with_truth=False)
+    assert (hidden.truth, hidden.truth_at) == ("", -1)
+    assert questions.answer_of(database, ann, final) == {1: "a", 2: "b"}
+
+
+def test_an_answer_to_another_rooms_question_is_refused(database, come, ask):
+    asked = ask()
+    other = rooms.open_room(database)
+    stranger = students.find(database, other.code, students.enter(database, other.code))
+    with pytest.raises(ClassroomError):
+        questions.answer(database, stranger, asked, "a")
+    assert tally.given_answers(database, asked, 1) == []
+
+
+def test_numbers_fall_into_bins_whose_lower_edge_they_hold():
+    trace = tally.count_answers(NUMBER, [["0", "2.5", "3", "3", "10"]], with_truth=True)
+    assert trace.edges.tolist() == [float(edge) for edge in range(12)]
+    assert trace.counts.tolist() == [[1, 0, 1, 2, 0, 0, 0, 0, 0, 0, 1]]
+    assert trace.labels[trace.truth_at] == "3 to 4"
+
+
+@pytest.mark.parametrize(
+    ("low", "high"), [(0, 1), (0, 100), (-3, 5), (0.2, 0.9), (1, 30_000), (0, 19), (7, 7.001)]
+)
+def test_bins_hold_the_whole_range_and_are_20_at_most(low, high):
+    edges = tally.bin_edges(low, high)
+    assert 5 <= len(edges) - 1 <= 20
+    assert edges[0] <= low
+    assert edges[-1] > high
+    steps = np.diff(edges)
+    assert np.allclose(steps, steps[0])
+    assert round(steps[0] / 10 ** np.floor(np.log10(steps[0] * 1.000001))) in (1, 2, 5)
+
+
+def test_texts_are_counted_without_capitals_and_the_truth_is_among_them():
+    trace = tally.count_answers(TEXT, [["cat", "Dog", "dog", "a bird"]], with_truth=True)
+    assert trace.labels == ("dog", "cat", "a bird")
+    assert trace.counts.tolist() == [[2, 1, 1]]
+    assert trace.truth_at == 1
+    alone = tally.count_answers(TEXT, [[]], with_truth=True)
+    assert (alone.labels, alone.counts.tolist()) == (("cat",), [[0]])
+
+
+def test_a_hidden_students_text_is_on_no_screen_and_his_choice_is_counted(database, opened, come, ask):
+    ann = come("Ann")
+    asked = ask(kind="text", options=(), truth="")
+    questions.answer(database, ann, asked, "rude words")
+    choice = ask()
+    questions.answer(database, ann, choice, "a")
+    students.hide(database, opened.code, ann.id)
+    assert tally.given_answers(database, asked, 1) == []
+    assert tally.given_answers(database, choice, 1) == ["a"]
+
+
+def test_the_table_of_a_room_has_a_row_for_each_answer(database, opened, come, ask):
+    ann, asked = come("=Ann"), ask()
+    questions.answer(database, ann, asked, "a")
+    table = tally.table(database, opened.code)
+    assert {name: column[0] for name, column in table.items()} == {
+        "question": 1,
+        "text": "Which is it?",
+        "truth": "b",
+        "round": 1,
+        "student": ann.id,
+        "nickname": "=Ann",
+        "answer": "a",
+        "at": "2027-01-15T08:00:00+00:00",
+    }
+
+
+def test_sixty_threads_answer_at_once_and_none_is_lost(database, opened, come, ask):
+    class_ = [come() for _ in range(60)]
+    asked = ask()
+    with concurrent.futures.ThreadPoolExecutor(20) as pool:
+        kept = list(pool.map(lambda n: questions.answer(database, class_[n], asked, "abc"[n % 3]), range(60)))
+    assert kept == ["a", "b", "c"] * 20
+    assert tally.tally(database, asked, with_truth=False).counts.tolist() == [[20, 20, 20]]
+
+
+def test_what_comes_while_the_answers_are_shown_is_either_kept_or_refused(database, opened, come, ask):
+    class_ = [come() for _ in range(40)]
+    asked = ask()
+
+    def give(student) -> bool:
+        try:
+            questions.answer(database, student, asked, "a")
+        except ClassroomError:
+            return False
+        return True
+
+    with concurrent.futures.ThreadPoolExecutor(12) as pool:
+        given = [pool.submit(give, student) for student in class_[:20]]
+        shown = pool.submit(questions.show, database, opened.code, asked, ANSWERS)
+        given += [pool.submit(give, student) for student in class_[20:]]
+        shown.result()
+        at_that_moment = len(tally.given_answers(database, asked, 1))
+        acknowledged = sum(future.result() for future in given)
+    assert len(tally.given_answers(database, asked, 1)) == acknowledged == at_that_moment

@@ -1,0 +1,284 @@
+"""What a fault elsewhere does: a text goes on at its next character, and all else is one sentence."""
+
+import http.server
+import socket
+import threading
+import time
+
+import pytest
+
+from core import engine
+from core.checks import EngineAwayError, InvalidValueError
+from core.cluster import calls, protocol, wire
+from core.engine import remote, shakespeare
+from core.requests.models import ShippedRequest, WarmUpRequest
+from core.requests.positions import PositionsRequest
+from core.requests.shakespeare import GenerateRequest, NextCharacterRequest
+from tests.support.engines import Engine, running_engine
+from tests.support.serving import free_port
+
+ASK = NextCharacterRequest(text="to b")
+TEXT = GenerateRequest(prompt="to be", length=400)
+LONG = GenerateRequest(model="char_rnn_large", prompt="to be", length=2_000)  # a second of work
+
+
+@pytest.fixture(autouse=True)
+def a_new_start(monkeypatch):
+    """Lets a test meet the engine as a new process does, and wait no longer than it must."""
+    monkeypatch.setattr(remote, "_state", remote._State())
+    monkeypatch.setattr(remote, "_agreed", set())
+    monkeypatch.setattr(remote, "_PATIENCE", 0.3)
+
+
+@pytest.fixture
+def stopped():
+    """An engine that does not run yet."""
+    process = Engine()
+    yield process
+    process.kill()
+
+
+@pytest.fixture
+def running(stopped, monkeypatch):
+    """An engine that this process asks."""
+    stopped.start()
+    monkeypatch.setenv("ATLAS_ENGINE", stopped.address)
+    return stopped
+
+
+def joined(traces) -> str:
+    return "".join(trace.text for trace in traces)
+
+
+@pytest.mark.parametrize("taken", [0, 1, 5])
+def test_an_engine_killed_in_the_middle_of_a_text_costs_no_character(running, taken, monkeypatch):
+    steps = engine.stream(LONG)
+    before = [next(steps) for _ in range(taken)]
+    running.kill()
+    again = threading.Timer(1.0, running.start)
+    again.start()
+    after = list(steps)
+    again.join()
+    monkeypatch.delenv("ATLAS_ENGINE")
+    whole = list(shakespeare._stream(LONG))
+    assert joined(before + after) == joined(whole)
+    assert [trace.start for trace in before + after] == [trace.start for trace in whole]
+    assert before + after and (before + after)[-1].state.tobytes() == whole[-1].state.tobytes()
+
+
+def test_a_request_is_asked_again_while_an_engine_is_replaced(running, monkeypatch):
+    monkeypatch.setattr(remote, "_PATIENCE", 20.0)
+    running.kill()
+    again = threading.Timer(1.0, running.start)
+    again.start()
+    assert engine.run(ASK).text == ASK.text
+    again.join()
+
+
+def test_an_engine_that_is_away_is_a_sentence_and_all_else_goes_on(stopped, monkeypatch):
+    monkeypatch.setenv("ATLAS_ENGINE", stopped.address)
+    sentence = f"The engine at {stopped.address} does not answer. What you typed is kept"
+    for call in (engine.run, engine.stream):
+        with pytest.raises(EngineAwayError, match=sentence):
+            call(ASK if call is engine.run else TEXT)
+    with pytest.raises(EngineAwayError, match=sentence):
+        engine.status()
+    assert engine.run(PositionsRequest(count=3, width=4)).matrix.shape == (3, 4)
+    assert "char_rnn" in engine.run(ShippedRequest())
+    assert engine.run(WarmUpRequest()) is False
+    stopped.start()
+    end = time.monotonic() + 20
+    while time.monotonic() < end:  # a page asks twice in four seconds
+        try:
+            assert engine.status().device.kind == "cpu"
+            break
+        except EngineAwayError:
+            time.sleep(0.2)
+    assert engine.run(ASK).text == ASK.text
+
+
+def test_a_page_that_is_away_asks_once_and_does_not_keep_the_next_waiting(stopped, monkeypatch):
+    monkeypatch.setenv("ATLAS_ENGINE", stopped.address)
+    monkeypatch.setattr(remote, "_PATIENCE", 1.0)
+    for most in (5.0, 0.5):
+        start = time.monotonic()
+        with pytest.raises(EngineAwayError):
+            engine.run(ASK)
+        assert time.monotonic() - start < most
+
+
+def test_a_reader_that_does_not_read_holds_nobody_up(running):
+    slow = [engine.stream(TEXT) for _ in range(40)]  # more than a step has rows
+    for one in slow:
+        next(one)
+    start = time.monotonic()
+    assert engine.run(TEXT).text == engine.run(TEXT).text
+    assert time.monotonic() - start < 20
+    for one in slow:
+        one.close()
+
+
+def test_who_closes_a_text_frees_its_slot(running):
+    long = GenerateRequest(prompt="to be", length=5_000)
+    steps = [engine.stream(long) for _ in range(3)]
+    for one in steps:
+        next(one)
+        one.close()
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        with_frames = calls.Call("status", protocol.REST)
+        status = next(frame["value"] for frame in with_frames if frame["kind"] == "answer")
+        with_frames.close()
+        if not status.streams:
+            break
+        time.sleep(0.1)
+    assert status.streams == 0
+
+
+def test_over_the_limit_there_is_a_place_in_the_line(tmp_path, monkeypatch):
+    limits = tmp_path / "limits.toml"
+    limits.write_text("[server]\nstreams = 1\n")
+    with running_engine(ATLAS_HOSTED="1", ATLAS_LIMITS=str(limits)) as busy:
+        monkeypatch.setenv("ATLAS_ENGINE", busy.address)
+        long = GenerateRequest(model="char_rnn_large", prompt="to be", length=5_000)  # seconds of work
+        first, second, third = (engine.stream(long) for _ in range(3))
+        assert (first.place, second.place, third.place) == (0, 1, 2)
+        first.close()
+        end = time.monotonic() + 10
+        while second.place and time.monotonic() < end:
+            time.sleep(0.1)
+        assert second.place == 0
+        assert next(second).start == 0
+        assert third.place <= 1
+        second.close()
+        assert next(third).start == 0
+        third.close()
+
+
+# --- somebody else answers ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:8000", "ftp://a", "http://", "http://a:b", "http://a/path"])
+def test_an_address_that_is_none_is_a_sentence(address, monkeypatch):
+    monkeypatch.setenv("ATLAS_ENGINE", address)
+    for call in (lambda: engine.run(ASK), engine.status):
+        with pytest.raises(InvalidValueError, match="Invalid value for `ATLAS_ENGINE`: expected the address"):
+            call()
+
+
+@pytest.fixture
+def stranger(monkeypatch):
+    """A server of something else; what it answers can be set."""
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        status, kind, body = 200, "text/html", b"<h1>Hello</h1>"
+
+        def do_POST(self):
+            self.send_response(self.status)
+            self.send_header("Content-Type", self.kind)
+            self.end_headers()
+            self.wfile.write(self.body)
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    monkeypatch.setenv("ATLAS_ENGINE", f"http://127.0.0.1:{server.server_port}")
+    yield Handler
+    server.shutdown()
+    server.server_close()
+
+
+FRAME = protocol.frame("answer", value=1)
+STRANGE = {
+    "a page": (200, "text/html", b"<h1>Hello</h1>", "is no engine of Attention Atlas"),
+    "nothing there": (404, "text/plain", b"no", "is no engine of Attention Atlas"),
+    "a proxy alone": (502, "text/html", b"bad gateway", "does not answer"),
+    "a full engine": (503, "text/plain", b"full", "has no room for more"),
+    "the wrong secret": (401, "text/plain", b"no", "Set ATLAS_ENGINE_TOKEN to the same value for both."),
+    "noise": (200, protocol.MEDIA_TYPE, b"\x08\0\0\0\0\0\0\0" + b"x" * 8, "is no engine of Attention Atlas"),
+    "a frame without end": (200, protocol.MEDIA_TYPE, b"\xff" * 8, "is no engine of Attention Atlas"),
+    "half a frame": (200, protocol.MEDIA_TYPE, FRAME[:-3], "does not answer"),
+    "silence": (200, protocol.MEDIA_TYPE, b"", "does not answer"),
+}
+
+
+@pytest.mark.parametrize("case", STRANGE)
+def test_a_stranger_on_the_port_is_a_sentence(case, stranger):
+    stranger.status, stranger.kind, stranger.body, sentence = STRANGE[case]
+    for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
+        with pytest.raises(EngineAwayError, match=sentence):
+            call(request)
+
+
+def test_a_port_that_takes_and_says_nothing_is_a_sentence(monkeypatch):
+    monkeypatch.setattr(calls, "_SILENCE", 0.2)
+    with socket.socket() as mute:
+        mute.bind(("127.0.0.1", 0))
+        mute.listen()
+        monkeypatch.setenv("ATLAS_ENGINE", f"http://127.0.0.1:{mute.getsockname()[1]}")
+        with pytest.raises(EngineAwayError, match="does not answer"):
+            engine.run(ASK)
+
+
+HELLO = {"schema": wire.schema(), "weights": protocol.weights()}
+
+
+@pytest.mark.parametrize(
+    "changed, sentence",
+    [
+        ({"schema": "0" * 16}, "is of another version than this app"),
+        ({"weights": {"char_rnn": "0" * 64}}, "The weights of char_rnn differ"),
+    ],
+)
+def test_another_version_is_a_sentence(changed, sentence, stranger):
+    stranger.kind = protocol.MEDIA_TYPE
+    stranger.body = protocol.frame("answer", value=HELLO | changed) + protocol.frame("end")
+    with pytest.raises(EngineAwayError, match=sentence):
+        engine.run(ASK)
+
+
+def test_an_engine_refuses_requests_of_another_version(running, monkeypatch):
+    assert engine.run(ASK).text == ASK.text  # hands have been shaken
+    monkeypatch.setattr(calls.wire, "schema", lambda: "0" * 16)  # and then one of both was replaced
+    with pytest.raises(EngineAwayError, match="is of another version than this app"):
+        engine.run(ASK)
+
+
+def test_models_that_one_side_lacks_are_no_difference():
+    assert protocol.difference(HELLO | {"weights": {"nobody": "1"}}, "there") == ""
+
+
+# --- the secret ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mine, works", [("open sesame", True), ("close sesame", False), ("", False)])
+def test_the_secret(mine, works, monkeypatch):
+    with running_engine(ATLAS_ENGINE_TOKEN="open sesame") as guarded:
+        monkeypatch.setenv("ATLAS_ENGINE", guarded.address)
+        monkeypatch.setenv("ATLAS_ENGINE_TOKEN", mine)
+        if works:
+            assert engine.run(ASK).text == ASK.text
+            return
+        with pytest.raises(EngineAwayError, match="does not accept this app's secret"):
+            engine.run(ASK)
+
+
+def test_a_message_that_is_too_large_is_refused(running):
+    import http.client
+
+    line = http.client.HTTPConnection("127.0.0.1", running.port)
+    line.putrequest("POST", "/rest")
+    line.putheader("Content-Length", str(wire.MAX_REQUEST + 1))
+    line.endheaders()
+    assert line.getresponse().status == 413
+    line.close()
+
+
+def test_an_engine_for_others_needs_a_secret(monkeypatch):
+    from core.cluster import machine
+
+    monkeypatch.delenv("ATLAS_ENGINE_TOKEN", raising=False)
+    with pytest.raises(InvalidValueError, match="Set ATLAS_ENGINE_TOKEN to a long secret"):
+        machine.serve("engine", "0.0.0.0", free_port())

@@ -1,0 +1,120 @@
+"""Every kind of request has the same answer, and the same error, in this process and elsewhere."""
+
+import contextlib
+
+import pytest
+
+from core import engine
+from core.checks import InvalidValueError
+from core.cluster import protocol, wire
+from core.cluster.protocol import DEPLOYMENTS, LENGTH, deployment_of
+from core.engine import remote
+from core.requests.attention import InsideRequest
+from core.requests.shakespeare import GenerateRequest
+from tests.support.all_requests import MEASURED, differs, examples, outcome
+from tests.support.engines import running_engine
+
+EXAMPLES = examples()
+NO_SUCH_HEAD = InsideRequest(text="i like soccer", head=100)
+
+
+@pytest.fixture(scope="module")
+def elsewhere():
+    """An engine in a process of its own."""
+    with running_engine(ATLAS_DEVICE="cpu") as process:
+        yield process
+
+
+@pytest.fixture
+def asked_there(elsewhere, monkeypatch):
+    """Lets this process ask it."""
+    monkeypatch.setattr(remote, "_state", remote._State())
+    monkeypatch.setattr(remote, "_agreed", set())
+    monkeypatch.setenv("ATLAS_ENGINE", elsewhere.address)
+
+
+@pytest.fixture(scope="module")
+def handles():
+    """The applications of Ray Serve in its local testing mode: in this process, without a cluster."""
+    serve = pytest.importorskip("ray.serve", reason="requirements-cluster.txt is not installed")
+    from core.cluster.application import build
+
+    return {
+        name: serve.run(build({"deployment": name}), name=name, _local_testing_mode=True)
+        for name in DEPLOYMENTS
+    }
+
+
+@pytest.fixture(autouse=True)
+def on_the_cpu(monkeypatch):
+    monkeypatch.setenv("ATLAS_DEVICE", "cpu")
+
+
+def same(name: str, here, there) -> str:
+    """Returns where two answers differ; measured times are other ones on every call."""
+    if name in MEASURED:
+        return "" if type(here) is type(there) else f"{here} and {there}"
+    return differs(here, there)
+
+
+def value_of(frames) -> object:
+    """Returns what the frames of a run answer."""
+    for data in frames:
+        frame = wire.unpack(data[LENGTH.size :], wire.MAX_ANSWER)
+        if frame["kind"] == "error":
+            raise protocol.error_of(frame["error"])
+        if frame["kind"] == "answer":
+            return frame["value"]
+    raise AssertionError("no answer")
+
+
+def test_there_is_an_example_of_every_kind():
+    assert {type(one) for one in EXAMPLES.values()} == set(engine._RUNS)
+    assert set(engine._STREAMS) == {GenerateRequest}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_over_http(name, asked_there, monkeypatch):
+    there = outcome(remote.run, EXAMPLES[name])
+    monkeypatch.delenv("ATLAS_ENGINE")
+    assert same(name, outcome(engine.run, EXAMPLES[name]), there) == ""
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_on_ray_serve(name, handles):
+    request = EXAMPLES[name]
+    message = wire.pack({"call": "run", "schema": wire.schema(), "request": request})
+    handle = handles[deployment_of(request)].options(stream=True, method_name="answer")
+    there = outcome(lambda _: value_of(handle.remote(message)), request)
+    assert same(name, outcome(engine.run, request), there) == ""
+
+
+def test_an_invalid_value_arrives_as_one(asked_there, monkeypatch):
+    there = outcome(engine.run, NO_SUCH_HEAD)
+    monkeypatch.delenv("ATLAS_ENGINE")
+    assert isinstance(there, InvalidValueError)
+    assert there.name == "head"
+    assert differs(outcome(engine.run, NO_SUCH_HEAD), there) == ""
+
+
+def test_a_stream_has_the_same_parts(asked_there, monkeypatch):
+    request = GenerateRequest(prompt="to be", length=150)
+    with contextlib.closing(engine.stream(request)) as steps:
+        there = list(steps)
+    monkeypatch.delenv("ATLAS_ENGINE")
+    assert differs(list(engine.stream(request)), there) == ""
+
+
+def test_the_state_of_the_engine(asked_there, monkeypatch):
+    there = engine.status()
+    monkeypatch.delenv("ATLAS_ENGINE")
+    assert differs(engine.status(), there) == ""
+
+
+def test_who_answers_what():
+    answers = {name: deployment_of(request) for name, request in EXAMPLES.items()}
+    assert answers["GenerateRequest"] == answers["CompareRequest"] == "char_rnn"
+    assert answers["AttentionRequest"] == answers["BenchRequest"] == "translators"
+    assert answers["ReadingRequest"] == "sentiment"
+    assert answers["MaskTraceRequest"] == answers["EncodeRequest"] == "rest"
+    assert set(answers.values()) == set(DEPLOYMENTS)

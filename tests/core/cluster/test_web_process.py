@@ -1,0 +1,108 @@
+"""A web process whose engine is elsewhere: all pages work, and neither TensorFlow nor Keras is there."""
+
+import json
+
+import pytest
+
+from tests.support.engines import Engine, running_engine
+from tests.support.processes import ROOT, in_a_fresh_process
+
+VISIT = """
+import json, resource, sys
+from tests.pages import walk
+
+failed = {}
+for page in walk.PAGES:
+    app = walk.start(page)
+    views = walk.controls(app).get(f"{page}_view")
+    for view in views.options if views else [None]:
+        if view:
+            app = walk.start(page, {f"{page}_view": view})
+        wrong = [one.value for one in (*app.exception, *app.error)]
+        if wrong:
+            failed[f"{page} {view}"] = wrong
+heavy = [name for name in ("tensorflow", "keras", "ray") if name in sys.modules]
+print(json.dumps({"failed": failed, "heavy": heavy}))
+"""
+WRONG = """
+import json
+from tests.pages import walk
+
+said = {}
+for page in ("positions", "translation", "shakespeare"):
+    app = walk.start(page)
+    said[page] = [[one.value for one in app.error], len(app.get("plotly_chart")), len(app.exception)]
+print(json.dumps(said))
+"""
+AWAY = """
+import json, os
+from core.engine import remote
+from tests.pages import walk
+from tests.support.engines import Engine
+
+remote._PATIENCE = 0.2
+engine = Engine(ATLAS_DEVICE="cpu")
+os.environ["ATLAS_ENGINE"] = engine.address
+said = {}
+app = walk.start("translation", {"translation_text": "I see two cats"})
+said["away"] = [[one.value for one in app.error], app.text_input("translation_text").value]
+engine.start()
+try:
+    while True:
+        try:
+            remote.status()
+            break
+        except Exception:
+            remote.time.sleep(0.2)
+    app.run()  # as the fragment of the sentence does
+    said["back"] = [[one.value for one in app.error], app.text_input("translation_text").value]
+    said["figures"] = len(app.get("plotly_chart"))
+finally:
+    engine.kill()
+print(json.dumps(said))
+"""
+
+
+def told(code: str, **variables: str) -> dict:
+    return json.loads(
+        in_a_fresh_process(code, patience=300.0, ATLAS_DEVICE="cpu", **variables).splitlines()[-1]
+    )
+
+
+def test_all_pages_work_and_neither_tensorflow_nor_keras_is_imported():
+    with running_engine(ATLAS_DEVICE="cpu") as engine:
+        assert told(VISIT, ATLAS_ENGINE=engine.address) == {"failed": {}, "heavy": []}
+
+
+def test_the_engine_away_costs_a_sentence_and_positions_goes_on():
+    said = told(WRONG, ATLAS_ENGINE=Engine().address)
+    for page, (errors, figures, exceptions) in said.items():
+        assert not exceptions
+        assert set(errors) == {error for error in errors if "does not answer" in error}, page
+        assert bool(figures) == (page == "positions")
+
+
+def test_what_was_typed_is_kept_and_the_page_comes_back():
+    said = told(AWAY)
+    assert "does not answer" in said["away"][0][0]
+    assert said["away"][1] == "I see two cats"
+    assert said["back"] == [[], "I see two cats"]
+    assert said["figures"] == 1
+
+
+@pytest.mark.parametrize("address", ["localhost:8000", "http://localhost:port"])
+def test_an_address_that_is_none_is_a_sentence_on_the_page(address):
+    said = told(WRONG, ATLAS_ENGINE=address)
+    for page, (errors, figures, exceptions) in said.items():
+        assert not exceptions
+        assert bool(figures) == (page == "positions")
+        assert all(
+            error.startswith("Invalid value for `ATLAS\\_ENGINE`") or "ATLAS" in error for error in errors
+        )
+
+
+def test_the_app_itself_names_ray_nowhere():
+    """README's two commands do all with no Ray installed."""
+    assert "ray" not in (ROOT / "requirements.txt").read_text(encoding="utf-8")
+    out = in_a_fresh_process("import sys, app; print('ray' in sys.modules, 'starlette' in sys.modules)")
+    assert out.split() == ["False", "True"]

@@ -1,0 +1,107 @@
+"""The character Transformer behind the engine's door: offered with a card, streamed as all others."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from core import engine, zoo
+from core.configs.char_gpt import CHAR_GPTS
+from core.engine import loading
+from core.models.weights import named_weights
+from core.requests.models import ShippedRequest
+from core.requests.shakespeare import CarryRequest, CompareRequest, GenerateRequest, NextCharacterRequest
+from core.traces.shakespeare import join_generations
+from core.vocabulary.characters import encode_characters
+from tests.support.small_gpt import ship
+
+PROMPT = "to be or not to be, that is the "
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with a small Transformer under the shipped name."""
+    small = dataclasses.replace(
+        CHAR_GPTS["char_gpt"], context=48, layers=2, heads=2, embedding_size=32, feedforward=64
+    )
+    monkeypatch.setitem(CHAR_GPTS, "char_gpt", small)
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
+    monkeypatch.setenv("ATLAS_DEVICE", "cpu")
+    for cached in (loading._decoder, loading._arrays):
+        cached.cache_clear()
+    ship(tmp_path)
+    yield tmp_path
+    loading._decoder.cache_clear()
+
+
+def request(**changed) -> GenerateRequest:
+    return GenerateRequest(**({"model": "char_gpt", "prompt": PROMPT, "length": 120, "seed": 5} | changed))
+
+
+def test_it_is_offered_only_where_it_has_a_card(folder):
+    assert engine.run(ShippedRequest(family="char_gpt")) == ("char_gpt",)
+    (folder / "char_gpt" / zoo.CARD).unlink()
+    assert engine.run(ShippedRequest(family="char_gpt")) == ()
+    with pytest.raises(zoo.ModelFileError, match=r"python -m core\.training char_gpt"):
+        engine.run(request())
+
+
+def test_the_text_is_the_same_alone_in_company_streamed_and_continued(folder):
+    alone = engine.run(request())
+    assert len(set(alone.text)) > 3
+    others = tuple(request(seed=seed, length=20 + 30 * seed, prompt=PROMPT * seed) for seed in range(1, 5))
+    company = engine.run(CompareRequest(requests=(others[0], others[1], request(), *others[2:])))[2]
+    assert company.text == alone.text
+    np.testing.assert_allclose(company.logits, alone.logits, atol=1e-6)
+    parts = list(engine.stream(request()))
+    assert len(parts) > 2
+    assert join_generations(parts).text == alone.text
+    first = engine.run(request(length=70))
+    rest = engine.run(request(length=50, start=70, state=tuple(first.state)))
+    assert first.text + rest.text == alone.text
+
+
+def test_the_logits_are_those_of_keras_over_the_context(folder):
+    """Over more than two contexts: a full one keeps its younger half."""
+    trace = engine.run(request(length=150))
+    model = zoo.load("char_gpt", dtype="float64")
+    ids = encode_characters(PROMPT + trace.text).ids
+    first = 0
+    for drawn in range(len(PROMPT), len(ids)):
+        if drawn - first > 48:
+            first += 24
+        expected = np.asarray(model(ids[None, first:drawn]))[0, -1]
+        np.testing.assert_allclose(trace.logits[drawn - len(PROMPT)], expected, atol=1e-5)
+
+
+def test_the_next_character_and_what_the_context_carries(folder):
+    model = zoo.load("char_gpt", dtype="float64")
+    ids = encode_characters(PROMPT * 3).ids[-48:]  # longer than the context
+
+    def distribution(read):
+        logits = np.asarray(model(read[None]))[0, -1]
+        powers = np.exp(logits - logits.max())
+        return powers / powers.sum()
+
+    trace = engine.run(NextCharacterRequest(model="char_gpt", text=PROMPT * 3))
+    np.testing.assert_allclose(trace.probability, distribution(ids), atol=1e-12)
+    carried = engine.run(CarryRequest(model="char_gpt", text=PROMPT * 3, last=7))
+    np.testing.assert_allclose(carried.carried, distribution(ids), atol=1e-12)
+    np.testing.assert_allclose(carried.reset, distribution(ids[-7:]), atol=1e-12)
+
+
+def test_what_is_stored_is_int8(folder):
+    arrays = zoo.load_arrays("char_gpt")
+    kernel = arrays["block_0/ffn_in/kernel"]
+    assert kernel.size < 4096  # as small as it is here, it stays as it is
+    config = dataclasses.replace(CHAR_GPTS["char_gpt"], embedding_size=64, feedforward=128)
+    CHAR_GPTS["char_gpt"] = config
+    ship(folder)
+    stored = zoo.load_arrays("char_gpt")["block_0/ffn_in/kernel"]
+    steps = stored / np.abs(stored).max(axis=0) * 127
+    np.testing.assert_allclose(steps, np.rint(steps), atol=1e-3)
+    assert set(named_weights(zoo.load("char_gpt"))) == set(stored_names(folder))
+
+
+def stored_names(folder) -> list[str]:
+    return list(zoo.load_arrays("char_gpt"))

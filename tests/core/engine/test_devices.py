@@ -1,0 +1,167 @@
+"""Every request is answered alike by NumPy on the CPU and by TensorFlow on the device, and there alone."""
+
+import collections
+import dataclasses
+import re
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from benchmarks import devices
+from benchmarks.each_request import SHORT, differences, examples, missing_kinds
+from core import device
+from core.engine import placement
+from tests.support.processes import ROOT
+
+SMALLER = {"Shift": {"shifts": 3}, "Ablation": {"text": SHORT}}  # as long ones they take a minute
+
+
+def asked_both_ways() -> list:
+    """Returns the examples of each kind of request, those that take long as smaller ones."""
+    every = [request for pair in examples() for request in pair]
+    smaller = [dataclasses.replace(request, **SMALLER.get(placement.label(request), {})) for request in every]
+    return list(dict.fromkeys(smaller))
+
+
+REQUESTS = asked_both_ways()
+# Strings have no kernel on a GPU, and Keras' TextVectorization puts itself on the CPU: sentences are cut into
+# words there, by these operations and no others.
+CUTTING = ("MaskTrace", "Ragged")
+CUTS = {
+    "AddV2",
+    "Cast",
+    "ConcatV2",
+    "Cumsum",
+    "DenseBincount",
+    "Equal",
+    "Greater",
+    "Identity",
+    "Max",
+    "Maximum",
+    "Minimum",
+    "Mul",
+    "Reshape",
+    "SelectV2",
+    "StaticRegexReplace",
+    "StridedSlice",
+    "StringLower",
+    "StringSplitV2",
+}
+# what goes into a graph and comes out: no operation
+HANDED = {"_Arg", "_DeviceArg", "_Retval", "_DeviceRetval"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def stand_in():
+    """TensorFlow on the CPU stands for the GPU."""
+    device.use_stand_in("/CPU:0")
+    yield
+    device._stand_in.clear()
+    device._find.cache_clear()
+
+
+def test_each_kind_of_request_has_an_example():
+    assert missing_kinds() == []
+
+
+@pytest.mark.parametrize(
+    "asked", REQUESTS, ids=[f"{number}-{placement.label(asked)}" for number, asked in enumerate(REQUESTS)]
+)
+def test_both_ways_give_the_same_trace(asked):
+    found = differences(devices.answered(asked, "cpu"), devices.answered(asked, "gpu"))
+    assert found
+    assert [each for each in found if not each.small] == []
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "small"),
+    [
+        (np.float32([1.0]), np.float32([1.00005]), True),
+        (np.float32([1.0]), np.float32([1.001]), False),
+        (np.array([1.0]), np.array([1.0 + 1e-8]), False),
+        (np.array([1e6]), np.array([1e6 + 1e-4]), True),  # of its size
+        (np.array([np.nan, -np.inf]), np.array([np.nan, -np.inf]), True),
+        (np.array([np.nan]), np.array([1.0]), False),
+        (np.array([3]), np.array([4]), False),
+        (np.zeros(2), np.zeros(3), False),
+        (("a", "b"), ("a", "c"), False),
+        (("a",), ("a", "b"), False),
+        ({"x": 1.0}, {"x": 2.0}, False),
+        (None, 1.0, False),
+    ],
+)
+def test_the_checker_tells_what_is_the_same(first, second, small):
+    assert all(each.small for each in differences(first, second)) is small
+
+
+# --- where operations ran -----------------------------------------------------------------------------------
+
+WATCHED = """
+import os, sys
+os.environ["TF_CPP_MIN_LOG_LEVEL"] = "0"
+os.environ["ATLAS_DEVICE"] = "gpu"
+from benchmarks.each_request import examples
+from core import device, engine
+from core.engine import placement, transformer
+device.use_stand_in()
+import tensorflow as tf
+tf.debugging.set_log_device_placement(True)
+for short, _ in examples():
+    print(f"ANSWER {placement.label(short)}", file=sys.stderr, flush=True)
+    MISPLACED
+    transformer._every_tensor.cache_clear()  # a pass that was kept runs nothing
+    engine.run(short)
+"""
+
+
+def placed_operations(misplaced: str = "") -> dict[str, dict[str, set[str]]]:
+    """Answers a request of each kind on the stand-in in a process of its own, and returns the names of the
+    operations that ran on each device, by the kind of request.
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", WATCHED.replace("MISPLACED", misplaced or "pass")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=500,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    ran: dict = collections.defaultdict(lambda: collections.defaultdict(set))
+    label = ""
+    for line in done.stderr.splitlines():
+        if line.startswith("ANSWER "):
+            label = line.removeprefix("ANSWER ")
+        executed = re.search(r"Executing op (\w+) in device \S*device:(\w+:\d+)", line)
+        node = re.search(r": \((\w+)\): \S*device:(\w+:\d+)", line)
+        if match := executed or node:
+            ran[label][match[2]].add(match[1])
+    return ran
+
+
+@pytest.fixture(scope="module")
+def ran():
+    return placed_operations()
+
+
+def test_all_operations_of_an_answer_ran_on_the_device(ran):
+    elsewhere = {
+        label: sorted(names - HANDED - (CUTS if label in CUTTING else set()))
+        for label, by_device in ran.items()
+        for where, names in by_device.items()
+        if where != "CPU:1"
+    }
+    assert {label: names for label, names in elsewhere.items() if names} == {}
+
+
+def test_each_kind_of_request_has_operations_there(ran):
+    labels = {placement.label(short) for short, _ in examples()}
+    assert labels - {label for label, by_device in ran.items() if by_device["CPU:1"]} == set()
+
+
+def test_an_operation_that_runs_elsewhere_is_seen():
+    elsewhere = placed_operations(
+        "\n    ".join(['with tf.device("/CPU:0"):', "    tf.linalg.cross([1.0]*3, [2.0]*3)", "break"])
+    )
+    assert any("Cross" in by_device["CPU:0"] for by_device in elsewhere.values())

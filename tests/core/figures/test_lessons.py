@@ -1,0 +1,83 @@
+"""Answers in a figure: lines, bands, frames and labels at their places, and the figure itself untouched."""
+
+import plotly.graph_objects as go
+import pytest
+
+from core.figures.lessons import Mark, marked, place_of
+
+
+def bars() -> go.Figure:
+    """Returns bars with names under them, in two panels."""
+    figure = go.Figure([go.Bar(x=[0, 1, 2], y=[0.1, 0.5, 0.4])])
+    names = ["a", "<b>b</b>", "c &amp; d"]
+    return figure.update_layout(
+        height=300,
+        margin={"t": 20},
+        xaxis={"tickvals": [0, 1, 2], "ticktext": names},
+        yaxis2={"anchor": "x2"},
+    )
+
+
+TRUTH = Mark(place=0.5, says="50 %", who="the figure", truth=True)
+GIVEN = Mark(place=20.0, says="20 %", who="you")
+
+
+def test_the_figure_itself_stays_as_it_is():
+    figure = bars()
+    before = figure.to_json()
+    marked(figure, [TRUTH], "y", 1.0, 0.0)
+    assert figure.to_json() == before
+
+
+def test_a_number_is_a_line_at_its_place_across_the_panel():
+    shapes = marked(bars(), [GIVEN], "y", 0.01, 0.5).layout.shapes
+    assert len(shapes) == 1
+    assert (shapes[0].y0, shapes[0].y1) == pytest.approx((0.7, 0.7))
+    assert (shapes[0].yref, shapes[0].xref, shapes[0].x0, shapes[0].x1) == ("y", "x domain", 0, 1)
+    assert shapes[0].line.dash == "dash"
+    shape = marked(bars(), [TRUTH], "x", 1.0, 0.0).layout.shapes[0]
+    assert (shape.x0, shape.xref, shape.yref, shape.line.dash) == (0.5, "x", "y domain", "solid")
+
+
+def test_a_name_is_a_band_around_its_mark_whatever_tags_it_has():
+    for name, place in (("a", 0), ("b", 1), ("c & d", 2)):
+        shapes = marked(bars(), [Mark(place=name, says=name, who="you")], "x", 1.0, 0.0).layout.shapes
+        assert {(shape.x0, shape.x1) for shape in shapes} == {(place - 0.5, place + 0.5)}
+
+
+def test_a_name_that_the_figure_lacks_has_its_label_alone():
+    figure = marked(bars(), [Mark(place="z", says="z", who="you")], "x", 1.0, 0.0)
+    assert not figure.layout.shapes
+    assert "you" in figure.layout.annotations[0].text
+
+
+def test_a_cell_is_a_frame_at_its_row_and_column():
+    names = {"tickvals": [0, 1], "ticktext": ["r", "s"]}
+    figure = go.Figure(go.Heatmap(z=[[1, 2], [3, 4]])).update_layout(xaxis=names, yaxis=names)
+    shapes = marked(figure, [Mark(place=("s", "r"), says="s, r", who="you")], "", 1.0, 0.0).layout.shapes
+    assert {(shape.x0, shape.x1, shape.y0, shape.y1) for shape in shapes} == {(-0.5, 0.5, 0.5, 1.5)}
+
+
+def test_each_mark_has_a_label_of_its_own_and_the_figure_the_room_for_them():
+    figure = marked(bars(), [TRUTH, GIVEN], "", 1.0, 0.0)
+    labels = figure.layout.annotations
+    assert ["the figure: <b>50 %</b>" in labels[0].text, "you: <b>20 %</b>" in labels[1].text] == [True, True]
+    assert labels[0].yshift != labels[1].yshift
+    assert figure.layout.margin.t - 20 == figure.layout.height - 300 > 40
+
+
+def test_what_somebody_typed_is_text():
+    figure = marked(bars(), [Mark(place="x", says="<img src=x>", who="you")], "", 1.0, 0.0)
+    assert "<img" not in figure.layout.annotations[0].text
+
+
+def test_places_of_names_without_ticks_are_those_of_the_traces():
+    figure = go.Figure(go.Bar(x=["one", "two"], y=[1, 2]))
+    assert place_of(figure, "x", "two") == 1
+    assert place_of(figure, "x", "three") is None
+
+
+def test_a_name_on_two_lines_of_an_axis_is_read_as_one():
+    figure = go.Figure(go.Bar(y=[0, 1], x=[1, 2], orientation="h"))
+    figure.update_layout(yaxis={"tickvals": [0, 1], "ticktext": ["One name", "Another<br>long name"]})
+    assert place_of(figure, "y", "Another long name") == 1

@@ -1,0 +1,122 @@
+"""The NumPy decoder of the character Transformer beside the Keras model, alone and in company."""
+
+import numpy as np
+import pytest
+
+from core.checks import InvalidValueError
+from core.configs.char_gpt import CharGPTConfig
+from core.models.char_gpt.decoder import GPTDecoder
+from core.models.char_gpt.model import build
+from core.models.char_gpt.rotation import rotate
+from core.models.char_rnn.generation import generate_chunks
+from core.models.char_rnn.numpy_decoder import Rows
+from core.models.weights import named_weights
+from core.requests.shakespeare import GenerateRequest
+
+SMALL = CharGPTConfig(
+    name="small", title="", context=12, layers=2, heads=2, embedding_size=8, feedforward=16, seed=3
+)
+ROWS = Rows(temperature=np.ones(1), top_k=np.zeros(1, int), top_p=np.ones(1))
+
+
+@pytest.fixture(scope="module")
+def model():
+    model = build(SMALL, dtype="float64")
+    rng = np.random.default_rng(0)
+    model.set_weights([rng.normal(size=weight.shape, scale=0.5) for weight in model.get_weights()])
+    return model
+
+
+@pytest.fixture(scope="module")
+def decoder(model):
+    return GPTDecoder(SMALL, named_weights(model))
+
+
+def rows_of(count: int) -> Rows:
+    return Rows(temperature=np.ones(count), top_k=np.zeros(count, int), top_p=np.ones(count))
+
+
+def test_reading_gives_the_logits_of_keras(model, decoder):
+    ids = np.random.default_rng(1).integers(39, size=9)
+    logits = np.asarray(model(ids[None]))[0]
+    for length in range(1, 10):
+        np.testing.assert_allclose(decoder.read(ids[:length]).logits[0], logits[length - 1], atol=1e-12)
+
+
+def test_the_future_changes_nothing(model):
+    ids = np.random.default_rng(2).integers(39, size=(1, 9))
+    other = ids.copy()
+    other[0, 6:] = (other[0, 6:] + 1) % 39
+    before, after = np.asarray(model(ids)), np.asarray(model(other))
+    np.testing.assert_array_equal(before[:, :6], after[:, :6])
+    assert np.abs(before[:, 6:] - after[:, 6:]).max() > 1e-3
+
+
+def test_a_score_hangs_on_the_distance_alone(decoder):
+    """The first block's attention to the same characters is the same wherever they stand."""
+    runtime = decoder.runtime
+    query, key = np.random.default_rng(3).normal(size=(2, runtime.size))
+
+    def score(at: int, distance: int) -> float:
+        turned = rotate(query, runtime.cosines[at], runtime.sines[at])
+        return float(turned @ rotate(key, runtime.cosines[at - distance], runtime.sines[at - distance]))
+
+    assert score(5, 2) == pytest.approx(score(11, 2), abs=1e-12)
+    assert abs(score(5, 2) - score(5, 3)) > 1e-3
+
+
+def test_each_written_character_has_the_logits_of_keras_over_its_context(model, decoder):
+    prompt = np.random.default_rng(4).integers(39, size=5)
+    uniforms = np.random.default_rng(5).random((1, 30))
+    ids, logits, after = decoder.decode(decoder.start(prompt), ROWS, uniforms)
+    context = list(prompt)
+    for step in range(30):
+        expected = np.asarray(model(np.array([context])))[0, -1]
+        np.testing.assert_allclose(logits[0, step], expected, atol=1e-11)
+        if len(context) == SMALL.context:  # full: the younger half stays
+            context = context[-SMALL.context // 2 :]
+        context.append(int(ids[0, step]))
+    assert decoder.save(after).tolist() == context
+
+
+def test_a_stream_is_the_same_alone_and_in_company_whatever_the_lengths(decoder):
+    rng = np.random.default_rng(6)
+    prompts = [rng.integers(39, size=length) for length in (1, 4, 12, 40)]
+    uniforms = rng.random((4, 25))
+    alone = [
+        decoder.decode(decoder.start(prompt), ROWS, uniforms[n : n + 1]) for n, prompt in enumerate(prompts)
+    ]
+    joined = decoder.join([decoder.start(prompt) for prompt in prompts])
+    ids, logits, after = decoder.decode(joined, rows_of(4), uniforms)
+    for row, (one_ids, one_logits, one_after) in enumerate(alone):
+        np.testing.assert_array_equal(ids[row], one_ids[0])
+        np.testing.assert_allclose(logits[row], one_logits[0], atol=1e-11)
+        taken = decoder.take(after, row)
+        np.testing.assert_array_equal(decoder.save(taken), decoder.save(one_after))
+        np.testing.assert_allclose(taken.keys, one_after.keys[..., : one_after.lengths[0], :], atol=1e-11)
+
+
+def test_what_is_given_is_not_changed_and_a_stream_goes_on_from_what_was_saved(decoder):
+    start = decoder.start(np.arange(7))
+    uniforms = np.random.default_rng(7).random((1, 20))
+    whole, _, _ = decoder.decode(start, ROWS, uniforms)
+    first, _, between = decoder.decode(start, ROWS, uniforms[:, :8])
+    saved = tuple(decoder.save(decoder.take(between, 0)))
+    second, _, _ = decoder.decode(decoder.start(np.arange(2), saved), ROWS, uniforms[:, 8:])
+    assert [*first[0], *second[0]] == whole[0].tolist()
+    assert start.lengths.tolist() == [7]
+
+
+@pytest.mark.parametrize("saved", [(), (1.5,), (39.0,), (-1.0,), (0.0,) * 13])
+def test_what_is_no_saved_context_is_refused(decoder, saved):
+    with pytest.raises(InvalidValueError, match="ids of characters"):
+        decoder.start(np.arange(3), saved)
+
+
+def test_a_request_writes_through_the_engine_s_functions(decoder):
+    request = GenerateRequest(prompt="to be", length=40, seed=9)
+    parts = list(generate_chunks(decoder, request))
+    assert sum(len(part.text) for part in parts) == 40
+    assert (
+        parts[-1].state.size == len(decoder.save(decoder.read(parts[-1].state.astype(int)))) <= SMALL.context
+    )

@@ -1,0 +1,72 @@
+"""The readers on the pretrained encoder, with random heads and adapters on the encoder that ships."""
+
+import numpy as np
+import pytest
+
+from core import zoo
+from core.analyses.sentiment.readers import judge, shuffle
+from core.configs.encoder import PRETRAINED
+from core.evaluation.readers import adapted_logits, head_logits
+from core.models.encoder.vectors import sentence_vectors
+from core.models.sentiment.features import pieces_read, review_pieces
+from core.requests.sentiment import ReadersRequest, ShufflesRequest
+from core.vocabulary.pieces import load_pieces
+
+NAMES = ("sentiment_minilm_frozen", "sentiment_minilm")
+TEXTS = ["Not a bad film, I loved it!", "", "great " * 400, "Not a bad film, I loved it!"]
+
+
+@pytest.fixture(scope="module")
+def readers(tmp_path_factory):
+    """Both readers by name, and their Keras models."""
+    folder = tmp_path_factory.mktemp("models")
+    (folder / "encoder").symlink_to(zoo.folder("encoder"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ATLAS_MODELS_DIR", str(folder))
+        for seed, name in enumerate(NAMES):
+            model = zoo.build(name)
+            rng = np.random.default_rng(seed)
+            for weight in model.trainable_weights:
+                weight.assign(rng.normal(scale=0.05, size=weight.shape))
+            zoo.save(model, name, {"title": name})
+        yield {name: (zoo.reader(name), zoo.load(name)) for name in NAMES}
+
+
+def test_they_are_their_keras_models_whatever_is_read_beside(readers):
+    rows = review_pieces(TEXTS, load_pieces(), PRETRAINED["encoder"].max_length)
+    frozen, head = readers[NAMES[0]]
+    expected = head_logits(head, sentence_vectors(zoo.load("encoder"), rows))
+    np.testing.assert_allclose(frozen.logits(TEXTS), expected, atol=2e-5)
+    adapted, model = readers[NAMES[1]]
+    np.testing.assert_allclose(adapted.logits(TEXTS), adapted_logits(model, rows), atol=2e-5)
+    for reader in (frozen, adapted):
+        assert reader.logits(TEXTS[:1])[0] == pytest.approx(reader.logits(TEXTS)[3], abs=2e-5)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_they_read_the_beginning_and_the_end_of_a_long_review(readers, name):
+    seen = readers[name][0].seen("great " * 400)
+    opening, ending = pieces_read(400, 256)
+    assert (seen.read, seen.unread, seen.cut) == (254, 0, 146)
+    expected = np.arange(400)
+    np.testing.assert_array_equal(seen.words, (expected < opening) | (expected >= 400 - ending))
+
+
+def test_a_request_answers_with_both(readers):
+    def load(name):
+        return readers[name][0]
+
+    trace = judge(ReadersRequest(models=NAMES, text="A<br />fine film"), load)
+    assert trace.words == ("A", "fine", "film")
+    assert trace.sees.all()
+    assert trace.units == ("word pieces",) * 2
+    orders = shuffle(ShufflesRequest(models=NAMES, text="a b c d e", count=4), load)
+    assert np.ptp(orders.probability, axis=1).min() > 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_half_a_character_is_read_as_the_sign_for_it(readers, name):
+    reader = readers[name][0]
+    half, sign = reader.logits(["good \ud83d film", "good \ufffd film"])
+    assert half == pytest.approx(sign, abs=2e-5)
+    assert reader.seen("good \ud83d film").words.tolist() == reader.seen("good \ufffd film").words.tolist()

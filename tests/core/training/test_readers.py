@@ -1,0 +1,244 @@
+"""Heads and adapters on tiny reviews: they learn, and an interruption changes nothing."""
+
+import dataclasses
+import json
+
+import keras
+import numpy as np
+import pytest
+
+from core.configs.readers import HEADS, AdapterConfig, HeadConfig
+from core.evaluation import readers as evaluation
+from core.models.encoder.adapters import freeze_base
+from core.models.encoder.model import build
+from core.models.encoder.published import load_published
+from core.models.sentiment.features import TermFeatures, mean_vectors, review_pieces
+from core.models.sentiment.readers import build_adapted, build_head, lower_hidden, upper_part
+from core.models.weights import named_weights
+from core.training import few_labels
+from core.training.fitting import Checkpoints
+from core.training.readers import FeatureBatches, HiddenBatches, HiddenStates, fit_adapters, fit_head
+from core.vocabulary.terms import TermVocabulary
+from tests.core.training.interruption import Cut, PullThePlug, Recorded, assert_same_weights
+from tests.support.small_encoder import SMALL, pieces, published
+
+HEAD = HeadConfig(
+    name="tiny",
+    title="",
+    features="glove",
+    size=5,
+    hidden=6,
+    dropout=0.2,
+    batch_size=8,
+    epochs=3,
+    learning_rate=0.02,
+)
+ADAPTED = AdapterConfig(
+    name="tiny", title="", rank=2, frozen_layers=2, dropout=0.1, batch_size=8, epochs=3, learning_rate=0.02
+)
+
+
+def points(count, seed):
+    """Features of which the first decides, and labels."""
+    features = np.random.default_rng(seed).normal(size=(count, 5)).astype("float32")
+    return features, (features[:, 0] > 0).astype("float32")
+
+
+def id_reviews(count, seed):
+    """Rows of 3 to 8 ids; those that praise hold the id 8."""
+    rng = np.random.default_rng(seed)
+    labels = rng.integers(2, size=count).astype("float32")
+    rows = [
+        np.array([3, *rng.integers(9, 30, size=rng.integers(1, 6)), 8 if label else 7, 4], "int32")
+        for label in labels
+    ]
+    return rows, labels
+
+
+@pytest.fixture(scope="module")
+def base():
+    return named_weights(load_published(build(SMALL), published()))
+
+
+def adapted(base, config=ADAPTED):
+    keras.utils.set_random_seed(config.seed)
+    model = build_adapted(config, base=SMALL)
+    freeze_base(model.get_layer("encoder"), base)
+    return model
+
+
+# --- features -----------------------------------------------------------------------------------------------
+
+
+def test_a_bag_holds_the_words_and_pairs_that_occur_however_often():
+    features = TermFeatures(
+        ["Not bad,<br />not bad at all", "", "all"], TermVocabulary(("all", "bad not", "not bad", "br"))
+    )
+    assert features[[0, 1, 2]].tolist() == [[1, 1, 1, 0], [0, 0, 0, 0], [1, 0, 0, 0]]
+    assert features[[2]].dtype == np.float32
+    assert len(features) == 3
+
+
+def test_a_mean_of_vectors_leaves_unknown_words_out():
+    vectors = np.array([[2.0, 0.0], [0.0, 4.0]], "float16")
+    found = mean_vectors(["a b b zzz", "zzz", ""], ("a", "b"), vectors)
+    np.testing.assert_allclose(found, [[2 / 3, 8 / 3], [0, 0], [0, 0]], rtol=1e-6)
+
+
+def test_a_long_review_is_read_at_its_beginning_and_its_end():
+    text = "the cat " * 20 + "dog"
+    (row,) = review_pieces([text], pieces(), limit=12)
+    assert row.tolist() == [3, 5, 6, 5, 6, 5, 5, 6, 5, 6, 12, 4]
+    (short,) = review_pieces(["the dog"], pieces(), limit=12)
+    assert short.tolist() == [3, 5, 12, 4]
+    (empty,) = review_pieces([""], pieces(), limit=12)
+    assert empty.tolist() == [3, 4]
+
+
+# --- heads --------------------------------------------------------------------------------------------------
+
+
+def test_a_head_by_hand():
+    model = build_head(dataclasses.replace(HEAD, size=2, hidden=2))
+    model.set_weights(
+        [np.array([[1.0, -1.0], [2.0, 0.0]]), np.zeros(2), np.array([[3.0], [5.0]]), np.array([0.5])]
+    )
+    # hidden (1*1 + 1*2, -1) -> ReLU (3, 0) -> 3*3 + 0.5
+    assert np.asarray(model(np.array([[1.0, 1.0]]))).tolist() == [[9.5]]
+
+
+def test_an_epoch_of_a_head_has_its_own_order_of_all_reviews():
+    train = points(50, 0)
+    first, again, second = (FeatureBatches(*train, HEAD).draw(epoch) for epoch in (0, 0, 1))
+    assert np.concatenate(first).tolist() == np.concatenate(again).tolist() != np.concatenate(second).tolist()
+    assert sorted(np.concatenate(second)) == list(range(50))
+
+
+def test_an_interrupted_head_learns_and_ends_where_one_in_one_go_does(tmp_path):
+    train, validation = points(200, 0), points(60, 1)
+    recorded = Recorded()
+    complete = Checkpoints(tmp_path / "whole")
+    model = fit_head(HEAD, train, validation, complete, [recorded])
+    assert complete.state["best"]["val_accuracy"] > 0.9, complete.state["history"]
+    with pytest.raises(Cut):
+        fit_head(HEAD, train, validation, Checkpoints(tmp_path / "cut"), [PullThePlug(2)])
+    resumed = Recorded()
+    found = fit_head(HEAD, train, validation, Checkpoints(tmp_path / "cut"), [resumed])
+    assert list(resumed.weights) == [2, 3]
+    assert_same_weights(resumed.weights[3], recorded.weights[3])
+    assert_same_weights(found.get_weights(), model.get_weights())
+
+
+# --- adapters -----------------------------------------------------------------------------------------------
+
+
+def test_adapters_begin_as_nothing_and_are_all_that_is_trained(base):
+    model = adapted(base)
+    plain = load_published(build(SMALL), published())
+    ids = np.array([[3, 5, 9, 4, 0, 0]])
+    found = np.asarray(model.get_layer("encoder")(ids))
+    np.testing.assert_allclose(found, np.asarray(plain(ids)), atol=1e-6)
+    names = set(named_weights(model))
+    assert len(names) == 4 * 6 * 2 + 2  # of the layers 2 to 5: six matrices each; the verdict
+    assert all("adapter_" in name or name.startswith("verdict/") for name in names)
+    assert not any("block_0" in name or "block_1" in name for name in names)
+
+
+def test_an_adapter_adds_its_product_by_hand(base):
+    model = adapted(base)
+    dense = model.get_layer("encoder").blocks[3].ffn_in
+    rng = np.random.default_rng(0)
+    x, first, second = rng.normal(size=(2, 12)), rng.normal(size=(12, 2)), rng.normal(size=(2, 20))
+    plain = np.asarray(dense(x))
+    dense.adapter_in.assign(first)
+    dense.adapter_out.assign(second)
+    np.testing.assert_allclose(np.asarray(dense(x)), plain + ADAPTED.scale * x @ first @ second, atol=1e-4)
+
+
+def test_the_parts_make_the_whole_and_padding_changes_nothing(base, tmp_path):
+    model = adapted(base)
+    for weight in model.trainable_weights:
+        weight.assign(np.random.default_rng(1).normal(size=weight.shape) * 0.1)
+    rows, _ = id_reviews(9, 2)
+    hidden = HiddenStates(tmp_path / "hidden.npy", rows, lower_hidden(model, ADAPTED))
+    upper = upper_part(model, ADAPTED)
+    in_batch = np.asarray(upper(list(hidden[np.arange(9)])))[:, 0]
+    alone = [float(np.asarray(model(row[None]))[0, 0]) for row in rows]
+    np.testing.assert_allclose(in_batch, alone, atol=5e-3)  # hidden states are kept in half precision
+    np.testing.assert_allclose(evaluation.adapted_logits(model, rows), alone, atol=1e-5)
+    again = HiddenStates(tmp_path / "hidden.npy", rows, None)  # the file is there: no model is asked
+    np.testing.assert_array_equal(again[[3, 1]][0], hidden[[3, 1]][0])
+
+
+def test_what_keras_is_shown_of_hidden_states_before_the_first_epoch_differs_in_its_steps(base, tmp_path):
+    model = adapted(base)
+    rows, labels = id_reviews(20, 2)
+    states = HiddenStates(tmp_path / "hidden.npy", rows, lower_hidden(model, ADAPTED))
+    batches = HiddenBatches(states, labels, ADAPTED)
+    shown = [batches[index][0][0].shape for index in range(2)]
+    assert shown == [(1, 1, 12), (1, 2, 12)]
+    batches.begin(0)
+    (hidden, mask), targets = batches[0]
+    assert hidden.shape[:2] == mask.shape
+    assert targets.shape == (len(mask), 1)
+    assert (hidden[~mask] == 0).all()
+
+
+def test_interrupted_adapters_learn_and_end_where_those_in_one_go_do(base, tmp_path):
+    model = adapted(base)
+    splits = []
+    for name, count in (("train", 120), ("validation", 40)):
+        rows, labels = id_reviews(count, count)
+        lower = lower_hidden(model, ADAPTED)
+        splits.append((HiddenStates(tmp_path / f"{name}.npy", rows, lower), labels))
+    complete = Checkpoints(tmp_path / "whole")
+    recorded = Recorded()
+    found = fit_adapters(model, ADAPTED, *splits, complete, [recorded])
+    history = complete.state["history"]
+    assert history[-1]["loss"] < history[0]["loss"]
+    logits = evaluation.adapted_logits(found, splits[1][0].rows)
+    accuracy = ((logits > 0) == (splits[1][1] == 1)).mean()
+    assert accuracy == pytest.approx(complete.state["best"]["val_accuracy"], abs=0.03)
+
+    with pytest.raises(Cut):
+        fit_adapters(adapted(base), ADAPTED, *splits, Checkpoints(tmp_path / "cut"), [PullThePlug(2)])
+    resumed = Recorded()
+    again = fit_adapters(adapted(base), ADAPTED, *splits, Checkpoints(tmp_path / "cut"), [resumed])
+    assert list(resumed.weights) == [2, 3]
+    assert_same_weights(resumed.weights[3], recorded.weights[3])
+    assert_same_weights(again.get_weights(), found.get_weights())
+
+
+# --- few labels ---------------------------------------------------------------------------------------------
+
+
+def test_few_labels_are_half_of_each_kind_and_a_larger_count_holds_the_smaller():
+    labels = (np.random.default_rng(0).random(100) < 0.5).astype("float32")
+    drawn = few_labels.order(labels, seed=1)
+    assert sorted(drawn) == list(range(100))
+    assert labels[drawn[:30]].sum() == 15
+    assert few_labels.order(labels, seed=2)[:30].tolist() != drawn[:30].tolist()
+
+
+def test_more_labels_make_a_better_head(monkeypatch):
+    monkeypatch.setattr(few_labels, "STEPS", 60)
+    train, test = points(300, 0), points(300, 1)
+    drawn = few_labels.order(train[1], seed=1)
+    found = [few_labels.accuracy(HEAD, train, test, drawn[:count]) for count in (4, 300)]
+    assert found[0] < found[1]
+    assert found[1] > 0.9
+    batches = few_labels.FewRows(train, drawn[:4], HEAD).draw(0)
+    assert len(batches) == 60
+    assert set(np.concatenate(batches)) == set(drawn[:4])
+
+
+def test_the_data_of_the_chart_is_complete_and_more_labels_help():
+    data = json.loads(few_labels.DATA.read_text(encoding="utf-8"))
+    assert tuple(data["labels"]) == few_labels.LABELS
+    assert tuple(data["seeds"]) == few_labels.SEEDS
+    assert {"sentiment_bow", "sentiment_glove"} <= set(data["accuracy"]) <= set(HEADS)
+    for name, rows in data["accuracy"].items():
+        accuracies = np.array(rows)
+        assert accuracies.shape == (7, 3), name
+        assert ((accuracies > 0.5) & (accuracies < 1)).all(), name
+        assert accuracies[-1].min() > accuracies[0].max(), name

@@ -1,0 +1,57 @@
+"""The small route: one question to the database for all who ask within half a second; guesses of codes."""
+
+import asyncio
+
+from core.ui.classroom.pulse import FRESH, Pulses
+from core.ui.classroom.seat import MOST_WRONG, SECONDS_A_GUESS, Guesses
+
+
+def test_three_hundred_browsers_cost_one_question_to_the_database():
+    asked, now = [], [0.0]
+
+    def ask(channels):
+        asked.append(set(channels))
+        return {channel: len(asked) for channel in channels if channel != "nobody's"}
+
+    async def play():
+        pulses = Pulses(ask, clock=lambda: now[0])
+        assert set(await asyncio.gather(*(pulses.of("room") for _ in range(300)))) == {1}
+        assert len(asked) == 1
+        now[0] += FRESH / 2
+        assert await pulses.of("room") == 1
+        now[0] += FRESH
+        assert await pulses.of("room") == 2
+        assert await pulses.of("nobody's") is None
+        assert await pulses.of("another") == len(asked)
+        assert "room" in asked[-1]  # what others ask for is not forgotten
+
+    asyncio.run(play())
+
+
+def test_a_flood_of_channels_is_bounded():
+    asked = []
+
+    def ask(channels):
+        asked.append(len(channels))
+        return {}
+
+    async def play():
+        pulses = Pulses(ask)
+        await asyncio.gather(*(pulses.of(str(n)) for n in range(2000)))
+
+    asyncio.run(play())
+    assert max(asked) <= 501
+
+
+def test_wrong_codes_of_an_address_wait_and_those_of_others_do_not():
+    now = [0.0]
+    guesses = Guesses(lambda: now[0])
+    for _ in range(MOST_WRONG):
+        assert guesses.wait("school") == 0
+        guesses.note("school")
+    assert guesses.wait("school") == SECONDS_A_GUESS
+    assert guesses.wait("home") == 0
+    now[0] += SECONDS_A_GUESS
+    assert guesses.wait("school") == 0
+    lesson = 45 * 60 / SECONDS_A_GUESS + MOST_WRONG
+    assert lesson == 600  # as docs/hosting.md reckons

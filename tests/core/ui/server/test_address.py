@@ -1,0 +1,29 @@
+"""What an address names that is no page."""
+
+import pytest
+
+from core.contents import PAGES
+from core.ui.server.address import unknown_page
+
+
+@pytest.mark.parametrize(
+    ("url", "base", "name"),
+    [
+        ("http://localhost:8501/atention?attention_view=Lines", "", "atention"),
+        ("http://localhost:8501/attention/heads/", "", "attention/heads"),
+        ("http://localhost:8501/a%20b", "", "a b"),
+        ("https://school.example/atlas/nothing", "/atlas", "nothing"),
+        ("http://localhost:8501", "", ""),
+        ("http://localhost:8501/?x=1", "", ""),
+        ("https://school.example/atlas/", "atlas", ""),
+        ("", "", ""),
+    ],
+)
+def test_what_is_no_page_is_named(url, base, name):
+    assert unknown_page(url, base) == name
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_each_page_is_known(page):
+    assert unknown_page(f"http://localhost:8501/{page.name}/?{page.name}_view=x") == ""
+    assert unknown_page(f"http://localhost:8501/atlas/{page.name}", "atlas") == ""

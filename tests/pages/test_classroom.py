@@ -1,0 +1,394 @@
+"""Classroom, by AppTest: the entrance, a teacher's screen and a student's on one database."""
+
+import json
+import re
+
+import pytest
+
+from core.classroom import database as databases
+from core.classroom import questions, rooms, students, tally
+from core.classroom.records import ANSWERS, UNCOVERED, Question
+from core.ui.parts.export import csv_bytes
+from tests.pages.walk import elements
+
+CHOICE = Question(
+    text="Which <b>word</b>?", kind="choice", options=("the", "*cat*", "sat"), truth="sat", why="Because"
+)
+
+
+@pytest.fixture
+def database(tmp_path, monkeypatch):
+    monkeypatch.delenv("ATLAS_DATABASE", raising=False)
+    monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path))
+    opened = databases.database()
+    yield opened
+    opened.close()
+    databases._open.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def few_guesses():
+    from core.ui.classroom import seat
+
+    seat._guesses.cache_clear()
+
+
+@pytest.fixture
+def room(database):
+    return rooms.open_room(database)
+
+
+@pytest.fixture
+def teacher(open_app, room):
+    """Returns a function that opens the teacher's screen."""
+    return lambda: open_app("classroom", classroom_room=room.code, classroom_teacher=room.secret)
+
+
+@pytest.fixture
+def student(open_app, database, room):
+    """Returns a function that opens the screen of a new student."""
+
+    def come(nickname: str = "", token: str | None = None):
+        token = token or students.enter(database, room.code, nickname)
+        return open_app("classroom", classroom_room=room.code, classroom_me=token)
+
+    return come
+
+
+def press(app, label: str):
+    """Presses the button of a label and returns the app as it is then."""
+    button = next(button for button in app.button if button.label == label)
+    return button.click().run()
+
+
+def parameter(app, name: str) -> str:
+    """Returns a parameter of the address."""
+    value = app.query_params[name]
+    return value if isinstance(value, str) else value[0]
+
+
+def everything(app) -> str:
+    """Returns all that is sent to a browser."""
+    return "\n".join(str(element.proto) for element in elements(app.main))
+
+
+def test_a_teacher_opens_a_room_and_the_address_holds_its_secret(open_app, database, words):
+    app = press(open_app("classroom"), "Open a room")
+    assert not app.exception
+    code, secret = (parameter(app, name) for name in ("classroom_room", "classroom_teacher"))
+    assert rooms.is_teacher(database, code, secret)
+    assert app.metric[0].value == code
+    link = next(block.value for block in app.code if "classroom_room=" in block.value)
+    assert code in link
+    assert secret not in link
+    assert any("make classroom" in warning.value for warning in app.warning) or "localhost" not in link
+
+
+def test_a_student_comes_in_by_code_and_the_address_lets_him_come_back(open_app, database, room, words):
+    app = open_app("classroom")
+    app.text_input(key="classroom_code").set_value(room.code.lower())
+    app = press(app, "Go to the room")
+    assert f"## Room {room.code}" in words(app)
+    app.text_input(key="classroom_nickname").set_value("Ann <script>")
+    app = press(app, "Come in")
+    assert not app.exception
+    assert "You are in" in words(app)
+    token = parameter(app, "classroom_me")
+    assert students.find(database, room.code, token).nickname == "Ann <script>"
+    again = open_app("classroom", classroom_room=room.code, classroom_me=token)
+    assert "You are in" in words(again)
+    assert len(students.everybody(database, room.code)) == 1
+
+
+@pytest.mark.parametrize("code", ["XXXXX", "B", "<script>alert(1)</script>"])
+def test_a_wrong_code_is_a_sentence_and_the_entrance_stays(open_app, database, code):
+    app = open_app("classroom", classroom_room=code)
+    assert not app.exception
+    assert [error.value for error in app.error] == [
+        "There is no open room with this code. It has five letters: look at it again."
+    ]
+    assert app.text_input(key="classroom_code")
+
+
+def test_too_many_wrong_codes_wait(open_app, database, room, monkeypatch):
+    from core.ui.classroom import seat
+
+    monkeypatch.setattr(seat, "_address", lambda: "192.0.2.7")  # of AppTest each visitor has another one
+    monkeypatch.setattr(seat, "MOST_WRONG", 2)
+    monkeypatch.setattr(seat, "SECONDS_A_GUESS", 1000.0)
+    for _ in range(2):
+        assert "no open room" in open_app("classroom", classroom_room="XXXXX").error[0].value
+    app = open_app("classroom", classroom_room=room.code)  # the right one tells nothing either
+    assert "Too many wrong codes" in app.error[0].value
+
+
+def test_a_day_later_the_room_is_gone_in_a_sentence(open_app, database, room, student, monkeypatch):
+    monkeypatch.setattr(database, "clock", lambda clock=database.clock: clock() + 86_401)
+    for parameters in ({"classroom_teacher": room.secret}, {"classroom_me": "x"}):
+        app = open_app("classroom", classroom_room=room.code, **parameters)
+        assert not app.exception
+        assert "This room has ended" in app.error[0].value
+
+
+@pytest.mark.parametrize("name", ["classroom_teacher", "classroom_me"])
+def test_a_wrong_secret_opens_the_entrance_and_says_nothing_of_the_code(open_app, database, room, name):
+    said = {
+        open_app("classroom", **{"classroom_room": code, name: "guess"}).error[0].value
+        for code in (room.code, "XXXXX")
+    }
+    assert len(said) == 1
+
+
+def test_a_question_is_asked_answered_asked_again_and_uncovered(
+    database, room, teacher, student, words, spec
+):
+    app = teacher()
+    app.session_state["classroom_way"] = "My own question"
+    app.run()
+    app.text_area(key="classroom_own_text").set_value("Which word?")
+    app.text_area(key="classroom_own_options").set_value("the\ncat\n\nsat")
+    app.text_input(key="classroom_own_truth").set_value("cat")
+    app.text_input(key="classroom_own_place").set_value(
+        "http://x.org/attention?attention_view=Matrix&embed=true"
+    )
+    app = press(app, "Ask the class")
+    assert not app.exception
+    assert not app.error
+    seen = rooms.find(database, room.code)
+    assert seen.asked.question.options == ("the", "cat", "sat")
+    assert seen.place == "attention?attention_view=Matrix"
+
+    pupil = student("Ann")
+    key = f"classroom_answer_{seen.asked.id}_1"
+    pupil = press(pupil, "Send")
+    assert "Choose an answer" in pupil.error[0].value
+    pupil.radio(key=key).set_value("sat")
+    pupil = press(pupil, "Send")
+    assert "Sent: **sat**" in pupil.success[0].value
+    assert questions.answer_of(database, students.everybody(database, room.code)[0], seen.asked) == {1: "sat"}
+
+    app = press(app.run(), "Show the answers")
+    assert not app.exception
+    assert len(spec(app)) == 1
+    assert "truth is" not in words(app)
+    pupil.run()
+    assert "You answered: **sat**" in words(pupil)
+    assert "The truth" not in words(pupil)
+
+    app = press(app, "Ask again")
+    pupil.run()
+    pupil.radio(key=f"classroom_answer_{seen.asked.id}_2").set_value("cat")
+    pupil = press(pupil, "Send")
+    app = press(app.run(), "Uncover")
+    assert not app.exception
+    names = [trace["name"] for trace in spec(app)[0]["data"]]
+    assert names == ["before the discussion", "after it"]
+    assert "before, 0 of 1 (0 %) had it, and after, 1 of 1 (100 %)" in words(app)
+    pupil.run()
+    assert "before the discussion and **cat** after it" in words(pupil)
+    assert "The truth: **cat**" in words(pupil)
+
+
+def test_an_answer_that_comes_too_late_is_told_so(database, room, student):
+    questions.ask(database, room.code, CHOICE)
+    asked = rooms.find(database, room.code).asked
+    pupil = student()
+    pupil.radio(key=f"classroom_answer_{asked.id}_1").set_value("sat")
+    questions.show(database, room.code, asked, ANSWERS)
+    pupil = press(pupil, "Send")
+    assert not pupil.exception
+    assert not pupil.success
+    assert questions.answer_of(database, students.everybody(database, room.code)[0], asked) == {}
+
+
+def test_every_kind_of_answer_has_its_control(database, room, student):
+    for fields in (
+        {"kind": "number", "low": 0, "high": 1, "step": 0.1},
+        {"kind": "text"},
+        {"kind": "choice", "options": tuple(f"option {n}" for n in range(20))},
+    ):
+        questions.ask(database, room.code, Question(text="?", **fields))
+        asked = rooms.find(database, room.code).asked
+        pupil = student()
+        assert not pupil.exception
+        key = f"classroom_answer_{asked.id}_1"
+        kinds = {
+            "number": (pupil.slider, 0.5),
+            "text": (pupil.text_input, "cat"),
+            "choice": (pupil.selectbox, "option 7"),
+        }
+        control, value = kinds[fields["kind"]]
+        control(key=key).set_value(value)
+        assert press(pupil, "Send").success
+
+
+def test_no_secret_of_others_is_ever_on_a_students_screen(database, room, student, teacher):
+    other = students.enter(database, room.code, "Bob")
+    questions.ask(database, room.code, CHOICE)
+    for state in (None, ANSWERS, UNCOVERED):
+        if state:
+            questions.show(database, room.code, rooms.find(database, room.code).asked, state)
+        sent = everything(student("Ann"))
+        assert len(sent) > 500
+        assert room.secret not in sent
+        assert other not in sent
+        assert ("Because" in sent) == (state == UNCOVERED)  # nor is the truth before it is uncovered
+    assert room.secret in str(teacher().query_params)
+
+
+def test_what_students_type_is_text(database, room, student, teacher, words):
+    rooms.lead(database, room.code, wants_sentences=True)
+    nickname = "<img src=x onerror=alert(1)>[a](https://x.org)"
+    token = students.enter(database, room.code, nickname)
+    pupil = students.find(database, room.code, token)
+    students.send_sentence(database, pupil, "<script>alert(1)</script> $x$ :smile:")
+    app = teacher()
+    for view in ("Sentences", "The room"):
+        app.session_state["classroom_view"] = view
+        app.run()
+        assert not app.exception
+    assert "<img" not in words(app).replace("\\<img", "")
+    label = next(box.label for box in app.checkbox if "Hide" in box.label)
+    assert "\\<img" in label
+    assert "\\[a\\]" in label
+    mine = student(token=token)
+    assert "\\<script\\>" in "".join(success.value for success in mine.success)
+
+
+def test_a_sentence_is_hidden_or_run_and_the_class_follows(database, room, teacher, student, words):
+    rooms.lead(database, room.code, wants_sentences=True)
+    for nickname in ("Ann", "Bob"):
+        token = students.enter(database, room.code, nickname)
+        students.send_sentence(
+            database, students.find(database, room.code, token), f"{nickname} likes soccer"
+        )
+    app = teacher()
+    app.session_state["classroom_view"] = "Sentences"
+    app.run()
+    app = press(app, "Hide")
+    assert "Ann likes" not in words(app)
+    app = press(app, "Run it")
+    assert rooms.find(database, room.code).place == "translation?translation_text=Bob+likes+soccer"
+    pupil = student()
+    frame = pupil.get("iframe")[0].proto
+    assert "translation?translation_text=Bob+likes+soccer&embed=true" in frame.src
+    rooms.lead(database, room.code, follows=False)
+    assert not student().get("iframe")
+
+
+def test_a_step_of_a_lesson_is_asked_with_the_truth_of_its_trace(database, room, teacher):
+    from core import lessons
+    from core.engine import run
+    from core.ui.classroom.lesson_questions import question_of_step
+
+    app = press(teacher(), "Ask the class")
+    assert not app.exception
+    assert not app.error
+    lesson = lessons.read_lessons()[0]
+    step = lesson.steps[0]
+    asked = rooms.find(database, room.code).asked.question
+    assert asked.text == step.question
+    assert asked.place.startswith(f"{step.page}?")
+    values = lessons.values_of(step, run(lessons.request_of(step)))
+    assert asked.truth == question_of_step(lesson.name, 1).truth
+    if step.kind == "number":
+        assert float(asked.truth) == pytest.approx(lessons.truth_of(step, values), rel=1e-5)
+
+
+def test_every_step_of_every_lesson_can_be_asked():
+    from core import lessons
+    from core.ui.classroom.lesson_questions import question_of_step
+
+    count = 0
+    for lesson in lessons.read_lessons():
+        for number in range(1, len(lesson.steps) + 1):
+            question = question_of_step(lesson.name, number)
+            assert question.truth, (lesson.name, number)
+            count += 1
+    assert count
+
+
+def test_at_the_end_there_is_a_csv_and_all_is_deleted(database, room, student, teacher, words):
+    questions.ask(database, room.code, CHOICE)
+    asked = rooms.find(database, room.code).asked
+    token = students.enter(database, room.code, "=1+1")
+    questions.answer(database, students.find(database, room.code, token), asked, "sat")
+    app = teacher()
+    app.session_state["classroom_view"] = "The room"
+    app.run()
+    assert [button.label for button in app.get("download_button")] == ["Answers as CSV"]
+    saved = csv_bytes(tally.table(database, room.code)).decode("utf-8-sig")
+    assert saved.splitlines()[0] == "question,text,truth,round,student,nickname,answer,at"
+    assert ",'=1+1,sat," in saved  # a nickname is no formula
+    app.checkbox(key="classroom_sure").check().run()
+    app = press(app, "End the room")
+    assert not app.exception
+    assert rooms.find(database, room.code) is None
+    assert re.search("I teach one", words(app))
+
+
+def test_a_place_is_a_page_of_the_atlas_without_a_servers_name():
+    from core.checks import InvalidValueError
+    from core.ui.classroom.places import checked_place, title
+
+    assert checked_place("") == ""
+    assert checked_place("/attention") == "attention"
+    where = checked_place(
+        "https://a.org/base/attention?attention_view=All+heads&classroom_teacher=s&embed=true"
+    )
+    assert where == "attention?attention_view=All+heads"
+    assert title(where) == "Attention · All heads"
+    for wrong in (
+        "https://evil.org/",
+        "javascript:alert(1)",
+        "//x.org/classroom",
+        "home",
+        "http://[",
+        "x" * 2000,
+    ):
+        with pytest.raises(InvalidValueError):
+            checked_place(wrong)
+
+
+def test_the_class_is_drawn_into_the_figure_once_the_truth_is_told(database, room, open_app, spec):
+    from core import lessons
+    from core.ui.classroom.lesson_questions import question_of_step
+
+    lesson, number = next(
+        (lesson.name, number)
+        for lesson in lessons.read_lessons()
+        for number, step in enumerate(lesson.steps, 1)
+        if step.kind == "number" and step.draw.axis
+    )
+    step = lessons.read_lesson(lesson).steps[number - 1]
+    questions.ask(database, room.code, question_of_step(lesson, number))
+    asked = rooms.find(database, room.code).asked
+    ends = (step.scale.low, step.scale.high, step.scale.low)
+    for value in ends:
+        token = students.enter(database, room.code)
+        questions.answer(database, students.find(database, room.code, token), asked, value)
+    channel = rooms.find(database, room.code).channel
+
+    def shapes() -> int:
+        app = open_app(step.page, **step.parameters, atlas_class=channel)
+        assert not app.exception
+        assert not app.error
+        assert not [caption for caption in app.caption if "left out" in caption.value]
+        drawn = next(chart for chart in app.get("plotly_chart") if chart.key == f"{step.page}_{step.figure}")
+        texts.append(drawn.proto.alt)
+        return len(json.loads(drawn.proto.spec)["layout"].get("shapes", []))
+
+    texts: list[str] = []
+    before = shapes()
+    questions.show(database, room.code, asked, UNCOVERED)
+    assert shapes() == before + 3  # two answers and the truth
+    assert "2 of 3" in texts[1]
+    assert "2 of 3" not in texts[0]
+
+
+@pytest.mark.parametrize("junk", ["", "\0", "1e400", "<img src=x>", "x" * 5000, "%00"])
+def test_whatever_stands_in_the_address_opens_the_entrance(open_app, database, room, junk):
+    for name in ("classroom_room", "classroom_teacher", "classroom_me"):
+        app = open_app("classroom", **{"classroom_room": room.code} | {name: junk})
+        assert not app.exception
+        assert len(app.error) <= 1

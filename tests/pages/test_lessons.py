@@ -1,0 +1,244 @@
+"""A lesson on a page: the figure is covered until there is an answer, then the answer stands in it."""
+
+import re
+import urllib.parse
+
+import pytest
+
+from core import engine, lessons
+from core.lessons import Lesson, Step
+from tests.core.lessons.predicted import predicted_text, text_of
+
+CHARACTERS = lessons.read_lesson("characters")
+NUMBER = next(place for place, step in enumerate(CHARACTERS.steps, 1) if step.name == "memory")
+
+
+@pytest.fixture
+def at_step(open_app):
+    """Returns a function that opens a step of a lesson."""
+
+    def go(lesson: Lesson, number: int, **more):
+        step = lesson.steps[number - 1]
+        own = {"atlas_lesson": lesson.name, "atlas_step": number}
+        return open_app(step.page, **step.parameters, **own, **more)
+
+    return go
+
+
+def answer_key(lesson: Lesson, step: Step) -> str:
+    return f"atlas_answer_{lesson.name}_{step.name}"
+
+
+def button(app, label: str):
+    return next(one for one in app.button if one.label == label)
+
+
+def labels(app) -> list[str]:
+    return [one.label for one in app.button]
+
+
+def own_spec(app, spec, step) -> dict:
+    """Returns the figure of a step as it was sent."""
+    keys = [chart.proto.id for chart in app.get("plotly_chart")]
+    place = next(number for number, key in enumerate(keys) if key.endswith(f"-{step.page}_{step.figure}"))
+    return spec(app)[place]
+
+
+# --- the strip and the curtain ------------------------------------------------------------------------------
+
+
+def test_a_step_asks_and_sends_no_figure_and_no_story(at_step, words):
+    app = at_step(CHARACTERS, NUMBER)
+    assert not app.exception
+    assert not app.error
+    said = words(app)
+    assert f"{NUMBER} of {len(CHARACTERS.steps)}" in said
+    assert CHARACTERS.steps[NUMBER - 1].question in said
+    assert "Forgetting the rest" not in said
+    assert not app.get("plotly_chart")
+    assert {"Answer", "Skip (R)", "Leave the lesson"} <= set(labels(app))
+
+
+def test_a_wrong_answer_is_drawn_beside_the_truth_with_the_gap_why_and_the_mistake(at_step, words, spec):
+    app = at_step(CHARACTERS, NUMBER)
+    app.slider(key=answer_key(CHARACTERS, CHARACTERS.steps[NUMBER - 1])).set_value(0)
+    app = button(app, "Answer").click().run()
+    assert not app.exception
+    said = words(app)
+    assert "You said 0 %. **The figure shows 32 %**, 32 % away." in said
+    assert "32 % of the distribution is another one" in said
+    assert "That is a common expectation." in said
+    figure = own_spec(app, spec, CHARACTERS.steps[NUMBER - 1])
+    notes = " ".join(note["text"] for note in figure["layout"]["annotations"])
+    assert "the figure: <b>32 %</b>" in notes
+    assert "you: <b>0 %</b>" in notes
+    assert app.get("plotly_chart")[0].proto.alt.startswith("the figure: 32 %. you: 0 %.")
+    assert "Next question" in labels(app) or len(CHARACTERS.steps) == NUMBER
+
+
+def test_a_right_answer_is_said_to_be_right(at_step, words):
+    app = at_step(CHARACTERS, NUMBER)
+    app.slider(key=answer_key(CHARACTERS, CHARACTERS.steps[NUMBER - 1])).set_value(35)
+    app = button(app, "Answer").click().run()
+    said = words(app)
+    assert "**Right: 32 %.**" in said
+    assert "common" not in said
+
+
+def test_a_skipped_question_shows_the_truth_and_no_answer(at_step, words, spec):
+    app = at_step(CHARACTERS, NUMBER)
+    app = button(app, "Skip (R)").click().run()
+    assert "**The figure shows 32 %.**" in words(app)
+    notes = own_spec(app, spec, CHARACTERS.steps[NUMBER - 1])["layout"]["annotations"]
+    assert not any("you:" in note["text"] for note in notes)
+
+
+def test_next_opens_the_next_step_covered_and_leaves_nothing_of_the_one_before(at_step, words):
+    app = at_step(CHARACTERS, 1)
+    app = button(app, "Skip (R)").click().run()
+    app = button(app, "Next question").click().run()
+    assert not app.exception
+    step = CHARACTERS.steps[1]
+    assert step.question in words(app)
+    assert not app.get("plotly_chart")
+    for name, value in step.parameters.items():
+        assert str(app.session_state[name]).removesuffix(".0") == value, name
+
+
+def test_an_answer_without_a_choice_asks_for_one(at_step, words):
+    for lesson in lessons.read_lessons():
+        for number, step in enumerate(lesson.steps, 1):
+            if step.kind == "choice":
+                app = at_step(lesson, number)
+                app = button(app, "Answer").click().run()
+                assert "Choose an answer, or skip the question." in words(app)
+                assert not app.get("plotly_chart")
+                return
+    pytest.fail("no lesson has a choice")
+
+
+def test_leaving_a_lesson_leaves_the_page_as_it_is(at_step, words):
+    app = at_step(CHARACTERS, NUMBER)
+    app = button(app, "Leave the lesson").click().run()
+    assert not app.exception
+    assert CHARACTERS.steps[NUMBER - 1].question not in words(app)
+    assert app.get("plotly_chart")
+    assert app.session_state["shakespeare_view"] == "Memory"
+
+
+def test_other_settings_show_the_figure_without_marks_and_the_way_back(at_step, spec):
+    step = CHARACTERS.steps[NUMBER - 1]
+    app = at_step(CHARACTERS, NUMBER)
+    app = button(app, "Skip (R)").click().run()
+    assert "Back to the question's figure" not in labels(app)
+    app = app.slider(key="shakespeare_last").set_value(7).run()
+    notes = own_spec(app, spec, step)["layout"].get("annotations", [])
+    assert not any("the figure:" in note["text"] for note in notes)
+    app = button(app, "Back to the question's figure").click().run()
+    assert app.session_state["shakespeare_last"] == 3
+    notes = own_spec(app, spec, step)["layout"]["annotations"]
+    assert any("the figure:" in note["text"] for note in notes)
+
+
+def test_another_view_is_not_covered(at_step):
+    app = at_step(CHARACTERS, NUMBER)
+    app = app.button_group(key="shakespeare_view").set_value("Next character").run()
+    assert not app.exception
+    assert app.get("plotly_chart")
+
+
+# --- addresses ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {},
+        {"atlas_lesson": "nothing"},
+        {"atlas_lesson": "characters", "atlas_step": "99"},
+        {"atlas_lesson": "characters", "atlas_step": "x"},
+    ],
+)
+def test_an_address_without_a_known_step_is_never_blocked(open_app, parameters):
+    app = open_app("shakespeare", shakespeare_view="Memory", **parameters)
+    assert not app.exception
+    assert app.get("plotly_chart")
+
+
+def test_a_step_of_another_page_does_not_cover_this_one(open_app):
+    app = open_app("positions", atlas_lesson="characters", atlas_step=1)
+    assert app.get("plotly_chart")
+
+
+def test_the_curtain_covers_any_figure_until_it_is_drawn_aside_a_view_at_a_time(open_app):
+    app = open_app("positions", positions_view="Clocks", atlas_curtain=1)
+    assert not app.get("plotly_chart")
+    app = button(app, "Uncover (R)").click().run()
+    assert app.get("plotly_chart")
+    app = app.button_group(key="positions_view").set_value("The matrix").run()
+    assert not app.get("plotly_chart")
+
+
+def test_home_begins_with_the_lessons(open_app, words):
+    app = open_app()
+    assert "## Start here" in words(app)
+    links = [link.proto.label for link in app.get("page_link")]
+    for place, lesson in enumerate(lessons.read_lessons()):
+        assert links[place].startswith(lesson.title)
+
+
+def test_the_end_of_a_page_leads_to_the_question_about_its_view(open_app, words):
+    app = open_app("shakespeare", shakespeare_view="Memory")
+    app = next(one for one in app.button if one.label.startswith("Next: a question")).click().run()
+    assert not app.exception
+    assert CHARACTERS.steps[NUMBER - 1].question in words(app)
+    assert not app.get("plotly_chart")
+
+
+# --- every step ---------------------------------------------------------------------------------------------
+
+STEPS = [(lesson, number) for lesson in lessons.read_lessons() for number in range(1, len(lesson.steps) + 1)]
+
+
+@pytest.mark.parametrize(("lesson", "number"), STEPS, ids=[f"{one.name}-{place}" for one, place in STEPS])
+def test_each_step_opens_covered_asks_its_request_and_shows_both_answers(
+    open_app, at_step, spec, words, monkeypatch, lesson, number
+):
+    step = lesson.steps[number - 1]
+    asked = []
+    run = engine.run
+
+    def noted(request, *more):
+        asked.append(request)
+        return run(request, *more)
+
+    monkeypatch.setattr(engine, "run", noted)
+    request = lessons.request_of(step)
+    plain = open_app(step.page, **step.parameters)  # without a lesson: the page itself asks it
+    assert plain.get("plotly_chart")
+    assert request in asked
+    app = at_step(lesson, number)
+    assert not app.exception
+    assert not app.error
+    assert not app.get("plotly_chart")
+    for name, value in step.parameters.items():
+        assert str(app.session_state[name]).removesuffix(".0") == value, name
+
+    values = lessons.values_of(step, run(request))
+    other = predicted_text(step, values) if step.predicts else text_of(lessons.truth_of(step, values))
+    app.session_state["atlas_answers"] = {f"{lesson.name}/{step.name}": other}
+    app = app.run()
+    assert not app.exception
+    assert not app.error
+    figure = own_spec(app, spec, step)
+    notes = [note["text"] for note in figure["layout"]["annotations"]]
+    truth = lessons.said(step, values, lessons.truth_of(step, values))
+    assert any(note.endswith(f"the figure: <b>{truth}</b>") for note in map(unescaped, notes))
+    if step.draw.axis or step.kind == "cell":
+        colours = {shape.get("line", {}).get("color") for shape in figure["layout"]["shapes"]}
+        assert {"#028f5e", "#cb8114"} <= colours, "both answers have a place in the figure"
+    assert urllib.parse.unquote(lessons.why_of(step, values)) in words(app)
+
+
+def unescaped(text: str) -> str:
+    return re.sub("&#x27;", "'", text).replace("&amp;", "&").replace("&quot;", '"')

@@ -1,0 +1,137 @@
+"""The Sentiment page by its keys and visible words."""
+
+import pytest
+
+from core import zoo
+from core.configs.readers import READERS
+from core.configs.reviews import EXAMPLES
+from core.configs.sentiment import SENTIMENTS
+from core.families import reading_name
+from tests.pages.walk import charts
+
+SHIPPED = zoo.shipped(READERS)
+VIEWS = [
+    *({"view": "Read along", "reading": name} for name in ("Word by word", "What moved it")),
+    *({"view": "All readers", "readers": name} for name in ("Verdicts", "What each sees")),
+    {"view": "Order matters or not"},
+    *({"view": "The table", "table": name} for name in ("Accuracy", "Epoch by epoch")),
+    {"view": "Few labels"},
+    {"view": "Calibration"},
+]
+HTML = "<script>alert(1)</script> <b>great</b> <br /> film"
+
+
+def parameters(**values) -> dict:
+    return {f"sentiment_{name}": value for name, value in values.items()}
+
+
+@pytest.mark.parametrize("state", VIEWS, ids=lambda state: " ".join(state.values()))
+def test_every_figure_is_there_before_anything_is_typed(open_app, state):
+    app = open_app("sentiment", **parameters(**state))
+    assert not app.exception and not app.error
+    assert charts(app) and all(shown.story for shown in charts(app))
+
+
+def test_every_reader_that_ships_has_a_bar_and_no_other(open_app, spec):
+    app = open_app("sentiment", **parameters(view="All readers"))
+    (figure,) = spec(app)
+    shown = [text.replace("<br>", " ") for text in figure["layout"]["yaxis"]["ticktext"]]
+    assert [name.replace("- ", "-") for name in shown] == [reading_name(name) for name in SHIPPED]
+    assert f" of {len(SHIPPED)} readers call " in charts(app)[0].story
+
+
+def test_a_reader_without_a_card_is_nowhere(open_app, tmp_path, monkeypatch, words):
+    for name in SHIPPED:
+        if name not in ("sentiment_bow", "sentiment_masked"):
+            continue
+        (tmp_path / name).symlink_to(zoo.folder(name))
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
+    app = open_app("sentiment", **parameters(view="All readers"))
+    assert " of 2 readers call " in charts(app)[0].story
+    assert reading_name("sentiment_glove") not in str(charts(app)[0].spec)
+
+
+def test_without_any_reader_the_views_say_so(open_app, tmp_path, monkeypatch):
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
+    for view in ("All readers", "Order matters or not", "The table"):
+        app = open_app("sentiment", **parameters(view=view))
+        assert not app.exception and not app.error
+        assert not charts(app)
+        assert "python -m core.training NAME" in app.info[0].value
+    app = open_app("sentiment", **parameters(view="Read along"))
+    assert all(name in app.info[0].value for name in SENTIMENTS)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
+def test_every_example_is_answered_by_all_readers(open_app, example):
+    app = open_app("sentiment", **parameters(view="All readers"))
+    number = EXAMPLES.index(example) + 1
+    app.button(key=f"sentiment_example_{number}").click().run()
+    assert not app.exception and not app.error
+    assert app.text_area(key="sentiment_review").value == example.text
+    words = len(example.text.split())
+    said = f"a review of {words:,} words" if words else "an empty review"
+    assert f" call {said} positive" in charts(app)[0].story
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["great", "Zyzzyva qwxz", "这部电影很好看", "Этот фильм прекрасен", "¡Qué película!", HTML, "?!", "😀"],
+)
+@pytest.mark.parametrize("figure", ["Verdicts", "What each sees"])
+def test_what_is_odd_is_judged_and_no_more(open_app, typed, figure):
+    app = open_app("sentiment", **parameters(view="All readers", readers=figure, review=typed))
+    assert not app.exception and not app.error
+    assert len(charts(app)) == 1
+
+
+def test_ten_thousand_words_are_cut_and_it_is_said(open_app, words):
+    long = "good " * 10_000
+    app = open_app("sentiment", **parameters(view="All readers", review=long.strip()))
+    assert not app.exception and not app.error
+    assert "Not all of it fits “" in charts(app)[0].story
+    assert "a review of 10,000 words" in charts(app)[0].story
+    app = open_app("sentiment", **parameters(view="Read along", review=long.strip()))
+    assert not app.exception and not app.error
+    assert "are read\\: good good" in words(app)
+
+
+@pytest.mark.parametrize("view", ["Read along", "Order matters or not"])
+@pytest.mark.parametrize("typed", ["", "?!"])
+def test_a_review_of_no_word_is_one_sentence_where_words_are_needed(open_app, view, typed):
+    app = open_app("sentiment", **parameters(view=view, review=typed))
+    assert not app.exception
+    assert [error.value for error in app.error] == ["Review: type a review."]
+    assert app.text_area(key="sentiment_review").value == typed
+
+
+def test_one_word_has_no_other_order(open_app):
+    app = open_app("sentiment", **parameters(view="Order matters or not", review="great"))
+    assert len(app.error) == 1
+    assert app.error[0].value.startswith("Review: ")
+
+
+def test_a_review_that_is_too_long_is_one_sentence(open_app):
+    app = open_app("sentiment", **parameters(view="All readers", review="x" * 80_001))
+    assert [error.value.startswith("Review: shorten it") for error in app.error] == [True]
+
+
+def test_the_table_names_its_own_measurements_and_the_best_epochs_as_such(open_app, words):
+    app = open_app("sentiment", **parameters(view="The table"))
+    table = next(frame.value for frame in app.dataframe if "ms a review" in frame.value)
+    assert table["name"].tolist() == list(SHIPPED)
+    assert (table["ms a review"] > 0).all()
+    assert "the book's best epoch" in table
+    assert "measured on the machine that answers" in words(app)
+    masked = zoo.card("sentiment_masked")["metrics"]
+    row = table[table["name"] == "sentiment_masked"].iloc[0]
+    assert row["test split"] == masked["test"]["accuracy"]
+    assert row["the book's best epoch"] == 0.8696
+
+
+def test_an_address_of_before_opens_the_same_review_word_by_word(open_app):
+    app = open_app("masking", masking_view="Five models", masking_review="a great film")
+    assert not app.exception and not app.error
+    assert app.title[0].value.startswith("Sentiment")
+    assert app.text_area(key="sentiment_review").value == "a great film"
+    assert "P(positive) after 3 words" in charts(app)[0].story

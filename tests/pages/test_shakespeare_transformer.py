@@ -1,0 +1,88 @@
+"""The Transformer on the Shakespeare page: with a card it is offered, without one nothing of it is seen."""
+
+import pathlib
+import shutil
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from core import engine, zoo
+from core.engine import loading
+from core.requests.shakespeare import GenerateRequest
+from tests.support.small_gpt import ship
+
+VIEWS = ("Write", "Next character", "Three temperatures", "Memory")
+TITLE = "Transformer, decoder only"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """The shipped character RNNs, and a Transformer with random weights beside them."""
+    folder = tmp_path_factory.mktemp("models")
+    for name in ("char_rnn", "char_rnn_stateful", "char_rnn_large"):
+        shutil.copytree(zoo.folder(name), folder / name)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ATLAS_MODELS_DIR", str(folder))
+        ship(folder)
+        loading._decoder.cache_clear()
+        yield folder
+    loading._decoder.cache_clear()
+
+
+def model_box(app):
+    return next(box for box in app.selectbox if box.key == "shakespeare_model")
+
+
+def options(app) -> list[str]:
+    return model_box(app).options
+
+
+def test_without_a_card_nothing_of_it_is_seen(open_app, words):
+    app = open_app("shakespeare", shakespeare_model="char_gpt")
+    assert not app.exception
+    assert TITLE not in options(app)
+    assert "Transformer" not in words(app)
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_each_view_of_a_text_draws_it(folder, open_app, words, view):
+    app = open_app("shakespeare", shakespeare_view=view, shakespeare_model="char_gpt")
+    assert not app.exception
+    assert not app.error
+    assert model_box(app).value == "char_gpt"
+    assert "keys and values are kept" in words(app)
+    assert app.get("plotly_chart")
+
+
+@pytest.mark.parametrize("view", ["One unit", "All units"])
+def test_views_of_hidden_units_offer_models_that_have_some(folder, open_app, view):
+    app = open_app("shakespeare", shakespeare_view=view, shakespeare_model="char_gpt")
+    assert not app.exception
+    assert TITLE not in options(app)
+
+
+def test_a_prompt_longer_than_the_context_is_told(folder, open_app, words):
+    prompt = "to be or not to be, " * 20
+    app = open_app(
+        "shakespeare", shakespeare_view="Memory", shakespeare_model="char_gpt", shakespeare_prompt=prompt
+    )
+    assert "only the last 256 of 400 characters, the model's context" in words(app)
+
+
+@pytest.mark.parametrize("length", [40, 300])
+def test_the_proof_recomputes_the_tints_in_a_fresh_process(folder, length):
+    """300 characters after a prompt fill the context: its younger half is read anew."""
+    from core.ui.parts.figure_block import proof_code
+
+    prompt = "To be or not to be"
+    trace = engine.run(GenerateRequest(model="char_gpt", prompt=prompt, length=length, seed=3))
+    code = proof_code(
+        "shakespeare_tinted_text_transformer", model="char_gpt", prompt=prompt, text=trace.text, context=256
+    )
+    code += "\nnp.save('recomputed.npy', recomputed)\n"
+    root = pathlib.Path(__file__).resolve().parents[2]
+    command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(root)!r})\n{code}"]
+    subprocess.run(command, cwd=folder, check=True, timeout=300)
+    np.testing.assert_allclose(np.load(folder / "recomputed.npy"), trace.probability, atol=1e-9)

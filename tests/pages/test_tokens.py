@@ -1,0 +1,118 @@
+"""The Tokens page by its keys and visible words."""
+
+import pytest
+
+from core.requests.tokens import CORPUS
+from tests.pages.walk import charts
+
+VIEWS = [
+    {"view": "Cut a sentence"},
+    *({"view": "How BPE learns", "bpe": name} for name in ("Step", "Curve")),
+    *({"view": "Three tokenizers", "three": name} for name in ("Cuts", "Reasons")),
+    *({"view": "All segmentations", "all": name} for name in ("Probabilities", "Lattice")),
+    *({"view": "Batches", "way": name} for name in ("shuffled", "one after the other", "parallel texts")),
+    {"view": "Batches", "batches": "Padding"},
+]
+
+
+def parameters(**values) -> dict:
+    return {f"tokens_{name}": value for name, value in values.items()}
+
+
+@pytest.mark.parametrize("state", VIEWS, ids=lambda state: " ".join(state.values()))
+def test_every_figure_is_there_before_anything_is_typed(open_app, state):
+    app = open_app("tokens", **parameters(**state))
+    assert not app.exception and not app.error
+    assert charts(app) and all(shown.story for shown in charts(app))
+
+
+def test_what_is_typed_is_cut_and_the_box_is_read_while_somebody_types(open_app):
+    app = open_app("tokens")
+    box = app.text_input(key="tokens_text")
+    assert box.proto.HasField("live_debounce_ms") and box.proto.live_debounce_ms <= 100
+    box.set_value("a house").run()
+    assert charts(app)[0].story.startswith(
+        "The same sentence is 7 characters, 2 words, 2 subwords, 2 word pieces."
+    )
+
+
+def test_what_is_typed_behind_a_subword_leaves_its_merges_as_they_are_drawn(open_app):
+    """A figure whose numbers are the same is neither sent nor drawn again."""
+    app = open_app("tokens", **parameters(text="good stories", token=1))
+    before = charts(app)
+    app.text_input(key="tokens_text").set_value("good stories and letters").run()
+    after = charts(app)
+    assert after[0].spec != before[0].spec
+    assert after[1].spec == before[1].spec
+    assert after[1].story == before[1].story
+
+
+def test_a_click_on_a_subword_undoes_its_merges(open_app):
+    from core.ui.tokens import cuts
+
+    app = open_app("tokens", **parameters(text="good stories"))
+    before = charts(app)[1].story
+    app.number_input(key="tokens_token").set_value(1).run()
+    assert "“good” " in charts(app)[1].story != before
+    moved = {}
+
+    class Moved:
+        def __init__(self, page, _):
+            assert page == "tokens"
+
+        def set(self, **values):
+            moved.update(values)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cuts, "Controls", Moved)
+        for event in ({"where": "words", "x": 0}, {"where": "subwords", "x": 7}, {"where": "subwords"}):
+            cuts._choose("tokens", 3, event)
+        assert moved == {}
+        cuts._choose("tokens", 3, {"where": "subwords", "x": 2})
+    assert moved == {"token": 3}
+
+
+@pytest.mark.parametrize(
+    ("state", "sentence"),
+    [
+        ({"text": ""}, "Sentence: type at least one character."),
+        ({"text": "a" * 5_001}, "shorten it by 1 character."),
+        ({"view": "How BPE learns", "corpus": " "}, "Training text"),
+        ({"view": "How BPE learns", "sentence": " "}, "Sentence"),
+        ({"view": "Three tokenizers", "size": 9}, "10 to 500"),
+        ({"view": "Three tokenizers", "corpus": "ab " * 700}, "shorten it by 100 characters."),
+        ({"view": "All segmentations", "word": "quiz"}, "leave out q, z"),
+        ({"view": "All segmentations", "word": "two words"}, "Word: type one word without blanks."),
+        ({"view": "Batches", "stream": "short"}, "Text: type 7 characters or more"),
+        ({"view": "Batches", "batches": "Padding", "sentences": "one"}, "2 to 64 sentences"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_cannot_be_answered_is_one_sentence(open_app, state, sentence):
+    app = open_app("tokens", **parameters(**state))
+    assert not app.exception
+    assert sentence in app.error[0].value, app.error[0].value
+    for name, value in state.items():
+        assert app.session_state[f"tokens_{name}"] == value
+
+
+def test_more_merges_than_the_text_allows_is_a_sentence_of_the_story(open_app):
+    app = open_app("tokens", **parameters(view="How BPE learns", merges=200))
+    assert "The text allows 65 merges: then no pair comes twice." in charts(app)[0].story
+    app = open_app("tokens", **parameters(view="Three tokenizers", size=500))
+    assert "Asked for 500 tokens, the text gives BPE 87" in charts(app)[0].story
+
+
+def test_a_text_without_subwords_has_no_merges_to_undo(open_app, words):
+    app = open_app("tokens", **parameters(text=" "))
+    assert not app.error and len(charts(app)) == 1
+    assert "No subword is read of this sentence." in words(app)
+
+
+def test_the_training_text_is_the_same_in_all_views_that_learn(open_app):
+    app = open_app("tokens", **parameters(view="How BPE learns"))
+    assert app.text_area(key="tokens_corpus").value == CORPUS
+    app.text_area(key="tokens_corpus").set_value("one two one two").run()
+    app.button_group(key="tokens_view").set_value("Three tokenizers").run()
+    assert app.text_area(key="tokens_corpus").value == "one two one two"
+    assert not app.error

@@ -1,0 +1,75 @@
+"""An example of every kind of request that the engine answers, and whether two answers are the same bits."""
+
+import dataclasses
+import typing
+
+import numpy as np
+
+from core import engine
+from core.requests.shakespeare import GenerateRequest
+from core.requests.translation import TranslateRequest
+
+REQUIRED = {
+    str: "i like soccer",
+    tuple[str, ...]: ("one", "two"),
+    bytes: b"PK",
+}  # for fields without a default
+CHOSEN = {  # what else is asked, where the default would take long or say little
+    "GenerateRequest": {"prompt": "to be", "length": 100},
+    # one: texts that share a step may round its last bit otherwise than one alone, in any process
+    "CompareRequest": {"requests": (GenerateRequest(prompt="to be", length=40, temperature=0.2),)},
+    "ScoreRequest": {"translation": "me gusta"},
+    "SoftmaxCostRequest": {"sizes": (1_000,), "rounds": 1, "tokens": 8, "units": 8},
+    "PositionsRequest": {"count": 50, "width": 64},
+    "ShiftRequest": {"shifts": 3},
+    "KeptRequest": {"rounds": 1},
+}
+SEARCHES = {
+    f"TranslateRequest by {method}": TranslateRequest(text="i like soccer", method=method)
+    for method in ("beam", "sample")
+}
+MEASURED = ("SoftmaxCostRequest", "KeptRequest", "TimesRequest")  # times, which are other ones on every call
+
+
+def examples() -> dict:
+    """Returns a request of each kind by the kind's name, and the other searches of a translation."""
+    return {kind.__name__: _example(kind) for kind in engine._RUNS} | SEARCHES
+
+
+def _example(kind: type):
+    chosen = CHOSEN.get(kind.__name__, {})
+    hints = typing.get_type_hints(kind)
+    needed = (field.name for field in dataclasses.fields(kind) if field.default is dataclasses.MISSING)
+    return kind(**{name: REQUIRED[hints[name]] for name in needed if name not in chosen}, **chosen)
+
+
+def outcome(answer, request):
+    """Returns what a function answers, or the error that it raises."""
+    try:
+        return answer(request)
+    except Exception as error:
+        return error
+
+
+def differs(one, other, where: str = "answer") -> str:
+    """Returns where two answers differ in a type, a shape or a bit, or "" where they do not."""
+    if type(one) is not type(other):
+        return f"{where}: {type(one).__name__} and {type(other).__name__}"
+    if isinstance(one, Exception):
+        return "" if (str(one), vars(one)) == (str(other), vars(other)) else f"{where}: {one} and {other}"
+    if isinstance(one, np.ndarray | np.generic):
+        same = (one.dtype, one.shape, one.tobytes()) == (other.dtype, other.shape, other.tobytes())
+        return "" if same else f"{where}: {one} and {other}"
+    if dataclasses.is_dataclass(one):
+        parts = [(field.name, getattr(one, field.name)) for field in dataclasses.fields(one)]
+        return next(filter(None, (differs(v, getattr(other, n), f"{where}.{n}") for n, v in parts)), "")
+    if isinstance(one, dict):
+        if list(one) != list(other):
+            return f"{where}: keys {list(one)} and {list(other)}"
+        return next(filter(None, (differs(v, other[k], f"{where}[{k}]") for k, v in one.items())), "")
+    if isinstance(one, tuple | list):
+        if len(one) != len(other):
+            return f"{where}: {len(one)} and {len(other)} items"
+        pairs = enumerate(zip(one, other))
+        return next(filter(None, (differs(a, b, f"{where}[{n}]") for n, (a, b) in pairs)), "")
+    return "" if repr(one) == repr(other) else f"{where}: {one!r} and {other!r}"

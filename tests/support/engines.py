@@ -1,0 +1,67 @@
+"""Engines in processes of their own, which tests and benchmarks start, kill by number, and start again."""
+
+import contextlib
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+from tests.support.serving import ROOT, NotStarted, free_port
+
+PATIENCE = 60.0  # seconds until a start counts as failed
+
+
+class Engine:
+    """`python -m core.cluster engine` on a port of this machine; it can be killed and started again there.
+
+    Args:
+        variables: More variables of its environment.
+    """
+
+    def __init__(self, **variables: str):
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._environment = {**os.environ, **variables}
+        self.process: subprocess.Popen | None = None
+
+    def start(self) -> None:
+        """Starts it, and waits until it answers."""
+        command = [sys.executable, "-m", "core.cluster", "engine", "--cold", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=self._environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        wait_for_port(self.port, self.process)
+
+    def kill(self) -> None:
+        """Ends it at once, as a fault does."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+
+def wait_for_port(port: int, process: subprocess.Popen) -> None:
+    """Waits until somebody listens on a port of this machine."""
+    import socket
+
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return
+        except OSError:
+            if process.poll() is not None or time.monotonic() > end:
+                raise NotStarted(f"nobody listens on port {port}") from None
+            time.sleep(0.05)
+
+
+@contextlib.contextmanager
+def running_engine(**variables: str) -> Iterator[Engine]:
+    """Runs an engine, and ends it afterwards by its own process."""
+    engine = Engine(**variables)
+    try:
+        engine.start()
+        yield engine
+    finally:
+        engine.kill()
