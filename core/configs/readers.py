@@ -70,6 +70,7 @@ class AdapterConfig:
     batch_size: int = 32
     epochs: int = 3
     learning_rate: float = 1e-3  # of Adam at its highest; it rises for a tenth and falls to 0 along a cosine
+    precision: str = "mixed_bfloat16"  # of the products in training; shipped models compute in float32
     seed: int = 42
 
     def __post_init__(self):

@@ -238,7 +238,7 @@ def train_adapters(config: AdapterConfig, checkpoints: Checkpoints, progress=Non
     """Trains the adapters on our split of IMDb; see `core.families.ModelFamily.train`."""
     datasets.imdb_reviews("train", progress=progress)
     keras.utils.set_random_seed(config.seed)  # allowed here, where a process does nothing but train
-    model = zoo.build(config.name)
+    model = zoo.build(config.name, dtype=config.precision)
     train = _hidden_reviews("train", model, config, checkpoints)
     validation = _hidden_reviews("validation", model, config, checkpoints)
     return fit_adapters(model, config, train, validation, checkpoints)
@@ -265,5 +265,9 @@ def adapters_card(config: AdapterConfig) -> dict:
         ),
         "base": {"name": BASE.name, "weights_sha256": zoo.card(BASE.name)["weights_sha256"]},
         "dataset": dataset_entry("imdb", _SPLIT),
-        "training": {"optimizer": "Adam, cosine decay, gradient norm clipped", "batches": "of like length"},
+        "training": {
+            "optimizer": "Adam, cosine decay, gradient norm clipped",
+            "batches": "of like length",
+            "precision": config.precision,
+        },
     }

@@ -110,7 +110,8 @@ def build_adapted(
 
     Args:
         config: Of the adapters.
-        dtype: Of weights and arithmetic, such as "float64". Default: Keras' own, float32.
+        dtype: A dtype or policy for all layers, such as "float64" or "mixed_bfloat16". Default: Keras' own,
+            float32.
         base: Architecture of the encoder.
 
     Example:
@@ -121,7 +122,9 @@ def build_adapted(
     ids = keras.Input((None,), dtype="int32", name="ids")
     adapter = Adapter(rank=config.rank, scale=config.scale)
     encoder = Encoder(base, adapter, config.frozen_layers, dtype=dtype)
-    verdict = Verdict(config.dropout, config.seed, name="verdict", dtype=dtype)
+    # The mean over the tokens and the logit hang on small differences: they stay in float32 at least.
+    precise = "float32" if dtype == "mixed_bfloat16" else dtype
+    verdict = Verdict(config.dropout, config.seed, name="verdict", dtype=precise)
     return keras.Model(ids, verdict(encoder(ids), ops.not_equal(ids, 0)), name=config.name)
 
 
