@@ -218,7 +218,7 @@ def test_the_settings_keep_what_protects():
     assert CONFIG["client"]["showErrorDetails"] == "none"
     assert CONFIG["client"]["toolbarMode"] == "minimal"
     assert CONFIG["server"]["address"] == "127.0.0.1"
-    assert CONFIG["server"]["maxUploadSize"] * 10**6 == MAX_FILE  # hosted: tests/core/ui/server/test_process.py
+    assert CONFIG["server"]["maxUploadSize"] * 10**6 == MAX_FILE  # hosted: ui/server/test_process.py
     assert CONFIG["server"]["allowedHosts"] == ["localhost", "127.0.0.1", "::1"]
     assert not {"enableXsrfProtection", "enableCORS", "enableStaticServing", "corsAllowedOrigins"} & set(
         CONFIG["server"]
