@@ -508,6 +508,10 @@ def test_alike_sentences_are_named():
     )
     assert picture.columns["cosine"] == cosines.ravel().tolist()
     assert even(picture)
+    assert list(picture.figure.layout.yaxis.ticktext) == ["1. the cat", "2. a cat", "3. a bank"]
+    narrow = sentences.similarity(found, narrow=True)
+    assert list(narrow.figure.layout.yaxis.ticktext) == ["1.", "2.", "3."]
+    assert narrow.columns == picture.columns
 
 
 # --- without a word, and the rules --------------------------------------------------------------------------
