@@ -69,7 +69,8 @@ def pair(sides: Sequence[Side]) -> Picture:
         for side in sides
     ]
     stories = [
-        f"{side.name}: {weights_story(side.weights, side.mask, side.queries, side.keys)}" for side in sides
+        f"{side.name.capitalize()}: {weights_story(side.weights, side.mask, side.queries, side.keys)}"
+        for side in sides
     ]
     return Picture(figure=figure, story=" ".join(stories), columns=stacked(tables))
 
