@@ -480,7 +480,7 @@ def test_two_sentences_side_by_side_with_names_of_their_own():
     assert picture.figure.layout.yaxis2.showticklabels
     assert even(picture)
     assert len(picture.columns["weight"]) == 10
-    assert "the second: “x” attends to “b”" in picture.story
+    assert "The second: “x” attends to “b”" in picture.story
     both = [
         side("the first", WEIGHTS[1:], ("it", "is"), KEYS),
         side("the second", WEIGHTS, ("it", "was", "so"), ("a", "b")),
