@@ -92,6 +92,19 @@ def test_the_index_of_the_docs_names_every_guide_once():
     assert sorted(named) == [name for name in DOCS if name != "README.md"]
 
 
+def test_the_guide_of_the_settings_names_every_variable_that_is_read():
+    places = ("core", "tests/support", "hosting", "benchmarks")
+    files = [
+        path for place in places for path in (ROOT / place).rglob("*") if path.suffix in (".py", ".conf")
+    ]
+    files += [ROOT / "compose.yaml", ROOT / "Makefile", *(ROOT / "hosting").glob("*.template")]
+    read = {
+        name for path in files for name in re.findall(r"\bATLAS_[A-Z_]+\b", path.read_text(encoding="utf-8"))
+    }
+    guide = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+    assert read == set(re.findall(r"^\| `(ATLAS_[A-Z_]+)`", guide, re.MULTILINE))
+
+
 def test_the_readme_is_short_and_tells_the_pages_in_their_order():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert len(readme.splitlines()) < 150
