@@ -174,7 +174,8 @@ def similarity(trace: SentencesTrace, *, narrow: bool = False) -> Picture:
             coloraxis="coloraxis",
             xgap=1,
             ygap=1,
-            texttemplate="%{z:.2f}",
+            text=[[f"{cosine:z.2f}".replace("-", "−") for cosine in row] for row in trace.similarity],
+            texttemplate="%{text}",
             hovertemplate="%{y}<br>%{x}<br>cosine %{z:.4f}<extra></extra>",
         )
     )

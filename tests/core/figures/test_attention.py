@@ -502,6 +502,8 @@ def test_alike_sentences_are_named():
     )
     picture = sentences.similarity(found)
     np.testing.assert_allclose(picture.figure.data[0].z, cosines)
+    written = [cell for trace in picture.figure.data for row in trace.text for cell in row]
+    assert {"−0.25", "0.12", "1.00"} <= set(written)  # in two inks, a trace each
     assert (
         "Sentences 1 and 2 are most similar, with a cosine of 0.5000; 1 and 3 least, with −0.2500"
         in picture.story
