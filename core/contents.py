@@ -76,7 +76,8 @@ class Page(Entry):
     probe: Probe
 
 
-CHAPTER = "The chapter"
+# The sections of the navigation; the pages stand in the order of the chapter.
+TEXT, RECURRENT, ATTENTION, IN_CLASS = "Text to numbers", "Recurrent networks", "Attention", "In class"
 _KINDS = ("new", "old", "good", "big", "small", "bad", "young", "same")
 _THINGS = ("book", "house", "car", "dog", "train", "letter", "school", "problem")
 
@@ -93,7 +94,7 @@ PAGES = (
         name="tokens",
         title="Tokens",
         icon=":material/content_cut:",
-        section=CHAPTER,
+        section=TEXT,
         question="How does text become numbers?",
         drawing="core.ui.tokens.drawing:draw_cuts",
         first_step=FirstStep(
@@ -105,7 +106,7 @@ PAGES = (
         name="embeddings",
         title="Embeddings",
         icon=":material/bubble_chart:",
-        section=CHAPTER,
+        section=TEXT,
         question="How do words become numbers that mean something?",
         drawing="core.ui.embeddings.maps:draw_embeddings",
         first_step=FirstStep(
@@ -117,7 +118,7 @@ PAGES = (
         name="shakespeare",
         title="Shakespeare",
         icon=":material/history_edu:",
-        section=CHAPTER,
+        section=RECURRENT,
         question="How does a network write, one character at a time?",
         drawing="core.ui.home:draw_next_character",
         first_step=FirstStep(label="Let it write, and stop it"),
@@ -129,7 +130,7 @@ PAGES = (
         name="sentiment",
         title="Sentiment",
         icon=":material/reviews:",
-        section=CHAPTER,
+        section=RECURRENT,
         question="Does a review praise, and how does a model know?",
         drawing="core.ui.sentiment.drawing:draw_verdict",
         first_step=FirstStep(
@@ -142,20 +143,10 @@ PAGES = (
         ),
     ),
     Page(
-        name="positions",
-        title="Positions",
-        icon=":material/waves:",
-        section=CHAPTER,
-        question="How do sines and cosines tell a model where a word stands?",
-        drawing="core.ui.home:draw_positions",
-        first_step=FirstStep(label="Turn the clocks of a position", parameters={"positions_view": "Clocks"}),
-        probe=Probe(control="positions_p1", value=lambda n: float(n % 190)),
-    ),
-    Page(
         name="masking",
         title="Masking",
         icon=":material/visibility_off:",
-        section=CHAPTER,
+        section=RECURRENT,
         question="What does a model leave out, and what happens when it does not?",
         drawing="core.ui.home:draw_mask",
         first_step=FirstStep(
@@ -168,7 +159,7 @@ PAGES = (
         name="translation",
         title="Translation",
         icon=":material/translate:",
-        section=CHAPTER,
+        section=RECURRENT,
         question="How does a model translate, and how sure is it of each word?",
         drawing="core.ui.home:draw_translation",
         first_step=FirstStep(
@@ -180,7 +171,7 @@ PAGES = (
         name="attention",
         title="Attention",
         icon=":material/grain:",
-        section=CHAPTER,
+        section=ATTENTION,
         question="What does a model attend to when it writes a word?",
         drawing="core.ui.home:draw_attention",
         first_step=FirstStep(
@@ -189,10 +180,20 @@ PAGES = (
         probe=Probe(control="attention_text", value=_sentence),
     ),
     Page(
+        name="positions",
+        title="Positions",
+        icon=":material/waves:",
+        section=ATTENTION,
+        question="How do sines and cosines tell a model where a word stands?",
+        drawing="core.ui.home:draw_positions",
+        first_step=FirstStep(label="Turn the clocks of a position", parameters={"positions_view": "Clocks"}),
+        probe=Probe(control="positions_p1", value=lambda n: float(n % 190)),
+    ),
+    Page(
         name="transformer",
         title="Transformer",
         icon=":material/account_tree:",
-        section=CHAPTER,
+        section=ATTENTION,
         question="What does each block of a Transformer compute?",
         drawing="core.ui.transformer.drawing:draw_machine",
         first_step=FirstStep(label="Open a room of the machine"),
@@ -206,7 +207,7 @@ CLASSROOM = Entry(
     name="classroom",
     title="Classroom",
     icon=":material/groups:",
-    section="In class",
+    section=IN_CLASS,
     question="What does a whole class expect to see?",
 )
 NAVIGATION: tuple[Entry, ...] = (*PAGES, CLASSROOM)

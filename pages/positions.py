@@ -14,6 +14,7 @@ from core.requests.positions import (
     TrialRequest,
 )
 from core.traces.positions.part import part
+from core.ui.parts.narrow import is_narrow
 from core.ui.parts.page_frame import Frame, page_frame
 from core.ui.parts.plotly_events import choose_in
 from core.ui.parts.results_cache import answered, drawn, shared_answer, shipped_translators
@@ -29,7 +30,6 @@ from core.ui.positions.matrix import (
     whole_matrix_csv,
     zoom_out,
 )
-from core.ui.positions.narrow import is_narrow
 from core.ui.positions.relations import limited, show_relations
 
 HINT = "Click a cell or a wave to choose it; drag over a part of the matrix to zoom in."

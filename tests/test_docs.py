@@ -7,9 +7,11 @@ import urllib.parse
 import pytest
 
 from core import lessons
+from core.contents import NAVIGATION
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 GUIDES = ("students.md", "teachers.md")
+DOCS = sorted(path.name for path in (ROOT / "docs").glob("*.md"))
 
 
 def addresses() -> list[str]:
@@ -75,13 +77,52 @@ def test_the_matrix_hardly_changes_towards_the_top():
     assert matrix[:, 500:].std(axis=0).max() < 0.02
 
 
-@pytest.mark.parametrize("guide", ["students.md", "teachers.md", "hosting.md"])
-def test_links_between_files_lead_somewhere(guide):
-    text = (ROOT / "docs" / guide).read_text(encoding="utf-8")
+@pytest.mark.parametrize("file", ["README.md", "CONTRIBUTING.md", *(f"docs/{name}" for name in DOCS)])
+def test_links_between_files_lead_somewhere(file):
+    text = (ROOT / file).read_text(encoding="utf-8")
     for target in re.findall(r"\]\((?!http)([^)#]+)\)", text):
-        assert (ROOT / "docs" / target).exists(), target
+        assert ((ROOT / file).parent / target).exists(), target
     for name in re.findall(r"`(hosting/[a-z.]+)`", text):
         assert (ROOT / name).exists(), name
+
+
+def test_the_index_of_the_docs_names_every_guide_once():
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    named = re.findall(r"\]\((\w+\.md)\)", index)
+    assert sorted(named) == [name for name in DOCS if name != "README.md"]
+
+
+def test_the_guide_of_the_settings_names_every_variable_that_is_read():
+    places = ("core", "tests/support", "hosting", "benchmarks")
+    files = [
+        path for place in places for path in (ROOT / place).rglob("*") if path.suffix in (".py", ".conf")
+    ]
+    files += [ROOT / "compose.yaml", ROOT / "Makefile", *(ROOT / "hosting").glob("*.template")]
+    read = {
+        name for path in files for name in re.findall(r"\bATLAS_[A-Z_]+\b", path.read_text(encoding="utf-8"))
+    }
+    guide = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+    assert read == set(re.findall(r"^\| `(ATLAS_[A-Z_]+)`", guide, re.MULTILINE))
+
+
+def test_the_readme_is_short_and_tells_the_pages_in_their_order():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(readme.splitlines()) < 150
+    assert len(re.findall(r"!\[", readme)) == 1
+    questions = sum(len(lesson.steps) for lesson in lessons.read_lessons())
+    assert f"{questions} questions" in readme
+    sections = {}
+    for entry in NAVIGATION:
+        sections.setdefault(entry.section, []).append(entry.title)
+    rows = [f"| {section} | {', '.join(titles)} |" for section, titles in sections.items()]
+    assert "\n".join(rows) in readme
+
+
+def test_the_guide_of_the_pages_names_each_page_in_its_section():
+    guide = (ROOT / "docs" / "pages.md").read_text(encoding="utf-8")
+    for entry in NAVIGATION:
+        section = guide.split(f"\n## {entry.section}\n")[1].split("\n## ")[0]
+        assert f"\n- **{entry.title}**: " in section
 
 
 def test_every_picture_is_shown_somewhere_and_can_be_made_anew():

@@ -33,7 +33,7 @@ COMPONENTS = {  # files that ask for a component, and its name
     "core/ui/parts/export.py": "export",
     "core/ui/parts/plotly_events.py": "plotly_events",
     "core/ui/positions/clocks.py": "clocks",
-    "core/ui/positions/narrow.py": "narrow",
+    "core/ui/parts/narrow.py": "narrow",
     "core/ui/shakespeare/temperature.py": "temperature",
     "core/ui/transformer/stepper.py": "stepper",
     "core/ui/translation/player.py": "beam_player",
@@ -218,7 +218,7 @@ def test_the_settings_keep_what_protects():
     assert CONFIG["client"]["showErrorDetails"] == "none"
     assert CONFIG["client"]["toolbarMode"] == "minimal"
     assert CONFIG["server"]["address"] == "127.0.0.1"
-    assert CONFIG["server"]["maxUploadSize"] * 10**6 == MAX_FILE  # hosted: tests/core/ui/test_process.py
+    assert CONFIG["server"]["maxUploadSize"] * 10**6 == MAX_FILE  # hosted: ui/server/test_process.py
     assert CONFIG["server"]["allowedHosts"] == ["localhost", "127.0.0.1", "::1"]
     assert not {"enableXsrfProtection", "enableCORS", "enableStaticServing", "corsAllowedOrigins"} & set(
         CONFIG["server"]

@@ -1,4 +1,4 @@
-"""The words and numbers of README and docs that come from the shipped models are those of the models."""
+"""The words and numbers of the docs that come from the shipped models are those of the models."""
 
 import importlib.util
 import pathlib
@@ -13,7 +13,7 @@ from core.configs.sentiment import SENTIMENTS
 from core.configs.translators import TRANSLATORS
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+MODELS = (ROOT / "docs" / "models.md").read_text(encoding="utf-8")
 
 
 def _module(path: pathlib.Path):
@@ -24,10 +24,8 @@ def _module(path: pathlib.Path):
 
 
 def _rows(name: str) -> str:
-    """Returns the rows of the README's tables that tell of a model: its own, and those below it without a
-    name.
-    """
-    lines = README.splitlines()
+    """Returns the rows of the tables that tell of a model: its own, and those below it without a name."""
+    lines = MODELS.splitlines()
     first = next(number for number, line in enumerate(lines) if line.startswith(f"| `{name}`:"))
     last = next(number for number in range(first + 1, len(lines)) if not lines[number].startswith("|  |"))
     return "\n".join(lines[first:last])
@@ -41,7 +39,7 @@ def test_the_page_of_the_translators_is_up_to_date():
 
 
 @pytest.mark.parametrize("name", zoo.shipped([*CHAR_RNNS, *SENTIMENTS, *TRANSLATORS, *HEADS, *ADAPTERS]))
-def test_the_readme_tells_what_the_card_of_a_model_says(name):
+def test_the_tables_of_the_models_tell_what_their_cards_say(name):
     card, rows = zoo.card(name), _rows(name)
     told = [f"{card['metrics'][key]:.4f}" for key in ("val_accuracy", "val_loss")]
     if name in TRANSLATORS:
@@ -49,4 +47,4 @@ def test_the_readme_tells_what_the_card_of_a_model_says(name):
     if name not in SENTIMENTS:
         told += [f"{card['parameters']:,}", f"{card['weights_bytes'] / 1e6:.2f} MB"]
     missing = [number for number in told if not re.search(rf"(?<![\d.]){re.escape(number)}(?!\d)", rows)]
-    assert not missing, f"README's row of {name} lacks {missing}"
+    assert not missing, f"the row of {name} in docs/models.md lacks {missing}"

@@ -261,7 +261,6 @@ SET = """(slider, value) => {
     slider.dispatchEvent(new Event('input', {bubbles: true}));
     return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
-RELEASE = "slider => slider.dispatchEvent(new Event('change', {bubbles: true}))"
 SHARP = {"prompt": "to be or not to b", "top_k": 0, "top_p": 1.0, "model": "char_rnn"}
 
 

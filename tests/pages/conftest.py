@@ -48,6 +48,7 @@ def words():
 
     def read(app) -> str:
         kinds = ("title", "markdown", "caption", "text", "error", "info", "warning", "code")
-        return "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
+        shown = "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
+        return shown.replace("\N{NO-BREAK SPACE}", " ")
 
     return read

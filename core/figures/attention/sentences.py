@@ -69,7 +69,8 @@ def pair(sides: Sequence[Side]) -> Picture:
         for side in sides
     ]
     stories = [
-        f"{side.name}: {weights_story(side.weights, side.mask, side.queries, side.keys)}" for side in sides
+        f"{side.name.capitalize()}: {weights_story(side.weights, side.mask, side.queries, side.keys)}"
+        for side in sides
     ]
     return Picture(figure=figure, story=" ".join(stories), columns=stacked(tables))
 
@@ -155,30 +156,37 @@ def turn_sentence(turned: Turn, word: str, one: str, other: str) -> str:
     )
 
 
-def similarity(trace: SentencesTrace) -> Picture:
-    """Draws the cosines of the embeddings of N sentences, from -1 to 1."""
+def similarity(trace: SentencesTrace, *, narrow: bool = False) -> Picture:
+    """Draws the cosines of the embeddings of N sentences, from -1 to 1.
+
+    Args:
+        trace: The sentences and how similar they are.
+        narrow: Numbers alone name the rows, for a telephone. Default: the sentences do.
+    """
     texts = [source.text for source in trace.sources]
     names = [f"{number}. {text}" for number, text in enumerate(texts, 1)]
     short = [name if len(name) <= _LETTERS else name[: _LETTERS - 1] + "…" for name in names]
     rows = list(range(len(texts)))
+    numbers = [f"{row + 1}." for row in rows]
     figure = go.Figure(
         go.Heatmap(
             z=float32(trace.similarity),
             coloraxis="coloraxis",
             xgap=1,
             ygap=1,
-            texttemplate="%{z:.2f}",
+            text=[[f"{cosine:z.2f}".replace("-", "−") for cosine in row] for row in trace.similarity],
+            texttemplate="%{text}",
             hovertemplate="%{y}<br>%{x}<br>cosine %{z:.4f}<extra></extra>",
         )
     )
     lay_out(
         figure,
         height=50 + 46 * len(rows),
-        xaxis={"tickvals": rows, "ticktext": [f"{row + 1}." for row in rows], "showgrid": False},
+        xaxis={"tickvals": rows, "ticktext": numbers, "showgrid": False},
         yaxis={
             "autorange": "reversed",
             "tickvals": rows,
-            "ticktext": [escaped(name) for name in short],
+            "ticktext": numbers if narrow else [escaped(name) for name in short],
             "showgrid": False,
         },
     )

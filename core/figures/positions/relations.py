@@ -54,7 +54,7 @@ def similarity_matrix(trace: SimilarityTrace, *, narrow: bool = False) -> Pictur
         figure,
         height=_LOW if narrow else 520,
         margin_r=BESIDE,
-        xaxis=square | {"constraintoward": "left"},
+        xaxis=square | {"constraintoward": "right"},
         yaxis=square | {"constraintoward": "top", "autorange": "reversed", "scaleanchor": "x"},
     )
     columns = long_table(

@@ -82,7 +82,10 @@ _STORY = (
     "them were its first choice. The least likely is {rarest} at step {step} with {least}. The distributions "
     "have {bits} bits of entropy on average."
 )
-_STORY_OF_ONE = "1 character, {rarest}, to which the model had given {least}, out of {bits} bits of entropy."
+_STORY_OF_ONE = (
+    "1 character, {rarest}, to which the model had given {least}. Its distribution has {bits} bits of "
+    "entropy."
+)
 
 
 def _alternatives(trace: GenerationTrace, step: int) -> str:

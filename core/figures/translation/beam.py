@@ -20,7 +20,7 @@ _LETTERS, _REJECTED = 9, 7  # of the label of a hypothesis, of that of a rejecte
 _NARROW = 10  # steps that leave room for so many on a page 16 cm wide; each step more costs a letter
 # part of the way to the next step in which a line changes its height; labels stand over the rest
 _BEND = 0.3
-_ASIDE, _BELOW = 0.05, 0.08  # of a score from its point, in steps and rows
+_ASIDE, _BELOW = 0.05, 0.14  # of a score from its point, in steps and rows
 _SMALL_TYPE = 9  # pixels, of scores and of rejected candidates
 
 

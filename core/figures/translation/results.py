@@ -53,7 +53,7 @@ def _confidence_story(trace: TranslationTrace) -> str:
         story += f", its choice {scores.rank[low] + 1:,} after {likeliest}"
     elif len(scores.alternatives[low]) > 1:
         next_best = quoted(scores.alternatives[low][1])
-        story += f", before {next_best} with {percent(scores.alternative_probability[low, 1])}"
+        story += f", ahead of {next_best} with {percent(scores.alternative_probability[low, 1])}"
     unknown = int(scores.unknown.sum())
     if unknown:
         times = f"{unknown} time{'s' * (unknown > 1)}"

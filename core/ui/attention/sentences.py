@@ -11,13 +11,14 @@ from core.figures.attention.sentences import Side
 from core.figures.base.matrices import KINDS
 from core.figures.base.picture import percent
 from core.requests.attention import SentencesRequest
-from core.text import token_label, token_word
+from core.text import plain, token_label, token_word
 from core.traces.attention.facts import Turn, mean_weights, most_moved_head, turn
 from core.ui.attention.boxes import MEAN, index_box, model_box, more_box, take_old
 from core.ui.attention.selection import ENCODER, Name, Selection, architecture, run, whose
 from core.ui.attention.words import group, show_words
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
+from core.ui.parts.narrow import is_narrow
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import drawn, seen
 from core.ui.parts.sentence import show_how_read
@@ -209,10 +210,13 @@ def similarity(frame: Frame) -> None:
     for source in trace.sources:
         if source.unknown.any() or source.cut:
             show_how_read(source, ENCODER)
+    narrow = is_narrow(controls.key("similarity_width"))
     controls.show(
         "alike",
-        drawn(figures.similarity, trace, of=request),
+        drawn(figures.similarity, trace, of=request, narrow=narrow),
         shown=trace.similarity,
         settings={"texts": texts},
         proof=proof_code("attention_minilm") + proof_code("attention_similarity", texts=texts),
     )
+    if narrow:
+        st.caption("  \n".join(f"{number}. {plain(text)}" for number, text in enumerate(texts, 1)))

@@ -18,6 +18,7 @@ from core.ui.parts.page_text import proof_text
 from core.ui.parts.projector import projector_link
 
 _UNESCAPED_DOLLAR = re.compile(r"(?<!\\)\$")  # two of them would make a formula of what stands between
+_BEFORE_PERCENT = re.compile(r"(?<=\d) (?=%)")
 _TABLE_ROWS = 5_000  # rows a browser still scrolls lightly; the CSV has all
 _NO_BAR = {"displaylogo": False, "displayModeBar": False, "showTips": False}
 _ZOOMED = _NO_BAR | {"scrollZoom": True}  # of a figure that is dragged about like a map
@@ -53,6 +54,11 @@ def run_proof(code: str, shown: np.ndarray, given: dict | None = None) -> float:
     exec(compile(code, "proof", "exec"), names)
     recomputed = np.asarray(names["recomputed"], "float64")
     return float(np.abs(recomputed - np.asarray(shown, "float64")).max(initial=0.0))
+
+
+def as_markdown(story: str) -> str:
+    """Returns a story as it is shown: no dollar opens a formula, no line ends between a number and its %."""
+    return _BEFORE_PERCENT.sub("\N{NO-BREAK SPACE}", _UNESCAPED_DOLLAR.sub(r"\\$", story))
 
 
 def _prove(key: str, code: str, shown: np.ndarray, given: dict | None) -> None:
@@ -102,7 +108,7 @@ def figure_block(
     figure, alt = with_class(page, figure_name, shown_now, link)
     config = _ZOOMED if figure.layout.dragmode == "pan" else _NO_BAR
     st.plotly_chart(figure, key=key, width="stretch", alt=alt, config=config)
-    st.markdown(_UNESCAPED_DOLLAR.sub(r"\\$", picture.story))
+    st.markdown(as_markdown(picture.story))
     if under is not None:
         under()
     choice = st.segmented_control(

@@ -9,10 +9,10 @@ from core.figures.positions import clocks
 from core.requests.positions import ClockRequest
 from core.ui.parts.component import component, hears
 from core.ui.parts.controls import Controls
+from core.ui.parts.narrow import is_narrow
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import answered
 from core.ui.positions.matrix import encoding_controls
-from core.ui.positions.narrow import is_narrow
 
 FIGURE = "clocks"
 LAST = 200  # position at the end of the sliders, as in Figure 16-9; the boxes take any

@@ -6,10 +6,10 @@ from core.figures.positions import relations
 from core.requests.fields import range_of
 from core.requests.positions import SIMILARITIES, PositionsRequest, RotationRequest, SimilarityRequest
 from core.ui.parts.controls import Controls
+from core.ui.parts.narrow import is_narrow
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import answered
 from core.ui.positions.matrix import encoding_controls, matrix_controls
-from core.ui.positions.narrow import is_narrow
 
 _LABELS = {"count": "positions", "width": "dimensions"}
 

@@ -12,11 +12,11 @@ from core.traces.transformer.lens import LensTrace
 from core.ui.attention.boxes import index_box, token_box
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
+from core.ui.parts.narrow import is_narrow
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.plotly_events import choose_in, index_below
 from core.ui.parts.results_cache import drawn, seen
 from core.ui.parts.sentence import show_how_read
-from core.ui.positions.narrow import is_narrow
 from core.ui.transformer.selection import select_machine
 
 _STEPS = {f"each {step}": step for step in STEPS}

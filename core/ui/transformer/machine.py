@@ -14,10 +14,10 @@ from core.requests.transformer.machine import MAX_COLUMN, CellRequest
 from core.traces.transformer.machine import MachineTrace, Room
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
+from core.ui.parts.narrow import is_narrow
 from core.ui.parts.page_frame import QUIET, Frame
 from core.ui.parts.plotly_events import choose_in, index_below
 from core.ui.parts.results_cache import answer, drawn
-from core.ui.positions.narrow import is_narrow
 from core.ui.transformer.selection import Selection, proof, select_machine, show_read, translated
 from core.ui.transformer.stepper import step_of, stepper
 

@@ -5,10 +5,10 @@ import functools
 from core.figures.transformer import parts as figures
 from core.requests.transformer.parts import PartsRequest, WithoutRequest
 from core.ui.parts.controls import Controls
+from core.ui.parts.narrow import is_narrow
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.plotly_events import choose_in, index_below
 from core.ui.parts.results_cache import answered
-from core.ui.positions.narrow import is_narrow
 from core.ui.transformer.selection import Selection, proof, select_machine, show_read, translated
 
 EVERY, ONE = "Every part", "One part"

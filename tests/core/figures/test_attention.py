@@ -480,7 +480,7 @@ def test_two_sentences_side_by_side_with_names_of_their_own():
     assert picture.figure.layout.yaxis2.showticklabels
     assert even(picture)
     assert len(picture.columns["weight"]) == 10
-    assert "the second: “x” attends to “b”" in picture.story
+    assert "The second: “x” attends to “b”" in picture.story
     both = [
         side("the first", WEIGHTS[1:], ("it", "is"), KEYS),
         side("the second", WEIGHTS, ("it", "was", "so"), ("a", "b")),
@@ -502,12 +502,18 @@ def test_alike_sentences_are_named():
     )
     picture = sentences.similarity(found)
     np.testing.assert_allclose(picture.figure.data[0].z, cosines)
+    written = [cell for trace in picture.figure.data for row in trace.text for cell in row]
+    assert {"−0.25", "0.12", "1.00"} <= set(written)  # in two inks, a trace each
     assert (
         "Sentences 1 and 2 are most similar, with a cosine of 0.5000; 1 and 3 least, with −0.2500"
         in picture.story
     )
     assert picture.columns["cosine"] == cosines.ravel().tolist()
     assert even(picture)
+    assert list(picture.figure.layout.yaxis.ticktext) == ["1. the cat", "2. a cat", "3. a bank"]
+    narrow = sentences.similarity(found, narrow=True)
+    assert list(narrow.figure.layout.yaxis.ticktext) == ["1.", "2.", "3."]
+    assert narrow.columns == picture.columns
 
 
 # --- without a word, and the rules --------------------------------------------------------------------------

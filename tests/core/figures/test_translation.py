@@ -123,7 +123,7 @@ def test_the_story_tells_mean_total_and_the_least_sure_token():
     # 0.1, and its third root
     assert "3 tokens, 46.4 % each on average (geometric mean); together 10.0 % (−2.30 nats)" in story
     assert "least sure of “gusta”: 25.0 %, its choice 3 after “otro” with 40.0 %." in story
-    assert "before “otro” with 10.0 %" in translation.confidence(trace()).story
+    assert "ahead of “otro” with 10.0 %" in translation.confidence(trace()).story
 
 
 def test_a_cut_translation_and_unknown_words_are_told():

@@ -6,7 +6,7 @@ import io
 import numpy as np
 
 from core.ui.parts.export import csv_bytes, matrix_csv
-from core.ui.parts.figure_block import proof_code, run_proof
+from core.ui.parts.figure_block import as_markdown, proof_code, run_proof
 
 
 def test_csv_holds_every_number_to_the_last_digit():
@@ -73,3 +73,8 @@ def test_what_was_typed_stays_a_string_in_a_proof():
 
 def test_a_proof_reports_the_largest_difference():
     assert run_proof("recomputed = [1.0, 2.0, 3.5]", np.array([1.0, 2.25, 3.5])) == 0.25
+
+
+def test_a_story_makes_no_formula_and_no_line_ends_before_a_percent_sign():
+    shown = as_markdown("It costs $2, or \\$3: 63.0 % of a % sign.")
+    assert shown == "It costs \\$2, or \\$3: 63.0\N{NO-BREAK SPACE}% of a % sign."
