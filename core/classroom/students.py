@@ -62,7 +62,7 @@ def find(database: Database, code: str, token: str) -> Student | None:
 
 
 def find_all(database: Database, tokens: Collection[str]) -> dict[str, Student]:
-    """Returns the students who have one of the tokens, by their tokens; whoever is in no open room is left out."""
+    """Returns the students of open rooms who have one of the tokens, by their tokens."""
     by_digest = {codes.digest(token): token for token in tokens}
     query = (
         sa.select(students.c.id, students.c.room, students.c.token, students.c.nickname, students.c.hidden)
