@@ -69,6 +69,11 @@ class Step:
             such as "scores.total", or a function of `core.lessons.values.<page>` with its arguments.
         truth: The name of the value that is the answer: one of the choices, a number, the index of a word,
             a pair (row, column), or a text.
+        typed: Of the kind "text": the field of the request that takes what a visitor types, so that the
+            question is answered by a trace of that text; the field's value in `fields` is an example that
+            does what is asked. "" where what is typed is compared with the truth.
+        box: The parameter of the address whose control shows what was typed; with `typed` alone.
+        wanted: What the truth is to be for what was typed; with `typed` alone.
         words: The name of the value that lists the words to choose from; of a cell its rows.
         columns: The name of the value that lists the columns of a cell.
         why: The mechanism in a sentence, with the values in braces.
@@ -90,6 +95,9 @@ class Step:
     scale: Scale | None = None
     values: Mapping[str, str | list]
     truth: str
+    typed: str = ""
+    box: str = ""
+    wanted: str = ""
     words: str = ""
     columns: str = ""
     why: str
@@ -106,9 +114,17 @@ class Step:
             fail("choices", "two or more, of the kind 'choice' alone", self.choices)
         if (self.kind == "number") != (self.scale is not None):
             fail("scale", "a slider, of the kind 'number' alone", self.scale)
+        if self.typed:
+            self._check_typed()
         needed = {"word": ("words",), "cell": ("words", "columns")}.get(self.kind, ())
         for attribute in ("truth", *needed):
             check_choice(attribute, getattr(self, attribute), tuple(self.values))
+
+    def _check_typed(self) -> None:
+        if self.kind != "text" or not isinstance(self.fields.get(self.typed), str):
+            fail("typed", "of the kind 'text', a field with an example", self.typed)
+        if not self.box or not self.wanted:
+            fail("typed", "a step with a box and with what is wanted", self.typed)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

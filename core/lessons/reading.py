@@ -104,13 +104,18 @@ def _fields_of(kind: type, table: dict) -> dict:
 _GIVEN: dict[type, tuple[str, ...]] = {Lesson: ("name",), Step: (), Scale: (), Draw: ()}
 
 
-def request_of(step: Step):
+def request_of(step: Step, typed: str = ""):
     """Returns the request that the page asks at the address of a step.
+
+    Args:
+        step: A step.
+        typed: What a visitor typed, where the step asks for a text of his own. Default: the example.
 
     Raises:
         AtlasError: There is no such kind of request, or it refuses a field.
     """
-    return _request(step.name, step.request, step.fields)
+    own = {step.typed: typed} if step.typed and typed else {}
+    return _request(step.name, step.request, {**step.fields, **own})
 
 
 def _request(step: str, name: str, fields: Mapping):

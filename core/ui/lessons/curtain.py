@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from core import lessons
-from core.checks import AtlasError, InvalidValueError
+from core.checks import AtlasError
 from core.figures.base.picture import Picture
 from core.figures.lessons import Mark, marked
 from core.lessons import Step
@@ -17,10 +17,11 @@ from core.ui.parts.component import component
 from core.ui.server.errors import shown_errors
 
 _UNCOVERED = "atlas_uncovered"  # of the session: views that R uncovered
-_NOTHING = "atlas_nothing"  # of the session: what is missing in an answer
+_PROBLEM = "atlas_problem"  # of the session: why an answer was not taken
 _HIDDEN = "<style>.st-key-atlas_behind { display: none; }</style>"
 _MISSING = {
     "choice": "Choose an answer, or skip the question.",
+    "number": "Give an answer, or skip the question.",
     "word": "Choose a word, or skip the question.",
     "cell": "Choose a row and a column, or skip the question.",
     "text": "Type an answer, or skip the question.",
@@ -94,10 +95,11 @@ def _ask(now: Current) -> None:
         _show_inputs(now, key)
         row = st.container(horizontal=True)
         with row:
-            st.form_submit_button("Answer", on_click=_submit, args=(now, key))
+            st.form_submit_button("Answer", type="primary", on_click=_submit, args=(now, key))
             st.form_submit_button("Skip (R)", key="atlas_skip", on_click=now.give, args=("",))
-    if st.session_state.pop(_NOTHING, False):
-        st.warning(_MISSING.get(now.step.kind, "Give an answer, or skip the question."))
+    problem = st.session_state.pop(_PROBLEM, "")
+    if problem:
+        st.warning(problem)
     st.caption("The figure is covered until you answer or skip. Your answer is drawn into it.")
 
 
@@ -107,7 +109,7 @@ def _show_inputs(now: Current, key: str) -> None:
     if step.kind == "number" and step.scale is not None:
         _show_slider(step, key)
     elif step.kind == "text":
-        st.text_input(step.question, key=key, max_chars=80, label_visibility="collapsed")
+        st.text_input(step.question, key=key, max_chars=lessons.LONGEST, label_visibility="collapsed")
     elif step.kind == "cell":
         rows, columns = lessons.options_of(step, now.values())
         row = st.container(horizontal=True)
@@ -130,15 +132,15 @@ def _show_inputs(now: Current, key: str) -> None:
 
 
 def _show_slider(step: Step, key: str) -> None:
-    """Shows the slider of a number, which begins in its middle."""
+    """Shows the slider of a number, which begins in its middle; its label names the ends."""
     scale = step.scale
     if scale is None:
         return
     whole = float(scale.step).is_integer() and float(scale.low).is_integer()
     low, high, width = (int(part) if whole else float(part) for part in (scale.low, scale.high, scale.step))
     middle = low + round((high - low) / 2 / width) * width
-    unit = f" ({scale.unit})" if scale.unit else ""
-    st.slider(f"Your answer{unit}", low, high, middle, width, key=key)
+    unit = f" {scale.unit}" if scale.unit else ""
+    st.slider(f"Your answer, from {low:g} to {high:g}{unit}", low, high, middle, width, key=key)
 
 
 def _submit(now: Current, key: str) -> None:
@@ -152,10 +154,11 @@ def _submit(now: Current, key: str) -> None:
     else:
         text = "" if state.get(key) is None else str(state[key])
     try:
-        lessons.check_answer(now.step, now.values(), text)
-        now.give(text.strip())
-    except (InvalidValueError, AtlasError):
-        state[_NOTHING] = True
+        text = text.strip()
+        lessons.check_answer(now.step, now.values(text), text)
+        now.give(text)
+    except AtlasError as error:
+        state[_PROBLEM] = str(error) if text and now.step.typed else _MISSING[now.step.kind]
 
 
 # --- the figure ---------------------------------------------------------------------------------------------
@@ -191,6 +194,9 @@ def marks_of(now: Current) -> list[Mark]:
     if now.given:
         given = lessons.check_answer(now.step, values, now.given)
         marks.append(_mark(now.step, values, given, "you", truth=False))
+    elif now.step.typed:
+        example = str(now.step.fields[now.step.typed])
+        marks.append(_mark(now.step, values, example, "an example", truth=False))
     return marks
 
 
