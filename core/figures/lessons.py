@@ -13,6 +13,7 @@ _TAG = re.compile(r"<[^>]*>")
 _ROOM = 30  # pixels above a figure for one line of labels
 _LINE = 20  # pixels between two of them
 _HALF = 0.5  # of a cell or a band
+_TELEPHONE, _ENTRY, _LETTER = 250.0, 45.0, 7.0  # pixels: of a legend, of an entry's sign, of a letter
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -58,6 +59,9 @@ def marked(figure: go.Figure, marks: Sequence[Mark], axis: str, scale: float, sh
         scale, shift: A number times `scale` plus `shift` is its place on the axis.
     """
     copy = go.Figure(figure.to_dict())
+    margin = copy.layout.margin
+    legend = _LINE * (_legend_rows(copy) - 1)
+    margin.t = (12 if margin.t is None else margin.t) + max(0, legend)
     for row, mark in enumerate(marks):
         if axis and isinstance(mark.place, float | int):
             _add_line(copy, mark, axis, mark.place * scale + shift)
@@ -66,11 +70,26 @@ def marked(figure: go.Figure, marks: Sequence[Mark], axis: str, scale: float, sh
         elif axis:
             _add_band(copy, mark, axis)
         _add_label(copy, mark, row)
-    margin = copy.layout.margin
     room = _ROOM + _LINE * (len(marks) - 1)
-    margin.t = (12 if margin.t is None else margin.t) + room
-    copy.layout.height = (copy.layout.height or 450) + room
+    margin.t += room
+    copy.layout.height = (copy.layout.height or 450) + room + max(0, legend)
     return copy
+
+
+def _legend_rows(figure: go.Figure) -> int:
+    """Returns how many rows a legend above the figure has on a telephone: a row of words is in its margin."""
+    legend = figure.layout.legend
+    above = legend.orientation == "h" and (legend.y or 0) > 1 and legend.yref != "container"
+    if not above or figure.layout.showlegend is False:
+        return 0
+    names = [trace.name for trace in figure.data if trace.name and trace.showlegend is not False]
+    rows, used = 1, 0.0
+    for name in names:
+        width = _ENTRY + _LETTER * len(_plain(name))
+        if used and used + width > _TELEPHONE:
+            rows, used = rows + 1, 0.0
+        used += width
+    return rows if len(names) > 1 or figure.layout.showlegend else 0
 
 
 # --- the parts of a mark ------------------------------------------------------------------------------------

@@ -66,6 +66,19 @@ def test_each_mark_has_a_label_of_its_own_and_the_figure_the_room_for_them():
     assert figure.layout.margin.t - 20 == figure.layout.height - 300 > 40
 
 
+def test_a_legend_that_needs_two_rows_on_a_telephone_has_room_below_the_labels():
+    long = "the training text, on average"
+    figures = []
+    for names in (("a", "b"), ("your sentence", long)):
+        figure = bars().update_layout(legend={"orientation": "h", "y": 1.02})
+        for name in names:
+            figure.add_scatter(x=[0, 1], y=[0, 1], name=name)
+        figures.append(marked(figure, [TRUTH], "", 1.0, 0.0).layout)
+    short, high = figures
+    assert high.margin.t - short.margin.t == high.height - short.height == 20
+    assert high.annotations[0].yshift - short.annotations[0].yshift == 20
+
+
 def test_what_somebody_typed_is_text():
     figure = marked(bars(), [Mark(place="x", says="<img src=x>", who="you")], "", 1.0, 0.0)
     assert "<img" not in figure.layout.annotations[0].text
