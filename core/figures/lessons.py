@@ -11,7 +11,8 @@ from core.figures.base.colours import GREEN, ORANGE, coloured
 
 _TAG = re.compile(r"<[^>]*>")
 _ROOM = 30  # pixels above a figure for one line of labels
-_LINE = 20  # pixels between two of them
+_LINE = 20  # pixels between two of them, or between two rows of a legend
+_EDGE = 8  # pixels beside a label
 _HALF = 0.5  # of a cell or a band
 _TELEPHONE, _ENTRY, _LETTER = 250.0, 45.0, 7.0  # pixels: of a legend, of an entry's sign, of a letter
 
@@ -60,8 +61,8 @@ def marked(figure: go.Figure, marks: Sequence[Mark], axis: str, scale: float, sh
     """
     copy = go.Figure(figure.to_dict())
     margin = copy.layout.margin
-    legend = _LINE * (_legend_rows(copy) - 1)
-    margin.t = (12 if margin.t is None else margin.t) + max(0, legend)
+    before = 12 if margin.t is None else margin.t
+    margin.t = max(before, _legend_top(copy))
     for row, mark in enumerate(marks):
         if axis and isinstance(mark.place, float | int):
             _add_line(copy, mark, axis, mark.place * scale + shift)
@@ -72,24 +73,31 @@ def marked(figure: go.Figure, marks: Sequence[Mark], axis: str, scale: float, sh
         _add_label(copy, mark, row)
     room = _ROOM + _LINE * (len(marks) - 1)
     margin.t += room
-    copy.layout.height = (copy.layout.height or 450) + room + max(0, legend)
+    copy.layout.height = (copy.layout.height or 450) + margin.t - before
+    legend = copy.layout.legend
+    if (
+        legend.yref == "container" and legend.yanchor == "top"
+    ):  # at the upper edge, where the labels stand now
+        legend.y -= room / copy.layout.height
     return copy
 
 
-def _legend_rows(figure: go.Figure) -> int:
-    """Returns how many rows a legend above the figure has on a telephone: a row of words is in its margin."""
-    legend = figure.layout.legend
+def _legend_top(figure: go.Figure) -> float:
+    """Returns how many pixels above a figure its legend ends on a telephone; 0 where it has none there."""
+    layout = figure.layout
+    legend, names = layout.legend, [trace.name for trace in figure.data if trace.showlegend is not False]
+    names = [name for name in names if name]
     above = legend.orientation == "h" and (legend.y or 0) > 1 and legend.yref != "container"
-    if not above or figure.layout.showlegend is False:
+    if not above or layout.showlegend is False or len(names) < (1 if layout.showlegend else 2):
         return 0
-    names = [trace.name for trace in figure.data if trace.name and trace.showlegend is not False]
     rows, used = 1, 0.0
     for name in names:
         width = _ENTRY + _LETTER * len(_plain(name))
         if used and used + width > _TELEPHONE:
             rows, used = rows + 1, 0.0
         used += width
-    return rows if len(names) > 1 or figure.layout.showlegend else 0
+    plot = (layout.height or 450) - (layout.margin.t or 0) - (layout.margin.b or 0)
+    return round((legend.y - 1) * plot) + _LINE * rows
 
 
 # --- the parts of a mark ------------------------------------------------------------------------------------
@@ -143,6 +151,7 @@ def _add_frame(figure: go.Figure, mark: Mark, ends: dict) -> None:
 def _add_label(figure: go.Figure, mark: Mark, row: int) -> None:
     """Writes above the figure whose the mark is, behind a piece of its line."""
     sign = "━━" if mark.truth else "╍╍"
+    left = figure.layout.margin.l
     figure.add_annotation(
         text=coloured(mark.label, mark.colour, sign),
         x=0,
@@ -151,6 +160,8 @@ def _add_label(figure: go.Figure, mark: Mark, row: int) -> None:
         yref="paper",
         xanchor="left",
         yanchor="bottom",
+        xshift=_EDGE
+        - (80 if figure.layout.margin.l is None else figure.layout.margin.l),  # of the whole figure
         yshift=(figure.layout.margin.t or 12) + _LINE * row - 2,
         showarrow=False,
         font={"size": 14},

@@ -79,6 +79,18 @@ def test_a_legend_that_needs_two_rows_on_a_telephone_has_room_below_the_labels()
     assert high.annotations[0].yshift - short.annotations[0].yshift == 20
 
 
+def test_a_legend_at_the_upper_edge_goes_below_the_labels():
+    figure = bars().update_layout(legend={"orientation": "h", "yref": "container", "y": 1, "yanchor": "top"})
+    layout = marked(figure, [TRUTH, GIVEN], "", 1.0, 0.0).layout
+    assert (1 - layout.legend.y) * layout.height == pytest.approx(50)
+
+
+def test_labels_begin_at_the_left_edge_of_the_figure_so_that_long_ones_fit_a_telephone():
+    figure = marked(bars().update_layout(margin={"l": 150}), [TRUTH], "", 1.0, 0.0)
+    assert figure.layout.annotations[0].x == 0
+    assert figure.layout.annotations[0].xshift == 8 - 150
+
+
 def test_what_somebody_typed_is_text():
     figure = marked(bars(), [Mark(place="x", says="<img src=x>", who="you")], "", 1.0, 0.0)
     assert "<img" not in figure.layout.annotations[0].text
