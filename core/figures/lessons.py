@@ -160,8 +160,7 @@ def _add_label(figure: go.Figure, mark: Mark, row: int) -> None:
         yref="paper",
         xanchor="left",
         yanchor="bottom",
-        xshift=_EDGE
-        - (80 if figure.layout.margin.l is None else figure.layout.margin.l),  # of the whole figure
+        xshift=_EDGE - (80 if left is None else left),  # at the edge of the whole figure
         yshift=(figure.layout.margin.t or 12) + _LINE * row - 2,
         showarrow=False,
         font={"size": 14},

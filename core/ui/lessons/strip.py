@@ -142,7 +142,9 @@ def verdict_words(now: Current) -> str:
         example = plain(str(step.fields[step.typed])) if step.typed else ""
         return (_EXAMPLE if step.typed else _SKIPPED).format(truth=truth, said=example)
     verdict = lessons.judge(step, values, now.given)
-    said = plain(lessons.said(step, values, lessons.check_answer(step, values, now.given)))
+    said = lessons.said(step, values, lessons.check_answer(step, values, now.given))
+    if step.kind == "text":
+        said = plain(said)
     if step.typed:
         return (_DOES if verdict.right else _DOES_NOT).format(said=said, truth=truth, wanted=step.wanted)
     if verdict.right:
