@@ -109,6 +109,8 @@ def read(body: bytes) -> dict | None:
 async def _take(request: Request) -> JSONResponse:
     """Answers `{"kept": ...}` once an answer is on the disk, else `{"error": ...}` with the reason."""
     headers = {"Cache-Control": "no-store"}
+    if request.headers.get("content-type") != "application/json":  # which no foreign page may send
+        return JSONResponse({"error": "An answer is sent as JSON."}, 415, headers)
     body = b""
     async for chunk in request.stream():
         body += chunk

@@ -14,6 +14,7 @@ from core.classroom.records import ANSWERS, Question
 from core.ui.classroom import post
 from core.ui.classroom.post import ROUTES, Together, read
 
+JSON = {"Content-Type": "application/json"}
 CHOICE = Question(text="Which?", kind="choice", options=("a", "b"), truth="b")
 
 
@@ -161,11 +162,19 @@ def test_after_the_answers_are_shown_none_is_taken(database, room, client):
 def test_what_is_no_answer_is_refused_before_the_database_is_asked(client, body, monkeypatch):
     monkeypatch.setattr(post, "keep", None)
     assert read(body) is None
-    answer = client.post("/classroom/answer", content=body)
+    answer = client.post("/classroom/answer", content=body, headers=JSON)
     assert answer.status_code == 400
     assert "error" in answer.json()
 
 
+def test_what_a_form_of_a_foreign_page_may_send_is_refused(database, room, client):
+    sent = json.dumps(answer_of(database, room))
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
+        answer = client.post("/classroom/answer", content=sent, headers={"Content-Type": kind})
+        assert answer.status_code == 415
+    assert tally.given_answers(database, rooms.find(database, room.code).asked, 1) == []
+
+
 def test_a_body_that_is_too_long_and_another_method_are_refused(client):
-    assert client.post("/classroom/answer", content=b"x" * 5000).status_code == 413
+    assert client.post("/classroom/answer", content=b"x" * 5000, headers=JSON).status_code == 413
     assert client.get("/classroom/answer").status_code == 405
