@@ -40,14 +40,19 @@ class Draw:
             "x", "y", "x2", ...; "" for an annotation above the figure. A cell is a frame and needs none.
         scale: A number times this is its place on the axis.
         shift: Added to it.
+        cell: Row and column of the cell that holds a number which is asked for, as they stand on the axes;
+            it is framed as the truth.
     """
 
     axis: str = ""
     scale: float = 1.0
     shift: float = 0.0
+    cell: tuple[str, ...] = ()
 
     def __post_init__(self):
         check_choice("axis", self.axis, _AXES)
+        if len(self.cell) not in (0, 2):
+            fail("cell", "a row and a column", self.cell)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -77,7 +77,8 @@ def _step(table: dict, texts: dict) -> Step:
     if "scale" in table:
         table["scale"] = Scale(**_fields_of(Scale, table["scale"]))
     if "draw" in table:
-        table["draw"] = Draw(**_fields_of(Draw, table["draw"]))
+        draw = _fields_of(Draw, table["draw"])
+        table["draw"] = Draw(**draw | {"cell": tuple(draw.get("cell", ()))})
     table["choices"] = tuple(table.get("choices", ()))
     step = Step(**_fields_of(Step, table))
     named = {field for _, field, _, _ in string.Formatter().parse(step.why) if field}

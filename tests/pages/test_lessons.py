@@ -279,6 +279,9 @@ def test_each_step_opens_covered_asks_its_request_and_shows_both_answers(
     notes = [note["text"] for note in figure["layout"]["annotations"]]
     truth = lessons.said(step, values, lessons.truth_of(step, values))
     assert any(note.endswith(f"the figure: <b>{truth}</b>") for note in map(unescaped, notes))
+    if step.draw.cell:
+        shapes = figure["layout"]["shapes"]
+        assert "#028f5e" in {shape.get("line", {}).get("color") for shape in shapes}, "its cell is framed"
     if step.draw.axis or step.kind == "cell":
         colours = {shape.get("line", {}).get("color") for shape in figure["layout"]["shapes"]}
         assert {"#028f5e", "#cb8114"} <= colours, "both answers have a place in the figure"

@@ -80,9 +80,9 @@ def _uncover(page: str) -> None:
 def _follow(now: Current | None, hidden: bool) -> None:
     """Lets the browser set the focus where a lesson goes on, and hear R."""
     if now is not None or st.query_params.get(CURTAIN) == "1":
-        component("lesson", __file__)(
-            data={"step": now.key if now else "", "covered": hidden}, key="atlas_lesson_keys"
-        )
+        figure = f"{now.step.page}_{now.step.figure}" if now else ""
+        data = {"step": now.key if now else "", "covered": hidden, "figure": figure}
+        component("lesson", __file__)(data=data, key="atlas_lesson_keys")
 
 
 # --- the answer ---------------------------------------------------------------------------------------------
@@ -208,4 +208,6 @@ def _mark(step: Step, values: dict, answer, who: str, *, truth: bool) -> Mark:
         place = str(rows[answer[0]]), str(columns[answer[1]])
     elif step.kind == "word":
         place = str(lessons.options_of(step, values)[answer])
+    elif truth and step.draw.cell:
+        place = step.draw.cell[0], step.draw.cell[1]
     return Mark(place=place, says=lessons.said(step, values, answer), who=who, truth=truth)

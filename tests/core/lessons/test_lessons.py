@@ -70,6 +70,7 @@ def test_a_lesson_is_read_with_its_steps_in_order():
         ('title = "A title"', "", "mine.*title"),
         ('kind = "number"', 'kind = "choice"', "step 1.*two or more"),
         ('kind = "number"', 'kind = "cell"', "step 1.*slider"),
+        ('truth = "changed"', 'truth = "changed"\ndraw = { cell = ["a"] }', "step 1.*a row and a column"),
     ],
 )
 def test_a_file_that_breaks_a_rule_is_an_error_that_names_lesson_step_and_rule(old, new, told):
