@@ -81,6 +81,7 @@ class Step:
         wanted: What the truth is to be for what was typed; with `typed` alone.
         words: The name of the value that lists the words to choose from; of a cell its rows.
         columns: The name of the value that lists the columns of a cell.
+        labels: What a row and a column of a cell are.
         why: The mechanism in a sentence, with the values in braces.
         mistake: What many think, in a sentence.
         predicts: The answer to which that leads, as the visitor would give it; "" where it leads to none.
@@ -105,6 +106,7 @@ class Step:
     wanted: str = ""
     words: str = ""
     columns: str = ""
+    labels: tuple[str, ...] = ("Row", "Column")
     why: str
     mistake: str
     predicts: str = ""

@@ -79,7 +79,8 @@ def _step(table: dict, texts: dict) -> Step:
     if "draw" in table:
         draw = _fields_of(Draw, table["draw"])
         table["draw"] = Draw(**draw | {"cell": tuple(draw.get("cell", ()))})
-    table["choices"] = tuple(table.get("choices", ()))
+    for name in {"choices", "labels"} & set(table):
+        table[name] = tuple(table[name])
     step = Step(**_fields_of(Step, table))
     named = {field for _, field, _, _ in string.Formatter().parse(step.why) if field}
     if named - set(step.values):

@@ -113,9 +113,9 @@ def _show_inputs(now: Current, key: str) -> None:
     elif step.kind == "cell":
         rows, columns = lessons.options_of(step, now.values())
         row = st.container(horizontal=True)
-        for name, options in (("Row", rows), ("Column", columns)):
+        for name, label, options in zip(("row", "column"), step.labels, (rows, columns), strict=True):
             row.selectbox(
-                name, range(len(options)), index=None, format_func=options.__getitem__, key=f"{key}_{name}"
+                label, range(len(options)), index=None, format_func=options.__getitem__, key=f"{key}_{name}"
             )
     else:
         options = lessons.options_of(step, now.values())
@@ -147,7 +147,7 @@ def _submit(now: Current, key: str) -> None:
     """Notes the answer that stands in the form, or that there is none."""
     state = st.session_state
     if now.step.kind == "cell":
-        parts = [state.get(f"{key}_Row"), state.get(f"{key}_Column")]
+        parts = [state.get(f"{key}_row"), state.get(f"{key}_column")]
         text = "" if None in parts else ",".join(map(str, parts))
     elif now.step.kind == "choice":
         text = "" if state.get(key) is None else now.step.choices[state[key]]
