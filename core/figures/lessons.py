@@ -87,7 +87,7 @@ def _legend_top(figure: go.Figure) -> float:
     layout = figure.layout
     legend, names = layout.legend, [trace.name for trace in figure.data if trace.showlegend is not False]
     names = [name for name in names if name]
-    above = legend.orientation == "h" and (legend.y or 0) > 1 and legend.yref != "container"
+    above = legend.orientation == "h" and (legend.y or 0) >= 1 and legend.yref != "container"
     if not above or layout.showlegend is False or len(names) < (1 if layout.showlegend else 2):
         return 0
     rows, used = 1, 0.0
