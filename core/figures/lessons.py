@@ -2,6 +2,7 @@
 
 import dataclasses
 import html
+import math
 import re
 from collections.abc import Sequence
 
@@ -62,7 +63,7 @@ def marked(figure: go.Figure, marks: Sequence[Mark], axis: str, scale: float, sh
     copy = go.Figure(figure.to_dict())
     margin = copy.layout.margin
     before = 12 if margin.t is None else margin.t
-    margin.t = max(before, _legend_top(copy))
+    margin.t = max(before, _legend_top(copy), _names_top(copy))
     for row, mark in enumerate(marks):
         if axis and isinstance(mark.place, float | int):
             _add_line(copy, mark, axis, mark.place * scale + shift)
@@ -98,6 +99,19 @@ def _legend_top(figure: go.Figure) -> float:
         used += width
     plot = (layout.height or 450) - (layout.margin.t or 0) - (layout.margin.b or 0)
     return round((legend.y - 1) * plot) + _LINE * rows
+
+
+def _names_top(figure: go.Figure) -> float:
+    """Returns how many pixels above a figure the names of an axis end that stands there; 0 where none does."""
+    layout = figure.layout
+    axes = [layout[name] for name in layout if name.startswith("xaxis")]
+    tops = [0.0]
+    for axis in (axis for axis in axes if axis.side == "top"):
+        longest = max((len(_plain(text)) for text in axis.ticktext or ()), default=0)
+        slope = abs(math.sin(math.radians(axis.tickangle or 0)))
+        title = _LINE if axis.title.text else 0
+        tops.append(title + _LINE + round(_LETTER * longest * slope))
+    return max(tops)
 
 
 # --- the parts of a mark ------------------------------------------------------------------------------------

@@ -79,6 +79,11 @@ def test_a_legend_that_needs_two_rows_on_a_telephone_has_room_below_the_labels()
     assert high.annotations[0].yshift - short.annotations[0].yshift == 20
 
 
+def test_names_above_a_figure_have_room_below_the_labels():
+    turned = bars().update_layout(xaxis={"side": "top", "tickangle": -90, "ticktext": ["a", "b", "c" * 10]})
+    assert marked(turned, [TRUTH], "", 1.0, 0.0).layout.margin.t == 20 + 7 * 10 + 30
+
+
 def test_a_legend_at_the_upper_edge_goes_below_the_labels():
     figure = bars().update_layout(legend={"orientation": "h", "yref": "container", "y": 1, "yanchor": "top"})
     layout = marked(figure, [TRUTH, GIVEN], "", 1.0, 0.0).layout
