@@ -102,7 +102,7 @@ def _legend_top(figure: go.Figure) -> float:
 
 
 def _names_top(figure: go.Figure) -> float:
-    """Returns how many pixels above a figure the names of an axis end that stands there; 0 where none does."""
+    """Returns how many pixels above a figure the names of an axis end that stands there; 0 for none."""
     layout = figure.layout
     axes = [layout[name] for name in layout if name.startswith("xaxis")]
     tops = [0.0]
