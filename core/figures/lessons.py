@@ -4,6 +4,7 @@ import dataclasses
 import html
 import math
 import re
+import textwrap
 from collections.abc import Sequence
 
 import plotly.graph_objects as go
@@ -13,6 +14,7 @@ from core.figures.base.colours import GREEN, ORANGE, coloured
 _TAG = re.compile(r"<[^>]*>")
 _ROOM = 30  # pixels above a figure for one line of labels
 _LINE = 20  # pixels between two of them, or between two rows of a legend
+_LONGEST = 34  # letters of a line
 _EDGE = 8  # pixels beside a label
 _HALF = 0.5  # of a cell or a band
 _TELEPHONE, _ENTRY, _LETTER = 250.0, 45.0, 7.0  # pixels: of a legend, of an entry's sign, of a letter
@@ -42,9 +44,13 @@ class Mark:
         return GREEN if self.truth else ORANGE
 
     @property
-    def label(self) -> str:
-        """What stands beside it."""
-        return f"{html.escape(self.who)}: <b>{html.escape(self.says)}</b>"
+    def lines(self) -> list[str]:
+        """What stands beside it, in lines that fit a telephone, with tags."""
+        who = f"{self.who}: "
+        first, *others = textwrap.wrap(who + self.says, _LONGEST, drop_whitespace=False) or [who]
+        texts = [first.removeprefix(who), *others]
+        bold = [f"<b>{html.escape(text.strip())}</b>" for text in texts]
+        return [f"{html.escape(self.who)}: {bold[0]}", *bold[1:]]
 
 
 def marked(figure: go.Figure, marks: Sequence[Mark], axis: str, scale: float, shift: float) -> go.Figure:
@@ -64,7 +70,8 @@ def marked(figure: go.Figure, marks: Sequence[Mark], axis: str, scale: float, sh
     margin = copy.layout.margin
     before = 12 if margin.t is None else margin.t
     margin.t = max(before, _legend_top(copy), _names_top(copy))
-    for row, mark in enumerate(marks):
+    row = 0  # of labels, from below
+    for mark in marks:
         if axis and isinstance(mark.place, float | int):
             _add_line(copy, mark, axis, mark.place * scale + shift)
         elif isinstance(mark.place, tuple):
@@ -72,7 +79,8 @@ def marked(figure: go.Figure, marks: Sequence[Mark], axis: str, scale: float, sh
         elif axis:
             _add_band(copy, mark, axis)
         _add_label(copy, mark, row)
-    room = _ROOM + _LINE * (len(marks) - 1)
+        row += len(mark.lines)
+    room = _ROOM + _LINE * (row - 1)
     margin.t += room
     copy.layout.height = (copy.layout.height or 450) + margin.t - before
     legend = copy.layout.legend
@@ -167,7 +175,8 @@ def _add_label(figure: go.Figure, mark: Mark, row: int) -> None:
     sign = "━━" if mark.truth else "╍╍"
     left = figure.layout.margin.l
     figure.add_annotation(
-        text=coloured(mark.label, mark.colour, sign),
+        text=coloured("<br>".join(mark.lines), mark.colour, sign),
+        align="left",
         x=0,
         y=1,
         xref="paper",

@@ -96,6 +96,14 @@ def test_labels_begin_at_the_left_edge_of_the_figure_so_that_long_ones_fit_a_tel
     assert figure.layout.annotations[0].xshift == 8 - 150
 
 
+def test_a_long_label_takes_two_lines_and_their_room():
+    long = Mark(place="x", says="the same vectors, in another order <b>", who="the figure", truth=True)
+    assert long.lines == ["the figure: <b>the same vectors, in</b>", "<b>another order &lt;b&gt;</b>"]
+    layout = marked(bars(), [long, GIVEN], "", 1.0, 0.0).layout
+    assert layout.height == 300 + 30 + 2 * 20
+    assert layout.annotations[1].yshift - layout.annotations[0].yshift == 40
+
+
 def test_what_somebody_typed_is_text():
     figure = marked(bars(), [Mark(place="x", says="<img src=x>", who="you")], "", 1.0, 0.0)
     assert "<img" not in figure.layout.annotations[0].text
