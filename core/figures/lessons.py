@@ -106,7 +106,8 @@ def _legend_top(figure: go.Figure) -> float:
             rows, used = rows + 1, 0.0
         used += width
     plot = (layout.height or 450) - (layout.margin.t or 0) - (layout.margin.b or 0)
-    return round((legend.y - 1) * plot) + _LINE * rows
+    gap = 10 if any(trace.legendgroup for trace in figure.data) and legend.tracegroupgap is None else 0
+    return round((legend.y - 1) * plot) + (_LINE + gap) * rows
 
 
 def _names_top(figure: go.Figure) -> float:
