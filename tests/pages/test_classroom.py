@@ -300,6 +300,18 @@ def test_a_step_of_a_lesson_is_asked_with_the_truth_of_its_trace(database, room,
         assert float(asked.truth) == pytest.approx(lessons.truth_of(step, values), rel=1e-5)
 
 
+def test_a_text_of_ones_own_is_asked_with_an_example_for_the_truth():
+    from core import lessons
+    from core.ui.classroom.lesson_questions import question_of_step
+
+    lesson = lessons.read_lesson("characters")
+    number = next(place for place, step in enumerate(lesson.steps, 1) if step.typed)
+    step = lesson.steps[number - 1]
+    question = question_of_step(lesson.name, number)
+    assert (question.kind, question.truth) == ("text", step.fields[step.typed])
+    assert question.why.startswith("This is one of many. ")
+
+
 def test_every_step_of_every_lesson_can_be_asked():
     from core import lessons
     from core.ui.classroom.lesson_questions import question_of_step
