@@ -13,7 +13,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 if str(HERE) not in sys.path:
     sys.path.insert(0, str(HERE))
 
-from core.ui.classroom.pulse import ROUTES  # noqa: E402  (see the line above)
+from core.ui.classroom import post, pulse  # noqa: E402  (see the line above)
 from core.ui.server import hosts, http_headers, pace, shell, static_files  # noqa: E402
 from core.ui.server.process import lifespan, show_error  # noqa: E402
 
@@ -27,7 +27,7 @@ MIDDLEWARE = [
 app = st.App(
     HERE / "pages" / "router.py",
     lifespan=lifespan,
-    routes=ROUTES,
+    routes=[*pulse.ROUTES, *post.ROUTES],
     middleware=MIDDLEWARE,
     on_script_error=show_error,
 )

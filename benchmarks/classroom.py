@@ -7,7 +7,6 @@ runs every two seconds.
 
 import asyncio
 import dataclasses
-import json
 import os
 import random
 import tempfile
@@ -15,7 +14,7 @@ import time
 import urllib.parse
 
 from benchmarks.load import memory, processor_seconds
-from benchmarks.pupil import Pupil
+from benchmarks.pupil import Pupil, ask_route
 from benchmarks.results import Figure, Goal, Report, Row, percentile
 from benchmarks.visitor import VisitError
 from core.classroom import questions, rooms, students, tally
@@ -70,17 +69,6 @@ class Lesson:
     idle: float = 0.0
 
 
-async def _ask_route(address: str, channel: str) -> dict:
-    """Returns the pulse of a room, by a connection of its own, as a browser asks for it."""
-    parts = urllib.parse.urlsplit(address)
-    reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
-    lines = [f"GET /classroom/pulse?channel={channel} HTTP/1.1", f"Host: {parts.netloc}", "Connection: close"]
-    writer.write("\r\n".join([*lines, "", ""]).encode())
-    answer = await reader.read()
-    writer.close()
-    return json.loads(answer.partition(b"\r\n\r\n")[2])
-
-
 async def _poll(address: str, pupil: Pupil, channel: str, fragments: bool, until: asyncio.Event) -> None:
     """Does what a student's screen does while it waits: every two seconds it looks for news."""
     await asyncio.sleep(2 * random.random())
@@ -88,7 +76,7 @@ async def _poll(address: str, pupil: Pupil, channel: str, fragments: bool, until
         if fragments:
             await pupil.look()
         else:
-            await _ask_route(address, channel)
+            await ask_route(address, f"GET /classroom/pulse?channel={channel}")
         await asyncio.sleep(2)
 
 
@@ -96,17 +84,19 @@ async def _watch(address: str, channel: str, lesson: Lesson, until: asyncio.Even
     """Notes the count that the teacher sees, every second."""
     while not until.is_set():
         try:
-            lesson.counts.append((time.perf_counter(), (await _ask_route(address, channel))["answered"]))
+            pulse = await ask_route(address, f"GET /classroom/pulse?channel={channel}")
+            lesson.counts.append((time.perf_counter(), pulse["answered"]))
         except (OSError, ValueError, KeyError) as error:
             lesson.errors.append(f"count: {error}")
         await asyncio.sleep(1)
 
 
-async def _pupil(address: str, query: str, key: str, number: int, plan: dict) -> None:
+async def _pupil(address: str, token: str, number: int, plan: dict) -> None:
     lesson, channel = plan["lesson"], plan["channel"]
     chance = random.Random(number)
     try:
-        async with Pupil(address, query) as pupil:
+        query = urllib.parse.urlencode({"classroom_room": plan["code"], "classroom_me": token})
+        async with Pupil(address, query, token) as pupil:
             await pupil.load()
             await plan["bell"].wait()
             until = asyncio.Event()
@@ -115,7 +105,7 @@ async def _pupil(address: str, query: str, key: str, number: int, plan: dict) ->
             until.set()
             await polling
             await asyncio.sleep(chance.uniform(0, plan["seconds"]))
-            lesson.ack.append(await pupil.answer(key, _QUESTION.options[number % 3]))
+            lesson.ack.append(await pupil.answer(plan["question"], _QUESTION.options[number % 3]))
             lesson.done.append(time.perf_counter())
             await plan["all"].wait()
     except (VisitError, OSError, KeyError) as error:
@@ -127,16 +117,12 @@ async def _pupil(address: str, query: str, key: str, number: int, plan: dict) ->
 async def _class(server: Server, room: dict, seconds: float, sizes: Sizes, fragments: bool) -> Lesson:
     """Lets all students in, wait, and answer."""
     lesson, count = Lesson(), len(room["tokens"])
-    plan = {"lesson": lesson, "channel": room["channel"], "seconds": seconds, "fragments": fragments}
+    plan = room | {"lesson": lesson, "seconds": seconds, "fragments": fragments}
     plan |= {"bell": asyncio.Barrier(count + 1), "idle": asyncio.Event(), "all": asyncio.Barrier(count + 1)}
     start = time.perf_counter()
-    queries = [
-        urllib.parse.urlencode({"classroom_room": room["code"], "classroom_me": token})
-        for token in room["tokens"]
-    ]
     tasks = [
-        asyncio.create_task(_pupil(server.address, query, room["key"], number, plan))
-        for number, query in enumerate(queries)
+        asyncio.create_task(_pupil(server.address, token, number, plan))
+        for number, token in enumerate(room["tokens"])
     ]
     until = asyncio.Event()
     watching = None
@@ -171,8 +157,7 @@ def _row(server: Server, database: Database, count: int, seconds: float, sizes: 
     tokens = [students.enter(database, opened.code) for _ in range(count)]
     questions.ask(database, opened.code, _QUESTION)
     room = rooms.find(database, opened.code)
-    key = f"classroom_answer_{room.asked.id}_1"
-    plan = {"code": opened.code, "tokens": tokens, "channel": room.channel, "key": key}
+    plan = {"code": opened.code, "tokens": tokens, "channel": room.channel, "question": room.asked.id}
     began = processor_seconds(server)
     lesson = asyncio.run(_class(server, plan, seconds, sizes, fragments))
     kept = len(tally.given_answers(database, room.asked, 1))

@@ -1,7 +1,9 @@
 """A student's screen of Classroom without a browser: it answers, and runs its fragment when asked."""
 
 import asyncio
+import json
 import time
+import urllib.parse
 
 import websockets
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -10,23 +12,50 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from benchmarks.visitor import VisitError, Visitor
 
 
-class Pupil(Visitor):
-    """A student's screen: answers, and asks the small route or runs its fragment while it waits."""
+async def ask_route(address: str, what: str, body: str = "") -> dict:
+    """Returns what a route of the app answers, by a connection of its own, as a browser asks for it.
 
-    def __init__(self, address: str, query: str):
+    Args:
+        address: Of the app.
+        what: Method and path, as "GET /classroom/pulse?channel=x".
+        body: JSON that is sent. Default: none.
+    """
+    parts = urllib.parse.urlsplit(address)
+    reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
+    lines = [f"{what} HTTP/1.1", f"Host: {parts.netloc}", "Connection: close"]
+    lines += ["Content-Type: application/json", f"Content-Length: {len(body.encode())}"] if body else []
+    writer.write("\r\n".join([*lines, "", body]).encode())
+    answer = await reader.read()
+    writer.close()
+    return json.loads(answer.partition(b"\r\n\r\n")[2])
+
+
+class Pupil(Visitor):
+    """A student's screen: answers, and asks the small route or runs its fragment while it waits.
+
+    Args:
+        address: Of the app.
+        query: Parameters of the address.
+        token: Of the student.
+    """
+
+    def __init__(self, address: str, query: str, token: str):
         super().__init__(address, "classroom", query)
+        self.token = token
         self.fragment = ""
 
-    async def answer(self, key: str, option: str) -> float:
-        """Sends an answer and returns the seconds until the screen says that it is kept."""
+    async def answer(self, question: int, option: str) -> float:
+        """Sends an answer by the route of the page's script and returns the seconds until it is kept.
+
+        Args:
+            question: Id of the question, in its first round.
+            option: The answer.
+        """
         start = time.perf_counter()
-        message = self._of_fragment()
-        message.rerun_script.widget_states.widgets.add(id=self.widgets[key], string_value=option)
-        message.rerun_script.widget_states.widgets.add(id=self.widgets["classroom_send"], trigger_value=True)
-        await self._line.send(message.SerializeToString())
-        said = await self._until_end()
-        if not any(text.startswith("Sent: ") for text in said):
-            raise VisitError(f"the answer was not acknowledged: {said[:3]}")
+        sent = {"token": self.token, "question": question, "round": 1, "value": option}
+        answer = await ask_route(self.address, "POST /classroom/answer", json.dumps(sent))
+        if answer.get("kept") != option:
+            raise VisitError(f"the answer was not acknowledged: {answer}")
         return time.perf_counter() - start
 
     async def look(self) -> None:
@@ -47,9 +76,8 @@ class Pupil(Visitor):
         await self._until_end()
         return time.perf_counter() - start
 
-    async def _until_end(self) -> list[str]:
-        """Reads until the script has finished and returns the alerts that it showed."""
-        said: list[str] = []
+    async def _until_end(self) -> None:
+        """Reads until the script has finished."""
         while True:
             try:
                 raw = await asyncio.wait_for(self._line.recv(), self.patience)
@@ -59,15 +87,10 @@ class Pupil(Visitor):
             kind = message.WhichOneof("type")
             if kind == "delta":
                 self.fragment = message.delta.fragment_id or self.fragment
-            if kind == "delta" and message.delta.HasField("new_element"):
-                element = message.delta.new_element
-                self._note(element)
-                if element.WhichOneof("type") == "alert":
-                    said.append(element.alert.body)
             elif kind == "navigation":
                 self._script = message.navigation.page_script_hash
             elif kind == "script_finished" and message.script_finished in (
                 ForwardMsg.FINISHED_SUCCESSFULLY,
                 ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY,
             ):
-                return said
+                return

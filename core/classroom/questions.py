@@ -1,8 +1,12 @@
 """Questions: ask, answer, show, uncover, ask again after a discussion."""
 
+import dataclasses
+import functools
+from collections.abc import Sequence
+
 import sqlalchemy as sa
 
-from core.checks import check_choice
+from core.checks import AtlasError, check_choice
 from core.classroom.database import Database
 from core.classroom.records import (
     ANSWERS,
@@ -15,7 +19,7 @@ from core.classroom.records import (
     Student,
     checked_answer,
 )
-from core.classroom.rooms import alive, move_on
+from core.classroom.rooms import is_open, move_on
 from core.classroom.schema import answers, questions, rooms
 
 TOO_LATE = "The answers are shown already, so yours was not taken. The next question comes soon."
@@ -60,6 +64,23 @@ def _change(database: Database, code: str, asked: Asked, **values) -> None:
         )
 
 
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Given:
+    """An answer on its way.
+
+    Attributes:
+        student: Who gives it.
+        question: Id of the question.
+        round: Of the question, as the student saw it.
+        value: What was given; nothing of it was checked.
+    """
+
+    student: Student
+    question: int
+    round: int
+    value: object
+
+
 def answer(database: Database, student: Student, asked: Asked, value) -> str:
     """Keeps the answer of a student to the question as it was asked, and returns it as it is kept.
 
@@ -69,30 +90,69 @@ def answer(database: Database, student: Student, asked: Asked, value) -> str:
         ClassroomError: If no answer is taken any more.
         InvalidValueError: If the question does not take such an answer.
     """
-    kept = checked_answer(asked.question, value)
-    is_open = (
-        sa.select(questions.c.id)
-        .join(rooms)
-        .where(
-            questions.c.id == asked.id,
-            questions.c.round == asked.round,
-            questions.c.state == OPEN,
-            alive(database, student.code),
-        )
-    )
-    row = database.insert(answers).values(
-        question=asked.id, round=asked.round, student=student.id, value=kept, at=database.clock()
-    )
-    row = row.on_conflict_do_update(
-        index_elements=["question", "round", "student"],
-        set_={"value": row.excluded.value, "at": row.excluded.at},
-    )
+    given = Given(student=student, question=asked.id, round=asked.round, value=value)
+    (result,) = answer_all(database, [given])
+    if isinstance(result, AtlasError):
+        raise result
+    return result
+
+
+def answer_all(database: Database, given: Sequence[Given]) -> list[str | AtlasError]:
+    """Keeps many answers by one transaction, and returns each as it is kept, or why it was not taken.
+
+    Of two answers of one student the later one stays. When this returns, they are on the disk.
+
+    Raises:
+        ClassroomError: If the database does not answer: none was kept.
+    """
+    if not given:
+        return []
+    results: list[str | AtlasError] = []
+    rows = []
+    now = database.clock()
     with database.write() as connection:
-        # PostgreSQL: the teacher's "show" waits for this answer, or this answer comes too late
-        if connection.scalar(is_open.with_for_update(read=True, of=questions)) is None:
-            raise ClassroomError(TOO_LATE)
-        connection.execute(row)
-    return kept
+        taken = _taken(connection, database, {one.question for one in given})
+        for one in given:
+            result = _checked(taken, one)
+            results.append(result)
+            if isinstance(result, str):
+                row = {"question": one.question, "round": one.round, "student": one.student.id}
+                rows.append(row | {"value": result, "at": now})
+        if rows:
+            insert = database.insert(answers)
+            kept = {"value": insert.excluded.value, "at": insert.excluded.at}
+            connection.execute(
+                insert.on_conflict_do_update(index_elements=["question", "round", "student"], set_=kept), rows
+            )
+    return results
+
+
+def _taken(connection: sa.Connection, database: Database, wanted: set[int]) -> dict[int, sa.Row]:
+    """Returns the questions to which answers are taken now, of those that are wanted, by their ids."""
+    query = (
+        sa.select(questions.c.id, questions.c.room, questions.c.round, questions.c.record)
+        .join(rooms)
+        .where(questions.c.id.in_(wanted), questions.c.state == OPEN, is_open(database))
+        # PostgreSQL: the teacher's "show" waits for these answers, or these answers come too late
+        .with_for_update(read=True, of=questions)
+    )
+    return {row.id: row for row in connection.execute(query)}
+
+
+def _checked(taken: dict[int, sa.Row], given: Given) -> str | AtlasError:
+    """Returns an answer as it is kept, or why it is not taken."""
+    row = taken.get(given.question)
+    if row is None or row.room != given.student.code or row.round != given.round:
+        return ClassroomError(TOO_LATE)
+    try:
+        return checked_answer(_question(row.record), given.value)
+    except AtlasError as error:
+        return error
+
+
+@functools.lru_cache(maxsize=64)
+def _question(record: str) -> Question:
+    return Question.from_text(record)
 
 
 def answer_of(database: Database, student: Student, asked: Asked) -> dict[int, str]:

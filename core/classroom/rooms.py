@@ -79,9 +79,14 @@ def _oldest(database: Database) -> float:
     return database.clock() - 3600 * HOURS
 
 
+def is_open(database: Database):
+    """Returns the condition that a room is not too old."""
+    return rooms.c.opened > _oldest(database)
+
+
 def alive(database: Database, code: str):
     """Returns the condition that a room has a code and is not too old."""
-    return sa.and_(rooms.c.code == code, rooms.c.opened > _oldest(database))
+    return sa.and_(rooms.c.code == code, is_open(database))
 
 
 def find(database: Database, code: str) -> Room | None:
@@ -102,7 +107,7 @@ def find(database: Database, code: str) -> Room | None:
 
 def question_of_channel(database: Database, channel: str) -> Asked | None:
     """Returns the question of the room that has a channel, or None."""
-    row = _row(database, sa.and_(rooms.c.channel == channel, rooms.c.opened > _oldest(database)))
+    row = _row(database, sa.and_(rooms.c.channel == channel, is_open(database)))
     return None if row is None else _asked(row)
 
 
@@ -173,7 +178,7 @@ def pulses(database: Database, channels: Collection[str]) -> dict[str, Pulse]:
         count(students, in_room).label("students"),
         answered.scalar_subquery().label("answered"),
         count(students, in_room, students.c.sentence != "").label("sentences"),
-    ).where(rooms.c.channel.in_(channels), rooms.c.opened > _oldest(database))
+    ).where(rooms.c.channel.in_(channels), is_open(database))
     with database.read() as connection:
         rows = connection.execute(query).mappings().all()
     return {row["channel"]: Pulse(**{name: row[name] for name in Pulse.__dataclass_fields__}) for row in rows}

@@ -1,13 +1,14 @@
 """Students: come into a room, come back, be hidden; the sentences of a class."""
 
 import dataclasses
+from collections.abc import Collection
 
 import sqlalchemy as sa
 
 from core.classroom import codes
 from core.classroom.database import Database
 from core.classroom.records import MOST_STUDENTS, ClassroomError, Student, short_text
-from core.classroom.rooms import GONE, alive, move_on
+from core.classroom.rooms import GONE, alive, is_open, move_on
 from core.classroom.schema import rooms, students
 
 
@@ -56,13 +57,24 @@ def enter(database: Database, code: str, nickname: str = "") -> str:
 
 def find(database: Database, code: str, token: str) -> Student | None:
     """Returns the student of a room who has a token, or None."""
-    joined = students.join(rooms)
-    query = sa.select(students.c.id, students.c.nickname, students.c.hidden).select_from(joined)
+    student = find_all(database, [token]).get(token)
+    return student if student is not None and student.code == code else None
+
+
+def find_all(database: Database, tokens: Collection[str]) -> dict[str, Student]:
+    """Returns the students of open rooms who have one of the tokens, by their tokens."""
+    by_digest = {codes.digest(token): token for token in tokens}
+    query = (
+        sa.select(students.c.id, students.c.room, students.c.token, students.c.nickname, students.c.hidden)
+        .select_from(students.join(rooms))
+        .where(students.c.token.in_(by_digest), is_open(database))
+    )
     with database.read() as connection:
-        row = connection.execute(
-            query.where(students.c.token == codes.digest(token), alive(database, code))
-        ).first()
-    return row and Student(id=row.id, code=code, nickname=row.nickname, hidden=row.hidden)
+        rows = connection.execute(query).all()
+    return {
+        by_digest[row.token]: Student(id=row.id, code=row.room, nickname=row.nickname, hidden=row.hidden)
+        for row in rows
+    }
 
 
 def everybody(database: Database, code: str) -> list[Student]:

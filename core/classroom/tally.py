@@ -96,10 +96,9 @@ def bin_edges(low: float, high: float) -> np.ndarray:
 
 
 def _numbers(question: Question, rounds: list[list[str]], truth: str) -> ClassAnswers:
-    edges = bin_edges(question.low or 0.0, question.high or 0.0)
+    edges, labels = _bins(question)
     values = [np.array(answers, "float64") for answers in rounds]
     counts = [np.bincount(_bin_of(one, edges), minlength=len(edges) - 1) for one in values]
-    labels = tuple(f"{low:.6g} to {high:.6g}" for low, high in itertools.pairwise(edges))
     return ClassAnswers(
         question=question.text,
         labels=labels,
@@ -109,6 +108,20 @@ def _numbers(question: Question, rounds: list[list[str]], truth: str) -> ClassAn
         truth=truth,
         truth_at=int(_bin_of(np.array([float(truth)]), edges)[0]) if truth else -1,
     )
+
+
+def _bins(question: Question) -> tuple[np.ndarray, tuple[str, ...]]:
+    """Returns the (N + 1,) edges of the bins of a number, and their N names.
+
+    Where there are few numbers to choose from, each has a bin of its own, named like it.
+    """
+    low, high, step = (float(end or 0.0) for end in (question.low, question.high, question.step))
+    count = math.floor((high - low) / step + 1e-9) + 1
+    if count <= MOST_BINS:
+        numbers = low + step * np.arange(count)
+        return low + step * (np.arange(count + 1) - 0.5), tuple(f"{number:.6g}" for number in numbers)
+    edges = bin_edges(low, high)
+    return edges, tuple(f"{first:.6g} to {last:.6g}" for first, last in itertools.pairwise(edges))
 
 
 def _bin_of(values: np.ndarray, edges: np.ndarray) -> np.ndarray:

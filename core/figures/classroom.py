@@ -177,7 +177,8 @@ def _right(trace: ClassAnswers) -> str:
             forms[number].format(right=right, answered=answered, share=100 * right / max(1, answered))
         )
     words = ", and ".join(parts)
-    return words.replace("had it", "were in its bin", 1) if len(trace.edges) else words
+    in_bins = len(trace.edges) > 0 and " to " in trace.labels[0]  # else each number has its own
+    return words.replace("had it", "were in its bin", 1) if in_bins else words
 
 
 def _quoted(trace: ClassAnswers, label: str) -> str:

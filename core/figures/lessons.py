@@ -2,7 +2,9 @@
 
 import dataclasses
 import html
+import math
 import re
+import textwrap
 from collections.abc import Sequence
 
 import plotly.graph_objects as go
@@ -11,8 +13,11 @@ from core.figures.base.colours import GREEN, ORANGE, coloured
 
 _TAG = re.compile(r"<[^>]*>")
 _ROOM = 30  # pixels above a figure for one line of labels
-_LINE = 20  # pixels between two of them
+_LINE = 20  # pixels between two of them, or between two rows of a legend
+_LONGEST = 34  # letters of a line
+_EDGE = 8  # pixels beside a label
 _HALF = 0.5  # of a cell or a band
+_TELEPHONE, _ENTRY, _LETTER = 250.0, 45.0, 7.0  # pixels: of a legend, of an entry's sign, of a letter
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -39,9 +44,13 @@ class Mark:
         return GREEN if self.truth else ORANGE
 
     @property
-    def label(self) -> str:
-        """What stands beside it."""
-        return f"{html.escape(self.who)}: <b>{html.escape(self.says)}</b>"
+    def lines(self) -> list[str]:
+        """What stands beside it, in lines that fit a telephone, with tags."""
+        who = f"{self.who}: "
+        first, *others = textwrap.wrap(who + self.says, _LONGEST, drop_whitespace=False) or [who]
+        texts = [first.removeprefix(who), *others]
+        bold = [f"<b>{html.escape(text.strip())}</b>" for text in texts]
+        return [f"{html.escape(self.who)}: {bold[0]}", *bold[1:]]
 
 
 def marked(figure: go.Figure, marks: Sequence[Mark], axis: str, scale: float, shift: float) -> go.Figure:
@@ -58,7 +67,11 @@ def marked(figure: go.Figure, marks: Sequence[Mark], axis: str, scale: float, sh
         scale, shift: A number times `scale` plus `shift` is its place on the axis.
     """
     copy = go.Figure(figure.to_dict())
-    for row, mark in enumerate(marks):
+    margin = copy.layout.margin
+    before = 12 if margin.t is None else margin.t
+    margin.t = max(before, _legend_top(copy), _names_top(copy))
+    row = 0  # of labels, from below
+    for mark in marks:
         if axis and isinstance(mark.place, float | int):
             _add_line(copy, mark, axis, mark.place * scale + shift)
         elif isinstance(mark.place, tuple):
@@ -66,11 +79,48 @@ def marked(figure: go.Figure, marks: Sequence[Mark], axis: str, scale: float, sh
         elif axis:
             _add_band(copy, mark, axis)
         _add_label(copy, mark, row)
-    margin = copy.layout.margin
-    room = _ROOM + _LINE * (len(marks) - 1)
-    margin.t = (12 if margin.t is None else margin.t) + room
-    copy.layout.height = (copy.layout.height or 450) + room
+        row += len(mark.lines)
+    room = _ROOM + _LINE * (row - 1)
+    margin.t += room
+    copy.layout.height = (copy.layout.height or 450) + margin.t - before
+    legend = copy.layout.legend
+    if (
+        legend.yref == "container" and legend.yanchor == "top"
+    ):  # at the upper edge, where the labels stand now
+        legend.y -= room / copy.layout.height
     return copy
+
+
+def _legend_top(figure: go.Figure) -> float:
+    """Returns how many pixels above a figure its legend ends on a telephone; 0 where it has none there."""
+    layout = figure.layout
+    legend, names = layout.legend, [trace.name for trace in figure.data if trace.showlegend is not False]
+    names = [name for name in names if name]
+    above = legend.orientation == "h" and (legend.y or 0) >= 1 and legend.yref != "container"
+    if not above or layout.showlegend is False or len(names) < (1 if layout.showlegend else 2):
+        return 0
+    rows, used = 1, 0.0
+    for name in names:
+        width = _ENTRY + _LETTER * len(_plain(name))
+        if used and used + width > _TELEPHONE:
+            rows, used = rows + 1, 0.0
+        used += width
+    plot = (layout.height or 450) - (layout.margin.t or 0) - (layout.margin.b or 0)
+    gap = 10 if any(trace.legendgroup for trace in figure.data) and legend.tracegroupgap is None else 0
+    return round((legend.y - 1) * plot) + (_LINE + gap) * rows
+
+
+def _names_top(figure: go.Figure) -> float:
+    """Returns how many pixels above a figure the names of an axis end that stands there; 0 for none."""
+    layout = figure.layout
+    axes = [layout[name] for name in layout if name.startswith("xaxis")]
+    tops = [0.0]
+    for axis in (axis for axis in axes if axis.side == "top"):
+        longest = max((len(_plain(text)) for text in axis.ticktext or ()), default=0)
+        slope = abs(math.sin(math.radians(axis.tickangle or 0)))
+        title = _LINE if axis.title.text else 0
+        tops.append(title + _LINE + round(_LETTER * longest * slope))
+    return max(tops)
 
 
 # --- the parts of a mark ------------------------------------------------------------------------------------
@@ -124,14 +174,17 @@ def _add_frame(figure: go.Figure, mark: Mark, ends: dict) -> None:
 def _add_label(figure: go.Figure, mark: Mark, row: int) -> None:
     """Writes above the figure whose the mark is, behind a piece of its line."""
     sign = "━━" if mark.truth else "╍╍"
+    left = figure.layout.margin.l
     figure.add_annotation(
-        text=coloured(mark.label, mark.colour, sign),
+        text=coloured("<br>".join(mark.lines), mark.colour, sign),
+        align="left",
         x=0,
         y=1,
         xref="paper",
         yref="paper",
         xanchor="left",
         yanchor="bottom",
+        xshift=_EDGE - (80 if left is None else left),  # at the edge of the whole figure
         yshift=(figure.layout.margin.t or 12) + _LINE * row - 2,
         showarrow=False,
         font={"size": 14},

@@ -120,13 +120,19 @@ def _numbers(text: str, count: int) -> list[float]:
 
 
 def judge(step: Step, values: dict, text: str) -> Verdict:
-    """Returns what an answer is worth; see `check_answer` for its arguments."""
+    """Returns what an answer is worth; see `check_answer` for its arguments.
+
+    Where a step asks for a text of the visitor's own, the values are those of the trace of that text.
+    """
     answer = check_answer(step, values, text)
     truth = truth_of(step, values)
     if isinstance(truth, float) and isinstance(answer, float) and step.scale is not None:
         gap = abs(answer - truth)
         right = gap <= max(step.scale.near, step.scale.step / 2) + 1e-9
         return Verdict(right=right, gap=_number(step, gap), mistaken=not right and _mistaken(step, answer))
+    if step.typed:
+        right = truth == step.wanted
+        return Verdict(right=right, mistaken=not right and str(answer).casefold() == step.predicts.casefold())
     if isinstance(truth, str) and isinstance(answer, str):
         right = answer.casefold() == truth.casefold()
         return Verdict(right=right, mistaken=not right and answer == step.predicts)

@@ -40,14 +40,19 @@ class Draw:
             "x", "y", "x2", ...; "" for an annotation above the figure. A cell is a frame and needs none.
         scale: A number times this is its place on the axis.
         shift: Added to it.
+        cell: Row and column of the cell that holds a number which is asked for, as they stand on the axes;
+            it is framed as the truth.
     """
 
     axis: str = ""
     scale: float = 1.0
     shift: float = 0.0
+    cell: tuple[str, ...] = ()
 
     def __post_init__(self):
         check_choice("axis", self.axis, _AXES)
+        if len(self.cell) not in (0, 2):
+            fail("cell", "a row and a column", self.cell)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -69,8 +74,14 @@ class Step:
             such as "scores.total", or a function of `core.lessons.values.<page>` with its arguments.
         truth: The name of the value that is the answer: one of the choices, a number, the index of a word,
             a pair (row, column), or a text.
+        typed: Of the kind "text": the field of the request that takes what a visitor types, so that the
+            question is answered by a trace of that text; the field's value in `fields` is an example that
+            does what is asked. "" where what is typed is compared with the truth.
+        box: The parameter of the address whose control shows what was typed; with `typed` alone.
+        wanted: What the truth is to be for what was typed; with `typed` alone.
         words: The name of the value that lists the words to choose from; of a cell its rows.
         columns: The name of the value that lists the columns of a cell.
+        labels: What a row and a column of a cell are.
         why: The mechanism in a sentence, with the values in braces.
         mistake: What many think, in a sentence.
         predicts: The answer to which that leads, as the visitor would give it; "" where it leads to none.
@@ -90,8 +101,12 @@ class Step:
     scale: Scale | None = None
     values: Mapping[str, str | list]
     truth: str
+    typed: str = ""
+    box: str = ""
+    wanted: str = ""
     words: str = ""
     columns: str = ""
+    labels: tuple[str, ...] = ("Row", "Column")
     why: str
     mistake: str
     predicts: str = ""
@@ -106,9 +121,17 @@ class Step:
             fail("choices", "two or more, of the kind 'choice' alone", self.choices)
         if (self.kind == "number") != (self.scale is not None):
             fail("scale", "a slider, of the kind 'number' alone", self.scale)
+        if self.typed:
+            self._check_typed()
         needed = {"word": ("words",), "cell": ("words", "columns")}.get(self.kind, ())
         for attribute in ("truth", *needed):
             check_choice(attribute, getattr(self, attribute), tuple(self.values))
+
+    def _check_typed(self) -> None:
+        if self.kind != "text" or not isinstance(self.fields.get(self.typed), str):
+            fail("typed", "of the kind 'text', a field with an example", self.typed)
+        if not self.box or not self.wanted:
+            fail("typed", "a step with a box and with what is wanted", self.typed)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -77,8 +77,10 @@ def _step(table: dict, texts: dict) -> Step:
     if "scale" in table:
         table["scale"] = Scale(**_fields_of(Scale, table["scale"]))
     if "draw" in table:
-        table["draw"] = Draw(**_fields_of(Draw, table["draw"]))
-    table["choices"] = tuple(table.get("choices", ()))
+        draw = _fields_of(Draw, table["draw"])
+        table["draw"] = Draw(**draw | {"cell": tuple(draw.get("cell", ()))})
+    for name in {"choices", "labels"} & set(table):
+        table[name] = tuple(table[name])
     step = Step(**_fields_of(Step, table))
     named = {field for _, field, _, _ in string.Formatter().parse(step.why) if field}
     if named - set(step.values):
@@ -104,13 +106,18 @@ def _fields_of(kind: type, table: dict) -> dict:
 _GIVEN: dict[type, tuple[str, ...]] = {Lesson: ("name",), Step: (), Scale: (), Draw: ()}
 
 
-def request_of(step: Step):
+def request_of(step: Step, typed: str = ""):
     """Returns the request that the page asks at the address of a step.
+
+    Args:
+        step: A step.
+        typed: What a visitor typed, where the step asks for a text of his own. Default: the example.
 
     Raises:
         AtlasError: There is no such kind of request, or it refuses a field.
     """
-    return _request(step.name, step.request, step.fields)
+    own = {step.typed: typed} if step.typed and typed else {}
+    return _request(step.name, step.request, {**step.fields, **own})
 
 
 def _request(step: str, name: str, fields: Mapping):

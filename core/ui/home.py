@@ -9,7 +9,7 @@ import streamlit as st
 from core import contents, lessons
 from core.checks import AtlasError, counted
 from core.configs.pairs import CHAPTER_PAIR
-from core.contents import PAGES, Page
+from core.contents import CLASSROOM, PAGES, Page
 from core.families import reading_name
 from core.figures import home as miniatures
 from core.requests.attention import AttentionRequest
@@ -86,9 +86,15 @@ def draw_attention() -> miniatures.Miniature:
 
 
 def chapter_map() -> None:
-    """Shows the lessons, a card for each page in the order of the chapter, and what can be tried at once."""
-    shows: list[Callable[[], None]] = [_lessons, *(functools.partial(_card, page) for page in PAGES)]
-    names = ["first", *(page.name for page in PAGES)]
+    """Shows the lessons, a card for each page in the order of the chapter and for a class, and what can be
+    tried at once.
+    """
+    shows: list[Callable[[], None]] = [
+        _lessons,
+        *(functools.partial(_card, page) for page in PAGES),
+        _classroom,
+    ]
+    names = ["first", *(page.name for page in PAGES), CLASSROOM.name]
     for first in range(0, len(shows), _COLUMNS):
         for index, column in zip(range(first, len(shows)), st.columns(_COLUMNS)):
             with column.container(border=True, height="stretch", key=f"home_{names[index]}"):
@@ -112,6 +118,13 @@ def _lessons() -> None:
             icon=lesson.icon,
             query_params=address_of(lesson, 1),
         )
+
+
+def _classroom() -> None:
+    """Shows the way to the page for a whole class; there is nothing to draw before one has answered."""
+    st.page_link(CLASSROOM.file, label=f"**{CLASSROOM.title}**", icon=CLASSROOM.icon)
+    st.markdown(CLASSROOM.question)
+    st.markdown(text("home_classroom.md"))
 
 
 def _first_steps() -> None:

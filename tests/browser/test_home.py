@@ -39,7 +39,7 @@ def test_a_click_on_the_drawing_of_a_card_opens_its_page(home):
 
 
 def test_cards_in_a_row_are_equally_high_and_the_first_drawings_are_seen_at_once(home):
-    names = ["first", *(page.name for page in PAGES)]
+    names = ["first", *(page.name for page in PAGES), "classroom"]
     boxes = {name: home.locator(f".st-key-home_{name}").bounding_box() for name in names}
     rows = {
         round(box["y"]): {round(other["height"]) for other in boxes.values() if other["y"] == box["y"]}
@@ -50,6 +50,15 @@ def test_cards_in_a_row_are_equally_high_and_the_first_drawings_are_seen_at_once
     drawing = home.locator(f".st-key-home_{PAGES[0].name} img").bounding_box()
     assert drawing["y"] < 260
     assert drawing["y"] + drawing["height"] < 900
+
+
+def test_the_card_of_the_classroom_opens_it_wherever_it_is_clicked(home):
+    card = home.locator(".st-key-home_classroom")
+    card.scroll_into_view_if_needed()
+    box = card.get_by_text("Each student answers").bounding_box()
+    home.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    home.wait_for_url("**/classroom*")
+    home.get_by_role("heading", name="Classroom", level=1).wait_for()
 
 
 def test_a_first_step_opens_the_view_that_it_names(home):

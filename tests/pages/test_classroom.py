@@ -8,6 +8,7 @@ import pytest
 from core.classroom import database as databases
 from core.classroom import questions, rooms, students, tally
 from core.classroom.records import ANSWERS, UNCOVERED, Question
+from core.ui.classroom import post
 from core.ui.parts.export import csv_bytes
 from tests.pages.walk import elements
 
@@ -59,6 +60,23 @@ def press(app, label: str):
     """Presses the button of a label and returns the app as it is then."""
     button = next(button for button in app.button if button.label == label)
     return button.click().run()
+
+
+def form(app) -> dict:
+    """Returns what the form of a student's screen is told."""
+    (sent,) = [
+        json.loads(element.proto.json)
+        for element in app.get("bidi_component")
+        if element.proto.component_name == "atlas_answer"
+    ]
+    return sent
+
+
+def send(app, value: str):
+    """Sends an answer as the form does and returns what the route makes of it."""
+    told = form(app)
+    (result,) = post.keep([{name: told[name] for name in ("token", "question", "round")} | {"value": value}])
+    return result
 
 
 def parameter(app, name: str) -> str:
@@ -159,12 +177,9 @@ def test_a_question_is_asked_answered_asked_again_and_uncovered(
     assert seen.place == "attention?attention_view=Matrix"
 
     pupil = student("Ann")
-    key = f"classroom_answer_{seen.asked.id}_1"
-    pupil = press(pupil, "Send")
-    assert "Choose an answer" in pupil.error[0].value
-    pupil.radio(key=key).set_value("sat")
-    pupil = press(pupil, "Send")
-    assert "Sent: **sat**" in pupil.success[0].value
+    assert form(pupil)["options"] == ["the", "cat", "sat"]
+    send(pupil, "sat")
+    assert form(pupil.run())["before"] == "sat"
     assert questions.answer_of(database, students.everybody(database, room.code)[0], seen.asked) == {1: "sat"}
 
     app = press(app.run(), "Show the answers")
@@ -177,8 +192,8 @@ def test_a_question_is_asked_answered_asked_again_and_uncovered(
 
     app = press(app, "Ask again")
     pupil.run()
-    pupil.radio(key=f"classroom_answer_{seen.asked.id}_2").set_value("cat")
-    pupil = press(pupil, "Send")
+    assert form(pupil)["before"] == ""
+    send(pupil, "cat")
     app = press(app.run(), "Uncover")
     assert not app.exception
     names = [trace["name"] for trace in spec(app)[0]["data"]]
@@ -193,33 +208,23 @@ def test_an_answer_that_comes_too_late_is_told_so(database, room, student):
     questions.ask(database, room.code, CHOICE)
     asked = rooms.find(database, room.code).asked
     pupil = student()
-    pupil.radio(key=f"classroom_answer_{asked.id}_1").set_value("sat")
     questions.show(database, room.code, asked, ANSWERS)
-    pupil = press(pupil, "Send")
-    assert not pupil.exception
-    assert not pupil.success
+    assert str(send(pupil, "sat")) == questions.TOO_LATE
     assert questions.answer_of(database, students.everybody(database, room.code)[0], asked) == {}
 
 
-def test_every_kind_of_answer_has_its_control(database, room, student):
-    for fields in (
-        {"kind": "number", "low": 0, "high": 1, "step": 0.1},
-        {"kind": "text"},
-        {"kind": "choice", "options": tuple(f"option {n}" for n in range(20))},
+def test_every_kind_of_answer_has_its_form(database, room, student):
+    for fields, value in (
+        ({"kind": "number", "low": 0, "high": 1, "step": 0.1}, "0.5"),
+        ({"kind": "text"}, "cat"),
+        ({"kind": "choice", "options": tuple(f"option {n}" for n in range(20))}, "option 7"),
     ):
         questions.ask(database, room.code, Question(text="?", **fields))
-        asked = rooms.find(database, room.code).asked
         pupil = student()
         assert not pupil.exception
-        key = f"classroom_answer_{asked.id}_1"
-        kinds = {
-            "number": (pupil.slider, 0.5),
-            "text": (pupil.text_input, "cat"),
-            "choice": (pupil.selectbox, "option 7"),
-        }
-        control, value = kinds[fields["kind"]]
-        control(key=key).set_value(value)
-        assert press(pupil, "Send").success
+        told = form(pupil)
+        assert {name: told[name] for name in fields} == json.loads(json.dumps(fields))
+        assert send(pupil, value) == value
 
 
 def test_no_secret_of_others_is_ever_on_a_students_screen(database, room, student, teacher):
@@ -293,6 +298,18 @@ def test_a_step_of_a_lesson_is_asked_with_the_truth_of_its_trace(database, room,
     assert asked.truth == question_of_step(lesson.name, 1).truth
     if step.kind == "number":
         assert float(asked.truth) == pytest.approx(lessons.truth_of(step, values), rel=1e-5)
+
+
+def test_a_text_of_ones_own_is_asked_with_an_example_for_the_truth():
+    from core import lessons
+    from core.ui.classroom.lesson_questions import question_of_step
+
+    lesson = lessons.read_lesson("characters")
+    number = next(place for place, step in enumerate(lesson.steps, 1) if step.typed)
+    step = lesson.steps[number - 1]
+    question = question_of_step(lesson.name, number)
+    assert (question.kind, question.truth) == ("text", step.fields[step.typed])
+    assert question.why.startswith("This is one of many. ")
 
 
 def test_every_step_of_every_lesson_can_be_asked():

@@ -7,6 +7,7 @@ import pytest
 
 from core import engine, lessons
 from core.lessons import Lesson, Step
+from core.text import plain as escaped
 from tests.core.lessons.predicted import predicted_text, text_of
 
 CHARACTERS = lessons.read_lesson("characters")
@@ -105,6 +106,42 @@ def test_next_opens_the_next_step_covered_and_leaves_nothing_of_the_one_before(a
         assert str(app.session_state[name]).removesuffix(".0") == value, name
 
 
+OWN = next(place for place, step in enumerate(CHARACTERS.steps, 1) if step.typed)
+
+
+def test_a_text_of_ones_own_is_judged_by_its_trace_and_shown_in_the_figure(at_step, words, spec):
+    step = CHARACTERS.steps[OWN - 1]
+    app = at_step(CHARACTERS, OWN)
+    assert app.session_state[step.box] != step.fields[step.typed], "the example would give it away"
+    app.text_input(key=answer_key(CHARACTERS, step)).set_value("What light through yonder window brea")
+    app = button(app, "Answer").click().run()
+    assert not app.exception
+    assert not app.error
+    values = lessons.values_of(
+        step, engine.run(lessons.request_of(step, "What light through yonder window brea"))
+    )
+    assert step.wanted not in values["outcome"]
+    assert f"**{values['outcome']}**, not yet {step.wanted}." in words(app)
+    assert app.session_state[step.box] == "What light through yonder window brea"
+    notes = " ".join(note["text"] for note in own_spec(app, spec, step)["layout"]["annotations"])
+    assert "you: <b>What light" in notes
+
+
+def test_a_text_that_the_page_does_not_take_is_asked_for_again(at_step, words):
+    app = at_step(CHARACTERS, OWN)
+    app = button(app, "Answer").click().run()
+    assert "Type an answer, or skip the question." in [warning.value for warning in app.warning]
+    assert not app.get("plotly_chart")
+
+
+def test_a_skipped_text_shows_an_example_that_does_what_is_asked(at_step, words):
+    step = CHARACTERS.steps[OWN - 1]
+    app = at_step(CHARACTERS, OWN)
+    app = button(app, "Skip (R)").click().run()
+    assert app.session_state[step.box] == step.fields[step.typed]
+    assert f": {step.wanted}.**" in words(app)
+
+
 def test_an_answer_without_a_choice_asks_for_one(at_step, words):
     for lesson in lessons.read_lessons():
         for number, step in enumerate(lesson.steps, 1):
@@ -179,6 +216,15 @@ def test_the_curtain_covers_any_figure_until_it_is_drawn_aside_a_view_at_a_time(
     assert not app.get("plotly_chart")
 
 
+def test_a_formula_beside_a_covered_figure_does_not_tell_its_value(at_step):
+    lesson = lessons.read_lesson("positions")
+    number = next(place for place, step in enumerate(lesson.steps, 1) if step.name == "hand")
+    app = at_step(lesson, number)
+    assert not app.get("latex")
+    app = button(app, "Skip (R)").click().run()
+    assert "0.47855" in app.latex[0].value
+
+
 def test_home_begins_with_the_lessons(open_app, words):
     app = open_app()
     assert "## Start here" in words(app)
@@ -214,7 +260,8 @@ def test_each_step_opens_covered_asks_its_request_and_shows_both_answers(
 
     monkeypatch.setattr(engine, "run", noted)
     request = lessons.request_of(step)
-    plain = open_app(step.page, **step.parameters)  # without a lesson: the page itself asks it
+    typed = {step.box: step.fields[step.typed]} if step.typed else {}
+    plain = open_app(step.page, **step.parameters, **typed)  # without a lesson: the page itself asks it
     assert plain.get("plotly_chart")
     assert request in asked
     app = at_step(lesson, number)
@@ -224,20 +271,31 @@ def test_each_step_opens_covered_asks_its_request_and_shows_both_answers(
     for name, value in step.parameters.items():
         assert str(app.session_state[name]).removesuffix(".0") == value, name
 
-    values = lessons.values_of(step, run(request))
-    other = predicted_text(step, values) if step.predicts else text_of(lessons.truth_of(step, values))
-    app.session_state["atlas_answers"] = {f"{lesson.name}/{step.name}": other}
-    app = app.run()
+    if step.typed:
+        values = lessons.values_of(step, run(lessons.request_of(step, step.predicts)))
+        app.text_input(key=answer_key(lesson, step)).set_value(step.predicts)
+        app = button(app, "Answer").click().run()
+        assert app.session_state[step.box] == step.predicts
+        assert "Back to the question's figure" not in labels(app)
+    else:
+        values = lessons.values_of(step, run(request))
+        other = predicted_text(step, values) if step.predicts else text_of(lessons.truth_of(step, values))
+        app.session_state["atlas_answers"] = {f"{lesson.name}/{step.name}": other}
+        app = app.run()
     assert not app.exception
     assert not app.error
     figure = own_spec(app, spec, step)
-    notes = [note["text"] for note in figure["layout"]["annotations"]]
+    notes = [note["text"].replace("</b><br><b>", " ") for note in figure["layout"]["annotations"]]
     truth = lessons.said(step, values, lessons.truth_of(step, values))
     assert any(note.endswith(f"the figure: <b>{truth}</b>") for note in map(unescaped, notes))
+    if step.draw.cell:
+        shapes = figure["layout"]["shapes"]
+        assert "#028f5e" in {shape.get("line", {}).get("color") for shape in shapes}, "its cell is framed"
     if step.draw.axis or step.kind == "cell":
         colours = {shape.get("line", {}).get("color") for shape in figure["layout"]["shapes"]}
         assert {"#028f5e", "#cb8114"} <= colours, "both answers have a place in the figure"
-    assert urllib.parse.unquote(lessons.why_of(step, values)) in words(app)
+    why = lessons.why_of(step, values)
+    assert urllib.parse.unquote(escaped(why) if step.typed else why) in words(app)
 
 
 def unescaped(text: str) -> str:

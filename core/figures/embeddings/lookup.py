@@ -127,7 +127,7 @@ def gradient(trace: GradientTrace) -> Picture:
     order = touched[np.argsort(-trace.norms[touched], kind="stable")][:_MOST_BARS]
     lines = -(-len(trace.norms) // _ACROSS)
     titles = (
-        f"all {len(trace.norms):,} rows of the table, {_ACROSS} a line: grey ones have gradient 0",
+        f"all {len(trace.norms):,} rows; grey: gradient 0",
         "length of the gradient of the rows that are touched",
     )
     figure = titled_panels(

@@ -62,11 +62,9 @@ def apart(trace: ReplayTrace, first: str, second: str, moment: int) -> float:
     return float(_between(trace, first, second)[moment])
 
 
-def first_epoch_percent(trace: ReplayTrace, first: str, second: str) -> float:
-    """Returns how much of the way between two words is made in the first epoch, in %."""
-    distances = _between(trace, first, second)
-    epoch = int(np.flatnonzero(trace.moments == 1)[0])
-    return float(100 * (distances[epoch] - distances[0]) / (distances[-1] - distances[0]))
+def apart_after(trace: ReplayTrace, first: str, second: str, epochs: int) -> float:
+    """Returns how far apart two words stand after a number of epochs."""
+    return float(_between(trace, first, second)[int(np.flatnonzero(trace.moments == epochs)[0])])
 
 
 def right_count(trace: AnalogiesTrace, excluded: int) -> int:

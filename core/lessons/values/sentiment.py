@@ -65,6 +65,13 @@ def positive_percent(trace: ReadersTrace, model: str) -> float:
     return float(100 * trace.probability[trace.models.index(model)])
 
 
+def says_with(trace: ReadersTrace, model: str, word: str) -> str:
+    """Returns the verdict of a reader on a review that should have a word in it, or that it has not."""
+    if word not in [one.strip(".,:;!?\"'").casefold() for one in trace.words]:
+        return f"no “{word}” in it"
+    return "positive" if trace.positive[trace.models.index(model)] else "negative"
+
+
 def only_positive(trace: ReadersTrace, *models: str) -> str:
     """Returns the title of those of some readers that call the review positive."""
     return ", ".join(reading_name(model) for model in models if trace.positive[trace.models.index(model)])

@@ -21,6 +21,16 @@ def likeliest(trace: NextCharacterTrace | CarryTrace, name: str) -> str:
     return {" ": "␣", "\n": "⏎"}.get(character, character)
 
 
+def top_percent(trace: NextCharacterTrace) -> float:
+    """Returns the probability of the likeliest character, in %."""
+    return float(100 * trace.probability.max())
+
+
+def sureness(trace: NextCharacterTrace, percent: int) -> str:
+    """Returns whether the likeliest character has more than some percent."""
+    return f"more than {percent} %" if top_percent(trace) > percent else f"at most {percent} %"
+
+
 def percent_of(trace: NextCharacterTrace, name: str, character: str) -> float:
     """Returns the probability that one of a trace's distributions gives to a character, in %."""
     return float(100 * getattr(trace, name)[trace.characters.index(character)])

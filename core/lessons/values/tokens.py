@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from core.checks import counted
 from core.traces.tokens import (
     BpeTrace,
     CutTrace,
@@ -24,17 +25,22 @@ def unknown_count(trace: CutTrace) -> int:
     return int(next(cut for cut in trace.cuts if cut.name == "words").unknown.sum())
 
 
-def loses_a_token(trace: CutTrace) -> str:
-    """Returns the one way to cut that reads a part of the text as [UNK]."""
-    names = [cut.name for cut in trace.cuts if cut.unknown.any()]
-    return names[0] if len(names) == 1 else ", ".join(names)
+def unknown_or_none(trace: CutTrace) -> str:
+    """Returns the words that a vocabulary of words reads as [UNK], in quotes, or "no word"."""
+    return unknown_words(trace) or "no word"
 
 
-def last_word(trace: CutTrace) -> str:
-    """Returns the subwords of the text's last word, with blanks between them."""
-    tokens = next(cut for cut in trace.cuts if cut.name == "subwords").tokens
-    first = max(index for index, token in enumerate(tokens) if token.startswith("▁"))
-    return "“" + " ".join(token.lstrip("▁") for token in tokens[first:]) + "”"
+def unknown_among(trace: CutTrace, least: int) -> str:
+    """Returns how many words are [UNK], or that a text has fewer words than it should have."""
+    words = len(next(cut for cut in trace.cuts if cut.name == "words").tokens)
+    if words < least:
+        return f"only {counted(words, 'word')} in all"
+    return counted(unknown_count(trace), "[UNK]", "[UNK]")
+
+
+def token_count_of(trace: CutTrace, name: str) -> int:
+    """Returns how many tokens one way to cut makes of a text."""
+    return len(next(cut for cut in trace.cuts if cut.name == name).tokens)
 
 
 def merges(trace: UndoTrace) -> int:

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from core.checks import counted
 from core.text import token_word
 from core.traces.translation import BeamTrace, TokenScores, TranslationTrace
 
@@ -11,6 +12,18 @@ from core.traces.translation import BeamTrace, TokenScores, TranslationTrace
 def words(trace) -> tuple[str, ...]:
     """Returns the tokens of a translation as a sentence names them; the end is "(end)"."""
     return tuple(token_word(token) for token in _scores(trace).tokens)
+
+
+def becomes(trace: TranslationTrace, least: int) -> str:
+    """Returns how many words a translation has, or that the sentence has fewer than it should have."""
+    if word_count(trace) < least:
+        return f"only {counted(word_count(trace), 'word')} of English"
+    return counted(len(trace.translation.split()), "word")
+
+
+def word_count(trace: TranslationTrace) -> int:
+    """Returns how many words the sentence has."""
+    return len(trace.source.text.split())
 
 
 def least_sure(trace) -> int:

@@ -28,6 +28,10 @@ def question_of_step(lesson: str, number: int) -> Question:
     values = lessons.values_of(step, answer(lessons.request_of(step)))
     truth = lessons.truth_of(step, values)
     fields: dict = {"kind": "text", "truth": str(truth)}
+    why = lessons.why_of(step, values)
+    if step.typed:  # many texts do what is asked
+        fields["truth"] = step.fields[step.typed]
+        why = f"This is one of many. {why}"
     if step.scale is not None:
         scale = step.scale
         fields = {
@@ -43,7 +47,7 @@ def question_of_step(lesson: str, number: int) -> Question:
         fields = {"kind": "choice", "options": tuple(options.values()), "truth": options[truth]}
     return Question(
         text=step.question,
-        why=lessons.why_of(step, values)[:LONGEST_WHY],
+        why=why[:LONGEST_WHY],
         place=places.place(step.page, dict(step.parameters)),
         lesson=lesson,
         step_number=number,

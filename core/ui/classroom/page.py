@@ -34,4 +34,4 @@ def _show_screen(place: seat.Seat | None) -> None:
     elif place.student is None:
         teacher.show(database(), place.room.code, place.secret)
     else:
-        student.show(database(), place.room.code, place.student)
+        student.show(database(), place.room.code, place.student, place.token)

@@ -36,11 +36,13 @@ class Seat:
         room: The room.
         secret: The teacher's own; "" for a student.
         student: None for the teacher.
+        token: The student's own; "" for the teacher.
     """
 
     room: Room
     secret: str = dataclasses.field(default="", repr=False)
     student: Student | None = None
+    token: str = dataclasses.field(default="", repr=False)
 
 
 def take(**parameters: str) -> None:
@@ -87,7 +89,8 @@ def find() -> Seat | None:
         leave()
         raise ClassroomError(GONE)
     st.session_state[_SEAT] = named
-    return Seat(room=room, secret=named[TEACHER] if is_teacher else "", student=student)
+    secret, token = named[TEACHER] if is_teacher else "", named[ME] if student else ""
+    return Seat(room=room, secret=secret, student=student, token=token)
 
 
 def room_of_code(typed: str) -> Room:

@@ -44,12 +44,20 @@ class Current:
         return st.session_state.get(_ANSWERS, {}).get(self.key)
 
     def give(self, text: str) -> None:
-        """Notes an answer; "" skips."""
+        """Notes an answer, and puts a text of the visitor's own into the page's box; "" skips."""
         st.session_state[_ANSWERS] = st.session_state.get(_ANSWERS, {}) | {self.key: text}
+        if self.step.typed:
+            st.session_state[self.step.box] = text or self.step.fields[self.step.typed]
 
-    def values(self) -> dict[str, Any]:
-        """Returns the values that the step takes from the trace which its request is answered with."""
-        return lessons.values_of(self.step, answer(lessons.request_of(self.step)))
+    def values(self, typed: str | None = None) -> dict[str, Any]:
+        """Returns the values that the step takes from the trace which its request is answered with.
+
+        Args:
+            typed: Of a step that asks for a text of the visitor's own, that text. Default: what was given,
+                or the example.
+        """
+        text = typed if typed is not None else self.given or ""
+        return lessons.values_of(self.step, answer(lessons.request_of(self.step, text)))
 
 
 def current(page: str) -> Current | None:
@@ -89,4 +97,5 @@ def as_asked(now: Current, where: str, link: dict) -> bool:
         link: Parameters of the address that opens the page as it stands.
     """
     first = st.session_state.setdefault(_ADDRESSES, {})
-    return first.setdefault(f"{now.key} {where}", link) == link
+    typed = f" {now.given}" if now.step.typed else ""  # goes into a box of the page once it is given
+    return first.setdefault(f"{now.key} {where}{typed}", link) == link

@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from core import lessons
-from core.checks import AtlasError, InvalidValueError
+from core.checks import AtlasError
 from core.figures.base.picture import Picture
 from core.figures.lessons import Mark, marked
 from core.lessons import Step
@@ -17,10 +17,11 @@ from core.ui.parts.component import component
 from core.ui.server.errors import shown_errors
 
 _UNCOVERED = "atlas_uncovered"  # of the session: views that R uncovered
-_NOTHING = "atlas_nothing"  # of the session: what is missing in an answer
+_PROBLEM = "atlas_problem"  # of the session: why an answer was not taken
 _HIDDEN = "<style>.st-key-atlas_behind { display: none; }</style>"
 _MISSING = {
     "choice": "Choose an answer, or skip the question.",
+    "number": "Give an answer, or skip the question.",
     "word": "Choose a word, or skip the question.",
     "cell": "Choose a row and a column, or skip the question.",
     "text": "Type an answer, or skip the question.",
@@ -79,9 +80,9 @@ def _uncover(page: str) -> None:
 def _follow(now: Current | None, hidden: bool) -> None:
     """Lets the browser set the focus where a lesson goes on, and hear R."""
     if now is not None or st.query_params.get(CURTAIN) == "1":
-        component("lesson", __file__)(
-            data={"step": now.key if now else "", "covered": hidden}, key="atlas_lesson_keys"
-        )
+        figure = f"{now.step.page}_{now.step.figure}" if now else ""
+        data = {"step": now.key if now else "", "covered": hidden, "figure": figure}
+        component("lesson", __file__)(data=data, key="atlas_lesson_keys")
 
 
 # --- the answer ---------------------------------------------------------------------------------------------
@@ -94,10 +95,11 @@ def _ask(now: Current) -> None:
         _show_inputs(now, key)
         row = st.container(horizontal=True)
         with row:
-            st.form_submit_button("Answer", on_click=_submit, args=(now, key))
+            st.form_submit_button("Answer", type="primary", on_click=_submit, args=(now, key))
             st.form_submit_button("Skip (R)", key="atlas_skip", on_click=now.give, args=("",))
-    if st.session_state.pop(_NOTHING, False):
-        st.warning(_MISSING.get(now.step.kind, "Give an answer, or skip the question."))
+    problem = st.session_state.pop(_PROBLEM, "")
+    if problem:
+        st.warning(problem)
     st.caption("The figure is covered until you answer or skip. Your answer is drawn into it.")
 
 
@@ -107,13 +109,13 @@ def _show_inputs(now: Current, key: str) -> None:
     if step.kind == "number" and step.scale is not None:
         _show_slider(step, key)
     elif step.kind == "text":
-        st.text_input(step.question, key=key, max_chars=80, label_visibility="collapsed")
+        st.text_input(step.question, key=key, max_chars=lessons.LONGEST, label_visibility="collapsed")
     elif step.kind == "cell":
         rows, columns = lessons.options_of(step, now.values())
         row = st.container(horizontal=True)
-        for name, options in (("Row", rows), ("Column", columns)):
+        for name, label, options in zip(("row", "column"), step.labels, (rows, columns), strict=True):
             row.selectbox(
-                name, range(len(options)), index=None, format_func=options.__getitem__, key=f"{key}_{name}"
+                label, range(len(options)), index=None, format_func=options.__getitem__, key=f"{key}_{name}"
             )
     else:
         options = lessons.options_of(step, now.values())
@@ -130,32 +132,33 @@ def _show_inputs(now: Current, key: str) -> None:
 
 
 def _show_slider(step: Step, key: str) -> None:
-    """Shows the slider of a number, which begins in its middle."""
+    """Shows the slider of a number, which begins in its middle; its label names the ends."""
     scale = step.scale
     if scale is None:
         return
     whole = float(scale.step).is_integer() and float(scale.low).is_integer()
     low, high, width = (int(part) if whole else float(part) for part in (scale.low, scale.high, scale.step))
     middle = low + round((high - low) / 2 / width) * width
-    unit = f" ({scale.unit})" if scale.unit else ""
-    st.slider(f"Your answer{unit}", low, high, middle, width, key=key)
+    unit = f" {scale.unit}" if scale.unit else ""
+    st.slider(f"Your answer, from {low:g} to {high:g}{unit}", low, high, middle, width, key=key)
 
 
 def _submit(now: Current, key: str) -> None:
     """Notes the answer that stands in the form, or that there is none."""
     state = st.session_state
     if now.step.kind == "cell":
-        parts = [state.get(f"{key}_Row"), state.get(f"{key}_Column")]
+        parts = [state.get(f"{key}_row"), state.get(f"{key}_column")]
         text = "" if None in parts else ",".join(map(str, parts))
     elif now.step.kind == "choice":
         text = "" if state.get(key) is None else now.step.choices[state[key]]
     else:
         text = "" if state.get(key) is None else str(state[key])
     try:
-        lessons.check_answer(now.step, now.values(), text)
-        now.give(text.strip())
-    except (InvalidValueError, AtlasError):
-        state[_NOTHING] = True
+        text = text.strip()
+        lessons.check_answer(now.step, now.values(text), text)
+        now.give(text)
+    except AtlasError as error:
+        state[_PROBLEM] = str(error) if text and now.step.typed else _MISSING[now.step.kind]
 
 
 # --- the figure ---------------------------------------------------------------------------------------------
@@ -191,6 +194,9 @@ def marks_of(now: Current) -> list[Mark]:
     if now.given:
         given = lessons.check_answer(now.step, values, now.given)
         marks.append(_mark(now.step, values, given, "you", truth=False))
+    elif now.step.typed:
+        example = str(now.step.fields[now.step.typed])
+        marks.append(_mark(now.step, values, example, "an example", truth=False))
     return marks
 
 
@@ -202,4 +208,6 @@ def _mark(step: Step, values: dict, answer, who: str, *, truth: bool) -> Mark:
         place = str(rows[answer[0]]), str(columns[answer[1]])
     elif step.kind == "word":
         place = str(lessons.options_of(step, values)[answer])
+    elif truth and step.draw.cell:
+        place = step.draw.cell[0], step.draw.cell[1]
     return Mark(place=place, says=lessons.said(step, values, answer), who=who, truth=truth)

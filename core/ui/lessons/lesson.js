@@ -1,15 +1,17 @@
-// Keys of a lesson: the focus goes where it goes on, and R uncovers a figure.
+// Keys of a lesson: the focus goes where it goes on, R uncovers a figure, and one that is uncovered is in sight.
 
 /**
  * Where a lesson is.
  * @typedef {object} Told
  * @property {string} step The lesson and its step; "" where a curtain alone is drawn.
  * @property {boolean} covered Whether the figure is covered.
+ * @property {string} figure The key of the figure that is asked about; "" where a curtain alone is drawn.
  */
 
 const LESSON_FIELDS = "input:not([type=radio]):not([type=range]), textarea, select, [contenteditable=true]";
 const WAIT = 100; // milliseconds between two looks for what is yet to be drawn
 const MOST_LOOKS = 50;
+const SEEN = 0.75; // of the window's height: a figure that begins above this is seen
 
 /** @type {string | null} What the focus was set for; null before the first run. */
 let placed = null;
@@ -27,6 +29,20 @@ const focusOn = (covered, looks = 0) => {
   else if (looks < MOST_LOOKS) setTimeout(focusOn, WAIT, covered, looks + 1);
 };
 
+/**
+ * Brings a figure into sight that stands below others of its page.
+ * @param {string} figure
+ */
+const bringIntoSight = (figure, looks = 0) => {
+  const element = document.querySelector(`.st-key-${figure} .main-svg`);
+  if (!element) {
+    if (looks < MOST_LOOKS) setTimeout(bringIntoSight, WAIT, figure, looks + 1);
+    return;
+  }
+  const { top } = element.getBoundingClientRect();
+  if (top > SEEN * innerHeight) element.scrollIntoView({ block: "center" });
+};
+
 /** @param {KeyboardEvent} event */
 const uncover = (event) => {
   const field = event.composedPath()[0].closest?.(LESSON_FIELDS);
@@ -41,7 +57,10 @@ const uncover = (event) => {
 /** @param {{parentElement: HTMLElement, data: Told}} component */
 export default function ({ parentElement, data }) {
   const now = `${data.step} ${data.covered}`;
-  if (placed !== null && placed !== now && data.step) focusOn(data.covered);
+  if (placed !== null && placed !== now && data.step) {
+    focusOn(data.covered);
+    if (!data.covered) bringIntoSight(data.figure);
+  }
   placed = now;
   parentElement.atlasEnd?.();
   document.addEventListener("keydown", uncover, { capture: true });

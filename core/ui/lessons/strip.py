@@ -4,7 +4,8 @@ import streamlit as st
 
 from core import contents, lessons
 from core.lessons import Lesson
-from core.ui.lessons.current import CURTAIN, LESSON, STEP, Current, address_of
+from core.text import plain
+from core.ui.lessons.current import CURTAIN, LESSON, STEP, Current, address_of, current
 from core.ui.parts.projector import projector_link
 from core.ui.server.errors import shown_errors
 from core.ui.server.streamlit_private import open_in_place
@@ -13,6 +14,9 @@ _RIGHT = "**Right: {truth}.**"
 _WRONG = "You said {said}. **The figure shows {truth}.**"
 _FAR = "You said {said}. **The figure shows {truth}**, {gap} away."
 _SKIPPED = "**The figure shows {truth}.**"
+_DOES = "**Right: “{said}”: {truth}.**"  # of a text of the visitor's own
+_DOES_NOT = "“{said}”: **{truth}**, not yet {wanted}."
+_EXAMPLE = "**For example “{said}”: {truth}.**"
 _MISTAKEN = "That is a common expectation. {mistake}"
 _MISTAKE = "A common mistake: {mistake}"
 
@@ -21,23 +25,22 @@ def show_question(now: Current):
     """Shows the question of a step and returns the container for what follows it."""
     strip = st.container(key="atlas_strip", gap="small")
     count = len(now.lesson.steps)
-    strip.markdown(f":small[{now.lesson.title}, **{now.number} of {count}**]  \n**{now.step.question}**")
+    strip.markdown(f":small[{now.lesson.title}, **{now.number} of {count}**]&emsp;**{now.step.question}**")
     return strip
 
 
 def show_way_on(now: Current, strip, astray: bool) -> None:
-    """Shows what an answer was worth once there is one, and the ways on.
+    """Shows in one row what an answer was worth, once there is one, and the ways on.
 
     Args:
         now: The step.
         strip: Of `show_question`.
         astray: Whether the page shows something else than the step set.
     """
-    with strip:
-        if now.given is not None:
-            with shown_errors():
-                st.markdown(verdict_words(now), help=None)
-        row = st.container(horizontal=True, vertical_alignment="center", key="atlas_ways")
+    row = strip.container(horizontal=True, vertical_alignment="center", key="atlas_ways")
+    if now.given is not None:
+        with row, shown_errors():
+            st.markdown(verdict_words(now), width="content")
     if astray:
         row.button(
             "Back to the question's figure",
@@ -49,6 +52,14 @@ def show_way_on(now: Current, strip, astray: bool) -> None:
     if now.given is not None:
         _show_next(now, row)
     row.button("Leave the lesson", key="atlas_leave", type="tertiary", on_click=_leave)
+
+
+def show_why(page: str, figure_name: str) -> None:
+    """Shows below the figure of a step why its truth is so, once there is an answer."""
+    now = current(page)
+    if now is not None and now.given is not None and figure_name == now.step.figure:
+        with st.container(key="atlas_why"), shown_errors():
+            st.markdown(why_words(now))
 
 
 def _show_next(now: Current, row) -> None:
@@ -123,17 +134,30 @@ def _leave() -> None:
 
 
 def verdict_words(now: Current) -> str:
-    """Returns what an answer was worth, and why, as Markdown."""
+    """Returns what an answer was worth, in one line of Markdown."""
     step = now.step
     values = now.values()
     truth = lessons.said(step, values, lessons.truth_of(step, values))
-    why = lessons.why_of(step, values)
     if not now.given:
-        return f"{_SKIPPED.format(truth=truth)} {why}"
+        example = plain(str(step.fields[step.typed])) if step.typed else ""
+        return (_EXAMPLE if step.typed else _SKIPPED).format(truth=truth, said=example)
     verdict = lessons.judge(step, values, now.given)
     said = lessons.said(step, values, lessons.check_answer(step, values, now.given))
+    if step.kind == "text":
+        said = plain(said)
+    if step.typed:
+        return (_DOES if verdict.right else _DOES_NOT).format(said=said, truth=truth, wanted=step.wanted)
     if verdict.right:
-        return f"{_RIGHT.format(truth=truth)} {why}"
-    words = _FAR if verdict.gap else _WRONG
-    told = words.format(said=said, truth=truth, gap=verdict.gap)
-    return f"{told} {why} {(_MISTAKEN if verdict.mistaken else _MISTAKE).format(mistake=step.mistake)}"
+        return _RIGHT.format(truth=truth)
+    return (_FAR if verdict.gap else _WRONG).format(said=said, truth=truth, gap=verdict.gap)
+
+
+def why_words(now: Current) -> str:
+    """Returns why the truth of a step is so and, after a wrong answer, the common mistake, as Markdown."""
+    step = now.step
+    values = now.values()
+    why = plain(lessons.why_of(step, values)) if step.typed else lessons.why_of(step, values)
+    verdict = lessons.judge(step, values, now.given) if now.given else None
+    if verdict is None or verdict.right:
+        return why
+    return f"{why} {(_MISTAKEN if verdict.mistaken else _MISTAKE).format(mistake=step.mistake)}"

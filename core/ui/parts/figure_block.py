@@ -12,6 +12,7 @@ from core import device
 from core.figures.base.picture import Picture
 from core.ui.classroom.in_figure import with_class
 from core.ui.lessons.curtain import shown_figure
+from core.ui.lessons.strip import show_why
 from core.ui.parts.export import export_row
 from core.ui.parts.export_words import address, export_words
 from core.ui.parts.page_text import proof_text
@@ -108,6 +109,7 @@ def figure_block(
     figure, alt = with_class(page, figure_name, shown_now, link)
     config = _ZOOMED if figure.layout.dragmode == "pan" else _NO_BAR
     st.plotly_chart(figure, key=key, width="stretch", alt=alt, config=config)
+    show_why(page, figure_name)
     st.markdown(as_markdown(picture.story))
     if under is not None:
         under()

@@ -129,6 +129,15 @@ def test_numbers_fall_into_bins_whose_lower_edge_they_hold():
     assert trace.labels[trace.truth_at] == "3 to 4"
 
 
+def test_few_numbers_to_choose_from_have_a_bin_each_that_is_named_like_the_number():
+    whole = Question(text="?", kind="number", low=0, high=5, step=1, truth="2")
+    trace = tally.count_answers(whole, [["3", "2", "2", "0", "5"]], with_truth=True)
+    assert trace.labels == ("0", "1", "2", "3", "4", "5")
+    assert trace.edges.tolist() == [-0.5, 0.5, 1.5, 2.5, 3.5, 4.5, 5.5]
+    assert trace.counts.tolist() == [[1, 0, 2, 1, 0, 1]]
+    assert trace.labels[trace.truth_at] == "2"
+
+
 @pytest.mark.parametrize(
     ("low", "high"), [(0, 1), (0, 100), (-3, 5), (0.2, 0.9), (1, 30_000), (0, 19), (7, 7.001)]
 )

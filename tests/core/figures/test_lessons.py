@@ -66,6 +66,44 @@ def test_each_mark_has_a_label_of_its_own_and_the_figure_the_room_for_them():
     assert figure.layout.margin.t - 20 == figure.layout.height - 300 > 40
 
 
+def test_a_legend_that_needs_two_rows_on_a_telephone_has_room_below_the_labels():
+    long = "the training text, on average"
+    figures = []
+    for names in (("a", "b"), ("your sentence", long)):
+        figure = bars().update_layout(legend={"orientation": "h", "y": 1.02})
+        for name in names:
+            figure.add_scatter(x=[0, 1], y=[0, 1], name=name)
+        figures.append(marked(figure, [TRUTH], "", 1.0, 0.0).layout)
+    short, high = figures
+    assert high.margin.t - short.margin.t == high.height - short.height == 20
+    assert high.annotations[0].yshift - short.annotations[0].yshift == 20
+
+
+def test_names_above_a_figure_have_room_below_the_labels():
+    turned = bars().update_layout(xaxis={"side": "top", "tickangle": -90, "ticktext": ["a", "b", "c" * 10]})
+    assert marked(turned, [TRUTH], "", 1.0, 0.0).layout.margin.t == 20 + 7 * 10 + 30
+
+
+def test_a_legend_at_the_upper_edge_goes_below_the_labels():
+    figure = bars().update_layout(legend={"orientation": "h", "yref": "container", "y": 1, "yanchor": "top"})
+    layout = marked(figure, [TRUTH, GIVEN], "", 1.0, 0.0).layout
+    assert (1 - layout.legend.y) * layout.height == pytest.approx(50)
+
+
+def test_labels_begin_at_the_left_edge_of_the_figure_so_that_long_ones_fit_a_telephone():
+    figure = marked(bars().update_layout(margin={"l": 150}), [TRUTH], "", 1.0, 0.0)
+    assert figure.layout.annotations[0].x == 0
+    assert figure.layout.annotations[0].xshift == 8 - 150
+
+
+def test_a_long_label_takes_two_lines_and_their_room():
+    long = Mark(place="x", says="the same vectors, in another order <b>", who="the figure", truth=True)
+    assert long.lines == ["the figure: <b>the same vectors, in</b>", "<b>another order &lt;b&gt;</b>"]
+    layout = marked(bars(), [long, GIVEN], "", 1.0, 0.0).layout
+    assert layout.height == 300 + 30 + 2 * 20
+    assert layout.annotations[1].yshift - layout.annotations[0].yshift == 40
+
+
 def test_what_somebody_typed_is_text():
     figure = marked(bars(), [Mark(place="x", says="<img src=x>", who="you")], "", 1.0, 0.0)
     assert "<img" not in figure.layout.annotations[0].text

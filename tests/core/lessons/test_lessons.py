@@ -70,6 +70,7 @@ def test_a_lesson_is_read_with_its_steps_in_order():
         ('title = "A title"', "", "mine.*title"),
         ('kind = "number"', 'kind = "choice"', "step 1.*two or more"),
         ('kind = "number"', 'kind = "cell"', "step 1.*slider"),
+        ('truth = "changed"', 'truth = "changed"\ndraw = { cell = ["a"] }', "step 1.*a row and a column"),
     ],
 )
 def test_a_file_that_breaks_a_rule_is_an_error_that_names_lesson_step_and_rule(old, new, told):
@@ -162,6 +163,21 @@ def test_a_text_is_right_in_small_and_capital_letters_and_has_80_characters_at_m
         lessons.judge(step, values, "b" * 81)
 
 
+def test_a_text_of_ones_own_is_right_when_its_trace_shows_what_is_wanted():
+    text = {"kind": "text", "scale": None, "typed": "text", "box": "shakespeare_prompt", "predicts": "Or not"}
+    step = step_of(**text, truth="last", wanted="be")
+    assert lessons.request_of(step).text == "To be"
+    assert lessons.request_of(step, "Now is it").text == "Now is it"
+    values = lessons.values_of(step, Trace)
+    assert lessons.judge(step, values, "whatever").right
+    other = dataclasses.replace(step, wanted="is")
+    assert not lessons.judge(other, values, "whatever").right
+    assert lessons.judge(other, values, "or not").mistaken
+    for wrong in ({"kind": "choice", "choices": ("a", "b")}, {"typed": "last"}, {"box": ""}, {"wanted": ""}):
+        with pytest.raises(InvalidValueError, match="typed"):
+            dataclasses.replace(step, **wrong)
+
+
 # --- the lessons that ship ----------------------------------------------------------------------------------
 
 STEPS = [(lesson, step) for lesson in lessons.read_lessons() for step in lesson.steps]
@@ -171,6 +187,11 @@ NAMES = [f"{lesson.name}-{step.name}" for lesson, step in STEPS]
 def test_each_lesson_has_six_to_ten_questions():
     counts = {lesson.name: len(lesson.steps) for lesson in lessons.read_lessons()}
     assert all(6 <= count <= 10 for count in counts.values()), counts
+
+
+def test_each_of_the_five_kinds_of_answer_is_asked_for_and_a_text_in_three_lessons_or_more():
+    assert {step.kind for _, step in STEPS} == set(lessons.KINDS)
+    assert len({lesson.name for lesson, step in STEPS if step.typed}) >= 3
 
 
 def test_no_question_is_asked_twice_and_each_names_a_page():
@@ -185,7 +206,7 @@ def test_the_truth_of_a_step_is_computed_by_its_request(lesson, step):
     truth = lessons.truth_of(step, values)
     said = lessons.said(step, values, truth)
     assert said
-    assert lessons.judge(step, values, text_of(truth)).right
+    assert lessons.judge(step, values, step.fields[step.typed] if step.typed else text_of(truth)).right
     why = lessons.why_of(step, values)
     assert why.endswith((".", "?"))
     assert "  " not in why
@@ -194,7 +215,11 @@ def test_the_truth_of_a_step_is_computed_by_its_request(lesson, step):
         assert step.scale.low < truth < step.scale.high, "a truth at an end needs no thought"
         wide = 2 * step.scale.near + step.scale.step
         assert wide <= (step.scale.high - step.scale.low) / 3, "nearly every answer would be right"
-    if step.predicts:
+    if step.typed:
+        wrong = lessons.values_of(step, engine.run(lessons.request_of(step, step.predicts)))
+        assert truth == step.wanted, "the example does what is asked"
+        assert lessons.judge(step, wrong, step.predicts).mistaken
+    elif step.predicts:
         predicted = predicted_text(step, values)
         assert not lessons.judge(step, values, predicted).right, "the common mistake would be right"
 

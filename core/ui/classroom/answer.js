@@ -1,0 +1,134 @@
+// A student's answer: one form, sent to a route of ours, which says when the database holds it.
+
+/**
+ * The question, and the answer of before.
+ * @typedef {object} Told
+ * @property {string} token Of the student.
+ * @property {number} question Its id.
+ * @property {number} round Of the question.
+ * @property {"choice" | "number" | "text"} kind Of the answer.
+ * @property {string[]} options Of a choice.
+ * @property {number | null} low
+ * @property {number | null} high
+ * @property {number | null} step
+ * @property {string} unit Of a number; "" for none.
+ * @property {string} before What the database holds of this student; "" for nothing.
+ */
+
+const MOST_BUTTONS = 8; // of more options, a list
+const LONGEST = 80; // characters of a text
+const PATIENCE = 15000; // ms for an answer of the server
+const AWAY = "Not sent: the server or the network does not answer. Send it again.";
+
+/**
+ * @param {string} name
+ * @param {Record<string, unknown>} properties
+ * @param {(Node | string)[]} children
+ */
+const element = (name, properties, ...children) => {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+};
+
+/** @param {Told} told */
+const choiceOf = (told) => {
+  if (told.options.length > MOST_BUTTONS) {
+    const empty = element("option", { value: "", textContent: "Choose …" });
+    const options = told.options.map((text) => element("option", { value: text, textContent: text }));
+    const list = element("select", { name: "value" }, empty, ...options);
+    return [element("label", { className: "above" }, "Your answer", list)];
+  }
+  const options = told.options.map((text) =>
+    element("label", { className: "option" }, element("input", { type: "radio", name: "value", value: text }), text),
+  );
+  return [element("fieldset", {}, element("legend", { textContent: "Your answer" }), ...options)];
+};
+
+/** @param {Told} told */
+const numberOf = (told) => {
+  const unit = told.unit && ` ${told.unit}`;
+  const middle = told.low + told.step * Math.round((told.high - told.low) / 2 / told.step);
+  const shown = element("output", {});
+  const slider = element("input", { type: "range", name: "value", min: told.low, max: told.high, step: told.step });
+  slider.value = `${middle}`;
+  slider.oninput = () => {
+    shown.textContent = `${Number(slider.value)}${unit}`;
+    slider.setAttribute("aria-valuetext", shown.textContent);
+  };
+  const ends = [`${told.low}${unit}`, shown, `${told.high}${unit}`];
+  const row = element("div", { className: "number" }, ...ends.map((end) => (end === shown ? shown : element("span", {}, end))));
+  return [element("label", { className: "above" }, "Your answer", slider), row];
+};
+
+const textOf = () => {
+  const box = element("input", { type: "text", name: "value", maxLength: LONGEST, autocomplete: "off" });
+  return [element("label", { className: "above" }, "Your answer", box)];
+};
+
+/** The address of the route, beside that of the page. */
+const route = () => `${location.pathname.replace(/\/+$/, "")}/answer`;
+
+/** @param {HTMLFormElement} form @param {string} value */
+const put = (form, value) => {
+  const control = form.elements.namedItem("value");
+  if (control) control.value = value;
+  control?.oninput?.();
+};
+
+/** @param {HTMLFormElement} form @param {string} kind @param {(Node | string)[]} words */
+const say = (form, kind, ...words) => {
+  const line = form.querySelector("p");
+  line.dataset.kind = kind;
+  line.replaceChildren(...words);
+};
+
+/** @param {HTMLFormElement} form @param {Told} told @param {string} kept */
+const saySent = (form, told, kept) => {
+  const answer = element("b", { textContent: `${kept} ${told.unit}`.trim() });
+  say(form, "sent", "Sent: ", answer, ". You can change it until the answers are shown.");
+  form.querySelector("button").textContent = "Change my answer";
+};
+
+/** @param {HTMLFormElement} form @param {Told} told */
+const send = async (form, told) => {
+  const button = form.querySelector("button");
+  const value = `${new FormData(form).get("value") ?? ""}`.trim();
+  if (!value) return say(form, "problem", told.kind === "text" ? "Type an answer first." : "Choose an answer first.");
+  if (button.ariaBusy === "true") return;
+  button.ariaBusy = "true";
+  say(form, "", "Sending …");
+  try {
+    const body = JSON.stringify({ token: told.token, question: told.question, round: told.round, value });
+    const headers = { "Content-Type": "application/json" };
+    const signal = AbortSignal.timeout(PATIENCE);
+    const answer = await fetch(route(), { method: "POST", headers, body, signal });
+    const { kept, error } = await answer.json();
+    if (kept !== undefined) saySent(form, told, kept);
+    else say(form, "problem", error);
+  } catch {
+    say(form, "problem", AWAY);
+  } finally {
+    button.ariaBusy = "false";
+  }
+};
+
+/** @param {{data: Told, parentElement: ParentNode}} component */
+export default ({ data, parentElement }) => {
+  const form = parentElement.querySelector("form");
+  const asked = `${data.question} ${data.round}`;
+  if (form.atlasAsked === asked) return;
+  form.atlasAsked = asked;
+  const controls = { choice: choiceOf, number: numberOf, text: textOf }[data.kind](data);
+  form.querySelector(".control").replaceChildren(...controls);
+  form.querySelector("button").textContent = "Send";
+  say(form, "");
+  if (data.before) put(form, data.before);
+  else form.elements.namedItem("value").oninput?.();
+  if (data.before) saySent(form, data, data.before);
+  form.onkeydown = (event) => event.stopPropagation(); // Streamlit's own keys are letters
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    void send(form, data);
+  };
+};
