@@ -106,7 +106,7 @@ def _path(trace: ReplayTrace, moment: int, number: int) -> go.Scatter:
         line={"color": colour, "width": 2},
         marker={"color": colour, "size": [5] * moment + [12]},
         text=[""] * moment + [trace.words[row]],
-        textposition="top center",
+        textposition="bottom center" if number % 2 else "top center",
         textfont={"size": 15},
         cliponaxis=False,
         hoverinfo="skip",

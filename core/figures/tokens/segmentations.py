@@ -109,8 +109,10 @@ def lattice(trace: SegmentationsTrace) -> Picture:
             "<br>log-probability %{customdata[1]:.3f}<extra></extra>",
         )
         if share >= _TOLD:
+            label = percent(share) if share < 0.1 else f"{share:.0%}".replace("%", " %")
+            shift = 11 if first % 2 else 22  # neighbours of one length have their numbers at two heights
             figure.add_annotation(
-                x=(first + last) / 2, y=height, text=percent(share), showarrow=False, yshift=13
+                x=(first + last) / 2, y=height, text=label, showarrow=False, yshift=shift, font_size=11
             )
     _add_letters(figure, letters)
     lay_out(figure, height=400, showlegend=False, hovermode="closest")
