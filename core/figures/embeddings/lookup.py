@@ -159,7 +159,7 @@ def _add_rows(figure: go.Figure, trace: GradientTrace, lines: int) -> None:
     names = np.full(lines * _ACROSS, "", object)
     names[: len(trace.words)] = [escaped(_name(row, word)) for row, word in enumerate(trace.words)]
     largest = max(float(trace.norms.max()), 1e-12)
-    low, middle, high = sample_colorscale(f"{SEQUENTIAL}_r", [0, 0.5, 1])
+    low, middle, high = sample_colorscale(f"{SEQUENTIAL}_r", [0, 0.4, 0.75])  # no darker: it is seen on black
     figure.add_heatmap(
         z=float32(cells.reshape(lines, _ACROSS)),
         customdata=names.reshape(lines, _ACROSS).tolist(),

@@ -46,8 +46,8 @@ def embedding_map(trace: MapTrace, near: NeighboursTrace) -> Picture:
         figure.layout.scene = axes | {"dragmode": "orbit"}
     else:
         figure.update_layout(paper_bgcolor=_CLEAR, plot_bgcolor=_CLEAR)
-        axes = (figure.layout.xaxis, figure.layout.yaxis)
-        for axis, name, values, edge in zip(axes, names, trace.coordinates.T, _EDGES, strict=True):
+        flat = (figure.layout.xaxis, figure.layout.yaxis)
+        for axis, name, values, edge in zip(flat, names, trace.coordinates.T, _EDGES, strict=True):
             axis.update(_NO_TICKS, title_text=name, showgrid=False, range=_room(values, edge))
     return Picture(figure=figure, story=_story(trace), columns=_columns(trace))
 
@@ -126,12 +126,10 @@ def _colours(trace: MapTrace) -> tuple[np.ndarray, dict, dict]:
         largest = float(np.percentile(np.abs(trace.values), 99))
         bar = bar_beside("logit of the word alone")
         return trace.values, bar, {"colorscale": _VERDICT, "cmin": -largest, "cmax": largest}
-    ticks = [10**power for power in range(6) if 10**power <= len(trace.words)]
-    bar = bar_beside(
-        "place in the vocabulary", tickvals=np.log10(ticks).tolist(), ticktext=[f"{tick:,}" for tick in ticks]
-    )
-    scale = {"colorscale": SEQUENTIAL, "cmin": 0, "cmax": float(np.log10(len(trace.words)))}
-    return np.log10(trace.values), bar, scale
+    last = len(trace.words)
+    ticks = [max(1, round(share * last)) for share in (0, 0.25, 0.5, 0.75, 1)]
+    bar = bar_beside("place in the vocabulary", tickvals=ticks, ticktext=[f"{tick:,}" for tick in ticks])
+    return trace.values, bar, {"colorscale": SEQUENTIAL, "cmin": 1, "cmax": last}
 
 
 def _add_words(figure: go.Figure, trace: MapTrace, near: NeighboursTrace) -> None:
