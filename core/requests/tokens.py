@@ -188,9 +188,8 @@ class WindowsRequest:
         parts = self.batch if self.way == WAYS[2] else 1
         if len(self.text) // parts <= self.length:
             least = (self.length + 1) * parts
-            rule = (
-                f"at least {least:,} characters: {parts:,} times a window of {self.length:,} and its target"
-            )
+            each = f"a window of {self.length:,} and its target"
+            rule = f"at least {least:,} characters: " + (f"{parts:,} times {each}" if parts > 1 else each)
             fail(
                 "text",
                 rule,

@@ -1,5 +1,6 @@
 """A look-up as a product, and the rows of the table that a batch's gradient touches."""
 
+import dataclasses
 from collections.abc import Callable
 
 import numpy as np
@@ -111,6 +112,47 @@ def embedding_gradient(
     Reference: Cho et al., "Learning Phrase Representations using RNN Encoder-Decoder" (2014), equations 5 to
     8, with Keras' `reset_after`.
     """
+    steps, state = _read(arrays, ids)
+    output = arrays["logit/kernel"]  # (U, 1)
+    logits = (state @ output + arrays["logit/bias"])[:, 0]  # (B,)
+    by_logit = (sigmoid(logits) - positive) / len(ids)  # (B,)
+    by_state = by_logit[:, None] * output.T  # (B, 1) * (1, U) -> (B, U)
+    kernel, recurrent = arrays["gru/kernel"], arrays["gru/recurrent_kernel"]
+    gradient = np.zeros_like(arrays["embedding/embeddings"])  # (V, E)
+    for step in reversed(steps):
+        by_candidate = by_state * (1 - step.update) * (1 - step.candidate**2)
+        by_update = by_state * (step.before - step.candidate) * step.update * (1 - step.update)
+        by_reset = by_candidate * step.carried * step.reset * (1 - step.reset)
+        by_inputs = np.concatenate([by_update, by_reset, by_candidate], axis=1)  # (B, 3U)
+        by_carried = np.concatenate([by_update, by_reset, by_candidate * step.reset], axis=1)  # (B, 3U)
+        np.add.at(gradient, step.ids, np.where(step.real, by_inputs @ kernel.T, 0))
+        by_state = np.where(step.real, by_state * step.update + by_carried @ recurrent.T, by_state)
+    return gradient, logits
+
+
+@dataclasses.dataclass(frozen=True)
+class _Step:
+    """A step of a GRU of U units over B reviews, as the way back needs it.
+
+    Attributes:
+        ids: (B,) what was read.
+        real: (B, 1) bool, no padding.
+        before: (B, U) the state before it.
+        update, reset, candidate: (B, U) each.
+        carried: (B, U) what the state gives to the candidate, before the reset gate.
+    """
+
+    ids: np.ndarray
+    real: np.ndarray
+    before: np.ndarray
+    update: np.ndarray
+    reset: np.ndarray
+    candidate: np.ndarray
+    carried: np.ndarray
+
+
+def _read(arrays: Arrays, ids: np.ndarray) -> tuple[list[_Step], np.ndarray]:
+    """Returns the steps of a GRU over ids (B, T), and its last state (B, U)."""
     table, kernel, recurrent = (
         arrays[name] for name in ("embedding/embeddings", "gru/kernel", "gru/recurrent_kernel")
     )
@@ -123,21 +165,7 @@ def embedding_gradient(
         update = sigmoid(inputs[0] + carried[0])
         reset = sigmoid(inputs[1] + carried[1])
         candidate = np.tanh(inputs[2] + reset * carried[2])
-        steps.append((column, state, update, reset, candidate, carried[2]))
         real = (column != 0)[:, None]  # (B, 1)
+        steps.append(_Step(column, real, state, update, reset, candidate, carried[2]))
         state = np.where(real, update * state + (1 - update) * candidate, state)
-    output = arrays["logit/kernel"]  # (U, 1)
-    logits = (state @ output + arrays["logit/bias"])[:, 0]  # (B,)
-    by_logit = (sigmoid(logits) - positive) / len(ids)  # (B,)
-    by_state = by_logit[:, None] * output.T  # (B, 1) * (1, U) -> (B, U)
-    gradient = np.zeros_like(table)
-    for column, before, update, reset, candidate, carried in reversed(steps):
-        real = (column != 0)[:, None]
-        by_candidate = by_state * (1 - update) * (1 - candidate**2)
-        by_update = by_state * (before - candidate) * update * (1 - update)
-        by_reset = by_candidate * carried * reset * (1 - reset)
-        by_inputs = np.concatenate([by_update, by_reset, by_candidate], axis=1)  # (B, 3U)
-        by_carried = np.concatenate([by_update, by_reset, by_candidate * reset], axis=1)  # (B, 3U)
-        np.add.at(gradient, column, np.where(real, by_inputs @ kernel.T, 0))
-        by_state = np.where(real, by_state * update + by_carried @ recurrent.T, by_state)
-    return gradient, logits
+    return steps, state

@@ -53,7 +53,8 @@ def row_of(field: str, word: str, words: tuple[str, ...]) -> int:
     for known in (typed, typed.lower(), SPACE + typed, SPACE + typed.lower()):
         if known in rows:
             return rows[known]
-    fail(field, f"one of the {len(rows):,} words of this table", word, "Type a more frequent word.")
+    remedy = "Type a more frequent word." if typed else "Type a word."
+    fail(field, f"one of the {len(rows):,} words of this table", word, remedy)
 
 
 def unit_rows(table: np.ndarray) -> np.ndarray:

@@ -54,20 +54,8 @@ def analogies(trace: AnalogiesTrace) -> Picture:
     from_all, from_others = ((members & right).sum(axis=1) for right in trace.right)  # (K,) each
     figure = go.Figure()
     names = [f"{kind}, {count}" for kind, count in zip(kinds, asked.tolist(), strict=True)]
-    for counts, name, colour in ((from_others, "inputs excluded", GREEN), (from_all, "of all words", RED)):
-        figure.add_bar(
-            x=counts,
-            y=list(range(len(kinds))),
-            orientation="h",
-            name=name,
-            marker_color=colour,
-            text=[
-                f"{right} of {total}" for right, total in zip(counts.tolist(), asked.tolist(), strict=True)
-            ],
-            textposition="outside",
-            cliponaxis=False,
-            hovertemplate="%{text}<extra>%{fullData.name}</extra>",
-        )
+    _add_counts(figure, "inputs excluded", from_others, asked, GREEN)
+    _add_counts(figure, "of all words", from_all, asked, RED)
     lay_out(
         figure,
         height=46 * len(kinds) + 90,
@@ -87,6 +75,21 @@ def analogies(trace: AnalogiesTrace) -> Picture:
         },
     )
     return Picture(figure=figure, story=_analogies_story(trace), columns=_analogies_columns(trace))
+
+
+def _add_counts(figure: go.Figure, name: str, right: np.ndarray, asked: np.ndarray, colour: str) -> None:
+    """Draws how many of the analogies (K,) that were asked of each kind come out right (K,)."""
+    figure.add_bar(
+        x=right,
+        y=list(range(len(right))),
+        orientation="h",
+        name=name,
+        marker_color=colour,
+        text=[f"{count} of {total}" for count, total in zip(right.tolist(), asked.tolist(), strict=True)],
+        textposition="outside",
+        cliponaxis=False,
+        hovertemplate="%{text}<extra>%{fullData.name}</extra>",
+    )
 
 
 def _analogies_columns(trace: AnalogiesTrace) -> dict[str, list]:

@@ -32,7 +32,7 @@ def product(trace: LookupTrace) -> Picture:
         horizontal_spacing=0.02,
         vertical_spacing=0.12,
         specs=[[{}, {}], [None, {}]],
-        subplot_titles=("one-hot", "table", "product: the row that is looked up"),
+        subplot_titles=("one-hot", "table", "product: one row"),
     )
     figure.update_annotations(font_size=13)
     names = [_name(row, word) for row, word in zip(trace.rows.tolist(), trace.names, strict=True)]
@@ -127,8 +127,8 @@ def gradient(trace: GradientTrace) -> Picture:
     order = touched[np.argsort(-trace.norms[touched], kind="stable")][:_MOST_BARS]
     lines = -(-len(trace.norms) // _ACROSS)
     titles = (
-        f"all {len(trace.norms):,} rows; grey: gradient 0",
-        "length of the gradient of the rows that are touched",
+        f"all {len(trace.norms):,} rows, {_ACROSS} a line; grey: gradient 0",
+        "the rows that are touched",
     )
     figure = titled_panels(
         titles, rows=2, row_heights=[11 * lines, 20 * len(order) + 10], vertical_spacing=0.1
@@ -159,7 +159,7 @@ def _add_rows(figure: go.Figure, trace: GradientTrace, lines: int) -> None:
     names = np.full(lines * _ACROSS, "", object)
     names[: len(trace.words)] = [escaped(_name(row, word)) for row, word in enumerate(trace.words)]
     largest = max(float(trace.norms.max()), 1e-12)
-    low, middle, high = sample_colorscale(f"{SEQUENTIAL}_r", [0, 0.5, 1])
+    low, middle, high = sample_colorscale(f"{SEQUENTIAL}_r", [0, 0.4, 0.75])  # no darker: it is seen on black
     figure.add_heatmap(
         z=float32(cells.reshape(lines, _ACROSS)),
         customdata=names.reshape(lines, _ACROSS).tolist(),

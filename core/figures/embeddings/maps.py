@@ -5,18 +5,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from core.figures.base.colour_bars import BESIDE, bar_beside
-from core.figures.base.colours import (
-    BLUE,
-    DIVERGING,
-    GREEN,
-    GREY,
-    LETTERS,
-    ORANGE,
-    PURPLE,
-    RED,
-    SEQUENTIAL,
-    WHITE,
-)
+from core.figures.base.colours import BLUE, GREEN, GREY, LETTERS, ORANGE, PURPLE, RED, SEQUENTIAL, WHITE
 from core.figures.base.picture import Picture, float32, lay_out, percent
 from core.figures.base.tokens import escaped
 from core.figures.embeddings.bars import add_cosines
@@ -28,7 +17,8 @@ _LANGUAGE_COLOURS = (GREY, BLUE, ORANGE, PURPLE)
 _MOST_LABELS = 34  # words that are written into the picture
 _LABELLED = 4_000  # the most frequent words, of which they are
 _LETTER, _LINE = 0.018, 0.055  # about what a letter takes of the picture's width, and a line of its height
-_EDGE = 0.04  # of the span of the words, left free around them
+_EDGES = (0.12, 0.06)  # of the span of the words, left free beside and above them for half a word
+_VERDICT = [[0, "#2166ac"], [0.35, "#7fa8c9"], [0.5, GREY], [0.65, "#d98f78"], [1, "#b2182b"]]  # zero is seen
 _MANY = 2_000  # words: more are smaller dots
 _NO_TICKS = {"showticklabels": False, "zeroline": False}
 _CLEAR = "rgba(0,0,0,0)"  # what is painted under the figure is seen
@@ -56,8 +46,9 @@ def embedding_map(trace: MapTrace, near: NeighboursTrace) -> Picture:
         figure.layout.scene = axes | {"dragmode": "orbit"}
     else:
         figure.update_layout(paper_bgcolor=_CLEAR, plot_bgcolor=_CLEAR)
-        for axis, name, values in zip((figure.layout.xaxis, figure.layout.yaxis), names, trace.coordinates.T):
-            axis.update(_NO_TICKS, title_text=name, showgrid=False, range=_room(values))
+        flat = (figure.layout.xaxis, figure.layout.yaxis)
+        for axis, name, values, edge in zip(flat, names, trace.coordinates.T, _EDGES, strict=True):
+            axis.update(_NO_TICKS, title_text=name, showgrid=False, range=_room(values, edge))
     return Picture(figure=figure, story=_story(trace), columns=_columns(trace))
 
 
@@ -82,11 +73,11 @@ def _axis_names(trace: MapTrace) -> list[str]:
     return [f"component {number}, {percent(share)}" for number, share in enumerate(trace.shares, 1)]
 
 
-def _room(values: np.ndarray) -> list[float]:
-    """Returns the ends of an axis on which values (V,) stand with an edge around them."""
+def _room(values: np.ndarray, edge: float) -> list[float]:
+    """Returns the ends of an axis on which values (V,) stand, with a share of their span free at both."""
     low, high = float(values.min()), float(values.max())
-    edge = _EDGE * ((high - low) or 1.0)
-    return [low - edge, high + edge]
+    free = edge * ((high - low) or 1.0)
+    return [low - free, high + free]
 
 
 def _points(trace: MapTrace, rows, **more) -> go.Scatter | go.Scatter3d:
@@ -134,13 +125,11 @@ def _colours(trace: MapTrace) -> tuple[np.ndarray, dict, dict]:
     if trace.colour == "Sentiment":
         largest = float(np.percentile(np.abs(trace.values), 99))
         bar = bar_beside("logit of the word alone")
-        return trace.values, bar, {"colorscale": DIVERGING, "cmin": -largest, "cmax": largest}
-    ticks = [10**power for power in range(6) if 10**power <= len(trace.words)]
-    bar = bar_beside(
-        "place in the vocabulary", tickvals=np.log10(ticks).tolist(), ticktext=[f"{tick:,}" for tick in ticks]
-    )
-    scale = {"colorscale": SEQUENTIAL, "cmin": 0, "cmax": float(np.log10(len(trace.words)))}
-    return np.log10(trace.values), bar, scale
+        return trace.values, bar, {"colorscale": _VERDICT, "cmin": -largest, "cmax": largest}
+    last = len(trace.words)
+    ticks = [max(1, round(share * last)) for share in (0, 0.25, 0.5, 0.75, 1)]
+    bar = bar_beside("place in the vocabulary", tickvals=ticks, ticktext=[f"{tick:,}" for tick in ticks])
+    return trace.values, bar, {"colorscale": SEQUENTIAL, "cmin": 1, "cmax": last}
 
 
 def _add_words(figure: go.Figure, trace: MapTrace, near: NeighboursTrace) -> None:

@@ -106,7 +106,7 @@ def _path(trace: ReplayTrace, moment: int, number: int) -> go.Scatter:
         line={"color": colour, "width": 2},
         marker={"color": colour, "size": [5] * moment + [12]},
         text=[""] * moment + [trace.words[row]],
-        textposition="top center",
+        textposition="bottom center" if number % 2 else "top center",
         textfont={"size": 15},
         cliponaxis=False,
         hoverinfo="skip",
@@ -178,9 +178,10 @@ def _distances_story(trace: ReplayTrace, names: list[str]) -> str:
     pairs = list(itertools.combinations(range(len(names)), 2))
     far = max(pairs, key=lambda pair: last[pair])
     near = min(pairs, key=lambda pair: last[pair])
+    first = int(np.searchsorted(trace.moments, 1.0))  # of the moments, the end of the first epoch
     spoken = (
         f"“{names[one]}” and “{names[two]}” go from {trace.distances[0, one, two]:.2f} "
-        f"to {last[one, two]:.2f}"
+        f"to {last[one, two]:.2f} ({trace.distances[first, one, two]:.2f} after the first epoch)"
         for one, two in dict.fromkeys((far, near))
     )
     return f"From the start to epoch {trace.moments[-1]:g}, in all dimensions: {'; '.join(spoken)}."

@@ -19,6 +19,7 @@ _BAR = 24  # pixels of a bar and its gap
 _PANEL = 250  # pixels of the bars of a step
 _NAMED = 6  # words that a story names
 _DRAWN = 150  # tiles of a sentence
+_NARROWEST = 330  # pixels of a figure on a telephone
 
 
 # --- byte-pair encoding -------------------------------------------------------------------------------------
@@ -42,11 +43,17 @@ def step(trace: BpeTrace) -> Picture:
         height=share + _PANEL + 40,
         showlegend=False,
         barmode="overlay",
-        margin={"l": margins.beside(names), "b": 63},
-        xaxis2={"title": "how often the pair comes"},
+        margin={"b": 63},
+        xaxis2={"title": "how often the pair comes", "domain": [_share_of(names), 1]},
+        yaxis2={"automargin": False},
     )
     hide_axes(figure, (0, tiles.COLUMNS), (-rows.down, 0), row=1, col=1)
     return Picture(figure=figure, story=_step_story(trace), columns=_step_table(trace))
+
+
+def _share_of(names: list[str]) -> float:
+    """Returns the share of the width that names beside bars take on a telephone; tiles have all of it."""
+    return min(0.5, (max(map(margins.width, names), default=0) + 14) / _NARROWEST)
 
 
 def _step_table(trace: BpeTrace) -> dict[str, list]:
@@ -233,7 +240,7 @@ def three_reasons(trace: TokenizersTrace) -> Picture:
     names = [_labelled(name) for one in trace.tokenizers for name in one.candidates]
     for row, one in enumerate(trace.tokenizers, 1):
         labels = list(map(_labelled, one.candidates))
-        _add_bars(figure, labels, one.values.tolist(), one.taken.tolist(), row, 1, why=one.why)
+        _add_bars(figure, labels, one.values.tolist(), one.taken.tolist(), row, 1, why=_behind(one))
     rows = sum(max(2, len(one.candidates)) for one in trace.tokenizers)
     lay_out(figure, height=rows * _BAR + 170, showlegend=False, margin={"l": margins.beside(names), "t": 30})
     columns = {
@@ -244,6 +251,14 @@ def three_reasons(trace: TokenizersTrace) -> Picture:
         "why": [why for one in trace.tokenizers for why in one.why],
     }
     return Picture(figure=figure, story=" ".join(map(_reason, trace.tokenizers)), columns=columns)
+
+
+def _behind(one: LearntTokenizer) -> list[str]:
+    """Returns what stands behind each bar: the number, and how WordPiece came to it."""
+    if one.name == "WordPiece":
+        return list(one.why)
+    unit = "times" if one.name == "BPE" else "nats"
+    return [f"{value:.3g} {unit}" for value in one.values.tolist()]
 
 
 def _seen(candidate: str) -> str:

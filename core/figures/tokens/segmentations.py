@@ -73,10 +73,11 @@ def _even(name: str, one: Segmentations) -> str:
     if len(one.cuts) == 1:
         return f"{name} always cuts it in the same way."
     few = min(_FEW, len(one.cuts) - 1)
-    share = percent(float(one.exact[:few].sum()))
-    best = f"the likeliest {few} hold" if few > 1 else "the likeliest holds"
+    best = f"the likeliest holds {percent(float(one.exact[0]))}"
+    if few > 1:
+        best += f" and the likeliest {few} hold {percent(float(one.exact[:few].sum()))}"
     return (
-        f"{name} has {many}, of which {best} {share}; its {one.entropy:.2f} bits "
+        f"{name} has {many}, of which {best}; its {one.entropy:.2f} bits "
         f"are as many as {2**one.entropy:.1f} equally likely ones."
     )
 
@@ -85,33 +86,10 @@ def lattice(trace: SegmentationsTrace) -> Picture:
     """Draws every piece of a word as an arc, as thick as the share of segmentations that use it."""
     figure = go.Figure()
     letters = [tiles.labelled(letter) for letter in trace.word]
-    best = set()
-    at = 0
-    for piece in trace.unigram.cuts[0]:
-        best.add((at, at + len(piece)))
-        at += len(piece)
-    highest = 1.0
-    for number in np.argsort(trace.marginal, kind="stable").tolist():
-        first, last = int(trace.first[number]), int(trace.last[number])
-        share = float(trace.marginal[number])
-        turn = np.linspace(0, np.pi, _POINTS)
-        height = (last - first) ** 0.9 - 1
-        highest = max(highest, height)
-        colour = ORANGE if (first, last) in best else BLUE
-        figure.add_scatter(
-            x=float32((first + last) / 2 - np.cos(turn) * (last - first) / 2),
-            y=float32(np.sin(turn) * height),
-            mode="lines",
-            line={"color": colour if share > 1e-3 else GREY, "width": 1 + 9 * share},
-            opacity=0.35 + 0.65 * min(1.0, 4 * share),
-            customdata=[[share, float(trace.log_probability[number])]] * _POINTS,
-            hovertemplate=f"<b>{tiles.labelled(trace.word[first:last])}</b><br>used by %{{customdata[0]:.4f}}"
-            "<br>log-probability %{customdata[1]:.3f}<extra></extra>",
-        )
-        if share >= _TOLD:
-            figure.add_annotation(
-                x=(first + last) / 2, y=height, text=percent(share), showarrow=False, yshift=13
-            )
+    best = _spans(trace.unigram.cuts[0])
+    for number in np.argsort(trace.marginal, kind="stable").tolist():  # the most used lie above the others
+        _add_arc(figure, trace, number, best)
+    highest = max(1.0, _height(int((trace.last - trace.first).max())))
     _add_letters(figure, letters)
     lay_out(figure, height=400, showlegend=False, hovermode="closest")
     hide_axes(figure, (-0.3, len(letters) + 0.3), (-1.1, highest + 0.4))
@@ -121,6 +99,41 @@ def lattice(trace: SegmentationsTrace) -> Picture:
         f"{_joined(trace.unigram.cuts[0])}, has {percent(float(trace.unigram.exact[0]))}."
     )
     return Picture(figure=figure, story=story, columns=_lattice_table(trace))
+
+
+def _spans(cut: tuple[str, ...]) -> set[tuple[int, int]]:
+    """Returns where the pieces of a segmentation begin and end."""
+    ends = np.cumsum([len(piece) for piece in cut]).tolist()
+    return set(zip([0, *ends[:-1]], ends, strict=True))
+
+
+def _height(letters: int) -> float:
+    """Returns how high the arc of a piece of some letters is; one of a single letter is a line."""
+    return letters**0.9 - 1
+
+
+def _add_arc(figure: go.Figure, trace: SegmentationsTrace, number: int, best: set[tuple[int, int]]) -> None:
+    """Draws a piece of the lattice, orange in the likeliest segmentation, and a large share above it."""
+    first, last = int(trace.first[number]), int(trace.last[number])
+    share = float(trace.marginal[number])
+    turn = np.linspace(0, np.pi, _POINTS)
+    height = _height(last - first)
+    colour = ORANGE if (first, last) in best else BLUE
+    figure.add_scatter(
+        x=float32((first + last) / 2 - np.cos(turn) * (last - first) / 2),
+        y=float32(np.sin(turn) * height),
+        mode="lines",
+        line={"color": colour if share > 1e-3 else GREY, "width": 1 + 9 * share},
+        opacity=0.35 + 0.65 * min(1.0, 4 * share),
+        customdata=[[share, float(trace.log_probability[number])]] * _POINTS,
+        hovertemplate=f"<b>{tiles.labelled(trace.word[first:last])}</b><br>used by %{{customdata[0]:.4f}}"
+        "<br>log-probability %{customdata[1]:.3f}<extra></extra>",
+    )
+    if share >= _TOLD:
+        label = percent(share) if share < 0.1 else f"{100 * share:.0f} %"
+        shift = 11 if first % 2 else 22  # neighbours of one length have their numbers at two heights
+        middle = (first + last) / 2
+        figure.add_annotation(x=middle, y=height, text=label, showarrow=False, yshift=shift, font_size=11)
 
 
 def _add_letters(figure: go.Figure, letters: list[str]) -> None:

@@ -2,6 +2,7 @@
 
 from core.figures.tokens.batches import padding, windows
 from core.requests.tokens import WAYS, PaddingRequest, WindowsRequest
+from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import QUIET, Frame
 from core.ui.parts.results_cache import answered
 
@@ -11,17 +12,27 @@ def show_batches(frame: Frame) -> None:
     controls = frame.controls
     figure = controls.choice("batches", "Figure", ["Windows", "Padding"], frame.stage, **QUIET)
     if figure == "Padding":
-        settings = {
-            "batch": controls.number("padded_batch", "Batch", PaddingRequest.batch),
-            "sentences": controls.lines(
-                "sentences", "Sentences, one a line", "\n".join(PaddingRequest.sentences), height=300
-            ),
-            "seed": controls.number("padding_seed", "Seed of the shuffle", PaddingRequest.seed),
-        }
-        trace, picture = answered(padding, PaddingRequest(**settings))
-        shown = [[*one.length.tolist(), *one.padded.tolist()] for one in (trace.shuffled, trace.bucketed)]
-        controls.show("padding", picture, shown=shown, settings=settings, bounds=list(trace.bounds))
-        return
+        _show_padding(controls)
+    else:
+        _show_windows(controls)
+
+
+def _show_padding(controls: Controls) -> None:
+    """Sentences in random batches and in length-bucketed ones."""
+    settings = {
+        "batch": controls.number("padded_batch", "Batch", PaddingRequest.batch),
+        "sentences": controls.lines(
+            "sentences", "Sentences, one a line", "\n".join(PaddingRequest.sentences), height=300
+        ),
+        "seed": controls.number("padding_seed", "Seed of the shuffle", PaddingRequest.seed),
+    }
+    trace, picture = answered(padding, PaddingRequest(**settings))
+    shown = [[*one.length.tolist(), *one.padded.tolist()] for one in (trace.shuffled, trace.bucketed)]
+    controls.show("padding", picture, shown=shown, settings=settings, bounds=list(trace.bounds))
+
+
+def _show_windows(controls: Controls) -> None:
+    """The windows of a text in their batches."""
     way = controls.select("way", "Windows", WAYS)
     names = ["length"]
     controls.number("length", "Window", of=WindowsRequest)
