@@ -19,21 +19,30 @@ def reviews(count: int) -> list[str]:
 
 
 def run(*, quick: bool = False) -> Report:
-    """Asks all shipped readers together through the engine, and each by itself."""
+    """Asks all shipped readers through the engine, together and in a request each, by turns."""
     times = 2 if quick else 20
     models = zoo.shipped(READERS)
     texts = reviews(times + 1)
 
-    def judged(text: str) -> float:
-        return 1000 * seconds(lambda: engine.run(ReadersRequest(models=models, text=text)))
+    def judged(names: tuple[str, ...], text: str) -> float:
+        return 1000 * seconds(lambda: engine.run(ReadersRequest(models=names, text=text)))
 
-    together = Figure(tuple([judged(text) for text in texts][1:]))  # the first loads the models
+    together, apart = [], []
+    for text in texts:
+        together.append(judged(models, text))
+        apart.append(sum(judged((name,), text) for name in models))
+    in_one = Figure(tuple(together[1:]))  # the first loads the models
     alone = engine.run(TimesRequest(models=models, rounds=times))
     rows = [
         Row(
             name="together",
             label=f"{len(models)} readers, verdicts and what each sees, ms",
-            cells={"value": together},
+            cells={"value": in_one},
+        ),
+        Row(
+            name="apart",
+            label="the same, a request for each reader, ms",
+            cells={"value": Figure(tuple(apart[1:]))},
         ),
         *(
             Row(name=name, label=f"{reading_name(name)} alone, ms", cells={"value": Figure((value,), 1)})
@@ -42,8 +51,8 @@ def run(*, quick: bool = False) -> Report:
     ]
     goal = Goal(
         text=f"{len(models)} readers of a review of 200 words under {MOST:g} ms in the median",
-        measured=f"{together} ms",
-        reached=together.median < MOST,
+        measured=f"{in_one} ms",
+        reached=in_one.median < MOST,
     )
     return Report(
         name="sentiment",
