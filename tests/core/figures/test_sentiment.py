@@ -8,7 +8,7 @@ import pytest
 from core.configs.sentiment import SENTIMENTS
 from core.figures.base.colours import BLUE, GREY, ORANGE
 from core.figures.masking import padding as padding_figure
-from core.figures.sentiment.accuracy import accuracies, few_labels, table
+from core.figures.sentiment.accuracy import accuracies, few_labels, measured_how, table
 from core.figures.sentiment.calibration import calibration
 from core.figures.sentiment.lines import line_of
 from core.figures.sentiment.miniature import verdict_line
@@ -275,9 +275,20 @@ def test_accuracies_have_their_sampling_errors_and_the_book_its_best_epoch():
     assert {len(column) for column in columns.values()} == {3}
 
 
+def few_labels_trace(accuracy, protocols=("so", "so"), scored=(25_000, 25_000)):
+    """Two models with 30 and 100 labels."""
+    return FewLabelsTrace(
+        models=("a", "b"),
+        labels=np.array([30, 100]),
+        accuracy=accuracy,
+        protocols=protocols,
+        scored=np.array(scored),
+    )
+
+
 def test_few_labels_tell_where_the_curves_cross():
     accuracy = np.array([[[0.5, 0.7], [0.8, 0.8]], [[0.65, 0.65], [0.7, 0.7]]])
-    trace = FewLabelsTrace(models=("a", "b"), labels=np.array([30, 100]), accuracy=accuracy, protocol="so")
+    trace = few_labels_trace(accuracy)
     assert trace.mean.tolist() == pytest.approx(np.array([[0.6, 0.8], [0.65, 0.7]]))
     assert trace.crossings() == [(1, 0, 1)]
     picture = few_labels(trace, ["A", "B"])
@@ -314,3 +325,20 @@ def test_calibration_by_hand():
     assert "10.0 points apart on average" in picture.story
     assert "Best of 2: “A”, 10.0 points." in picture.story
     assert calibration(trace, ["A", "B"], 1).story.startswith("B: of 40 reviews with a P(positive) of 0.00")
+
+
+def test_a_model_that_was_measured_another_way_says_so():
+    accuracy = np.array([[[0.5, 0.6], [0.7, np.nan]], [[0.6, 0.8], [0.8, 0.9]]])
+    trace = few_labels_trace(accuracy, protocols=("short", "long"), scored=(2_500, 25_000))
+    assert trace.mean.tolist() == pytest.approx(np.array([[0.55, 0.7], [0.7, 0.85]]))
+    picture = few_labels(trace, ["A", "B"])
+    band, line, _, other = picture.figure.data
+    np.testing.assert_allclose(band.y, [0.6, 0.7, 0.7, 0.5], rtol=1e-6)
+    assert line.name == "A<br>(2,500 test reviews)"
+    assert other.name == "B"
+    assert picture.columns["seed 2"] == [0.6, None, 0.8, 0.9]
+    assert picture.story.endswith("“A” was scored on 2,500 test reviews alone: ± 0.020 at most.")
+    bands = "Bands: from the lowest to the highest of 2 seeds."
+    assert measured_how(trace, ["A", "B"]) == f"A: short. B: long. {bands}"
+    alike = few_labels_trace(accuracy)
+    assert measured_how(alike, ["A", "B"]) == f"So. {bands}"
