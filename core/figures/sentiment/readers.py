@@ -259,7 +259,9 @@ def _shuffle_story(trace: ShufflesTrace, titles: Sequence[str]) -> str:
     widths = np.ptp(trace.probability.astype("float64"), axis=1)
     still = [titles[reader] for reader in np.flatnonzero(widths < 1e-6).tolist()]
     most = int(widths.argmax())
-    turned = ", ".join(f"{title} {times}" for title, times in zip(titles, trace.turned, strict=True) if times)
+    turned = "; ".join(
+        f"“{title}” in {times}" for title, times in zip(titles, trace.turned, strict=True) if times
+    )
     story = (
         f"Verdicts that turn in {_count(orders, 'random orders')}: {turned}."
         if turned

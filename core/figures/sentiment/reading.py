@@ -81,8 +81,8 @@ def _word_axis(trace: ReadingTrace, pads: int) -> dict:
 
 
 def _words_story(trace: ReadingTrace, configs: Sequence) -> str:
-    finals = ", ".join(
-        f"{config.title} {percent(curve[-1])}"
+    finals = "; ".join(
+        f"“{config.title}” {percent(curve[-1])}"
         for config, curve in zip(configs, trace.probability, strict=True)
     )
     moves = np.diff(trace.probability, axis=1)  # (M, T)

@@ -105,7 +105,7 @@ def test_word_by_word():
     assert TRACE.whole[0].tolist() == [0.5, 0.6, 0.4, 0.45, 0.48, 0.5]
     assert picture.figure.layout.xaxis.ticktext == ("", "good", "[zyzzyva]", "3 of padding")
     assert f"3 tokens of padding behind it move “{PLAIN}” by +0.100; 1 of 2 readers hide" in picture.story
-    assert f"P(positive) after 2 words: {PLAIN} 40.0 %, {MASKED} 80.0 %" in picture.story
+    assert f"P(positive) after 2 words: “{PLAIN}” 40.0 %; “{MASKED}” 80.0 %" in picture.story
     assert f"“{MASKED}” at “good”, word 1: +0.400" in picture.story
     assert picture.columns["read as [UNK]"] == [False, False, True, False, False, False]
     assert picture.columns["sentiment_masked"] == [0.5, 0.9, 0.8, 0.8, 0.8, 0.8]
@@ -238,7 +238,7 @@ def test_shuffles_tell_who_turns_who_stands_still_and_what_pairs_add():
     picture = shuffles(trace, ["A", "B"])
     np.testing.assert_allclose(picture.figure.data[0].x, [0.4, 0.7, 0.6, 0.6], rtol=1e-6)
     np.testing.assert_allclose(picture.figure.data[1].x, [0.4, 0.6], rtol=1e-6)
-    assert "Verdicts that turn in 2 random orders: A 1." in picture.story
+    assert "Verdicts that turn in 2 random orders: “A” in 1." in picture.story
     assert "“A” moves most, over 30.0 % of probability. “B” does not move" in picture.story
     assert "single words add +0.25 to the logit in every order; its pairs add −0.50 to +1.00" in picture.story
     calm = shuffles(dataclasses.replace(trace, single=np.zeros(0), pairs=np.zeros(0)), ["A", "B"])
