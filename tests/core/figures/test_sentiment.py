@@ -130,7 +130,7 @@ def test_training_beside_the_chapter():
     np.testing.assert_allclose((printed.x[0], printed.y[0]), (3.45, 0.5008), rtol=1e-6)
     assert len(masked.x) == 3
     assert picture.columns["epoch"] == [1, 2, 1, 2, 3]
-    assert f"{MASKED} 0.8700, {PLAIN} 0.5000" in picture.story
+    assert f"“{MASKED}” 0.8700; “{PLAIN}” 0.5000" in picture.story
     assert f"“{PLAIN}” (seed 42) learnt next to nothing" in picture.story
     assert "each of its best epoch" in picture.story
     assert "learnt next to nothing" not in training(CARDS[1:]).story
@@ -298,7 +298,9 @@ def test_few_labels_tell_where_the_curves_cross():
     assert "With 30 labels “B” is best, 0.650; with 100 “A”, 0.800." in picture.story
     assert "“A” overtakes “B” between 30 and 100 labels." in picture.story
     assert picture.columns["seed 2"] == [0.7, 0.8, 0.65, 0.7]
-    alone = dataclasses.replace(trace, models=("a",), accuracy=accuracy[:1].copy())
+    alone = dataclasses.replace(
+        trace, models=("a",), accuracy=accuracy[:1].copy(), protocols=("so",), scored=np.array([25_000])
+    )
     assert "do not cross" in few_labels(alone, ["A"]).story
 
 
