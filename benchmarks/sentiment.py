@@ -18,37 +18,40 @@ def reviews(count: int) -> list[str]:
     return [" ".join(rng.permutation(TWO_HUNDRED_WORDS.split())) for _ in range(count)]
 
 
+def judged(models: tuple[str, ...], text: str) -> float:
+    """Returns the milliseconds of one request: verdicts, and what each of the readers sees."""
+    return 1000 * seconds(lambda: engine.run(ReadersRequest(models=models, text=text)))
+
+
 def run(*, quick: bool = False) -> Report:
-    """Asks all shipped readers together through the engine, and each by itself."""
+    """Asks all shipped readers through the engine, together and in a request each, by turns."""
     times = 2 if quick else 20
     models = zoo.shipped(READERS)
-    texts = reviews(times + 1)
-
-    def judged(text: str) -> float:
-        return 1000 * seconds(lambda: engine.run(ReadersRequest(models=models, text=text)))
-
-    together = Figure(tuple([judged(text) for text in texts][1:]))  # the first loads the models
-    alone = engine.run(TimesRequest(models=models, rounds=times))
-    rows = [
-        Row(
-            name="together",
-            label=f"{len(models)} readers, verdicts and what each sees, ms",
-            cells={"value": together},
-        ),
-        *(
-            Row(name=name, label=f"{reading_name(name)} alone, ms", cells={"value": Figure((value,), 1)})
-            for name, value in zip(models, alone.milliseconds.tolist(), strict=True)
-        ),
-    ]
+    together, apart = [], []
+    for text in reviews(times + 1):
+        together.append(judged(models, text))
+        apart.append(sum(judged((name,), text) for name in models))
+    in_one, in_many = Figure(tuple(together[1:])), Figure(tuple(apart[1:]))  # the first loads the models
+    alone = engine.run(TimesRequest(models=models, rounds=times)).milliseconds.tolist()
+    cells = {
+        "together": (f"{len(models)} readers, verdicts and what each sees, ms", in_one),
+        "apart": ("the same, a request for each reader, ms", in_many),
+        **{
+            name: (f"{reading_name(name)} alone, ms", Figure((value,), 1))
+            for name, value in zip(models, alone, strict=True)
+        },
+    }
     goal = Goal(
         text=f"{len(models)} readers of a review of 200 words under {MOST:g} ms in the median",
-        measured=f"{together} ms",
-        reached=together.median < MOST,
+        measured=f"{in_one} ms",
+        reached=in_one.median < MOST,
     )
     return Report(
         name="sentiment",
         title=f"one review of 200 words under {len(models)} readers, once they are loaded",
         columns={"value": "median (range)"},
-        rows=rows,
+        rows=[
+            Row(name=name, label=label, cells={"value": figure}) for name, (label, figure) in cells.items()
+        ],
         goals=[goal],
     )

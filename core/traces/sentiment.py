@@ -198,29 +198,34 @@ class TimesTrace:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class FewLabelsTrace:
-    """How accurate M models get with K numbers of labels, each with S seeds.
+    """How accurate M models get with K numbers of labels, each with at most S seeds.
 
     Attributes:
         models: M names.
         labels: (K,) int, rising.
-        accuracy: (M, K, S) on the official test split.
-        protocol: How it was measured, in words.
+        accuracy: (M, K, S) on the official test split; nan where there were fewer seeds.
+        protocols: M times in words, how it was measured.
+        scored: (M,) int, how many reviews of the test split were scored.
     """
 
     models: tuple[str, ...]
     labels: np.ndarray
     accuracy: np.ndarray
-    protocol: str
+    protocols: tuple[str, ...]
+    scored: np.ndarray
 
     def __post_init__(self):
+        models = len(self.models)
         counts = len(self.labels)
         seeds = self.accuracy.shape[-1]
-        check_shapes(self, labels=(counts,), accuracy=(len(self.models), counts, seeds))
+        check_shapes(self, labels=(counts,), accuracy=(models, counts, seeds), scored=(models,))
+        if len(self.protocols) != models:
+            fail("protocols", f"{models} sentences", self.protocols)
 
     @property
     def mean(self) -> np.ndarray:
         """(M, K), over the seeds."""
-        return self.accuracy.mean(axis=2)
+        return np.nanmean(self.accuracy, axis=2)
 
     def crossings(self) -> list[tuple[int, int, int]]:
         """Returns (better before, better after, index of the number of labels after) of each crossing."""

@@ -188,6 +188,31 @@ class HiddenBatches(Epochs):
         return (hidden, np.ones((1, steps), bool)), np.zeros((1, 1), "float32")
 
 
+def compiled_adapters(model: keras.Model, config: AdapterConfig, steps: int) -> keras.Model:
+    """Returns the trained part of an adapted encoder, ready for a `fit` of so many steps."""
+    upper = upper_part(model, config)
+    rate = keras.optimizers.schedules.CosineDecay(
+        config.learning_rate / 20,
+        steps - steps // 10,
+        warmup_target=config.learning_rate,
+        warmup_steps=steps // 10,
+    )
+    upper.compile(
+        keras.optimizers.Adam(rate, clipnorm=1.0),
+        keras.losses.BinaryCrossentropy(from_logits=True),
+        metrics=[keras.metrics.BinaryAccuracy(name="accuracy", threshold=0.0)],  # of a logit
+    )
+    return upper
+
+
+def upper_logits(upper: keras.Model, hidden: HiddenStates) -> np.ndarray:
+    """Returns the logits (N,) of the trained part for the hidden states of N reviews."""
+    logits = np.zeros(len(hidden.rows))
+    for batch in like_length(hidden.rows, 32):
+        logits[batch] = upper.predict_on_batch(hidden[batch])[:, 0]
+    return logits
+
+
 def fit_adapters(
     model: keras.Model,
     config: AdapterConfig,
@@ -206,27 +231,12 @@ def fit_adapters(
         checkpoints: Where the state is kept; a cut training goes on from there.
         callbacks: More callbacks of Keras.
     """
-    upper = upper_part(model, config)
     training = HiddenBatches(*train, config)
-    steps = config.epochs * len(training)
-    rate = keras.optimizers.schedules.CosineDecay(
-        config.learning_rate / 20,
-        steps - steps // 10,
-        warmup_target=config.learning_rate,
-        warmup_steps=steps // 10,
-    )
-    upper.compile(
-        keras.optimizers.Adam(rate, clipnorm=1.0),
-        keras.losses.BinaryCrossentropy(from_logits=True),
-        metrics=[keras.metrics.BinaryAccuracy(name="accuracy", threshold=0.0)],  # of a logit
-    )
+    upper = compiled_adapters(model, config, steps=config.epochs * len(training))
     hidden, labels = validation
 
     def validate(trained: keras.Model) -> dict[str, float]:
-        logits = np.zeros(len(labels))
-        for batch in like_length(hidden.rows, 32):
-            logits[batch] = trained.predict_on_batch(hidden[batch])[:, 0]
-        return score_logits(logits, labels)
+        return score_logits(upper_logits(trained, hidden), labels)
 
     fit(
         upper, training, epochs=config.epochs, checkpoints=checkpoints, validate=validate, callbacks=callbacks

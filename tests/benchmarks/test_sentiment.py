@@ -8,7 +8,7 @@ from core.configs.readers import READERS
 def test_all_shipped_readers_are_timed_together_and_alone():
     report = sentiment.run(quick=True)
     names = zoo.shipped(READERS)
-    assert [row.name for row in report.rows] == ["together", *names]
+    assert [row.name for row in report.rows] == ["together", "apart", *names]
     assert all(row.cells["value"].median > 0 for row in report.rows)
     assert report.row("together").label.startswith(f"{len(names)} readers")
     assert len(report.row("together").cells["value"].values) == 2

@@ -9,7 +9,7 @@ import numpy as np
 from core.arrays import host, placed
 from core.checks import fail
 from core.configs.reviews import TWO_HUNDRED_WORDS
-from core.models.sentiment.runtimes import BagReader, typed_words
+from core.models.sentiment.runtimes import BagReader, Reader, logits_of_all, typed_words
 from core.numerics import sigmoid
 from core.requests.sentiment import (
     MAX_WORDS_LEFT_OUT,
@@ -37,12 +37,11 @@ def judge(request: ReadersRequest, load: Callable) -> ReadersTrace:
     """
     readers = [load(name) for name in request.models]
     seen = [reader.seen(request.text) for reader in readers]
-    logits = np.array([reader.logits([request.text])[0] for reader in readers])
     words = tuple(typed_words(request.text))
     return ReadersTrace(
         models=request.models,
         words=words,
-        probability=probabilities(logits).astype("float32"),
+        probability=probabilities(logits_of_all(readers, [request.text])[:, 0]).astype("float32"),
         units=tuple(one.units for one in seen),
         read=np.array([one.read for one in seen]),
         unread=np.array([one.unread for one in seen]),
@@ -99,22 +98,28 @@ def shuffle(request: ShufflesRequest, load: Callable) -> ShufflesTrace:
     rng = np.random.default_rng(request.seed)
     orders = np.array([rng.permutation(len(words)) for _ in range(request.count)])
     texts = [" ".join(words), *(" ".join(words[word] for word in order) for order in orders)]
-    single, pairs = np.zeros(0), np.zeros(0)
-    probability = []
-    for name in request.models:
-        reader = load(name)
-        probability.append(probabilities(reader.logits(texts)).astype("float32"))
-        if isinstance(reader, BagReader):
-            single, pairs = reader.parts(texts)
+    readers = [load(name) for name in request.models]
+    single, pairs = _bag_parts(readers, texts)
     return ShufflesTrace(
         models=request.models,
         words=tuple(words),
         cut=tuple(typed[MAX_WORDS_SHUFFLED:]),
         orders=orders,
-        probability=np.stack(probability),
+        probability=probabilities(logits_of_all(readers, texts)).astype("float32"),
         single=single,
         pairs=pairs,
     )
+
+
+def _bag_parts(readers: Sequence[Reader], texts: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
+    """Returns what single words and what pairs add to the logits of the bag of words, (N,) each.
+
+    Both are (0,) where no reader is one.
+    """
+    for reader in readers:
+        if isinstance(reader, BagReader):
+            return reader.parts(texts)
+    return np.zeros(0), np.zeros(0)
 
 
 def measure_times(request: TimesRequest, load: Callable) -> TimesTrace:

@@ -12,6 +12,7 @@ from core.traces.sentiment import CalibrationTrace, FewLabelsTrace
 
 FOLDER = pathlib.Path(__file__).resolve().parents[3] / "assets" / "sentiment"
 FEW_LABELS, COUNTS = "few-labels.json", "verdicts.npz"
+TEST_REVIEWS = 25_000  # of the official test split
 _Z = 1.959964  # of a normal distribution, between which and its negative lie 95 %
 
 
@@ -36,12 +37,25 @@ def few_labels(_: FewLabelsRequest) -> FewLabelsTrace:
         MeasurementFileError: If they are missing.
     """
     content = json.loads(_content(FEW_LABELS))
+    models = tuple(content["accuracy"])
+    own = [content.get("own", {}).get(name, {}) for name in models]  # where it differs from the others
     return FewLabelsTrace(
-        models=tuple(content["accuracy"]),
+        models=models,
         labels=np.array(content["labels"]),
-        accuracy=np.array(list(content["accuracy"].values())),
-        protocol=content["protocol"],
+        accuracy=_filled(list(content["accuracy"].values())),
+        protocols=tuple(of_model.get("protocol", content["protocol"]) for of_model in own),
+        scored=np.array([of_model.get("scored", TEST_REVIEWS) for of_model in own]),
     )
+
+
+def _filled(rows: list[list[list[float]]]) -> np.ndarray:
+    """Returns the accuracies of M models, K numbers of labels and at most S seeds as (M, K, S), with nan."""
+    seeds = max(len(row) for of_model in rows for row in of_model)
+    filled = np.full((len(rows), len(rows[0]), seeds), np.nan)
+    for model, of_model in enumerate(rows):
+        for count, row in enumerate(of_model):
+            filled[model, count, : len(row)] = row
+    return filled
 
 
 def wilson(successes: np.ndarray, count: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -25,22 +25,12 @@ def accuracies(cards: Sequence[dict]) -> Picture:
         cards: Of the readers.
     """
     titles = [card["title"] for card in cards]
+    test, validation = _splits(cards)
     figure = go.Figure()
-    test = [card["metrics"]["test"]["accuracy"] for card in cards]
-    validation = [card["metrics"]["val_accuracy"] for card in cards]
     _add_split(figure, titles, test, f"test split, {TEST:,} reviews", TEST, {"color": BLUE, "size": 9}, 0.0)
     name = f"validation, {VALIDATION:,} reviews"
     _add_split(figure, titles, validation, name, VALIDATION, {"color": GREY, "size": 7}, 0.22)
-    printed = [_printed(card) for card in cards]
-    told = [f"{title}, the book’s best epoch: {value}" for title, value in zip(titles, printed, strict=True)]
-    figure.add_scatter(
-        x=printed,
-        y=float32(np.arange(len(cards)) - 0.22),
-        mode="markers",
-        marker={"symbol": "diamond-open", "size": 10, "color": ORANGE, "line": {"width": 2}},
-        name="the book’s best epoch, validation",
-        **hover_texts(told),
-    )
+    _add_printed(figure, cards)
     lay_out(
         figure,
         height=ROW * len(cards) + 120,
@@ -49,16 +39,46 @@ def accuracies(cards: Sequence[dict]) -> Picture:
         xaxis={"title_text": "accuracy", "tickformat": ".2f", "fixedrange": True},
         yaxis=reader_rows(titles),
     )
-    columns = {
-        "reader": titles,
+    return Picture(figure=figure, story=_accuracy_story(cards), columns=_accuracy_columns(cards))
+
+
+def _splits(cards: Sequence[dict]) -> tuple[list[float], list[float]]:
+    """Returns the accuracies of readers on the test split, and those on the validation."""
+    test = [card["metrics"]["test"]["accuracy"] for card in cards]
+    validation = [card["metrics"]["val_accuracy"] for card in cards]
+    return test, validation
+
+
+def _accuracy_columns(cards: Sequence[dict]) -> dict[str, list]:
+    """Returns the numbers of the figure as columns."""
+    test, validation = _splits(cards)
+    return {
+        "reader": [card["title"] for card in cards],
         "name": [card["name"] for card in cards],
         "test split": test,
         "± on the test split": [sampling_error(value, TEST) for value in test],
         "validation": validation,
         "± on validation": [sampling_error(value, VALIDATION) for value in validation],
-        "the book's best epoch": printed,
+        "the book's best epoch": [_printed(card) for card in cards],
     }
-    return Picture(figure=figure, story=_accuracy_story(cards), columns=columns)
+
+
+def _add_printed(figure: go.Figure, cards: Sequence[dict]) -> None:
+    """Draws the accuracies of the book's best epochs, a little above the rows of the readers."""
+    printed = [_printed(card) for card in cards]
+    figure.add_scatter(
+        x=printed,
+        y=float32(np.arange(len(cards)) - 0.22),
+        mode="markers",
+        marker={"symbol": "diamond-open", "size": 10, "color": ORANGE, "line": {"width": 2}},
+        name="the book’s best epoch, validation",
+        **hover_texts(
+            [
+                f"{card['title']}, the book’s best epoch: {value}"
+                for card, value in zip(cards, printed, strict=True)
+            ]
+        ),
+    )
 
 
 def _add_split(
@@ -162,18 +182,26 @@ def few_labels(trace: FewLabelsTrace, titles: Sequence[str]) -> Picture:
         "model": [name for name in trace.models for _ in range(counts)],
         "labels": labels * models,
         "mean": trace.mean.ravel().tolist(),
-        **{f"seed {seed + 1}": trace.accuracy[:, :, seed].ravel().tolist() for seed in range(seeds)},
+        **{f"seed {seed + 1}": _or_none(trace.accuracy[:, :, seed].ravel()) for seed in range(seeds)},
     }
     return Picture(figure=figure, story=_few_story(trace, titles), columns=columns)
+
+
+def _or_none(values: np.ndarray) -> list[float | None]:
+    """Returns values (N,) as a list with None for nan."""
+    return [None if np.isnan(value) else value for value in values.tolist()]
 
 
 def _add_curve(figure: go.Figure, trace: FewLabelsTrace, index: int, title: str) -> None:
     """Draws the band and the mean of one model."""
     labels = trace.labels.tolist()
     values = trace.accuracy[index]  # (K, S)
+    highest, lowest = np.nanmax(values, axis=1), np.nanmin(values, axis=1)
+    some = trace.scored[index] < trace.scored.max()
+    name = f"{title}<br>({trace.scored[index]:,} test reviews)" if some else title
     figure.add_scatter(
         x=[*labels, *labels[::-1]],
-        y=float32([*values.max(axis=1), *values.min(axis=1)[::-1]]),
+        y=float32([*highest, *lowest[::-1]]),
         fill="toself",
         mode="lines",
         line={"color": PALETTE[index], "width": 0},
@@ -185,7 +213,7 @@ def _add_curve(figure: go.Figure, trace: FewLabelsTrace, index: int, title: str)
         x=labels,
         y=float32(trace.mean[index]),
         mode="lines+markers",
-        name=title,
+        name=name,
         line={"color": PALETTE[index], "width": 2},
         marker={"size": 7},
         hovertemplate="%{x:,} labels: %{y:.4f}<extra>%{fullData.name}</extra>",
@@ -204,4 +232,27 @@ def _few_story(trace: FewLabelsTrace, titles: Sequence[str]) -> str:
         f"{trace.labels[step]:,} labels"
         for before, after, step in trace.crossings()
     ]
-    return f"{story} {'; '.join(crossings)}." if crossings else f"{story} The curves do not cross."
+    story += f" {'; '.join(crossings)}." if crossings else " The curves do not cross."
+    for title, scored in zip(titles, trace.scored.tolist(), strict=True):
+        if scored < trace.scored.max():
+            error = sampling_error(0.5, scored)
+            story += f" “{title}” was scored on {scored:,} test reviews alone: ± {error:.3f} at most."
+    return story
+
+
+def measured_how(trace: FewLabelsTrace, titles: Sequence[str]) -> str:
+    """Returns in a sentence or two how few labels were measured, and of which models.
+
+    Args:
+        trace: Accuracies of M models.
+        titles: How they are called.
+    """
+    models: dict[str, list[str]] = {}
+    for title, protocol in zip(titles, trace.protocols, strict=True):
+        models.setdefault(protocol, []).append(title)
+    bands = f"Bands: from the lowest to the highest of {trace.accuracy.shape[2]} seeds."
+    if len(models) == 1:
+        (protocol,) = models
+        return f"{protocol[0].upper()}{protocol[1:]}. {bands}"
+    sentences = [f"{', '.join(names)}: {protocol}." for protocol, names in models.items()]
+    return " ".join([*sentences, bands])

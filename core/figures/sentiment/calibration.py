@@ -29,20 +29,7 @@ def calibration(trace: CalibrationTrace, titles: Sequence[str], chosen: int) -> 
     figure.add_scatter(
         x=[0, 1], y=[0, 1], mode="lines", line=GUIDE, name="as it says", hoverinfo="skip", row=1, col=1
     )
-    for reader, title in enumerate(titles):
-        if reader != chosen:
-            figure.add_scatter(
-                x=float32(trace.probability[reader]),
-                y=float32(trace.share[reader]),
-                mode="lines",
-                line={"color": GREY, "width": 1},
-                opacity=0.5,
-                name=title,
-                showlegend=False,
-                hovertemplate=f"{title}: %{{y:.3f}}<extra></extra>",
-                row=1,
-                col=1,
-            )
+    _draw_others(figure, trace, titles, chosen)
     _draw_chosen(figure, trace, titles[chosen], chosen)
     axis = {"range": [-0.02, 1.02], "fixedrange": True}
     lay_out(
@@ -72,6 +59,25 @@ def _columns(trace: CalibrationTrace, chosen: int) -> dict[str, list]:
         "from at 95 %": trace.low[chosen].tolist(),
         "to at 95 %": trace.high[chosen].tolist(),
     }
+
+
+def _draw_others(figure: go.Figure, trace: CalibrationTrace, titles: Sequence[str], chosen: int) -> None:
+    """Draws the curves of all readers but one, faintly."""
+    for reader, title in enumerate(titles):
+        if reader == chosen:
+            continue
+        figure.add_scatter(
+            x=float32(trace.probability[reader]),
+            y=float32(trace.share[reader]),
+            mode="lines",
+            line={"color": GREY, "width": 1},
+            opacity=0.5,
+            name=title,
+            showlegend=False,
+            hovertemplate=f"{title}: %{{y:.3f}}<extra></extra>",
+            row=1,
+            col=1,
+        )
 
 
 def _draw_chosen(figure: go.Figure, trace: CalibrationTrace, title: str, chosen: int) -> None:

@@ -127,13 +127,6 @@ def seen(trace: ReadersTrace, titles: Sequence[str]) -> Picture:
         titles: How they are called.
     """
     count, words = trace.sees.shape
-    hover = [
-        [
-            f"{escaped(title)}: “{escaped(word)}” {'enters' if flag else 'does not enter'} the verdict"
-            for word, flag in zip(trace.words, row, strict=True)
-        ]
-        for title, row in zip(titles, trace.sees.tolist(), strict=True)
-    ]
     figure = go.Figure(
         go.Heatmap(
             z=trace.sees.astype("float32"),
@@ -143,7 +136,7 @@ def seen(trace: ReadersTrace, titles: Sequence[str]) -> Picture:
             showscale=False,
             xgap=1 if words <= 120 else 0,
             ygap=2,
-            **hover_texts(hover),
+            **hover_texts(_seen_hover(trace, titles)),
         )
     )
     for name, colour in (("enters the verdict", BLUE), ("does not", ORANGE)):
@@ -160,6 +153,17 @@ def seen(trace: ReadersTrace, titles: Sequence[str]) -> Picture:
     columns = {"word": list(trace.words)}
     columns |= {name: row.astype(int).tolist() for name, row in zip(trace.models, trace.sees, strict=True)}
     return Picture(figure=figure, story=_seen_story(trace, titles), columns=columns)
+
+
+def _seen_hover(trace: ReadersTrace, titles: Sequence[str]) -> list[list[str]]:
+    """Returns M rows of T texts: whether a word enters the verdict of a reader."""
+    return [
+        [
+            f"{escaped(title)}: “{escaped(word)}” {'enters' if flag else 'does not enter'} the verdict"
+            for word, flag in zip(trace.words, row, strict=True)
+        ]
+        for title, row in zip(titles, trace.sees.tolist(), strict=True)
+    ]
 
 
 def _word_axis(words: Sequence[str]) -> dict:
@@ -196,30 +200,16 @@ def shuffles(trace: ShufflesTrace, titles: Sequence[str]) -> Picture:
         titles: How they are called.
     """
     count, orders = len(titles), len(trace.orders)
-    rows = np.repeat(np.arange(count), orders)
-    told = [
-        f"{escaped(title)}, order {order + 1}: {value:.4f}"
-        for title, values in zip(titles, trace.probability[:, 1:], strict=True)
-        for order, value in enumerate(values)
-    ]
     figure = go.Figure()
+    _add_orders(figure, trace, titles)
+    typed = trace.probability[:, 0]
     figure.add_scatter(
-        x=float32(trace.probability[:, 1:].ravel()),
-        y=float32(rows + 0.22 * np.tile(np.linspace(-1, 1, orders), count) if orders > 1 else rows),
-        mode="markers",
-        marker={"color": GREY, "size": 7, "opacity": 0.7},
-        name=_count(orders, "random orders"),
-        **hover_texts(told),
-    )
-    figure.add_scatter(
-        x=float32(trace.probability[:, 0]),
+        x=float32(typed),
         y=list(range(count)),
         mode="markers",
         marker={"color": BLUE, "size": 13, "symbol": "diamond"},
         name="as it was typed",
-        **hover_texts(
-            [f"{escaped(title)}: {value:.4f}" for title, value in zip(titles, trace.probability[:, 0])]
-        ),
+        **hover_texts([f"{escaped(title)}: {value:.4f}" for title, value in zip(titles, typed, strict=True)]),
     )
     figure.add_vline(x=0.5, line=GUIDE)
     lay_out(
@@ -232,6 +222,25 @@ def shuffles(trace: ShufflesTrace, titles: Sequence[str]) -> Picture:
     )
     return Picture(
         figure=figure, story=_shuffle_story(trace, titles), columns=_shuffle_columns(trace, orders)
+    )
+
+
+def _add_orders(figure: go.Figure, trace: ShufflesTrace, titles: Sequence[str]) -> None:
+    """Draws a point for each random order, spread a little within the row of its reader."""
+    count, orders = len(titles), len(trace.orders)
+    spread = np.linspace(-1, 1, orders) if orders > 1 else np.zeros(1)
+    told = [
+        f"{escaped(title)}, order {order + 1}: {value:.4f}"
+        for title, values in zip(titles, trace.probability[:, 1:], strict=True)
+        for order, value in enumerate(values)
+    ]
+    figure.add_scatter(
+        x=float32(trace.probability[:, 1:].ravel()),
+        y=float32(np.repeat(np.arange(count), orders) + 0.22 * np.tile(spread, count)),
+        mode="markers",
+        marker={"color": GREY, "size": 7, "opacity": 0.7},
+        name=_count(orders, "random orders"),
+        **hover_texts(told),
     )
 
 
@@ -250,7 +259,9 @@ def _shuffle_story(trace: ShufflesTrace, titles: Sequence[str]) -> str:
     widths = np.ptp(trace.probability.astype("float64"), axis=1)
     still = [titles[reader] for reader in np.flatnonzero(widths < 1e-6).tolist()]
     most = int(widths.argmax())
-    turned = ", ".join(f"{title} {times}" for title, times in zip(titles, trace.turned, strict=True) if times)
+    turned = "; ".join(
+        f"“{title}” in {times}" for title, times in zip(titles, trace.turned, strict=True) if times
+    )
     story = (
         f"Verdicts that turn in {_count(orders, 'random orders')}: {turned}."
         if turned

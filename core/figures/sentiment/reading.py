@@ -25,13 +25,10 @@ def word_by_word(trace: ReadingTrace, configs: Sequence) -> Picture:
         trace: A review under M models, a line each, with the padding that is drawn behind it.
         configs: The `SentimentConfig` of each model.
     """
-    figure = go.Figure()
     words = len(trace.tokens)
-    curves = trace.whole
-    pads = curves.shape[1] - words - 1
-    names = ["before the first word", *(f"after “{escaped(token)}”" for token in trace.tokens)]
-    names += [f"after {count} of padding" for count in range(1, pads + 1)]
-    for curve, config in zip(curves, configs, strict=True):
+    pads = trace.whole.shape[1] - words - 1
+    figure = go.Figure()
+    for curve, config in zip(trace.whole, configs, strict=True):
         figure.add_scatter(
             x=list(range(len(curve))),
             y=float32(curve),
@@ -39,7 +36,7 @@ def word_by_word(trace: ReadingTrace, configs: Sequence) -> Picture:
             name=config.title,
             line=line_of(config.mask, config.like_length) | {"width": 2},
             marker={"size": 6},
-            customdata=names,
+            customdata=_moments(trace, pads),
             hovertemplate="%{customdata}: %{y:.4f}<extra>%{fullData.name}</extra>",
         )
     figure.add_hline(y=0.5, line=GUIDE)
@@ -57,9 +54,15 @@ def word_by_word(trace: ReadingTrace, configs: Sequence) -> Picture:
         "tokens read": list(range(words + pads + 1)),
         "word": ["", *trace.tokens, *[""] * pads],
         "read as [UNK]": [False, *trace.unknown.tolist(), *[False] * pads],
-        **{name: curve.tolist() for name, curve in zip(trace.models, curves, strict=True)},
+        **{name: curve.tolist() for name, curve in zip(trace.models, trace.whole, strict=True)},
     }
     return Picture(figure=figure, story=_words_story(trace, configs), columns=columns)
+
+
+def _moments(trace: ReadingTrace, pads: int) -> list[str]:
+    """Returns what was read last at each point of a curve."""
+    words = [f"after “{escaped(token)}”" for token in trace.tokens]
+    return ["before the first word", *words, *(f"after {count} of padding" for count in range(1, pads + 1))]
 
 
 def _word_axis(trace: ReadingTrace, pads: int) -> dict:
@@ -78,8 +81,8 @@ def _word_axis(trace: ReadingTrace, pads: int) -> dict:
 
 
 def _words_story(trace: ReadingTrace, configs: Sequence) -> str:
-    finals = ", ".join(
-        f"{config.title} {percent(curve[-1])}"
+    finals = "; ".join(
+        f"“{config.title}” {percent(curve[-1])}"
         for config, curve in zip(configs, trace.probability, strict=True)
     )
     moves = np.diff(trace.probability, axis=1)  # (M, T)
@@ -112,22 +115,13 @@ def moved_by_words(trace: LeaveOutTrace, title: str) -> Picture:
         trace: A review under one reader.
         title: How the reader is called.
     """
+    largest = max(0.01, float(np.abs(trace.steps).max()), float(np.abs(trace.effects).max()))
+    lines = boxes(trace.tokens, _COLUMNS)[-1].line + 1
+    below = lines + 1.2  # where the second row begins, in lines of tiles
     figure = go.Figure()
-    rows = (
-        ("P(positive) rose by, when it was read", trace.steps),
-        ("P(positive) falls by, when it is left out", trace.effects),
-    )
-    largest = max(0.01, *(float(np.abs(values).max()) for _, values in rows))
-    stands = boxes(trace.tokens, _COLUMNS)
-    lines = stands[-1].line + 1
-    down = 0.0
-    for heading, values in rows:
-        figure.add_annotation(
-            x=0, y=-down, text=heading, showarrow=False, xanchor="left", yanchor="top", font={"size": 13}
-        )
-        down += 0.85
-        _add_tiles(figure, trace, values, largest, down)
-        down += lines + 0.35
+    _add_row(figure, trace, "P(positive) rose by, when it was read", trace.steps, largest, 0.0)
+    _add_row(figure, trace, "P(positive) falls by, when it is left out", trace.effects, largest, below)
+    down = 2 * below
     lay_out(
         figure,
         height=round(down * _LINE) + 90,
@@ -151,10 +145,14 @@ def moved_by_words(trace: LeaveOutTrace, title: str) -> Picture:
     return Picture(figure=figure, story=_moved_story(trace, title), columns=columns)
 
 
-def _add_tiles(
-    figure: go.Figure, trace: LeaveOutTrace, values: np.ndarray, largest: float, down: float
+def _add_row(
+    figure: go.Figure, trace: LeaveOutTrace, heading: str, values: np.ndarray, largest: float, top: float
 ) -> None:
-    """Draws the words as tiles tinted by values (T,), from `down` on."""
+    """Draws a heading, and below it the words as tiles tinted by values (T,) up to `largest`."""
+    figure.add_annotation(
+        x=0, y=-top, text=heading, showarrow=False, xanchor="left", yanchor="top", font={"size": 13}
+    )
+    down = top + 0.85
     stands = boxes(trace.tokens, _COLUMNS)
     colours = sample_colorscale(DIVERGING, ((values / largest + 1) / 2).clip(0, 1).tolist())
     told = [

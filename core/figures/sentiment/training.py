@@ -69,7 +69,7 @@ def _draw_training(figure: go.Figure, card: dict, chapter_x: float) -> None:
 
 def _training_story(cards: Sequence[dict]) -> str:
     order = sorted(cards, key=lambda card: -card["metrics"]["val_accuracy"])
-    accuracies = ", ".join(f"{card['title']} {card['metrics']['val_accuracy']:.4f}" for card in order)
+    accuracies = "; ".join(f"“{card['title']}” {card['metrics']['val_accuracy']:.4f}" for card in order)
     story = (
         f"Validation accuracy of the weights that are shipped: {accuracies}. Diamonds: the book’s figures, "
         "each of its best epoch."

@@ -1,53 +1,71 @@
-"""The sentiment models on the pretrained encoder as readers: a compiled step of Keras in float32."""
+"""The sentiment models on the pretrained encoder as readers: compiled steps of Keras in float32."""
 
-from collections.abc import Callable, Sequence
+import abc
+from collections.abc import Callable, Hashable, Sequence
 
 import keras
 import numpy as np
 
-from core.configs.readers import AdapterConfig, HeadConfig
-from core.models.encoder.vectors import like_length, padded_to_multiple, vector_step
+from core.configs.readers import ADAPTERS, AdapterConfig
+from core.models.encoder.vectors import MeanOfTokens, like_length, padded_to_multiple
 from core.models.sentiment.features import pieces_read, review_pieces, spaced_review
-from core.models.sentiment.readers import BASE
-from core.models.sentiment.runtimes import HeadReader, Seen, of_typed
+from core.models.sentiment.readers import BASE, lower_hidden, lower_model, upper_model, upper_part
+from core.models.sentiment.runtimes import Head, Reader, Seen, of_typed
 from core.vocabulary.pieces import load_pieces
 
 _AT_ONCE = 8  # reviews
+# the first layers of the frozen encoder are cut off where those of the adapted one are, which are the same
+_SHARED_LAYERS = ADAPTERS["sentiment_minilm"].frozen_layers
 
 
-class EncoderReader(HeadReader):
-    """The frozen pretrained encoder's vector of a review, and a head on it; or the adapted encoder itself.
+class PieceReader(Reader):
+    """Word pieces through the pretrained encoder: first layers that readers share, then layers of its own.
 
     Args:
-        step: A Keras model from ids (B, S), padded with 0, to vectors (B, D) or logits (B, 1).
-        head: Config and arrays of the head on the vectors. Default: the step gives logits.
+        lower: A Keras model from ids (B, S), padded with 0, to hidden states (B, S, D): the embeddings and
+            the first layers of the encoder that ships.
+        layers: How many these are.
+        upper: A Keras model from hidden states (B, S, D) and a mask (B, S) to numbers (B, F) of its own.
     """
 
     order = "full"
     units = "word pieces"
 
-    def __init__(self, step: keras.Model, head: tuple[HeadConfig, dict[str, np.ndarray]] | None = None):
-        self.step = step
-        self.has_head = head is not None
-        if head is not None:
-            super().__init__(*head)
-        self.step.predict_on_batch(np.zeros((1, 32), "int32"))  # compiled before two threads may ask
+    def __init__(self, lower: keras.Model, layers: int, upper: keras.Model):
+        self.lower = lower
+        self.layers = layers
+        self.upper = upper
+        ids = np.zeros((1, 32), "int32")  # compiled before two threads may ask
+        self.upper.predict_on_batch([self.lower.predict_on_batch(ids), ids == 0])
 
-    def features(self, texts: Sequence[str]) -> np.ndarray:
-        """Returns what the step gives for N reviews, (N, D) or (N, 1)."""
+    @property
+    def shares(self) -> Hashable:
+        """Readers that cut the encoder at the same layer have the layers below in common."""
+        return "encoder", self.layers
+
+    @abc.abstractmethod
+    def verdicts(self, numbers: np.ndarray) -> np.ndarray:
+        """Returns the logits (N,) of the reader's own numbers (N, F) of N reviews."""
+
+    @staticmethod
+    def logits_together(readers: "Sequence[PieceReader]", texts: Sequence[str]) -> np.ndarray:
+        """Returns the logits (M, N) of M readers for N reviews; the first layers are worked out once."""
         # half a character is U+FFFD
         whole = [text.encode("utf-16", "surrogatepass").decode("utf-16", "replace") for text in texts]
         rows = review_pieces(whole, load_pieces(), BASE.max_length)
-        parts = np.zeros((len(rows), self.step.output_shape[-1]), "float32")
+        numbers = [np.zeros((len(rows), reader.upper.output_shape[-1]), "float32") for reader in readers]
         for batch in like_length(rows, batch_size=_AT_ONCE):
             ids = padded_to_multiple([rows[row] for row in batch], BASE.max_length)
-            parts[batch] = self.step.predict_on_batch(ids)
-        return parts
+            hidden = readers[0].lower.predict_on_batch(ids)  # (B, S, D)
+            for reader, of_reader in zip(readers, numbers, strict=True):
+                of_reader[batch] = reader.upper.predict_on_batch([hidden, ids != 0])
+        return np.stack(
+            [reader.verdicts(of_reader) for reader, of_reader in zip(readers, numbers, strict=True)]
+        )
 
     def logits(self, texts: Sequence[str]) -> np.ndarray:
         """Returns the logits (N,) of P(positive) of N reviews."""
-        parts = self.features(texts)
-        return self.of_features(parts) if self.has_head else parts[:, 0].astype("float64")
+        return self.logits_together([self], texts)[0]
 
     def seen(self, text: str) -> Seen:
         """Returns what is seen of a review: pieces of its beginning and of its end."""
@@ -70,11 +88,41 @@ class EncoderReader(HeadReader):
         )
 
 
-def frozen_reader(config: HeadConfig, arrays: dict[str, np.ndarray], load: Callable) -> EncoderReader:
+class FrozenReader(PieceReader):
+    """The frozen encoder's vector of a review, and a head on it.
+
+    Args:
+        lower, layers, upper: As in `PieceReader`; the upper part gives vectors (B, D).
+        head: Of the vectors.
+    """
+
+    def __init__(self, lower: keras.Model, layers: int, upper: keras.Model, head: Head):
+        super().__init__(lower, layers, upper)
+        self.head = head
+
+    def verdicts(self, numbers: np.ndarray) -> np.ndarray:
+        """Returns the logits (N,) of vectors (N, D)."""
+        return self.head.logits(numbers)
+
+
+class AdaptedReader(PieceReader):
+    """The adapted encoder, whose upper part gives logits (B, 1)."""
+
+    def verdicts(self, numbers: np.ndarray) -> np.ndarray:
+        """Returns the logits (N,) of (N, 1)."""
+        return numbers[:, 0].astype("float64")
+
+
+def frozen_reader(head: Head, load: Callable) -> FrozenReader:
     """Returns the reader of a head on the vectors of the frozen encoder."""
-    return EncoderReader(vector_step(load(BASE.name)), (config, arrays))
+    encoder = load(BASE.name)
+    lower = lower_model(encoder, _SHARED_LAYERS)
+    return FrozenReader(
+        lower, _SHARED_LAYERS, upper_model(encoder, _SHARED_LAYERS, MeanOfTokens(name="mean")), head
+    )
 
 
-def adapted_reader(config: AdapterConfig, _load_arrays: Callable, load: Callable) -> EncoderReader:
+def adapted_reader(config: AdapterConfig, _load_arrays: Callable, load: Callable) -> AdaptedReader:
     """Returns the reader of an adapted encoder."""
-    return EncoderReader(load(config.name))
+    model = load(config.name)
+    return AdaptedReader(lower_hidden(model, config), config.frozen_layers, upper_part(model, config))

@@ -78,14 +78,7 @@ def build(config: SentimentConfig, *, dtype: str | None = None) -> keras.Model:
         True
     """
     ids = keras.Input((None,), dtype="int32", name="ids")
-    inputs = ids
-    mask = None  # the GRU takes the mask that its input carries, if any
-    if config.mask == "manual":
-        mask = NotPadding(name="not_padding")(ids)  # (B, T)
-    elif config.mask == "ragged":
-        lengths = keras.Input((), dtype="int32", name="lengths")
-        inputs = [ids, lengths]
-        mask = WithinLength(name="within_length")(ids, lengths)  # (B, T)
+    inputs, mask = _inputs_and_mask(config, ids)
     embedding = keras.layers.Embedding(
         config.vocabulary_size,
         config.embedding_size,
@@ -101,3 +94,16 @@ def build(config: SentimentConfig, *, dtype: str | None = None) -> keras.Model:
         hidden_state = dropout(hidden_state)
     logit = keras.layers.Dense(1, dtype=dtype, name="logit")(hidden_state)  # (B, 1)
     return keras.Model(inputs, logit, name=config.name)
+
+
+def _inputs_and_mask(config: SentimentConfig, ids):
+    """Returns the inputs of the model, and the mask (B, T) to hand to the GRU.
+
+    The mask is None where there is none, and where the embedding makes it: it then travels by itself.
+    """
+    if config.mask == "manual":
+        return ids, NotPadding(name="not_padding")(ids)  # (B, T)
+    if config.mask == "ragged":
+        lengths = keras.Input((), dtype="int32", name="lengths")
+        return [ids, lengths], WithinLength(name="within_length")(ids, lengths)  # (B, T)
+    return ids, None

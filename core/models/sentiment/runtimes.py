@@ -9,7 +9,7 @@ import dataclasses
 import functools
 import itertools
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 import numpy as np
 
@@ -45,7 +45,49 @@ class Seen:
     words: np.ndarray
 
 
-class RecurrentReader:
+class Reader(abc.ABC):
+    """What judges reviews, and says what it sees of them.
+
+    Attributes:
+        order: The order that can change its verdict: "full", "pairs", "none".
+        units: What it counts.
+    """
+
+    order: str
+    units: str
+
+    @property
+    def shares(self) -> Hashable:
+        """Readers of which this is the same have work in common and are asked together. Here: none."""
+        return self
+
+    @abc.abstractmethod
+    def logits(self, texts: Sequence[str]) -> np.ndarray:
+        """Returns the logits (N,) of P(positive) of N reviews."""
+
+    @staticmethod
+    def logits_together(readers: "Sequence[Reader]", texts: Sequence[str]) -> np.ndarray:
+        """Returns the logits (M, N) of M readers that share something, for N reviews."""
+        return np.stack([reader.logits(texts) for reader in readers])
+
+    @abc.abstractmethod
+    def seen(self, text: str) -> Seen:
+        """Returns what is seen of a review."""
+
+
+def logits_of_all(readers: Sequence[Reader], texts: Sequence[str]) -> np.ndarray:
+    """Returns the logits (M, N) of M readers for N reviews; what some of them share is worked out once."""
+    groups: dict[Hashable, list[int]] = {}
+    for index, reader in enumerate(readers):
+        groups.setdefault(reader.shares, []).append(index)
+    logits = np.zeros((len(readers), len(texts)))
+    for indexes in groups.values():
+        together = [readers[index] for index in indexes]
+        logits[indexes] = together[0].logits_together(together, texts)
+    return logits
+
+
+class RecurrentReader(Reader):
     """A model of the chapter: words of a vocabulary of 1,000, one after the other, through a GRU.
 
     Args:
@@ -54,6 +96,7 @@ class RecurrentReader:
     """
 
     order = "full"
+    units = "words"
 
     def __init__(self, config: SentimentConfig, arrays: dict[str, np.ndarray]):
         output = {f"logits/{part}": arrays[f"logit/{part}"] for part in ("kernel", "bias")}
@@ -92,7 +135,7 @@ class RecurrentReader:
         unread = int(encoded.unknown.sum())
         known = np.append(~encoded.unknown, np.zeros(len(encoded.cut), bool))
         return Seen(
-            units="words",
+            units=self.units,
             read=len(encoded.ids) - unread,
             unread=unread,
             cut=len(encoded.cut),
@@ -125,23 +168,20 @@ def of_typed(text: str, letters: np.ndarray) -> np.ndarray:
     return np.array([letters[word.start() : word.end()].any() for word in words], bool)
 
 
-class HeadReader(abc.ABC):
-    """Fixed numbers of a review, then at most one hidden layer.
+class Head:
+    """Fixed numbers of a review, then at most one hidden layer, to its logit.
 
     Args:
         config: Architecture.
         arrays: Weights by name, as `core.zoo.load_arrays` gives them.
     """
 
-    order: str
-    units: str
-
     def __init__(self, config: HeadConfig, arrays: dict[str, np.ndarray]):
         double = {name: np.asarray(array, "float64") for name, array in arrays.items()}
         self.hidden = (double["hidden/kernel"], double["hidden/bias"]) if config.hidden else None
         self.output = (double["logit/kernel"][:, 0], double["logit/bias"][0])
 
-    def of_features(self, features: np.ndarray) -> np.ndarray:
+    def logits(self, features: np.ndarray) -> np.ndarray:
         """Returns the logits (N,) of features (N, F)."""
         x = placed(features, "float64")
         if self.hidden:
@@ -150,28 +190,27 @@ class HeadReader(abc.ABC):
         kernel, bias = self.output
         return host(functions(x).matmul(x, placed(kernel[:, None])))[:, 0] + bias
 
-    @abc.abstractmethod
-    def features(self, texts: Sequence[str]) -> np.ndarray:
-        """Returns the features (N, F) of N reviews."""
 
-    def logits(self, texts: Sequence[str]) -> np.ndarray:
-        """Returns the logits (N,) of P(positive) of N reviews."""
-        return self.of_features(self.features(texts))
-
-    @abc.abstractmethod
-    def seen(self, text: str) -> Seen:
-        """Returns what is seen of a review."""
-
-
-class WordReader(HeadReader):
+class WordReader(Reader):
     """A head on numbers that hang on which words there are: a bag of words, or the mean of vectors."""
 
     order = "none"
     units = "words"
 
+    def __init__(self, head: Head):
+        self.head = head
+
+    @abc.abstractmethod
+    def features(self, texts: Sequence[str]) -> np.ndarray:
+        """Returns the features (N, F) of N reviews."""
+
     @abc.abstractmethod
     def known(self, words: list[str]) -> np.ndarray:
         """Returns (T,) bool, True where a word without punctuation enters the features."""
+
+    def logits(self, texts: Sequence[str]) -> np.ndarray:
+        """Returns the logits (N,) of P(positive) of N reviews."""
+        return self.head.logits(self.features(texts))
 
     def seen(self, text: str) -> Seen:
         """Returns what is seen of a review."""
@@ -189,7 +228,7 @@ class BagReader(WordReader):
 
     def features(self, texts: Sequence[str]) -> np.ndarray:
         """Returns (N, F): 1 where a term occurs."""
-        rows = np.zeros((len(texts), len(self.output[0])))
+        rows = np.zeros((len(texts), len(self.head.output[0])))
         for row, text in zip(rows, texts, strict=True):
             row[load_terms().encode(plain_review(text))] = 1
         return rows
@@ -197,7 +236,7 @@ class BagReader(WordReader):
     def parts(self, texts: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
         """Returns what single words add to the logits, (N,), and what pairs add, (N,)."""
         paired = np.array([" " in term for term in load_terms().terms])
-        weights = self.output[0]
+        weights, _ = self.head.output
         rows = self.features(texts)
         return rows @ (weights * ~paired), rows @ (weights * paired)
 
@@ -247,11 +286,11 @@ def recurrent_reader(config: SentimentConfig, load_arrays: Callable, _load: Call
     return RecurrentReader(config, load_arrays(config.name))
 
 
-def head_reader(config: HeadConfig, load_arrays: Callable, load: Callable) -> HeadReader:
+def head_reader(config: HeadConfig, load_arrays: Callable, load: Callable) -> Reader:
     """Returns the reader of a head on fixed numbers."""
-    arrays = load_arrays(config.name)
+    head = Head(config, load_arrays(config.name))
     if config.features == "encoder":
         from core.models.sentiment.encoder_runtime import frozen_reader
 
-        return frozen_reader(config, arrays, load)
-    return BagReader(config, arrays) if config.features == "bag" else VectorReader(config, arrays)
+        return frozen_reader(head, load)
+    return BagReader(head) if config.features == "bag" else VectorReader(head)

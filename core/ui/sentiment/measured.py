@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.families import reading_name
-from core.figures.sentiment.accuracy import accuracies, few_labels, table
+from core.figures.sentiment.accuracy import accuracies, few_labels, measured_how, table
 from core.figures.sentiment.calibration import calibration
 from core.figures.sentiment.training import training
 from core.requests.sentiment import BINS, CalibrationRequest, FewLabelsRequest, TimesRequest
@@ -83,9 +83,7 @@ def show_few_labels(frame: Frame) -> None:
     names = titles(trace.models)
     picture = drawn(few_labels, trace, names, of=request)
     frame.controls.show("few_labels", picture, shown=trace.mean.ravel(), settings={})
-    st.caption(
-        f"{trace.protocol[0].upper()}{trace.protocol[1:]}; bands: the {trace.accuracy.shape[2]} seeds."
-    )
+    st.caption(measured_how(trace, names))
 
 
 def show_calibration(frame: Frame) -> None:

@@ -8,7 +8,7 @@ import pytest
 from core.configs.sentiment import SENTIMENTS
 from core.figures.base.colours import BLUE, GREY, ORANGE
 from core.figures.masking import padding as padding_figure
-from core.figures.sentiment.accuracy import accuracies, few_labels, table
+from core.figures.sentiment.accuracy import accuracies, few_labels, measured_how, table
 from core.figures.sentiment.calibration import calibration
 from core.figures.sentiment.lines import line_of
 from core.figures.sentiment.miniature import verdict_line
@@ -105,7 +105,7 @@ def test_word_by_word():
     assert TRACE.whole[0].tolist() == [0.5, 0.6, 0.4, 0.45, 0.48, 0.5]
     assert picture.figure.layout.xaxis.ticktext == ("", "good", "[zyzzyva]", "3 of padding")
     assert f"3 tokens of padding behind it move “{PLAIN}” by +0.100; 1 of 2 readers hide" in picture.story
-    assert f"P(positive) after 2 words: {PLAIN} 40.0 %, {MASKED} 80.0 %" in picture.story
+    assert f"P(positive) after 2 words: “{PLAIN}” 40.0 %; “{MASKED}” 80.0 %" in picture.story
     assert f"“{MASKED}” at “good”, word 1: +0.400" in picture.story
     assert picture.columns["read as [UNK]"] == [False, False, True, False, False, False]
     assert picture.columns["sentiment_masked"] == [0.5, 0.9, 0.8, 0.8, 0.8, 0.8]
@@ -130,7 +130,7 @@ def test_training_beside_the_chapter():
     np.testing.assert_allclose((printed.x[0], printed.y[0]), (3.45, 0.5008), rtol=1e-6)
     assert len(masked.x) == 3
     assert picture.columns["epoch"] == [1, 2, 1, 2, 3]
-    assert f"{MASKED} 0.8700, {PLAIN} 0.5000" in picture.story
+    assert f"“{MASKED}” 0.8700; “{PLAIN}” 0.5000" in picture.story
     assert f"“{PLAIN}” (seed 42) learnt next to nothing" in picture.story
     assert "each of its best epoch" in picture.story
     assert "learnt next to nothing" not in training(CARDS[1:]).story
@@ -238,7 +238,7 @@ def test_shuffles_tell_who_turns_who_stands_still_and_what_pairs_add():
     picture = shuffles(trace, ["A", "B"])
     np.testing.assert_allclose(picture.figure.data[0].x, [0.4, 0.7, 0.6, 0.6], rtol=1e-6)
     np.testing.assert_allclose(picture.figure.data[1].x, [0.4, 0.6], rtol=1e-6)
-    assert "Verdicts that turn in 2 random orders: A 1." in picture.story
+    assert "Verdicts that turn in 2 random orders: “A” in 1." in picture.story
     assert "“A” moves most, over 30.0 % of probability. “B” does not move" in picture.story
     assert "single words add +0.25 to the logit in every order; its pairs add −0.50 to +1.00" in picture.story
     calm = shuffles(dataclasses.replace(trace, single=np.zeros(0), pairs=np.zeros(0)), ["A", "B"])
@@ -275,9 +275,20 @@ def test_accuracies_have_their_sampling_errors_and_the_book_its_best_epoch():
     assert {len(column) for column in columns.values()} == {3}
 
 
+def few_labels_trace(accuracy, protocols=("so", "so"), scored=(25_000, 25_000)):
+    """Two models with 30 and 100 labels."""
+    return FewLabelsTrace(
+        models=("a", "b"),
+        labels=np.array([30, 100]),
+        accuracy=accuracy,
+        protocols=protocols,
+        scored=np.array(scored),
+    )
+
+
 def test_few_labels_tell_where_the_curves_cross():
     accuracy = np.array([[[0.5, 0.7], [0.8, 0.8]], [[0.65, 0.65], [0.7, 0.7]]])
-    trace = FewLabelsTrace(models=("a", "b"), labels=np.array([30, 100]), accuracy=accuracy, protocol="so")
+    trace = few_labels_trace(accuracy)
     assert trace.mean.tolist() == pytest.approx(np.array([[0.6, 0.8], [0.65, 0.7]]))
     assert trace.crossings() == [(1, 0, 1)]
     picture = few_labels(trace, ["A", "B"])
@@ -287,7 +298,9 @@ def test_few_labels_tell_where_the_curves_cross():
     assert "With 30 labels “B” is best, 0.650; with 100 “A”, 0.800." in picture.story
     assert "“A” overtakes “B” between 30 and 100 labels." in picture.story
     assert picture.columns["seed 2"] == [0.7, 0.8, 0.65, 0.7]
-    alone = dataclasses.replace(trace, models=("a",), accuracy=accuracy[:1].copy())
+    alone = dataclasses.replace(
+        trace, models=("a",), accuracy=accuracy[:1].copy(), protocols=("so",), scored=np.array([25_000])
+    )
     assert "do not cross" in few_labels(alone, ["A"]).story
 
 
@@ -314,3 +327,20 @@ def test_calibration_by_hand():
     assert "10.0 points apart on average" in picture.story
     assert "Best of 2: “A”, 10.0 points." in picture.story
     assert calibration(trace, ["A", "B"], 1).story.startswith("B: of 40 reviews with a P(positive) of 0.00")
+
+
+def test_a_model_that_was_measured_another_way_says_so():
+    accuracy = np.array([[[0.5, 0.6], [0.7, np.nan]], [[0.6, 0.8], [0.8, 0.9]]])
+    trace = few_labels_trace(accuracy, protocols=("short", "long"), scored=(2_500, 25_000))
+    assert trace.mean.tolist() == pytest.approx(np.array([[0.55, 0.7], [0.7, 0.85]]))
+    picture = few_labels(trace, ["A", "B"])
+    band, line, _, other = picture.figure.data
+    np.testing.assert_allclose(band.y, [0.6, 0.7, 0.7, 0.5], rtol=1e-6)
+    assert line.name == "A<br>(2,500 test reviews)"
+    assert other.name == "B"
+    assert picture.columns["seed 2"] == [0.6, None, 0.8, 0.9]
+    assert picture.story.endswith("“A” was scored on 2,500 test reviews alone: ± 0.020 at most.")
+    bands = "Bands: from the lowest to the highest of 2 seeds."
+    assert measured_how(trace, ["A", "B"]) == f"A: short. B: long. {bands}"
+    alike = few_labels_trace(accuracy)
+    assert measured_how(alike, ["A", "B"]) == f"So. {bands}"

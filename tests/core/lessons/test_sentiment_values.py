@@ -97,7 +97,11 @@ def test_an_error_belongs_to_the_reviews_of_its_split():
 def test_the_lead_is_counted_from_the_last_number_of_labels_without_it():
     accuracy = np.array([[0.5, 0.7, 0.6, 0.9], [0.6, 0.6, 0.7, 0.7]])[..., None]  # (M, K, S)
     trace = FewLabelsTrace(
-        models=(BAG, MEAN), labels=np.array([30, 100, 300, 1000]), accuracy=accuracy, protocol=""
+        models=(BAG, MEAN),
+        labels=np.array([30, 100, 300, 1000]),
+        accuracy=accuracy,
+        protocols=("", ""),
+        scored=np.array([25_000, 25_000]),
     )
     assert sentiment.leads_from(trace, BAG, MEAN) == 1000
     assert sentiment.best_with(trace, 300, BAG, MEAN) == "Mean of GloVe vectors"

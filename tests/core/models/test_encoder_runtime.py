@@ -4,11 +4,13 @@ import numpy as np
 import pytest
 
 from core import zoo
-from core.analyses.sentiment.readers import judge, shuffle
+from core.analyses.sentiment.readers import judge, probabilities, shuffle
 from core.configs.encoder import PRETRAINED
+from core.configs.reviews import TWO_HUNDRED_WORDS
 from core.evaluation.readers import adapted_logits, head_logits
 from core.models.encoder.vectors import sentence_vectors
 from core.models.sentiment.features import pieces_read, review_pieces
+from core.models.sentiment.runtimes import logits_of_all
 from core.requests.sentiment import ReadersRequest, ShufflesRequest
 from core.vocabulary.pieces import load_pieces
 
@@ -20,7 +22,8 @@ TEXTS = ["Not a bad film, I loved it!", "", "great " * 400, "Not a bad film, I l
 def readers(tmp_path_factory):
     """Both readers by name, and their Keras models."""
     folder = tmp_path_factory.mktemp("models")
-    (folder / "encoder").symlink_to(zoo.folder("encoder"))
+    for name in ("encoder", "sentiment_bow"):
+        (folder / name).symlink_to(zoo.folder(name))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ATLAS_MODELS_DIR", str(folder))
         for seed, name in enumerate(NAMES):
@@ -41,6 +44,25 @@ def test_they_are_their_keras_models_whatever_is_read_beside(readers):
     np.testing.assert_allclose(adapted.logits(TEXTS), adapted_logits(model, rows), atol=2e-5)
     for reader in (frozen, adapted):
         assert reader.logits(TEXTS[:1])[0] == pytest.approx(reader.logits(TEXTS)[3], abs=2e-5)
+
+
+def test_the_layers_that_they_share_are_worked_out_once_and_change_nothing(readers, monkeypatch):
+    both = [readers[name][0] for name in NAMES]
+    texts = [TWO_HUNDRED_WORDS, *TEXTS]
+    apart = np.stack([reader.logits(texts) for reader in both])
+    assert both[0].shares == both[1].shares
+    monkeypatch.setattr(both[1], "lower", None)  # asking it would fail
+    together = logits_of_all(both, texts)
+    assert np.ptp(apart, axis=1).min() > 0.01
+    np.testing.assert_allclose(probabilities(together), probabilities(apart), rtol=0, atol=1e-6)
+
+
+def test_a_reader_that_shares_nothing_keeps_its_row(readers):
+    bag = zoo.reader("sentiment_bow")
+    mixed = [readers[NAMES[1]][0], bag, readers[NAMES[0]][0]]
+    together = logits_of_all(mixed, TEXTS)
+    for row, reader in zip(together, mixed, strict=True):
+        np.testing.assert_allclose(row, reader.logits(TEXTS), atol=2e-5)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,13 +1,12 @@
 """Heads and adapters on tiny reviews: they learn, and an interruption changes nothing."""
 
 import dataclasses
-import json
 
 import keras
 import numpy as np
 import pytest
 
-from core.configs.readers import HEADS, AdapterConfig, HeadConfig
+from core.configs.readers import AdapterConfig, HeadConfig
 from core.evaluation import readers as evaluation
 from core.models.encoder.adapters import freeze_base
 from core.models.encoder.model import build
@@ -15,7 +14,6 @@ from core.models.encoder.published import load_published
 from core.models.sentiment.features import TermFeatures, mean_vectors, review_pieces
 from core.models.sentiment.readers import build_adapted, build_head, lower_hidden, upper_part
 from core.models.weights import named_weights
-from core.training import few_labels
 from core.training.fitting import Checkpoints
 from core.training.readers import FeatureBatches, HiddenBatches, HiddenStates, fit_adapters, fit_head
 from core.vocabulary.terms import TermVocabulary
@@ -207,38 +205,3 @@ def test_interrupted_adapters_learn_and_end_where_those_in_one_go_do(base, tmp_p
     assert list(resumed.weights) == [2, 3]
     assert_same_weights(resumed.weights[3], recorded.weights[3])
     assert_same_weights(again.get_weights(), found.get_weights())
-
-
-# --- few labels ---------------------------------------------------------------------------------------------
-
-
-def test_few_labels_are_half_of_each_kind_and_a_larger_count_holds_the_smaller():
-    labels = (np.random.default_rng(0).random(100) < 0.5).astype("float32")
-    drawn = few_labels.order(labels, seed=1)
-    assert sorted(drawn) == list(range(100))
-    assert labels[drawn[:30]].sum() == 15
-    assert few_labels.order(labels, seed=2)[:30].tolist() != drawn[:30].tolist()
-
-
-def test_more_labels_make_a_better_head(monkeypatch):
-    monkeypatch.setattr(few_labels, "STEPS", 60)
-    train, test = points(300, 0), points(300, 1)
-    drawn = few_labels.order(train[1], seed=1)
-    found = [few_labels.accuracy(HEAD, train, test, drawn[:count]) for count in (4, 300)]
-    assert found[0] < found[1]
-    assert found[1] > 0.9
-    batches = few_labels.FewRows(train, drawn[:4], HEAD).draw(0)
-    assert len(batches) == 60
-    assert set(np.concatenate(batches)) == set(drawn[:4])
-
-
-def test_the_data_of_the_chart_is_complete_and_more_labels_help():
-    data = json.loads(few_labels.DATA.read_text(encoding="utf-8"))
-    assert tuple(data["labels"]) == few_labels.LABELS
-    assert tuple(data["seeds"]) == few_labels.SEEDS
-    assert {"sentiment_bow", "sentiment_glove"} <= set(data["accuracy"]) <= set(HEADS)
-    for name, rows in data["accuracy"].items():
-        accuracies = np.array(rows)
-        assert accuracies.shape == (7, 3), name
-        assert ((accuracies > 0.5) & (accuracies < 1)).all(), name
-        assert accuracies[-1].min() > accuracies[0].max(), name

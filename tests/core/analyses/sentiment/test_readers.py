@@ -118,7 +118,7 @@ def test_the_mean_of_vectors_and_single_words_know_no_order_and_pairs_do():
     assert trace.turned[glove] == 0
     np.testing.assert_allclose(trace.single, trace.single[0], atol=1e-12)
     assert np.ptp(trace.pairs) > 0.1
-    bias = READER["sentiment_bow"].output[1]
+    bias = READER["sentiment_bow"].head.output[1]
     whole = 1 / (1 + np.exp(-(trace.single + trace.pairs + bias)))
     np.testing.assert_allclose(trace.probability[bow], whole, atol=1e-6)
     assert np.ptp(trace.probability[trace.models.index("sentiment_masked")]) > 0
