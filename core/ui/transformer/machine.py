@@ -161,7 +161,7 @@ def _show_room(controls: Controls, selection: Selection, room: Room) -> None:
     click = functools.partial(_click_cell, controls.page, chosen)
     choose_in(controls.key("one_room"), _CELL, click)
     st.latex(formulas.formula(made))
-    st.code(formulas.numpy_lines(room), language="python")
+    st.code(formulas.numpy_lines(trace, room), language="python")
 
 
 def _click_cell(page: str, chosen: _Cell, event: dict) -> None:
