@@ -95,18 +95,20 @@ def _neurons(request: NeuronsRequest) -> NeuronsTrace:
 
 
 @functools.lru_cache(maxsize=4)
-def _list_read(model):
-    """Returns what a loaded model makes of the 300 sentences."""
+def _list_read(name: str, weights: str):
+    """Returns what a model of some weights makes of the 300 sentences: from its file, or read anew."""
+    from core.analyses.transformer import list_file
     from core.analyses.transformer.neurons import read_list
 
-    return read_list(model)
+    return list_file.load(name) or read_list(_model(name))
 
 
 def _drivers(request: DriversRequest) -> DriversTrace:
+    from core import zoo
     from core.analyses.transformer.neurons import drivers
 
     with _reading:
-        reading = _list_read(_model(request.model))
+        reading = _list_read(request.model, zoo.card(request.model)["weights_sha256"])
     return drivers(reading, request)
 
 

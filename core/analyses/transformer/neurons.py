@@ -44,7 +44,7 @@ def hidden_layer(side: str, layer: int) -> str:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class _Module:
+class Module:
     """What N tokens made of the F neurons of one module.
 
     Attributes:
@@ -70,7 +70,7 @@ class Reading:
 
     texts: dict[str, list[tuple[str, ...]]]
     places: dict[str, np.ndarray]
-    modules: dict[tuple[str, int], _Module]
+    modules: dict[tuple[str, int], Module]
 
 
 @functools.cache
@@ -95,12 +95,12 @@ def read_list(model) -> Reading:
             strongest.add(host(steps.tensors[hidden_layer(*module)]))
     return Reading(
         texts=texts,
-        places={side: _places(texts[side]) for side in layout.sides},
+        places={side: places(texts[side]) for side in layout.sides},
         modules={module: strongest.module() for module, strongest in modules.items()},
     )
 
 
-def _places(texts: list[tuple[str, ...]]) -> np.ndarray:
+def places(texts: list[tuple[str, ...]]) -> np.ndarray:
     """Returns (N, 2): the sentence and the index in it of each token."""
     return np.array([(row, place) for row, tokens in enumerate(texts) for place in range(len(tokens))])
 
@@ -133,10 +133,10 @@ class _Strongest:
         self.values = [np.take_along_axis(values, strongest, axis=0)]
         self.rows = [np.take_along_axis(rows, strongest, axis=0)]
 
-    def module(self) -> _Module:
+    def module(self) -> Module:
         """Returns what was gathered."""
         self._drop()
-        return _Module(shares=self.on / self.read, values=self.values[0], rows=self.rows[0])
+        return Module(shares=self.on / self.read, values=self.values[0], rows=self.rows[0])
 
 
 def drivers(reading: Reading, request: DriversRequest) -> DriversTrace:
@@ -161,7 +161,7 @@ def drivers(reading: Reading, request: DriversRequest) -> DriversTrace:
     )
 
 
-def _drivers_of(reading: Reading, side: str, module: _Module, neuron: int) -> tuple[Driver, ...]:
+def _drivers_of(reading: Reading, side: str, module: Module, neuron: int) -> tuple[Driver, ...]:
     """Returns the tokens that switch a neuron on most, the strongest first."""
     strongest = []
     for value, row in zip(module.values[:, neuron], module.rows[:, neuron], strict=True):

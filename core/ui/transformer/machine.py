@@ -32,11 +32,12 @@ def show_machine(frame: Frame) -> None:
     sentence = frame.above.container()
     row = frame.above.container(horizontal=True, vertical_alignment="center", key=controls.key("rooms"))
     figure = controls.choice("figure", "Figure", [WHOLE, ONE], row, **QUIET)
+    steps = row.container(key=controls.key("steps"))
     selection = select_machine(dataclasses.replace(frame, above=sentence), container=row)
     trace = translated(selection)
     titles = room_titles(trace)
     at = titles.index(controls.select("room", "Room", titles, row, index=2, **QUIET))
-    with row:
+    with steps:
         stepper(
             controls.key("stepper"),
             step=at + 1,
