@@ -45,6 +45,11 @@ def token_word(token: str) -> str:
     return token.replace("▁", "") or WORD_START
 
 
+def visible(character: str) -> str:
+    """Returns a character as it can be seen on an axis: a space, a line's end and a tab get a sign."""
+    return {" ": "␣", "\n": "⏎", "\t": "⇥"}.get(character, character)
+
+
 def plain(text: str) -> str:
     """Returns a text for Markdown with every sign of ASCII escaped; white space is one blank, as Markdown has
     it.

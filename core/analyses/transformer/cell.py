@@ -2,22 +2,20 @@
 
 import numpy as np
 
-from core.analyses.transformer.machine import config_of
+from core.analyses.transformer.subjects import subject_of
 from core.arrays import host
 from core.checks import check_choice, check_int
-from core.models.translators.translator import Translator
+from core.models.char_gpt.rotation import rotation_table
 from core.requests.transformer.machine import CellRequest
 from core.traces.transformer.cell import CellTrace
 from core.traces.transformer.machine import MachineTrace, Room
 
-EPSILON = 1e-6  # of the norms
 
-
-def cell(translator: Translator, trace: MachineTrace, request: CellRequest) -> CellTrace:
+def cell(model, trace: MachineTrace, request: CellRequest) -> CellTrace:
     """Returns how one number of a tensor is computed.
 
     Args:
-        translator: The model.
+        model: A loaded translator, or the runtime of a model of characters.
         trace: Every tensor of the request's sentence.
         request: Which number.
 
@@ -36,7 +34,7 @@ def cell(translator: Translator, trace: MachineTrace, request: CellRequest) -> C
     )
     if values.ndim == 3:
         index = (check_int("head", request.head, 0, values.shape[0] - 1), *index)
-    parts = _Cell(translator, trace, room, index).of(what)
+    parts = _Cell(model, trace, room, index).of(what)
     value = _value(**parts)
     return CellTrace(tensor=tensor, **parts, value=value, difference=abs(value - float(values[index])))
 
@@ -49,6 +47,8 @@ def _value(
         return float((left[chosen] - mean) / deviation * scale + bias)
     if rule == "relu":
         return max(float(left[chosen]), 0.0)
+    if rule == "square":
+        return float(left[chosen]) ** 2
     if rule == "softmax":
         return float(right[chosen])
     return float((left * right).sum() * scale + bias)
@@ -57,10 +57,11 @@ def _value(
 class _Cell:
     """One cell of a tensor: what each kind of tensor is made of, with the weights of the model."""
 
-    def __init__(self, translator: Translator, trace: MachineTrace, room: Room, index: tuple[int, ...]):
-        self.config = config_of(translator)
-        self.arrays = translator.exact.arrays
-        self.vocabulary = translator.target
+    def __init__(self, model, trace: MachineTrace, room: Room, index: tuple[int, ...]):
+        subject = subject_of(model)
+        self.layout = subject.layout
+        self.weights = subject.weights
+        self.names = subject.names
         self.trace = trace
         self.room = room
         self.head = index[0] if len(index) == 3 else 0
@@ -79,7 +80,7 @@ class _Cell:
 
     def _array(self, name: str) -> np.ndarray:
         """Returns weights of the model."""
-        return host(self.arrays[name])
+        return host(self.weights[name])
 
     def _read(self, number: int = 0) -> np.ndarray:
         """Returns a tensor (T, D) that comes into the room."""
@@ -92,7 +93,7 @@ class _Cell:
     # --- embedding and positions ----------------------------------------------------------------------------
 
     def _embedding(self) -> dict:
-        factor = self.config.embedding_size**0.5 if self.config.tied else 1.0
+        factor = self.layout.embedding_scale
         value = self._tensor("embedding")[self.token, self.column]
         return _one("look-up", "row of the table", value / factor, factor)
 
@@ -118,10 +119,32 @@ class _Cell:
         bias = float(self._array(f"{self.room.name}/{what}/bias")[self.head, self.column])
         return self._dense(x, kernel, bias, "dimension")
 
+    def _rotated_query(self) -> dict:
+        return self._rotated("query")
+
+    def _rotated_key(self) -> dict:
+        return self._rotated("key")
+
+    def _rotated(self, what: str) -> dict:
+        """Returns the two terms of a turned number: its own by the cosine, its partner's by the sine."""
+        vector = self._tensor(what)[self.head, self.token]  # (K,)
+        half = len(vector) // 2
+        second = self.column >= half
+        partner = self.column - half if second else self.column + half
+        cosines, sines = rotation_table(self.token + 1, len(vector))
+        sine = sines[self.token, self.column] * (1 if second else -1)
+        return {
+            "rule": "dense",
+            "names": (f"dimension {self.column}", f"dimension {partner}, its partner"),
+            "left": vector[[self.column, partner]],
+            "right": np.array([cosines[self.token, self.column], sine]),
+        }
+
     def _scores(self) -> dict:
-        left = self._tensor("query")[self.head, self.token]
-        right = self._tensor("key")[self.head, self.column]
-        scale = float(np.float32(self.config.key_size**-0.5))  # as Keras has it
+        turned = "rotated_" if self.layout.rotary else ""
+        left = self._tensor(f"{turned}query")[self.head, self.token]
+        right = self._tensor(f"{turned}key")[self.head, self.column]
+        scale = self.layout.score_scale
         names = _numbered("dimension", len(left))
         return {"rule": "product", "names": names, "left": left, "right": right, "scale": scale}
 
@@ -162,10 +185,14 @@ class _Cell:
             "chosen": 0
         }
 
+    def _squared(self) -> dict:
+        value = self._tensor("relu")[self.token, self.column]
+        return _one("square", "after the ReLU", value, 1.0) | {"chosen": 0}
+
     def _out(self) -> dict:
         name = f"{self.room.name}_back"
         kernel = self._array(f"{name}/kernel")[:, self.column]
-        hidden_state = self._tensor("relu")[self.token]
+        hidden_state = self._tensor(self.layout.feed_forward_tensors[-2])[self.token]
         return self._dense(hidden_state, kernel, float(self._array(f"{name}/bias")[self.column]), "unit")
 
     def _norm(self) -> dict:
@@ -179,13 +206,13 @@ class _Cell:
             "bias": float(self._array(f"{self.room.name}/beta")[self.column]),
             "scale": float(self._array(f"{self.room.name}/gamma")[self.column]),
             "mean": float(x.mean()),
-            "deviation": float(np.sqrt(x.var() + EPSILON)),
+            "deviation": float(np.sqrt(x.var() + self.layout.epsilon)),
             "chosen": self.column,
         }
 
     def _logits(self) -> dict:
         x = self._read()[self.token]
-        if self.config.tied:
+        if self.layout.tied:
             return self._dense(x, self._array("embedding/embeddings")[self.column], 0.0, "dimension")
         kernel = self._array("logits/kernel")[:, self.column]
         return self._dense(x, kernel, float(self._array("logits/bias")[self.column]), "dimension")
@@ -195,7 +222,7 @@ class _Cell:
         ids = np.union1d(self.trace.shown_ids, self.column)
         shares = self._tensor("probability")[self.token]
         logits = self._read()[self.token]
-        names = tuple(self.vocabulary.tokens(ids))
+        names = tuple(self.names(ids))
         return _softmax(logits[ids], shares[ids], names, int(np.searchsorted(ids, self.column)))
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from core.analyses.transformer.lens import own_translation
-from core.analyses.transformer.machine import known_ids
-from core.configs.translators import TransformerConfig
+from core.analyses.transformer.subjects import Reading, subject_of
+from core.configs.transformer_layout import Layout
+from core.models.char_gpt.runtime import NOTHING_KEPT, GPTRuntime
 from core.models.char_rnn.numpy_decoder import NumpyDecoder
 from core.models.translators.translator import Translator
 from core.requests.transformer.keys_values import KeptRequest
@@ -17,43 +17,44 @@ from core.traces.transformer.keys_values import KeptTrace, StepCosts
 GRU = "char_rnn"  # the model that stands beside
 
 
-def kept(translator: Translator, gru: NumpyDecoder, request: KeptRequest) -> KeptTrace:
-    """Returns what each token of a greedy translation costs with keys and values kept, and without.
+def kept(model, gru: NumpyDecoder, request: KeptRequest) -> KeptTrace:
+    """Returns what each token costs with keys and values kept, and without.
 
-    Without them the sentence and all that was said are read again for each token, as a loop of
-    `model.predict` does it.
+    Of a translator the tokens are those of its greedy translation. Without what is kept the sentence and all
+    that was said are read again for each token, as a loop of `model.predict` does it. Of a model of
+    characters they are those of a text, one after the other.
 
     Args:
-        translator: A Transformer.
+        model: A loaded translator, or the runtime of a model of characters.
         gru: That reads as many characters.
-        request: The sentence.
+        request: The text.
     """
-    source, target = own_translation(translator, request.text)
-    known = known_ids(translator, target.ids)
-    length = len(source.ids)
-    steps = range(1, len(known) + 1)
-    config: TransformerConfig = translator.runtime.config
-    start_ms = _milliseconds(lambda: translator.runtime.start(source.ids[None]), request.rounds)
-    kept_ms, again_ms = _translation_ms(translator, source.ids, known, request.rounds)
+    subject = subject_of(model)
+    layout = subject.layout
+    reading = subject.read(request.text)
+    length = 0 if reading.source is None else len(reading.source.ids)
+    count = len(reading.known)
+    steps = range(1, count + 1)
+    start = start_products(layout, length)
+    start_ms, kept_ms, again_ms = _TIMED[type(model)](model, reading, request.rounds)
+    again = [start + step_products(layout, length, before=0, steps=n) for n in steps]
     transformer = StepCosts(
         model=request.model,
-        kept_products=np.array([step_products(config, length, before=n - 1, steps=1) for n in steps]),
-        again_products=np.array(
-            [start_products(config, length) + step_products(config, length, before=0, steps=n) for n in steps]
-        ),
+        kept_products=np.array([step_products(layout, length, before=n - 1, steps=1) for n in steps]),
+        again_products=np.array(again),
         kept_ms=kept_ms,
         again_ms=again_ms,
-        numbers=kept_numbers(config, length, np.array(steps)),
+        numbers=kept_numbers(layout, length, np.array(steps)),
     )
     return KeptTrace(
-        translation=translator.target.decode(target.ids),
-        tokens=target.tokens,
+        translation=reading.text,
+        tokens=tuple(subject.names(reading.known)) if reading.source is None else reading.target.tokens,
         source_length=length,
-        sizes=sizes_of(config),
-        start_products=start_products(config, length),
+        sizes=sizes_of(layout),
+        start_products=start,
         start_ms=start_ms,
         transformer=transformer,
-        gru=_gru_costs(gru, len(known), request.rounds),
+        gru=_gru_costs(gru, count, request.rounds),
         rounds=request.rounds,
     )
 
@@ -61,90 +62,135 @@ def kept(translator: Translator, gru: NumpyDecoder, request: KeptRequest) -> Kep
 # --- counted ------------------------------------------------------------------------------------------------
 
 
-def sizes_of(config: TransformerConfig) -> dict[str, int]:
+def sizes_of(layout: Layout) -> dict[str, int]:
     """Returns the sizes that the formulas name by a letter."""
     return {
-        "L": config.layers,
-        "D": config.embedding_size,
-        "H": config.heads,
-        "K": config.key_size,
-        "F": config.feedforward,
-        "V": config.vocabulary_size,
+        "L": layout.layers,
+        "D": layout.embedding_size,
+        "H": layout.heads,
+        "K": layout.key_size,
+        "F": layout.feedforward,
+        "V": layout.vocabulary_size,
     }
 
 
-def start_products(config: TransformerConfig, length: int) -> int:
+def start_products(layout: Layout, length: int) -> int:
     """Returns the multiply-adds of reading S source tokens: the encoder, and what the decoder asks of it.
 
+    Without a source, S = 0, it is nothing.
+
     Example:
+        >>> from core.configs.transformer_layout import layout_of
+        >>> from core.configs.translators import TransformerConfig
         >>> config = TransformerConfig(name="x", title="", layers=1, embedding_size=2, heads=1, key_size=3,
         ...                            feedforward=5)
-        >>> start_products(config, 1)  # 4 x 6 query to output, 6 scores and context, 20 dense, 12 kept
+        >>> # 4 x 6 query to output, 6 scores and context, 20 dense, 12 kept
+        >>> start_products(layout_of(config), 1)
         62
     """
-    width = config.heads * config.key_size
-    project = 4 * length * config.embedding_size * width  # query, key, value, output
+    width = layout.heads * layout.key_size
+    project = 4 * length * layout.embedding_size * width  # query, key, value, output
     attend = 2 * length * length * width  # scores, context
-    feed_forward = 2 * length * config.embedding_size * config.feedforward
-    keys_values = 2 * length * config.embedding_size * width  # of the decoder's cross-attention
-    return config.layers * (project + attend + feed_forward + keys_values)
+    feed_forward = 2 * length * layout.embedding_size * layout.feedforward
+    keys_values = 2 * length * layout.embedding_size * width  # of the decoder's cross-attention
+    return layout.layers * (project + attend + feed_forward + keys_values)
 
 
-def step_products(config: TransformerConfig, length: int, *, before: int, steps: int) -> int:
+def step_products(layout: Layout, length: int, *, before: int, steps: int) -> int:
     """Returns the multiply-adds of the decoder reading more target tokens.
 
     Norms, sums and softmaxes are not counted: they are no products of matrices, and under 2 % of all.
 
     Args:
-        config: Architecture.
+        layout: Architecture.
         length: S, of the source.
         before: Target tokens whose keys and values are kept.
         steps: Target tokens that are read now.
 
     Example:
+        >>> from core.configs.transformer_layout import layout_of
+        >>> from core.configs.translators import TransformerConfig
         >>> config = TransformerConfig(name="x", title="", layers=1, embedding_size=2, heads=1, key_size=3,
         ...                            feedforward=5, vocabulary_size=7)
-        >>> step_products(config, 1, before=0, steps=1)  # 24 + 6 self, 12 + 6 cross, 20 dense, 14 logits
+        >>> # 24 + 6 self, 12 + 6 cross, 20 dense, 14 logits
+        >>> step_products(layout_of(config), 1, before=0, steps=1)
         82
     """
-    width = config.heads * config.key_size
-    project = 6 * steps * config.embedding_size * width  # 4 of the self-attention; query, output of the cross
+    width = layout.heads * layout.key_size
+    # query, key, value, output of the self-attention; query and output of the cross-attention
+    products = 6 if "cross" in layout.sides["decoder"] else 4
+    project = products * steps * layout.embedding_size * width
     attend = 2 * steps * (before + steps + length) * width  # scores, context: over the target, the source
-    feed_forward = 2 * steps * config.embedding_size * config.feedforward
-    logits = steps * config.embedding_size * config.vocabulary_size
-    return config.layers * (project + attend + feed_forward) + logits
+    feed_forward = 2 * steps * layout.embedding_size * layout.feedforward
+    logits = steps * layout.embedding_size * layout.vocabulary_size
+    return layout.layers * (project + attend + feed_forward) + logits
 
 
-def kept_numbers(config: TransformerConfig, length: int, target: np.ndarray) -> np.ndarray:
+def kept_numbers(layout: Layout, length: int, target: np.ndarray) -> np.ndarray:
     """Returns how many numbers are kept (T,): a key and a value a layer of each source and target token.
 
     Args:
-        config: Architecture.
+        layout: Architecture.
         length: S, of the source.
         target: (T,) target tokens that were read.
     """
-    return 2 * config.layers * config.heads * config.key_size * (length + target)
+    return 2 * layout.layers * layout.heads * layout.key_size * (length + target)
 
 
 # --- timed --------------------------------------------------------------------------------------------------
 
 
 def _translation_ms(
-    translator: Translator, source: np.ndarray, known: np.ndarray, rounds: int
-) -> tuple[np.ndarray, np.ndarray]:
-    """Returns least milliseconds (T,) of each step with what was read kept, and with all read again."""
-    runtime = translator.runtime
-    state = runtime.start(source[None])
+    translator: Translator, reading: Reading, rounds: int
+) -> tuple[float, np.ndarray, np.ndarray]:
+    """Returns least milliseconds of reading the sentence, and (T,) of each step kept and read again."""
+    runtime, known = translator.runtime, reading.known
+    source = np.asarray(reading.source_ids)[None]  # (1, S)
+    state = runtime.start(source)
+    start_ms = _milliseconds(lambda: runtime.start(source), rounds)
     kept_ms, again_ms = [], []
     for step in range(len(known)):
         token = known[None, step : step + 1]  # (1, 1)
         so_far = known[None, : step + 1]  # (1, T)
         kept_ms.append(_milliseconds(lambda: runtime.advance(state, token), rounds))  # noqa: B023, called now
         again_ms.append(
-            _milliseconds(lambda: runtime.advance(runtime.start(source[None]), so_far), rounds)  # noqa: B023
+            _milliseconds(lambda: runtime.advance(runtime.start(source), so_far), rounds)  # noqa: B023
         )
         _, state, _ = runtime.advance(state, token)
-    return np.array(kept_ms), np.array(again_ms)
+    return start_ms, np.array(kept_ms), np.array(again_ms)
+
+
+class _Kept:
+    """Keys and values of a text, before which a character is read; what it adds is not kept."""
+
+    def __init__(self, tensors: dict[str, np.ndarray], layers: int, count: int):
+        names = ("rotated_key", "value")
+        self.layers = [
+            tuple(tensors[f"block_{layer}/{name}"][:, :, :count] for name in names) for layer in range(layers)
+        ]
+
+    def extend(self, layer: int, keys: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, ...]:
+        """Returns keys and values (B, H, S, size) of a layer, the new ones (B, H, 1, size) at their end."""
+        pairs = zip(self.layers[layer], (keys, values), strict=True)
+        return tuple(np.concatenate(pair, axis=2) for pair in pairs)
+
+
+def _text_ms(runtime: GPTRuntime, reading: Reading, rounds: int) -> tuple[float, np.ndarray, np.ndarray]:
+    """Returns 0, since no source is read, and least milliseconds (T,) of each step kept and read again."""
+    ids = reading.known[None]  # (1, T)
+    tensors = runtime.read(ids)
+    zero = np.zeros(1, int)
+    kept_ms, again_ms = [], []
+    for step in range(ids.shape[1]):
+        before = _Kept(tensors, runtime.config.layers, step)
+        one = functools.partial(runtime.advance, ids[:, step : step + 1], np.array([step]), before)
+        again = functools.partial(runtime.advance, ids[:, : step + 1], zero, NOTHING_KEPT)
+        kept_ms.append(_milliseconds(one, rounds))
+        again_ms.append(_milliseconds(again, rounds))
+    return 0.0, np.array(kept_ms), np.array(again_ms)
+
+
+_TIMED = {Translator: _translation_ms, GPTRuntime: _text_ms}
 
 
 def _gru_costs(gru: NumpyDecoder, steps: int, rounds: int) -> StepCosts:

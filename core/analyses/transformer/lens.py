@@ -6,51 +6,57 @@ https://www.lesswrong.com/posts/AcKRB8wDpdaN6v6ru/interpreting-gpt-the-logit-len
 
 import numpy as np
 
-from core.analyses.transformer.machine import known_ids
+from core.analyses.transformer.subjects import Reading, Subject, scores_of, subject_of
 from core.arrays import host
 from core.checks import fail
-from core.configs.translators import TransformerConfig
-from core.models.translators import search
-from core.models.translators.transformer_tensors import TensorPass
-from core.models.translators.translator import Target, Translator
+from core.configs.transformer_layout import Layout
 from core.numerics import softmax
 from core.requests.transformer.lens import FollowRequest, LensRequest
 from core.traces.transformer.lens import FollowTrace, LensTrace
-from core.traces.translation import SourceTokens
 
 _SUBLAYERS = {"self": "self-attention", "cross": "cross-attention", "feedforward": "feed-forward"}
 
 
-def lens(translator: Translator, request: LensRequest) -> LensTrace:
-    """Returns what the decoder would say after each layer of its own greedy translation."""
-    source, target = own_translation(translator, request.text)
-    steps = decoded(translator, source, target)
-    stages = stages_of(steps.config, request.step)
-    heads = [host(steps.tensors[f"decoder_{layer}_cross/weights"]) for layer in range(steps.config.layers)]
+def lens(model, request: LensRequest) -> LensTrace:
+    """Returns what the decoder would say after each layer, over what the model reads and says by itself."""
+    subject = subject_of(model)
+    reading = subject.read(request.text)
+    steps = decoded(subject, reading)
+    stages = stages_of(subject.layout, request.step)
     return LensTrace(
         model=request.model,
-        source=source,
-        translation=translator.target.decode(target.ids),
-        known=translator.target.tokens(known_ids(translator, target.ids)),
-        tokens=target.tokens,
+        source=reading.source,
+        translation=reading.text,
+        known=tuple(subject.names(reading.known)),
+        tokens=reading.target.tokens,
         stages=tuple(stages),
         tensors=tuple(stages.values()),
-        scores=tuple(translator.token_scores(logits, target) for logits in _read(steps, stages)),
-        weights=np.stack(heads).mean(axis=1),
+        scores=tuple(scores_of(subject, logits, reading.target) for logits in _read(steps, stages)),
+        weights=_source_weights(subject.layout, steps),
     )
 
 
-def follow(translator: Translator, request: FollowRequest) -> FollowTrace:
-    """Returns how likely one token is after each layer, at one position of the model's own translation.
+def _source_weights(layout: Layout, steps) -> np.ndarray | None:
+    """Returns how the positions attend to the source (L, T, S), mean over the heads; None without one."""
+    if "cross" not in layout.sides["decoder"]:
+        return None
+    heads = [host(steps.tensors[f"decoder_{layer}_cross/weights"]) for layer in range(layout.layers)]
+    return np.stack(heads).mean(axis=1)
+
+
+def follow(model, request: FollowRequest) -> FollowTrace:
+    """Returns how likely one token is after each layer, at one position of what the model says by itself.
 
     Raises:
         InvalidValueError: If the token is not of the model's vocabulary.
     """
-    source, target = own_translation(translator, request.text)
+    subject = subject_of(model)
+    reading = subject.read(request.text)
+    target = reading.target
     position = min(request.position, len(target.ids) - 1)
-    followed = int(target.ids[position]) if request.token is None else _id_of(translator, request.token)
-    steps = decoded(translator, source, target)
-    stages = stages_of(steps.config, request.step)
+    followed = int(target.ids[position]) if request.token is None else _id_of(subject, request.token)
+    steps = decoded(subject, reading)
+    stages = stages_of(subject.layout, request.step)
     logits = np.stack([host(rows[position]) for rows in _read(steps, stages)])  # (R, V)
     probabilities = softmax(logits)
     own = logits[:, followed]  # (R,)
@@ -60,42 +66,42 @@ def follow(translator: Translator, request: FollowRequest) -> FollowTrace:
     return FollowTrace(
         model=request.model,
         position=position,
-        known=translator.target.tokens(known_ids(translator, target.ids)[: position + 1]),
+        known=tuple(subject.names(reading.known[: position + 1])),
         said=target.tokens[position],
         target_ids=target.ids,
         ids=np.array([followed, *rivals]),
-        token=translator.target.tokens([followed])[0],
+        token=subject.names([followed])[0],
         stages=tuple(stages),
         tensors=tuple(stages.values()),
         probability=probabilities[:, followed].copy(),
         rank=((logits > own[:, None]) | ((logits == own[:, None]) & earlier)).sum(axis=1),
-        rivals=tuple(translator.target.tokens(rivals)),
+        rivals=tuple(subject.names(rivals)),
         rival_probability=probabilities[:, rivals].T.copy(),
     )
 
 
-def stages_of(config: TransformerConfig, step: str) -> dict[str, str]:
+def stages_of(layout: Layout, step: str) -> dict[str, str]:
     """Returns the tensors that the lens reads by the names of the stages, the last layer's output at the end.
 
     Args:
-        config: Architecture.
+        layout: Architecture.
         step: One of `core.requests.transformer.lens.STEPS`.
     """
     # What leaves a sublayer: with norms before the sublayers the bare sum, with norms behind them the norm.
-    leaves = "add/sum" if config.pre_norm else "norm/norm"
-    stages = {"embeddings": "target_positions/sum"}
-    for layer in range(config.layers):
+    leaves = "add/sum" if layout.pre_norm else "norm/norm"
+    stages = {"embeddings": "target_embedding/embedding" if layout.rotary else "target_positions/sum"}
+    for layer in range(layout.layers):
         if step == "layer":
             stages[f"layer {layer}"] = f"decoder_{layer}_feedforward_{leaves}"
             continue
-        for part, name in _SUBLAYERS.items():
-            stages[f"{layer} {name}"] = f"decoder_{layer}_{part}_{leaves}"
+        for part in layout.sides["decoder"]:
+            stages[f"{layer} {_SUBLAYERS[part]}"] = f"decoder_{layer}_{part}_{leaves}"
     return stages
 
 
-def _read(steps: TensorPass, stages: dict[str, str]):
+def _read(steps, stages: dict[str, str]):
     """Yields the logits (T, V) of each stage."""
-    # With norms before the sublayers (nmt_atlas) the vectors between the layers are sums that nothing has
+    # With norms before the sublayers (as nmt_atlas) the vectors between the layers are sums that nothing has
     # normalised, and the output layer has only ever read what the decoder's last norm makes of them: the lens
     # puts that norm before it, too. With norms behind the sublayers, as in the chapter, each vector leaves
     # its layer normalised, and the output layer reads the last of them as it is: one more norm would change
@@ -105,23 +111,16 @@ def _read(steps: TensorPass, stages: dict[str, str]):
         yield steps.read_out(steps.tensors[tensor])
 
 
-def own_translation(translator: Translator, text: str) -> tuple[SourceTokens, Target]:
-    """Returns a sentence as the model reads it, and its own greedy translation."""
-    source = translator.read_source(text)
-    (ids,) = search.greedy(translator.runtime, source.ids[None], translator.tokens)
-    return source, translator.own_target(ids)
-
-
-def decoded(translator: Translator, source: SourceTokens, target: Target) -> TensorPass:
-    """Returns the tensors of one pass in float64."""
-    steps = TensorPass(translator.exact)
-    steps.decode(steps.encode(source.ids), known_ids(translator, target.ids))
+def decoded(subject: Subject, reading: Reading):
+    """Returns the pass over what was read and said; its tensors are in float64."""
+    steps = subject.steps()
+    steps.decode(steps.encode(reading.source_ids), reading.known)
     return steps
 
 
-def _id_of(translator: Translator, token: str) -> int:
+def _id_of(subject: Subject, token: str) -> int:
     """Returns the id of a token that a visitor named."""
-    tokens = translator.target.tokens(np.arange(translator.config.vocabulary_size))
+    tokens = subject.names(np.arange(subject.layout.vocabulary_size))
     if token not in tokens:
         fail("token", "a token of the model's vocabulary", token, "Choose one of the list.")
     return tokens.index(token)

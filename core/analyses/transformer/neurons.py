@@ -6,33 +6,32 @@ import pathlib
 
 import numpy as np
 
-from core.analyses.transformer.lens import decoded, own_translation
-from core.analyses.transformer.machine import known_ids
+from core.analyses.transformer.lens import decoded
+from core.analyses.transformer.subjects import subject_of
 from core.arrays import host
-from core.models.translators.batch_translation import translate_ids
-from core.models.translators.transformer_tensors import TensorPass
-from core.models.translators.translator import Translator
-from core.requests.transformer.neurons import SIDES, DriversRequest, NeuronsRequest
+from core.requests.transformer.neurons import DriversRequest, NeuronsRequest
 from core.text import token_word
 from core.traces.transformer.neurons import Driver, DriversTrace, NeuronsTrace
 
 LIST = pathlib.Path(__file__).resolve().parents[3] / "assets" / "sentences" / "everyday.txt"
 DRIVERS = 12  # tokens that are kept of each neuron
+_WAITING = 500  # tokens whose values wait before the strongest are kept
 
 
-def neurons(translator: Translator, request: NeuronsRequest) -> NeuronsTrace:
-    """Returns the hidden layer of one feed-forward module for a sentence or its greedy translation."""
-    source, target = own_translation(translator, request.text)
-    steps = decoded(translator, source, target)
-    known = translator.target.tokens(known_ids(translator, target.ids))
+def neurons(model, request: NeuronsRequest) -> NeuronsTrace:
+    """Returns the hidden layer of one feed-forward module over what a model reads or says."""
+    subject = subject_of(model)
+    reading = subject.read(request.text)
+    steps = decoded(subject, reading)
+    of_source = reading.source is not None and request.side == "encoder"
     return NeuronsTrace(
         model=request.model,
         side=request.side,
         layer=request.layer,
-        tokens=source.tokens if request.side == "encoder" else known,
+        tokens=reading.source.tokens if of_source else tuple(subject.names(reading.known)),
         values=host(steps.tensors[hidden_layer(request.side, request.layer)]),
-        translation=translator.target.decode(target.ids),
-        target_ids=target.ids,
+        translation=reading.text,
+        target_ids=reading.target.ids,
     )
 
 
@@ -45,7 +44,7 @@ def hidden_layer(side: str, layer: int) -> str:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class _Module:
+class Module:
     """What N tokens made of the F neurons of one module.
 
     Attributes:
@@ -71,7 +70,7 @@ class Reading:
 
     texts: dict[str, list[tuple[str, ...]]]
     places: dict[str, np.ndarray]
-    modules: dict[tuple[str, int], _Module]
+    modules: dict[tuple[str, int], Module]
 
 
 @functools.cache
@@ -80,48 +79,71 @@ def sentences() -> tuple[str, ...]:
     return tuple(LIST.read_text(encoding="utf-8").splitlines())
 
 
-def read_list(translator: Translator) -> Reading:
-    """Returns what a model makes of the list: it translates each sentence, and keeps the strongest tokens."""
-    sources = [translator.read_source(text) for text in sentences()]
-    targets = translate_ids(translator, [source.ids for source in sources])
-    texts: dict[str, list[tuple[str, ...]]] = {side: [] for side in SIDES}
-    hidden: dict[tuple[str, int], list[np.ndarray]] = {}
-    for source, ids in zip(sources, targets, strict=True):
-        known = known_ids(translator, ids)
-        texts["encoder"].append(source.tokens)
-        texts["decoder"].append(translator.target.tokens(known))
-        steps = TensorPass(translator.exact)
-        steps.read_target(steps.encode(source.ids), known)
-        for side in SIDES:
-            for layer in range(steps.config.layers):
-                values = host(steps.tensors[hidden_layer(side, layer)])
-                hidden.setdefault((side, layer), []).append(values)
+def read_list(model) -> Reading:
+    """Returns what a model makes of the list; a translator translates it. The strongest tokens are kept."""
+    subject = subject_of(model)
+    layout = subject.layout
+    texts: dict[str, list[tuple[str, ...]]] = {side: [] for side in layout.sides}
+    modules = {(side, layer): _Strongest() for side in layout.sides for layer in range(layout.layers)}
+    for tokens, source, known in subject.read_all(sentences()):
+        read = {"encoder": tokens, "decoder": tuple(subject.names(known))}
+        steps = subject.steps()
+        steps.read_target(steps.encode(source), known)
+        for side in layout.sides:
+            texts[side].append(read[side])
+        for module, strongest in modules.items():
+            strongest.add(host(steps.tensors[hidden_layer(*module)]))
     return Reading(
         texts=texts,
-        places={side: _places(texts[side]) for side in SIDES},
-        modules={module: _strongest(np.concatenate(values)) for module, values in hidden.items()},
+        places={side: places(texts[side]) for side in layout.sides},
+        modules={module: strongest.module() for module, strongest in modules.items()},
     )
 
 
-def _places(texts: list[tuple[str, ...]]) -> np.ndarray:
+def places(texts: list[tuple[str, ...]]) -> np.ndarray:
     """Returns (N, 2): the sentence and the index in it of each token."""
     return np.array([(row, place) for row, tokens in enumerate(texts) for place in range(len(tokens))])
 
 
-def _strongest(values: np.ndarray) -> _Module:
-    """Returns shares and strongest tokens of values (N, F), more tokens than are kept."""
-    strongest = np.argpartition(-values, DRIVERS, axis=0)[:DRIVERS]  # (K, F), in any order
-    order = np.argsort(-np.take_along_axis(values, strongest, axis=0), axis=0, kind="stable")
-    rows = np.take_along_axis(strongest, order, axis=0)
-    return _Module(
-        shares=(values > 0).mean(axis=0), values=np.take_along_axis(values, rows, axis=0), rows=rows
-    )
+class _Strongest:
+    """The strongest tokens of each neuron, gathered text by text: all values of a list would take 300 MB."""
+
+    def __init__(self):
+        self.values: list[np.ndarray] = []  # of the texts that wait: (N, F) each
+        self.rows: list[np.ndarray] = []
+        self.on = 0  # (F,) tokens that switched each neuron on
+        self.read = 0  # tokens
+
+    def add(self, values: np.ndarray) -> None:
+        """Adds the values (T, F) of a text."""
+        rows = np.arange(self.read, self.read + len(values))
+        self.values.append(values)
+        self.rows.append(np.broadcast_to(rows[:, None], values.shape))
+        self.on = self.on + (values > 0).sum(axis=0)
+        self.read += len(values)
+        if sum(map(len, self.values)) > _WAITING:
+            self._drop()
+
+    def _drop(self) -> None:
+        """Drops all but the strongest, which stay in the order of their strength."""
+        values, rows = np.concatenate(self.values), np.concatenate(self.rows)
+        few = np.argpartition(-values, min(DRIVERS, len(values) - 1), axis=0)[:DRIVERS]  # (K, F), unordered
+        order = np.argsort(-np.take_along_axis(values, few, axis=0), axis=0, kind="stable")
+        strongest = np.take_along_axis(few, order, axis=0)
+        self.values = [np.take_along_axis(values, strongest, axis=0)]
+        self.rows = [np.take_along_axis(rows, strongest, axis=0)]
+
+    def module(self) -> Module:
+        """Returns what was gathered."""
+        self._drop()
+        return Module(shares=self.on / self.read, values=self.values[0], rows=self.rows[0])
 
 
 def drivers(reading: Reading, request: DriversRequest) -> DriversTrace:
     """Returns which tokens of the list drive a neuron most, and how sparse all modules are."""
     module = reading.modules[request.side, request.layer]
-    layers = range(len(reading.modules) // len(SIDES))
+    sides = tuple(reading.texts)
+    layers = range(len(reading.modules) // len(sides))
     neuron = request.neuron
     if neuron is None:
         neuron = clearest(module.values, _words(reading, request.side)[module.rows])
@@ -131,14 +153,15 @@ def drivers(reading: Reading, request: DriversRequest) -> DriversTrace:
         layer=request.layer,
         neuron=neuron,
         sentences=len(reading.texts[request.side]),
-        read=np.array([len(reading.places[side]) for side in SIDES]),
-        shares=np.array([[reading.modules[side, layer].shares.mean() for layer in layers] for side in SIDES]),
+        sides=sides,
+        read=np.array([len(reading.places[side]) for side in sides]),
+        shares=np.array([[reading.modules[side, layer].shares.mean() for layer in layers] for side in sides]),
         neuron_shares=module.shares.copy(),
         drivers=_drivers_of(reading, request.side, module, neuron),
     )
 
 
-def _drivers_of(reading: Reading, side: str, module: _Module, neuron: int) -> tuple[Driver, ...]:
+def _drivers_of(reading: Reading, side: str, module: Module, neuron: int) -> tuple[Driver, ...]:
     """Returns the tokens that switch a neuron on most, the strongest first."""
     strongest = []
     for value, row in zip(module.values[:, neuron], module.rows[:, neuron], strict=True):
@@ -152,7 +175,7 @@ def _drivers_of(reading: Reading, side: str, module: _Module, neuron: int) -> tu
 def _words(reading: Reading, side: str) -> np.ndarray:
     """Returns the token of each row (N,) in small letters; "" for one that begins a target or is no word."""
     tokens = [reading.texts[side][sentence][place] for sentence, place in reading.places[side]]
-    begins = (reading.places[side][:, 1] == 0) & (side == "decoder")
+    begins = (reading.places[side][:, 1] == 0) & (side == "decoder")  # has read nothing of its own
     words = [token_word(token).lower() for token in tokens]
     return np.array(
         [word if word.isalpha() and not first else "" for word, first in zip(words, begins, strict=True)]

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from core.configs.transformer_layout import reads_characters
+from core.models.char_gpt.tensors import room_name
 from core.traces.transformer.parameters import ParametersTrace
 
 # a sublayer of a Transformer, as `core.models.translators.transformer` names its layers
@@ -30,7 +32,8 @@ def parameters(model: str, arrays: Mapping[str, np.ndarray]) -> ParametersTrace:
     shapes: dict[tuple[str, ...], tuple[int, ...] | None] = {(): None}
     counts: dict[tuple[str, ...], int] = {(): 0}
     for name, array in sorted(arrays.items()):
-        path = path_of(name)
+        # of a Transformer that writes characters, parts are named as in the others
+        path = path_of(room_name(name) if reads_characters(model) else name)
         for end in range(len(path) + 1):
             shapes.setdefault(path[:end], None)
             counts[path[:end]] = counts.get(path[:end], 0) + array.size

@@ -6,119 +6,97 @@ to replace.
 
 import numpy as np
 
-from core.analyses.transformer.machine import config_of, known_ids
-from core.arrays import functions, of_tokens
+from core.analyses.transformer.subjects import scores_of, subject_of
+from core.arrays import of_tokens
 from core.checks import check_choice
-from core.configs.translators import TransformerConfig
-from core.models.translators import search
-from core.models.translators.transformer_tensors import POSITIONS, TensorPass, head_of, skip_of
-from core.models.translators.translator import Target, Translator
+from core.configs.transformer_layout import Layout
+from core.models.translators.transformer_tensors import POSITIONS, head_of, skip_of
+from core.models.translators.translator import Target
 from core.numerics import log_softmax
 from core.requests.transformer.parts import PartsRequest, WithoutRequest
-from core.traces.transformer.parts import Part, PartsTrace, WithoutTrace
-from core.traces.translation import SourceTokens
-
-LONGER = 10  # tokens that a translation without a part may be longer than the model's own
+from core.traces.transformer.parts import EVERYWHERE, Part, PartsTrace, WithoutTrace
 
 
-def parts_of(config: TransformerConfig) -> tuple[Part, ...]:
+def parts_of(layout: Layout) -> tuple[Part, ...]:
     """Returns the parts that can be switched off, in the order of the machine."""
-    found = [Part(name=POSITIONS, kind="positions", sublayer="both")]
-    sides = {"encoder": ("self", "feedforward"), "decoder": ("self", "cross", "feedforward")}
-    for side, sublayers in sides.items():
-        for layer in range(config.layers):
+    found = [Part(name=POSITIONS, kind="positions", sublayer=EVERYWHERE[len(layout.sides) - 1])]
+    for side, sublayers in layout.sides.items():
+        for layer in range(layout.layers):
             for sublayer in sublayers:
-                found += _parts_of_sublayer(config, f"{side}_{layer}_{sublayer}")
-        if config.pre_norm:
+                found += _parts_of_sublayer(layout, f"{side}_{layer}_{sublayer}")
+        if layout.pre_norm:
             found.append(Part(name=f"{side}_norm", kind="norm", sublayer=side))
     return tuple(found)
 
 
-def _parts_of_sublayer(config: TransformerConfig, name: str) -> list[Part]:
+def _parts_of_sublayer(layout: Layout, name: str) -> list[Part]:
     found = [
         Part(name=skip_of(name), kind="skip", sublayer=name),
         Part(name=f"{name}_norm", kind="norm", sublayer=name),
     ]
     if name.endswith("_feedforward"):
         return [*found, Part(name=name, kind="feed-forward", sublayer=name)]
-    heads = range(config.heads)
+    heads = range(layout.heads)
     return [
         *found,
         *(Part(name=head_of(name, head), kind="head", sublayer=name, head=head) for head in heads),
     ]
 
 
-def parts(translator: Translator, request: PartsRequest) -> PartsTrace:
-    """Returns the log-probability of a model's own translation without each part, one after the other."""
-    source, target = _own(translator, request.text)
-    known = known_ids(translator, target.ids)
-    whole = TensorPass(translator.exact)
-    z = whole.encode(source.ids)  # what a part of the decoder leaves as it is
-    found = parts_of(config_of(translator))
+def parts(model, request: PartsRequest) -> PartsTrace:
+    """Returns the log-probability of what a model is to predict without each part, one after the other.
+
+    Of a translator that is its own translation; of a model of characters the text itself.
+    """
+    subject = subject_of(model)
+    reading = subject.scored(request.text)
+    whole = subject.steps()
+    z = whole.encode(reading.source_ids)  # what a part of the decoder leaves as it is
+    found = parts_of(subject.layout)
     log_probabilities = []
     for part in found:
-        steps = TensorPass(translator.exact, (part.name,))
-        encoded = z if part.sublayer.startswith("decoder") else steps.encode(source.ids)
-        log_probabilities.append(_log_probability(steps.decode(encoded, known), target))
+        steps = subject.steps((part.name,))
+        encoded = z if part.sublayer.startswith("decoder") else steps.encode(reading.source_ids)
+        log_probabilities.append(_log_probability(steps.decode(encoded, reading.known), reading.target))
     return PartsTrace(
         model=request.model,
-        source=source,
-        translation=translator.target.decode(target.ids),
-        target_ids=target.ids,
+        source=reading.source,
+        translation=subject.decode(reading.target.ids),
+        target_ids=reading.target.ids,
         parts=found,
-        whole=_log_probability(whole.decode(z, known), target),
+        whole=_log_probability(whole.decode(z, reading.known), reading.target),
         log_probability=np.array(log_probabilities),
     )
 
 
-def without(translator: Translator, request: WithoutRequest) -> WithoutTrace:
+def without(model, request: WithoutRequest) -> WithoutTrace:
     """Returns what a model says with one part switched off, and how likely its own translation then is.
+
+    A model of characters says how the text goes on, and scored is the text itself.
 
     Raises:
         InvalidValueError: If the model has no such part.
     """
-    found = {part.name: part for part in parts_of(config_of(translator))}
+    subject = subject_of(model)
+    found = {part.name: part for part in parts_of(subject.layout)}
     part = found[check_choice("part", request.part, tuple(found))]
-    source, target = _own(translator, request.text)
-    known = known_ids(translator, target.ids)
-    whole, steps = TensorPass(translator.exact), TensorPass(translator.exact, (part.name,))
-    z = steps.encode(source.ids)
-    ids = greedy_without(translator, steps, z, len(target.ids) + LONGER)
+    reading = subject.scored(request.text)
+    whole, steps = subject.steps(), subject.steps((part.name,))
+    scores, scores_without = (
+        scores_of(subject, one.decode(one.encode(reading.source_ids), reading.known), reading.target)
+        for one in (whole, steps)
+    )
+    says, says_without_end = subject.said(steps, reading)
     return WithoutTrace(
         model=request.model,
         part=part,
-        source=source,
-        translation=translator.target.decode(target.ids),
-        scores=translator.token_scores(whole.decode(whole.encode(source.ids), known), target),
-        scores_without=translator.token_scores(steps.decode(z, known), target),
-        says=translator.target.decode(ids),
-        says_without_end=bool(ids[-1] != translator.target.end),
+        source=reading.source,
+        translation=subject.by_itself(whole, reading),
+        scores=scores,
+        scores_without=scores_without,
+        says=says,
+        says_without_end=says_without_end,
     )
-
-
-def greedy_without(translator: Translator, steps: TensorPass, z, limit: int) -> np.ndarray:
-    """Returns the likeliest tokens one after the other, (T,), without a cache: each step reads all before it.
-
-    Args:
-        translator: The model.
-        steps: The pass, with parts switched off.
-        z: (S, D) what it made of the source.
-        limit: Tokens after which it is stopped; fewer where the model has no more positions.
-    """
-    known = [translator.target.start]
-    for _ in range(min(limit, translator.config.max_length)):
-        logits = steps.decode(z, np.array(known, "int32"))  # (T, V)
-        known.append(int(functions(logits).argmax(logits[-1])))
-        if known[-1] == translator.target.end:
-            break
-    return np.array(known[1:], "int32")
-
-
-def _own(translator: Translator, text: str) -> tuple[SourceTokens, Target]:
-    """Returns a sentence as the model reads it, and its own greedy translation."""
-    source = translator.read_source(text)
-    (ids,) = search.greedy(translator.runtime, source.ids[None], translator.tokens)
-    return source, translator.own_target(ids)
 
 
 def _log_probability(logits, target: Target) -> float:

@@ -7,6 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from core.figures.base.colours import legible
+from core.text import visible as visible  # from here it is taken by all figures
 
 MONOSPACE = "Source Code Pro, Menlo, Consolas, DejaVu Sans Mono, monospace"
 _BELOW_ZERO = re.compile(
@@ -33,11 +34,6 @@ class Picture:
     def __post_init__(self):
         legible(self.figure)
         object.__setattr__(self, "story", _BELOW_ZERO.sub("−", self.story))
-
-
-def visible(character: str) -> str:
-    """Returns a character as it can be seen on an axis: a space, a line's end and a tab get a sign."""
-    return {" ": "␣", "\n": "⏎", "\t": "⇥"}.get(character, character)
 
 
 def quoted(character: str) -> str:

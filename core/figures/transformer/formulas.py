@@ -3,7 +3,7 @@
 import numpy as np
 
 from core.traces.transformer.cell import CellTrace
-from core.traces.transformer.machine import Room
+from core.traces.transformer.machine import MachineTrace, Room
 
 _FILLED = 3  # terms of a sum that are written out
 
@@ -14,8 +14,18 @@ scores = query @ key.transpose(0, 2, 1) / np.sqrt(key.shape[-1]) # (H, T, S)
 weights = softmax(np.where(mask, scores, -np.inf))               # (H, T, S)
 context = weights @ value                                        # (H, T, K)
 output = np.einsum("htk,hkd->td", context, w_output) + b_output  # (T, D)"""
+_ROTARY = """query = np.einsum("td,dhk->htk", x, w_query)  # (H, T, K)
+key = np.einsum("td,dhk->htk", x, w_key)      # (H, T, K)
+value = np.einsum("td,dhk->htk", x, w_value)  # (H, T, K)
+def turned(heads):                            # by the angles of each position, (T, K)
+    one, other = np.split(heads, 2, axis=-1)
+    return heads * np.cos(angles) + np.concatenate([-other, one], axis=-1) * np.sin(angles)
+scores = turned(query) @ turned(key).transpose(0, 2, 1) / np.sqrt(key.shape[-1])  # (H, T, T)
+weights = softmax(np.where(mask, scores, -np.inf))     # (H, T, T)
+context = weights @ value                              # (H, T, K)
+output = np.einsum("htk,hkd->td", context, w_output)   # (T, D)"""
 _NORM = """centred = {x} - {x}.mean(axis=-1, keepdims=True)
-deviation = np.sqrt((centred**2).mean(axis=-1, keepdims=True) + 1e-6)
+deviation = np.sqrt((centred**2).mean(axis=-1, keepdims=True) + {epsilon})
 norm = centred / deviation * gamma + beta  # (T, D)"""
 NUMPY = {
     "embedding": "embedding = table[ids] * scale  # (T, D)",
@@ -25,18 +35,31 @@ NUMPY = {
 relu = np.maximum(in_, 0)  # (T, F)
 out = relu @ w_out + b_out # (T, D)""",
     "add": "sum = x + y  # (T, D): what came in, and what the sublayer made of it",
-    "norm": _NORM.format(x="x"),
+    "norm": _NORM.format(x="x", epsilon="1e-6"),
     "add & norm": "sum = x + y  # (T, D): what came in, and what the sublayer made of it\n"
-    + _NORM.format(x="sum"),
+    + _NORM.format(x="sum", epsilon="1e-6"),
     "logits": "logits = x @ w + b  # (T, V)",
     "softmax": """powers = np.exp(x - x.max(axis=-1, keepdims=True))
 probability = powers / powers.sum(axis=-1, keepdims=True)  # (T, V)""",
 }
 
 
-def numpy_lines(room: Room) -> str:
+# The rooms of a model with rotary positions, where they differ from those above.
+ROTARY = NUMPY | {
+    "embedding": "embedding = table[ids]  # (T, D)",
+    "attention": _ROTARY,
+    "feed-forward": """in_ = x @ w_in + b_in         # (T, F)
+relu = np.maximum(in_, 0)     # (T, F)
+squared = relu**2             # (T, F)
+out = squared @ w_out + b_out # (T, D)""",
+    "norm": _NORM.format(x="x", epsilon="1e-5"),
+}
+
+
+def numpy_lines(trace: MachineTrace, room: Room) -> str:
     """Returns the lines of NumPy that make the tensors of a room."""
-    return NUMPY[room.name if room.kind == "output" else room.kind]
+    rotary = not any(other.kind == "positions" for other in trace.rooms)
+    return (ROTARY if rotary else NUMPY)[room.name if room.kind == "output" else room.kind]
 
 
 def formula(cell: CellTrace) -> str:
@@ -49,6 +72,8 @@ def formula(cell: CellTrace) -> str:
         return rf"{general} = {cell.scale:.4f} \cdot {fraction} + ({cell.bias:.4f}) {value}"
     if cell.rule == "relu":
         return rf"\max(0,\ x) = \max(0,\ {cell.left[0]:.4f}) {value}"
+    if cell.rule == "square":
+        return rf"x^2 = {cell.left[0]:.4f}^2 {value}"
     if cell.rule == "softmax" and cell.value == 0:
         return rf"\frac{{e^{{x_j}}}}{{\sum_i e^{{x_i}}}},\ x_j = -\infty \text{{ by the mask}} {value}"
     if cell.rule == "softmax":

@@ -105,10 +105,12 @@ def _story(trace: KeptTrace) -> str:
     products = trace.start_products + int(model.kept_products.sum())
     again = int(model.again_products.sum())
     kept_ms, again_ms = trace.start_ms + float(model.kept_ms.sum()), float(model.again_ms.sum())
-    reading = _millions(trace.start_products)
+    reading = ""
+    if trace.source_length:
+        reading = f", {_millions(trace.start_products)} of them to read the sentence once"
     return (
         f"Over {counted(len(trace.tokens), 'token')}, keys and values that are kept take "
-        f"{_millions(products)} million multiply-adds, {reading} of them to read the sentence once; reading "
+        f"{_millions(products)} million multiply-adds{reading}; reading "
         f"all again for each token takes {_millions(again)} million, {again / products:.1f} times as many. "
         f"Measured: {kept_ms:.1f} ms and {again_ms:.1f} ms. What is kept grows to {_kilobytes(model)} kB, "
         f"{_growth(model):,} bytes a token; the state of the GRU stays at {int(gru.kept_bytes[-1]):,} bytes."

@@ -21,7 +21,8 @@ from core.figures.base.matrices import (
     token_ticks,
 )
 from core.figures.base.picture import Picture, float32, lay_out, percent
-from core.figures.base.tokens import escaped, joined, quoted
+from core.figures.base.tokens import escaped, quoted
+from core.figures.transformer.names import read_as_text
 from core.text import token_label
 from core.traces.transformer.lens import FollowTrace, LensTrace
 
@@ -104,13 +105,13 @@ def _name_axes(figure: go.Figure, trace: LensTrace, sources: Sequence[str], whos
     """Gives stages and source tokens their names, above each panel; both have the same rows."""
     upright = {"side": "top", "showgrid": False, "zeroline": False, "fixedrange": True}
     angle, source_angle = _angles(trace)
-    figure.layout.margin.l = margins.beside(distinct_names(trace.tokens))
+    figure.layout.margin.l = margins.beside(distinct_names(trace.rows))
     stages = {"tickvals": list(range(len(trace.stages))), "ticktext": list(trace.stages)}
     title = {"text": "read after", "standoff": 6}
     figure.update_xaxes(title=title, tickangle=angle, **stages, **upright, row=1, col=1)
     title = {"text": f"attends to ({whose})", "standoff": 6}
     figure.update_xaxes(title=title, tickangle=source_angle, **token_ticks(sources), **upright, **second)
-    figure.update_yaxes(fixedrange=True, **query_axis(trace.tokens))
+    figure.update_yaxes(fixedrange=True, **query_axis(trace.rows))
     figure.update_yaxes(title_text="the model says", row=1, col=1)
     if not sources:
         figure.update_xaxes(visible=False, **second)
@@ -278,7 +279,7 @@ def _follow_story(trace: FollowTrace) -> str:
     if len(steps) > _FEW:
         first = np.flatnonzero(trace.rank == 0)[:1]  # where it comes first, if it does
         steps = [steps[index] for index in sorted({0, *first.tolist(), len(steps) - 1})]
-    read = joined(trace.known)
+    read = read_as_text(trace.known)
     end = "which it says" if trace.token == trace.said else f"but the model says {quoted(trace.said)}"
     return (
         f"{quoted(trace.token)} at position {trace.position}, where the decoder has read {quoted(read)}: "

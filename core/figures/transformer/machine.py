@@ -192,6 +192,11 @@ def _story(trace: MachineTrace) -> str:
     """Says what goes in, what comes out and how many numbers that took."""
     count = sum(tensor.size for tensor in trace.tensors.values())
     probability = trace.scores.probability
+    if trace.source is None:
+        return (
+            f"{quoted(trace.translation)} passes {len(trace.rooms)} rooms, {count:,} numbers in all. The "
+            f"last room says {quoted(trace.scores.tokens[-1])} next, with {percent(probability[-1])}."
+        )
     least = int(probability.argmin())
     return (
         f"{quoted(trace.source.text)} becomes {quoted(trace.translation)} in {len(trace.rooms)} rooms, "

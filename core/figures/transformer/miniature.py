@@ -37,5 +37,6 @@ def rooms(trace: MachineTrace) -> Miniature:
     attentions = sum(room.kind == "attention" for room in trace.rooms)
     size = f'viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>'
-    story = f"{quoted(trace.source.text)} passes {len(trace.rooms)} rooms, {attentions} of them attentions."
+    read = trace.translation if trace.source is None else trace.source.text
+    story = f"{quoted(read)} passes {len(trace.rooms)} rooms, {attentions} of them attentions."
     return Miniature(svg=svg, story=story)

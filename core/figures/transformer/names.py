@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from core.figures.base.matrices import distinct_names
-from core.figures.base.tokens import escaped
+from core.figures.base.tokens import escaped, joined
 from core.traces.transformer.machine import MachineTrace, Room
 
 _TITLES = {
@@ -26,6 +26,8 @@ TENSORS = {
     "query": "queries",
     "key": "keys",
     "value": "values",
+    "rotated_query": "turned queries",
+    "rotated_key": "turned keys",
     "scores": "scores",
     "weights": "weights",
     "context": "context",
@@ -33,6 +35,7 @@ TENSORS = {
     "norm": "normalised",
     "in": "before the ReLU",
     "relu": "after the ReLU",
+    "squared": "squared",
     "out": "output",
     "logits": "logits",
     "probability": "probabilities",
@@ -93,3 +96,13 @@ def tick_names(names: Sequence[str], *, tokens: bool) -> list[str]:
     if tokens:
         return [escaped(name) for name in distinct_names(names)]
     return [name.replace("dimension", "d").replace("unit", "u") for name in names]
+
+
+def are_characters(tokens: Sequence[str]) -> bool:
+    """Returns whether tokens are single characters, which stand side by side without gaps."""
+    return all(len(token) == 1 for token in tokens)
+
+
+def read_as_text(tokens: Sequence[str]) -> str:
+    """Returns tokens as the text that they are: words with spaces between, characters as they come."""
+    return "".join(tokens) if are_characters(tokens) else joined(tokens)

@@ -9,13 +9,15 @@ from core.figures.base.colours import BLUE, GREEN, ORANGE
 from core.figures.base.long_table import long_table
 from core.figures.base.matrices import add_scale, distinct_names, query_axis
 from core.figures.base.picture import Picture, float32, lay_out, percent
-from core.figures.base.tokens import escaped, joined, quoted
+from core.figures.base.tokens import escaped, quoted
+from core.figures.transformer.names import are_characters, read_as_text
 from core.text import token_label
 from core.traces.transformer.neurons import Driver, DriversTrace, NeuronsTrace
 
 _ROW = 26  # pixels of a token
-_SIDES = ("encoder", "decoder")
+_COLOURS = {"encoder": BLUE, "decoder": GREEN}
 _AROUND = 3  # tokens that stand on each side of a driver
+_CHARACTERS_AROUND = 14  # the same of characters
 
 
 def neurons(trace: NeuronsTrace, *, neuron: int) -> Picture:
@@ -100,7 +102,7 @@ def drivers(trace: DriversTrace) -> Picture:
         "token": [token_label(driver.token) for driver in trace.drivers],
         "after the ReLU": values.tolist(),
         "position": [driver.place for driver in trace.drivers],
-        "read with": [joined(driver.tokens) for driver in trace.drivers],
+        "read with": [read_as_text(driver.tokens) for driver in trace.drivers],
     }
     return Picture(figure=figure, story=_drivers_story(trace), columns=table)
 
@@ -133,15 +135,16 @@ def _driver_bars(trace: DriversTrace, values: np.ndarray) -> list:
 
 def _context(driver: Driver) -> str:
     """Returns a token in bold between its neighbours, and the neuron's value there."""
-    start = max(0, driver.place - _AROUND)
-    before = " ".join(map(escaped, driver.tokens[start : driver.place]))
-    after = " ".join(map(escaped, driver.tokens[driver.place + 1 : driver.place + 1 + _AROUND]))
-    return f"{driver.value:.2f}  {before} <b>{escaped(driver.token)}</b> {after}"
+    gap, around = ("", _CHARACTERS_AROUND) if are_characters(driver.tokens) else (" ", _AROUND)
+    start = max(0, driver.place - around)
+    before = gap.join(map(escaped, driver.tokens[start : driver.place]))
+    after = gap.join(map(escaped, driver.tokens[driver.place + 1 : driver.place + 1 + around]))
+    return f"{driver.value:.2f}  {before}{gap}<b>{escaped(driver.token)}</b>{gap}{after}"
 
 
 def _drivers_story(trace: DriversTrace) -> str:
     """Returns which token drives the neuron most, and how often it is on."""
-    read = int(trace.read[0] if trace.side == "encoder" else trace.read[1])
+    read = trace.tokens_read
     share = f"It is on for {percent(trace.neuron_share)} of {read:,} tokens of {trace.sentences} sentences."
     where = f"Neuron {trace.neuron} of {trace.side} layer {trace.layer}"
     if not trace.drivers:
@@ -163,12 +166,12 @@ def sparsity(trace: DriversTrace, *, name: str) -> Picture:
     """
     layers = [f"layer {layer}" for layer in range(trace.shares.shape[1])]
     figure = go.Figure()
-    for side, shares, colour in (("encoder", trace.shares[0], BLUE), ("decoder", trace.shares[1], GREEN)):
+    for side, shares in zip(trace.sides, trace.shares, strict=True):
         figure.add_bar(
             x=layers,
             y=float32(100 * shares),
             name=side,
-            marker_color=colour,
+            marker_color=_COLOURS[side],
             text=[percent(share) for share in shares],
             textposition="outside",
             cliponaxis=False,
@@ -186,10 +189,10 @@ def sparsity(trace: DriversTrace, *, name: str) -> Picture:
     lowest = np.unravel_index(trace.shares.argmin(), trace.shares.shape)
     story = (
         f"{name} reads {trace.sentences} sentences: on average {percent(trace.shares.mean())} of the neurons "
-        f"of a module are on for a token, fewest in {_SIDES[lowest[0]]} layer {lowest[1]}, "
+        f"of a module are on for a token, fewest in {trace.sides[lowest[0]]} layer {lowest[1]}, "
         f"{percent(trace.shares.min())}. Of the {len(trace.neuron_shares):,} neurons of {trace.side} layer "
         f"{trace.layer}, {counted(never, 'neuron')} {'is' if never == 1 else 'are'} never on."
     )
-    sides = {"side": _SIDES}
+    sides = {"side": trace.sides}
     table = long_table({"neurons that are on, %": 100 * trace.shares}, sides, {"layer": range(len(layers))})
     return Picture(figure=figure, story=story, columns=table)

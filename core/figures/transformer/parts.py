@@ -23,6 +23,7 @@ _SHORTER = {
     "head ": "h",
     " at its end": " end",
 }
+_EVERYWHERE = {"both": "both sides", "all": "every layer"}
 _SUBLAYERS = {"self": "self-attention", "cross": "cross-attention", "feedforward": "feed-forward"}
 
 
@@ -31,8 +32,8 @@ _SUBLAYERS = {"self": "self-attention", "cross": "cross-attention", "feedforward
 
 def sublayer_title(sublayer: str) -> str:
     """Returns what a sublayer is called, such as "decoder 0 cross-attention"."""
-    if sublayer == "both":
-        return "both sides"
+    if sublayer in _EVERYWHERE:
+        return _EVERYWHERE[sublayer]
     if sublayer in ("encoder", "decoder"):
         return f"{sublayer}, at its end"
     side, layer, name = sublayer.split("_")
@@ -43,7 +44,7 @@ def sublayer_title(sublayer: str) -> str:
 def part_title(part: Part) -> str:
     """Returns what a part is called, such as "skip connection of decoder 0 cross-attention"."""
     if part.kind == "positions":
-        return "positions of both sides"
+        return f"positions of {sublayer_title(part.sublayer)}"
     what = {"skip": "skip connection", "norm": "norm", "feed-forward": "module", "head": f"head {part.head}"}
     return f"{what[part.kind]} of {sublayer_title(part.sublayer)}"
 
@@ -178,8 +179,9 @@ def _part_story(trace: WithoutTrace) -> str:
         says = f"it still says {quoted(trace.translation)}"
     worst = int((trace.scores_without.log_probability - trace.scores.log_probability).argmin())
     shares = [percent(scores.probability[worst]) for scores in (trace.scores, trace.scores_without)]
+    scored = "its own translation" if trace.source is not None else "the text"
     return (
-        f"Without the {part_title(trace.part)}, {says}. The log-probability of its own translation goes from "
+        f"Without the {part_title(trace.part)}, {says}. The log-probability of {scored} goes from "
         f"{before:.2f} to {after:.2f} nats; {quoted(trace.scores.tokens[worst])} changes most, from "
         f"{shares[0]} to {shares[1]}."
     )

@@ -15,10 +15,11 @@ _SIDE = 0.96  # of the width, where rooms stand below each other: lines pass the
 
 @dataclasses.dataclass(frozen=True)
 class Plan:
-    """Where rooms stand: of each its column and row, and the sizes of both."""
+    """Where rooms stand: of each its column and row, and the sizes of both; layers begin in one column."""
 
     columns: dict[str, int]
     rows: dict[str, int]
+    begins: int
     across: int
     down: int
     row_height: int
@@ -42,10 +43,11 @@ def plan_of(trace: MachineTrace, *, stacked: bool) -> Plan:
     """
     if stacked:
         rows = {room.name: index for index, room in enumerate(trace.rooms)}
-        return Plan(dict.fromkeys(rows, 0), rows, 1, len(rows), _STACKED_ROW, _STACKED_HIGH)
+        return Plan(dict.fromkeys(rows, 0), rows, 0, 1, len(rows), _STACKED_ROW, _STACKED_HIGH)
     columns: dict[str, int] = {}
     rows = {}
     row, column = -1, 0
+    begins = 0  # column in which layers begin, behind embedding and positions
     before: Room | None = None
     for room in trace.rooms:
         new_side = before is None or before.side != room.side
@@ -53,12 +55,14 @@ def plan_of(trace: MachineTrace, *, stacked: bool) -> Plan:
         behind = room.layer is None and before is not None and before.layer is not None
         if new_side or new_layer or (behind and column > _LAST):
             row += 1
-            column = 0 if new_side else 2 if new_layer else _LAST
+            column = 0 if new_side else begins if new_layer else _LAST
+        if room.layer is None and room.kind in ("embedding", "positions"):
+            begins = column + 1
         columns[room.name], rows[room.name] = column, row
         column += 1
         before = room
     sizes = (_WIDE_ROW, _HIGH) if row < _FEW else (_LOW_ROW, _LOW)
-    return Plan(columns, rows, max(columns.values()) + 1, row + 1, *sizes)
+    return Plan(columns, rows, begins, max(columns.values()) + 1, row + 1, *sizes)
 
 
 # --- the lines, as paths of SVG -----------------------------------------------------------------------------
@@ -91,7 +95,7 @@ def skip(plan: Plan, before: Room, room: Room) -> str:
     low, end = end_bottom + 9, (end_left + end_right) / 2
     begin = f"M {(left + right) / 2} {bottom} V {low}"
     if plan.rows[before.name] != plan.rows[room.name]:  # it comes in at the left end of the row
-        begin = f"M {end_left - (plan.columns[room.name] - 2)} {low}"
+        begin = f"M {end_left - (plan.columns[room.name] - plan.begins)} {low}"
     return f"{begin} H {end} V {end_bottom}"
 
 

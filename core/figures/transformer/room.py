@@ -16,11 +16,14 @@ from core.traces.transformer.machine import MachineTrace, Room
 TERMS = 14  # bars: the largest terms; the table has all
 _SHARES = ("weights", "probability")
 _FROM = {  # the tensor of the same room from which another is made
+    "rotated_query": "query",
+    "rotated_key": "key",
     "scores": "query",
     "weights": "scores",
     "context": "value",
     "output": "context",
     "relu": "in",
+    "squared": "relu",
     "out": "relu",
 }
 _BARS = {
@@ -29,6 +32,7 @@ _BARS = {
     "sum": "What is added",
     "norm": "The token's vector before the norm",
     "relu": "What comes in",
+    "square": "What comes in",
     "product": "Terms: query × key",
     "softmax": "Shares of the softmax",
     "mean": "Terms: weight × value",
@@ -41,6 +45,9 @@ _BARS = {
 def came_from(owner: Room, tensor: str) -> str:
     """Returns the tensor that comes into what makes another one; "" for a table's row."""
     what = tensor.rsplit("/", 1)[1]
+    turned = {"scores": "rotated_query", "out": "squared"}.get(what)
+    if turned and f"{owner.name}/{turned}" in owner.tensors:  # of a model that has them
+        return f"{owner.name}/{turned}"
     if what in _FROM:
         return f"{owner.name}/{_FROM[what]}"
     if what == "norm" and owner.kind == "add & norm":
@@ -221,6 +228,8 @@ def _made_of(cell: CellTrace) -> str:
         return f"since {came:.4f} came in: " + (
             "it passes" if came > 0 else "a ReLU lets nothing below 0 pass"
         )
+    if cell.rule == "square":
+        return f"the square of {cell.left[0]:.4f}"
     if cell.rule == "softmax" and cell.value == 0:
         return (
             f"since the mask hides that token; the largest share is that of {name}, {cell.terms[first]:.4f}"

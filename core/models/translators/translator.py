@@ -2,6 +2,7 @@
 
 import dataclasses
 import functools
+from collections.abc import Callable
 
 import numpy as np
 
@@ -131,27 +132,38 @@ class Translator:
 
     def token_scores(self, logits: np.ndarray, target: Target) -> TokenScores:
         """Returns the scores of the T tokens of a target under logits (T, V)."""
-        log_probability = log_softmax(logits)  # (T, V)
-        ops = functions(logits)
-        own = ops.take_along_axis(logits, target.ids[:, None], axis=-1)  # (T, 1)
-        earlier = np.arange(logits.shape[-1]) < target.ids[:, None]  # (T, V): a lower id wins a tie
-        rank = ops.sum((logits > own) | ((logits == own) & earlier), axis=-1)
-        best = host(_largest(logits))  # (T, 5)
-        return TokenScores(
-            tokens=target.tokens,
-            ids=target.ids,
-            unknown=target.unknown,
-            log_probability=of_tokens(log_probability, target.ids),
-            rank=host(rank),
-            entropy=host(entropy(ops.exp(log_probability))),
-            alternatives=tuple(self.target.tokens(row) for row in best),
-            alternative_probability=host(ops.exp(ops.take_along_axis(log_probability, best, axis=-1))),
-        )
+        return token_scores(logits, target, self.target.tokens)
 
     def own_scores(self, source: np.ndarray, ids: np.ndarray) -> TokenScores:
         """Returns the scores of the model's own tokens (T,) after a source (S,)."""
         logits, _ = self.teacher_forced_logits(source, ids)
         return self.token_scores(logits, self.own_target(ids))
+
+
+def token_scores(logits: np.ndarray, target: Target, names: Callable) -> TokenScores:
+    """Returns the scores of the T tokens of a target.
+
+    Args:
+        logits: (T, V).
+        target: Whose tokens.
+        names: From ids (N,) to N tokens.
+    """
+    log_probability = log_softmax(logits)  # (T, V)
+    ops = functions(logits)
+    own = ops.take_along_axis(logits, target.ids[:, None], axis=-1)  # (T, 1)
+    earlier = np.arange(logits.shape[-1]) < target.ids[:, None]  # (T, V): a lower id wins a tie
+    rank = ops.sum((logits > own) | ((logits == own) & earlier), axis=-1)
+    best = host(_largest(logits))  # (T, 5)
+    return TokenScores(
+        tokens=target.tokens,
+        ids=target.ids,
+        unknown=target.unknown,
+        log_probability=of_tokens(log_probability, target.ids),
+        rank=host(rank),
+        entropy=host(entropy(ops.exp(log_probability))),
+        alternatives=tuple(tuple(names(row)) for row in best),
+        alternative_probability=host(ops.exp(ops.take_along_axis(log_probability, best, axis=-1))),
+    )
 
 
 def _largest(logits):

@@ -1,8 +1,10 @@
 """What pages may ask of a whole Transformer: all of its tensors, one cell, what it is without some parts."""
 
 from core.checks import check_choice
-from core.configs.translators import MAX_SUBWORDS, TRANSFORMERS
+from core.configs.transformer_layout import MODELS, reads_characters
+from core.configs.translators import MAX_SUBWORDS
 from core.requests.fields import labelled, ranged, request
+from core.requests.shakespeare import check_prompt
 from core.requests.translation import SOURCE_LABEL, check_sentence
 
 MAX_COLUMN = 100_000  # of a tensor: the largest vocabulary
@@ -10,11 +12,11 @@ MAX_COLUMN = 100_000  # of a tensor: the largest vocabulary
 
 @request
 class MachineRequest:
-    """Asks for every tensor of a Transformer that translates a sentence.
+    """Asks for every tensor of a Transformer that translates a sentence, or that reads a text of characters.
 
     Attributes:
-        model: One of `core.configs.translators.TRANSFORMERS`.
-        text: In the source language, 1 to 10,000 characters.
+        model: One of `core.configs.transformer_layout.MODELS`.
+        text: In the source language, or what a model of characters goes on from; 1 to 10,000 characters.
     """
 
     model: str = labelled("Model", "nmt_transformer")
@@ -22,8 +24,9 @@ class MachineRequest:
 
     def check(self):
         """Checks model and text."""
-        check_choice("model", self.model, tuple(TRANSFORMERS))
-        check_sentence("text", self.text)
+        check_choice("model", self.model, tuple(MODELS))
+        check_text = check_prompt if reads_characters(self.model) else check_sentence
+        check_text("text", self.text)
 
 
 @request

@@ -1,11 +1,9 @@
 """What pages may ask of the neurons of the feed-forward modules."""
 
 from core.checks import check_choice, fail
-from core.configs.translators import TRANSFORMERS
+from core.configs.transformer_layout import MODELS, layout_named
 from core.requests.fields import labelled, ranged, request
 from core.requests.transformer.machine import MachineRequest
-
-SIDES = ("encoder", "decoder")
 
 
 def _layer():
@@ -14,8 +12,9 @@ def _layer():
 
 def _check_module(model: str, side: str, layer: int) -> None:
     """Raises where a model has no such feed-forward module."""
-    check_choice("side", side, SIDES)
-    layers = TRANSFORMERS[model].layers
+    layout = layout_named(model)
+    check_choice("side", side, tuple(layout.sides))
+    layers = layout.layers
     if layer >= layers:
         fail("layer", f"a layer of the model, 0 to {layers - 1}", layer)
 
@@ -26,7 +25,7 @@ class NeuronsRequest(MachineRequest):
 
     Attributes:
         model, text: See `MachineRequest`.
-        side: "encoder" or "decoder".
+        side: "encoder" or "decoder"; a model that reads no source has a decoder alone.
         layer: From 0, {layer}.
     """
 
@@ -44,8 +43,8 @@ class DriversRequest:
     """Asks which tokens of 300 sentences drive one neuron most, and how sparse all modules are on them.
 
     Attributes:
-        model: One of `core.configs.translators.TRANSFORMERS`.
-        side: "encoder" or "decoder".
+        model: One of `core.configs.transformer_layout.MODELS`.
+        side: "encoder" or "decoder"; a model that reads no source has a decoder alone.
         layer: From 0, {layer}.
         neuron: From 0, {neuron}; None is the one whose strongest tokens are most alike.
     """
@@ -58,8 +57,8 @@ class DriversRequest:
 
     def check(self):
         """Checks what concerns more than one field."""
-        check_choice("model", self.model, tuple(TRANSFORMERS))
+        check_choice("model", self.model, tuple(MODELS))
         _check_module(self.model, self.side, self.layer)
-        last = TRANSFORMERS[self.model].feedforward - 1
+        last = layout_named(self.model).feedforward - 1
         if self.neuron is not None and self.neuron > last:
             fail("neuron", f"a neuron of the module, 0 to {last:,}", self.neuron)

@@ -8,7 +8,7 @@ from core.checks import check_choice
 from core.traces.shapes import check_shapes
 
 # what the sum runs over, and what becomes of it
-RULES = ("look-up", "dense", "sum", "norm", "relu", "product", "softmax", "mean")
+RULES = ("look-up", "dense", "sum", "norm", "relu", "square", "product", "softmax", "mean")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -19,12 +19,12 @@ class CellTrace:
         tensor: Name.
         rule: "look-up" (left times right), "sum" (of the left terms), "dense" and "mean" (the sum of left
             times right, plus bias), "product" (that sum times scale), "norm" ((left - mean) / deviation times
-            scale plus bias), "relu" (left or 0), "softmax" (exp(left) / sum of all).
+            scale plus bias), "relu" (left or 0), "square" (of left), "softmax" (exp(left) / sum of all).
         names: Of the N terms.
         left: (N,).
         right: (N,) what each is multiplied by; of a softmax its share.
         bias, scale, mean, deviation: As the rule says; 0 or 1 where it has none.
-        chosen: Index of the term that a norm, a ReLU or a softmax is about, else -1.
+        chosen: Index of the term that a norm, a ReLU, a square or a softmax is about, else -1.
         value: The number.
         difference: How far `value` is from the tensor of the pass.
     """
@@ -49,7 +49,7 @@ class CellTrace:
 
     @property
     def terms(self) -> np.ndarray:
-        """What each term adds, (N,): of a softmax its share, of a norm and a ReLU what came in."""
+        """What each term adds, (N,): of a softmax its share, of a norm, a ReLU and a square what came in."""
         if self.rule == "softmax":
             return self.right
-        return self.left if self.rule in ("norm", "relu") else self.left * self.right
+        return self.left if self.rule in ("norm", "relu", "square") else self.left * self.right

@@ -41,12 +41,12 @@ class StepCosts:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class KeptTrace:
-    """What a translation of T tokens costs, and as many steps of a GRU.
+    """What a translation or a text of T tokens costs, and as many steps of a GRU.
 
     Attributes:
-        translation: What the Transformer says.
+        translation: What the Transformer says; without a source the text that it reads.
         tokens: Its T tokens.
-        source_length: S tokens of the sentence.
+        source_length: S tokens of the sentence; 0 for a model that reads no source.
         sizes: What the formula needs: layers L, width D, heads H, key width K, feed-forward F, vocabulary V.
         start_products: Multiply-adds of reading the sentence once, which what is kept needs before step 1.
         start_ms: Milliseconds of that.

@@ -16,8 +16,8 @@ class LensTrace:
     Attributes:
         model: Its name.
         source: What was read; None for a model that reads no source.
-        translation: What the model says.
-        known: T tokens that the decoder has read, the start token first.
+        translation: What the model says; without a source the text that it reads.
+        known: T tokens that the decoder has read, of a translation the start token first.
         tokens: T tokens that it says, each after it has read `known` up to there.
         stages: R names: "embeddings", then "layer 0" or "0 cross-attention" and so on.
         tensors: Of each stage, the name of the tensor that the lens reads, "<layer>/<what it is>".
@@ -43,11 +43,23 @@ class LensTrace:
             shape = (len(self.weights), len(self.tokens), len(self.source.tokens))
             check_shapes(self, weights=shape)
 
+    @property
+    def said(self) -> str:
+        """The token that is said at the last position."""
+        return self.tokens[-1]
+
     def attention(self, layer: int | None) -> np.ndarray:
         """Returns the weights (T, S) of a layer, or their mean over all; (T, 0) where no source is read."""
         if self.weights is None:
             return np.zeros((len(self.tokens), 0))
         return self.weights.mean(axis=0) if layer is None else self.weights[layer]
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """(T,) what each position is called: the token said; without a source the one read, and that."""
+        if self.source is not None:
+            return self.tokens
+        return tuple(f"{read}→{said}" for read, said in zip(self.known, self.tokens, strict=True))
 
     @property
     def first_probability(self) -> np.ndarray:

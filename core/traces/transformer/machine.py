@@ -1,4 +1,4 @@
-"""Every tensor of a Transformer over one sentence pair, and the rooms in which they stand."""
+"""Every tensor of a Transformer over a sentence pair or a text, and the rooms in which they stand."""
 
 import dataclasses
 
@@ -38,15 +38,15 @@ class Room:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class MachineTrace:
-    """Every tensor of a Transformer over a sentence and its translation; in float64.
+    """Every tensor of a Transformer over a sentence and its translation, or over a text; in float64.
 
     S source tokens, T target tokens, D, H heads of width K, F units, V.
 
     Attributes:
         model: Its name.
-        source: What was read.
-        known: T tokens that the decoder has read, the start token first.
-        translation: The text.
+        source: What was read; None for a model that reads no source: `known` is all that it reads.
+        known: T tokens that the decoder has read, of a translation the start token first.
+        translation: The text; without a source the one that was read.
         scores: Of the T tokens that it says; token t after it has read `known` up to t.
         tensors: By "<layer>/<what it is>": (T, D), (T, F) or (T, V), of heads (H, T, K) or (H, T, S).
         rooms: In the order in which they are computed.
@@ -55,7 +55,7 @@ class MachineTrace:
     """
 
     model: str
-    source: SourceTokens
+    source: SourceTokens | None
     known: tuple[str, ...]
     translation: str
     scores: TokenScores
@@ -69,6 +69,11 @@ class MachineTrace:
         for tensor in self.tensors.values():
             tensor.setflags(write=False)
 
+    @property
+    def said(self) -> str:
+        """The token that is said at the last position."""
+        return self.scores.tokens[-1]
+
     def room(self, name: str) -> Room:
         """Returns the room of a name."""
         return next(room for room in self.rooms if room.name == name)
@@ -78,4 +83,4 @@ class MachineTrace:
         layer, what = tensor.split("/")
         reads_source = layer.endswith("_cross") and what in ("key", "value")
         of_encoder = layer.startswith(("encoder", "source")) or reads_source
-        return self.source.tokens if of_encoder else self.known
+        return self.source.tokens if of_encoder and self.source is not None else self.known

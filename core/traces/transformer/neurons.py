@@ -16,10 +16,10 @@ class NeuronsTrace:
         model: Its name.
         side: "encoder" or "decoder".
         layer: From 0.
-        tokens: T tokens that were read, of the decoder the start token first.
+        tokens: T tokens that were read, of a translation the start token first.
         values: (T, F), 0 where a neuron is off.
-        translation: What the model says.
-        target_ids: Of its translation, int32.
+        translation: What the model says; of a model that reads no source the text that it read.
+        target_ids: Of what it says, int32.
     """
 
     model: str
@@ -80,8 +80,9 @@ class DriversTrace:
         layer: From 0.
         neuron: From 0.
         sentences: How many were read.
-        read: Tokens that the encoder and the decoder read, (2,).
-        shares: (2, L) share of the neurons that are on, mean over the tokens: encoder, decoder.
+        sides: The sides of the model, "encoder" and "decoder" or the decoder alone.
+        read: Tokens that each side read, (sides,).
+        shares: (sides, L) share of the neurons that are on, mean over the tokens.
         neuron_shares: (F,) share of the tokens that switch each neuron of this module on.
         drivers: The K tokens that drive the neuron most, the strongest first.
     """
@@ -91,15 +92,25 @@ class DriversTrace:
     layer: int
     neuron: int
     sentences: int
+    sides: tuple[str, ...]
     read: np.ndarray
     shares: np.ndarray
     neuron_shares: np.ndarray
     drivers: tuple[Driver, ...]
 
     def __post_init__(self):
+        count = len(self.sides)
         check_shapes(
-            self, read=(2,), shares=(2, self.shares.shape[-1]), neuron_shares=(len(self.neuron_shares),)
+            self,
+            read=(count,),
+            shares=(count, self.shares.shape[-1]),
+            neuron_shares=(len(self.neuron_shares),),
         )
+
+    @property
+    def tokens_read(self) -> int:
+        """Tokens that the side of the neuron read."""
+        return int(self.read[self.sides.index(self.side)])
 
     @property
     def neuron_share(self) -> float:

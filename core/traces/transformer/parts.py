@@ -8,6 +8,7 @@ from core.checks import check_choice
 from core.traces.shapes import check_shapes
 from core.traces.translation import SourceTokens, TokenScores
 
+EVERYWHERE = ("all", "both")  # the sublayer of the positions, in a model with one side or with two
 KINDS = ("positions", "skip", "norm", "feed-forward", "head")
 
 
@@ -19,7 +20,7 @@ class Part:
         name: As `core.models.translators.transformer_tensors.TensorPass` takes it.
         kind: One of `KINDS`.
         sublayer: To which it belongs, such as "encoder_0_self"; "encoder" or "decoder" at the end of a side,
-            "both" of the positions.
+            one of `EVERYWHERE` of the positions.
         head: Of a head, else None.
     """
 
@@ -34,12 +35,13 @@ class Part:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PartsTrace:
-    """What the model's own translation loses without each of N parts.
+    """What the model's own translation, or a text that it is to predict, loses without each of N parts.
 
     Attributes:
         model: Its name.
-        source: What was read.
-        translation: The model's own, with all of its parts.
+        source: What was read; None for a model that reads no source.
+        translation: The model's own, with all of its parts; without a source the characters of the text that
+            are predicted, all but the first.
         target_ids: (T,) its ids.
         parts: N.
         whole: Log-probability of the translation with all parts, in nats.
@@ -47,7 +49,7 @@ class PartsTrace:
     """
 
     model: str
-    source: SourceTokens
+    source: SourceTokens | None
     translation: str
     target_ids: np.ndarray
     parts: tuple[Part, ...]
@@ -65,17 +67,17 @@ class WithoutTrace:
     Attributes:
         model: Its name.
         part: What is switched off.
-        source: What was read.
-        translation: The model's own, with all of its parts.
-        scores: Of its T tokens, with all parts.
+        source: What was read; None for a model that reads no source.
+        translation: The model's own, with all of its parts; without a source how the text goes on.
+        scores: Of T tokens, those of the translation or of the text, with all parts.
         scores_without: Of the same T tokens, without the part.
-        says: The translation without the part.
+        says: The same without the part.
         says_without_end: Whether that was stopped before the model ended it.
     """
 
     model: str
     part: Part
-    source: SourceTokens
+    source: SourceTokens | None
     translation: str
     scores: TokenScores
     scores_without: TokenScores

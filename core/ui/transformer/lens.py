@@ -11,13 +11,11 @@ from core.text import token_label
 from core.traces.transformer.lens import LensTrace
 from core.ui.attention.boxes import index_box, token_box
 from core.ui.parts.controls import Controls
-from core.ui.parts.figure_block import proof_code
 from core.ui.parts.narrow import is_narrow
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.plotly_events import choose_in, index_below
 from core.ui.parts.results_cache import drawn, seen
-from core.ui.parts.sentence import show_how_read
-from core.ui.transformer.selection import select_machine
+from core.ui.transformer.selection import Selection, kind_of, proof, select_machine
 
 _STEPS = {f"each {step}": step for step in STEPS}
 _FIRST = "nmt_atlas"  # its middle layers already say words, those of the chapter's model hardly do
@@ -30,13 +28,12 @@ def show_lens(frame: Frame) -> None:
     selection = select_machine(frame, first=_FIRST)
     step = _STEPS[controls.choice("step", "Read after", list(_STEPS))]
     request = LensRequest(**selection.settings, step=step)
-    with st.spinner("Translating ..."):
+    with st.spinner("Reading ..."):
         trace = seen(request)
-    position = token_box(controls, "position", "Position", trace.tokens, 0)
+    position = token_box(controls, "position", "Position", trace.rows, 0)
     token = _pinned_box(controls, trace, position)
-    if trace.source is not None:
-        with frame.above:
-            show_how_read(trace.source, trace.model, says=trace.translation)
+    with frame.above:
+        kind_of(selection.model).show_read(trace)
     layers = 0 if trace.weights is None else len(trace.weights)
     layer = index_box(controls, "lens_layer", layers, label="Attention of layer") if layers else None
     _show_lens(controls, request, trace, position, layer)
@@ -60,10 +57,8 @@ def _label(token: str) -> str:
 
 def _proof(name: str, request: LensRequest, target_ids: list[int], **values) -> str:
     """Returns the code that recomputes every tensor in NumPy and reads some of them out."""
-    values |= {"model": request.model, "text": request.text, "target_ids": target_ids}
-    return "".join(
-        proof_code(f"transformer_{part}", **values) for part in ("tensors", "run", "read_out", name)
-    )
+    selection = Selection(model=request.model, text=request.text)
+    return proof(selection, name, target_ids=target_ids, between=("read_out",), **values)
 
 
 def _settings(request: LensRequest) -> dict:
@@ -77,7 +72,7 @@ def _choose(page: str, request: LensRequest, event: dict) -> None:
     position = index_below(event.get("y"), len(trace.tokens))
     stage = index_below(event.get("x"), len(trace.stages))
     if event.get("where") == "lens" and position is not None and stage is not None:
-        name = figures.distinct_names(trace.tokens)[position]
+        name = figures.distinct_names(trace.rows)[position]
         token = trace.scores[stage].alternatives[position][0]
         Controls(page, st).set(position=f"{position}: {name}", token=token)
 
@@ -101,7 +96,9 @@ def _show_lens(
             request,
             trace.scores[0].ids.tolist(),
             tensors=list(trace.tensors),
-            layers="all" if layer is None else [layer],
+            layers=list(range(0 if trace.weights is None else len(trace.weights)))
+            if layer is None
+            else [layer],
         ),
     )
     choose_in(controls.key("lens"), _HINT, functools.partial(_choose, controls.page, request))

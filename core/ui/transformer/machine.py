@@ -32,11 +32,12 @@ def show_machine(frame: Frame) -> None:
     sentence = frame.above.container()
     row = frame.above.container(horizontal=True, vertical_alignment="center", key=controls.key("rooms"))
     figure = controls.choice("figure", "Figure", [WHOLE, ONE], row, **QUIET)
+    steps = row.container(key=controls.key("steps"))
     selection = select_machine(dataclasses.replace(frame, above=sentence), container=row)
     trace = translated(selection)
     titles = room_titles(trace)
     at = titles.index(controls.select("room", "Room", titles, row, index=2, **QUIET))
-    with row:
+    with steps:
         stepper(
             controls.key("stepper"),
             step=at + 1,
@@ -161,7 +162,7 @@ def _show_room(controls: Controls, selection: Selection, room: Room) -> None:
     click = functools.partial(_click_cell, controls.page, chosen)
     choose_in(controls.key("one_room"), _CELL, click)
     st.latex(formulas.formula(made))
-    st.code(formulas.numpy_lines(room), language="python")
+    st.code(formulas.numpy_lines(trace, room), language="python")
 
 
 def _click_cell(page: str, chosen: _Cell, event: dict) -> None:

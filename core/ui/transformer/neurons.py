@@ -4,10 +4,10 @@ import functools
 
 import streamlit as st
 
-from core.configs.translators import TRANSFORMERS
+from core.configs.transformer_layout import layout_named
 from core.families import reading_name
 from core.figures.transformer import neurons as figures
-from core.requests.transformer.neurons import SIDES, DriversRequest, NeuronsRequest
+from core.requests.transformer.neurons import DriversRequest, NeuronsRequest
 from core.text import plain
 from core.traces.transformer.neurons import DriversTrace
 from core.ui.parts.controls import Controls
@@ -15,7 +15,7 @@ from core.ui.parts.figure_block import proof_code
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.plotly_events import choose_in, index_below
 from core.ui.parts.results_cache import answer, drawn, seen
-from core.ui.transformer.selection import select_machine
+from core.ui.transformer.selection import Selection, kind_of, proof, select_machine
 
 _FIRST = "nmt_atlas"
 _CLEAREST = "the clearest"
@@ -26,11 +26,11 @@ def show_neurons(frame: Frame) -> None:
     """Which neurons are on for a sentence, and which tokens of 300 sentences drive one most."""
     controls = frame.controls
     selection = select_machine(frame, first=_FIRST)
-    side = controls.choice("side", "Side", [side.capitalize() for side in reversed(SIDES)]).lower()
-    config = TRANSFORMERS[selection.model]
-    layer = int(controls.select("layer", "Layer", list(map(str, range(config.layers)))))
+    layout = layout_named(selection.model)
+    side = controls.choice("side", "Side", [side.capitalize() for side in reversed(layout.sides)]).lower()
+    layer = int(controls.select("layer", "Layer", list(map(str, range(layout.layers)))))
     about = "Or click a cell. The clearest: the one whose strongest tokens are most alike."
-    options = [_CLEAREST, *map(str, range(config.feedforward))]
+    options = [_CLEAREST, *map(str, range(layout.feedforward))]
     chosen = controls.select("neuron", "Neuron", options, help=about)
     neuron = None if chosen == _CLEAREST else int(chosen)
     request = NeuronsRequest(**selection.settings, side=side, layer=layer)
@@ -54,15 +54,15 @@ def _show_on(controls: Controls, request: NeuronsRequest, neuron: int) -> None:
     """Shows which neurons are on, token by token."""
     trace = seen(request)
     module = {"side": request.side, "layer": request.layer}
-    values = {"model": request.model, "text": request.text, "target_ids": trace.target_ids.tolist(), **module}
-    parts = ("tensors", "run", "neurons")
-    st.caption(f"{reading_name(request.model)} says **{plain(trace.translation)}**")
+    selection = Selection(model=request.model, text=request.text)
+    verb = "reads" if len(layout_named(request.model).sides) == 1 else "says"
+    st.caption(f"{reading_name(request.model)} {verb} **{plain(trace.translation)}**")
     controls.show(
         "neurons",
         drawn(figures.neurons, trace, of=request, neuron=neuron),
         shown=trace.values,
         settings={"model": request.model, "text": request.text, "neuron": neuron, **module},
-        proof="".join(proof_code(f"transformer_{part}", **values) for part in parts),
+        proof=proof(selection, "neurons", target_ids=trace.target_ids.tolist(), **module),
     )
     choose_in(controls.key("neurons"), _HINT, functools.partial(_choose, controls.page, request))
 
@@ -82,7 +82,8 @@ def _show_drivers(controls: Controls, drive: DriversRequest, trace: DriversTrace
 def _list_proof(name: str, trace: DriversTrace, **values) -> str:
     """Returns the code that reads the list with the Keras model."""
     values |= {"model": trace.model, "side": trace.side, "layer": trace.layer, "neuron": trace.neuron}
-    return "".join(proof_code(f"transformer_{part}", **values) for part in ("list", name))
+    listed = f"{kind_of(trace.model).proof}_list"
+    return "".join(proof_code(part, **values) for part in (listed, f"transformer_{name}"))
 
 
 def _show_sparsity(controls: Controls, drive: DriversRequest, trace: DriversTrace) -> None:
@@ -93,5 +94,5 @@ def _show_sparsity(controls: Controls, drive: DriversRequest, trace: DriversTrac
         drawn(figures.sparsity, trace, of=drive, name=reading_name(drive.model)),
         shown=100 * trace.shares,
         settings={name: getattr(trace, name) for name in ("model", "side", "layer")},
-        proof=_list_proof("sparsity", trace, layers=trace.shares.shape[1]),
+        proof=_list_proof("sparsity", trace, layers=trace.shares.shape[1], sides=trace.sides),
     )

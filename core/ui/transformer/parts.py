@@ -43,7 +43,7 @@ def show_parts(frame: Frame) -> None:
         picture,
         shown=figures.changes(trace),
         settings=selection.settings,
-        proof=proof(selection, "parts", parts=names),
+        proof=proof(selection, "parts", target_ids=trace.target_ids.tolist(), parts=names),
     )
     choose_in(controls.key("parts"), _HINT, click)
 
@@ -65,5 +65,5 @@ def _show_one(controls: Controls, selection: Selection, part: str) -> None:
         picture,
         shown=[trace.scores.probability, trace.scores_without.probability],
         settings=selection.settings | {"part": part},
-        proof=proof(selection, "without", part=part),
+        proof=proof(selection, "without", target_ids=trace.scores.ids.tolist(), part=part),
     )

@@ -30,6 +30,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   const show = () => {
     root.setAttribute("aria-label", data.label);
     play.hidden = !data.play;
+    root.classList.toggle("short", !data.play);
     play.textContent = player.playing ? "❚❚ Pause" : "▶ Play";
     back.disabled = data.step <= 1;
     next.disabled = last;

@@ -49,6 +49,8 @@ def _way_boxes(controls: Controls, trace: MachineTrace) -> tuple[int, int]:
     """Shows whose way is walked, and returns the place of the source token and the decoder's position."""
     said = _numbered(trace.scores.tokens)
     position = said.index(controls.select("says", "Word that is said", said))
+    if trace.source is None:
+        return 0, position  # of no use: there is no encoder
     sources = _numbered(trace.source.tokens)
     about = "Whose way through the encoder is shown first; by itself the one that the word attends to most."
     chosen = controls.select("follows", "Source token", [_MOST_ATTENDED, *sources], help=about)

@@ -128,7 +128,7 @@ def test_the_lines_of_numpy_make_the_tensors(trace):
         names = names_of(trace, one, arrays)
         if names is None:
             continue
-        exec(formulas.numpy_lines(one), names)
+        exec(formulas.numpy_lines(trace, one), names)
         out = one.out.rsplit("/", 1)[1]
         np.testing.assert_allclose(names[out], trace.tensors[one.out], atol=1e-6, err_msg=one.name)
 

@@ -127,6 +127,7 @@ def driven():
         layer=0,
         neuron=1,
         sentences=300,
+        sides=("encoder", "decoder"),
         read=np.array([10, 20]),
         shares=np.array([[0.25, 0.5], [0.125, 0.0625]]),
         neuron_shares=np.array([0.0, 0.05, 0.5]),

@@ -5,7 +5,8 @@ import pytest
 
 from core import zoo
 from core.analyses.transformer.machine import machine, rooms
-from core.configs.translators import TRANSFORMERS, TRANSLATORS
+from core.configs.transformer_layout import layout_named
+from core.configs.translators import TRANSFORMERS
 from core.requests.transformer.machine import MachineRequest
 from core.traces.transformer.walk import angle, attended, grouped, walk
 from tests.support.attending_models import TEXT, make
@@ -20,9 +21,9 @@ def trace(request):
 
 @pytest.mark.parametrize("model", SHIPPED)
 def test_a_walk_through_a_shipped_model_has_20_to_30_steps(model):
-    steps = grouped(rooms(TRANSLATORS[model]))
+    steps = grouped(rooms(layout_named(model)))
     assert 20 <= len(steps) <= 30
-    assert [room for step in steps for room in step] == list(rooms(TRANSLATORS[model]))
+    assert [room for step in steps for room in step] == list(rooms(layout_named(model)))
 
 
 def test_a_norm_goes_with_the_sublayer_that_it_stands_before(trace):

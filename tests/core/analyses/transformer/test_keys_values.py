@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from core.analyses.transformer.keys_values import kept, kept_numbers, start_products, step_products
+from core.configs.transformer_layout import layout_of
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder
 from core.models.translators.transformer_runtime import TransformerRuntime
 from core.requests.transformer.keys_values import KeptRequest
@@ -63,15 +64,15 @@ def test_the_formulas_count_what_is_multiplied(counting):
     source = np.array([[5, 6, 7, 8]])
     known = np.array([[2, 9, 11, 4, 3]])
     products, state = spent(counting, lambda: counting.start(source))
-    assert products == start_products(counting.config, 4)
+    assert products == start_products(layout_of(counting.config), 4)
     for step in range(5):
         token = known[:, step : step + 1]
         products, (_, after, _) = spent(counting, lambda: counting.advance(state, token))  # noqa: B023
-        assert products == step_products(counting.config, 4, before=step, steps=1)
+        assert products == step_products(layout_of(counting.config), 4, before=step, steps=1)
         so_far = known[:, : step + 1]
         products, _ = spent(counting, lambda: counting.advance(counting.start(source), so_far))  # noqa: B023
-        again = step_products(counting.config, 4, before=0, steps=step + 1)
-        assert products == start_products(counting.config, 4) + again
+        again = step_products(layout_of(counting.config), 4, before=0, steps=step + 1)
+        assert products == start_products(layout_of(counting.config), 4) + again
         state = after
 
 
@@ -84,7 +85,7 @@ def test_the_memory_is_that_of_the_arrays_that_are_kept(counting):
             for layer in (*state.target_cache, *state.source_cache)
             for array in (layer.keys, layer.values)
         ]
-        assert sum(stored) == kept_numbers(counting.config, 3, np.array([step]))[0]
+        assert sum(stored) == kept_numbers(layout_of(counting.config), 3, np.array([step]))[0]
 
 
 def test_both_ways_say_the_same(counting):
@@ -115,7 +116,7 @@ def test_a_gru_takes_the_same_for_each_token_and_keeps_its_state(trace):
 
 
 def test_what_is_kept_grows_by_a_key_and_a_value_a_head_and_layer(trace):
-    config = CONFIGS["nmt_transformer"]
+    config = layout_of(CONFIGS["nmt_transformer"])
     grown = np.diff(trace.transformer.numbers)
     assert set(grown.tolist()) == {2 * config.layers * config.heads * config.key_size}
     assert trace.source_length == len(TEXT.split())

@@ -7,9 +7,10 @@ import keras
 import numpy as np
 import pytest
 
-from core.analyses.transformer.lens import decoded, follow, lens, own_translation, stages_of
-from core.analyses.transformer.machine import known_ids
+from core.analyses.transformer.lens import decoded, follow, lens, stages_of
+from core.analyses.transformer.subjects import subject_of
 from core.checks import InvalidValueError
+from core.configs.transformer_layout import layout_of
 from core.models.translators.build import build
 from core.models.weights import assign
 from core.numerics import softmax
@@ -46,8 +47,8 @@ def ask(kind, translator, **fields):
 
 
 def inputs(translator):
-    source, target = own_translation(translator, TEXT)
-    return source.ids[None], known_ids(translator, target.ids)[None], target
+    reading = subject_of(translator).read(TEXT)
+    return reading.source.ids[None], reading.known[None], reading.target
 
 
 @pytest.mark.parametrize("step", ["layer", "sublayer"])
@@ -102,8 +103,8 @@ def test_one_norm_more_would_change_the_answer_of_a_model_with_norms_behind(kera
     """The reason at the line: in a post-norm model the output layer reads the last norm as it is."""
     if translator.config.pre_norm:
         pytest.skip("norms before")
-    source, target = own_translation(translator, TEXT)
-    steps = decoded(translator, source, target)
+    subject = subject_of(translator)
+    steps = decoded(subject, subject.read(TEXT))
     last = f"decoder_{translator.config.layers - 1}_feedforward_norm/norm"
     x = steps.tensors[last]
     normalised = (x - x.mean(-1, keepdims=True)) / x.std(-1, keepdims=True)
@@ -111,8 +112,10 @@ def test_one_norm_more_would_change_the_answer_of_a_model_with_norms_behind(kera
 
 
 def test_the_attention_beside_it_is_the_mean_of_the_heads(translator):
-    source, target = own_translation(translator, TEXT)
-    _, internals = translator.teacher_forced_logits(source.ids, target.ids, return_internals=True)
+    reading = subject_of(translator).read(TEXT)
+    _, internals = translator.teacher_forced_logits(
+        reading.source.ids, reading.target.ids, return_internals=True
+    )
     trace = lens(translator, ask(LensRequest, translator))
     np.testing.assert_allclose(trace.weights, internals["cross"].weights[0].mean(axis=1), atol=1e-12)
     np.testing.assert_allclose(trace.weights.sum(axis=-1), 1.0)
@@ -148,7 +151,7 @@ def test_the_attention_beside_it_is_the_mean_of_the_heads(translator):
 )
 def test_what_is_read_after_which_stage(pre_norm, step, names, tensors):
     config = dataclasses.replace(CONFIGS["nmt_transformer"], pre_norm=pre_norm)
-    stages = stages_of(config, step)
+    stages = stages_of(layout_of(config), step)
     assert list(stages)[: len(names)] == names
     assert list(stages.values())[: len(tensors)] == tensors
     assert len(stages) == 1 + config.layers * (1 if step == "layer" else 3)

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from core.analyses.transformer import neurons as module
-from core.analyses.transformer.lens import own_translation
 from core.analyses.transformer.machine import known_ids
 from core.analyses.transformer.neurons import clearest, drivers, neurons, read_list, sentences
+from core.analyses.transformer.subjects import subject_of
 from core.models.translators import search
 from core.models.translators.build import build
 from core.models.weights import assign
@@ -38,8 +38,8 @@ def hidden(model, side, layer, source, known):
 @pytest.mark.parametrize("layer", [0, 1])
 def test_the_neurons_are_those_of_the_keras_layer(named, side, layer):
     name, small, model = named
-    source, target = own_translation(small, TEXT)
-    known = known_ids(small, target.ids)
+    reading = subject_of(small).read(TEXT)
+    source, target, known = reading.source, reading.target, reading.known
     trace = neurons(small, NeuronsRequest(model=name, text=TEXT, side=side, layer=layer))
     np.testing.assert_allclose(trace.values, hidden(model, side, layer, source.ids, known), atol=1e-6)
     assert trace.tokens == (source.tokens if side == "encoder" else small.target.tokens(known))

@@ -5,8 +5,10 @@ import pytest
 
 from core import zoo
 from core.analyses.transformer.machine import known_ids
-from core.analyses.transformer.parts import LONGER, parts, parts_of, without
+from core.analyses.transformer.parts import parts, parts_of, without
+from core.analyses.transformer.subjects import LONGER
 from core.checks import InvalidValueError
+from core.configs.transformer_layout import layout_of
 from core.configs.translators import TRANSFORMERS, translator_config
 from core.models.translators.transformer_tensors import TensorPass
 from core.models.translators.translator import Translator
@@ -74,7 +76,7 @@ def test_without_positions_a_shuffled_source_shuffles_the_encoder(kind):
 def test_every_part_has_a_name_that_the_pass_knows(kind):
     """Switching any one off changes the logits; a name that nothing knows would change none."""
     whole = passed(kind).tensors["logits/logits"]
-    names = [part.name for part in parts_of(Small(kind).config)]
+    names = [part.name for part in parts_of(layout_of(Small(kind).config))]
     assert len(set(names)) == len(names) == (1 + 10 * 2 + 4 + 6 * 2 + 2 * ("before" in kind))
     for name in names:
         assert np.abs(passed(kind, name).tensors["logits/logits"] - whole).max() > 1e-9, name

@@ -1,0 +1,40 @@
+"""What shipped Transformers made of the list is stored, is of the shipped weights, and of no others."""
+
+import numpy as np
+import pytest
+
+from core import zoo
+from core.analyses.transformer import list_file
+from core.analyses.transformer.neurons import read_list
+from core.configs.translators import TRANSFORMERS
+
+SHIPPED = zoo.shipped(TRANSFORMERS)
+
+
+@pytest.mark.parametrize("model", SHIPPED)
+def test_the_file_holds_what_the_shipped_weights_make_of_the_list(model):
+    stored, read = list_file.load(model), read_list(zoo.translator(model))
+    assert stored is not None, f"run `python -m core.analyses.transformer.list_file {model}`"
+    assert stored.texts == read.texts
+    assert stored.modules.keys() == read.modules.keys()
+    for side, places in read.places.items():
+        np.testing.assert_array_equal(stored.places[side], places)
+    for name, module in read.modules.items():
+        np.testing.assert_allclose(stored.modules[name].shares, module.shares, atol=1e-6)
+        np.testing.assert_allclose(stored.modules[name].values, module.values, rtol=1e-6, atol=1e-7)
+        on = module.values > 1e-6  # the order of those that are off says nothing
+        np.testing.assert_array_equal(stored.modules[name].rows[on], module.rows[on])
+
+
+def test_a_file_of_other_weights_a_damaged_one_and_none_are_not_taken(monkeypatch, tmp_path):
+    model = SHIPPED[0]
+    assert list_file.load(model) is not None
+    card = zoo.card(model)
+    with monkeypatch.context() as patch:
+        patch.setattr(list_file.zoo, "card", lambda name: card | {"weights_sha256": "0" * 64})
+        assert list_file.load(model) is None
+    whole = list_file.path_of(model).read_bytes()
+    monkeypatch.setattr(list_file, "FOLDER", tmp_path)
+    assert list_file.load(model) is None
+    list_file.path_of(model).write_bytes(whole[: len(whole) // 2])
+    assert list_file.load(model) is None

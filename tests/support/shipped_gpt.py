@@ -1,0 +1,39 @@
+"""A folder of models in which a small character Transformer of random weights is shipped."""
+
+import contextlib
+import dataclasses
+import pathlib
+import shutil
+
+import pytest
+
+from core import zoo
+from core.configs.char_gpt import CHAR_GPTS
+from core.engine import loading
+from tests.support.small_gpt import ship
+
+SMALL = {"context": 48, "layers": 2, "heads": 2, "embedding_size": 32, "feedforward": 64}
+
+
+@contextlib.contextmanager
+def small_gpt_shipped(folder: pathlib.Path, *others: str):
+    """Ships a small `char_gpt` in a folder while it is open.
+
+    Args:
+        folder: Empty.
+        others: Shipped models that are copied beside it.
+    """
+    for name in others:
+        shutil.copytree(zoo.folder(name), folder / name)
+    small = dataclasses.replace(CHAR_GPTS["char_gpt"], **SMALL)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(CHAR_GPTS, "char_gpt", small)
+        patch.setenv("ATLAS_MODELS_DIR", str(folder))
+        patch.setenv("ATLAS_DEVICE", "cpu")
+        caches = (loading._runtime, loading._arrays, loading._decoder)
+        for cached in caches:
+            cached.cache_clear()
+        ship(folder)
+        yield small
+        for cached in caches:
+            cached.cache_clear()
