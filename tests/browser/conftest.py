@@ -88,8 +88,9 @@ def browser():
         how = "run `python tests/support/chromium.py`, or set ATLAS_CHROMIUM to the path of one"
         give_up = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
         give_up(f"No Chromium was found: {how}.")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=TIMEOUT)  # a busy machine is late, and what does not come at all is a failure
     with sync_playwright() as playwright:
         started = chromium.launch(playwright)
         yield started

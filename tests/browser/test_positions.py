@@ -94,8 +94,8 @@ def test_a_click_on_a_cell_chooses_it_again_and_again(page, open_page, ready):
     open_page("/positions", plot=True, on=page)
     for p, i, second in ((120, 41, 40), (10, 8, 9)):
         x, y = point(page, p, i)
-        page.mouse.move(x, y)
-        page.wait_for_timeout(300)  # Plotly takes the cell over which the pointer rests
+        pointer.until_it_listens(page, MATRIX)
+        pointer.rest_on(page, x, y)
         page.mouse.click(x, y)
         wait_for_marks(page, p)
         ready(page, plot=True)
@@ -106,6 +106,7 @@ def test_a_click_on_a_cell_chooses_it_again_and_again(page, open_page, ready):
 def test_a_zoom_is_exact_and_can_be_undone(page, open_page, ready):
     open_page("/positions?positions_count=5000&positions_width=2048&positions_high=2047", plot=True, on=page)
     expect(page.get_by_text("each is the mean of 8 × 7 numbers")).to_be_visible()
+    pointer.until_it_listens(page, MATRIX)
     (x, y), (right, bottom) = point(page, 1000, 900), pointer.place(page, MATRIX, 1400, 700)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -311,10 +312,11 @@ def test_a_finger_scrolls_past_the_figure_and_a_tap_chooses(new_page, open_page,
         )
         page.wait_for_timeout(16)
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_timeout(1000)
+    page.wait_for_timeout(1000)  # a zoom would have come by then
     assert main.evaluate("element => element.scrollTop") > before + 80
     assert drawn(page)["y"] == [-0.5, 149.5]  # no zoom
     assert values(page, "low", "high") == ["0", "149"]
+    pointer.until_it_listens(page, MATRIX)
     page.touchscreen.tap(*point(page, 120, 41))
     wait_for_marks(page, 120)
     assert abs(int(values(page, "i")[0]) - 41) <= 1  # a dimension is 2 points of the screen high
