@@ -68,6 +68,7 @@ def test_a_whole_lesson_is_played_by_keyboard(page, open_page):
 def test_r_uncovers_for_a_teacher_and_does_not_run_the_page_again(page, open_page):
     open_page("/positions?positions_view=Clocks&atlas_curtain=1")
     page.wait_for_selector(".st-key-atlas_cover")
+    page.get_by_role("button", name="Uncover").wait_for()  # what R presses
     wait_until_heard(page, "lesson")
     assert page.locator(".js-plotly-plot").count() == 0
     page.keyboard.press("r")

@@ -224,7 +224,7 @@ def test_hands_turn_under_the_slider_without_the_server(new_page, open_page):
     drawn = set()
     for step in range(12):
         page.mouse.move(place["x"] + place["width"] * (0.3 + 0.03 * step), middle)
-        page.wait_for_timeout(30)
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         drawn.add(page.evaluate(FIRST_HAND))
     assert len(drawn) > 6
     assert "clock_p" not in page.url
@@ -237,6 +237,7 @@ def test_hands_turn_under_the_slider_without_the_server(new_page, open_page):
     assert all("°" in one for one in words)
 
 
+@pytest.mark.clock
 def test_play_draws_each_frame_and_pause_tells_the_server(new_page, open_page):
     page = open_page(
         "/positions?positions_view=Clocks", plot=True, on=new_page(reduced_motion="no-preference")
@@ -262,6 +263,7 @@ def test_play_draws_each_frame_and_pause_tells_the_server(new_page, open_page):
     np.testing.assert_allclose(at_rest(page, value, "147"), served_angles(float(value), 147), atol=1e-6)
 
 
+@pytest.mark.clock
 def test_who_wants_no_motion_sees_whole_positions(page, open_page):
     open_page("/positions?positions_view=Clocks", plot=True, on=page)  # the context asks for less motion
     at_rest(page, "22", "147")

@@ -118,6 +118,7 @@ def test_a_text_streams_stops_continues_and_is_shared(new_page, open_page, ready
     assert shown(other) == whole
 
 
+@pytest.mark.clock
 def test_stop_is_heard_within_half_a_second(page, open_page):
     open_page("/shakespeare?shakespeare_length=5000", plot=True, on=page)
     button(page, "Write").click()
@@ -406,6 +407,7 @@ def test_a_click_on_a_bar_fills_the_formula_with_its_numbers(page, open_page, re
     expect(page.locator(f"{HAND} .formula")).to_contain_text("p(a) = exp(")
 
 
+@pytest.mark.clock
 def test_a_frame_of_the_slider_costs_less_than_a_sixtieth_of_a_second(page, open_page):
     slider = next_character(page, open_page, prompt="to be or not to be")
     times = slider.evaluate("""async slider => {
