@@ -20,6 +20,8 @@ VENV ?= .venv
 PYTHON ?=
 ARGS ?=
 BIN = $(VENV)/bin
+# Two processes; a file of tests stays in one of them, and they begin in the order of tests/conftest.py.
+TWO = -n 2 --dist loadfile --no-loadscope-reorder
 
 .PHONY: help run test lint unit browser classroom gpu-check cluster cluster-check docs-figures lock clean venv app-tools test-tools cluster-tools
 .DEFAULT_GOAL := help
@@ -43,14 +45,14 @@ lint: test-tools
 	"$(BIN)/ruff" format --check --quiet .
 	"$(BIN)/mypy"
 
-# A file of tests stays in one process, and TensorFlow in each keeps to one core.
+# TensorFlow in each of the two processes keeps to one core.
 unit: test-tools
-	TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 "$(BIN)/python" -m pytest -n 2 --dist loadfile --ignore tests/browser $(ARGS)
+	TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 "$(BIN)/python" -m pytest $(TWO) --ignore tests/browser $(ARGS)
 
 browser: test-tools
 	@chromium=$$("$(BIN)/python" tests/support/chromium.py) && echo "Chromium: $$chromium" && \
 	export ATLAS_CHROMIUM="$$chromium" && \
-	{ "$(BIN)/python" -m pytest -n 2 --dist loadfile tests/browser -m "not clock" $(ARGS); together=$$?; \
+	{ "$(BIN)/python" -m pytest $(TWO) tests/browser -m "not clock" $(ARGS); together=$$?; \
 	"$(BIN)/python" -m pytest tests/browser -m clock $(ARGS); alone=$$?; } && \
 	case "$$together $$alone" in "0 0"|"0 5"|"5 0") ;; *) exit 1;; esac
 

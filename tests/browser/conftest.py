@@ -22,15 +22,10 @@ _EXPECTED_404 = re.compile(r"https?://[^/]+/[^/?#]+/_stcore/(health|host-config)
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Marks the tests of this folder and puts them last.
-
-    The quick ones speak first, and none of them runs inside the event loop that Playwright keeps until the
-    session ends.
-    """
-    ours = [item for item in items if item.path.is_relative_to(HERE)]
-    for item in ours:
-        item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: item.path.is_relative_to(HERE))
+    """Marks the tests of this folder."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.browser)
 
 
 @pytest.hookimpl(wrapper=True)
