@@ -289,8 +289,9 @@ def next_character(page, open_page, **settings):
     parameters = {f"shakespeare_{name}": value for name, value in settings.items()}
     query = urllib.parse.urlencode({"shakespeare_view": "Next character", **parameters})
     open_page(f"/shakespeare?{query}", plot=True, on=page)
-    slider = page.locator(f"{HAND} input")
+    slider = page.locator(f"{HAND} input[aria-valuetext]")  # its script has set it
     slider.wait_for()
+    pointer.until(page, "shakespeare_next", "element => Boolean(element.atlasHand)")
     return slider
 
 
