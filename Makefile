@@ -2,7 +2,7 @@
 # make test    the same plus the test tools and a Chromium, then lint, unit and browser
 # make lint    ruff: its rules, and whether its format would change a line; mypy: the types of core and pages
 # make unit    pytest without the real browser, in two processes
-# make browser pytest in a real Chromium, one test at a time, as some look at the clock
+# make browser pytest in a real Chromium, in two processes; then, one at a time, the tests that look at the clock
 # make classroom  the app for a class in this room's network: prints address and QR code, and what to open in the firewall
 # make gpu-check  every request on the GPU and on the CPU: same answers, both times (ARGS=--stand-in: without a GPU)
 # make cluster the engine on a cluster of Ray on this machine, and the app that asks it (docs/hosting.md)
@@ -20,6 +20,8 @@ VENV ?= .venv
 PYTHON ?=
 ARGS ?=
 BIN = $(VENV)/bin
+# Two processes; a file of tests stays in one of them, and they begin in the order of tests/conftest.py.
+TWO = -n 2 --dist loadfile --no-loadscope-reorder
 
 .PHONY: help run test lint unit browser classroom gpu-check cluster cluster-check docs-figures lock clean venv app-tools test-tools cluster-tools
 .DEFAULT_GOAL := help
@@ -43,13 +45,16 @@ lint: test-tools
 	"$(BIN)/ruff" format --check --quiet .
 	"$(BIN)/mypy"
 
-# A file of tests stays in one process, and TensorFlow in each keeps to one core.
+# TensorFlow in each of the two processes keeps to one core.
 unit: test-tools
-	TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 "$(BIN)/python" -m pytest -n 2 --dist loadfile --ignore tests/browser $(ARGS)
+	TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 "$(BIN)/python" -m pytest $(TWO) --ignore tests/browser $(ARGS)
 
 browser: test-tools
 	@chromium=$$("$(BIN)/python" tests/support/chromium.py) && echo "Chromium: $$chromium" && \
-	ATLAS_CHROMIUM="$$chromium" "$(BIN)/python" -m pytest tests/browser $(ARGS)
+	export ATLAS_CHROMIUM="$$chromium" && \
+	{ "$(BIN)/python" -m pytest $(TWO) tests/browser -m "not clock" $(ARGS); together=$$?; \
+	"$(BIN)/python" -m pytest tests/browser -m clock $(ARGS); alone=$$?; } && \
+	case "$$together $$alone" in "0 0"|"0 5"|"5 0") ;; *) exit 1;; esac
 
 # On a machine with a GPU make the environment with requirements-gpu.txt first: docs/devices.md.
 gpu-check: venv

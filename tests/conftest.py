@@ -14,10 +14,37 @@ settings.load_profile("atlas")
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 _PAGES = ROOT / "tests" / "pages"
 
+_BROWSER = ROOT / "tests" / "browser"
+# Files that take a minute and more come first, so that two processes end at about the same time.
+_LONG = {
+    ROOT / "tests" / name
+    for name in (
+        "pages/test_audit.py",
+        "pages/test_any_input.py",
+        "pages/test_lessons.py",
+        "test_recipes.py",
+        "test_odd_machines.py",
+        "core/cluster/test_web_process.py",
+        "core/ui/server/test_sessions.py",
+        "browser/test_frame.py",
+        "browser/test_audit.py",
+        "browser/test_access.py",
+        "browser/test_export.py",
+        "browser/test_classroom.py",
+    )
+}
+
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # read once, when TensorFlow is imported
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as `core` does, where a test imports NumPy before it
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
+
+
+def pytest_collection_modifyitems(items):
+    """Puts long files first and those of the browser last: the quick ones speak first, and none of them runs
+    inside the event loop that Playwright keeps until the session ends.
+    """
+    items.sort(key=lambda item: (item.path.is_relative_to(_BROWSER), item.path not in _LONG))
 
 
 @pytest.fixture(autouse=True)

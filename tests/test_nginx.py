@@ -132,7 +132,7 @@ def proxy(tmp_path, stubs):
 
 def ask(port: int, path: str = "/", method: str = "GET", **headers):
     """Returns (status, headers, body) of an answer."""
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     line.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})
     answer = line.getresponse()
     found = answer.status, answer.headers, answer.read()
@@ -269,7 +269,7 @@ def test_what_ends_at_the_proxy(proxy, stubs, path, method, status):
 
 
 def test_a_body_over_a_megabyte_is_refused(proxy):
-    line = http.client.HTTPConnection("127.0.0.1", proxy, timeout=10)
+    line = http.client.HTTPConnection("127.0.0.1", proxy, timeout=60)
     line.putrequest("POST", "/")
     line.putheader("Content-Length", "2000000")
     line.endheaders()

@@ -21,7 +21,7 @@ PAGES = (
     "",
     *sorted(path.stem for path in (ROOT / "pages").glob("*.py") if path.stem not in ("router", "home")),
 )
-PATIENCE = 90.0  # seconds for a visit of all pages
+PATIENCE = 300.0  # seconds for a visit of all pages
 
 
 async def _visit(address: str) -> float:
@@ -53,7 +53,7 @@ def test_the_app_answers_where_the_home_is_a_file_or_below_one(monkeypatch, home
     with running_app() as server:
         for path in ("/", "/shakespeare", "/_stcore/health"):
             opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-            assert opener.open(server.address + path, timeout=20).status == 200
+            assert opener.open(server.address + path, timeout=60).status == 200
         assert visit(server.address) > 0
 
 
@@ -182,10 +182,13 @@ def test_pages_streams_and_caches_go_on_while_the_clock_jumps_an_hour_to_and_fro
     """
     (tmp_path / "sitecustomize.py").write_text(_JUMPING)
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{ROOT}")
-    jumps = "import time; first = time.time(); time.sleep(0.3); print(abs(time.time() - first) > 3000)"
-    assert subprocess.run([sys.executable, "-c", jumps], capture_output=True, text=True).stdout.split() == [
-        "True"
-    ]
+    jumps = (
+        "import time\n"
+        "times = [(time.sleep(0.1), time.time())[1] for _ in range(20)]\n"
+        "print(max(times) - min(times) > 3000)"
+    )
+    tried = subprocess.run([sys.executable, "-c", jumps], capture_output=True, text=True)
+    assert tried.stdout.split() == ["True"]
     with running_app() as server:
         assert visit(server.address) < 30
 

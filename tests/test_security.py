@@ -322,7 +322,7 @@ def ask(
     port: int, method: str, path: str, body: bytes | None = None, **headers: str
 ) -> tuple[int, dict[str, str]]:
     """Returns the status and the headers of an answer."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     try:
         connection.request(
             method,
@@ -417,7 +417,7 @@ def test_scripts_from_memory_are_what_streamlit_sends_and_let_no_foreign_page_re
     ["/../app.py", "/%2e%2e/app.py", "/static/../../app.py", "/static/%2e%2e%2f%2e%2e%2fapp.py", "/app.py"],
 )
 def test_no_file_of_the_machine_is_sent(port, path):
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     connection.request("GET", path)
     answer = connection.getresponse().read()
     connection.close()

@@ -22,15 +22,10 @@ _EXPECTED_404 = re.compile(r"https?://[^/]+/[^/?#]+/_stcore/(health|host-config)
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Marks the tests of this folder and puts them last.
-
-    The quick ones speak first, and none of them runs inside the event loop that Playwright keeps until the
-    session ends.
-    """
-    ours = [item for item in items if item.path.is_relative_to(HERE)]
-    for item in ours:
-        item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: item.path.is_relative_to(HERE))
+    """Marks the tests of this folder."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.browser)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -88,8 +83,9 @@ def browser():
         how = "run `python tests/support/chromium.py`, or set ATLAS_CHROMIUM to the path of one"
         give_up = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
         give_up(f"No Chromium was found: {how}.")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=TIMEOUT)  # a busy machine is late, and what does not come at all is a failure
     with sync_playwright() as playwright:
         started = chromium.launch(playwright)
         yield started

@@ -8,6 +8,19 @@ _PLACE = """(element, [x, y]) => {
     return [box.x + xaxis._offset + xaxis.l2p(x), box.y + yaxis._offset + yaxis.l2p(y)];
 }"""
 
+# Waits until an element stands where it stood a frame before.
+AT_REST = """async element => {
+    const where = () => Object.values(element.getBoundingClientRect().toJSON()).join();
+    for (let before = ''; before !== where();) {
+        before = where();
+        await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+    }
+}"""
+# Waits past the 50 ms after which Plotly takes what the pointer rests on, by the clock of the browser: where
+# that is late, so is Plotly's.
+_HOVERED = """() => new Promise(done =>
+    setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 120))"""
+
 # A figure that changes is taken out of the page and drawn anew: between the two there is none, and nothing is
 # read of it.
 _READ = """([chart, argument]) => {
@@ -41,24 +54,39 @@ def until(page, key: str, test: str) -> None:
     page.wait_for_function(f"given => ({_READ.replace('WHAT', test)})(given)?.found", arg=[chart(key), None])
 
 
+def at_rest(page, key: str) -> None:
+    """Waits until a drawn figure stands still."""
+    read(page, key, "element => element.scrollIntoView({block: 'center'})")
+    page.locator(chart(key)).evaluate(AT_REST)
+
+
+def until_it_listens(page, key: str) -> None:
+    """Waits until a click on a figure reaches the page: see `plotly_events.js`."""
+    until(page, key, "element => Boolean(element.atlas)")
+
+
+def rest_on(page, right: float, down: float) -> None:
+    """Rests the pointer on a point of the screen until Plotly has taken what is there."""
+    page.mouse.move(right - 3, down - 2)
+    page.mouse.move(right, down)
+    page.evaluate(_HOVERED)
+
+
 def point(page, key: str, x: float, y: float) -> tuple[float, float]:
     """Scrolls to a figure and returns where on the screen a point of its axes is then."""
-    page.locator(chart(key)).evaluate("element => element.scrollIntoView({block: 'center'})")
-    page.wait_for_timeout(300)
+    at_rest(page, key)
     return place(page, key, x, y)
 
 
 def hover(page, key: str, x: float, y: float):
     """Rests the pointer on a point of a figure and returns the box with words that it opens there."""
-    right, down = point(page, key, x, y)
-    page.mouse.move(right - 3, down - 2)
-    page.mouse.move(right, down)
-    page.wait_for_timeout(300)  # Plotly takes what the pointer rests on
+    rest_on(page, *point(page, key, x, y))
     return page.locator(f"{chart(key)} .hoverlayer .hovertext").first
 
 
 def click(page, key: str, x: float, y: float) -> None:
     """Clicks a point of a figure."""
+    until_it_listens(page, key)
     hover(page, key, x, y)
     page.mouse.click(*place(page, key, x, y))
 

@@ -359,8 +359,7 @@ def test_forty_tokens_a_side_are_drawn_in_the_grid_and_as_lines(page, open_page,
 def test_values_stand_in_the_cells_where_they_fit(new_page, open_page):
     written = "element => element.querySelectorAll('.heatmaplayer text, .heatmap-label text').length"
     page = open_page("/attention", plot=True, on=new_page())
-    page.wait_for_timeout(600)
-    assert page.locator(chart("matrix")).evaluate(written) > 50
+    until(page, "matrix", f"element => ({written})(element) > 50")
     page = open_page("/attention", plot=True, on=new_page(viewport={"width": 390, "height": 844}))
     until(page, "matrix", f"element => ({written})(element) === 0")
 

@@ -122,7 +122,7 @@ def test_a_png_has_the_ground_the_width_and_the_letters_of_its_svg(new_page, ope
     svg = saved(page, "translation_tokens", "SVG", tmp_path)
     alone = new_page(viewport={"width": 1890, "height": seen.shape[0]})
     alone.set_content(f'<body style="margin:0"><img width=1890 src="data:image/svg+xml,{quoted(svg)}">')
-    alone.wait_for_timeout(300)
+    alone.evaluate("() => document.querySelector('img').decode()")
     drawn = np.asarray(Image.open(io.BytesIO(alone.screenshot())).convert("RGBA")).astype(int)
     assert np.abs(drawn - seen).mean() < 1.0  # of 255
     assert (seen[..., :3].astype(int).min(axis=-1) > 200).mean() > 0.001  # light letters

@@ -22,6 +22,7 @@ def corner(line) -> tuple[int, int, int]:
     return shot.getpixel((shot.width - 4, shot.height - 4))
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize(
     "path, width, scheme", [("/", 1280, "light"), ("/shakespeare", 390, "dark")], ids=["light", "dark"]
 )

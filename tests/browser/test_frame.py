@@ -4,8 +4,11 @@ import itertools
 import urllib.parse
 
 import pytest
+from playwright.sync_api import expect
 
 from core import contents
+from tests.browser.pointer import click
+from tests.support.chromium import wait_until_heard
 
 PAGES = [page.name for page in contents.PAGES]
 WIDE = {"width": 1440, "height": 900}
@@ -25,6 +28,14 @@ MEASURE = """() => {
         letters: text ? figure.getBoundingClientRect().width / figure.offsetWidth : null,
     };
 }"""
+SETTLED = """async () => {
+    const look = () => JSON.stringify((MEASURE)());
+    for (let seen = look(), since = performance.now(); performance.now() - since < 300;) {
+        await new Promise(done => setTimeout(() => requestAnimationFrame(done), 50));
+        if (look() === seen) continue;
+        [seen, since] = [look(), performance.now()];
+    }
+}""".replace("MEASURE", MEASURE)
 VIEWS = "() => [...document.querySelectorAll('[class*=\"_view \"] [role=radio]')].map(one => one.textContent)"
 # From where to where the button of the chosen view goes, and where the first box for a number begins.
 CHOSEN = """() => {
@@ -77,8 +88,15 @@ def walked(page, open_page, ready, name: str):
             yield view, None
             continue
         ready(page, plot=True)
-        page.wait_for_timeout(300)  # what is measured again after it was drawn
+        until_measured(page)
         yield view, page.evaluate(MEASURE)
+
+
+def until_measured(page) -> None:
+    """Waits until a figure stands where it stood 300 ms before, by the clock of the browser; the script of
+    the page looks at it every 200 ms.
+    """
+    page.evaluate(SETTLED)
 
 
 def sideways(page) -> int:
@@ -99,7 +117,7 @@ def measured(page, open_page, ready, path: str) -> dict | None:
     if page.locator('[data-testid="stMain"] [data-testid="stPlotlyChart"]').count() == 0:
         return None
     ready(page, plot=True)
-    page.wait_for_timeout(400)  # what is measured again after it was drawn
+    until_measured(page)
     return page.evaluate(MEASURE)
 
 
@@ -157,33 +175,18 @@ def test_on_a_telephone_in_the_dark_every_figure_begins_high_and_nothing_scrolls
 # --- the address --------------------------------------------------------------------------------------------
 
 
-def click_cell(page, row: int, column: int) -> None:
-    """Clicks a cell of the first figure."""
-    x, y = page.evaluate(
-        """([row, column]) => {
-            const figure = document.querySelector('.js-plotly-plot');
-            const { xaxis, yaxis } = figure._fullLayout, box = figure.getBoundingClientRect();
-            return [box.x + xaxis._offset + xaxis.l2p(column), box.y + yaxis._offset + yaxis.l2p(row)];
-        }""",
-        [row, column],
-    )
-    page.mouse.move(x - 2, y - 2)
-    page.mouse.move(x, y)
-    page.wait_for_timeout(200)  # Plotly chooses what the pointer is on
-    page.mouse.click(x, y)
-
-
 def test_the_address_alone_opens_the_cell_that_was_clicked_and_back_the_matrix(new_page, open_page, ready):
     addresses = []
     for cell in ((0, 1), (1, 0)):  # both are not what the view begins with
         page = new_page(viewport=WIDE)
         opened(page, open_page, "/attention?attention_text=I+like+soccer")
         ready(page, plot=True)
-        page.wait_for_timeout(600)  # until the figure listens
-        click_cell(page, *cell)
+        click(page, "attention_matrix", cell[1], cell[0])
         page.wait_for_function("() => document.title.includes('One weight')")
         ready(page, plot=True)
-        page.wait_for_timeout(500)
+        page.wait_for_function(
+            "() => new URLSearchParams(location.search).get('attention_view') === 'One weight'"
+        )
         addresses.append(page.url)
         other = open_page("/" + page.url.split("/", 3)[3], on=new_page(viewport=WIDE), plot=True)
         assert other.evaluate(STORY) == page.evaluate(STORY) != ""
@@ -246,7 +249,7 @@ def test_on_a_wall_figure_and_story_fill_the_screen(new_page, open_page, ready, 
     assert measured(page, open_page, ready, f"/{name}?atlas_projector=true")
     for size in ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080}):
         page.set_viewport_size(size)
-        page.wait_for_timeout(800)
+        until_measured(page)
         wall = page.evaluate(MEASURE)
         assert wall["letters"] >= 1.59 > usual["letters"]
         assert wall["left"] <= 40
@@ -261,7 +264,7 @@ def test_on_a_wall_figure_and_story_fill_the_screen(new_page, open_page, ready, 
 def test_arrows_change_the_view_on_a_wall_and_escape_ends_it(page, open_page, ready):
     opened(page, open_page, "/attention?atlas_projector=true")
     ready(page, plot=True)
-    page.wait_for_timeout(500)  # until the figure is fitted
+    wait_until_heard(page)
     page.keyboard.press("ArrowRight")
     page.wait_for_function("() => document.title.includes('Lines')")
     ready(page, plot=True)
@@ -275,6 +278,7 @@ def test_arrows_change_the_view_on_a_wall_and_escape_ends_it(page, open_page, re
 
 def test_f_gives_a_figure_the_screen_and_escape_takes_it_back(page, open_page, ready):
     open_page("/attention", plot=True)
+    wait_until_heard(page)
     box = page.get_by_role("textbox", name="English sentence")
     box.click()
     page.keyboard.press("f")  # in a box it is a letter
@@ -283,7 +287,7 @@ def test_f_gives_a_figure_the_screen_and_escape_takes_it_back(page, open_page, r
     page.locator("h1").click()
     page.keyboard.press("f")
     page.wait_for_selector('[data-atlas-alone="story"]')
-    page.wait_for_timeout(800)
+    until_measured(page)
     place = page.evaluate(MEASURE)
     assert place["letters"] >= 1.59
     assert place["right"] - place["left"] >= 1280 - 60
@@ -291,7 +295,7 @@ def test_f_gives_a_figure_the_screen_and_escape_takes_it_back(page, open_page, r
     page.evaluate("() => document.exitFullscreen?.().catch(() => {})")
     page.keyboard.press("Escape")
     page.wait_for_selector("[data-atlas-alone]", state="detached")
-    page.wait_for_timeout(500)
+    until_measured(page)
     assert page.evaluate(MEASURE)["letters"] == pytest.approx(1, abs=0.01)
 
 
@@ -300,8 +304,7 @@ def test_f_gives_a_figure_the_screen_and_escape_takes_it_back(page, open_page, r
 
 @pytest.mark.parametrize("name", PAGES)
 def test_tab_reaches_the_views_before_the_controls_and_no_question_mark(page, open_page, ready, name):
-    open_page(f"/{name}")
-    page.wait_for_timeout(600)
+    opened(page, open_page, f"/{name}")
     page.locator("h1").click()
     stops = []
     for _ in range(14):
@@ -319,7 +322,6 @@ def test_tab_reaches_the_views_before_the_controls_and_no_question_mark(page, op
 
 def test_home_has_one_first_heading_and_none_is_skipped(page, open_page):
     open_page("/")
-    page.wait_for_timeout(300)
     levels = levels_of(page)
     assert levels[0] == 1
     assert levels.count(1) == 1
@@ -328,32 +330,30 @@ def test_home_has_one_first_heading_and_none_is_skipped(page, open_page):
 
 def test_the_story_is_read_aloud_when_it_changes(page, open_page, ready):
     open_page("/attention", plot=True)
+    wait_until_heard(page)
     live = page.locator(".st-key-atlas_browser [aria-live=polite]")
-    page.wait_for_timeout(500)
+    page.wait_for_timeout(500)  # two looks of the script
     assert live.inner_text() == ""  # what was there from the beginning is read with the page
     before = page.evaluate(STORY)
     page.get_by_role("radio", name="Encoder", exact=True).click()
     page.wait_for_function(f"(before) => ({STORY})() !== before", arg=before)
     ready(page, plot=True)
-    page.wait_for_timeout(500)
-    assert live.text_content() == page.evaluate(STORY)
+    expect(live).to_have_text(page.evaluate(STORY))
 
 
 def test_a_finger_has_room_and_a_figure_that_goes_on_fades(new_page, open_page, ready):
     page = new_page(viewport=NARROW, is_mobile=True, has_touch=True)
     open_page("/masking", plot=True, on=page)
-    page.wait_for_timeout(600)
+    box = page.locator(".st-key-masking_trace")
+    expect(box).to_have_attribute("data-atlas-more", "")
     small = page.evaluate(
         """() => [...document.querySelectorAll('[data-testid="stMain"] :is(button, [role=radio])')]
         .map(one => [one.ariaLabel ?? one.textContent, one.getBoundingClientRect()])
         .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5)).map(([name]) => name)"""
     )
     assert not small
-    box = page.locator(".st-key-masking_trace")
-    assert box.get_attribute("data-atlas-more") is not None
     box.evaluate("one => { one.scrollLeft = one.scrollWidth; }")
-    page.wait_for_timeout(500)
-    assert box.get_attribute("data-atlas-more") is None
+    expect(box).not_to_have_attribute("data-atlas-more", "")
 
 
 def test_whoever_goes_by_keyboard_sees_where_they_are(page, open_page):

@@ -4,6 +4,7 @@ import pytest
 
 from core import contents
 from core.contents import PAGES
+from tests.browser.pointer import AT_REST
 
 
 @pytest.fixture
@@ -17,7 +18,7 @@ def home(new_page, open_page):
         }""",
         arg=len(PAGES),
     )
-    page.wait_for_timeout(500)  # and each card has its place
+    page.locator('[data-testid="stMain"] img').last.evaluate(AT_REST)  # and each card has its place
     return page
 
 

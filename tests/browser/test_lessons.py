@@ -4,9 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from core import lessons
-from tests.support.chromium import wait_until_ready
+from tests.support.chromium import wait_until_heard, wait_until_ready
 
 LESSON = lessons.read_lesson("characters")
+IN_COVER = "() => Boolean(document.activeElement?.closest('.st-key-atlas_cover'))"
 FOCUS = "() => document.activeElement?.closest('[class*=st-key-atlas]')?.className ?? ''"
 
 
@@ -37,8 +38,10 @@ def test_a_whole_lesson_is_played_by_keyboard(page, open_page):
         page.wait_for_selector(
             ".js-plotly-plot", state="detached"
         )  # that of the step before goes with its run
-        press_until(page, "atlas_cover" if number == 1 else "atlas_")
-        page.wait_for_timeout(300)
+        wait_until_ready(page)
+        if number == 1:
+            press_until(page, "atlas_cover")
+        page.wait_for_function(IN_COVER)  # from the second step on the focus goes there by itself
         if step.kind == "text":
             page.keyboard.type("The ki")
             page.keyboard.press("Enter")
@@ -65,8 +68,11 @@ def test_a_whole_lesson_is_played_by_keyboard(page, open_page):
 def test_r_uncovers_for_a_teacher_and_does_not_run_the_page_again(page, open_page):
     open_page("/positions?positions_view=Clocks&atlas_curtain=1")
     page.wait_for_selector(".st-key-atlas_cover")
+    page.get_by_role("button", name="Uncover").wait_for()  # what R presses
+    wait_until_heard(page, "lesson")
     assert page.locator(".js-plotly-plot").count() == 0
     page.keyboard.press("r")
+    page.wait_for_selector(".st-key-atlas_cover", state="detached")
     wait_until_ready(page, True)
     assert page.locator(".st-key-atlas_cover").count() == 0
     assert "atlas_curtain=1" in page.url
@@ -82,7 +88,7 @@ def test_what_is_covered_is_nowhere_on_the_page(page, open_page):
 def test_on_a_telephone_question_and_answer_are_on_the_first_screen(new_page, open_page):
     page = open_page(first(), on=new_page(viewport={"width": 390, "height": 844}))
     page.wait_for_selector(".st-key-atlas_cover")
-    page.wait_for_timeout(500)
+    wait_until_ready(page)
     for element in (".st-key-atlas_strip", ".st-key-atlas_cover"):
         box = page.locator(element).bounding_box()
         assert box["x"] >= 0
@@ -95,7 +101,7 @@ def test_the_next_step_and_back_are_entries_of_the_address(page, open_page, read
     open_page(first())
     page.wait_for_selector(".st-key-atlas_cover")
     ready(page)
-    page.wait_for_timeout(500)  # until keys are heard
+    wait_until_heard(page, "lesson")
     page.keyboard.press("r")
     page.get_by_role("button", name="Next question").click()
     page.wait_for_url("**atlas_step=2*")

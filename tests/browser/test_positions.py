@@ -94,8 +94,8 @@ def test_a_click_on_a_cell_chooses_it_again_and_again(page, open_page, ready):
     open_page("/positions", plot=True, on=page)
     for p, i, second in ((120, 41, 40), (10, 8, 9)):
         x, y = point(page, p, i)
-        page.mouse.move(x, y)
-        page.wait_for_timeout(300)  # Plotly takes the cell over which the pointer rests
+        pointer.until_it_listens(page, MATRIX)
+        pointer.rest_on(page, x, y)
         page.mouse.click(x, y)
         wait_for_marks(page, p)
         ready(page, plot=True)
@@ -106,6 +106,7 @@ def test_a_click_on_a_cell_chooses_it_again_and_again(page, open_page, ready):
 def test_a_zoom_is_exact_and_can_be_undone(page, open_page, ready):
     open_page("/positions?positions_count=5000&positions_width=2048&positions_high=2047", plot=True, on=page)
     expect(page.get_by_text("each is the mean of 8 × 7 numbers")).to_be_visible()
+    pointer.until_it_listens(page, MATRIX)
     (x, y), (right, bottom) = point(page, 1000, 900), pointer.place(page, MATRIX, 1400, 700)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -223,7 +224,7 @@ def test_hands_turn_under_the_slider_without_the_server(new_page, open_page):
     drawn = set()
     for step in range(12):
         page.mouse.move(place["x"] + place["width"] * (0.3 + 0.03 * step), middle)
-        page.wait_for_timeout(30)
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         drawn.add(page.evaluate(FIRST_HAND))
     assert len(drawn) > 6
     assert "clock_p" not in page.url
@@ -236,6 +237,7 @@ def test_hands_turn_under_the_slider_without_the_server(new_page, open_page):
     assert all("°" in one for one in words)
 
 
+@pytest.mark.clock
 def test_play_draws_each_frame_and_pause_tells_the_server(new_page, open_page):
     page = open_page(
         "/positions?positions_view=Clocks", plot=True, on=new_page(reduced_motion="no-preference")
@@ -261,6 +263,7 @@ def test_play_draws_each_frame_and_pause_tells_the_server(new_page, open_page):
     np.testing.assert_allclose(at_rest(page, value, "147"), served_angles(float(value), 147), atol=1e-6)
 
 
+@pytest.mark.clock
 def test_who_wants_no_motion_sees_whole_positions(page, open_page):
     open_page("/positions?positions_view=Clocks", plot=True, on=page)  # the context asks for less motion
     at_rest(page, "22", "147")
@@ -311,10 +314,11 @@ def test_a_finger_scrolls_past_the_figure_and_a_tap_chooses(new_page, open_page,
         )
         page.wait_for_timeout(16)
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_timeout(1000)
+    page.wait_for_timeout(1000)  # a zoom would have come by then
     assert main.evaluate("element => element.scrollTop") > before + 80
     assert drawn(page)["y"] == [-0.5, 149.5]  # no zoom
     assert values(page, "low", "high") == ["0", "149"]
+    pointer.until_it_listens(page, MATRIX)
     page.touchscreen.tap(*point(page, 120, 41))
     wait_for_marks(page, 120)
     assert abs(int(values(page, "i")[0]) - 41) <= 1  # a dimension is 2 points of the screen high

@@ -2,6 +2,7 @@
 
 import csv
 import re
+import time
 import urllib.parse
 
 import numpy as np
@@ -11,8 +12,11 @@ from playwright.sync_api import expect
 from core import engine
 from core.figures.base.picture import percent
 from core.requests.shakespeare import NextCharacterRequest
+from tests.browser import pointer
+from tests.support.chromium import TIMEOUT
 
 TEXT = ".st-key-shakespeare_text"
+STOP = ".st-key-shakespeare_stop button"
 PROMPT = "JULIET: o"
 
 
@@ -47,13 +51,29 @@ def wait_for_length(page, length: int) -> None:
     )
 
 
+# Whether a text has come in three parts: it is being written.
+GROWN = """where => {
+    const seen = (window.atlasTestLengths ??= new Set());
+    seen.add(document.querySelector(where)?.textContent.length ?? 0);
+    return seen.size > 3;
+}"""
+
+
 def about(page, thing: str, what: str) -> None:
     page.locator(f".st-key-shakespeare_{thing}_about").get_by_text(what, exact=True).click()
 
 
-NOTE_LENGTHS = """where => {
+# Notes the length of the text at each change, and presses Stop once it is long enough: in the browser, since
+# from here a busy machine would miss some and come too late.
+STOP_AT = """([where, enough]) => {
     window.lengths = [];
-    const note = () => window.lengths.push(document.querySelector(where)?.textContent.length ?? 0);
+    const note = () => {
+        const length = document.querySelector(where)?.textContent.length ?? 0;
+        const stop = document.querySelector('.st-key-shakespeare_stop button');
+        if (window.lengths.at(-1) >= enough) return;
+        window.lengths.push(length);
+        if (length >= enough) stop.click();
+    };
     const what = {subtree: true, childList: true, characterData: true};
     new MutationObserver(note).observe(document.querySelector(where), what);
 }"""
@@ -69,13 +89,12 @@ def test_a_text_streams_stops_continues_and_is_shared(new_page, open_page, ready
         "([where, start]) => document.querySelector(where)?.textContent.startsWith(start)", arg=[TEXT, PROMPT]
     )
 
-    page.evaluate(NOTE_LENGTHS, TEXT)  # in the browser: from here a busy machine would miss some
-    wait_for_length(page, 250)
+    page.evaluate(STOP_AT, [TEXT, 250])
+    expect(page.locator(STOP)).to_be_disabled()
     lengths = page.evaluate("() => window.lengths")
     assert len(set(lengths)) >= 4  # it came in parts, and grew
     assert lengths == sorted(lengths)
 
-    button(page, "Stop").click()
     ready(page, plot=True)
     stopped = shown(page)
     page.wait_for_timeout(400)
@@ -99,11 +118,12 @@ def test_a_text_streams_stops_continues_and_is_shared(new_page, open_page, ready
     assert shown(other) == whole
 
 
+@pytest.mark.clock
 def test_stop_is_heard_within_half_a_second(page, open_page):
     open_page("/shakespeare?shakespeare_length=5000", plot=True, on=page)
     button(page, "Write").click()
     page.wait_for_function("() => !document.querySelector('.st-key-shakespeare_stop button').disabled")
-    page.wait_for_timeout(500)
+    page.wait_for_function(GROWN, arg=TEXT)
     page.evaluate(
         """where => {
         window.changed = 0;
@@ -129,7 +149,7 @@ def test_a_control_that_changes_while_a_text_is_written_does_not_end_it(page, op
     open_page("/shakespeare?shakespeare_length=600", plot=True, on=page)
     whole = shown(page)
     button(page, "Write").click()
-    page.wait_for_timeout(600)
+    page.wait_for_function(GROWN, arg=TEXT)
     more_settings(page)
     page.locator(".st-key-shakespeare_top_k input").fill("50")
     page.keyboard.press("Enter")
@@ -180,18 +200,16 @@ def test_a_proof_runs_on_the_page(page, open_page, ready):
 
 def test_hovering_a_character_shows_what_it_beat(page, open_page):
     open_page("/shakespeare?shakespeare_length=90&shakespeare_top_k=5", plot=True, on=page)
+    pointer.at_rest(page, "shakespeare_tinted")
     x, y = page.evaluate("""() => {
         const chart = document.querySelector('.st-key-shakespeare_tinted .js-plotly-plot');
         const {xaxis, yaxis} = chart._fullLayout;
-        chart.scrollIntoView({block: 'center'});
         const box = chart.getBoundingClientRect(), words = chart.data[0].customdata;
         // a line that does not begin with the prompt
         const row = words.findIndex(line => line[2]), column = 2;
         return [box.x + xaxis._offset + xaxis.l2p(column), box.y + yaxis._offset + yaxis.l2p(row)];
     }""")
-    page.wait_for_timeout(300)
-    page.mouse.move(x - 3, y - 3)
-    page.mouse.move(x, y)
+    pointer.rest_on(page, x, y)
     hover = page.locator(".hoverlayer .hovertext").first
     expect(hover).to_contain_text("likeliest:")
     expect(hover).to_contain_text("5 of 39 left; top-k cut")
@@ -215,10 +233,11 @@ def test_a_closed_tab_frees_its_slot(new_page, open_page, ready):
     open_page("/", on=watcher)
     expect(watcher.get_by_text("Texts being written: 1")).to_be_visible()
     writer.close()
-    watcher.wait_for_timeout(1000)
-    watcher.reload()
-    expect(watcher.get_by_role("heading", level=1)).to_be_visible()
-    ready(watcher)
+    end = time.monotonic() + TIMEOUT / 1000
+    while watcher.get_by_text("Texts being written").count() and time.monotonic() < end:
+        watcher.wait_for_timeout(500)
+        watcher.reload()
+        ready(watcher)
     assert watcher.get_by_text("Texts being written").count() == 0
 
 
@@ -226,7 +245,7 @@ def test_a_closed_tab_frees_its_slot(new_page, open_page, ready):
 
 
 def test_while_a_text_is_written_there_is_one_text_on_the_page(page, open_page, ready):
-    open_page("/shakespeare?shakespeare_length=600", plot=True, on=page)
+    open_page("/shakespeare?shakespeare_length=5000", plot=True, on=page)
     figures = page.locator(".st-key-shakespeare_tinted .js-plotly-plot")
     assert figures.count() == 1  # it is folded under the figure
     assert not page.locator(TEXT).is_visible()
@@ -269,8 +288,9 @@ def next_character(page, open_page, **settings):
     parameters = {f"shakespeare_{name}": value for name, value in settings.items()}
     query = urllib.parse.urlencode({"shakespeare_view": "Next character", **parameters})
     open_page(f"/shakespeare?{query}", plot=True, on=page)
-    slider = page.locator(f"{HAND} input")
+    slider = page.locator(f"{HAND} input[aria-valuetext]")  # its script has set it
     slider.wait_for()
+    pointer.until(page, "shakespeare_next", "element => Boolean(element.atlasHand)")
     return slider
 
 
@@ -312,7 +332,7 @@ def test_nothing_waits_for_the_server_while_the_slider_moves_and_what_is_release
     middle = box["y"] + box["height"] / 2
     page.mouse.move(box["x"] + box["width"] / 2, middle)
     page.mouse.down()
-    page.wait_for_timeout(200)
+    page.wait_for_timeout(400)  # what the click itself may send
     sent.clear()
     firsts = []
     for step in range(12):
@@ -379,9 +399,7 @@ def test_a_click_on_a_bar_fills_the_formula_with_its_numbers(page, open_page, re
         const {xaxis, yaxis} = chart._fullLayout, box = chart.getBoundingClientRect();
         return [box.x + xaxis._offset + xaxis.l2p(1), box.y + yaxis._offset + yaxis.l2p(0.03)];
     }""")
-    page.mouse.move(x - 2, y - 2)
-    page.mouse.move(x, y)
-    page.wait_for_timeout(200)
+    pointer.rest_on(page, x, y)
     page.mouse.click(x, y)
     expect(page.locator(f"{HAND} .formula")).to_contain_text("p(a) = exp(")
     page.wait_for_function("() => location.search.includes('shakespeare_character=a')")
@@ -389,6 +407,7 @@ def test_a_click_on_a_bar_fills_the_formula_with_its_numbers(page, open_page, re
     expect(page.locator(f"{HAND} .formula")).to_contain_text("p(a) = exp(")
 
 
+@pytest.mark.clock
 def test_a_frame_of_the_slider_costs_less_than_a_sixtieth_of_a_second(page, open_page):
     slider = next_character(page, open_page, prompt="to be or not to be")
     times = slider.evaluate("""async slider => {

@@ -74,11 +74,7 @@ def test_a_click_on_a_subword_undoes_its_merges(open_page, ready):
         return [row.x[last], row.base[last] + row.y[last] / 2, row.text[last]];
     }""",
     )
-    left, top = pointer.place(page, CUTS, x, y)
-    page.mouse.move(left - 2, top)
-    page.mouse.move(left, top)
-    page.wait_for_timeout(200)
-    page.mouse.click(left, top)
+    pointer.click(page, CUTS, x, y)
     pointer.until(page, UNDO, f"element => element.data[0].text[0] === {token!r}")
     texts = pointer.read(page, UNDO, "element => element.data[0].text")
     assert len(texts) > 2 and set("".join(texts)) == set(token)  # each row has the letters of the subword

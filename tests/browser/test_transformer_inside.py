@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.pointer import chart, click, hover, read, until
+from tests.browser.pointer import at_rest, chart, click, hover, read, rest_on, until, until_it_listens
 
 VIEW = "/transformer?transformer_model=nmt_transformer&transformer_text=I+like+soccer&transformer_view="
 
@@ -25,13 +25,12 @@ def test_the_attention_beside_the_lens_is_no_cell_of_it(open_page, page):
         const {xaxis2, yaxis} = element._fullLayout, box = element.getBoundingClientRect();
         return [box.x + xaxis2._offset + xaxis2.l2p(1), box.y + yaxis._offset + yaxis.l2p(3)];
     }"""
-    page.locator(chart("transformer_lens")).scroll_into_view_if_needed()
+    until_it_listens(page, "transformer_lens")
+    at_rest(page, "transformer_lens")
     x, y = read(page, "transformer_lens", right)
-    page.mouse.move(x - 2, y)
-    page.mouse.move(x, y)
-    page.wait_for_timeout(300)
+    rest_on(page, x, y)
     page.mouse.click(x, y)
-    page.wait_for_timeout(800)
+    page.wait_for_timeout(800)  # nothing comes of it
     assert read(page, "transformer_lens", "element => element.layout.shapes[0].y0") == -0.5
 
 

@@ -16,7 +16,6 @@ TYPED = "We like to go to the beach"
 # The place on the screen of the token that a figure draws at a number of one of its traces.
 PLACE = """(element, [trace, number]) => {
     const {xaxis, yaxis} = element._fullLayout, data = element._fullData[trace];
-    element.scrollIntoView({block: 'center'});
     const box = element.getBoundingClientRect(), low = data.type === 'bar' ? data.base[number] : 0;
     const height = low + data.y[number] / (low ? 2 : 1);
     return [box.x + xaxis._offset + xaxis.l2p(data.x[number]), box.y + yaxis._offset + yaxis.l2p(height)];
@@ -37,11 +36,8 @@ def said(page) -> str:
 
 
 def hover(page, thing: str, trace: int, number: int):
-    pointer.read(page, f"translation_{thing}", PLACE, [trace, number])
-    page.wait_for_timeout(300)
-    x, y = pointer.read(page, f"translation_{thing}", PLACE, [trace, number])
-    page.mouse.move(x - 3, y - 2)
-    page.mouse.move(x, y)
+    pointer.at_rest(page, f"translation_{thing}")
+    pointer.rest_on(page, *pointer.read(page, f"translation_{thing}", PLACE, [trace, number]))
     return page.locator(".hoverlayer .hovertext").first
 
 

@@ -1,33 +1,19 @@
 """Pages are run by AppTest through the router, as the application runs them."""
 
 import json
-import pathlib
-from unittest import mock
 
 import pytest
 
-ROUTER = pathlib.Path(__file__).resolve().parents[2] / "pages" / "router.py"
+from tests.support.new_apps import open_page
 
 
 @pytest.fixture
 def open_app(monkeypatch):
-    """Returns a function that opens a page with parameters of its address and runs it."""
-    from streamlit.testing.v1 import AppTest
-
+    """Returns a function that opens a page with parameters of its address and runs it; at first Home."""
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
 
-    def go(page: str | None = None, **parameters):
-        app = AppTest.from_file(str(ROUTER), default_timeout=120)
-        if page is None:
-            for name, value in parameters.items():
-                app.query_params[name] = str(value)
-            return app.run()
-        # AppTest has to pass Home once, and need not draw its map for each page that is opened
-        with mock.patch("core.ui.home.PAGES", ()):
-            app.run()
-        for name, value in parameters.items():
-            app.query_params[name] = str(value)
-        return app.switch_page(f"{page}.py").run()
+    def go(page: str = "home", **parameters):
+        return open_page(page, {name: str(value) for name, value in parameters.items()})
 
     return go
 

@@ -5,11 +5,13 @@ the same numbers.
 import dataclasses
 import itertools
 import json
+import os
 import pathlib
 import random
 import subprocess
 import sys
 import tempfile
+import time
 
 import numpy as np
 import pandas as pd
@@ -21,6 +23,7 @@ from tests.pages.walk import Shown
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SEED = 20
+PATIENCE = 600.0  # seconds that the proofs of a page may take after its walk
 FIRST, MOVED = "(first)", "(moved)"
 # all four are opened where every control has been moved
 TABS = {FIRST: ("Prove it", "Export"), MOVED: walk.TABS}
@@ -96,14 +99,19 @@ class Audit:
 
 
 class Proofs:
-    """A fresh Python process that runs proofs, each among names of its own, while the walk goes on."""
+    """A fresh Python process that runs the proofs of all pages, each among names of its own, while the walks
+    go on.
+    """
 
     def __init__(self):
-        self.sent, self._folder = {}, tempfile.TemporaryDirectory()
+        self._numbers: dict[str, int] = {}
+        self._folder = tempfile.TemporaryDirectory()
         self._file = pathlib.Path(self._folder.name) / "recomputed.jsonl"
+        environment = {name: value for name, value in os.environ.items() if name != "ATLAS_MODELS_DIR"}
         self._process = subprocess.Popen(
             [sys.executable, "-c", _RUNNER, str(self._file)],
             cwd=ROOT,
+            env=environment | {"ATLAS_DEVICE": "cpu"},
             stdin=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
@@ -113,25 +121,35 @@ class Proofs:
     def send(self, figures: list[Shown]) -> None:
         """Has the proofs of figures run, each code once."""
         for shown in figures:
-            if shown.code and shown.code not in self.sent:
-                self.sent[shown.code] = len(self.sent)
-                self._process.stdin.write(json.dumps([self.sent[shown.code], shown.code]) + "\n")
+            if shown.code and shown.code not in self._numbers:
+                self._numbers[shown.code] = len(self._numbers)
+                self._process.stdin.write(json.dumps([self._numbers[shown.code], shown.code]) + "\n")
                 self._process.stdin.flush()
 
-    def collect(self) -> dict:
-        """Returns what each code left, once all have run."""
+    def collect(self, figures: list[Shown]) -> dict:
+        """Returns what the code of each figure left, once all have run."""
+        wanted = {shown.code: self._numbers[shown.code] for shown in figures if shown.code}
+        end = time.monotonic() + PATIENCE
+        while not (found := self._answers()).keys() >= set(wanted.values()):
+            if self._process.poll() is not None or time.monotonic() > end:
+                break
+            time.sleep(0.1)
+        return {code: found.get(number, "the process gave no answer") for code, number in wanted.items()}
+
+    def _answers(self) -> dict:
+        """Returns what is known by now; a line without its end is still being written."""
+        text = self._file.read_text(encoding="utf-8") if self._file.exists() else ""
+        return dict(map(json.loads, text[: text.rfind("\n") + 1].splitlines()))
+
+    def end(self) -> None:
+        """Ends the process."""
+        self._process.kill()
+        self._process.wait()
         self._process.stdin.close()
-        try:
-            assert self._process.wait(timeout=600) == 0
-            lines = self._file.read_text(encoding="utf-8").splitlines() if self._file.exists() else []
-        finally:
-            self._process.kill()
-            self._folder.cleanup()
-        found = dict(map(json.loads, lines))
-        return {code: found.get(number, "the process gave no answer") for code, number in self.sent.items()}
+        self._folder.cleanup()
 
 
-def audit(page: str) -> Audit:
+def audit(page: str, proofs: Proofs) -> Audit:
     """Walks over a page: each figure as it is first shown, and with every control moved, opened again by its
     link.
 
@@ -140,7 +158,7 @@ def audit(page: str) -> Audit:
     from core import engine
     from core.requests.models import ShippedRequest
 
-    found, proofs, chance, known, seen = Audit(), Proofs(), random.Random(SEED), set(), set()
+    found, chance, known, seen = Audit(), random.Random(SEED), set(), set()
     for app, choices, new in walk.states(page, engine.run(ShippedRequest())):
         place = " ".join([page, *choices.values()])
         walk.press(app)
@@ -150,7 +168,8 @@ def audit(page: str) -> Audit:
             found.empty.append(place)
         choice = list(choices.values())[-1] if choices else None
         # a model that another state has shown
-        proved = choice in engine.run(ShippedRequest()) and any(repr(choice) in code for code in proofs.sent)
+        codes = [shown.code for shown in found.figures if shown.code]
+        proved = choice in engine.run(ShippedRequest()) and any(repr(choice) in code for code in codes)
         if not keys - known and (proved or not (new and drawn - seen)):
             continue
         for shown_as in (FIRST, MOVED) if keys - known else (FIRST,):
@@ -168,7 +187,7 @@ def audit(page: str) -> Audit:
                 found.lost += lost(page, figures, *before)
         known |= keys
         seen |= drawn
-    found.recomputed = proofs.collect()
+    found.recomputed = proofs.collect(found.figures)
     return found
 
 
@@ -196,8 +215,16 @@ def lost(page: str, figures: list[Shown], charts: list[Shown], words: list[str])
 _audited: dict[str, Audit] = {}
 
 
+@pytest.fixture(scope="module")
+def proofs():
+    """The process of the proofs."""
+    running = Proofs()
+    yield running
+    running.end()
+
+
 @pytest.fixture
-def audited(monkeypatch, page):
+def audited(monkeypatch, page, proofs):
     """What a walk over a page found; the walk is made once."""
     from core.requests.translation import SoftmaxCostRequest
     from core.ui.translation import cards as translator_cards
@@ -207,7 +234,7 @@ def audited(monkeypatch, page):
     small = SoftmaxCostRequest(sizes=(1000, 2000), tokens=8, units=8, rounds=1)
     monkeypatch.setattr(translator_cards, "SoftmaxCostRequest", lambda: small)
     if page not in _audited:
-        _audited[page] = audit(page)
+        _audited[page] = audit(page, proofs)
     return _audited[page]
 
 

@@ -5,7 +5,6 @@ page or a figure.
 import contextlib
 import dataclasses
 import json
-import pathlib
 import random
 import urllib.parse
 from collections.abc import Callable, Iterator
@@ -14,8 +13,8 @@ from unittest import mock
 import pandas as pd
 
 from core.families import MODELS, reading_name
+from tests.support.new_apps import ROUTER, open_page
 
-ROUTER = pathlib.Path(__file__).resolve().parents[2] / "pages" / "router.py"
 PAGES = sorted(path.stem for path in ROUTER.parent.glob("*.py") if path.stem != "router")
 TABS = ("Prove it", "Export", "Numbers", "Link")
 CONTROLS = (
@@ -62,17 +61,7 @@ class Shown:
 
 def start(page: str, parameters: dict | None = None):
     """Opens a page by an address, as a new visitor, and runs it."""
-    from streamlit.testing.v1 import AppTest
-
-    app = AppTest.from_file(str(ROUTER), default_timeout=120)
-    if page == "home":
-        return app.run()
-    # AppTest has to pass Home once, and need not draw its map each time
-    with mock.patch("core.ui.home.PAGES", ()):
-        app.run()
-    for name, value in (parameters or {}).items():
-        app.query_params[name] = value if isinstance(value, list) else str(value)
-    return app.switch_page(f"{page}.py").run()
+    return open_page(page, parameters or {})
 
 
 def elements(block) -> Iterator:

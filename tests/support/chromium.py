@@ -5,12 +5,14 @@ The order: `ATLAS_CHROMIUM`, a Chromium or Chrome on the PATH, Playwright's own;
 package manager when root on Debian, else by Playwright.
 """
 
+import contextlib
 import functools
 import os
 import pathlib
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PACKAGES = ("chromium", "fonts-dejavu-core")
@@ -32,12 +34,28 @@ CONTEXT = {  # of a page, so that a picture of it is the same everywhere
 }
 TIMEOUT = 30_000  # milliseconds, for any one step
 
-_IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
-_DRAWN = """() => {
+# A page is idle before it has begun, too: its heading tells that it has.
+_READY = """plotted => {
+    const idle = document.querySelector('[data-testid="stApp"][data-test-script-state="notRunning"]');
+    if (!idle || !document.querySelector('[data-testid="stMain"] h1')) return false;
+    if (!plotted) return true;
     const plots = [...document.querySelectorAll('.js-plotly-plot')];
     return plots.length > 0 && plots.every(plot => plot._fullData && plot.querySelector('.main-svg'))
         && !document.querySelector('[data-testid="stSkeleton"]');
 }"""
+# Counts the runs of the page that begin or end from now on, and says how many there were so far.
+_RUNS = """() => {
+    const now = () => [window.atlasTestRuns, performance.now()];
+    if (window.atlasTestRuns !== undefined) return now();
+    window.atlasTestRuns = 0;
+    const count = records => { window.atlasTestRuns += records.length; };
+    const what = {attributes: true, attributeFilter: ['data-test-script-state']};
+    new MutationObserver(count).observe(document.querySelector('[data-testid="stApp"]'), what);
+    return now();
+}"""
+# A run of which nothing is seen for three seconds began and ended between two drawings of the page.
+_RUN_IS_OVER = """([runs, since]) => (window.atlasTestRuns > runs || performance.now() > since + 3000)
+    && document.querySelector('[data-testid="stApp"]').dataset.testScriptState === 'notRunning'"""
 _ASK_PLAYWRIGHT = (
     "from playwright.sync_api import sync_playwright\n"
     "with sync_playwright() as p: print(p.chromium.executable_path)"
@@ -101,10 +119,23 @@ def launch(playwright):
 
 
 def wait_until_ready(page, plot: bool = False, timeout: int = TIMEOUT) -> None:
-    """Waits until the script of the page is idle and, with `plot`, until every figure is drawn."""
-    page.wait_for_selector(_IDLE, timeout=timeout)
-    if plot:
-        page.wait_for_function(_DRAWN, timeout=timeout)
+    """Waits until the script of the page has run and is idle; with `plot`, until every figure is drawn."""
+    page.wait_for_function(_READY, arg=plot, timeout=timeout)
+
+
+def wait_until_heard(page, who: str = "page", timeout: int = TIMEOUT) -> None:
+    """Waits until a script in the browser hears keys: those of a "page", a "lesson" or "steps"."""
+    page.wait_for_selector(f"html[data-atlas-hears-{who}]", state="attached", timeout=timeout)
+
+
+@contextlib.contextmanager
+def run_of(page) -> Iterator[None]:
+    """Waits until the run of the page that is set off inside has ended."""
+    wait_until_ready(page)
+    before = page.evaluate(_RUNS)
+    yield
+    page.wait_for_function(_RUN_IS_OVER, arg=before)
+    wait_until_ready(page)
 
 
 def _is_debian() -> bool:

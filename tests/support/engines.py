@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from tests.support.serving import ROOT, NotStarted, free_port
 
-PATIENCE = 60.0  # seconds until a start counts as failed
+PATIENCE = 180.0  # seconds until a start counts as failed
 
 
 class Engine:

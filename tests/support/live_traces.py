@@ -31,7 +31,7 @@ LOOKS = [  # page, what its address holds, the figure whose Export is opened
 ]
 SESSION = "streamlit.runtime.app_session.AppSession"
 SESSIONS = 20
-PATIENCE = 12.0  # seconds until the ended sessions must be gone
+PATIENCE = 60.0  # seconds until the ended sessions must be gone
 
 
 def count() -> dict[str, int]:

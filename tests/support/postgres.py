@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from tests.support.serving import free_port
 
-_PATIENCE = 30.0  # seconds until a start counts as failed
+_PATIENCE = 120.0  # seconds until a start counts as failed
 _FOLDERS = "/usr/lib/postgresql/*/bin"  # of Debian, newest last
 
 

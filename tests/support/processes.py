@@ -8,7 +8,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
-def in_a_fresh_process(code: str, *, patience: float = 60.0, **variables) -> str:
+def in_a_fresh_process(code: str, *, patience: float = 300.0, **variables) -> str:
     """Runs code in a fresh process with more variables of the environment, and returns what it printed.
 
     Args:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Mapping
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PATIENCE = 60.0  # seconds until a start counts as failed
+PATIENCE = 180.0  # seconds until a start counts as failed
 _SHOWN = 100  # lines of the app's log when something went wrong
 
 

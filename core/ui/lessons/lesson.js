@@ -64,6 +64,10 @@ export default function ({ parentElement, data }) {
   placed = now;
   parentElement.atlasEnd?.();
   document.addEventListener("keydown", uncover, { capture: true });
-  parentElement.atlasEnd = () => document.removeEventListener("keydown", uncover, { capture: true });
+  document.documentElement.toggleAttribute("data-atlas-hears-lesson", true); // a test presses no key before
+  parentElement.atlasEnd = () => {
+    document.removeEventListener("keydown", uncover, { capture: true });
+    document.documentElement.toggleAttribute("data-atlas-hears-lesson", false);
+  };
   return () => parentElement.atlasEnd();
 }

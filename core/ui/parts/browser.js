@@ -267,9 +267,11 @@ export default function ({ parentElement, data }) {
   document.addEventListener("fullscreenchange", () => document.fullscreenElement || leave(), options);
   window.addEventListener("resize", look, options);
   look();
+  document.documentElement.toggleAttribute("data-atlas-hears-page", true); // a test presses no key before
   parentElement.atlasEnd = () => {
     clearInterval(timer);
     ending.abort();
+    document.documentElement.toggleAttribute("data-atlas-hears-page", false);
   };
   return () => {
     parentElement.atlasEnd();

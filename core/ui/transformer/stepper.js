@@ -66,10 +66,12 @@ export default function ({ parentElement, data, setTriggerValue }) {
   next.addEventListener("click", () => move(1), { signal });
   play.addEventListener("click", () => (player.playing ? pause() : begin()), { signal });
   document.addEventListener("keydown", pressed, { signal });
+  document.documentElement.toggleAttribute("data-atlas-hears-steps", data.keys); // a test presses no key before
   show();
   if (player.playing) player.timer = setTimeout(() => go(data.step + 1), EACH);
   return () => {
     player.end.abort();
+    document.documentElement.toggleAttribute("data-atlas-hears-steps", false);
     clearTimeout(player.timer);
   };
 }

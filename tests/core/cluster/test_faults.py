@@ -87,7 +87,7 @@ def test_an_engine_that_is_away_is_a_sentence_and_all_else_goes_on(stopped, monk
     assert "char_rnn" in engine.run(ShippedRequest())
     assert engine.run(WarmUpRequest()) is False
     stopped.start()
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while time.monotonic() < end:  # a page asks twice in four seconds
         try:
             assert engine.status().device.kind == "cpu"
@@ -124,7 +124,7 @@ def test_who_closes_a_text_frees_its_slot(running):
     for one in steps:
         next(one)
         one.close()
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while time.monotonic() < end:
         with_frames = calls.Call("status", protocol.REST)
         status = next(frame["value"] for frame in with_frames if frame["kind"] == "answer")
@@ -144,7 +144,7 @@ def test_over_the_limit_there_is_a_place_in_the_line(tmp_path, monkeypatch):
         first, second, third = (engine.stream(long) for _ in range(3))
         assert (first.place, second.place, third.place) == (0, 1, 2)
         first.close()
-        end = time.monotonic() + 10
+        end = time.monotonic() + 60
         while second.place and time.monotonic() < end:
             time.sleep(0.1)
         assert second.place == 0

@@ -247,7 +247,7 @@ def test_closing_ends_a_reader_that_waits_in_another_thread(worker, steps):
     time.sleep(0.02)  # until it waits
     waiting.close()
     steps.gate.set()
-    thread.join(1.0)
+    thread.join(PATIENCE)
     assert result, "the reader hangs"
     assert result == [[]]
     busy.close()

@@ -85,7 +85,7 @@ def test_threads_get_as_many_words_each_when_it_is_worth_it(lengths, threads, si
 
 
 def test_two_threads_work_at_the_same_time(speaker, monkeypatch):
-    both = threading.Barrier(2, timeout=20)  # broken, which raises, if only one came
+    both = threading.Barrier(2, timeout=60)  # broken, which raises, if only one came
 
     def meet(runtime, sources, tokens):
         both.wait()
@@ -106,7 +106,7 @@ def test_an_error_of_any_thread_is_raised(speaker, monkeypatch):
         raise MemoryError("no room")
 
     monkeypatch.setattr(search, "greedy", fails_in_the_second)
-    both = threading.Barrier(2, timeout=20)
+    both = threading.Barrier(2, timeout=60)
     pad = batch_translation.pad
     monkeypatch.setattr(batch_translation, "pad", lambda sources: (both.wait(), pad(sources))[1])
     with pytest.raises(MemoryError, match="no room"):

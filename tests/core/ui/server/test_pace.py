@@ -42,21 +42,24 @@ class Line:
         await middleware({"type": "websocket", "client": self.client}, self.receive, self.send)
 
 
-def taken(line: Line, seconds: float) -> int:
-    """Returns how many of a line's messages the app has been handed after so long."""
+def taken(line: Line, seconds: float) -> tuple[int, float]:
+    """Returns how many messages of a line the app has been handed after so long, and the seconds of it."""
 
     async def go():
+        start = time.monotonic()
         task = asyncio.create_task(line.through(pace.Pace(line.app)))
         await asyncio.sleep(seconds)
         task.cancel()
-        return line.taken
+        return line.taken, time.monotonic() - start
 
     return asyncio.run(go())
 
 
 def test_a_flood_is_held_to_its_pace():
-    assert 60 <= taken(Line(1000, answers=True), 1.0) <= 68
-    assert 6 <= taken(Line(1000, answers=False), 1.0) <= 8  # each cuts the run of the one before short
+    count, seconds = taken(Line(1000, answers=True), 1.0)
+    assert 60 <= count <= 63 + 5 * seconds
+    count, seconds = taken(Line(1000, answers=False), 1.0)
+    assert 6 <= count <= 7.5 + 0.5 * seconds  # each cuts the run of the one before short
 
 
 def test_a_message_too_many_waits_until_the_run_has_ended():
