@@ -88,24 +88,6 @@ def test_a_map_is_dragged_and_answers_to_keys(glove):
     )
 
 
-_COVERED = """element => {
-    const boxes = [...element.querySelectorAll('.scatterlayer .textpoint text')]
-        .filter(text => text.style.visibility !== 'hidden').map(text => text.getBoundingClientRect());
-    const apart = (one, other) => one.right <= other.left || other.right <= one.left
-        || one.bottom <= other.top || other.bottom <= one.top;
-    return [boxes.length, boxes.some((one, n) => boxes.slice(n + 1).some(other => !apart(one, other)))];
-}"""
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-def test_no_word_of_a_map_stands_over_another(open_page, page, width):
-    page.set_viewport_size({"width": width, "height": 844})
-    open_page("/embeddings?embeddings_table=sentiment", plot=True)
-    until(page, MAP, PAINTED)
-    many, covered = read(page, MAP, _COVERED)
-    assert many > 10 and not covered
-
-
 def test_an_exported_map_holds_its_dots(glove, tmp_path):
     about(glove, MAP, "Export")
     glove.locator(f".st-key-{MAP}_export").wait_for()

@@ -1,7 +1,5 @@
 """A sentence in every way to cut it, and the merges of a subword undone."""
 
-import plotly.graph_objects as go
-
 from core.checks import counted
 from core.figures.base.picture import Picture
 from core.figures.base.tokens import quoted
@@ -26,26 +24,6 @@ _HOVER = (
 
 def cuts(trace: CutTrace) -> Picture:
     """Draws a sentence as tiles, a row a way to cut it, each under a bar as long as its count of tokens."""
-    return cuts_over(trace, tiles.finished(_rows(trace)))
-
-
-def cuts_over(trace: CutTrace, figure: go.Figure) -> Picture:
-    """Returns the picture of a sentence whose tiles the browser draws into a figure that stands.
-
-    Args:
-        trace: Of the sentence.
-        figure: Of another sentence.
-    """
-    return Picture(figure=figure, story=_story(trace), columns=_table(trace))
-
-
-def cuts_in_place(trace: CutTrace) -> dict:
-    """Returns what the browser draws into such a figure; see `tiles.in_place`."""
-    return tiles.in_place(_rows(trace))
-
-
-def _rows(trace: CutTrace) -> tiles.TileRows:
-    """Returns the tiles of a sentence."""
     longest = max(len(cut.tokens) for cut in trace.cuts) or 1
     rows = tiles.TileRows(_HOVER)
     for cut in trace.cuts:
@@ -55,7 +33,7 @@ def _rows(trace: CutTrace) -> tiles.TileRows:
         few = slice(_DRAWN)
         marked = cut.unknown[few].tolist()
         rows.tiles(cut.tokens[few], cut.ids[few].tolist(), numbers[few], marked, cut.name)
-    return rows
+    return Picture(figure=tiles.finished(rows), story=_story(trace), columns=_table(trace))
 
 
 def _heading(cut: Cut) -> str:

@@ -93,14 +93,9 @@ class TileRows:
 
     def draw(self, figure: go.Figure) -> None:
         """Adds all rows to the first panel of a figure."""
-        figure.add_traces(self.traces())  # as plain dictionaries: objects would be made and checked twice
+        figure.add_traces(self._traces())  # as plain dictionaries: objects would be made and checked twice
 
-    @property
-    def height(self) -> int:
-        """Pixels of a figure of these rows alone."""
-        return round(self.down * UNIT) + 24
-
-    def traces(self) -> list[dict]:
+    def _traces(self) -> list[dict]:
         """Returns the tiles of each name, the lengths and the words."""
         traces = [
             _tiles(bars, self._hover) | {"meta": name or None} for name, bars in self._bars.items() if bars
@@ -157,34 +152,12 @@ def finished(rows: TileRows, columns: int = COLUMNS) -> go.Figure:
     hidden = {"visible": False, "fixedrange": True}
     return lay_out(
         figure,
-        height=rows.height,
+        height=round(rows.down * UNIT) + 24,
         showlegend=False,
         barmode="overlay",
         xaxis=hidden | {"range": [0, columns]},
         yaxis=hidden | {"range": [-rows.down, 0]},
     )
-
-
-def in_place(rows: TileRows) -> dict:
-    """Returns what the browser needs to draw other rows into a figure that `finished` made, as plain lists.
-
-    No object of Plotly is made, which takes twenty times as long.
-
-    Returns:
-        "data", the traces; "height" of the figure in pixels; "low", where its vertical axis ends.
-    """
-    return {"data": _plain(rows.traces()), "height": rows.height, "low": -rows.down}
-
-
-def _plain(value):
-    """Returns traces with their arrays as lists of numbers of a few digits."""
-    if isinstance(value, np.ndarray):
-        return [round(number, 3) for number in value.tolist()]
-    if isinstance(value, dict):
-        return {name: _plain(part) for name, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(part) for part in value]
-    return value
 
 
 def as_numbers(*columns) -> list[list]:

@@ -11,7 +11,6 @@ import { drawnChart, watchChart } from "../parts/charts.js";
  * @property {Float32Array} y
  * @property {string[]} words
  * @property {string[]} colours One a dot.
- * @property {Uint32Array} pixels The same as bytes of a picture, with their opacity.
  * @property {number} size In pixels.
  * @property {number} opacity
  */
@@ -55,10 +54,6 @@ const shadesOf = (scale) =>
     return `rgb(${from.map((value, n) => Math.round(value + (to[n] - value) * part)).join(",")})`;
   });
 
-/** Returns a colour as four bytes of a picture. @param {string} colour @param {number} opacity */
-const pixelOf = (colour, opacity) =>
-  new Uint32Array(Uint8Array.from([...channels(colour), Math.round(255 * opacity)]).buffer)[0];
-
 /** @param {any} trace @returns {Dots} */
 const dotsOf = (trace) => {
   const { color, colorscale, cmin, cmax, size, opacity } = trace.marker;
@@ -66,34 +61,7 @@ const dotsOf = (trace) => {
   const last = SHADES - 1;
   const colours = Array.from(numbersOf(color), (value) =>
     shades[Math.round(Math.min(1, Math.max(0, (value - cmin) / (cmax - cmin))) * last)]);
-  const bytes = new Map(shades.map((shade) => [shade, pixelOf(shade, opacity)]));
-  const pixels = Uint32Array.from(colours, (colour) => bytes.get(colour));
-  return {
-    from: trace, x: numbersOf(trace.x), y: numbersOf(trace.y), words: trace.text, colours, pixels, size, opacity,
-  };
-};
-
-/**
- * Paints dots as squares, pixel by pixel: 20,000 take two milliseconds, and the canvas is handed one picture.
- * @param {CanvasRenderingContext2D} pen
- * @param {Dots} dots
- * @param {{left: number, top: number, across: number, down: number, size: number}} place Of the axes in the picture.
- */
-const paintSquares = (pen, dots, { left, top, across, down, size }) => {
-  const { width, height } = pen.canvas;
-  const picture = pen.createImageData(width, height);
-  const pixels = new Uint32Array(picture.data.buffer);
-  const side = Math.max(1, Math.round(size));
-  for (let n = 0; n < dots.x.length; n++) {
-    const x = Math.round((dots.x[n] - left) * across - size / 2);
-    const y = Math.round((top - dots.y[n]) * down - size / 2);
-    const [first, last] = [Math.max(0, x), Math.min(width, x + side)];
-    if (first >= last) continue;
-    for (let line = Math.max(0, y); line < Math.min(height, y + side); line++) {
-      pixels.fill(dots.pixels[n], line * width + first, line * width + last);
-    }
-  }
-  pen.putImageData(picture, 0, 0);
+  return { from: trace, x: numbersOf(trace.x), y: numbersOf(trace.y), words: trace.text, colours, size, opacity };
 };
 
 /**
@@ -110,10 +78,6 @@ const paint = (canvas, dots, part, scale) => {
   const across = width / (part.x[1] - left);
   const down = height / (top - part.y[0]);
   const size = dots.size * scale;
-  if (dots.size < ROUND) {
-    paintSquares(pen, dots, { left, top, across, down, size });
-    return;
-  }
   pen.clearRect(0, 0, width, height);
   pen.globalAlpha = dots.opacity;
   for (let n = 0; n < dots.x.length; n++) {
@@ -121,9 +85,13 @@ const paint = (canvas, dots, part, scale) => {
     const y = (top - dots.y[n]) * down;
     if (x < -size || y < -size || x > width + size || y > height + size) continue;
     pen.fillStyle = dots.colours[n];
-    pen.beginPath();
-    pen.arc(x, y, size / 2, 0, 7);
-    pen.fill();
+    if (dots.size < ROUND) {
+      pen.fillRect(x - size / 2, y - size / 2, size, size);
+    } else {
+      pen.beginPath();
+      pen.arc(x, y, size / 2, 0, 7);
+      pen.fill();
+    }
   }
 };
 
@@ -239,20 +207,6 @@ const picture = (chart) => {
   }];
 };
 
-/** Hides each word that would stand over one that matters more; those of later traces do. @param {any} chart */
-const tidy = (chart) => {
-  const kept = [];
-  for (const trace of [...chart.querySelectorAll(".scatterlayer .trace")].reverse()) {
-    for (const text of trace.querySelectorAll(".textpoint text")) {
-      const box = text.getBoundingClientRect();
-      const covered = kept.some((other) =>
-        box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom);
-      text.style.visibility = covered ? "hidden" : "";
-      if (!covered) kept.push(box);
-    }
-  }
-};
-
 /** Listens to a figure, once. @param {any} chart @param {string} hint */
 const listen = (chart, hint) => {
   const [canvas, label] = [document.createElement("canvas"), document.createElement("div")];
@@ -267,8 +221,6 @@ const listen = (chart, hint) => {
       repaint(chart);
     });
   }
-  chart.on("plotly_afterplot", () => tidy(chart));
-  tidy(chart);
   for (const kind of ["pointermove", "pointerdown", "pointerleave"]) {
     chart.addEventListener(kind, (event) => name(chart, event), { capture: true, passive: true });
   }

@@ -238,7 +238,6 @@ class Controls:
         csv: tuple[str, Callable[[], bytes]] | None = None,
         given: dict | None = None,
         under: Callable[[], None] | None = None,
-        alt: str | None = None,
         **proof_values,
     ) -> None:
         """Shows a figure with all that belongs to it.
@@ -250,7 +249,7 @@ class Controls:
             settings: What the figure hangs on, for the names of its files.
             proof: The code of its proof. Default: `assets/prove/<page>/<figure_name>.txt` with `settings` and
                 `proof_values` written into it.
-            csv, given, under, alt: See `figure_block`.
+            csv, given, under: See `figure_block`.
             proof_values: What the proof needs besides, or calls otherwise than the settings do.
         """
         if proof is None:
@@ -266,7 +265,6 @@ class Controls:
             csv=csv,
             given=given,
             under=under,
-            alt=alt,
         )
 
 

@@ -87,7 +87,6 @@ def figure_block(
     csv: tuple[str, Callable[[], bytes]] | None = None,
     given: dict | None = None,
     under: Callable[[], None] | None = None,
-    alt: str | None = None,
 ) -> None:
     """Shows a figure with its story, and under it the table, the proof, the export and the link.
 
@@ -102,15 +101,14 @@ def figure_block(
             Default: the picture's columns.
         given: See `run_proof`.
         under: Shows what else belongs to the figure, below its story. Default: nothing.
-        alt: Text of the figure as it is sent, where the browser draws into it later. Default: the story.
     """
     key = f"{page}_{figure_name}"
     shown_now = shown_figure(page, figure_name, picture, link)
     if shown_now is None:
         return
-    figure, said = with_class(page, figure_name, shown_now, link)
+    figure, alt = with_class(page, figure_name, shown_now, link)
     config = _ZOOMED if figure.layout.dragmode == "pan" else _NO_BAR
-    st.plotly_chart(figure, key=key, width="stretch", alt=alt or said, config=config)
+    st.plotly_chart(figure, key=key, width="stretch", alt=alt, config=config)
     show_why(page, figure_name)
     st.markdown(as_markdown(picture.story))
     if under is not None:

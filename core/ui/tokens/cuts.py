@@ -2,14 +2,13 @@
 
 import streamlit as st
 
-from core.figures.tokens.cuts import cuts, cuts_in_place, cuts_over, undo
+from core.figures.tokens.cuts import cuts, undo
 from core.requests.tokens import CutRequest, UndoRequest
 from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame, beside
 from core.ui.parts.plotly_events import index_below, listen
 from core.ui.parts.results_cache import answer, answered, drawn
 from core.ui.server.errors import shown_errors
-from core.ui.tokens.in_place import draw_in_place, may_draw_in_place
 
 LIVE = "5ms"  # after the last key, until the tiles are drawn anew
 _HINT = "Click a subword to undo its merges. The same colour is the same id."
@@ -17,25 +16,17 @@ _HINT = "Click a subword to undo its merges. The same colour is the same id."
 
 def show_cuts(frame: Frame) -> None:
     """A sentence in every way to cut it, as it is typed."""
-    _as_typed(frame.controls, {})
+    _as_typed(frame.controls)
 
 
 @st.fragment
-def _as_typed(controls: Controls, sent: dict[str, str]) -> None:
-    """Shows the sentence and its tiles; each key runs this alone, not the page around it.
-
-    Args:
-        controls: Of the page.
-        sent: "text" is the sentence of the figure that was sent, into which the browser draws all later ones;
-            nothing before the first run, and after an error, which takes the figure away.
-    """
+def _as_typed(controls: Controls) -> None:
+    """Shows the sentence and its tiles; each key runs this alone, not the page around it."""
     with shown_errors():
         text = controls.text(
             "text", "Sentence", CutRequest.text, st, live=LIVE, placeholder="Type a sentence"
         )
-        trace = answer(CutRequest(text=text))
-        first = sent.pop("text", text) if may_draw_in_place(controls.page) else text
-        _, figure = answered(cuts, CutRequest(text=first))
+        trace, picture = answered(cuts, CutRequest(text=text))
         left, right = beside(controls, "cuts", st)
         page = controls.page
         count = next(len(cut.tokens) for cut in trace.cuts if cut.name == "subwords")
@@ -43,16 +34,12 @@ def _as_typed(controls: Controls, sent: dict[str, str]) -> None:
             listen(controls.key("cuts"), "bars", _HINT, lambda event: _choose(page, count, event))
             shown = [index for cut in trace.cuts for index in cut.ids.tolist()]
             controls.number("token", "Subword", container=right, of=UndoRequest)
-            picture = cuts_over(trace, figure.figure)
-            now = cuts_in_place(trace) if text != first else None
-            draw_in_place(controls.key("cuts"), now, picture.story)
-            controls.show("cuts", picture, shown=shown, settings={"text": text}, alt=figure.story)
+            controls.show("cuts", picture, shown=shown, settings={"text": text})
         with right:
             if count:
                 _show_undo(controls, text)
             else:
                 st.caption("No subword is read of this sentence.")
-        sent["text"] = first
 
 
 def _choose(page: str, count: int, event: dict) -> None:

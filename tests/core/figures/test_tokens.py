@@ -184,27 +184,3 @@ def test_padding_is_what_is_left_of_a_bar():
     share = 1 - 7 / trace.shuffled.padded.sum()
     assert trace.shuffled.share == pytest.approx(share)
     assert sum(picture.columns["words"]) == 14
-
-
-def test_what_the_browser_draws_in_place_is_the_figure_that_would_be_sent():
-    trace = engine.run(CutRequest(text="unbelievable stories, " * 6))
-    figure = cuts.cuts(trace).figure
-    now = cuts.cuts_in_place(trace)
-    assert now["height"] == figure.layout.height and now["low"] == figure.layout.yaxis.range[0]
-    sent = figure.to_dict()["data"]
-    assert len(now["data"]) == len(sent)
-    for ours, theirs in zip(now["data"], sent, strict=True):
-        assert {name for name in ours if ours[name] is not None} == set(theirs)
-        assert (ours["type"], ours.get("meta")) == (theirs["type"], theirs.get("meta"))
-        assert list(ours.get("text", ())) == list(theirs.get("text", ()))
-        assert ours.get("customdata") == theirs.get("customdata")
-    for ours, theirs in zip(now["data"], figure.data, strict=True):
-        for name in {"x", "y", "base", "width"} & set(ours):
-            np.testing.assert_allclose(ours[name], np.asarray(theirs[name], float), atol=1e-3)
-
-
-def test_a_picture_over_another_figure_tells_its_own_sentence():
-    first, second = (cuts.cuts(engine.run(CutRequest(text=text))) for text in ("one", "one two"))
-    over = cuts.cuts_over(engine.run(CutRequest(text="one two")), first.figure)
-    assert over.figure is first.figure
-    assert (over.story, over.columns) == (second.story, second.columns)
