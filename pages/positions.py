@@ -51,8 +51,7 @@ def show_matrix(frame: Frame) -> None:
     look = {"marks": view.marks, "waves": view.waves, "down": view.down, "colours": view.colours}
     picture = drawn(matrix.matrix, trace, window, of=(request, view.positions, view.dimensions), **look)
     show_formula(equation, trace, view)
-    chosen = functools.partial(chosen_in_matrix, controls.page, request)
-    choose_in(controls.key("matrix"), HINT, chosen)
+    choose_in(controls.key("matrix"), HINT, functools.partial(chosen_in_matrix, controls.page, request))
     controls.show(
         "matrix",
         picture,
