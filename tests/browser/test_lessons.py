@@ -9,6 +9,8 @@ from tests.support.chromium import wait_until_ready
 LESSON = lessons.read_lesson("characters")
 FOCUS = "() => document.activeElement?.closest('[class*=st-key-atlas]')?.className ?? ''"
 
+HEARS = ".st-key-atlas_lesson_keys p[data-hears]"  # from when R is heard
+
 
 def first(lesson=LESSON, number: int = 1) -> str:
     """Returns the address of a step."""
@@ -65,6 +67,7 @@ def test_a_whole_lesson_is_played_by_keyboard(page, open_page):
 def test_r_uncovers_for_a_teacher_and_does_not_run_the_page_again(page, open_page):
     open_page("/positions?positions_view=Clocks&atlas_curtain=1")
     page.wait_for_selector(".st-key-atlas_cover")
+    page.wait_for_selector(HEARS, state="attached")
     assert page.locator(".js-plotly-plot").count() == 0
     page.keyboard.press("r")
     wait_until_ready(page, True)
@@ -95,7 +98,7 @@ def test_the_next_step_and_back_are_entries_of_the_address(page, open_page, read
     open_page(first())
     page.wait_for_selector(".st-key-atlas_cover")
     ready(page)
-    page.wait_for_timeout(500)  # until keys are heard
+    page.wait_for_selector(HEARS, state="attached")
     page.keyboard.press("r")
     page.get_by_role("button", name="Next question").click()
     page.wait_for_url("**atlas_step=2*")
