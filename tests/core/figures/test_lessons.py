@@ -107,8 +107,6 @@ def test_a_long_label_takes_two_lines_and_their_room():
 def test_a_figure_that_knows_no_legend_takes_marks():
     legend = {"orientation": "h", "y": 1}
     tree = go.Figure(go.Treemap(labels=["a"], parents=[""])).update_layout(legend=legend)
-        legend={"orientation": "h", "y": 1}
-    )
     assert len(marked(tree, [TRUTH], "", 1.0, 0.0).layout.annotations) == 1
 
 
