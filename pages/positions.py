@@ -14,7 +14,6 @@ from core.requests.positions import (
     TrialRequest,
 )
 from core.traces.positions.part import part
-from core.ui.lessons.curtain import covered
 from core.ui.parts.narrow import is_narrow
 from core.ui.parts.page_frame import Frame, page_frame
 from core.ui.parts.plotly_events import choose_in
@@ -27,6 +26,7 @@ from core.ui.positions.matrix import (
     layout_controls,
     mark_controls,
     matrix_controls,
+    show_formula,
     view_controls,
     whole_matrix_csv,
     zoom_out,
@@ -50,10 +50,8 @@ def show_matrix(frame: Frame) -> None:
     window = part(trace, view.positions, view.dimensions)
     look = {"marks": view.marks, "waves": view.waves, "down": view.down, "colours": view.colours}
     picture = drawn(matrix.matrix, trace, window, of=(request, view.positions, view.dimensions), **look)
-    if not covered("positions"):  # it holds a value of the figure
-        equation.latex(matrix_words.formula(trace, view.marks[0], view.waves[0]))
-    chosen = functools.partial(chosen_in_matrix, controls.page, request)
-    choose_in(controls.key("matrix"), HINT, chosen)
+    show_formula(equation, trace, view)
+    choose_in(controls.key("matrix"), HINT, functools.partial(chosen_in_matrix, controls.page, request))
     controls.show(
         "matrix",
         picture,

@@ -94,8 +94,9 @@ def marked(figure: go.Figure, marks: Sequence[Mark], axis: str, scale: float, sh
 def _legend_top(figure: go.Figure) -> float:
     """Returns how many pixels above a figure its legend ends on a telephone; 0 where it has none there."""
     layout = figure.layout
-    legend, names = layout.legend, [trace.name for trace in figure.data if trace.showlegend is not False]
-    names = [name for name in names if name]
+    legend = layout.legend
+    drawn = [trace for trace in figure.data if "showlegend" in trace and trace.showlegend is not False]
+    names = [trace.name for trace in drawn if trace.name]
     above = legend.orientation == "h" and (legend.y or 0) >= 1 and legend.yref != "container"
     if not above or layout.showlegend is False or len(names) < (1 if layout.showlegend else 2):
         return 0
@@ -106,7 +107,7 @@ def _legend_top(figure: go.Figure) -> float:
             rows, used = rows + 1, 0.0
         used += width
     plot = (layout.height or 450) - (layout.margin.t or 0) - (layout.margin.b or 0)
-    gap = 10 if any(trace.legendgroup for trace in figure.data) and legend.tracegroupgap is None else 0
+    gap = 10 if any(trace.legendgroup for trace in drawn) and legend.tracegroupgap is None else 0
     return round((legend.y - 1) * plot) + (_LINE + gap) * rows
 
 

@@ -7,9 +7,11 @@ from typing import TypeGuard
 
 import streamlit as st
 
+from core.figures.positions import matrix_words
 from core.requests.positions import EDITIONS, LAYOUTS, PositionsRequest
 from core.traces.positions.part import ends_inside, nearest_row, partner
 from core.traces.positions.sinusoidal import PositionsTrace
+from core.ui.lessons.curtain import covered
 from core.ui.parts.controls import Controls
 from core.ui.parts.export import matrix_csv
 from core.ui.parts.results_cache import shared_answer
@@ -147,6 +149,15 @@ def zoom_out(controls: Controls) -> None:
         on_click=st.session_state.update,
         args=({controls.key(name): value for name, value in WINDOW.items()},),
     )
+
+
+def show_formula(container, trace: PositionsTrace, view: MatrixView) -> None:
+    """Shows how the cell of the first mark and the first wave is computed.
+
+    It holds a value of the figure, so it is not shown while the figure is covered.
+    """
+    if not covered("positions"):
+        container.latex(matrix_words.formula(trace, view.marks[0], view.waves[0]))
 
 
 # --- what a session keeps: it holds a request, no trace -----------------------------------------------------

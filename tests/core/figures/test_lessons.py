@@ -104,6 +104,12 @@ def test_a_long_label_takes_two_lines_and_their_room():
     assert layout.annotations[1].yshift - layout.annotations[0].yshift == 40
 
 
+def test_a_figure_that_knows_no_legend_takes_marks():
+    legend = {"orientation": "h", "y": 1}
+    tree = go.Figure(go.Treemap(labels=["a"], parents=[""])).update_layout(legend=legend)
+    assert len(marked(tree, [TRUTH], "", 1.0, 0.0).layout.annotations) == 1
+
+
 def test_what_somebody_typed_is_text():
     figure = marked(bars(), [Mark(place="x", says="<img src=x>", who="you")], "", 1.0, 0.0)
     assert "<img" not in figure.layout.annotations[0].text
