@@ -2,6 +2,7 @@
 
 import abc
 from collections.abc import Callable, Hashable, Sequence
+from typing import Any
 
 import keras
 import numpy as np
@@ -48,7 +49,7 @@ class PieceReader(Reader):
         """Returns the logits (N,) of the reader's own numbers (N, F) of N reviews."""
 
     @staticmethod
-    def logits_together(readers: "Sequence[PieceReader]", texts: Sequence[str]) -> np.ndarray:
+    def logits_together(readers: Sequence[Any], texts: Sequence[str]) -> np.ndarray:
         """Returns the logits (M, N) of M readers for N reviews; the first layers are worked out once."""
         # half a character is U+FFFD
         whole = [text.encode("utf-16", "surrogatepass").decode("utf-16", "replace") for text in texts]

@@ -10,6 +10,7 @@ import functools
 import itertools
 import re
 from collections.abc import Callable, Hashable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -66,7 +67,7 @@ class Reader(abc.ABC):
         """Returns the logits (N,) of P(positive) of N reviews."""
 
     @staticmethod
-    def logits_together(readers: "Sequence[Reader]", texts: Sequence[str]) -> np.ndarray:
+    def logits_together(readers: Sequence[Any], texts: Sequence[str]) -> np.ndarray:
         """Returns the logits (M, N) of M readers that share something, for N reviews."""
         return np.stack([reader.logits(texts) for reader in readers])
 
