@@ -32,10 +32,9 @@ POINTS = """element => {
 
 # Notes each step that is shown with the name of the button then, and presses it at a step: a busy machine
 # would come too late.
-NOTE_STEPS = """([where, stop]) => {
+NOTE_STEPS = """(bar, stop) => {
     window.atlasSteps = [];
-    const player = document.querySelector(where), shown = player.querySelector('output');
-    const button = [...player.querySelectorAll('button')].find(one => one.textContent.includes('Play'));
+    const shown = bar.querySelector('output'), button = bar.querySelector('button');
     const note = () => {
         if (window.atlasSteps.at(-1)?.[0] === shown.textContent) return;
         window.atlasSteps.push([shown.textContent, button.textContent]);
@@ -144,7 +143,7 @@ def test_play_goes_step_by_step_without_the_server(player, ready):
             document.querySelector('[data-testid="stApp"]'),
             {attributes: true, attributeFilter: ['data-test-script-state']})"""
     )
-    player.evaluate(NOTE_STEPS, [PLAYER, ""])
+    player.locator(f"{PLAYER} .bar").evaluate(NOTE_STEPS, "")
     player.get_by_role("button", name="Play").click()
     expect(player.locator(f"{PLAYER} output")).to_have_text("Step 10 of 10")
     assert player.evaluate("() => window.atlasRuns") == 0
@@ -166,7 +165,7 @@ def test_the_address_alone_opens_the_step_at_which_the_play_rests(player, new_pa
 
 
 def test_play_can_be_paused_and_begins_anew_at_the_end(player):
-    player.evaluate(NOTE_STEPS, [PLAYER, "Step 1 of 10"])
+    player.locator(f"{PLAYER} .bar").evaluate(NOTE_STEPS, "Step 1 of 10")
     player.get_by_role("button", name="Play").click()
     expect(player.locator(f"{PLAYER} output")).to_have_text("Step 1 of 10")
     player.wait_for_timeout(1800)  # nothing comes after it

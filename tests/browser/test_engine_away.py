@@ -29,10 +29,10 @@ def app(engine):
 def test_a_page_comes_back_by_itself_with_what_was_typed(app, engine, new_page):
     page = new_page()
     page.goto(f"{app.address}/translation?translation_text={TEXT}")
-    expect(page.get_by_test_id("stMain").get_by_text(AWAY).first).to_be_visible(timeout=30_000)
+    expect(page.get_by_test_id("stMain").get_by_text(AWAY).first).to_be_visible()
     engine.start()
-    expect(page.locator(".js-plotly-plot").first).to_be_visible(timeout=60_000)
-    expect(page.get_by_text(AWAY)).to_have_count(0, timeout=30_000)
+    expect(page.locator(".js-plotly-plot").first).to_be_visible()
+    expect(page.get_by_text(AWAY)).to_have_count(0)
     expect(page.get_by_label("English sentence").first).to_have_value(TEXT)
 
 
@@ -40,16 +40,14 @@ def test_a_text_that_is_being_written_goes_on_by_itself(app, engine, new_page):
     engine.start()
     page = new_page()
     page.goto(f"{app.address}/shakespeare?shakespeare_length=2000")
-    expect(page.get_by_role("button", name="Write")).to_be_enabled(timeout=60_000)
+    expect(page.get_by_role("button", name="Write")).to_be_enabled()
     page.get_by_role("button", name="Write").click()
     text = page.locator(".st-key-shakespeare_text")
-    page.wait_for_function(
-        "() => document.querySelector('.st-key-shakespeare_text')?.innerText.length > 200", timeout=30_000
-    )
+    page.wait_for_function("() => document.querySelector('.st-key-shakespeare_text')?.innerText.length > 200")
     engine.kill()
     engine.start()
     page.wait_for_function(
-        "() => document.querySelector('.st-key-shakespeare_text')?.innerText.length > 1900", timeout=60_000
+        "() => document.querySelector('.st-key-shakespeare_text')?.innerText.length > 1900"
     )
     expect(text.first).to_be_visible()
     expect(page.get_by_text(AWAY)).to_have_count(0)

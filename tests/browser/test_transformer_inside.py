@@ -39,7 +39,7 @@ def test_a_neuron_that_is_clicked_shows_what_drives_it(open_page, page):
     column = 7
     wanted = read(page, "transformer_neurons", f"element => element._fullData[0].customdata[0][{column}]")
     click(page, "transformer_neurons", column, 0)
-    expect(page.get_by_text(f"What drives neuron {wanted}", exact=True)).to_be_visible(timeout=30_000)
+    expect(page.get_by_text(f"What drives neuron {wanted}", exact=True)).to_be_visible()
 
 
 def test_a_part_of_the_treemap_opens(open_page, page):

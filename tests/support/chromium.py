@@ -32,7 +32,7 @@ CONTEXT = {  # of a page, so that a picture of it is the same everywhere
     "reduced_motion": "reduce",
     "color_scheme": "light",
 }
-TIMEOUT = 30_000  # milliseconds, for any one step
+TIMEOUT = 90_000  # milliseconds, for any one step: a machine may be busy with more than the browser
 
 # A page is idle before it has begun, too: its heading tells that it has.
 _READY = """plotted => {
