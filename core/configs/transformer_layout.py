@@ -3,7 +3,7 @@
 import collections
 import dataclasses
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -104,7 +104,7 @@ def _writing(config: CharGPTConfig) -> Layout:
     )
 
 
-_LAYOUTS = {TransformerConfig: _translating, CharGPTConfig: _writing}
+_LAYOUTS: Mapping[type, Callable[[Any], Layout]] = {TransformerConfig: _translating, CharGPTConfig: _writing}
 
 
 def layout_of(config) -> Layout:

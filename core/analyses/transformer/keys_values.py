@@ -190,7 +190,7 @@ def _text_ms(runtime: GPTRuntime, reading: Reading, rounds: int) -> tuple[float,
     return 0.0, np.array(kept_ms), np.array(again_ms)
 
 
-_TIMED = {Translator: _translation_ms, GPTRuntime: _text_ms}
+_TIMED: dict[type, Callable] = {Translator: _translation_ms, GPTRuntime: _text_ms}
 
 
 def _gru_costs(gru: NumpyDecoder, steps: int, rounds: int) -> StepCosts:

@@ -38,7 +38,7 @@ def save(model: str, reading: Reading) -> None:
             f"{side}_{layer}_rows": module.rows.astype("uint16"),
         }
     FOLDER.mkdir(exist_ok=True)
-    np.savez_compressed(path_of(model), **arrays)
+    np.savez_compressed(path_of(model), allow_pickle=False, **arrays)
 
 
 def load(model: str) -> Reading | None:

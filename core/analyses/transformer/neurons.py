@@ -23,12 +23,14 @@ def neurons(model, request: NeuronsRequest) -> NeuronsTrace:
     subject = subject_of(model)
     reading = subject.read(request.text)
     steps = decoded(subject, reading)
-    of_source = reading.source is not None and request.side == "encoder"
+    tokens = tuple(subject.names(reading.known))
+    if reading.source is not None and request.side == "encoder":
+        tokens = reading.source.tokens
     return NeuronsTrace(
         model=request.model,
         side=request.side,
         layer=request.layer,
-        tokens=reading.source.tokens if of_source else tuple(subject.names(reading.known)),
+        tokens=tokens,
         values=host(steps.tensors[hidden_layer(request.side, request.layer)]),
         translation=reading.text,
         target_ids=reading.target.ids,

@@ -131,7 +131,7 @@ class TranslatingSubject:
         """See `Subject`; a few tokens longer than the model's own translation, and it is stopped."""
         vocabulary = self.translator.target
         limit = min(len(reading.target.ids) + LONGER, self.translator.config.max_length)
-        z = steps.encode(reading.source_ids)
+        z = steps.encode(np.asarray(reading.source_ids))
         begin = np.array([vocabulary.start], "int32")
         ids = greedy(steps, z, begin, limit, end=vocabulary.end)
         return vocabulary.decode(ids), bool(ids[-1] != vocabulary.end)

@@ -132,8 +132,13 @@ def _parts_story(trace: PartsTrace) -> str:
         f"largest change is without the {part_title(trace.parts[worst])}: {change[worst]:+.1f} nats. "
         f"{little} of {len(change)} parts change it by less than {_LITTLE} nats"
     )
+    heads = np.array([part.kind == "head" for part in trace.parts])
     count = "1 part" if better == 1 else f"{better} parts"
-    return f"{story}. Without {count} it is likelier by more than that." if better else f"{story}."
+    far = f" Without {count} it is likelier by more than that." if better else ""
+    likelier = int((change[heads] > 0).sum())
+    return (
+        f"{story}.{far} Without {likelier} of the {int(heads.sum())} heads, each off alone, it is likelier."
+    )
 
 
 def _parts_columns(trace: PartsTrace) -> dict[str, list]:

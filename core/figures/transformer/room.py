@@ -127,6 +127,8 @@ def room(trace: MachineTrace, cell: CellTrace, *, head: int, token: int, column:
         figure.update_yaxes(autorange="reversed", row=row, col=1, **_ticks(trace.queries(name)))
         if column_names(trace, name):
             figure.update_xaxes(tickangle=-60, row=row, col=1, **_ticks(column_names(trace, name)))
+        elif row < len(tensors):  # its columns are those of the matrix below, whose title needs the room
+            figure.update_xaxes(showticklabels=False, row=row, col=1)
     _add_frame(figure, token, column, len(tensors))
     _add_terms(figure, cell, len(tensors) + 1)
     lay_out(figure, height=height, margin_t=40, showlegend=False, dragmode=False)

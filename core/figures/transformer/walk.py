@@ -107,7 +107,7 @@ def _add_numbers(figure: go.Figure, step: Step) -> None:
 def sentence(trace: MachineTrace, steps: tuple[Step, ...], number: int) -> str:
     """Returns what happens in a step, in one sentence made from its numbers."""
     step = steps[number - 1]
-    tokens = trace.source.tokens if step.side == "encoder" else trace.known
+    tokens = trace.source.tokens if trace.source is not None and step.side == "encoder" else trace.known
     who = quoted(tokens[step.token])
     return f"Step {number} of {len(steps)}, {step_title(step)}: {_SENTENCES[step.work.kind](step, who)}"
 

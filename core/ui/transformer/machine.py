@@ -150,7 +150,7 @@ def _show_room(controls: Controls, selection: Selection, room: Room) -> None:
     made = answer(request)
     place = {"head": chosen.head, "token": chosen.token, "column": chosen.column}
     picture = drawn(room_figures.room, trace, made, of=request, **place)
-    flow = {"before": room_figures.came_from(room, chosen.tensor), "after": chosen.tensor}
+    flow: dict = {"before": room_figures.came_from(room, chosen.tensor), "after": chosen.tensor}
     controls.show(
         "one_room",
         picture,

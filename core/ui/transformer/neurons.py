@@ -27,7 +27,9 @@ def show_neurons(frame: Frame) -> None:
     controls = frame.controls
     selection = select_machine(frame, first=_FIRST)
     layout = layout_named(selection.model)
-    side = controls.choice("side", "Side", [side.capitalize() for side in reversed(layout.sides)]).lower()
+    side = controls.choice(
+        "side", "Side", [side.capitalize() for side in reversed(tuple(layout.sides))]
+    ).lower()
     layer = int(controls.select("layer", "Layer", list(map(str, range(layout.layers)))))
     about = "Or click a cell. The clearest: the one whose strongest tokens are most alike."
     options = [_CLEAREST, *map(str, range(layout.feedforward))]
@@ -53,7 +55,7 @@ def _choose(page: str, request: NeuronsRequest, event: dict) -> None:
 def _show_on(controls: Controls, request: NeuronsRequest, neuron: int) -> None:
     """Shows which neurons are on, token by token."""
     trace = seen(request)
-    module = {"side": request.side, "layer": request.layer}
+    module: dict = {"side": request.side, "layer": request.layer}
     selection = Selection(model=request.model, text=request.text)
     verb = "reads" if len(layout_named(request.model).sides) == 1 else "says"
     st.caption(f"{reading_name(request.model)} {verb} **{plain(trace.translation)}**")
