@@ -38,13 +38,13 @@ def save(model: str, reading: Reading) -> None:
             f"{side}_{layer}_rows": module.rows.astype("uint16"),
         }
     FOLDER.mkdir(exist_ok=True)
-    np.savez_compressed(path_of(model), allow_pickle=False, **arrays)
+    np.savez_compressed(path_of(model), **arrays)
 
 
 def load(model: str) -> Reading | None:
     """Returns what a model made of the list, or None where no file is of the weights that are shipped."""
     try:
-        with np.load(path_of(model), allow_pickle=False) as stored:
+        with np.load(path_of(model)) as stored:
             arrays = dict(stored)
     except (OSError, ValueError, zipfile.BadZipFile):
         return None
