@@ -1,6 +1,7 @@
 """The Sentiment page in the real browser: examples fill the box, an old address leads here, Back returns."""
 
 from tests.browser import pointer
+from tests.support.chromium import run_of
 
 VERDICTS = "sentiment_verdicts"
 _SHARES = "element => element.data[0].customdata.map(row => row[0])"
@@ -14,8 +15,8 @@ def test_an_example_is_put_into_the_box_and_judged(open_page, ready):
     page = open_page("/sentiment?sentiment_view=All+readers", plot=True)
     before = pointer.read(page, VERDICTS, _SHARES)
     page.locator(".st-key-sentiment_examples button").first.click()
-    page.locator(".st-key-sentiment_example_5 button").click()
-    page.get_by_text("an empty review").first.wait_for()
+    with run_of(page):
+        page.locator(".st-key-sentiment_example_5 button").click()
     ready(page, plot=True)
     assert review(page) == ""
     after = pointer.read(page, VERDICTS, _SHARES)

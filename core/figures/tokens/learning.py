@@ -43,7 +43,7 @@ def step(trace: BpeTrace) -> Picture:
         height=share + _PANEL + 40,
         showlegend=False,
         barmode="overlay",
-        margin={"b": 63},
+        margin={"l": 12, "b": 63},
         xaxis2={"title": "how often the pair comes", "domain": [_share_of(names), 1]},
         yaxis2={"automargin": False},
     )
