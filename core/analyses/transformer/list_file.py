@@ -10,6 +10,7 @@ import json
 import pathlib
 import sys
 import zipfile
+from typing import Any
 
 import numpy as np
 
@@ -27,7 +28,7 @@ def path_of(model: str) -> pathlib.Path:
 
 def save(model: str, reading: Reading) -> None:
     """Writes what a shipped model made of the list."""
-    arrays: dict[str, np.ndarray] = {
+    arrays: dict[str, Any] = {
         "weights": _bytes(zoo.card(model)["weights_sha256"]),
         "texts": _bytes(json.dumps(reading.texts, ensure_ascii=False)),
     }
