@@ -7,7 +7,7 @@ from core import device
 from core.configs.char_gpt import CharGPTConfig
 from core.configs.transformer_layout import MODELS
 from core.configs.translators import TransformerConfig
-from core.engine.loading import arrays, decoder, runtime, translator
+from core.engine.loading import decoder, runtime, translator
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.lens import FollowRequest, LensRequest
 from core.requests.transformer.machine import CellRequest, MachineRequest
@@ -113,9 +113,10 @@ def _drivers(request: DriversRequest) -> DriversTrace:
 
 
 def _parameters(request: ParametersRequest) -> ParametersTrace:
+    from core import zoo
     from core.analyses.transformer.parameters import parameters
 
-    return parameters(request.model, arrays(request.model))
+    return parameters(request.model, zoo.load_all_arrays(request.model))
 
 
 RUNS = {

@@ -27,7 +27,7 @@ def parameters(model: str, arrays: Mapping[str, np.ndarray]) -> ParametersTrace:
 
     Args:
         model: Its name.
-        arrays: Its weights by "layer/weight", as `core.zoo.load_arrays` gives them.
+        arrays: Its weights by "layer/weight", as `core.zoo.load_all_arrays` gives them.
     """
     shapes: dict[tuple[str, ...], tuple[int, ...] | None] = {(): None}
     counts: dict[tuple[str, ...], int] = {(): 0}
