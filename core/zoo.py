@@ -128,16 +128,6 @@ def load_arrays(name: str) -> dict[str, np.ndarray]:
     return from_int8(safetensors.numpy.load_file(path))
 
 
-def load_all_arrays(name: str) -> dict[str, np.ndarray]:
-    """Returns the weights of a shipped model as `load_arrays` does, those of its base among them.
-
-    A model that stands on another stores what was trained alone: the base's weights are named `base/weight`.
-    """
-    base = family_of(config_of(name)).base
-    below = load_arrays(base) if base else {}
-    return load_arrays(name) | {f"{base}/{weight}": array for weight, array in below.items()}
-
-
 def build(name: str, *, dtype: str | None = None):
     """Builds the Keras model of a name with weights as they are at the start, those of its base loaded.
 

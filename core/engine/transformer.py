@@ -113,10 +113,9 @@ def _drivers(request: DriversRequest) -> DriversTrace:
 
 
 def _parameters(request: ParametersRequest) -> ParametersTrace:
-    from core import zoo
-    from core.analyses.transformer.parameters import parameters
+    from core.analyses.transformer.parameters import all_weights, parameters
 
-    return parameters(request.model, zoo.load_all_arrays(request.model))
+    return parameters(request.model, all_weights(request.model))
 
 
 RUNS = {

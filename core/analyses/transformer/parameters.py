@@ -5,7 +5,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from core import zoo
 from core.configs.transformer_layout import reads_characters
+from core.families import config_of, family_of
 from core.models.char_gpt.tensors import room_name
 from core.traces.transformer.parameters import ParametersTrace
 
@@ -27,7 +29,7 @@ def parameters(model: str, arrays: Mapping[str, np.ndarray]) -> ParametersTrace:
 
     Args:
         model: Its name.
-        arrays: Its weights by "layer/weight", as `core.zoo.load_all_arrays` gives them.
+        arrays: Its weights by "layer/weight", as `all_weights` gives them.
     """
     shapes: dict[tuple[str, ...], tuple[int, ...] | None] = {(): None}
     counts: dict[tuple[str, ...], int] = {(): 0}
@@ -44,6 +46,16 @@ def parameters(model: str, arrays: Mapping[str, np.ndarray]) -> ParametersTrace:
         counts=np.array([counts[path] for path in shapes], "int64"),
         shapes=tuple(shapes.values()),
     )
+
+
+def all_weights(model: str) -> dict[str, np.ndarray]:
+    """Returns the weights of a shipped model as `core.zoo.load_arrays` does, those of its base among them.
+
+    A model that stands on another stores what was trained alone: the base's weights are named `base/weight`.
+    """
+    base = family_of(config_of(model)).base
+    below = zoo.load_arrays(base) if base else {}
+    return zoo.load_arrays(model) | {f"{base}/{weight}": array for weight, array in below.items()}
 
 
 def path_of(name: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core import zoo
-from core.analyses.transformer.parameters import parameters, path_of
+from core.analyses.transformer.parameters import all_weights, parameters, path_of
 from core.families import MODELS
 from core.models.weights import named_weights
 
@@ -13,10 +13,10 @@ SHIPPED = zoo.shipped(MODELS)
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_sum_is_what_keras_counts(name):
-    trace = parameters(name, zoo.load_all_arrays(name))
+    trace = parameters(name, all_weights(name))
     model = zoo.build(name)
     assert trace.total == model.count_params()
-    assert set(named_weights(model)) <= set(zoo.load_all_arrays(name))  # what Keras trains, among them
+    assert set(named_weights(model)) <= set(all_weights(name))  # what Keras trains, among them
     assert trace.counts[trace.weights].sum() == trace.total
     for index in trace.weights:
         assert np.prod(trace.shapes[index]) == trace.counts[index]
@@ -24,7 +24,7 @@ def test_the_sum_is_what_keras_counts(name):
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_part_has_as_many_as_its_parts_together(name):
-    trace = parameters(name, zoo.load_all_arrays(name))
+    trace = parameters(name, all_weights(name))
     assert len(set(trace.paths)) == len(trace.paths)
     for index, path in enumerate(trace.paths):
         children = [n for n, other in enumerate(trace.paths) if other and other[:-1] == path]
