@@ -207,8 +207,7 @@ def test_the_keys_turn_the_clocks_to_the_server_s_angles(page, open_page, ready)
     page.keyboard.press("Home")
     np.testing.assert_allclose(at_rest(page, "25", "0"), served_angles(25, 0), atol=1e-6)
     expect(page.get_by_text("Positions 25 and 0 differ most").first).to_be_visible()
-    assert "positions_clock_p=25" in page.url
-    assert "positions_clock_q=0" in page.url
+    page.wait_for_url(lambda url: "positions_clock_p=25" in url and "positions_clock_q=0" in url)
 
 
 def test_hands_turn_under_the_slider_without_the_server(new_page, open_page):

@@ -28,5 +28,5 @@ def test_an_address_of_masking_opens_the_same_review_here(open_page, ready):
     page = open_page("/masking?masking_view=Five+models&masking_review=a+great+film", plot=True)
     page.get_by_text("P(positive) after 3 words").first.wait_for()
     ready(page, plot=True)
-    assert page.url.split("?")[0].endswith("/sentiment")
+    page.wait_for_url(lambda url: url.split("?")[0].endswith("/sentiment"))
     assert review(page) == "a great film"

@@ -36,7 +36,7 @@ def test_a_room_that_is_clicked_opens_and_a_number_in_it_is_explained(open_page,
     rest_on(page, x, y)
     page.mouse.click(x, y)
     expect(page.get_by_text("Decoder, layer 1: feed-forward: output for “gusta”").first).to_be_visible()
-    assert "transformer_column=7" in page.url
+    page.wait_for_url(lambda url: "transformer_column=7" in url)
 
 
 def test_the_arrow_keys_walk_through_the_rooms(open_page, page):
@@ -63,7 +63,7 @@ def test_the_walk_goes_on_by_itself_until_it_is_paused(open_page, page):
     expect(player.get_by_role("button", name="Next")).to_be_disabled()
     player.get_by_role("button", name="Back").click()
     expect(page.get_by_text("Step 25 of 26").first).to_be_visible()
-    assert "transformer_walk_step=25" in page.url
+    page.wait_for_url(lambda url: "transformer_walk_step=25" in url)
     wait_until_heard(page, "steps")
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_text("Step 24 of 26").first).to_be_visible()
