@@ -49,8 +49,7 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(autouse=True)
 def clean_caches(request):
-    """Empties Streamlit's two caches around a test of a page, so that no test sees what another computed, and
-    takes back the seed that a training has given to TensorFlow as a whole: the app trains nothing.
+    """Empties Streamlit's two caches around a test of a page, so that no test sees what another computed.
 
     Other tests never pay for the import of Streamlit.
     """
@@ -61,8 +60,6 @@ def clean_caches(request):
 
     st.cache_data.clear()
     st.cache_resource.clear()
-    if "tensorflow" in sys.modules:
-        sys.modules["tensorflow"].random.set_seed(None)
     yield
     st.cache_data.clear()
     st.cache_resource.clear()

@@ -1,6 +1,9 @@
 """Windows of a text and batches of sentences, as the chapter makes them with TensorFlow's `tf.data`.
 
 The data sets hold places instead of characters, so that it is known which character each of them is.
+
+Their order is drawn by NumPy from the request's seed alone: `Dataset.shuffle` would mix in the seed of the whole
+process, and another process would answer otherwise.
 """
 
 import numpy as np
@@ -21,8 +24,9 @@ def dataset_of(request: WindowsRequest) -> tf.data.Dataset:
     """Returns a data set of batches (B, length + 1) of places of the text."""
     places = np.arange(len(request.text), dtype="int32")
     if request.way == WAYS[0]:
-        dataset = _windows(places, request.length, request.shift)
-        return dataset.shuffle(100_000, seed=request.seed).batch(request.batch)
+        windows = np.stack(list(_windows(places, request.length, request.shift).as_numpy_iterator()))
+        shuffled = np.random.default_rng(request.seed).permutation(windows)
+        return tf.data.Dataset.from_tensor_slices(shuffled).batch(request.batch)
     if request.way == WAYS[1]:
         return _windows(places, request.length, request.length).batch(1)
     parts = [_windows(part, request.length, request.length) for part in np.array_split(places, request.batch)]
@@ -53,11 +57,11 @@ def padding(request: PaddingRequest) -> PaddingTrace:
     lengths = np.array([len(sentence.split()) for sentence in request.sentences])
     quartiles = {int(np.ceil(np.quantile(lengths, share))) + 1 for share in (0.25, 0.5, 0.75)}
     bounds = sorted(bound for bound in quartiles if bound <= lengths.max())
-    sentences = tf.data.Dataset.from_generator(
-        lambda: ((np.full(length, number + 1, "int32")) for number, length in enumerate(lengths)),
+    order = np.random.default_rng(request.seed).permutation(len(lengths))
+    shuffled = tf.data.Dataset.from_generator(
+        lambda: (np.full(lengths[place], place + 1, "int32") for place in order),
         output_signature=tf.TensorSpec((None,), tf.int32),
     )
-    shuffled = sentences.shuffle(len(lengths), seed=request.seed)
     bucketed = shuffled.bucket_by_sequence_length(
         tf.size, bucket_boundaries=bounds, bucket_batch_sizes=[request.batch] * (len(bounds) + 1)
     )

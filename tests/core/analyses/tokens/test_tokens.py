@@ -1,5 +1,6 @@
 """What is told of tokens: by hand, and held against Keras and TensorFlow."""
 
+import dataclasses
 import itertools
 
 import numpy as np
@@ -21,6 +22,7 @@ from core.requests.tokens import (
     UndoRequest,
     WindowsRequest,
 )
+from tests.support.all_requests import differs
 
 NASTY = (
     " ",
@@ -252,6 +254,19 @@ def test_shuffled_windows_are_all_windows_in_a_seeded_order():
     assert sorted(starts[starts >= 0].tolist()) == list(range(7)) != starts.tolist()
     assert engine.run(request).places.tolist() == trace.places.tolist()
     assert trace.places[3, 1].tolist() == [-1, -1, -1]  # seven windows are three batches and a half
+
+
+@pytest.mark.parametrize("request_", [WindowsRequest(), PaddingRequest()], ids=["windows", "padding"])
+def test_the_order_is_of_the_requests_seed_whatever_the_process_has_drawn(request_):
+    import tensorflow as tf
+
+    before = engine.run(request_)
+    tf.random.set_seed(5)
+    try:
+        assert differs(engine.run(request_), before) == ""
+    finally:
+        tf.random.set_seed(None)
+    assert differs(engine.run(dataclasses.replace(request_, seed=7)), before) != ""
 
 
 def test_too_short_a_text_is_a_sentence():
