@@ -28,7 +28,7 @@ class CharGPTConfig:
     embedding_size: int = 192  # D, the model width
     feedforward: int = 768  # width of the hidden Dense
     dropout: float = 0.2  # on embeddings and on what each part adds, in training
-    stages: tuple[tuple[int, int], ...] = ((64, 36), (128, 30), (256, 44))
+    stages: tuple[tuple[int, int], ...] = ((64, 28), (128, 26), (256, 30))
     step_characters: int = 8192  # targets in a step
     # A training that is cut loses the epoch it fell in: half a million characters, a minute or two.
     steps_per_epoch: int = 64
