@@ -1,7 +1,10 @@
 """Makes the screenshots of README and docs anew from the running app: `make docs-figures`, all by default."""
 
+import io
 import pathlib
 import sys
+
+import PIL.Image
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))  # this is run as a script
@@ -39,7 +42,10 @@ def _shoot(browser, url: str, width: int, theme: str, target: pathlib.Path) -> N
     page.set_viewport_size({"width": width, "height": min(height, 2600)})
     page.wait_for_timeout(800)
     chromium.wait_until_ready(page, plot)
-    page.screenshot(path=str(target), animations="disabled")
+    picture = PIL.Image.open(io.BytesIO(page.screenshot(animations="disabled")))
+    # 256 colours, a third of the size: a screen of flat colours and letters looks the same
+    flat = picture.convert("RGB").quantize(256, dither=PIL.Image.Dither.NONE)
+    flat.save(target, optimize=True)
     context.close()
 
 
