@@ -31,7 +31,7 @@ def invariants(translator: Translator, request: InvariantsRequest) -> Invariants
     source = translator.read_source(request.text)
     target = target_of(translator, source, request.attention())
     attentions = attention_over(translator, source, target, model=request.model).attentions
-    known = np.append(translator.target.start, target.ids[:-1]).astype("int32")  # (T,)
+    known = translator.preceding_ids(target.ids)  # (T,)
     paddings = _that_fit(translator, len(source.ids), request.paddings)
     rules = [
         *(rows_sum(trace) for trace in attentions.values()),

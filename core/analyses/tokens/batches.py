@@ -2,8 +2,8 @@
 
 The data sets hold places instead of characters, so that it is known which character each of them is.
 
-Their order is drawn by NumPy from the request's seed alone: `Dataset.shuffle` would mix in the seed of the whole
-process, and another process would answer otherwise.
+Their order is drawn by NumPy from the request's seed alone: `Dataset.shuffle` would mix in the seed of the
+whole process, and another process would answer otherwise.
 """
 
 import numpy as np

@@ -36,7 +36,6 @@ def test_a_causal_head_by_hand():
     np.testing.assert_allclose(facts.entropy[0, 0], [0, 2 - 0.75 * math.log2(3), 1.5])
     np.testing.assert_allclose(facts.most_entropy, [0, 1, math.log2(3)])
     assert facts.most[0, 0].tolist() == [0, 0, 2]
-    assert facts.most_weight[0, 0].tolist() == [1, 0.75, 0.5]
     assert facts.distance[0, 0] == pytest.approx((0 + 0.75 + (0.5 + 0.25)) / 3)
     # previous: rows 1 and 2 alone have one; next: hidden everywhere, so nothing
     np.testing.assert_allclose(facts.shares[0, 0], [(0.75 + 0.25) / 2, (1 + 0.25 + 0.5) / 3, 0])
