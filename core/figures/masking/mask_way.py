@@ -37,13 +37,13 @@ class _Deed:
 
 
 _DEEDS = {
-    "creates": _Deed(2, GREEN, "creates the mask", "born here"),
+    "creates": _Deed(2, GREEN, "creates the mask", "created here"),
     "passes on": _Deed(3, BLUE, "passes it on", "carried on"),
     "changes": _Deed(4, ORANGE, "changes it", "changed here"),
     "combines": _Deed(5, PURPLE, "combines masks", "combined here"),
     "uses and stops": _Deed(6, SKY, "consumes the mask", "consumed here"),
-    "loses": _Deed(7, RED, "drops the mask, and Keras warns", "lost here"),
-    "ignores": _Deed(7, RED, "drops the mask (nothing in this layer needs it)", "lost here"),
+    "loses": _Deed(7, RED, "drops the mask, and Keras warns", "dropped here"),
+    "ignores": _Deed(7, RED, "drops the mask (nothing in this layer needs it)", "dropped here"),
     "none": _Deed(_READ, GREY, "no mask", ""),
 }
 _COLOURS = (PADDING, GREY, GREEN, BLUE, ORANGE, PURPLE, SKY, RED)  # by code

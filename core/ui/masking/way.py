@@ -29,6 +29,7 @@ _RENAMED = {  # what addresses of before call a model
     "A layer of one's own without supports_masking": "custom_unsupported",
     "The same layer with supports_masking": "custom_supported",
     "A layer of one's own with compute_mask": "custom_compute_mask",
+    "A residual connection around attention": "residual_add",
     "A .keras file of yours": _FILE,
 }
 
