@@ -121,7 +121,7 @@ def proof_parts(trace: ArchitectureTrace) -> tuple[list[tuple[str, int, bool]], 
 def mask_story(trace: ArchitectureTrace) -> str:
     """Returns who created the mask, carried, consumed and dropped it, and what of it reaches the loss."""
     steps = trace.trace.steps
-    parts = ["No layer of this model makes a mask: padding is read like words"]
+    parts = ["No layer of this model creates a mask: padding is read like words"]
     creators = [step for step in steps if step.did == "creates"]
     if creators:
         mask = drawn_mask(creators[0])

@@ -1,4 +1,4 @@
-"""What is computed about position encodings.
+"""What is computed about position encodings: matrix, aliases, similarity, forms, permutation test, claims.
 
 P positions, D dimensions, D / 2 pairs of a sine and a cosine, T tokens.
 """

@@ -187,7 +187,7 @@ def test_noise_is_told():
 
 def test_a_model_without_a_mask():
     picture = mask_way(trace_of(step("embedding", "none"), step("gru", "none", sources=(0,))))
-    assert "No layer of this model makes a mask: padding is read like words." in picture.story
+    assert "No layer of this model creates a mask: padding is read like words." in picture.story
     assert len(cells(picture)) == 5
     assert proof_parts(trace_of(step("embedding", "none"))) == ([], [])
 
@@ -266,7 +266,7 @@ def test_ways_into_a_model_inside_the_model_begin_at_it():
     ]
     trace = trace_of(*steps)
     heads = [note.text for note in mask_way(trace).figure.layout.annotations]
-    assert "warns of a loss, and passes it on" in heads[2]
+    assert "passes it on, though Keras warns" in heads[2]
     assert heads[3].startswith("reader / <b>gru</b>")
     assert "uses it and passes it on" in heads[3]
     assert warnings_of(trace) == [("reader", "lost, it says", True)]
