@@ -50,11 +50,11 @@ def invariants(translator: Translator, request: InvariantsRequest) -> Invariants
     )
 
 
-def rows_sum(trace: AttentionTrace, bound: float = ROWS) -> Invariant:
+def rows_sum(trace: AttentionTrace) -> Invariant:
     """Returns how far from 1 a row sums."""
     sums = np.asarray(trace.weights, "float64").sum(axis=-1)  # (L, H, T)
     return Invariant(
-        name="rows", kind=trace.kind, measured=float(np.abs(sums - 1).max()), bound=bound, count=sums.size
+        name="rows", kind=trace.kind, measured=float(np.abs(sums - 1).max()), bound=ROWS, count=sums.size
     )
 
 

@@ -41,7 +41,6 @@ def bench(translators: dict[str, Translator], request: BenchRequest) -> BenchTra
         key_tokens=cross[0].key_tokens,
         weights=np.stack([_weights(attention, request) for attention in cross]),
         total=np.array([trace.scores.total for trace in traces.values()]),
-        left_out=tuple(name for name in request.models if name not in translators),
         cut=target.cut,
         concat=concat,
         additive=additive,

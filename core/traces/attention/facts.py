@@ -25,7 +25,6 @@ class HeadFacts:
     Attributes:
         entropy: (L, H, T) bits of each row: 0 where one token has all of the weight.
         most_entropy: (T,) bits of uniform attention over the keys that a row may see.
-        most: (L, H, T) place of the key with the largest weight; of equal ones the first.
         distance: (L, H) mean number of places between query and key, weighted by the weights.
         shares: (L, H, 3) share of the weight on the previous, the same and the next place, over the queries
             that may see such a key; 0 where none may.
@@ -33,7 +32,6 @@ class HeadFacts:
 
     entropy: np.ndarray
     most_entropy: np.ndarray
-    most: np.ndarray
     distance: np.ndarray
     shares: np.ndarray
 
@@ -41,12 +39,7 @@ class HeadFacts:
         layers, heads, queries = self.entropy.shape
         each = (layers, heads, queries)
         check_shapes(
-            self,
-            entropy=each,
-            most_entropy=(queries,),
-            most=each,
-            distance=(layers, heads),
-            shares=(layers, heads, 3),
+            self, entropy=each, most_entropy=(queries,), distance=(layers, heads), shares=(layers, heads, 3)
         )
 
     @property
@@ -73,7 +66,6 @@ def head_facts(trace: AttentionTrace) -> HeadFacts:
     return HeadFacts(
         entropy=entropy(weights),
         most_entropy=np.log2(np.maximum(trace.mask.sum(axis=-1), 1)),
-        most=weights.argmax(axis=-1),
         distance=(weights * np.abs(offsets)).sum(axis=-1).mean(axis=-1),
         shares=shares,
     )

@@ -15,10 +15,10 @@ from core.requests.masking import (
 )
 from core.text import plain
 from core.traces.masking.way import ArchitectureTrace
-from core.ui.masking.unread import say_unread
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
 from core.ui.parts.results_cache import answer, answered, drawn
+from core.ui.parts.unread import say_unread
 
 _FILE = "Your own .keras file"
 _RENAMED = {  # what addresses of before call a model

@@ -159,7 +159,6 @@ def test_the_framed_number_of_every_tensor_is_made_of_its_terms(shipped):
             )
             found = cell(translator, trace, request)
             assert found.value == pytest.approx(trace.tensors[tensor][tuple(index)], abs=1e-9), tensor
-            assert found.difference < 1e-9, tensor
 
 
 @pytest.mark.parametrize(
