@@ -10,8 +10,6 @@ Each parameter is one number for all rows, or an array of shape (...) with one f
 
 import numpy as np
 
-from core.numerics import softmax
-
 MAX_TEMPERATURE = 1000.0
 MAX_TOP_K = 1_000_000
 # a temperature by which logits cannot be divided any more; what it leaves is the largest one
@@ -52,58 +50,22 @@ def apply_temperature(logits: np.ndarray, temperature) -> np.ndarray:
     return np.where(divisible, logits / np.where(divisible, temperature, 1.0), greedy)
 
 
-def apply_top_k(logits: np.ndarray, top_k) -> np.ndarray:
-    """Puts -inf on all but the k largest logits (..., V); k = 0 is off, a k above V counts as V.
+def filtered_probabilities(logits: np.ndarray, *, temperature=1.0, top_k=0, top_p=1.0) -> np.ndarray:
+    """Returns what a decoder draws from, (..., V): softmax at a temperature, cut by top-k and then by top-p.
+
+    Top-k keeps the k likeliest tokens; k = 0 is off, a k above V counts as V. Top-p keeps the nucleus: the
+    fewest of the likeliest whose probabilities, once top-k has cut, sum to at least p; the first always
+    stays, p = 1 is off. What is cut is exactly 0, and what is left sums to 1.
 
     Reference: Fan, Lewis and Dauphin, "Hierarchical Neural Story Generation" (2018), section 5.4,
-    https://arxiv.org/abs/1805.04833
+    https://arxiv.org/abs/1805.04833 (top-k); Holtzman et al., "The Curious Case of Neural Text Degeneration"
+    (2020), section 3.1, https://arxiv.org/abs/1904.09751 (top-p)
 
     Example:
-        >>> apply_top_k([1.0, 3.0, 2.0], 2).tolist()
-        [-inf, 3.0, 2.0]
-    """
-    logits = np.asarray(logits, "float64")
-    top_k = np.asarray(top_k)[..., None]
-    if not top_k.any():
-        return logits
-    return np.where((top_k == 0) | (ranks(logits) < top_k), logits, -np.inf)
-
-
-def apply_top_p(logits: np.ndarray, top_p) -> np.ndarray:
-    """Puts -inf outside the nucleus: the fewest most likely tokens whose probabilities sum to at least p.
-
-    A token stays when the tokens ranked before it sum to less than p, so that the first always stays; p = 1
-    is off.
-
-    Reference: Holtzman et al., "The Curious Case of Neural Text Degeneration" (2020), section 3.1,
-    https://arxiv.org/abs/1904.09751
-
-    Example:
-        >>> apply_top_p(np.log([0.1, 0.6, 0.3]), 0.7).round(2).tolist()
-        [-inf, -0.51, -1.2]
-    """
-    logits = np.asarray(logits, "float64")
-    top_p = np.asarray(top_p, "float64")[..., None]
-    if (top_p >= 1).all():
-        return logits
-    order = np.argsort(-logits, axis=-1, kind="stable")
-    sorted_probabilities = np.take_along_axis(softmax(logits), order, axis=-1)
-    # the mass that ranks before each token
-    before = np.cumsum(sorted_probabilities, axis=-1) - sorted_probabilities
-    keep = np.empty(logits.shape, bool)
-    np.put_along_axis(keep, order, before < top_p, axis=-1)
-    return np.where(keep | (top_p >= 1), logits, -np.inf)
-
-
-def filter_logits(logits: np.ndarray, *, temperature=1.0, top_k=0, top_p=1.0) -> np.ndarray:
-    """Applies temperature, top-k and top-p in this order to logits (..., V); what is cut is -inf."""
-    return apply_top_p(apply_top_k(apply_temperature(logits, temperature), top_k), top_p)
-
-
-def filtered_probabilities(logits: np.ndarray, *, temperature=1.0, top_k=0, top_p=1.0) -> np.ndarray:
-    """Returns softmax(filter_logits(...)) with one sort instead of three; what is cut is exactly 0.
-
-    This is what the decoders draw from at every step; tests hold it equal to the composition above.
+        >>> filtered_probabilities(np.log([0.1, 0.6, 0.3]), top_k=2).round(3).tolist()
+        [0.0, 0.667, 0.333]
+        >>> filtered_probabilities(np.log([0.1, 0.6, 0.3]), top_p=0.5).tolist()
+        [0.0, 1.0, 0.0]
     """
     tempered = apply_temperature(logits, temperature)
     order = np.argsort(-tempered, axis=-1, kind="stable")

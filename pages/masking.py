@@ -1,4 +1,4 @@
-"""Masking: where a mask is born, carried, consumed and lost; what padding does without one."""
+"""Masking: where a mask is created, carried, consumed and dropped; what padding does without one."""
 
 from core.ui.masking.attention_masks import show_matrices
 from core.ui.masking.batches import show_loss, show_metric, show_ragged

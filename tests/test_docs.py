@@ -8,19 +8,16 @@ import pytest
 
 from core import lessons
 from core.contents import NAVIGATION
+from tests.support.told_addresses import addresses
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 GUIDES = ("students.md", "teachers.md")
 DOCS = sorted(path.name for path in (ROOT / "docs").glob("*.md"))
+TOLD = ["README.md", "CONTRIBUTING.md", *(f"docs/{name}" for name in DOCS)]
 
 
-def addresses() -> list[str]:
-    """Returns all links into the app, each once."""
-    links = {}
-    for guide in GUIDES:
-        text = (ROOT / "docs" / guide).read_text(encoding="utf-8")
-        links |= dict.fromkeys(re.findall(r"\(http://localhost:8501/([^)]*)\)", text))
-    return list(links)
+def read(file: str) -> str:
+    return (ROOT / file).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("guide", GUIDES)
@@ -28,7 +25,7 @@ def test_a_guide_is_what_the_lessons_say(guide):
     """`python docs/guides.py` writes them anew."""
     from docs import guides
 
-    assert (ROOT / "docs" / guide).read_text(encoding="utf-8") == guides.GUIDES[guide]()
+    assert read(f"docs/{guide}") == guides.GUIDES[guide]()
 
 
 def test_each_link_opens_a_step_of_a_lesson_or_a_curtain():
@@ -39,7 +36,7 @@ def test_each_link_opens_a_step_of_a_lesson_or_a_curtain():
         for number, step in enumerate(lesson.steps, 1)
     }
     states = {step[:2] for step in steps}
-    links = [address for address in addresses() if "atlas_" in address]
+    links = [address for address in addresses() if "atlas_" in address]  # tests/pages opens the others
     assert len(links) > len(steps)
     for address in links:
         page, _, query = address.partition("?")
@@ -77,17 +74,70 @@ def test_the_matrix_hardly_changes_towards_the_top():
     assert matrix[:, 500:].std(axis=0).max() < 0.02
 
 
-@pytest.mark.parametrize("file", ["README.md", "CONTRIBUTING.md", *(f"docs/{name}" for name in DOCS)])
+@pytest.mark.parametrize("file", TOLD)
 def test_links_between_files_lead_somewhere(file):
-    text = (ROOT / file).read_text(encoding="utf-8")
-    for target in re.findall(r"\]\((?!http)([^)#]+)\)", text):
-        assert ((ROOT / file).parent / target).exists(), target
-    for name in re.findall(r"`(hosting/[a-z.]+)`", text):
-        assert (ROOT / name).exists(), name
+    for target, heading in re.findall(r"\]\((?!http)([^)#]*)(#[^)]*)?\)", read(file)):
+        place = (ROOT / file).parent / target if target else ROOT / file
+        assert place.exists(), target
+        if heading:
+            headings = re.findall(r"^#+ (.*)$", place.read_text(encoding="utf-8"), re.MULTILINE)
+            assert heading in {f"#{one.lower().replace(' ', '-')}" for one in headings}
+
+
+@pytest.mark.parametrize("file", TOLD)
+def test_files_that_are_named_are_there(file):
+    folders = "assets|benchmarks|core|docs|hosting|pages|tests|.streamlit"
+    for name in re.findall(rf"`((?:{folders})/[\w./-]*)`", read(file)):
+        assert (ROOT / name.removesuffix("NAME/")).exists(), name
+
+
+# --- commands -----------------------------------------------------------------------------------------------
+
+
+def commands(what: str) -> set[str]:
+    """Returns what follows the words of a command, to the end of its line or code, wherever it is told."""
+    files = [*TOLD, "CHANGELOG.md", "Makefile", "compose.yaml", "Dockerfile"]
+    for folder, kind in (("core", "py"), ("benchmarks", "py"), ("assets/text", "md"), ("hosting", "*")):
+        files += [path.relative_to(ROOT).as_posix() for path in (ROOT / folder).rglob(f"*.{kind}")]
+    return {line.strip() for file in files for line in re.findall(rf"\b{what} ([^`\"\n|]+)", read(file))}
+
+
+def test_every_module_that_is_to_be_run_can_be_and_knows_its_options():
+    told = commands('python3?"? -m')
+    assert len(told) > 20
+    for command in told:
+        module, *words = re.findall(r"[\w.=<>:/-]+", command)
+        package = ROOT / module.removesuffix(".").replace(".", "/")
+        if module.split(".")[0] not in ("benchmarks", "core", "tests"):
+            continue  # venv, pip, pytest and other people's
+        file = package / "__main__.py" if package.is_dir() else package.with_suffix(".py")
+        source = file.read_text(encoding="utf-8")
+        assert "__main__" in file.name or '__name__ == "__main__"' in source, command
+        if package.is_dir():
+            source += (package / "__init__.py").read_text(encoding="utf-8")
+        for word in words:
+            if word.startswith("--"):
+                assert f'"{word}"' in source, command
+        if module == "benchmarks" and words and words[0].islower():
+            assert (ROOT / "benchmarks" / f"{words[0]}.py").exists(), command
+
+
+def test_every_target_of_make_that_is_named_is_one():
+    makefile = read("Makefile")
+    targets = set(re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)[1].split())
+    assert targets == set(re.findall(r"^([a-z][\w-]*):", makefile, re.MULTILINE))
+    told = {line.split()[0] for file in TOLD for line in re.findall(r"`make ([^`]+)`", read(file))}
+    told |= {line for file in TOLD for line in re.findall(r"^    make (\S+)", read(file), re.MULTILINE)}
+    assert {"run", "test", "classroom", "gpu-check"} <= told <= targets
+
+
+def test_every_script_of_the_docs_that_is_named_is_there():
+    told = {line.split()[0] for line in commands("python") if line.startswith("docs/")}
+    assert told == {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.py")} - {"docs/screenshots.py"}
 
 
 def test_the_index_of_the_docs_names_every_guide_once():
-    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    index = read("docs/README.md")
     named = re.findall(r"\]\((\w+\.md)\)", index)
     assert sorted(named) == [name for name in DOCS if name != "README.md"]
 
@@ -98,15 +148,15 @@ def test_the_guide_of_the_settings_names_every_variable_that_is_read():
         path for place in places for path in (ROOT / place).rglob("*") if path.suffix in (".py", ".conf")
     ]
     files += [ROOT / "compose.yaml", ROOT / "Makefile", *(ROOT / "hosting").glob("*.template")]
-    read = {
+    variables = {
         name for path in files for name in re.findall(r"\bATLAS_[A-Z_]+\b", path.read_text(encoding="utf-8"))
     }
-    guide = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
-    assert read == set(re.findall(r"^\| `(ATLAS_[A-Z_]+)`", guide, re.MULTILINE))
+    guide = read("docs/settings.md")
+    assert variables == set(re.findall(r"^\| `(ATLAS_[A-Z_]+)`", guide, re.MULTILINE))
 
 
 def test_the_readme_is_short_and_tells_the_pages_in_their_order():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    readme = read("README.md")
     assert len(readme.splitlines()) < 150
     assert len(re.findall(r"!\[", readme)) == 1
     questions = sum(len(lesson.steps) for lesson in lessons.read_lessons())
@@ -119,7 +169,7 @@ def test_the_readme_is_short_and_tells_the_pages_in_their_order():
 
 
 def test_the_guide_of_the_pages_names_each_page_in_its_section():
-    guide = (ROOT / "docs" / "pages.md").read_text(encoding="utf-8")
+    guide = read("docs/pages.md")
     for entry in NAVIGATION:
         section = guide.split(f"\n## {entry.section}\n")[1].split("\n## ")[0]
         assert f"\n- **{entry.title}**: " in section
@@ -130,5 +180,5 @@ def test_every_picture_is_shown_somewhere_and_can_be_made_anew():
     shown = {
         name for page in pages for name in re.findall(r"([\w-]+\.png)\)", page.read_text(encoding="utf-8"))
     }
-    made = set(re.findall(r'"([\w-]+\.png)"', (ROOT / "docs" / "screenshots.py").read_text(encoding="utf-8")))
+    made = set(re.findall(r'"([\w-]+\.png)"', read("docs/screenshots.py")))
     assert shown == made == {path.name for path in (ROOT / "docs").glob("*.png")}

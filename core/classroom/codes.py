@@ -6,8 +6,7 @@ import secrets
 
 # No vowel, so that no code is a word, and no L: with I and O it is what is misread.
 ALPHABET = "BCDFGHJKMNPQRSTVWXYZ"
-LENGTH = 5
-CODES = len(ALPHABET) ** LENGTH  # 3,200,000
+LENGTH = 5  # 20 ** 5 = 3,200,000 codes
 
 
 def new_code() -> str:

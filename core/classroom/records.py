@@ -17,7 +17,7 @@ LONGEST_PLACE = 1500  # of an address
 MOST_OPTIONS = 400
 
 KINDS = ("choice", "number", "text")
-OPEN, ANSWERS, UNCOVERED = STATES = ("open", "answers", "uncovered")
+OPEN, ANSWERS, UNCOVERED = "open", "answers", "uncovered"
 
 
 class ClassroomError(AtlasError):

@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from core.checks import check_choice, check_float, check_int, fail
+from core.checks import check_float, check_int, fail
 from core.vocabulary.characters import CHARACTERS
 
 
@@ -67,8 +67,3 @@ class CharGPTConfig:
 CHAR_GPTS = {
     config.name: config for config in (CharGPTConfig(name="char_gpt", title="Transformer, decoder only"),)
 }
-
-
-def char_gpt_config(name: str) -> CharGPTConfig:
-    """Returns the configuration of a shipped character Transformer, or raises with the names there are."""
-    return CHAR_GPTS[check_choice("model", name, tuple(CHAR_GPTS))]

@@ -36,7 +36,7 @@ TABLES = {
     ),
     "glove": TableConfig(title="GloVe: 20,000 English words", example="guitar"),
     "subwords": TableConfig(
-        title="Large translator: 8,000 subwords of two languages",
+        title="Atlas Transformer: 8,000 subwords of two languages",
         example="house",
         model="nmt_atlas",
         weights="embedding/embeddings",

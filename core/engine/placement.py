@@ -1,6 +1,6 @@
 """Where a request is worked out: by `ATLAS_DEVICE`, and under `auto` by a table that a benchmark measured.
 
-`python -m benchmarks devices --write` measures each kind of request on the GPU and on the CPU, and writes
+`make gpu-check` measures each kind of request on the GPU and on the CPU, and writes
 `assets/devices.json`. A table that was made on another GPU, or on none, puts all on the CPU.
 """
 

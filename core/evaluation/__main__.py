@@ -1,4 +1,4 @@
-"""`python -m core.evaluation NAME [--json]`."""
+"""`python -m core.evaluation NAME [--json]` recomputes the metrics of a card from the shipped weights."""
 
 import sys
 

@@ -1,5 +1,7 @@
 """Scores character RNNs on the chapter's validation split, on separate windows and with the state carried."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from core import datasets
@@ -10,9 +12,13 @@ from core.vocabulary.characters import encode_characters
 TRAIN_END, VALIDATION_END = 1_000_000, 1_060_000  # the chapter's split of Tiny Shakespeare, in characters
 
 
-def split_ids() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Returns the ids of Tiny Shakespeare: (1,000,000,) train, (60,000,) validate, (55,394,) test."""
-    ids = encode_characters(datasets.shakespeare_text()).ids
+def split_ids(progress: Callable[[int, int], None] | None = None) -> tuple[np.ndarray, ...]:
+    """Returns the ids of Tiny Shakespeare: (1,000,000,) train, (60,000,) validate, (55,394,) test.
+
+    Args:
+        progress: Told of the bytes, read and in all, where the text has to be fetched. Default: silent.
+    """
+    ids = encode_characters(datasets.shakespeare_text(progress)).ids
     return ids[:TRAIN_END], ids[TRAIN_END:VALIDATION_END], ids[VALIDATION_END:]
 
 

@@ -4,6 +4,7 @@ The vectors that the pretrained encoder makes of the reviews take minutes; they 
 in parts, so that what was interrupted goes on.
 """
 
+import hashlib
 from collections.abc import Callable
 
 import numpy as np
@@ -47,7 +48,7 @@ def review_vectors(split: str, progress: Callable[[str], None] | None = None) ->
         split: As in `load_reviews`.
         progress: Called with a line after each part that had to be made. Default: silent.
     """
-    rows = review_pieces(load_reviews(split)[0], load_pieces(), BASE.max_length)
+    rows = _pieces_of(split)
     folder = datasets.cache_folder() / "vectors" / zoo.card(BASE.name)["weights_sha256"][:12]
     folder.mkdir(parents=True, exist_ok=True)
     model = None
@@ -80,18 +81,37 @@ def head_logits(model, features, batch_size: int = 500) -> np.ndarray:
     return np.concatenate([model.predict_on_batch(features[batch])[:, 0] for batch in rows])
 
 
-def adapted_logits(model, rows, progress: Callable[[int, int], None] | None = None) -> np.ndarray:
+def adapted_logits(model, rows) -> np.ndarray:
     """Returns the logits (N,) of an adapted encoder for N rows of ids."""
     most = model.get_layer(BASE.name).config.max_length
     logits = np.zeros(len(rows), "float32")
-    done = 0
     for batch in like_length(rows, _AT_ONCE):
         padded = padded_to_multiple([rows[row] for row in batch], most)
         logits[batch] = model.predict_on_batch(padded)[:, 0]
-        done += len(batch)
-        if progress:
-            progress(done, len(rows))
     return logits
+
+
+def adapted_test_logits(model, *, again: bool = False) -> np.ndarray:
+    """Returns the logits (N,) of an adapted encoder for the test split, which take minutes and are kept.
+
+    What an evaluation has just made, the count of verdicts finds in the cache folder.
+
+    Args:
+        model: An adapted encoder; other weights or another precision are kept in another file.
+        again: Make them even where they are kept.
+    """
+    digest = hashlib.sha256(model.get_layer(BASE.name).dtype_policy.name.encode())
+    for weight in model.get_weights():
+        digest.update(weight.tobytes())
+    path = datasets.cache_folder() / "logits" / f"{digest.hexdigest()[:12]}.npy"
+    if again or not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        np.save(path, adapted_logits(model, _pieces_of("test")))
+    return np.load(path)
+
+
+def _pieces_of(split: str) -> list[np.ndarray]:
+    return review_pieces(load_reviews(split)[0], load_pieces(), BASE.max_length)
 
 
 def _metrics(logits: dict[str, np.ndarray], protocol: str) -> dict:
@@ -112,10 +132,10 @@ def evaluate_head(model, config: HeadConfig) -> dict:
 
 def evaluate_adapted(model, config: AdapterConfig) -> dict:
     """Returns the metrics of a card: validation on top, the official test split beside it."""
-    logits = {}
-    for split in ("validation", "test"):
-        rows = review_pieces(load_reviews(split)[0], load_pieces(), BASE.max_length)
-        logits[split] = adapted_logits(model, rows)
+    logits = {
+        "validation": adapted_logits(model, _pieces_of("validation")),
+        "test": adapted_test_logits(model, again=True),
+    }
     return _metrics(
         logits, "2,500 reviews of the training split, of each the first 64 and the last 190 pieces"
     )

@@ -3,8 +3,9 @@
 import argparse
 import sys
 
-from core.examples import Search, named
-from core.examples.table import SEARCHES
+from core.examples import Search, attention, named, reviews, translation
+
+SEARCHES: tuple[Search, ...] = (*translation.SEARCHES, *attention.SEARCHES, *reviews.SEARCHES)
 
 
 def report(search: Search, best: int) -> str:

@@ -1,4 +1,4 @@
-"""What a lesson is made of."""
+"""What a lesson is made of: steps, each with its figure, its question and where its truth is taken from."""
 
 import dataclasses
 from collections.abc import Mapping

@@ -12,11 +12,11 @@ from core.sampling import GREEDY_BELOW
 
 
 def filtered_probabilities(logits, *, temperature=1.0, top_k=0, top_p=1.0):
-    """Returns softmax(filter_logits(...)) (..., V) of logits (..., V); what is cut is exactly 0.
+    """Returns what is drawn from, (..., V), of logits (..., V); what is cut is exactly 0.
 
     Args:
         logits: An array, or a tensor, which gets a tensor.
-        temperature, top_k, top_p: As `core.sampling.filter_logits` takes them: one for all rows or one each.
+        temperature, top_k, top_p: One for all rows or one each, see `core.sampling.filtered_probabilities`.
     """
     if on_host(logits) and kind_now() == "cpu":
         return sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)

@@ -7,7 +7,7 @@ from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSLATORS, TransformerConfig, translator_config
 from core.requests.fields import REQUIRED, keep, labelled, ranged, request, seed_field
 from core.requests.shakespeare import check_prompt
-from core.requests.translation import METHODS, beam_width_field, check_sentence
+from core.requests.translation import METHODS, beam_width_field, check_sentence, searches_a_beam
 
 
 @request
@@ -26,12 +26,9 @@ class AttentionRequest:
     text: str = labelled("Sentence")
     translation: str | None = labelled(f"Your {CHAPTER_PAIR.target.name} translation", None)
     method: str = labelled("Search", "greedy")
-    width: int = beam_width_field("Hypotheses that are kept, {low} to {high}.")
+    width: int = beam_width_field()
 
-    @property
-    def heavy(self) -> bool:
-        """A beam takes 90 MB while it is searched for."""
-        return self.method == "beam"
+    heavy = property(searches_a_beam)
 
     def check(self):
         """Checks what concerns more than one field."""
@@ -81,12 +78,9 @@ class _Looked:
     text: str = labelled("Sentence")
     translation: str | None = labelled(f"Your {CHAPTER_PAIR.target.name} translation", None)
     method: str = labelled("Search", "greedy")
-    width: int = beam_width_field("Hypotheses that are kept, {low} to {high}.")
+    width: int = beam_width_field()
 
-    @property
-    def heavy(self) -> bool:
-        """A beam takes 90 MB while it is searched for."""
-        return self.method == "beam"
+    heavy = property(searches_a_beam)
 
     def check(self):
         """Checks what concerns more than one field."""

@@ -21,7 +21,7 @@ ARCHITECTURES = {  # name: what a box of choices calls it
     "custom_compute_mask": "Custom layer with compute_mask",
     "nested_sequential": "A Sequential model inside another",
     "positional": "Positional encoding with supports_masking, then attention",
-    "residual_add": "A residual connection around attention",
+    "residual_add": "A skip connection around attention",
     "transformer": "A Transformer: encoder and decoder",
 }
 MAX_MASKED_TEXT = 300  # characters of one

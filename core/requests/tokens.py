@@ -143,7 +143,7 @@ class SegmentationsRequest:
     dropout: float = ranged(
         0.1, 0.0, 1.0, label="Dropout", help="Share of merges left out; 0: always the same cut."
     )
-    draws: int = ranged(1_000, 1, 10_000, label="Draws", help="{low} to {high}.")
+    draws: int = ranged(1_000, 1, 10_000, label="Number of samples", help="{low} to {high}.")
     seed: int = seed_field()
 
     def check(self):

@@ -22,9 +22,15 @@ SIZES = (1_000, 5_000, 20_000, 50_000)  # words; a training step of the last sti
 MAX_SIZE = 100_000  # words
 
 
-def beam_width_field(help: str = "Hypotheses kept at each step, {low} to {high}; 1 is greedy."):
+def beam_width_field():
     """Returns the field of the width of a beam."""
-    return ranged(4, 1, 10, limit="beam_width", help=help, label="Beam width")
+    about = "Hypotheses kept at each step, {low} to {high}; 1 is greedy."
+    return ranged(4, 1, 10, limit="beam_width", help=about, label="Beam width")
+
+
+def searches_a_beam(asked) -> bool:
+    """Tells whether a request is heavy: a beam takes 90 MB while it is searched for."""
+    return asked.method == "beam"
 
 
 @request
@@ -61,10 +67,7 @@ class TranslateRequest:
     top_p: float = top_p_field()
     seed: int = seed_field()
 
-    @property
-    def heavy(self) -> bool:
-        """A beam takes 90 MB while it is searched for."""
-        return self.method == "beam"
+    heavy = property(searches_a_beam)
 
     def check(self):
         """Checks model, text and method."""

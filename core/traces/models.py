@@ -1,4 +1,4 @@
-"""What the engine says of itself."""
+"""What the engine says of itself: which models ship, and their cards."""
 
 import dataclasses
 

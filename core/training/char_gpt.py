@@ -3,13 +3,13 @@
 import keras
 import numpy as np
 
-from core import datasets, device
+from core import device
 from core.configs.char_gpt import CharGPTConfig
 from core.evaluation.char_gpt import evaluate_context
 from core.evaluation.char_rnn import split_ids
 from core.models.char_gpt import model as char_gpt
 from core.training.cards import dataset_entry
-from core.training.fitting import Checkpoints, fit
+from core.training.fitting import Checkpoints, fit_twin
 from core.training.windows import NextTokenWindows
 
 
@@ -37,8 +37,7 @@ class GrowingWindows(NextTokenWindows):
 
 def train(config: CharGPTConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
     """Trains a character Transformer on the chapter's split; see `core.families.ModelFamily.train`."""
-    datasets.find("shakespeare", progress=progress)
-    train_ids, validation_ids, _ = split_ids()
+    train_ids, validation_ids, _ = split_ids(progress)
     return fit_windows(config, train_ids, validation_ids, checkpoints)
 
 
@@ -61,7 +60,6 @@ def fit_windows(
     # weights at the start; allowed here, where a process does nothing but train
     keras.utils.set_random_seed(config.seed)
     model = char_gpt.build(config, dtype=config.precision)
-    twin = char_gpt.build(config)
     model.compile(
         _optimizer(config),
         keras.losses.SparseCategoricalCrossentropy(from_logits=True),
@@ -71,14 +69,18 @@ def fit_windows(
     )
 
     def validate(trained: keras.Model) -> dict[str, float]:
-        twin.set_weights(trained.get_weights())
         # every character once; the card's metrics give each more context
-        return evaluate_context(twin, validation_ids, context=config.context, scored=config.context)
+        return evaluate_context(trained, validation_ids, context=config.context, scored=config.context)
 
-    batches = GrowingWindows(train_ids, config)
-    fit(model, batches, epochs=config.epochs, checkpoints=checkpoints, validate=validate, callbacks=callbacks)
-    twin.set_weights(model.get_weights())
-    return twin
+    return fit_twin(
+        model,
+        char_gpt.build(config),
+        GrowingWindows(train_ids, config),
+        epochs=config.epochs,
+        checkpoints=checkpoints,
+        validate=validate,
+        callbacks=callbacks,
+    )
 
 
 def _optimizer(config: CharGPTConfig) -> keras.optimizers.Optimizer:

@@ -3,12 +3,11 @@
 import keras
 import numpy as np
 
-from core import datasets
 from core.configs.char_rnn import CharRNNConfig
 from core.evaluation.char_rnn import evaluate_carried, evaluate_windows, split_ids
 from core.models.char_rnn import model as char_rnn
 from core.training.cards import dataset_entry
-from core.training.fitting import Checkpoints, fit
+from core.training.fitting import Checkpoints, fit_twin
 from core.training.windows import NextTokenWindows
 
 _CHECK_STRIDE = 25  # between validation windows while training; the card's metrics take every window
@@ -63,8 +62,7 @@ class CarriedWindows(NextTokenWindows):
 
 def train(config: CharRNNConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
     """Trains a character RNN on the chapter's split; see `core.families.ModelFamily.train`."""
-    datasets.find("shakespeare", progress=progress)
-    train_ids, validation_ids, _ = split_ids()
+    train_ids, validation_ids, _ = split_ids(progress)
     return fit_windows(config, train_ids, validation_ids, checkpoints)
 
 
@@ -88,7 +86,6 @@ def fit_windows(
     keras.utils.set_random_seed(config.seed)
     batches = (CarriedWindows if config.stateful else RandomWindows)(train_ids, config)
     model = char_rnn.build(config, rows=config.batch_size if config.stateful else None)
-    twin = char_rnn.build(config)  # without a state of its own
     model.compile(
         _optimizer(config, steps=config.epochs * len(batches)),
         keras.losses.SparseCategoricalCrossentropy(from_logits=True),
@@ -96,14 +93,19 @@ def fit_windows(
     )
 
     def validate(trained: keras.Model) -> dict[str, float]:
-        twin.set_weights(trained.get_weights())
         if config.stateful:
-            return evaluate_carried(twin, validation_ids, window=config.window, rows=_CHECK_ROWS)
-        return evaluate_windows(twin, validation_ids, window=config.window, stride=_CHECK_STRIDE)
+            return evaluate_carried(trained, validation_ids, window=config.window, rows=_CHECK_ROWS)
+        return evaluate_windows(trained, validation_ids, window=config.window, stride=_CHECK_STRIDE)
 
-    fit(model, batches, epochs=config.epochs, checkpoints=checkpoints, validate=validate, callbacks=callbacks)
-    twin.set_weights(model.get_weights())
-    return twin
+    return fit_twin(
+        model,
+        char_rnn.build(config),  # without a state of its own
+        batches,
+        epochs=config.epochs,
+        checkpoints=checkpoints,
+        validate=validate,
+        callbacks=callbacks,
+    )
 
 
 def _optimizer(config: CharRNNConfig, *, steps: int) -> keras.optimizers.Optimizer:

@@ -259,3 +259,29 @@ def fit(
     checkpoints.restore_best(model)
     if averaged:
         last.restore_mean(model)
+
+
+def fit_twin(
+    model: keras.Model,
+    twin: keras.Model,
+    batches: Epochs,
+    *,
+    validate: Callable[[keras.Model], dict[str, float]],
+    **settings,
+) -> keras.Model:
+    """Trains a model whose precision or state is made for training, and returns its twin, which is not.
+
+    Args:
+        model: A compiled model.
+        twin: Of the same weights: it is validated, and gets those of the best epoch.
+        batches, settings: As `fit` takes them.
+        validate: Twin to metrics.
+    """
+
+    def validate_twin(trained: keras.Model) -> dict[str, float]:
+        twin.set_weights(trained.get_weights())
+        return validate(twin)
+
+    fit(model, batches, validate=validate_twin, **settings)
+    twin.set_weights(model.get_weights())
+    return twin

@@ -14,7 +14,7 @@ from core.models.translators.batches import IdPairs, encode_pairs, like_length, 
 from core.models.translators.build import build
 from core.models.translators.search import greedy
 from core.training.cards import dataset_entry
-from core.training.fitting import Checkpoints, Epochs, fit
+from core.training.fitting import Checkpoints, Epochs, fit_twin
 from core.training.losses import TokenAccuracy, TokenCrossentropy
 from core.vocabulary import subwords
 from core.vocabulary.words import vocabulary_path
@@ -98,7 +98,6 @@ def fit_pairs(
     # weights at the start; allowed here, where a process does nothing but train
     keras.utils.set_random_seed(config.seed)
     model = build(config, dtype=config.precision)
-    twin = build(config)
     batches = LikeLengthBatches(pairs, config)
     model.compile(
         _optimizer(config, steps=config.epochs * len(batches)),
@@ -106,21 +105,16 @@ def fit_pairs(
         metrics=[TokenAccuracy()],
     )
 
-    def validate(trained: keras.Model) -> dict[str, float]:
-        twin.set_weights(trained.get_weights())
-        return evaluate_tokens(twin, validation)
-
-    fit(
+    return fit_twin(
         model,
+        build(config),
         batches,
         epochs=config.epochs,
         checkpoints=checkpoints,
-        validate=validate,
+        validate=lambda trained: evaluate_tokens(trained, validation),
         averaged=getattr(config, "averaged", 0),
         callbacks=callbacks,
     )
-    twin.set_weights(model.get_weights())
-    return twin
 
 
 def _optimizer(config: TranslatorConfig, *, steps: int) -> SlowScores:

@@ -1,11 +1,9 @@
 """Words of the chapter's translators: lower case, no punctuation, the 1,000 most frequent."""
 
-import collections
 import dataclasses
 import functools
 import pathlib
 import re
-from collections.abc import Iterable
 
 import numpy as np
 
@@ -46,20 +44,6 @@ def split_words(text: str) -> list[str]:
         ['i', 'dont', 'like', 'it']
     """
     return [word for word in _SPACE.split(_PUNCTUATION.sub("", text.translate(_LOWER))) if word]
-
-
-def most_frequent(sentences: Iterable[str], size: int) -> tuple[str, ...]:
-    """Returns a vocabulary: padding, [UNK], then the most frequent words.
-
-    Of equally frequent ones the later in code point order comes first.
-
-    Example:
-        >>> most_frequent(["the cat", "the dog"], 4)
-        ('', '[UNK]', 'the', 'dog')
-    """
-    counts = collections.Counter(word for sentence in sentences for word in split_words(sentence))
-    ordered = sorted(counts, key=lambda word: (counts[word], word.encode()), reverse=True)
-    return PAD, UNKNOWN, *ordered[: size - 2]
 
 
 class WordVocabulary:

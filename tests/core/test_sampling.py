@@ -11,6 +11,7 @@ from core import sampling
 from core.checks import InvalidValueError
 from core.numerics import entropy, softmax
 from core.requests.shakespeare import GenerateRequest
+from tests.support.plain_sampling import plain_probabilities
 
 VOCABULARY = 39
 TEMPERATURES = (0, 0.01, 0.2, 1, 2, 10, 100)
@@ -32,25 +33,6 @@ def _logits(kind: str) -> list[float]:
 KINDS = ("like a trained model", "nearly flat", "many ties", "far apart")
 
 
-def reference(logits: list[float], temperature: float, top_k: int, top_p: float) -> list[float]:
-    """The distribution of one row, in plain Python: sort by (-logit, id), cut, renormalise."""
-    order = sorted(range(len(logits)), key=lambda i: (-logits[i], i))
-    if temperature == 0:
-        return [1.0 if i == order[0] else 0.0 for i in range(len(logits))]
-    powers = {i: math.exp((logits[i] - logits[order[0]]) / temperature) for i in order}
-    kept = order[: top_k or len(order)]
-    total = math.fsum(powers[i] for i in kept)
-    nucleus, mass = [], 0.0
-    for i in kept:
-        # equal masses of ties may sum to p itself, give or take a rounding
-        if top_p < 1 and mass >= top_p - 1e-12:
-            break
-        nucleus.append(i)
-        mass += powers[i] / total
-    total = math.fsum(powers[i] for i in nucleus)
-    return [powers[i] / total if i in nucleus else 0.0 for i in range(len(logits))]
-
-
 # --- against the plain computation --------------------------------------------------------------------------
 
 
@@ -61,15 +43,13 @@ def test_every_k_and_p_alone_and_together_give_the_plain_distribution(kind, temp
     array = np.array(logits)
     for top_k in EVERY_K:
         for top_p in GRID_OF_P:
-            expected = reference(logits, temperature, top_k, top_p)
+            expected = plain_probabilities(logits, temperature, top_k, top_p)
             settings = dict(temperature=temperature, top_k=top_k, top_p=top_p)
             found = sampling.filtered_probabilities(array, **settings)
             np.testing.assert_allclose(found, expected, rtol=0, atol=1e-6, err_msg=str(settings))
             assert (
                 ((found > 0) == (np.array(expected) > 0)).all() or temperature < 0.1 or kind == "far apart"
             ), settings
-            composed = softmax(sampling.filter_logits(array, **settings))
-            np.testing.assert_allclose(found, composed, rtol=0, atol=1e-12, err_msg=str(settings))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -79,15 +59,11 @@ def test_a_parameter_a_row_gives_what_each_row_gives_alone(kind):
     logits = np.stack([rng.permutation(_logits(kind)) for _ in combinations])
     temperature, top_k, top_p = (np.array(column) for column in zip(*combinations, strict=True))
     together = sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
-    composed = sampling.filter_logits(logits, temperature=temperature, top_k=top_k, top_p=top_p)
     for row, (t, k, p) in enumerate(combinations):
         alone = sampling.filtered_probabilities(logits[row], temperature=t, top_k=k, top_p=p)
         # dividing by a sum twice costs a rounding
         np.testing.assert_allclose(together[row], alone, rtol=1e-14, err_msg=f"{t, k, p}")
         np.testing.assert_array_equal(together[row] > 0, alone > 0)
-        np.testing.assert_array_equal(
-            composed[row], sampling.filter_logits(logits[row], temperature=t, top_k=k, top_p=p)
-        )
 
 
 def test_any_leading_axes_are_rows():
@@ -128,9 +104,11 @@ def test_temperature_zero_is_greedy_and_of_equals_takes_the_lower_id():
 
 
 def test_top_k_by_hand():
-    assert sampling.apply_top_k([1.0, 3.0, 2.0], 2).tolist() == [-np.inf, 3.0, 2.0]
-    assert sampling.apply_top_k([1.0, 3.0, 2.0], 0).tolist() == [1.0, 3.0, 2.0]
-    assert sampling.apply_top_k([1.0, 3.0, 2.0], 4).tolist() == [1.0, 3.0, 2.0]
+    plain = softmax([1.0, 3.0, 2.0])
+    for top_k in (0, 3, 4):  # off, as many as there are, more than there are
+        np.testing.assert_allclose(
+            sampling.filtered_probabilities([1.0, 3.0, 2.0], top_k=top_k), plain, atol=1e-15
+        )
     np.testing.assert_allclose(
         sampling.filtered_probabilities(np.log([0.1, 0.6, 0.3]), top_k=2), [0.0, 2 / 3, 1 / 3], atol=1e-15
     )
@@ -144,7 +122,6 @@ def test_the_nucleus_is_the_fewest_that_sum_to_p_at_least(p, kept):
     assert (sampling.filtered_probabilities(np.zeros(4), top_p=p) > 0).tolist() == [
         i < kept for i in range(4)
     ]
-    assert np.isfinite(sampling.apply_top_p(np.zeros(4), p)).tolist() == [i < kept for i in range(4)]
 
 
 def test_top_p_works_on_what_top_k_left():
@@ -221,14 +198,11 @@ def test_a_k_above_the_vocabulary_counts_as_all_of_it():
 )
 def test_extreme_logits_and_temperatures_stay_distributions(logits, temperature):
     for settings in (dict(), dict(top_k=2), dict(top_p=0.5), dict(top_k=2, top_p=0.9)):
-        for found in (
-            sampling.filtered_probabilities(logits, temperature=temperature, **settings),
-            softmax(sampling.filter_logits(logits, temperature=temperature, **settings)),
-        ):
-            assert np.isfinite(found).all()
-            assert (found >= 0).all()
-            assert found.sum() == pytest.approx(1.0, abs=1e-12)
-            assert found.argmax() == np.argmax(logits)
+        found = sampling.filtered_probabilities(logits, temperature=temperature, **settings)
+        assert np.isfinite(found).all()
+        assert (found >= 0).all()
+        assert found.sum() == pytest.approx(1.0, abs=1e-12)
+        assert found.argmax() == np.argmax(logits)
 
 
 def test_uniform_stays_uniform_and_a_peak_gets_higher_when_colder():
@@ -265,7 +239,6 @@ def test_inputs_are_unchanged():
     parameters = np.array([0.0, 0.5, 1.0, 2.0]), np.array([0, 3, 0, 50]), np.array([1.0, 0.5, 0.9, 1.0])
     copies = [array.copy() for array in (logits, *parameters)]
     temperature, top_k, top_p = parameters
-    sampling.filter_logits(logits, temperature=temperature, top_k=top_k, top_p=top_p)
     filtered = sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
     sampling.ranks(logits)
     kept, numbers = filtered.copy(), np.linspace(0, 0.9, 4)

@@ -5,6 +5,7 @@ keys of their own.
 import dataclasses
 import json
 import math
+import urllib.parse
 
 import pytest
 
@@ -12,6 +13,7 @@ from core import contents, engine
 from core.device import Device
 from core.families import reading_name
 from tests.pages.walk import PAGES, ROUTER
+from tests.support.told_addresses import addresses
 
 ROOT = ROUTER.parents[1]
 
@@ -134,6 +136,19 @@ def test_a_link_with_unknown_settings_opens_and_one_line_says_which(open_app, pa
     (line,) = left_out(open_app(page, **{f"{page}_nothing": 7}))
     assert line.startswith("1 setting of this link is")
     assert not left_out(open_app(page))
+
+
+@pytest.mark.parametrize("address", [one for one in addresses() if "atlas_" not in one])
+def test_an_address_of_the_docs_opens_what_it_says(open_app, address):
+    page, _, query = address.partition("?")
+    parameters = dict(urllib.parse.parse_qsl(query, strict_parsing=True))
+    app = open_app(page, **parameters)
+    assert not app.exception
+    assert not app.error
+    assert not left_out(app)
+    assert app.get("plotly_chart")
+    for name, value in parameters.items():
+        assert str(app.session_state[name]) == value
 
 
 def test_what_a_link_set_is_not_called_unknown(open_app):

@@ -74,3 +74,9 @@ def test_the_answers_to_the_guides_are_on_the_screen(open_app, words):
     assert "Before the first batch" in start
     product = words(open_app("embeddings", **parameters(view="Look-up")))
     assert "128,000 multiplications, all but 128 of them by 0" in product
+
+
+def test_an_address_from_before_a_table_was_renamed_opens_it(open_app):
+    app = open_app("embeddings", **parameters(table="Large translator: 8,000 subwords of two languages"))
+    assert not app.error
+    assert app.selectbox(key="embeddings_table").value == "subwords"

@@ -67,7 +67,7 @@ def test_a_wrong_answer_is_drawn_beside_the_truth_with_the_gap_why_and_the_mista
     assert not app.exception
     said = words(app)
     assert "You said 0 %. **The figure shows 32 %**, 32 % away." in said
-    assert "32 % of the distribution is another one" in said
+    assert "shifts 32 % of the probability" in said
     assert "That is a common expectation." in said
     figure = own_spec(app, spec, CHARACTERS.steps[NUMBER - 1])
     notes = " ".join(note["text"] for note in figure["layout"]["annotations"])

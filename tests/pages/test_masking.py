@@ -191,7 +191,7 @@ def test_unknown_cut_and_blank_sentences_are_told(open_app, words):
     said = words(app).replace("\\", "")
     assert "unknown, read as [UNK]: zyzzyva" in said
     assert "cut, since the figure has no room for more: a a" in said
-    assert "born in embedding: 14 of 36 steps" in said
+    assert "created by embedding: 14 of 36 steps" in said
 
 
 @pytest.mark.parametrize("typed", ["<script>alert(1)</script> $x$ **b**", "你好 😀", "word " * 60, " \nno"])
@@ -480,6 +480,7 @@ def test_addresses_from_before_a_view_was_renamed_open_it(open_app, old, new):
         ("A GRU that gives its last state", "gru_last"),
         ("A layer of one's own with compute_mask", "custom_compute_mask"),
         ("residual_add", "residual_add"),
+        ("A residual connection around attention", "residual_add"),
     ],
 )
 def test_addresses_from_before_a_model_was_renamed_open_it(open_app, spec, old, name):

@@ -295,6 +295,16 @@ def test_views_of_what_was_learnt_draw_and_tell_their_story(open_app, words, lea
     assert app.get("plotly_chart")[0].proto.alt in words(app)
 
 
+def test_unknown_words_past_the_end_are_said(open_app, words, learnt):
+    state = {"view": "Learnt positions", "trained": "Past the end", "shifts": "2"}
+    said = [
+        words(open_app("positions", **parameters(**state, **more))).replace("\\", "")
+        for more in ({}, {"english": "the zyzzyva sleeps"})
+    ]
+    assert "unknown, read as [UNK]" not in said[0]
+    assert "unknown, read as [UNK]: zyzzyva" in said[1]
+
+
 def test_without_the_transformers_their_views_are_left_out(open_app, tmp_path, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
     app = open_app("positions", **parameters(view="Learnt positions"))

@@ -1,4 +1,4 @@
-"""A residual connection around attention, which removes its input's mask: the Add drops the other one."""
+"""A skip connection around attention, which removes its input's mask: the Add drops the other one."""
 
 import keras
 from keras import layers

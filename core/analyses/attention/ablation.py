@@ -62,7 +62,7 @@ def _variants(ids: np.ndarray, how: str) -> tuple[np.ndarray, np.ndarray]:
 
 def _forced(translator: Translator, sources: np.ndarray, visible: np.ndarray, ids: np.ndarray) -> np.ndarray:
     """Returns log-probabilities (B, T) of a target (T,) after each of B sources, in float64."""
-    known = np.append(translator.target.start, ids[:-1])  # (T,)
+    known = translator.preceding_ids(ids)  # (T,)
     rows = max(1, _NUMBERS // (len(ids) * translator.config.vocabulary_size))
     log_probabilities = []
     for first in range(0, len(sources), rows):

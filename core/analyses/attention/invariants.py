@@ -31,7 +31,7 @@ def invariants(translator: Translator, request: InvariantsRequest) -> Invariants
     source = translator.read_source(request.text)
     target = target_of(translator, source, request.attention())
     attentions = attention_over(translator, source, target, model=request.model).attentions
-    known = np.append(translator.target.start, target.ids[:-1]).astype("int32")  # (T,)
+    known = translator.preceding_ids(target.ids)  # (T,)
     paddings = _that_fit(translator, len(source.ids), request.paddings)
     rules = [
         *(rows_sum(trace) for trace in attentions.values()),
@@ -50,11 +50,11 @@ def invariants(translator: Translator, request: InvariantsRequest) -> Invariants
     )
 
 
-def rows_sum(trace: AttentionTrace, bound: float = ROWS) -> Invariant:
+def rows_sum(trace: AttentionTrace) -> Invariant:
     """Returns how far from 1 a row sums."""
     sums = np.asarray(trace.weights, "float64").sum(axis=-1)  # (L, H, T)
     return Invariant(
-        name="rows", kind=trace.kind, measured=float(np.abs(sums - 1).max()), bound=bound, count=sums.size
+        name="rows", kind=trace.kind, measured=float(np.abs(sums - 1).max()), bound=ROWS, count=sums.size
     )
 
 

@@ -41,7 +41,6 @@ def bench(translators: dict[str, Translator], request: BenchRequest) -> BenchTra
         key_tokens=cross[0].key_tokens,
         weights=np.stack([_weights(attention, request) for attention in cross]),
         total=np.array([trace.scores.total for trace in traces.values()]),
-        left_out=tuple(name for name in request.models if name not in translators),
         cut=target.cut,
         concat=concat,
         additive=additive,
@@ -78,7 +77,7 @@ def decoder_states(translator: Translator, source: np.ndarray, ids: np.ndarray) 
     """
     state = translator.exact.start(source[None])
     hidden_states = []
-    for token in (translator.target.start, *ids[:-1]):
+    for token in translator.preceding_ids(ids):
         _, state, _ = translator.exact.advance(state, np.array([[token]]))
         hidden_states.append(host(state.hidden_state[0]))
     return np.stack(hidden_states)  # (T, U)

@@ -43,16 +43,14 @@ def masked_metric(request: MaskedMetricRequest, model) -> MetricTrace:
         mask=batch.mask,
         keras_version=keras.__version__,
         keras_masked=_accuracy_of_keras(batch.target, outputs, batch.mask),
-        keras_plain=_accuracy_of_keras(batch.target, outputs, None),
         book_accuracy=BOOK_ACCURACY,
         book_real_share=BOOK_REAL_SHARE,
         cut=batch.cut,
     )
 
 
-def _accuracy_of_keras(target: np.ndarray, outputs, mask: np.ndarray | None) -> float:
-    """Returns what the metric of the installed Keras says where the outputs carry a mask, or none."""
+def _accuracy_of_keras(target: np.ndarray, outputs, mask: np.ndarray) -> float:
+    """Returns what the metric of the installed Keras says where the outputs carry a mask."""
     metric = keras.metrics.SparseCategoricalAccuracy()
-    carried = None if mask is None else keras.ops.convert_to_tensor(mask)
-    metric.update_state(target, with_mask(outputs, carried))
+    metric.update_state(target, with_mask(outputs, keras.ops.convert_to_tensor(mask)))
     return float(metric.result())

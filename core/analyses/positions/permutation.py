@@ -48,9 +48,9 @@ def trial(
     order = _order(len(tokens), request.seed)
     encodings = encoding(np.arange(len(tokens)), vectors.shape[1], dtype="float64")  # (T, D)
     plain, plain_weights = attend(vectors)
-    plain_shuffled, plain_shuffled_weights = attend(vectors[order])
+    plain_shuffled, _ = attend(vectors[order])
     placed, placed_weights = attend(vectors + encodings)
-    placed_shuffled, placed_shuffled_weights = attend(vectors[order] + encodings)
+    placed_shuffled, _ = attend(vectors[order] + encodings)
     return TrialTrace(
         tokens=tuple(tokens),
         unknown=np.zeros(len(tokens), bool) if unknown is None else unknown,
@@ -64,9 +64,7 @@ def trial(
         placed=placed,
         placed_shuffled=placed_shuffled,
         plain_weights=plain_weights,
-        plain_shuffled_weights=plain_shuffled_weights,
         placed_weights=placed_weights,
-        placed_shuffled_weights=placed_shuffled_weights,
     )
 
 

@@ -35,8 +35,7 @@ def cell(model, trace: MachineTrace, request: CellRequest) -> CellTrace:
     if values.ndim == 3:
         index = (check_int("head", request.head, 0, values.shape[0] - 1), *index)
     parts = _Cell(model, trace, room, index).of(what)
-    value = _value(**parts)
-    return CellTrace(tensor=tensor, **parts, value=value, difference=abs(value - float(values[index])))
+    return CellTrace(tensor=tensor, **parts, value=_value(**parts))
 
 
 def _value(

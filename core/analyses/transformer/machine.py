@@ -5,7 +5,6 @@ import numpy as np
 from core.analyses.transformer.subjects import Subject, scores_of, subject_of
 from core.arrays import host
 from core.configs.transformer_layout import Layout
-from core.models.translators.translator import Translator
 from core.requests.transformer.machine import MachineRequest
 from core.traces.transformer.machine import MachineTrace, Room
 
@@ -39,11 +38,6 @@ def machine(model, request: MachineRequest) -> MachineTrace:
         shown_ids=shown_ids,
         shown_tokens=tuple(subject.names(shown_ids)),
     )
-
-
-def known_ids(translator: Translator, ids: np.ndarray) -> np.ndarray:
-    """Returns what the decoder has read (T,) when it says ids (T,): the start token and those before."""
-    return np.append(translator.target.start, ids[:-1]).astype("int32")
 
 
 def tensors_of(subject: Subject, source: np.ndarray | None, known: np.ndarray) -> dict[str, np.ndarray]:

@@ -102,7 +102,7 @@ class TranslatingSubject:
         source = self.translator.read_source(text)
         (ids,) = search.greedy(self.translator.runtime, source.ids[None], self.translator.tokens)
         target = self.translator.own_target(ids)
-        known = np.append(self.translator.target.start, target.ids[:-1]).astype("int32")
+        known = self.translator.preceding_ids(target.ids)
         return Reading(source=source, known=known, target=target, text=self.decode(target.ids))
 
     scored = read
@@ -111,9 +111,10 @@ class TranslatingSubject:
         """See `Subject`; the sentences are translated in batches."""
         sources = [self.translator.read_source(text) for text in texts]
         targets = translate_ids(self.translator, [source.ids for source in sources])
-        start = self.translator.target.start
-        known = [np.append(start, ids[:-1]).astype("int32") for ids in targets]
-        return [(source.tokens, source.ids, ids) for source, ids in zip(sources, known, strict=True)]
+        return [
+            (source.tokens, source.ids, self.translator.preceding_ids(ids))
+            for source, ids in zip(sources, targets, strict=True)
+        ]
 
     def steps(self, without: Collection[str] = ()) -> TensorPass:
         """See `Subject`."""

@@ -1,4 +1,4 @@
-"""The figure of a mask on its way through a model: born green, carried blue, lost red."""
+"""The figure of a mask on its way through a model: created green, carried blue, dropped red."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -37,13 +37,13 @@ class _Deed:
 
 
 _DEEDS = {
-    "creates": _Deed(2, GREEN, "creates the mask", "born here"),
-    "passes on": _Deed(3, BLUE, "passes it on", "carried on"),
+    "creates": _Deed(2, GREEN, "creates the mask", "created here"),
+    "passes on": _Deed(3, BLUE, "passes it on", "passed on"),
     "changes": _Deed(4, ORANGE, "changes it", "changed here"),
     "combines": _Deed(5, PURPLE, "combines masks", "combined here"),
     "uses and stops": _Deed(6, SKY, "consumes the mask", "consumed here"),
-    "loses": _Deed(7, RED, "drops the mask, and Keras warns", "lost here"),
-    "ignores": _Deed(7, RED, "drops the mask (nothing in this layer needs it)", "lost here"),
+    "loses": _Deed(7, RED, "drops the mask, and Keras warns", "dropped here"),
+    "ignores": _Deed(7, RED, "drops the mask (nothing in this layer needs it)", "dropped here"),
     "none": _Deed(_READ, GREY, "no mask", ""),
 }
 _COLOURS = (PADDING, GREY, GREEN, BLUE, ORANGE, PURPLE, SKY, RED)  # by code
@@ -96,7 +96,7 @@ def _head(step: MaskStep) -> str:
     if step.did == "ignores" and step.noisy:
         description = "drops the mask (its noise hides whether it needs it)"
     if step.did == "passes on" and step.warning:
-        description = "warns of a loss, and passes it on"
+        description = "passes it on, though Keras warns"
     path = "".join(f"{escaped(name)} / " for name in step.path)
     shapes = " and ".join("(" + ", ".join(map(str, shape)) + ")" for shape in step.output_shapes)
     layer = f"{path}<b>{escaped(step.name)}</b> {escaped(step.layer_class)} {shapes}"

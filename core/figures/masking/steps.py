@@ -119,14 +119,14 @@ def proof_parts(trace: ArchitectureTrace) -> tuple[list[tuple[str, int, bool]], 
 
 
 def mask_story(trace: ArchitectureTrace) -> str:
-    """Returns who made the mask, carried, consumed and lost it, and what of it reaches the loss."""
+    """Returns who created the mask, carried, consumed and dropped it, and what of it reaches the loss."""
     steps = trace.trace.steps
-    parts = ["No layer of this model makes a mask: padding is read like words"]
+    parts = ["No layer of this model creates a mask: padding is read like words"]
     creators = [step for step in steps if step.did == "creates"]
     if creators:
         mask = drawn_mask(creators[0])
         count = "" if mask is None else f": {int(mask.sum())} of {mask.size} steps are real"
-        parts = [f"The mask is born in {_names(creators)}{count}"]
+        parts = [f"The mask is created by {_names(creators)}{count}"]
     for deed in dict.fromkeys(step.did for step in steps if step.did in _PASSIVE):  # the first doer first
         parts.append(f"{_PASSIVE[deed]} {_names([step for step in steps if step.did == deed])}")
     told = [f"{'; '.join(parts)}.", *_of_recorded(steps), *_of_loss(steps), *_of_effects(trace)]
@@ -150,7 +150,7 @@ def _of_recorded(steps: tuple[MaskStep, ...]) -> list[str]:
 
 
 def _of_loss(steps: tuple[MaskStep, ...]) -> list[str]:
-    """Returns what a lost mask costs: from where on padding is not told from words, where nobody masks it."""
+    """Returns what a dropped mask costs: from where padding counts like words, if no mask follows."""
     lost = [number for number, step in enumerate(steps) if step.did in ("loses", "ignores") and not step.uses]
     if not lost or steps[lost[-1]].noisy or any(step.incoming for step in steps[lost[-1] + 1 :]):
         return []

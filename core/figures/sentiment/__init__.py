@@ -1,1 +1,1 @@
-"""The figures of the Sentiment page."""
+"""The figures of the Sentiment page: reviews under readers of all kinds, and what was measured of them."""

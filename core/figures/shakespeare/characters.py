@@ -171,7 +171,7 @@ def _alone(trace: CarryTrace) -> str:
 
 _CARRY = (
     "After the whole text {best} comes next with {carried}; after “{end}” alone it would be {alone} with "
-    "{reset}. Forgetting the rest changes {moved} of the distribution."
+    "{reset}. Forgetting the rest shifts {moved} of the probability."
 )
 
 

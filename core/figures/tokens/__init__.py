@@ -1,1 +1,1 @@
-"""The figures of the page Tokens."""
+"""The figures of the Tokens page: cuts, how tokenizers learn, all segmentations, batches."""

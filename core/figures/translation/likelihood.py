@@ -8,14 +8,14 @@ _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _IMPOSSIBLE = math.log(1e12)  # a ratio that is no longer worth a number
 
 
-def signed(nats: float, digits: int = 2, *, plus: bool = False) -> str:
-    """Returns nats with some digits and a true minus sign.
+def signed(nats: float, *, plus: bool = False) -> str:
+    """Returns nats with two digits and a true minus sign.
 
     Example:
         >>> signed(-1.359), signed(0.3, plus=True)
         ('−1.36', '+0.30')
     """
-    return f"{nats:{'+' if plus else ''}.{digits}f}".replace("-", "−")
+    return f"{nats:{'+' if plus else ''}.2f}".replace("-", "−")
 
 
 def power_of_ten(nats: float) -> str:

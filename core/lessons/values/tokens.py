@@ -3,15 +3,7 @@
 import numpy as np
 
 from core.checks import counted
-from core.traces.tokens import (
-    BpeTrace,
-    CutTrace,
-    PaddedBatches,
-    Segmentations,
-    TokenizersTrace,
-    UndoTrace,
-    WindowsTrace,
-)
+from core.traces.tokens import BpeTrace, CutTrace, TokenizersTrace, UndoTrace, WindowsTrace
 
 
 def unknown_words(trace: CutTrace) -> str:
@@ -84,12 +76,6 @@ def likeliest_percent(trace) -> float:
     return float(100 * trace.unigram.exact[0])
 
 
-def effective(trace) -> float:
-    """Returns how many equally likely segmentations have the unigram model's entropy."""
-    one: Segmentations = trace.unigram
-    return float(2**one.entropy)
-
-
 def segmentations(trace) -> int:
     """Returns in how many ways the unigram model can cut the word."""
     return len(trace.unigram.cuts)
@@ -102,12 +88,6 @@ def goes_on_from(trace: WindowsTrace) -> str:
         if int(places[-1]) + 1 == begins:
             return f"row {row} of batch 1"
     return "no row of batch 1"
-
-
-def padding_percent(trace, name: str) -> float:
-    """Returns the share of padding in "shuffled" or "bucketed" batches, in %."""
-    batches: PaddedBatches = getattr(trace, name)
-    return 100 * batches.share
 
 
 def length(trace: BpeTrace) -> int:

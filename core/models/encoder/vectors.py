@@ -1,6 +1,6 @@
 """Vectors of many texts from the pretrained encoder: length-bucketed batches, made by one compiled step."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import keras
 import numpy as np
@@ -68,28 +68,17 @@ def vector_step(model: Encoder) -> keras.Model:
     return keras.Model(ids, MeanOfTokens(name="mean")(model(ids), ops.not_equal(ids, 0)))
 
 
-def sentence_vectors(
-    model: Encoder,
-    rows: Sequence,
-    *,
-    batch_size: int = 32,
-    progress: Callable[[int, int], None] | None = None,
-) -> np.ndarray:
+def sentence_vectors(model: Encoder, rows: Sequence, *, batch_size: int = 32) -> np.ndarray:
     """Returns the vectors (N, D) float32 of N texts, each of length 1.
 
     Args:
         model: The encoder.
         rows: N rows of ids, [CLS] first and [SEP] last, each as short as it is.
         batch_size: Texts read at once.
-        progress: Called with (texts done, texts in all). Default: silent.
     """
     step = vector_step(model)
     vectors = np.zeros((len(rows), model.config.embedding_size), "float32")
-    done = 0
     for batch in like_length(rows, batch_size):
         padded = padded_to_multiple([rows[row] for row in batch], model.config.max_length)
         vectors[batch] = step.predict_on_batch(padded)
-        done += len(batch)
-        if progress:
-            progress(done, len(rows))
     return vectors

@@ -74,7 +74,7 @@ def encoding(
     dtype = np.dtype(dtype)
     check_choice("layout", layout, LAYOUTS)
     check_choice("dtype", dtype.name, ("float64", "float32", "float16"))
-    positions = check_positions(positions)
+    positions = _check_positions(positions)
     interleaved = layout == "interleaved"
     if kind_now() == "gpu":
         matrix = _on_device(positions.ravel(), rates, interleaved, dtype)  # (P, D)
@@ -120,38 +120,14 @@ def encoding_rounded_up(
     return encoding(positions, width + width % 2, base=base, layout=layout, dtype=dtype)[..., :width]
 
 
-def rotation(offset: float, width: int, base: float = 10000.0) -> np.ndarray:
-    """Returns R(k), (D, D) float64, which moves any interleaved encoding by k positions.
+def rotate(encoded: np.ndarray, offset: float, base: float = 10000.0) -> np.ndarray:
+    """Returns interleaved encodings (..., D) moved by k positions: PE(p + k) = R(k) PE(p) for every p.
 
-    PE(p + k) = R(k) PE(p) for every p. The matrix has a block [[cos, sin], [-sin, cos]] of the angle
-    k * frequency for each pair on the diagonal, and zeros elsewhere.
-
-    Args:
-        offset: k, any finite number of positions.
-        width: D, even, 2 to 2,048.
-        base: 0.001 to 1e9.
+    R(k) has a block [[cos, sin], [-sin, cos]] of the angle k * frequency for each pair on its diagonal and
+    zeros elsewhere; the zeros are not multiplied.
 
     Reference: Vaswani et al., "Attention Is All You Need" (2017), section 3.5,
     https://arxiv.org/abs/1706.03762
-
-    Example:
-        >>> np.allclose(rotation(5, 8) @ encoding(2, 8), encoding(7, 8), atol=1e-6)
-        True
-    """
-    width = check_width(width)
-    angles = check_positions(offset, "offset").reshape(()) * frequencies(width, base)  # (D / 2,)
-    matrix = np.zeros((width, width))
-    sines = np.arange(0, width, 2)  # rows and columns of the sines
-    cosines = sines + 1
-    matrix[sines, sines] = np.cos(angles)
-    matrix[cosines, cosines] = np.cos(angles)
-    matrix[sines, cosines] = np.sin(angles)
-    matrix[cosines, sines] = -np.sin(angles)
-    return matrix
-
-
-def rotate(encoded: np.ndarray, offset: float, base: float = 10000.0) -> np.ndarray:
-    """Returns R(k) times each row of interleaved encodings (..., D), without the zeros of the matrix.
 
     Example:
         >>> np.allclose(rotate(encoding([2, 3], 8), 5), encoding([7, 8], 8), atol=1e-6)
@@ -185,7 +161,7 @@ def double_loop(positions, width: int, base: float = 10000.0) -> np.ndarray:
 
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-2.
     """
-    positions = check_positions(positions)
+    positions = _check_positions(positions)
     result = np.empty((positions.size, check_width(width)))
     for row, position in enumerate(positions.ravel().tolist()):
         for column in range(width):
@@ -211,12 +187,12 @@ def meshgrid(count: int, width: int, base: float = 10000.0) -> np.ndarray:
     return result[:, :width]
 
 
-def check_positions(positions, name: str = "positions") -> np.ndarray:
+def _check_positions(positions) -> np.ndarray:
     """Returns finite numbers as a float64 array of the same shape, or raises the error formula."""
     try:
         checked = np.asarray(positions, "float64")
     except (TypeError, ValueError):
-        fail(name, "finite numbers", positions)
+        fail("positions", "finite numbers", positions)
     if not np.isfinite(checked).all():
-        fail(name, "finite numbers", positions, "Leave out NaN and infinity.")
+        fail("positions", "finite numbers", positions, "Leave out NaN and infinity.")
     return checked

@@ -71,7 +71,7 @@ def sample(
         runtime: The model.
         sources: (1, S) ids.
         tokens: Start, end and limit.
-        temperature, top_k, top_p: As `core.sampling.filter_logits` takes them.
+        temperature, top_k, top_p: As `core.sampling.filtered_probabilities` takes them.
         seed: Of the draws.
 
     Returns:

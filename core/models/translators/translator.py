@@ -113,6 +113,10 @@ class Translator:
             ids=ids.astype("int32"), tokens=self.target.tokens(ids), unknown=ids == self.target.unknown
         )
 
+    def preceding_ids(self, ids: np.ndarray) -> np.ndarray:
+        """Returns what the decoder reads (T,) to say ids (T,): the start token and all but the last."""
+        return np.append(self.target.start, ids[:-1]).astype("int32")
+
     # --- scoring --------------------------------------------------------------------------------------------
 
     def teacher_forced_logits(
@@ -126,7 +130,7 @@ class Translator:
             return_internals: Also return what each attention did; the answer is the same.
         """
         state = self.exact.start(source[None], return_internals=return_internals)
-        known = np.append(self.target.start, ids[:-1])[None]  # (1, T)
+        known = self.preceding_ids(ids)[None]  # (1, T)
         logits, _, internals = self.exact.advance(state, known, return_internals=return_internals)
         return logits[0], internals
 

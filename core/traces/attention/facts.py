@@ -25,8 +25,6 @@ class HeadFacts:
     Attributes:
         entropy: (L, H, T) bits of each row: 0 where one token has all of the weight.
         most_entropy: (T,) bits of uniform attention over the keys that a row may see.
-        most: (L, H, T) place of the key with the largest weight; of equal ones the first.
-        most_weight: (L, H, T) that weight.
         distance: (L, H) mean number of places between query and key, weighted by the weights.
         shares: (L, H, 3) share of the weight on the previous, the same and the next place, over the queries
             that may see such a key; 0 where none may.
@@ -34,8 +32,6 @@ class HeadFacts:
 
     entropy: np.ndarray
     most_entropy: np.ndarray
-    most: np.ndarray
-    most_weight: np.ndarray
     distance: np.ndarray
     shares: np.ndarray
 
@@ -43,13 +39,7 @@ class HeadFacts:
         layers, heads, queries = self.entropy.shape
         each = (layers, heads, queries)
         check_shapes(
-            self,
-            entropy=each,
-            most_entropy=(queries,),
-            most=each,
-            most_weight=each,
-            distance=(layers, heads),
-            shares=(layers, heads, 3),
+            self, entropy=each, most_entropy=(queries,), distance=(layers, heads), shares=(layers, heads, 3)
         )
 
     @property
@@ -68,7 +58,6 @@ def head_facts(trace: AttentionTrace) -> HeadFacts:
     weights = np.asarray(trace.weights, "float64")
     # (T, S): key's place less the query's
     offsets = np.arange(weights.shape[3])[None] - np.arange(weights.shape[2])[:, None]
-    most = weights.argmax(axis=-1)
     shares = np.zeros((*weights.shape[:2], len(OFFSETS)))
     for column, offset in enumerate(OFFSETS.values()):
         visible = (offsets == offset) & trace.mask
@@ -77,8 +66,6 @@ def head_facts(trace: AttentionTrace) -> HeadFacts:
     return HeadFacts(
         entropy=entropy(weights),
         most_entropy=np.log2(np.maximum(trace.mask.sum(axis=-1), 1)),
-        most=most,
-        most_weight=np.take_along_axis(weights, most[..., None], axis=-1)[..., 0],
         distance=(weights * np.abs(offsets)).sum(axis=-1).mean(axis=-1),
         shares=shares,
     )

@@ -123,7 +123,6 @@ class BenchTrace:
         query_tokens, key_tokens: T and S of them.
         weights: (M, T, S), of several heads their mean or the one that was chosen.
         total: (M,) log-probability, in nats, that each model gives the target.
-        left_out: Models that were asked for and do not ship.
         cut: Words at the end of a given target that did not fit.
         concat: (T, S) v tanh(W [h; y] + b) of the concat model, the two vectors put end to end; None without
             that model.
@@ -138,7 +137,6 @@ class BenchTrace:
     key_tokens: tuple[str, ...]
     weights: np.ndarray
     total: np.ndarray
-    left_out: tuple[str, ...]
     cut: tuple[str, ...]
     concat: np.ndarray | None
     additive: np.ndarray | None

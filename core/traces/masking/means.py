@@ -53,8 +53,7 @@ class MetricTrace:
         right: (B, T) bool, where the id that is predicted is the one that stands there; 0 is that of padding.
         mask: (B, T) bool, True at real tokens.
         keras_version: Of the Keras that runs here.
-        keras_masked, keras_plain: What its accuracy says of these outputs when they carry the mask, and when
-            they carry none.
+        keras_masked: What its accuracy says of these outputs, which carry the mask.
         book_accuracy: Of the chapter's translator, over real tokens.
         book_real_share: Of the steps of the chapter's batches that are real tokens.
         cut: Words of all sentences that did not fit.
@@ -67,7 +66,6 @@ class MetricTrace:
     mask: np.ndarray
     keras_version: str
     keras_masked: float
-    keras_plain: float
     book_accuracy: float
     book_real_share: float
     cut: tuple[str, ...]

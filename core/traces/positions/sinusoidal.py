@@ -1,4 +1,4 @@
-"""What is computed about position encodings.
+"""What is computed about position encodings: matrix, aliases, similarity, forms, permutation test, claims.
 
 P positions, D dimensions, D / 2 pairs of a sine and a cosine, T tokens.
 """
@@ -160,7 +160,6 @@ class TrialTrace:
         plain, plain_shuffled: (T, D) outputs for the text and for the shuffled text, without positions.
         placed, placed_shuffled: (T, D) the same with `encodings` added to the vectors.
         plain_weights, placed_weights: (T, T) attention of the text in order, query before key; rows sum to 1.
-        plain_shuffled_weights, placed_shuffled_weights: (T, T) of the shuffled text.
         source: Whose vectors.
         seed: Of the order.
     """
@@ -175,9 +174,7 @@ class TrialTrace:
     placed: np.ndarray
     placed_shuffled: np.ndarray
     plain_weights: np.ndarray
-    plain_shuffled_weights: np.ndarray
     placed_weights: np.ndarray
-    placed_shuffled_weights: np.ndarray
     source: str
     seed: int
 
@@ -185,8 +182,10 @@ class TrialTrace:
         tokens = len(self.tokens)
         outputs = ("plain", "plain_shuffled", "placed", "placed_shuffled")
         vectors = dict.fromkeys(("vectors", "encodings", *outputs), (tokens, self.vectors.shape[-1]))
-        weights = {f"{name}_weights": (tokens, tokens) for name in outputs}
-        check_shapes(self, unknown=(tokens,), order=(tokens,), **vectors, **weights)
+        square = (tokens, tokens)
+        check_shapes(
+            self, unknown=(tokens,), order=(tokens,), plain_weights=square, placed_weights=square, **vectors
+        )
 
     @property
     def shuffled(self) -> tuple[str, ...]:

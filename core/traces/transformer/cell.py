@@ -26,7 +26,6 @@ class CellTrace:
         bias, scale, mean, deviation: As the rule says; 0 or 1 where it has none.
         chosen: Index of the term that a norm, a ReLU, a square or a softmax is about, else -1.
         value: The number.
-        difference: How far `value` is from the tensor of the pass.
     """
 
     tensor: str
@@ -40,7 +39,6 @@ class CellTrace:
     deviation: float = 1.0
     chosen: int = -1
     value: float
-    difference: float
 
     def __post_init__(self):
         check_choice("rule", self.rule, RULES)

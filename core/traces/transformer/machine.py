@@ -4,6 +4,7 @@ import dataclasses
 
 import numpy as np
 
+from core.checks import check_choice
 from core.traces.shapes import check_shapes
 from core.traces.translation import SourceTokens, TokenScores
 
@@ -29,6 +30,9 @@ class Room:
     layer: int | None
     reads: tuple[str, ...]
     tensors: tuple[str, ...]
+
+    def __post_init__(self):
+        check_choice("kind", self.kind, KINDS)
 
     @property
     def out(self) -> str:

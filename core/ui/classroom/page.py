@@ -1,4 +1,4 @@
-"""The page as a whole: whose screen it is."""
+"""The page Classroom as a whole: whose screen it is, a teacher's, a student's, or the entrance."""
 
 import streamlit as st
 

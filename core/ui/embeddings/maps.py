@@ -27,6 +27,7 @@ def show_map(frame: Frame) -> None:
         "Embedding",
         available_tables(),
         format_func=lambda name: TABLES[name].title,
+        renamed={"Large translator: 8,000 subwords of two languages": "subwords"},
         on_change=_begin_with_its_word,
         args=(controls.page,),
     )

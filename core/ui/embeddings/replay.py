@@ -1,4 +1,4 @@
-"""The view of a training replayed."""
+"""The view of a training replayed: the map at a moment of it, and how far words come apart."""
 
 from core.figures.embeddings import replay
 from core.requests.embeddings import ReplayRequest

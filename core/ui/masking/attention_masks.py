@@ -9,10 +9,10 @@ from core.configs.translators import TRANSFORMERS
 from core.families import reading_name
 from core.figures.masking import matrices
 from core.requests.masking import InfluenceRequest, MatrixMasksRequest
-from core.ui.masking.unread import say_unread
 from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import answer, answered, drawn, shipped_translators
+from core.ui.parts.unread import say_unread
 
 _KINDS = {"Decoder": "decoder", "Encoder": "encoder", "Cross": "cross"}
 _SIDES = {"Target": "target", "Source": "source"}

@@ -14,10 +14,10 @@ from core.requests.masking import MaskedLossRequest, MaskedMetricRequest, Ragged
 from core.text import plain
 from core.traces.masking.ragged import RaggedTrace
 from core.ui.masking.padding import say_missing
-from core.ui.masking.unread import say_unread
 from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import answered, shipped_translators
+from core.ui.parts.unread import say_unread
 
 _NO_TRANSLATOR = (
     "No translator is shipped in this folder of models. `python -m core.training nmt_luong` trains one."

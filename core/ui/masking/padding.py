@@ -8,10 +8,10 @@ from core.configs.sentiment import SENTIMENTS
 from core.families import reading_name
 from core.figures.masking.padding import padding
 from core.requests.sentiment import MAX_PADS, MAX_REVIEW_WORDS, REVIEW, ReadingRequest
-from core.ui.masking.unread import say_unread
 from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import answer, drawn, shipped_sentiments
+from core.ui.parts.unread import say_unread
 
 _BOTH = "both"
 

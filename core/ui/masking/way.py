@@ -15,10 +15,10 @@ from core.requests.masking import (
 )
 from core.text import plain
 from core.traces.masking.way import ArchitectureTrace
-from core.ui.masking.unread import say_unread
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
 from core.ui.parts.results_cache import answer, answered, drawn
+from core.ui.parts.unread import say_unread
 
 _FILE = "Your own .keras file"
 _RENAMED = {  # what addresses of before call a model
@@ -29,6 +29,7 @@ _RENAMED = {  # what addresses of before call a model
     "A layer of one's own without supports_masking": "custom_unsupported",
     "The same layer with supports_masking": "custom_supported",
     "A layer of one's own with compute_mask": "custom_compute_mask",
+    "A residual connection around attention": "residual_add",
     "A .keras file of yours": _FILE,
 }
 

@@ -41,7 +41,6 @@ def page_frame(
     views: Mapping[str, Callable[[Frame], None]],
     *,
     source: str,
-    shared: Callable[[Frame], None] | None = None,
     wide: Sequence[str] = (),
     renamed: Mapping[str, str] | None = None,
 ) -> None:
@@ -55,7 +54,6 @@ def page_frame(
         page: Its name.
         views: Functions by the names of the views; each is called with the frame, the stage being open.
         source: The part of the book that the page follows.
-        shared: Shows the controls that all views have, before each of them. Default: there are none.
         wide: Views without controls at the side; their stage has the whole width.
         renamed: New names of views by those that addresses of before give them. Default: none was renamed.
     """
@@ -72,12 +70,9 @@ def page_frame(
     side, stage = (above, st.container()) if view in wide else _columns()
     controls.side = side
     stage = hang(page, stage)
-    frame = Frame(controls=controls, above=above, stage=stage)
-    if shared is not None:
-        shared(frame)
     with stage:
         with shown_errors():
-            views[view](frame)
+            views[view](Frame(controls=controls, above=above, stage=stage))
         words = text_or_none(f"{page}/{file_of_view(view)}")
         if words:
             st.markdown(f"## What you see\n\n{words}")
@@ -95,13 +90,12 @@ def _columns():
     return st.container(key="frame").columns([1, 2.4], gap="medium")
 
 
-def beside(controls: Controls, name: str, stage, shares: Sequence[float] = (1.75, 1)):
+def beside(controls: Controls, name: str, stage):
     """Returns two columns for two figures; on a telephone and on a wall they stand below each other.
 
     Args:
         controls: Of the page.
         name: Of the first figure.
         stage: What holds them.
-        shares: Of the width.
     """
-    return stage.container(key=controls.key(f"{name}_beside")).columns(shares, gap="medium")
+    return stage.container(key=controls.key(f"{name}_beside")).columns([1.75, 1], gap="medium")

@@ -10,6 +10,7 @@ from core.traces.positions.trained import TableTrace
 from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import answered
+from core.ui.parts.unread import say_unread
 
 _PAST_THE_END = "Past the end"
 
@@ -72,3 +73,5 @@ def show_past_the_end(controls: Controls) -> None:
     }
     trace, picture = answered(past_the_end.shifted, ShiftRequest(**settings))
     controls.show("trained_shifted", picture, shown=trace.drawn_mean, settings=settings)
+    unknown = [*trace.source_unknown.tolist(), *trace.target_unknown.tolist()]
+    say_unread((*trace.source_tokens, *trace.target_tokens), unknown, ())

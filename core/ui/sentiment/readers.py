@@ -4,9 +4,9 @@ import streamlit as st
 
 from core.figures.sentiment.readers import seen, shuffles, verdicts
 from core.requests.sentiment import MAX_WORDS_SHUFFLED, ReadersRequest, ShufflesRequest
-from core.ui.masking.unread import say_unread
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import answer, answered, drawn
+from core.ui.parts.unread import say_unread
 from core.ui.sentiment.review import none_shipped, review_box, shipped_readers, titles
 
 

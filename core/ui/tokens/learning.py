@@ -70,8 +70,8 @@ def show_segmentations(frame: Frame) -> None:
         names.append("dropout")
     with controls.more_settings():
         if figure == "Probabilities":
-            controls.number("draws", "Draws", of=SegmentationsRequest)
-            controls.number("draws_seed", "Seed of the draws", SegmentationsRequest.seed)
+            controls.number("draws", "Number of samples", of=SegmentationsRequest)
+            controls.number("draws_seed", "Seed of the samples", SegmentationsRequest.seed)
             names.append("draws")
         controls.number("pieces", "Vocabulary size", SegmentationsRequest.size)
         corpus = _corpus_box(controls)

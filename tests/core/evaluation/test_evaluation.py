@@ -190,7 +190,7 @@ def test_a_keras_model_is_scored_as_its_own_logits_are(keras_models):
 
 def test_the_split_is_the_chapter_s(monkeypatch):
     text = "a" * 999_999 + "b" + "c" + "d" * 59_998 + "e" + "f" + "g" * 55_393
-    monkeypatch.setattr(datasets, "shakespeare_text", lambda: text)
+    monkeypatch.setattr(datasets, "shakespeare_text", lambda progress: text)
     train, validation, test = char_rnn.split_ids()
     assert [len(part) for part in (train, validation, test)] == [1_000_000, 60_000, 55_394]
     assert [int(part[index]) for part in (train, validation, test) for index in (0, -1)] == [

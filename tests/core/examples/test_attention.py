@@ -4,8 +4,8 @@ import pytest
 
 from core.configs.pairs import CHAPTER_PAIR
 from core.examples import named
+from core.examples.__main__ import SEARCHES
 from core.examples.attention import it_turns, turn_of, weight_is_not_effect
-from core.examples.table import SEARCHES
 from core.requests.attention import AblationRequest
 
 

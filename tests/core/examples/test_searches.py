@@ -3,8 +3,7 @@
 import pytest
 
 from core.examples import Finding, Search, named
-from core.examples.__main__ import main, report
-from core.examples.table import SEARCHES
+from core.examples.__main__ import SEARCHES, main, report
 from core.examples.translation import differing_words
 
 SEARCH = Search(

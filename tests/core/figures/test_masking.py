@@ -103,12 +103,12 @@ def test_the_colours_of_the_scale_are_those_of_the_deeds():
     assert colours[CARRIED] == BLUE
     assert (scale.zmin, scale.zmax) == (-0.5, len(colours) - 0.5)
     names = [data.name for data in mask_way(PLAIN).figure.data if data.showlegend]
-    assert names == ["born here", "consumed here", "masked out"]
+    assert names == ["created here", "consumed here", "masked out"]
 
 
 def test_the_story_says_who_made_used_and_ended_it_and_what_reaches_the_loss():
     story = mask_way(PLAIN).story
-    assert "born in embedding: 3 of 4 steps are real; consumed by gru." in story
+    assert "created by embedding: 3 of 4 steps are real; consumed by gru." in story
     assert "the outputs of gru would differ by up to 0.25 (the weights are random" in story
     assert "No mask reaches the loss from dense" in story
     of_a_file = mask_way(trace_of(*PLAIN.trace.steps, code="")).story
@@ -142,7 +142,7 @@ def test_a_lost_mask_is_red_whether_keras_warns_or_not():
         assert "From conv on padding counts like words." in picture.story
         assert said in picture.story
         assert RED in picture.figure.layout.annotations[2].text
-        assert [data.name for data in picture.figure.data if data.name == "lost here"] == ["lost here"]
+        assert [data.name for data in picture.figure.data if data.name == "dropped here"] == ["dropped here"]
 
 
 def test_a_mask_that_is_broadcast_over_the_losses_is_told_with_its_weights():
@@ -187,7 +187,7 @@ def test_noise_is_told():
 
 def test_a_model_without_a_mask():
     picture = mask_way(trace_of(step("embedding", "none"), step("gru", "none", sources=(0,))))
-    assert "No layer of this model makes a mask: padding is read like words." in picture.story
+    assert "No layer of this model creates a mask: padding is read like words." in picture.story
     assert len(cells(picture)) == 5
     assert proof_parts(trace_of(step("embedding", "none"))) == ([], [])
 
@@ -266,7 +266,7 @@ def test_ways_into_a_model_inside_the_model_begin_at_it():
     ]
     trace = trace_of(*steps)
     heads = [note.text for note in mask_way(trace).figure.layout.annotations]
-    assert "warns of a loss, and passes it on" in heads[2]
+    assert "passes it on, though Keras warns" in heads[2]
     assert heads[3].startswith("reader / <b>gru</b>")
     assert "uses it and passes it on" in heads[3]
     assert warnings_of(trace) == [("reader", "lost, it says", True)]

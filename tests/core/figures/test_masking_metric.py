@@ -22,7 +22,6 @@ def trace_of(right=RIGHT, mask=MASK, rows=2) -> MetricTrace:
         mask=mask,
         keras_version="3.15.1",
         keras_masked=0.8,
-        keras_plain=0.4,
         book_accuracy=0.6829,
         book_real_share=0.1417,
         cut=(),

@@ -219,9 +219,7 @@ def trial(**fields) -> TrialTrace:
         "placed": placed,
         "placed_shuffled": shuffled,
         "plain_weights": weights,
-        "plain_shuffled_weights": weights,
         "placed_weights": np.array([[0.5, 0.3, 0.2], [0, 1, 0], [1 / 3, 1 / 3, 1 / 3]]),
-        "placed_shuffled_weights": weights,
         "source": "words",
         "seed": 1,
     }

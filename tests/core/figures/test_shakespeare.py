@@ -157,7 +157,7 @@ def test_carry_tells_how_much_forgetting_changes(last, named):
         reset=np.array([0, 0.5, 0.5, 0, 0]),
     )
     picture = characters.carry(trace)
-    assert "Forgetting the rest changes 50.0 % of the distribution" in picture.story
+    assert "Forgetting the rest shifts 50.0 % of the probability" in picture.story
     assert [list(bar.y)[:2] for bar in picture.figure.data] == [[1.0, 0.0], [0.5, 0.5]]
     assert [bar.name for bar in picture.figure.data] == ["whole text", named]
 

@@ -96,7 +96,6 @@ def by_hand(rule: str, left, right, value: float, **more) -> CellTrace:
         left=np.array(left, float),
         right=np.array(right, float),
         value=value,
-        difference=0.0,
         **more,
     )
 

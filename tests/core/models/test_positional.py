@@ -24,8 +24,8 @@ from core.models.layers.sinusoids import (
     frequencies,
     meshgrid,
     rotate,
-    rotation,
 )
+from tests.support.whole_rotation import rotation
 
 LAYERS = (PositionalEncoding, TrainablePositionalEncoding)
 
@@ -236,12 +236,6 @@ def test_rotating_rows_is_the_matrix_without_its_zeros():
     before = rows.copy()
     np.testing.assert_allclose(rotate(rows, 2.5, 50.0), rows @ rotation(2.5, 8, 50.0).T, atol=1e-14)
     np.testing.assert_array_equal(rows, before)
-
-
-@pytest.mark.parametrize("offset", [math.nan, math.inf, "a"])
-def test_an_offset_that_is_no_number_is_refused(offset):
-    with pytest.raises(InvalidValueError, match="`offset`: expected finite numbers"):
-        rotation(offset, 4)
 
 
 # --- the layers ---------------------------------------------------------------------------------------------

@@ -182,7 +182,6 @@ def test_requests_are_answered(engine_of_small):
     assert inside.score == "concat"
     bench = engine.run(BenchRequest(text=TEXT, translation=TARGET))
     assert bench.models == ("nmt_luong", "nmt_bahdanau", "nmt_transformer")
-    assert bench.left_out == ("nmt_luong_general",)
     assert engine.run(AblationRequest(model="nmt_luong", text="I like the beach")).effects.shape[1] == 4
     assert engine.run(InvariantsRequest(text=TEXT, translation=TARGET, paddings=(1,))).held
 

@@ -127,6 +127,23 @@ def test_the_parts_make_the_whole_and_padding_changes_nothing(base, tmp_path):
     np.testing.assert_array_equal(again[[3, 1]][0], hidden[[3, 1]][0])
 
 
+def test_logits_of_the_test_split_are_kept_until_they_are_made_again(base, tmp_path, monkeypatch):
+    rows, _ = id_reviews(5, 2)
+    monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(evaluation, "_pieces_of", lambda split: {"test": rows}[split])
+    model = adapted(base)
+    made = evaluation.adapted_test_logits(model)
+    np.testing.assert_array_equal(made, evaluation.adapted_logits(model, rows))
+    rows.reverse()
+    np.testing.assert_array_equal(evaluation.adapted_test_logits(model), made)  # from the file
+    anew = evaluation.adapted_test_logits(model, again=True)
+    np.testing.assert_allclose(anew, made[::-1], atol=1e-6)
+    assert np.ptp(made) > 1e-3
+    model.trainable_weights[0].assign_add(np.ones(model.trainable_weights[0].shape))
+    evaluation.adapted_test_logits(model)
+    assert len(list(tmp_path.rglob("*.npy"))) == 2  # other weights, another file
+
+
 def test_what_keras_is_shown_of_hidden_states_before_the_first_epoch_differs_in_its_steps(base, tmp_path):
     model = adapted(base)
     rows, labels = id_reviews(20, 2)

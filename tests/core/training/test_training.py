@@ -442,15 +442,13 @@ BAR = "━━"  # a piece of Keras' progress bar
 @pytest.fixture
 def tiny_zoo(monkeypatch, tmp_path):
     """One tiny model, one tiny text, folders of their own."""
-    from core import datasets
     from core.evaluation import char_rnn as evaluation
     from core.training import char_rnn as training
 
     for config in (STATELESS, STATEFUL):
         monkeypatch.setitem(CHAR_RNNS, config.name, dataclasses.replace(config, epochs=1))
     for module in (evaluation, training):
-        monkeypatch.setattr(module, "split_ids", lambda: (TRAIN, VALIDATION, None))
-    monkeypatch.setattr(datasets, "find", lambda name, progress=None: None)
+        monkeypatch.setattr(module, "split_ids", lambda progress=None: (TRAIN, VALIDATION, None))
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
     monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")

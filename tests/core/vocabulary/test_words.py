@@ -9,16 +9,8 @@ from hypothesis import strategies as st
 
 from core.configs.translators import translator_config
 from core.vocabulary import load_vocabularies
-from core.vocabulary.words import (
-    END,
-    PAD,
-    START,
-    UNKNOWN,
-    WordVocabulary,
-    load_words,
-    most_frequent,
-    split_words,
-)
+from core.vocabulary.words import END, PAD, START, UNKNOWN, WordVocabulary, load_words, split_words
+from tests.support.counted_words import most_frequent
 
 SENTENCES = [
     "I like soccer.",

@@ -28,7 +28,7 @@ def found(translators):
 def test_four_models_over_the_same_words(found, translators):
     assert found.models == SCORED
     assert found.scores == ("dot", "general", "concat", "scaled dot")
-    assert found.left_out == found.cut == ()
+    assert found.cut == ()
     assert found.key_tokens == tuple(TEXT.lower().split())
     assert found.query_tokens == ("startofseq", *TARGET.split())
     for model, name in enumerate(SCORED):
@@ -70,10 +70,9 @@ def test_without_a_target_all_are_given_what_the_first_says(translators):
     np.testing.assert_allclose(found.weights[0], own.attentions["cross"].weights[0, 0])
 
 
-def test_models_that_do_not_ship_are_left_out_and_named(translators):
+def test_models_that_do_not_ship_are_left_out(translators):
     found = bench({"nmt_luong": translators["nmt_luong"]}, BenchRequest(text=TEXT, translation=TARGET))
     assert found.models == ("nmt_luong",)
-    assert found.left_out == SCORED[1:]
     assert found.concat is found.additive is found.concat_error is None
     with pytest.raises(InvalidValueError, match="at least one model that ships"):
         bench({}, BenchRequest(text=TEXT))

@@ -7,7 +7,7 @@ import pytest
 
 from core import zoo
 from core.analyses.transformer.cell import cell
-from core.analyses.transformer.machine import known_ids, machine
+from core.analyses.transformer.machine import machine
 from core.checks import InvalidValueError
 from core.configs.translators import TRANSFORMERS, translator_config
 from core.models.translators.translator import Translator
@@ -109,7 +109,7 @@ def keras_tensors(translator, source, known, monkeypatch) -> dict[str, np.ndarra
 
 def test_every_tensor_of_every_room_is_that_of_the_keras_layer(shipped, monkeypatch):
     translator, trace = shipped
-    known = known_ids(translator, trace.scores.ids)
+    known = translator.preceding_ids(trace.scores.ids)
     expected = keras_tensors(translator, trace.source.ids, known, monkeypatch)
     shown = {tensor for room in trace.rooms for tensor in room.tensors}
     assert shown == trace.tensors.keys() == expected.keys()
@@ -159,7 +159,6 @@ def test_the_framed_number_of_every_tensor_is_made_of_its_terms(shipped):
             )
             found = cell(translator, trace, request)
             assert found.value == pytest.approx(trace.tensors[tensor][tuple(index)], abs=1e-9), tensor
-            assert found.difference < 1e-9, tensor
 
 
 @pytest.mark.parametrize(

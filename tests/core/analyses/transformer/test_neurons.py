@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from core.analyses.transformer import neurons as module
-from core.analyses.transformer.machine import known_ids
 from core.analyses.transformer.neurons import clearest, drivers, neurons, read_list, sentences
 from core.analyses.transformer.subjects import subject_of
 from core.models.translators import search
@@ -64,7 +63,7 @@ def test_the_strongest_tokens_of_a_list_are_those_of_a_loop(named, few, side):
     for row, text in enumerate(LIST):
         source = small.read_source(text)
         (ids,) = search.greedy(small.runtime, source.ids[None], small.tokens)
-        known = known_ids(small, ids)
+        known = small.preceding_ids(ids)
         texts.append(source.tokens if side == "encoder" else small.target.tokens(known))
         values += hidden(model, side, 1, source.ids, known).tolist()
         where += [(row, place) for place in range(len(texts[-1]))]

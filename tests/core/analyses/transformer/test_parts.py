@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from core import zoo
-from core.analyses.transformer.machine import known_ids
 from core.analyses.transformer.parts import parts, parts_of, without
 from core.analyses.transformer.subjects import LONGER
 from core.checks import InvalidValueError
@@ -99,7 +98,7 @@ def test_one_part_agrees_with_all_of_them(shipped):
     """The encoder that is kept for a part of the decoder gives what a whole pass gives."""
     name = shipped.config.name
     trace = parts(shipped, PartsRequest(model=name, text=TEXT))
-    known = known_ids(shipped, trace.target_ids)
+    known = shipped.preceding_ids(trace.target_ids)
     for number in range(0, len(trace.parts), 9):
         part = trace.parts[number]
         one = without(shipped, WithoutRequest(model=name, text=TEXT, part=part.name))

@@ -152,7 +152,7 @@ def test_each_number_of_every_tensor_is_made_of_its_terms(trace, small):
                 what = tensor.rsplit("/", 1)[1]
                 cell = {"head": head, "token": index[-2], "column": index[-1]}
                 found = engine.run(CellRequest(**ASK, room=room.name, tensor=what, **cell))
-                assert found.difference < 1e-9, tensor
+                assert found.value == pytest.approx(trace.tensors[tensor][tuple(index)], abs=1e-9), tensor
 
 
 def test_only_the_last_characters_are_read(small):

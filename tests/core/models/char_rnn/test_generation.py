@@ -15,6 +15,7 @@ from core.numerics import softmax
 from core.requests.shakespeare import CarryRequest, GenerateRequest, NextCharacterRequest
 from core.traces.shakespeare import join_generations
 from core.vocabulary.characters import CHARACTERS, encode_characters
+from tests.support.plain_sampling import plain_probabilities
 
 SETTINGS = (
     dict(),
@@ -76,7 +77,7 @@ def test_a_text_is_drawn_step_by_step_as_sampling_says(decoder, settings):
     for step in range(45):
         logits = decoder.logits(decoder.read(np.array(ids)))
         fields = {"temperature": 1.0, "top_k": 0, "top_p": 1.0, **settings}
-        chosen = int(sampling.draw(softmax(sampling.filter_logits(logits, **fields)), numbers[step]))
+        chosen = int(sampling.draw(np.array(plain_probabilities(logits, **fields)), numbers[step]))
         assert (chosen, CHARACTERS[chosen]) == (trace.ids[step], trace.text[step])
         np.testing.assert_allclose(trace.logits[step], logits, atol=1e-5)
         ids.append(chosen)
@@ -269,7 +270,7 @@ def test_the_next_character_from_logits_to_draws(decoder, settings):
     tempered = np.eye(39)[logits.argmax()] if temperature == 0 else softmax(logits / temperature)
     np.testing.assert_allclose(trace.tempered, tempered, atol=1e-12)
     fields = {"temperature": 1.0, "top_k": 0, "top_p": 1.0, **settings}
-    np.testing.assert_allclose(trace.filtered, softmax(sampling.filter_logits(logits, **fields)), atol=1e-12)
+    np.testing.assert_allclose(trace.filtered, plain_probabilities(logits, **fields), atol=1e-12)
     assert trace.counts.sum() == 500
     assert (trace.counts[trace.filtered == 0] == 0).all()
     np.testing.assert_array_equal(trace.counts, sampling.observed_counts(trace.filtered, 500, 8))

@@ -16,6 +16,7 @@ from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import RecurrentConfig, translator_config
 from core.datasets import DATASETS, Dataset, DatasetError
 from core.models.translators.batches import IdPairs, encode_pairs, like_length, pad, teacher_forced
+from tests.support.counted_words import most_frequent
 
 CONTENT = "".join(f"Sentence {n}.\tFrase ¡{n}!\n" for n in range(5_000)).encode()
 
@@ -181,7 +182,7 @@ def test_the_split_is_the_chapter_s(real_pairs):
 
 def test_the_shipped_words_are_the_most_frequent_of_all_pairs(real_pairs):
     """As in the chapter, whose vectorisation is adapted before the split."""
-    from core.vocabulary.words import load_words, most_frequent
+    from core.vocabulary.words import load_words
 
     assert most_frequent((source for source, _ in real_pairs), 1000) == load_words("en").words
     assert (
