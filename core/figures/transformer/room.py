@@ -14,6 +14,7 @@ from core.traces.transformer.cell import CellTrace
 from core.traces.transformer.machine import MachineTrace, Room
 
 TERMS = 14  # bars: the largest terms; the table has all
+_NAMES = 10  # pixels of the letters beside a row of 11
 _SHARES = ("weights", "probability")
 _FROM = {  # the tensor of the same room from which another is made
     "rotated_query": "query",
@@ -124,7 +125,8 @@ def room(trace: MachineTrace, cell: CellTrace, *, head: int, token: int, column:
     figure = titled_panels([*titles, _BARS[cell.rule]], rows=len(titles) + 1, vertical_spacing=spacing)
     for row, name in enumerate(tensors, 1):
         figure.add_trace(_heatmap(trace, name, head), row=row, col=1)
-        figure.update_yaxes(autorange="reversed", row=row, col=1, **_ticks(trace.queries(name)))
+        names = {"tickfont": {"size": _NAMES}, **_ticks(trace.queries(name))}
+        figure.update_yaxes(autorange="reversed", row=row, col=1, **names)
         if column_names(trace, name):
             figure.update_xaxes(tickangle=-60, row=row, col=1, **_ticks(column_names(trace, name)))
         elif row < len(tensors):  # its columns are those of the matrix below, whose title needs the room
@@ -189,7 +191,7 @@ def _add_terms(figure: go.Figure, cell: CellTrace, row: int) -> None:
         row=row,
         col=1,
     )
-    ticks = {"tickvals": list(range(len(names))), "ticktext": names, "tickangle": -40}
+    ticks = {"tickvals": list(range(len(names))), "ticktext": names, "tickangle": -60}
     figure.update_xaxes(showgrid=False, row=row, col=1, **ticks)
     figure.update_yaxes(zeroline=True, zerolinecolor=GREY, row=row, col=1)
 
