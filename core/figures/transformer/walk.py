@@ -46,8 +46,8 @@ def walk(trace: MachineTrace, steps: tuple[Step, ...], number: int, *, large: bo
     """
     step = steps[number - 1]
     rows = vectors(steps, number)
-    names = [step_title(one) for one in steps if one.after is not None]  # of those to come, too
-    heading = f"The token's {rows.shape[1]} dimensions after each step"
+    way = [one for one in steps if one.after is not None]  # with the steps to come
+    heading = f"{rows.shape[1]} dimensions after each step"
     about = _TITLES.get(step.work.kind, _CHANGED)
     high = len(steps) * _ROW
     share = high / (high + _BARS)
@@ -55,7 +55,7 @@ def walk(trace: MachineTrace, steps: tuple[Step, ...], number: int, *, large: bo
     most = end_of_scale(np.stack([one.after for one in steps if one.after is not None]))
     figure.add_trace(_rows(rows, most), row=1, col=1)
     present = len(rows) - 1
-    figure.update_yaxes(range=[len(names) - 0.5, -0.5], **_step_ticks(names, present, large), row=1, col=1)
+    figure.update_yaxes(range=[len(way) - 0.5, -0.5], **_step_ticks(way, present, large), row=1, col=1)
     figure.update_xaxes(showgrid=False, zeroline=False, row=1, col=1)
     _add_frame(figure, present, rows.shape[1])
     _add_numbers(figure, step)
@@ -63,12 +63,22 @@ def walk(trace: MachineTrace, steps: tuple[Step, ...], number: int, *, large: bo
     return Picture(figure=figure, story=sentence(trace, steps, number), columns=_columns(steps, number))
 
 
-def _step_ticks(names: list[str], present: int, large: bool) -> dict:
-    """Returns the axis of the steps, the present one in bold; large, it names every other step."""
-    places = list(range(present % 2, len(names), 2)) if large else list(range(len(names)))
+def _apart(way: list[Step], present: int) -> list[int]:
+    """Returns the places of steps no two of which are neighbours: the present one, sublayers before norms."""
+    places: list[int] = []
+    for place in sorted(range(len(way)), key=lambda n: (n != present, "norm" in way[n].work.kind, n)):
+        if all(abs(place - other) > 1 for other in places):
+            places.append(place)
+    return sorted(places)
+
+
+def _step_ticks(way: list[Step], present: int, large: bool) -> dict:
+    """Returns the axis of the steps, the present one in bold; large, it leaves out neighbours' names."""
+    places = _apart(way, present) if large else list(range(len(way)))
+    names = [step_title(way[place]) for place in places]
     return {
         "tickvals": places,
-        "ticktext": [f"<b>{names[place]}</b>" if place == present else names[place] for place in places],
+        "ticktext": [f"<b>{name}</b>" if at == present else name for at, name in zip(places, names)],
         "tickfont": {"size": 11 if large else 9},
         "showgrid": False,
         "zeroline": False,
