@@ -1,9 +1,12 @@
 """What only a browser shows of the Embeddings page: a map that is painted and dragged, a training played."""
 
+import base64
+import io
 import xml.etree.ElementTree
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from core import zoo
 from core.analyses.embeddings.maps import principal_components
@@ -97,6 +100,9 @@ def test_an_exported_map_holds_its_dots(glove, tmp_path):
     assert len(hrefs) == 1
     assert hrefs[0].startswith("data:image/png;base64,")
     assert len(hrefs[0]) > 20_000
+    dots = Image.open(io.BytesIO(base64.b64decode(hrefs[0].partition(",")[2])))
+    drawn = float(images[0].attrib["width"]) / float(images[0].attrib["height"])
+    assert dots.width / dots.height == pytest.approx(drawn, rel=0.04)  # a dot is round
 
 
 def test_a_training_is_played_to_its_end(open_page, page):

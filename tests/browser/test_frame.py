@@ -261,6 +261,40 @@ def test_on_a_wall_figure_and_story_fill_the_screen(new_page, open_page, ready, 
     assert page.locator("h1").bounding_box()["height"] <= 50
 
 
+# Of the names beside the rows of each panel: how near the nearest two are, as a part of their letters' size.
+NEAREST = """() => {
+    const axes = document.querySelectorAll('.js-plotly-plot .yaxislayer-above');
+    return Math.min(...[...axes].flatMap(axis => {
+        const names = [...axis.querySelectorAll('text')].filter(name => name.textContent.trim());
+        const boxes = names.map(name => name.getBoundingClientRect());
+        const middles = boxes.map(box => box.top + box.height / 2).sort((a, b) => a - b);
+        const sizes = names.map(name => parseFloat(getComputedStyle(name).fontSize) * name.getScreenCTM().a);
+        return middles.slice(1).map((middle, index) => (middle - middles[index]) / sizes[0]);
+    }));
+}"""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/tokens?tokens_view=Batches&tokens_batches=Padding",
+        "/tokens?tokens_view=Three+tokenizers&tokens_three=Reasons",
+        "/transformer?transformer_figure=One+room",
+        "/attention?attention_view=One+weight",
+    ],
+)
+def test_on_a_wall_the_names_of_a_dense_figure_keep_apart_and_its_story_stays_in_sight(
+    new_page, open_page, ready, path
+):
+    page = new_page(viewport={"width": 1280, "height": 720})
+    measured(page, open_page, ready, f"{path}&atlas_projector=true")
+    page.wait_for_function("(least) => (NEAREST)() >= least".replace("NEAREST", NEAREST), arg=0.8)
+    until_measured(page)
+    place = page.evaluate(MEASURE)
+    assert place["letters"] >= 1.05
+    assert place["story"] <= 721
+
+
 def test_arrows_change_the_view_on_a_wall_and_escape_ends_it(page, open_page, ready):
     opened(page, open_page, "/attention?atlas_projector=true")
     ready(page, plot=True)

@@ -16,28 +16,34 @@ LANGUAGES = ("other", "English", "Spanish", "both")
 _LANGUAGE_COLOURS = (GREY, BLUE, ORANGE, PURPLE)
 _MOST_LABELS = 34  # words that are written into the picture
 _LABELLED = 4_000  # the most frequent words, of which they are
-_LETTER, _LINE = 0.018, 0.055  # about what a letter takes of the picture's width, and a line of its height
-_EDGES = (0.12, 0.06)  # of the span of the words, left free beside and above them for half a word
+_LETTER, _LINE = 0.026, 0.08  # about what a letter takes of the picture's width, and a line of its height
+_NARROW_LETTER = 0.045  # of the width on a telephone
+_EDGES = (0.16, 0.06)  # of the span of the words, left free beside and above them for half a word
 _VERDICT = [[0, BLUE], [0.5, GREY], [1, RED]]  # zero is seen on both grounds
 _MANY = 2_000  # words: more are smaller dots
 _NO_TICKS = {"showticklabels": False, "zeroline": False}
 _CLEAR = "rgba(0,0,0,0)"  # what is painted under the figure is seen
 
 
-def embedding_map(trace: MapTrace, near: NeighboursTrace) -> Picture:
+def embedding_map(trace: MapTrace, near: NeighboursTrace, *, narrow: bool = False) -> Picture:
     """Draws each word at its first components, the word that is searched and its neighbours marked.
 
     In two dimensions the dots are a trace that Plotly leaves out: the page paints them on a canvas under the
     figure (`core/ui/embeddings/dots.js`), 20,000 in a few milliseconds. As shapes they would make the browser
     slow, and Plotly's kind of trace for the graphics card makes programs of text, which the page's content
     security policy forbids. In three dimensions the words stand in a scene.
+
+    Args:
+        trace: The map.
+        near: The word that is searched and its neighbours.
+        narrow: Fewer words are written, for a telephone.
     """
     figure = go.Figure(_dots(trace))
     if trace.colour == "Language":
         figure.add_traces([_legend(trace, *entry) for entry in zip(LANGUAGES, _LANGUAGE_COLOURS)])
     elif not _solid(trace):
         figure.add_trace(_bar(trace))
-    _add_words(figure, trace, near)
+    _add_words(figure, trace, near, _NARROW_LETTER if narrow else _LETTER)
     lay_out(figure, height=500, dragmode="pan", hovermode="closest")
     figure.layout.margin.r = 8 if trace.colour == "Language" else BESIDE
     names = _axis_names(trace)
@@ -132,10 +138,10 @@ def _colours(trace: MapTrace) -> tuple[np.ndarray, dict, dict]:
     return trace.values, bar, {"colorscale": SEQUENTIAL, "cmin": 1, "cmax": last}
 
 
-def _add_words(figure: go.Figure, trace: MapTrace, near: NeighboursTrace) -> None:
-    """Writes words that stand apart, and marks the neighbours and the word that is searched."""
+def _add_words(figure: go.Figure, trace: MapTrace, near: NeighboursTrace, letter: float) -> None:
+    """Writes words that stand apart, by the width of a letter; marks the neighbours and the searched word."""
     marked = [near.row, *near.rows.tolist()]
-    written = labelled(trace, marked)
+    written = labelled(trace, marked, letter)
     others = [row for row in written if row not in marked]
     for rows, colour, size in ((others, None, 11), (near.rows.tolist(), GREEN, 13), ([near.row], RED, 15)):
         marker = {"size": 9 if colour else 1, "color": colour or GREY}
@@ -156,7 +162,7 @@ def _add_words(figure: go.Figure, trace: MapTrace, near: NeighboursTrace) -> Non
         figure.add_trace(points)
 
 
-def labelled(trace: MapTrace, marked: list[int]) -> list[int]:
+def labelled(trace: MapTrace, marked: list[int], letter: float = _LETTER) -> list[int]:
     """Returns the rows of words that are written, none over another.
 
     Those that are marked come first; then of a few words the farthest from the middle, of many the most
@@ -165,6 +171,7 @@ def labelled(trace: MapTrace, marked: list[int]) -> list[int]:
     Args:
         trace: The picture.
         marked: Rows, the most important first.
+        letter: What a letter takes of the picture's width.
     """
     plane = trace.coordinates[:, :2] / np.maximum(1e-300, np.ptp(trace.coordinates[:, :2], axis=0))  # (V, 2)
     letters = np.array([len(token_label(word)) for word in trace.words])  # (V,)
@@ -174,7 +181,7 @@ def labelled(trace: MapTrace, marked: list[int]) -> list[int]:
     written: list[int] = []
     for row in dict.fromkeys([*marked, *order.tolist()]):
         across, down = np.abs(plane[written] - plane[row]).T  # (N,) each
-        wide = _LETTER * (letters[written] + letters[row] + 1) / 2
+        wide = letter * (letters[written] + letters[row] + 1) / 2
         if trace.words[row] and ((across > wide) | (down > _LINE)).all():
             written.append(row)
         if len(written) == _MOST_LABELS:

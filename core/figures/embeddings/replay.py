@@ -106,12 +106,26 @@ def _path(trace: ReplayTrace, moment: int, number: int) -> go.Scatter:
         line={"color": colour, "width": 2},
         marker={"color": colour, "size": [5] * moment + [12]},
         text=[""] * moment + [trace.words[row]],
-        textposition="bottom center" if number % 2 else "top center",
+        textposition=_side(trace.coordinates[moment, trace.rows], number),
         textfont={"size": 15},
         cliponaxis=False,
         hoverinfo="skip",
         showlegend=False,
     )
+
+
+def _side(ends: np.ndarray, number: int) -> str:
+    """Returns where a word's name stands: away from the followed word that is nearest to it.
+
+    Args:
+        ends: Where the followed words stand now, (R, 2).
+        number: Of the word among them.
+    """
+    away = np.linalg.norm(ends - ends[number], axis=1)
+    away[number] = np.inf
+    across, height = ends[int(away.argmin())], ends[number, 1]
+    is_above = (height, number) > (across[1], int(away.argmin()))
+    return "top center" if is_above or len(ends) == 1 else "bottom center"
 
 
 def _time(epochs: float) -> str:

@@ -13,22 +13,22 @@ def training(cards: Sequence[dict]) -> Picture:
     """Draws each model's validation accuracy after each epoch, and at the right the book's best epoch."""
     figure = go.Figure()
     longest = max(len(card["history"]) for card in cards)
-    chapter_x = longest + 0.45
+    chapter_x = longest + 1
     for card in cards:
         _draw_training(figure, card, chapter_x)
-    figure.add_hline(y=0.5, line=GUIDE, annotation_text="guessing", annotation_position="top left")
+    figure.add_hline(y=0.5, line=GUIDE, annotation_text="guessing", annotation_position="top")
     epochs = range(1, longest + 1)
     lay_out(
         figure,
         height=420,
-        legend={"y": -0.22, "yanchor": "top", "font": {"size": 11}},
+        legend={"font": {"size": 11}},
         xaxis={
             "title_text": "epoch",
             "fixedrange": True,
             "tickvals": [*epochs, chapter_x],
             "ticktext": [*map(str, epochs), "book’s<br>best"],
             "tickangle": 0,
-            "range": [0.7, longest + 0.75],
+            "range": [0.7, chapter_x + 0.4],
         },
         yaxis={"title_text": "validation accuracy", "tickformat": ".2f", "fixedrange": True},
     )

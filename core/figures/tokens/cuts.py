@@ -22,10 +22,15 @@ _HOVER = (
 )
 
 
-def cuts(trace: CutTrace) -> Picture:
-    """Draws a sentence as tiles, a row a way to cut it, each under a bar as long as its count of tokens."""
+def cuts(trace: CutTrace, line: int = tiles.COLUMNS) -> Picture:
+    """Draws a sentence as tiles, a row a way to cut it, each under a bar as long as its count of tokens.
+
+    Args:
+        trace: The sentence, cut.
+        line: Characters a line.
+    """
     longest = max(len(cut.tokens) for cut in trace.cuts) or 1
-    rows = tiles.TileRows(_HOVER)
+    rows = tiles.TileRows(_HOVER, line)
     for cut in trace.cuts:
         rows.heading(_heading(cut))
         rows.length(len(cut.tokens) / longest)
@@ -33,7 +38,7 @@ def cuts(trace: CutTrace) -> Picture:
         few = slice(_DRAWN)
         marked = cut.unknown[few].tolist()
         rows.tiles(cut.tokens[few], cut.ids[few].tolist(), numbers[few], marked, cut.name)
-    return Picture(figure=tiles.finished(rows), story=_story(trace), columns=_table(trace))
+    return Picture(figure=tiles.finished(rows, line), story=_story(trace), columns=_table(trace))
 
 
 def _heading(cut: Cut) -> str:

@@ -25,13 +25,18 @@ _NARROWEST = 330  # pixels of a figure on a telephone
 # --- byte-pair encoding -------------------------------------------------------------------------------------
 
 
-def step(trace: BpeTrace) -> Picture:
-    """Draws a step: the sentence as it is cut now, and the pairs with the largest counts."""
-    share = _rows_of(trace.tokens) * tiles.UNIT + 40
+def step(trace: BpeTrace, line: int = tiles.COLUMNS) -> Picture:
+    """Draws a step: the sentence as it is cut now, and the pairs with the largest counts.
+
+    Args:
+        trace: The step.
+        line: Characters a line of the sentence.
+    """
+    share = _rows_of(trace.tokens, line) * tiles.UNIT + 40
     figure = make_subplots(
         rows=2, cols=1, row_heights=[share, _PANEL], vertical_spacing=34 / (share + _PANEL)
     )
-    rows = tiles.TileRows("number %{customdata[0]} of the vocabulary")
+    rows = tiles.TileRows("number %{customdata[0]} of the vocabulary", line)
     rows.heading(f"<b>The sentence after {counted(trace.step, 'merge')}</b>")
     ages = trace.ages[:_DRAWN]
     rows.tiles(trace.tokens[:_DRAWN], ages.tolist(), tiles.as_numbers(ages), (ages < 0).tolist())
@@ -47,7 +52,7 @@ def step(trace: BpeTrace) -> Picture:
         xaxis2={"title": "how often the pair comes", "domain": [_share_of(names), 1]},
         yaxis2={"automargin": False},
     )
-    hide_axes(figure, (0, tiles.COLUMNS), (-rows.down, 0), row=1, col=1)
+    hide_axes(figure, (0, line), (-rows.down, 0), row=1, col=1)
     return Picture(figure=figure, story=_step_story(trace), columns=_step_table(trace))
 
 
@@ -74,9 +79,9 @@ def _step_table(trace: BpeTrace) -> dict[str, list]:
     )
 
 
-def _rows_of(tokens: Sequence[str]) -> int:
-    """Returns about how many lines of tiles tokens take, rather more than fewer."""
-    return 2 + int(sum(len(token) + 1.6 for token in tokens[:_DRAWN]) / (tiles.COLUMNS - 4))
+def _rows_of(tokens: Sequence[str], line: int) -> int:
+    """Returns about how many lines of so many characters the tiles take, rather more than fewer."""
+    return 2 + int(sum(len(token) + 1.6 for token in tokens[:_DRAWN]) / (line - 4))
 
 
 def _raw(trace: BpeTrace) -> list[str]:
@@ -184,9 +189,9 @@ _DECISIONS = {
 }
 
 
-def three_cuts(trace: TokenizersTrace) -> Picture:
-    """Draws a sentence as three tokenizers cut it."""
-    rows = tiles.TileRows("number %{customdata[0]} of its vocabulary")
+def three_cuts(trace: TokenizersTrace, line: int = tiles.COLUMNS) -> Picture:
+    """Draws a sentence as three tokenizers cut it, in lines of so many characters."""
+    rows = tiles.TileRows("number %{customdata[0]} of its vocabulary", line)
     for one in trace.tokenizers:
         count = counted(len(one.tokens), "token")
         rows.heading(f"<b>{one.name}</b>: {count}; vocabulary of {one.size:,}")
@@ -199,7 +204,7 @@ def three_cuts(trace: TokenizersTrace) -> Picture:
         "number": [index for one in trace.tokenizers for index in one.ids.tolist()],
         "word": [word for one in trace.tokenizers for word in one.words.tolist()],
     }
-    return Picture(figure=tiles.finished(rows), story=_cuts_story(trace), columns=columns)
+    return Picture(figure=tiles.finished(rows, line), story=_cuts_story(trace), columns=columns)
 
 
 def _ends(one: LearntTokenizer, word: int) -> tuple[int, ...]:

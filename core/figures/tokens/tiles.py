@@ -11,6 +11,7 @@ from core.figures.base.picture import MONOSPACE, float32, lay_out, visible
 from core.figures.base.tokens import escaped
 
 COLUMNS = 56  # characters of a line
+NARROW = 32  # of a line on a telephone
 UNIT = 30  # pixels of a line of tiles
 _GAP = 0.14  # between tiles, in lines
 _GOLDEN = 137.508  # degrees of hue from one id to the next: neighbours stay apart

@@ -16,6 +16,7 @@ from core.traces.transformer.machine import MachineTrace, Room
 
 DIMENSIONS = 64  # of a tensor that a small room shows: the first ones
 _TITLE = 11  # pixels of letters
+_BELOW_ARROW = 4  # pixels from an arrow to the shape of what goes along it
 
 
 # --- which numbers a small room shows -----------------------------------------------------------------------
@@ -166,10 +167,11 @@ def _shapes_of_tensors(trace: MachineTrace, plan: Plan, follow: list[tuple[Room,
             y.append((bottom + plan.box(room)[1] - 16) / 2)
         elif plan.rows[before.name] == plan.rows[room.name]:
             x.append((right + plan.box(room)[0]) / 2)
-            y.append((top + bottom) / 2)
+            y.append((top + bottom) / 2 + _BELOW_ARROW)
         else:
             continue
-        text.append(shape_text(trace, before.out))
+        shape = shape_text(trace, before.out)
+        text.append(shape if plan.across == 1 else shape.replace("×", "×<br>"))  # arrows are short
     place = "middle right" if plan.across == 1 else "bottom center"
     return _written(x, y, text, 9, place, color=LETTERS)
 

@@ -113,7 +113,7 @@ def every_part(trace: PartsTrace, *, narrow: bool = False) -> Picture:
         height=70 + 34 * len(rows),
         margin_t=30,
         dragmode=False,
-        xaxis={"side": "top", "tickangle": -35, **_named(along), **axis},
+        xaxis={"side": "top", "tickangle": -60 if narrow else -35, **_named(along), **axis},
         yaxis={"autorange": "reversed", **_named(down), **axis},
     )
     add_scale(figure, "change of log-probability, nats", low=-FAR, high=FAR, colours=DIVERGING)

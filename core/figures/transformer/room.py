@@ -14,6 +14,8 @@ from core.traces.transformer.cell import CellTrace
 from core.traces.transformer.machine import MachineTrace, Room
 
 TERMS = 14  # bars: the largest terms; the table has all
+_NARROW_NAMES = 16  # of the columns of a matrix for which a telephone has room
+_NAMES = 10  # pixels of the letters beside a row of 11
 _SHARES = ("weights", "probability")
 _FROM = {  # the tensor of the same room from which another is made
     "rotated_query": "query",
@@ -102,7 +104,9 @@ def owner_of(trace: MachineTrace, tensor: str) -> Room:
 # --- the picture --------------------------------------------------------------------------------------------
 
 
-def room(trace: MachineTrace, cell: CellTrace, *, head: int, token: int, column: int) -> Picture:
+def room(
+    trace: MachineTrace, cell: CellTrace, *, head: int, token: int, column: int, narrow: bool = False
+) -> Picture:
     """Draws what comes into a tensor of a room, the tensor, and the terms of one of its numbers.
 
     Args:
@@ -111,6 +115,7 @@ def room(trace: MachineTrace, cell: CellTrace, *, head: int, token: int, column:
         head: Of a tensor that has heads.
         token: Row of the number.
         column: Its column as it is drawn: of the vocabulary the place among `shown_ids`.
+        narrow: Names few columns of many, for a telephone.
     """
     owner = owner_of(trace, cell.tensor)
     source = came_from(owner, cell.tensor)
@@ -124,9 +129,11 @@ def room(trace: MachineTrace, cell: CellTrace, *, head: int, token: int, column:
     figure = titled_panels([*titles, _BARS[cell.rule]], rows=len(titles) + 1, vertical_spacing=spacing)
     for row, name in enumerate(tensors, 1):
         figure.add_trace(_heatmap(trace, name, head), row=row, col=1)
-        figure.update_yaxes(autorange="reversed", row=row, col=1, **_ticks(trace.queries(name)))
+        names = {"tickfont": {"size": _NAMES}, **_ticks(trace.queries(name))}
+        figure.update_yaxes(autorange="reversed", row=row, col=1, **names)
         if column_names(trace, name):
-            figure.update_xaxes(tickangle=-60, row=row, col=1, **_ticks(column_names(trace, name)))
+            ticks = _column_ticks(column_names(trace, name), column, narrow)
+            figure.update_xaxes(tickangle=-60, row=row, col=1, **ticks)
         elif row < len(tensors):  # its columns are those of the matrix below, whose title needs the room
             figure.update_xaxes(showticklabels=False, row=row, col=1)
     _add_frame(figure, token, column, len(tensors))
@@ -146,6 +153,15 @@ def _panel_title(trace: MachineTrace, name: str, is_out: bool, head: int) -> str
 
 def _ticks(tokens: tuple[str, ...]) -> dict:
     return {"showgrid": False, "zeroline": False, **token_ticks(tokens)}
+
+
+def _column_ticks(names: tuple[str, ...], column: int, narrow: bool) -> dict:
+    """Returns the axis of columns that are tokens: all named or, narrow, the chosen one and some others."""
+    ticks = _ticks(names)
+    apart = -(-len(names) // _NARROW_NAMES) if narrow else 1
+    for part in ("tickvals", "ticktext"):
+        ticks[part] = ticks[part][column % apart :: apart]
+    return ticks
 
 
 def _heatmap(trace: MachineTrace, name: str, head: int) -> go.Heatmap:
@@ -189,7 +205,7 @@ def _add_terms(figure: go.Figure, cell: CellTrace, row: int) -> None:
         row=row,
         col=1,
     )
-    ticks = {"tickvals": list(range(len(names))), "ticktext": names, "tickangle": -40}
+    ticks = {"tickvals": list(range(len(names))), "ticktext": names, "tickangle": -60}
     figure.update_xaxes(showgrid=False, row=row, col=1, **ticks)
     figure.update_yaxes(zeroline=True, zerolinecolor=GREY, row=row, col=1)
 

@@ -35,38 +35,54 @@ def vectors(steps: tuple[Step, ...], count: int) -> np.ndarray:
     return np.stack([step.after for step in steps[:count] if step.after is not None])
 
 
-def walk(trace: MachineTrace, steps: tuple[Step, ...], number: int) -> Picture:
+def walk(trace: MachineTrace, steps: tuple[Step, ...], number: int, *, large: bool = False) -> Picture:
     """Draws the vector after each step so far as a row, and below what the present step is about.
 
     Args:
         trace: Every tensor.
         steps: The way.
         number: The present step, from 1.
+        large: Fewer names in larger letters, for a wall.
     """
     step = steps[number - 1]
     rows = vectors(steps, number)
-    names = [step_title(one) for one in steps[:number] if one.after is not None]
-    heading = f"The token's {rows.shape[1]} dimensions after each step"
+    way = [one for one in steps if one.after is not None]  # with the steps to come
+    heading = f"{rows.shape[1]} dimensions after each step"
     about = _TITLES.get(step.work.kind, _CHANGED)
     high = len(steps) * _ROW
     share = high / (high + _BARS)
     figure = titled_panels([heading, about], rows=2, vertical_spacing=0.16, row_heights=[share, 1 - share])
     most = end_of_scale(np.stack([one.after for one in steps if one.after is not None]))
     figure.add_trace(_rows(rows, most), row=1, col=1)
-    ticks = {
-        "tickvals": list(range(len(names))),
-        "ticktext": names,
-        "tickfont": {"size": 9},
-        "showgrid": False,
-        "zeroline": False,
-    }
-    room = len([one for one in steps if one.after is not None])
-    figure.update_yaxes(range=[room - 0.5, -0.5], **ticks, row=1, col=1)
+    present = len(rows) - 1
+    figure.update_yaxes(range=[len(way) - 0.5, -0.5], **_step_ticks(way, present, large), row=1, col=1)
     figure.update_xaxes(showgrid=False, zeroline=False, row=1, col=1)
-    _add_frame(figure, len(rows) - 1, rows.shape[1])
+    _add_frame(figure, present, rows.shape[1])
     _add_numbers(figure, step)
     lay_out(figure, height=high + _BARS + 130, margin_t=26, showlegend=False, dragmode=False)
     return Picture(figure=figure, story=sentence(trace, steps, number), columns=_columns(steps, number))
+
+
+def _apart(way: list[Step], present: int) -> list[int]:
+    """Returns the places of steps no two of which are neighbours: the present one, sublayers before norms."""
+    places: list[int] = []
+    for place in sorted(range(len(way)), key=lambda n: (n != present, "norm" in way[n].work.kind, n)):
+        if all(abs(place - other) > 1 for other in places):
+            places.append(place)
+    return sorted(places)
+
+
+def _step_ticks(way: list[Step], present: int, large: bool) -> dict:
+    """Returns the axis of the steps, the present one in bold; large, it leaves out neighbours' names."""
+    places = _apart(way, present) if large else list(range(len(way)))
+    names = [step_title(way[place]) for place in places]
+    return {
+        "tickvals": places,
+        "ticktext": [f"<b>{name}</b>" if at == present else name for at, name in zip(places, names)],
+        "tickfont": {"size": 11 if large else 9},
+        "showgrid": False,
+        "zeroline": False,
+    }
 
 
 def _rows(rows: np.ndarray, most: float) -> go.Heatmap:
@@ -96,7 +112,7 @@ def _add_numbers(figure: go.Figure, step: Step) -> None:
         col=1,
     )
     names = tick_names(step.names, tokens=step.work.kind in ("attention", "output"))
-    ticks = {"tickvals": list(range(len(names))), "ticktext": names, "tickangle": -40}
+    ticks = {"tickvals": list(range(len(names))), "ticktext": names, "tickangle": -60}
     figure.update_xaxes(showgrid=False, **ticks, row=2, col=1)
     figure.update_yaxes(zeroline=True, zerolinecolor=GREY, row=2, col=1)
 

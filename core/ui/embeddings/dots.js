@@ -194,12 +194,14 @@ const pressed = (chart, event) => {
 /**
  * Returns the dots as a picture that Plotly puts under a figure.
  * @param {any} chart
+ * @param {number} wider By how many pixels the figure is wider there than on the screen: dots stay round.
  */
-const picture = (chart) => {
+const picture = (chart, wider) => {
   const part = seen(chart);
   const { xaxis, yaxis } = chart._fullLayout;
   const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [xaxis._length * PRINTED, yaxis._length * PRINTED].map(Math.round);
+  const lengths = [xaxis._length + wider, yaxis._length];
+  [canvas.width, canvas.height] = lengths.map((length) => Math.round(length * PRINTED));
   paint(canvas, chart.atlasDots.dots, part, PRINTED);
   return [{
     source: canvas.toDataURL(), xref: "x", yref: "y", x: part.x[0], y: part.y[1], layer: "below", sizing: "stretch",
@@ -214,7 +216,7 @@ const listen = (chart, hint) => {
   chart.style.position = "relative";
   chart.append(label);
   chart.atlasDots = { canvas, label, dots: null };
-  chart.atlasImages = () => (chart.atlasDots.dots ? picture(chart) : []);
+  chart.atlasImages = (wider) => (chart.atlasDots.dots ? picture(chart, wider) : []);
   for (const moved of ["plotly_relayouting", "plotly_afterplot"]) {
     chart.on(moved, () => {
       label.hidden = true;

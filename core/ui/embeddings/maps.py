@@ -9,6 +9,7 @@ from core.figures.home import Miniature
 from core.requests.embeddings import MapRequest, NeighboursRequest, colours_of
 from core.ui.embeddings.dots import paint_dots
 from core.ui.parts.controls import Controls
+from core.ui.parts.narrow import is_narrow
 from core.ui.parts.page_frame import Frame, beside
 from core.ui.parts.results_cache import answer, drawn, seen, shipped_models
 
@@ -44,7 +45,8 @@ def show_map(frame: Frame) -> None:
     with left:
         if dimensions == 2:
             paint_dots(controls.key("map"))
-        picture = drawn(maps.embedding_map, trace, near, of=(request, search))
+        narrow = is_narrow(controls.key("width"))
+        picture = drawn(maps.embedding_map, trace, near, of=(request, search), narrow=narrow)
         settings = {"table": table, "dimensions": dimensions, "colour": colour}
         controls.show("map", picture, shown=list(trace.coordinates.T), settings=settings)
     with right:

@@ -1,6 +1,8 @@
 // What a page does in the browser by itself: an entry of history for each view, keys, one figure on the whole
 // screen, figures that fill a wall, the story read aloud, a fade where a figure goes on to the right.
 
+import { boxOf, enlarge, shrink, storyOf } from "./fitted.js";
+
 /**
  * What the page says of itself.
  * @typedef {object} Told
@@ -17,10 +19,6 @@
  */
 
 const EVERY = 200; // milliseconds between two looks at what was drawn anew, of which Streamlit tells nobody
-// What is left of its height to a figure that is fitted to the screen; what is taller is scrolled. Panels that
-// stand in many rows need room for their letters between them.
-const LEAST = 0.45;
-const LEAST_OF_ROWS = 0.85;
 const FIELDS = "input, textarea, select, [contenteditable=true], [role=combobox], [role=slider], [role=listbox]";
 const OPEN = "[role=dialog], [role=menu], [role=listbox]";
 // what steps by the arrow keys itself, but on a wall; see core/ui/transformer/stepper.py
@@ -39,8 +37,6 @@ let centred = null;
 const all = (selector) => [...document.querySelectorAll(selector)];
 const views = () => all(`.st-key-${CSS.escape(told.page)}_view [role=radio]`);
 const charts = () => all('[data-testid="stMain"] .js-plotly-plot').filter((chart) => chart._fullLayout);
-const boxOf = (chart) => chart.closest('[data-testid="stElementContainer"]');
-const storyOf = (chart) => boxOf(chart)?.nextElementSibling ?? null;
 const idle = () => document.querySelector('[data-testid="stApp"]')?.dataset.testScriptState === "notRunning";
 
 // --- history ------------------------------------------------------------------------------------------------
@@ -77,57 +73,10 @@ const clicked = (event) => {
 
 // --- larger figures -----------------------------------------------------------------------------------------
 
-const scrolled = () => document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0;
-
-/**
- * Returns the part of its height that a figure needs at the least.
- * @param {Chart} chart
- */
-const leastOf = (chart) => {
-  const axes = Object.entries(chart._fullLayout).filter(([name]) => name.startsWith("yaxis"));
-  const rows = new Set(axes.map(([, axis]) => axis.domain[0]));
-  return rows.size > 3 ? LEAST_OF_ROWS : LEAST;
-};
-
-/**
- * Returns how high a figure is to be drawn, in pixels before it is enlarged.
- * @param {Chart} chart
- * @param {boolean} fills Whether it takes the height that is left.
- */
-const heightOf = (chart, fills) => {
-  const box = boxOf(chart);
-  const natural = parseFloat(box.getAttribute("height")) || chart._fullLayout.height;
-  if (!fills) return natural;
-  const top = alone ? 12 : box.getBoundingClientRect().top + scrolled();
-  const story = storyOf(chart)?.getBoundingClientRect().height ?? 0;
-  const left = Math.max((innerHeight - top - story - 28) / told.scale, 160);
-  return Math.round(Math.max(left, natural * leastOf(chart)));
-};
-
-/**
- * Draws a figure larger, letters and all. Streamlit draws a figure as large as its frame measures on the screen,
- * and that is scaled already: so the frame is smaller by the scale twice over.
- * @param {Chart} chart
- * @param {boolean} fills Whether it takes the height that is left.
- */
-const enlarge = (chart, fills) => {
-  const box = boxOf(chart);
-  const { scale } = told;
-  const height = heightOf(chart, fills);
-  Object.assign(box.firstElementChild.style, {
-    width: `${100 / scale ** 2}%`, height: `${height / scale}px`, transform: `scale(${scale})`,
-  });
-  Object.assign(box.style, { height: `${height * scale}px`, flex: `0 0 ${height * scale}px` });
-  box.dataset.atlasLarge = "";
-};
-
-/** @param {Chart} chart */
-const shrink = (chart) => {
-  const box = boxOf(chart);
-  if (!("atlasLarge" in box.dataset)) return;
-  delete box.dataset.atlasLarge;
-  Object.assign(box.firstElementChild.style, { width: "", height: "", transform: "" });
-  Object.assign(box.style, { height: "", flex: "" });
+/** Returns the figures that begin where the first one does: they stand beside it. @param {Chart[]} drawn */
+const besideFirst = (drawn) => {
+  const tops = drawn.map((chart) => boxOf(chart).getBoundingClientRect().top);
+  return drawn.filter((_, index) => Math.abs(tops[index] - tops[0]) < 2);
 };
 
 const fit = () => {
@@ -136,8 +85,9 @@ const fit = () => {
     if (drawn.length === 0) return; // another view is on its way
     showAlone(drawn[0]);
   }
+  const row = alone ? [alone] : besideFirst(drawn);
   for (const chart of drawn) {
-    if (alone ? chart === alone : told.wall) enlarge(chart, chart === (alone ?? drawn[0]));
+    if (alone ? chart === alone : told.wall) enlarge(chart, told.scale, row, Boolean(alone));
     else shrink(chart);
   }
 };

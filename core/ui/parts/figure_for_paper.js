@@ -55,7 +55,6 @@ const figureOf = (chart, choices) => {
   layout.template = inked(layout.template ?? {}, inks);
   layout.font = { color: inks.text, ...layout.font, family: SANS };
   layout.paper_bgcolor = layout.plot_bgcolor = "rgba(0,0,0,0)";
-  layout.images = [...(layout.images ?? []), ...(chart.atlasImages?.() ?? [])]; // what is painted under a figure
   const values = chart.data[0]?.atlasText; // the screen may have been too narrow for them
   if (values && layout.xaxis) layout.xaxis.showticklabels = true;
   const named = (font) => (font.family ? { ...font, family: familyOf(font.family) } : font);
@@ -87,13 +86,16 @@ export const laidOut = async (chart, choices) => {
   const figure = figureOf(chart, choices);
   const points = (Number(choices.width) / 2.54) * 72;
   const asked = choices.width === "screen" ? chart.clientWidth : (points * 12) / POINTS[choices.width];
-  const height = chart._fullLayout.height;
+  const { height, width: shown } = chart._fullLayout;
+  const images = figure.layout.images ?? [];
   let best = null;
   for (const times of WIDER) {
-    let svg = await drawnAt(figure, Math.round(asked * times), height);
+    const width = Math.round(asked * times);
+    figure.layout.images = [...images, ...(chart.atlasImages?.(width - shown) ?? [])]; // what is painted under it
+    let svg = await drawnAt(figure, width, height);
     if (chart.data[0]?.atlasText && cellOf(chart, asked * times) < CELL) {
       figure.data.forEach((trace) => trace.type === "heatmap" && (trace.texttemplate = ""));
-      svg = await drawnAt(figure, Math.round(asked * times), height);
+      svg = await drawnAt(figure, width, height);
     }
     const measured = inPage(svg, () => ({ texts: textsOf(svg), painted: paintedIn(svg) }));
     const count = overlaps(measured.texts) + inPage(svg, overPanels);

@@ -3,8 +3,10 @@
 import streamlit as st
 
 from core.figures.tokens.cuts import cuts, undo
+from core.figures.tokens.tiles import COLUMNS, NARROW
 from core.requests.tokens import CutRequest, UndoRequest
 from core.ui.parts.controls import Controls
+from core.ui.parts.narrow import is_narrow
 from core.ui.parts.page_frame import Frame, beside
 from core.ui.parts.plotly_events import index_below, listen
 from core.ui.parts.results_cache import answer, answered, drawn
@@ -16,17 +18,18 @@ _HINT = "Click a subword to undo its merges. The same colour is the same id."
 
 def show_cuts(frame: Frame) -> None:
     """A sentence in every way to cut it, as it is typed."""
-    _as_typed(frame.controls)
+    line = NARROW if is_narrow(frame.controls.key("width")) else COLUMNS
+    _as_typed(frame.controls, line)
 
 
 @st.fragment
-def _as_typed(controls: Controls) -> None:
-    """Shows the sentence and its tiles; each key runs this alone, not the page around it."""
+def _as_typed(controls: Controls, line: int) -> None:
+    """Shows the sentence and its tiles, in lines of so many characters; each key runs this alone."""
     with shown_errors():
         text = controls.text(
             "text", "Sentence", CutRequest.text, st, live=LIVE, placeholder="Type a sentence"
         )
-        trace, picture = answered(cuts, CutRequest(text=text))
+        trace, picture = answered(cuts, CutRequest(text=text), line=line)
         left, right = beside(controls, "cuts", st)
         page = controls.page
         count = next(len(cut.tokens) for cut in trace.cuts if cut.name == "subwords")

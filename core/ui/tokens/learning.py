@@ -2,8 +2,10 @@
 
 from core.figures.tokens.learning import curve, step, three_cuts, three_reasons
 from core.figures.tokens.segmentations import bars, lattice
+from core.figures.tokens.tiles import COLUMNS, NARROW
 from core.requests.tokens import CORPORA, CORPUS, BpeRequest, SegmentationsRequest, TokenizersRequest
 from core.ui.parts.controls import Controls
+from core.ui.parts.narrow import is_narrow
 from core.ui.parts.page_frame import QUIET, Frame
 from core.ui.parts.results_cache import answered
 
@@ -13,6 +15,11 @@ _LIVE = "150ms"  # after the last key, until the figure is drawn anew
 def _corpus_box(controls: Controls) -> str:
     """Shows the box for the training text, which three views share, and returns what it holds."""
     return controls.area("corpus", "Training text", CORPUS, height=170)
+
+
+def _line(controls: Controls) -> int:
+    """Returns the characters of a line of tiles, fewer on a telephone."""
+    return NARROW if is_narrow(controls.key("width")) else COLUMNS
 
 
 def show_bpe(frame: Frame) -> None:
@@ -35,7 +42,7 @@ def show_bpe(frame: Frame) -> None:
         trace, picture = answered(curve, request)
         controls.show("curve", picture, shown=trace.sentence, settings=settings, corpus=corpus, most=most)
     else:
-        trace, picture = answered(step, request)
+        trace, picture = answered(step, request, line=_line(controls))
         controls.show("step", picture, shown=trace.rival_counts, settings=settings, corpus=corpus, most=most)
 
 
@@ -49,7 +56,7 @@ def show_three(frame: Frame) -> None:
     settings["corpus"] = _corpus_box(controls)
     request = TokenizersRequest(**settings)
     if figure == "Cuts":
-        trace, picture = answered(three_cuts, request)
+        trace, picture = answered(three_cuts, request, line=_line(controls))
         shown = [index for one in trace.tokenizers for index in one.ids.tolist()]
         controls.show("three_cuts", picture, shown=shown, settings=settings)
     else:

@@ -149,7 +149,8 @@ def _show_room(controls: Controls, selection: Selection, room: Room) -> None:
     request = CellRequest(**selection.settings, **cell)
     made = answer(request)
     place = {"head": chosen.head, "token": chosen.token, "column": chosen.column}
-    picture = drawn(room_figures.room, trace, made, of=request, **place)
+    narrow = is_narrow(controls.key("width"))
+    picture = drawn(room_figures.room, trace, made, of=request, narrow=narrow, **place)
     flow: dict = {"before": room_figures.came_from(room, chosen.tensor), "after": chosen.tensor}
     controls.show(
         "one_room",

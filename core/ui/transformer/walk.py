@@ -10,6 +10,7 @@ from core.traces.transformer.machine import MachineTrace
 from core.traces.transformer.walk import Step, attended, walk
 from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame
+from core.ui.parts.projector import projected
 from core.ui.parts.results_cache import drawn
 from core.ui.transformer.selection import Selection, proof, select_machine, show_read, translated
 from core.ui.transformer.stepper import step_of, stepper
@@ -38,7 +39,14 @@ def show_walk(frame: Frame) -> None:
     )
     controls.show(
         "walk",
-        drawn(figures.walk, trace, steps, number, of=(selection.request, source, position, number)),
+        drawn(
+            figures.walk,
+            trace,
+            steps,
+            number,
+            of=(selection.request, source, position, number),
+            large=projected(),
+        ),
         shown=[*figures.vectors(steps, number).ravel(), *steps[number - 1].numbers],
         settings=selection.settings | {"says": position, "source": source, "step": number},
         proof=_proof(selection, steps[:number]),

@@ -235,6 +235,11 @@ def test_a_moment_of_a_training_is_drawn_and_told(moment, told):
     assert picture.columns["component 1"] == [6.0 * moment, 6.0 * moment + 2, 6.0 * moment + 4]
 
 
+def test_names_of_two_words_at_one_place_stand_on_two_sides():
+    sides = [path.textposition for path in replay.replayed(replay_trace(2)).figure.data[2:]]
+    assert sides == ["bottom center", "top center"]  # the second word stands higher
+
+
 def test_distances_of_each_pair_by_epoch():
     picture = replay.distances(replay_trace(2))
     (line,) = picture.figure.data

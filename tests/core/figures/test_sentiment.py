@@ -127,7 +127,7 @@ def test_training_beside_the_chapter():
     picture = training(CARDS)
     curve, printed, masked = picture.figure.data
     np.testing.assert_allclose(curve.y, [0.49, 0.5], rtol=1e-6)
-    np.testing.assert_allclose((printed.x[0], printed.y[0]), (3.45, 0.5008), rtol=1e-6)
+    np.testing.assert_allclose((printed.x[0], printed.y[0]), (4, 0.5008), rtol=1e-6)
     assert len(masked.x) == 3
     assert picture.columns["epoch"] == [1, 2, 1, 2, 3]
     assert f"“{MASKED}” 0.8700; “{PLAIN}” 0.5000" in picture.story

@@ -54,11 +54,12 @@ def test_bars_of_length_are_as_long_as_the_counts():
     assert np.allclose(np.array(lengths) / lengths[0], np.array(counts) / counts[0])
 
 
-def test_tiles_do_not_overlap_and_stay_within_the_line():
+@pytest.mark.parametrize("characters", [tiles.COLUMNS, tiles.NARROW])
+def test_tiles_do_not_overlap_and_stay_within_the_line(characters):
     trace = engine.run(CutRequest(text="unbelievable lighthouses everywhere " * 4))
-    for row in drawn_tiles(cuts.cuts(trace).figure):
+    for row in drawn_tiles(cuts.cuts(trace, characters).figure):
         left, right = np.array(row.x) - np.array(row.width) / 2, np.array(row.x) + np.array(row.width) / 2
-        assert left.min() >= 0 and right.max() <= tiles.COLUMNS
+        assert left.min() >= 0 and right.max() <= characters
         for line in set(row.base):
             inside = np.array(row.base) == line
             assert (left[inside][1:] >= right[inside][:-1]).all()

@@ -183,6 +183,16 @@ def test_each_step_of_a_walk_has_a_sentence_of_its_own_and_a_row_more(trace):
     np.testing.assert_allclose(picture.figure.data[0].z, [step.after for step in steps[:3]], rtol=1e-6)
 
 
+def test_the_way_to_come_is_named_and_on_a_wall_no_two_neighbours(trace):
+    steps = steps_of(trace, 1, 2)
+    rows = sum(step.after is not None for step in steps)
+    for large in (False, True):
+        axis = walk.walk(trace, steps, 3, large=large).figure.layout.yaxis
+        assert axis.ticktext[axis.tickvals.index(2)] == f"<b>{walk.step_title(steps[2])}</b>"
+        assert min(np.diff(axis.tickvals)) == (2 if large else 1)
+        assert len(axis.tickvals) == rows if not large else len(axis.tickvals) >= rows / 3
+
+
 def test_the_parts_of_a_model_stand_in_their_rows_and_columns(trace):
     lost = run_parts(make(trace.model), PartsRequest(model=trace.model, text="I like soccer"))
     picture = parts.every_part(lost)
