@@ -3,16 +3,17 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from core.figures.base.axes import titled_panels
 from core.figures.base.colours import BLUE, DIVERGING, GREY, ORANGE
-from core.figures.base.picture import Picture, float32, lay_out, percent
+from core.figures.base.picture import Picture, float32, percent
 from core.figures.base.tokens import quoted
 from core.figures.transformer.machine import end_of_scale
 from core.figures.transformer.names import tick_names, title
+from core.figures.transformer.panels import Panel, in_panels, token_axis
 from core.traces.transformer.machine import MachineTrace
 from core.traces.transformer.walk import Step, angle
 
-_ROW, _BARS = 11, 150  # pixels of a vector, and of the bars
+_ROW, _BARS, _GAP = 11, 150, 72  # pixels of a vector, of the bars, and between both
+_NAMES = 9  # pixels of the letters of the steps
 _TITLES = {
     "embedding": "The largest numbers of the vector",
     "positions": "The largest numbers of the position",
@@ -46,26 +47,22 @@ def walk(trace: MachineTrace, steps: tuple[Step, ...], number: int) -> Picture:
     step = steps[number - 1]
     rows = vectors(steps, number)
     names = [step_title(one) for one in steps[:number] if one.after is not None]
-    heading = f"The token's {rows.shape[1]} dimensions after each step"
+    heading = f"{rows.shape[1]} dimensions after each step"
     about = _TITLES.get(step.work.kind, _CHANGED)
-    high = len(steps) * _ROW
-    share = high / (high + _BARS)
-    figure = titled_panels([heading, about], rows=2, vertical_spacing=0.16, row_heights=[share, 1 - share])
-    most = end_of_scale(np.stack([one.after for one in steps if one.after is not None]))
-    figure.add_trace(_rows(rows, most), row=1, col=1)
-    ticks = {
-        "tickvals": list(range(len(names))),
-        "ticktext": names,
-        "tickfont": {"size": 9},
-        "showgrid": False,
-        "zeroline": False,
-    }
-    room = len([one for one in steps if one.after is not None])
-    figure.update_yaxes(range=[room - 0.5, -0.5], **ticks, row=1, col=1)
-    figure.update_xaxes(showgrid=False, zeroline=False, row=1, col=1)
-    _add_frame(figure, len(rows) - 1, rows.shape[1])
-    _add_numbers(figure, step)
-    lay_out(figure, height=high + _BARS + 130, margin_t=26, showlegend=False, dragmode=False)
+    all_rows = vectors(steps, len(steps))
+    plain = {"showgrid": False, "zeroline": False}
+    ticks = {"tickvals": list(range(len(names))), "ticktext": names, "tickfont": {"size": _NAMES}}
+    upper = Panel(
+        title=heading,
+        height=len(steps) * _ROW,
+        x=plain,
+        y=plain | ticks | {"range": [len(all_rows) - 0.5, -0.5]},
+    )
+    lower = Panel(title=about, height=_BARS, x=_names(step), y={"zeroline": True, "zerolinecolor": GREY})
+    frame = _frame(len(rows) - 1, rows.shape[1])
+    figure = in_panels(
+        [_rows(rows, end_of_scale(all_rows)), _bars(step)], [upper, lower], gap=_GAP, shapes=[frame]
+    )
     return Picture(figure=figure, story=sentence(trace, steps, number), columns=_columns(steps, number))
 
 
@@ -80,25 +77,30 @@ def _rows(rows: np.ndarray, most: float) -> go.Heatmap:
     )
 
 
-def _add_frame(figure: go.Figure, row: int, width: int) -> None:
+def _frame(row: int, width: int) -> dict:
+    """Returns a frame around the vector after the present step."""
     corners = {"x0": -0.5, "x1": width - 0.5, "y0": row - 0.5, "y1": row + 0.5}
-    figure.add_shape(type="rect", **corners, line={"color": ORANGE, "width": 2}, row=1, col=1)
+    return {"type": "rect", **corners, "line": {"color": ORANGE, "width": 2}}
 
 
-def _add_numbers(figure: go.Figure, step: Step) -> None:
-    """Draws what the step is about as bars."""
-    figure.add_bar(
+def _bars(step: Step) -> go.Bar:
+    """Returns what the step is about as bars."""
+    return go.Bar(
         x=list(range(len(step.numbers))),
         y=step.numbers.tolist(),
         marker_color=BLUE,
         hovertemplate="%{x}: %{y:.4f}<extra></extra>",
-        row=2,
-        col=1,
+        xaxis="x2",
+        yaxis="y2",
     )
-    names = tick_names(step.names, tokens=step.work.kind in ("attention", "output"))
-    ticks = {"tickvals": list(range(len(names))), "ticktext": names, "tickangle": -40}
-    figure.update_xaxes(showgrid=False, **ticks, row=2, col=1)
-    figure.update_yaxes(zeroline=True, zerolinecolor=GREY, row=2, col=1)
+
+
+def _names(step: Step) -> dict:
+    """Returns the axis with the names of the bars."""
+    if step.work.kind in ("attention", "output"):
+        return {"showgrid": False, **token_axis(step.names)}
+    names = tick_names(step.names, tokens=False)
+    return {"showgrid": False, "tickvals": list(range(len(names))), "ticktext": names, "tickangle": -40}
 
 
 # --- the sentence of a step ---------------------------------------------------------------------------------
