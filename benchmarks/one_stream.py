@@ -10,6 +10,7 @@ import numpy as np
 from benchmarks import torch_loop
 from benchmarks.results import Figure, Goal, Report, Row, at_least, ratios, rounds, seconds
 from core import engine, sampling, zoo
+from core.configs.char_gpt import CHAR_GPTS
 from core.models.char_rnn import model as char_rnn
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows
 from core.requests.models import ReadyRequest
@@ -18,6 +19,10 @@ from core.vocabulary.characters import encode_characters
 
 PROMPT = "To be or not to be"
 MODEL = "char_rnn"
+LENGTH, LEAST = (
+    600,
+    400,
+)  # characters of a Transformer, more than its context; how many it is to write a second
 TOLERANCE = 1e-4  # between the logits of any two contenders
 _LABELS = {
     "chapter": "chapter's way: predict on the whole text",
@@ -204,8 +209,28 @@ def measure(model, arrays: dict[str, np.ndarray], sizes: Sizes) -> Report:
     )
 
 
+def _of_transformer(name: str, sizes: Sizes) -> tuple[Row, Goal]:
+    """Returns what a character of a shipped Transformer that writes takes, on one core."""
+    engine.run(ReadyRequest(model=name))
+    length = min(sizes.length, LENGTH)
+    request = GenerateRequest(model=name, prompt=PROMPT, length=length)
+    times = rounds({name: lambda: seconds(lambda: _consume(engine.stream(request)))}, sizes.rounds)[name]
+    speed = Figure(tuple(length / value for value in times))
+    cells = {"microseconds": Figure(tuple(1e6 * value / length for value in times), 1), "characters": speed}
+    goal = Goal(
+        text=f"{name}: at least {LEAST} characters a second, median",
+        measured=f"{speed.median:.0f}",
+        reached=speed.median >= LEAST,
+    )
+    return Row(name=name, label=f"engine.stream of {name}, {length:,} characters", cells=cells), goal
+
+
 def run(*, quick: bool = False) -> Report:
-    """Measures the shipped model."""
+    """Measures the shipped models."""
+    sizes = QUICK if quick else Sizes()
     # in float32, as the chapter's; the engine's copy is in float64, which would slow the chapter's way
     model = zoo.load(MODEL)
-    return measure(model, zoo.load_arrays(MODEL), QUICK if quick else Sizes())
+    report = measure(model, zoo.load_arrays(MODEL), sizes)
+    others = [_of_transformer(name, sizes) for name in zoo.shipped(CHAR_GPTS)]
+    rows, goals = [row for row, _ in others], [goal for _, goal in others]
+    return dataclasses.replace(report, rows=[*report.rows, *rows], goals=[*report.goals, *goals])

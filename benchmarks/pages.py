@@ -85,7 +85,7 @@ def _opened(browser, address: str, path: str) -> float:
         context.close()
 
 
-def _gone(browser, address: str, name: str, times: int) -> list[float]:
+def from_home(browser, address: str, name: str, times: int) -> list[float]:
     """Returns the milliseconds from a click on a page's name, on Home, to its first figure, once the browser
     has Plotly.
     """
@@ -121,7 +121,7 @@ def _first_figures(browser, address: str, name: str, path: str, times: int) -> l
             _row(
                 f"from_home_{name.lower()}",
                 f"{name}: first figure from Home",
-                lambda: _gone(browser, address, name, times),
+                lambda: from_home(browser, address, name, times),
             )
         )
     return rows

@@ -116,6 +116,7 @@ def memory(frame: Frame) -> None:
     trace, picture = answered(characters.carry, CarryRequest(**settings))
     proof = proof_code("shakespeare_carry", **settings | {"text": prompt.part_read(model, text)})
     controls.show("carry", picture, shown=[trace.carried, trace.reset], settings=settings, proof=proof)
+    prompt.memory_note(model)
 
 
 def all_units(frame: Frame) -> None:

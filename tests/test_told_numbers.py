@@ -7,6 +7,7 @@ import re
 import pytest
 
 from core import zoo
+from core.configs.char_gpt import CHAR_GPTS
 from core.configs.char_rnn import CHAR_RNNS
 from core.configs.readers import ADAPTERS, HEADS
 from core.configs.sentiment import SENTIMENTS
@@ -14,6 +15,9 @@ from core.configs.translators import TRANSLATORS
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 MODELS = (ROOT / "docs" / "models.md").read_text(encoding="utf-8")
+
+
+SHIPPED = zoo.shipped([*CHAR_RNNS, *CHAR_GPTS, *SENTIMENTS, *TRANSLATORS, *HEADS, *ADAPTERS])
 
 
 def _module(path: pathlib.Path):
@@ -38,7 +42,7 @@ def test_the_page_of_the_translators_is_up_to_date():
     )
 
 
-@pytest.mark.parametrize("name", zoo.shipped([*CHAR_RNNS, *SENTIMENTS, *TRANSLATORS, *HEADS, *ADAPTERS]))
+@pytest.mark.parametrize("name", SHIPPED)
 def test_the_tables_of_the_models_tell_what_their_cards_say(name):
     card, rows = zoo.card(name), _rows(name)
     told = [f"{card['metrics'][key]:.4f}" for key in ("val_accuracy", "val_loss")]

@@ -22,7 +22,7 @@ MEDIA_TYPE = "application/x-attention-atlas"
 LENGTH = struct.Struct("<Q")
 BEAT = 0.4  # seconds between two frames while nothing is ready
 REST = "rest"  # answers what no family of models answers
-DEPLOYMENTS = ("char_rnn", "translators", "sentiment", REST)  # as hosting/cluster.yaml has them
+DEPLOYMENTS = ("char_rnn", "char_gpt", "translators", "sentiment", REST)  # as hosting/cluster.yaml has them
 
 
 # --- who answers --------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from core.engine import loading
 from core.requests.attention import EncodeRequest
 from core.ui.attention.characters import TEXT
 from core.ui.parts.figure_block import proof_code
+from tests.support.shipped_gpt import all_but_gpt
 from tests.support.small_gpt import ship
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -34,7 +35,8 @@ def views(app) -> list[str]:
     return next(one for one in app.get("button_group") if one.key == "attention_view").options
 
 
-def test_without_a_card_there_is_no_such_view(open_app):
+def test_without_a_card_there_is_no_such_view(open_app, monkeypatch, tmp_path):
+    monkeypatch.setenv("ATLAS_MODELS_DIR", all_but_gpt(tmp_path))
     assert "Characters" not in views(open_app("attention"))
 
 

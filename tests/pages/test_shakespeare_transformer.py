@@ -11,6 +11,7 @@ import pytest
 from core import engine, zoo
 from core.engine import loading
 from core.requests.shakespeare import GenerateRequest
+from tests.support.shipped_gpt import all_but_gpt
 from tests.support.small_gpt import ship
 
 VIEWS = ("Write", "Next character", "Three temperatures", "Memory")
@@ -39,7 +40,8 @@ def options(app) -> list[str]:
     return model_box(app).options
 
 
-def test_without_a_card_nothing_of_it_is_seen(open_app, words):
+def test_without_a_card_nothing_of_it_is_seen(open_app, words, monkeypatch, tmp_path):
+    monkeypatch.setenv("ATLAS_MODELS_DIR", all_but_gpt(tmp_path))
     app = open_app("shakespeare", shakespeare_model="char_gpt")
     assert not app.exception
     assert TITLE not in options(app)

@@ -7,7 +7,7 @@ import pytest
 from core import zoo
 from core.ui.parts import figure_block
 from core.ui.parts.figure_block import run_proof
-from tests.support.shipped_gpt import small_gpt_shipped
+from tests.support.shipped_gpt import all_but_gpt, small_gpt_shipped
 
 TEXT = "To be, or not"
 VIEWS = {
@@ -52,7 +52,8 @@ def address(**values) -> dict:
     return {f"transformer_{name}": value for name, value in values.items()}
 
 
-def test_without_a_card_the_lists_do_not_show_it(open_app):
+def test_without_a_card_the_lists_do_not_show_it(open_app, monkeypatch, tmp_path):
+    monkeypatch.setenv("ATLAS_MODELS_DIR", all_but_gpt(tmp_path))
     app = open_app("transformer")
     assert app.selectbox(key="transformer_model").options == [
         zoo.card(name)["title"]

@@ -10,9 +10,18 @@ import pytest
 from core import zoo
 from core.configs.char_gpt import CHAR_GPTS
 from core.engine import loading
+from core.families import MODELS
 from tests.support.small_gpt import ship
 
 SMALL = {"context": 48, "layers": 2, "heads": 2, "embedding_size": 32, "feedforward": 64}
+
+
+def all_but_gpt(folder: pathlib.Path) -> str:
+    """Fills an empty folder with all shipped models but `char_gpt`, and returns it for `ATLAS_MODELS_DIR`."""
+    for name in zoo.shipped(MODELS):
+        if name != "char_gpt":
+            (folder / name).symlink_to(zoo.folder(name))
+    return str(folder)
 
 
 @contextlib.contextmanager

@@ -8,29 +8,39 @@ from core.figures.base.matrices import add_scale, heatmap
 from core.figures.base.picture import Picture, lay_out, percent
 from core.traces.attention.characters import HABITS, CharactersTrace
 
-_ROW = 20  # pixels of a head
+_ROW, _LINE = 20, 16  # pixels of a head, and of a line above the columns
 _BEST = (
     "Layer {layer} head {head} puts {share} of its weight on {habit}; uniform attention would put {uniform}."
 )
 _NONE = "No character of this text has {habit} before it."
 
 
-def habits(trace: CharactersTrace) -> Picture:
-    """Draws the share of each head's weight on four kinds of keys: a head a row, a kind a column."""
+def habits(trace: CharactersTrace, *, narrow: bool = False) -> Picture:
+    """Draws the share of each head's weight on four kinds of keys: a head a row, a kind a column.
+
+    Args:
+        trace: What each head attends to.
+        narrow: For a telephone: a word a line above the columns, and no bar of the colours.
+    """
     layers, heads, _ = trace.shares.shape
     shares = trace.shares.reshape(layers * heads, len(HABITS))
     names = [f"layer {layer} head {head}" for layer in range(layers) for head in range(heads)]
     hover = "%{y}, %{x}: %{z:.3f}"
-    columns = [f"{habit}<br>uniform: {share:.2f}" for habit, share in zip(HABITS, trace.uniform, strict=True)]
+    titles = [habit.replace(" ", "<br>") if narrow else habit for habit in HABITS]
+    columns = [f"{title}<br>uniform: {share:.2f}" for title, share in zip(titles, trace.uniform, strict=True)]
+    lines = max(column.count("<br>") for column in columns) + 1
+    names_above = {"tickfont": {"size": 10 if narrow else 12}, "tickangle": 0, "side": "top"}
     figure = go.Figure(heatmap(shares, hover=hover, text="%{z:.2f}", gap=1))
     lay_out(
         figure,
-        height=110 + _ROW * len(names),
-        margin_t=64,
-        xaxis={"side": "top", "tickvals": list(range(len(HABITS))), "ticktext": columns, "tickangle": 0},
+        height=78 + _LINE * lines + _ROW * len(names),
+        margin_t=32 + _LINE * lines,
+        xaxis={"tickvals": list(range(len(HABITS))), "ticktext": columns, **names_above},
         yaxis={"tickvals": list(range(len(names))), "ticktext": names, "autorange": "reversed"},
     )
     add_scale(figure, "share of the head's weight", low=0)
+    if narrow:
+        figure.update_layout(coloraxis_showscale=False, margin_r=8)
     table = long_table(
         {"share": trace.shares, "uniform": trace.uniform, "queries": trace.queries},
         {"layer": range(layers)},

@@ -8,6 +8,7 @@ from core.figures.base.axes import titled_panels
 from core.figures.base.colours import BLUE, GREEN, ORANGE
 from core.figures.base.picture import Picture, float32, lay_out
 from core.figures.base.tokens import escaped
+from core.figures.transformer.panels import token_axis
 from core.text import token_label
 from core.traces.transformer.keys_values import KeptTrace, StepCosts
 
@@ -66,11 +67,7 @@ def _lay_out(figure: go.Figure, trace: KeptTrace) -> None:
     figure.update_yaxes(rangemode="tozero", row=3, col=1)
     figure.update_xaxes(fixedrange=True)
     figure.update_xaxes(
-        tickvals=list(range(1, len(trace.tokens) + 1)),
-        ticktext=[escaped(token) for token in trace.tokens],
-        tickangle=-40,
-        row=3,
-        col=1,
+        token_axis(trace.tokens) | {"tickvals": list(range(1, len(trace.tokens) + 1))}, row=3, col=1
     )
 
 

@@ -6,7 +6,6 @@ import math
 import numpy as np
 import plotly.graph_objects as go
 
-from core.figures.base.axes import hide_axes
 from core.figures.base.colours import BLUE, DIVERGING, GREEN, GREY, LETTERS, ORANGE, SEQUENTIAL
 from core.figures.base.picture import Picture, float32, lay_out, percent
 from core.figures.base.tokens import quoted
@@ -79,8 +78,8 @@ def machine(trace: MachineTrace, *, chosen: str = "", stacked: bool = False) -> 
     follow = [pair for pair in itertools.pairwise(trace.rooms) if pair[0].side == pair[1].side]
     sums = [room for room in trace.rooms if room.kind in ("add", "add & norm")]
     crosses = [room for room in trace.rooms if room.name.endswith("_cross")]
-    figure = go.Figure([_room_heatmap(trace, plan, room) for room in trace.rooms])
-    figure.add_traces([_titles(trace, plan), _shapes_of_tensors(trace, plan, follow), _heads(plan, follow)])
+    drawings = [_room_heatmap(trace, plan, room) for room in trace.rooms]
+    words = [_titles(trace, plan), _shapes_of_tensors(trace, plan, follow), _heads(plan, follow)]
     shapes = [
         _line([frame(plan, room) for room in trace.rooms], GREY, 1),
         _line([arrow(plan, *pair) for pair in follow], GREY, 1.5),
@@ -88,15 +87,12 @@ def machine(trace: MachineTrace, *, chosen: str = "", stacked: bool = False) -> 
         _line([from_encoder(plan, makers[room.reads[1]], room) for room in crosses], BLUE, 2),
         _line([frame(plan, room) for room in trace.rooms if room.name == chosen], ORANGE, 4),
     ]
-    lay_out(
-        figure,
-        height=height,
-        margin_t=4,
-        shapes=[shape for shape in shapes if shape["path"]],
-        showlegend=False,
-        dragmode=False,
-    )
-    hide_axes(figure, (0, plan.across), (height, 0))
+    hidden = {"visible": False, "fixedrange": True}
+    axes = {"xaxis": {"range": (0, plan.across)} | hidden, "yaxis": {"range": (height, 0)} | hidden}
+    lines = [shape for shape in shapes if shape["path"]]
+    # all at once: part by part it takes Plotly twice as long
+    figure = go.Figure([*drawings, *words], {"shapes": lines, "dragmode": False, "showlegend": False, **axes})
+    lay_out(figure, height=height, margin_t=4)
     return Picture(figure=figure, story=_story(trace), columns=_columns(trace))
 
 
@@ -106,8 +102,11 @@ def _line(paths: list[str], colour: str, width: float, **more) -> dict:
     return {"type": "path", "path": " ".join(paths), "line": line}
 
 
-def _room_heatmap(trace: MachineTrace, plan: Plan, room: Room) -> go.Heatmap:
-    """Returns the tensor of a room as a small heat map in its place; a click tells the room's name."""
+def _room_heatmap(trace: MachineTrace, plan: Plan, room: Room) -> dict:
+    """Returns the tensor of a room as a small heat map in its place; a click tells the room's name.
+
+    A plain dict is checked once, a `go.Heatmap` a second time as it comes into its figure.
+    """
     tensor = drawn_tensor(room)
     values = small(trace, tensor)
     share = tensor.endswith(("/weights", "/probability"))
@@ -116,7 +115,8 @@ def _room_heatmap(trace: MachineTrace, plan: Plan, room: Room) -> go.Heatmap:
     left, top, right, bottom = plan.box(room)
     dx, dy = (right - left) / values.shape[1], (bottom - top) / values.shape[0]
     most = 1.0 if share else end_of_scale(values)
-    return go.Heatmap(
+    return dict(
+        type="heatmap",
         z=float32(values),
         x0=left + dx / 2,
         dx=dx,

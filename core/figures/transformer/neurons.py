@@ -14,7 +14,7 @@ from core.figures.transformer.names import are_characters, read_as_text
 from core.text import token_label
 from core.traces.transformer.neurons import Driver, DriversTrace, NeuronsTrace
 
-_ROW = 26  # pixels of a token
+_ROW, _LOW_ROW = 26, 15  # pixels of a word, and of a character
 _COLOURS = {"encoder": BLUE, "decoder": GREEN}
 _AROUND = 3  # tokens that stand on each side of a driver
 _CHARACTERS_AROUND = 14  # the same of characters
@@ -30,6 +30,7 @@ def neurons(trace: NeuronsTrace, *, neuron: int) -> Picture:
     order = trace.order
     values = trace.values[:, order]  # (T, F)
     names = distinct_names(trace.tokens)
+    row = _LOW_ROW if are_characters(trace.tokens) else _ROW
     figure = go.Figure(
         go.Heatmap(
             z=float32(np.where(values > 0, values, np.nan)),
@@ -42,7 +43,7 @@ def neurons(trace: NeuronsTrace, *, neuron: int) -> Picture:
     )
     lay_out(
         figure,
-        height=84 + _ROW * len(names),
+        height=84 + row * len(names),
         margin_l=margins.beside(names),
         margin_t=30,
         xaxis={

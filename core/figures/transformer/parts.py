@@ -4,9 +4,10 @@ import numpy as np
 import plotly.graph_objects as go
 
 from core.figures.base.colours import BLUE, DIVERGING, ORANGE
-from core.figures.base.matrices import add_scale, token_ticks
+from core.figures.base.matrices import add_scale
 from core.figures.base.picture import Picture, float32, lay_out, percent
 from core.figures.base.tokens import quoted
+from core.figures.transformer.panels import token_axis
 from core.text import token_label
 from core.traces.transformer.parts import Part, PartsTrace, WithoutTrace
 
@@ -170,7 +171,7 @@ def one_part(trace: WithoutTrace) -> Picture:
         height=360,
         barmode="group",
         margin_t=44,
-        xaxis={"tickangle": -40, **token_ticks(trace.scores.tokens)},
+        xaxis=token_axis(trace.scores.tokens),
         yaxis={"range": [0, 1], "title": "probability"},
     )
     return Picture(figure=figure, story=_part_story(trace), columns=_part_columns(trace))

@@ -1,18 +1,17 @@
 """One room of a Transformer, large: what came in, what goes out, and the terms of one number."""
 
 import numpy as np
-import plotly.graph_objects as go
 
-from core.figures.base.axes import titled_panels
 from core.figures.base.colours import BLUE, DIVERGING, GREY, ORANGE, SEQUENTIAL
-from core.figures.base.matrices import token_ticks
-from core.figures.base.picture import Picture, float32, lay_out
+from core.figures.base.picture import Picture, float32
 from core.figures.base.tokens import escaped, quoted
 from core.figures.transformer.machine import end_of_scale
-from core.figures.transformer.names import full_title, shape_text, tensor_title, tick_names
+from core.figures.transformer.names import are_characters, full_title, shape_text, tensor_title, tick_names
+from core.figures.transformer.panels import Panel, in_panels, matrix_height, row_ticks, token_axis
 from core.traces.transformer.cell import CellTrace
 from core.traces.transformer.machine import MachineTrace, Room
 
+_TERMS_HEIGHT = 150  # pixels of the bars
 TERMS = 14  # bars: the largest terms; the table has all
 _NARROW_NAMES = 16  # of the columns of a matrix for which a telephone has room
 _NAMES = 10  # pixels of the letters beside a row of 11
@@ -120,26 +119,40 @@ def room(
     owner = owner_of(trace, cell.tensor)
     source = came_from(owner, cell.tensor)
     tensors = [name for name in (source, cell.tensor) if name]
-    titles = [_panel_title(trace, name, name == cell.tensor, head) for name in tensors]
-    gap = 96 if any(column_names(trace, name) for name in tensors) else 66
-    height = (
-        150 + gap * len(tensors) + sum(26 + min(150, 11 * len(matrix(trace, name, head))) for name in tensors)
-    )
-    spacing = gap / (height - 80)  # of what is left without the margins
-    figure = titled_panels([*titles, _BARS[cell.rule]], rows=len(titles) + 1, vertical_spacing=spacing)
-    for row, name in enumerate(tensors, 1):
-        figure.add_trace(_heatmap(trace, name, head), row=row, col=1)
-        names = {"tickfont": {"size": _NAMES}, **_ticks(trace.queries(name))}
-        figure.update_yaxes(autorange="reversed", row=row, col=1, **names)
-        if column_names(trace, name):
-            ticks = _column_ticks(column_names(trace, name), column, narrow)
-            figure.update_xaxes(tickangle=-60, row=row, col=1, **ticks)
-        elif row < len(tensors):  # its columns are those of the matrix below, whose title needs the room
-            figure.update_xaxes(showticklabels=False, row=row, col=1)
-    _add_frame(figure, token, column, len(tensors))
-    _add_terms(figure, cell, len(tensors) + 1)
-    lay_out(figure, height=height, margin_t=40, showlegend=False, dragmode=False)
+    heatmaps = [_heatmap(trace, name, head, number) for number, name in enumerate(tensors, 1)]
+    columns = {name: _columns_axis(column_names(trace, name), column, narrow) for name in tensors}
+    if len(tensors) > 1 and not column_names(trace, tensors[0]):
+        columns[tensors[0]] |= {"showticklabels": False}  # as below, where a title needs the room
+    matrices = [_matrix_panel(trace, name, head, name == cell.tensor, columns[name]) for name in tensors]
+    bars, terms = _terms(cell, len(tensors) + 1)
+    panels, frame = [*matrices, terms], _frame(token, column, len(tensors))
+    figure = in_panels([*heatmaps, bars], panels, gap=_gap(trace, tensors), shapes=[frame])
     return Picture(figure=figure, story=_story(trace, cell, head, token), columns=_columns(cell))
+
+
+def _gap(trace: MachineTrace, tensors: list[str]) -> int:
+    """Returns the pixels between the panels: for a title of two lines, and for names where there are some."""
+    return 96 if any(column_names(trace, name) for name in tensors) else 66
+
+
+def _columns_axis(names: tuple[str, ...], column: int, narrow: bool) -> dict:
+    """Returns the axis of columns; of words a telephone names the chosen one and some others."""
+    axis = {"showgrid": False, "zeroline": False}
+    if not names:
+        return axis
+    axis |= token_axis(names, angle=-60)
+    apart = -(-len(names) // _NARROW_NAMES) if narrow and not are_characters(names) else 1
+    for part in ("tickvals", "ticktext"):
+        axis[part] = axis[part][column % apart :: apart]
+    return axis
+
+
+def _matrix_panel(trace: MachineTrace, name: str, head: int, is_out: bool, x: dict) -> Panel:
+    """Returns the panel of a tensor: its rows are tokens, its columns dimensions or tokens."""
+    rows = trace.queries(name)
+    ticks = {"tickfont": {"size": _NAMES}, **row_ticks(rows)}
+    y = {"autorange": "reversed", "showgrid": False, "zeroline": False, **ticks}
+    return Panel(title=_panel_title(trace, name, is_out, head), height=matrix_height(rows), x=x, y=y)
 
 
 def _panel_title(trace: MachineTrace, name: str, is_out: bool, head: int) -> str:
@@ -151,50 +164,42 @@ def _panel_title(trace: MachineTrace, name: str, is_out: bool, head: int) -> str
     return f"{where}: {tensor_title(name)}{of_head}, {shape_text(trace, name)}{from_room}"
 
 
-def _ticks(tokens: tuple[str, ...]) -> dict:
-    return {"showgrid": False, "zeroline": False, **token_ticks(tokens)}
-
-
-def _column_ticks(names: tuple[str, ...], column: int, narrow: bool) -> dict:
-    """Returns the axis of columns that are tokens: all named or, narrow, the chosen one and some others."""
-    ticks = _ticks(names)
-    apart = -(-len(names) // _NARROW_NAMES) if narrow else 1
-    for part in ("tickvals", "ticktext"):
-        ticks[part] = ticks[part][column % apart :: apart]
-    return ticks
-
-
-def _heatmap(trace: MachineTrace, name: str, head: int) -> go.Heatmap:
+def _heatmap(trace: MachineTrace, name: str, head: int, panel: int) -> dict:
+    """Returns a tensor in its panel, numbered from 1: a plain dict, which is checked once."""
     values = matrix(trace, name, head)
     share = name.endswith(_SHARES)
     most = 1.0 if share else end_of_scale(values)
-    return go.Heatmap(
+    return dict(
+        type="heatmap",
         z=float32(values),
         zmin=0.0 if share else -most,
         zmax=most,
         colorscale=SEQUENTIAL if share else DIVERGING,
         showscale=False,
         meta=name,
+        xaxis=f"x{panel}",
+        yaxis=f"y{panel}",
         hovertemplate="%{y}, %{x}: %{z:.4f}<extra></extra>",
     )
 
 
-def _add_frame(figure: go.Figure, token: int, column: int, row: int) -> None:
-    """Draws a frame around the chosen number."""
+def _frame(token: int, column: int, panel: int) -> dict:
+    """Returns a frame around the chosen number."""
     corners = {"x0": column - 0.5, "x1": column + 0.5, "y0": token - 0.5, "y1": token + 0.5}
-    figure.add_shape(type="rect", **corners, line={"color": ORANGE, "width": 3}, row=row, col=1)
+    axes = {"xref": f"x{panel}", "yref": f"y{panel}"}
+    return {"type": "rect", **corners, **axes, "line": {"color": ORANGE, "width": 3}}
 
 
-def _add_terms(figure: go.Figure, cell: CellTrace, row: int) -> None:
-    """Draws the largest terms as bars; the one that the number is about in orange."""
+def _terms(cell: CellTrace, panel: int) -> tuple[dict, Panel]:
+    """Returns the largest terms as bars, the one that the number is about in orange, and their panel."""
     order = largest_terms(cell)
     if cell.chosen >= 0 and cell.chosen not in order:
         order = np.append(order[:-1], cell.chosen)
-    names = tick_names([cell.names[index] for index in order], tokens=cell.rule in ("mean", "softmax"))
-    figure.add_bar(
+    bars = dict(
+        type="bar",
         x=list(range(len(order))),
         y=cell.terms[order].tolist(),
-        marker_color=[ORANGE if index == cell.chosen else BLUE for index in order],
+        marker={"color": [ORANGE if index == cell.chosen else BLUE for index in order]},
         customdata=[
             f"{escaped(cell.names[i])}: {cell.left[i]:.4f} × {cell.right[i]:.4f}"
             if cell.rule in ("dense", "product", "mean", "look-up")
@@ -202,12 +207,13 @@ def _add_terms(figure: go.Figure, cell: CellTrace, row: int) -> None:
             for i in order
         ],
         hovertemplate="%{customdata}<extra></extra>",
-        row=row,
-        col=1,
+        xaxis=f"x{panel}",
+        yaxis=f"y{panel}",
     )
-    ticks = {"tickvals": list(range(len(names))), "ticktext": names, "tickangle": -60}
-    figure.update_xaxes(showgrid=False, row=row, col=1, **ticks)
-    figure.update_yaxes(zeroline=True, zerolinecolor=GREY, row=row, col=1)
+    names = tick_names([cell.names[index] for index in order], tokens=cell.rule in ("mean", "softmax"))
+    x = {"tickvals": list(range(len(names))), "ticktext": names, "tickangle": -60, "showgrid": False}
+    y = {"zeroline": True, "zerolinecolor": GREY}
+    return bars, Panel(title=_BARS[cell.rule], height=_TERMS_HEIGHT, x=x, y=y)
 
 
 # --- words and numbers --------------------------------------------------------------------------------------

@@ -3,16 +3,17 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from core.figures.base.axes import titled_panels
 from core.figures.base.colours import BLUE, DIVERGING, GREY, ORANGE
-from core.figures.base.picture import Picture, float32, lay_out, percent
+from core.figures.base.picture import Picture, float32, percent
 from core.figures.base.tokens import quoted
 from core.figures.transformer.machine import end_of_scale
 from core.figures.transformer.names import tick_names, title
+from core.figures.transformer.panels import Panel, in_panels, token_axis
 from core.traces.transformer.machine import MachineTrace
 from core.traces.transformer.walk import Step, angle
 
-_ROW, _BARS = 11, 150  # pixels of a vector, and of the bars
+_ROW, _BARS, _GAP = 11, 150, 72  # pixels of a vector, of the bars, and between both
+_NAMES, _LARGE_NAMES = 9, 11  # pixels of the letters of the steps, and on a wall
 _TITLES = {
     "embedding": "The largest numbers of the vector",
     "positions": "The largest numbers of the position",
@@ -49,17 +50,18 @@ def walk(trace: MachineTrace, steps: tuple[Step, ...], number: int, *, large: bo
     way = [one for one in steps if one.after is not None]  # with the steps to come
     heading = f"{rows.shape[1]} dimensions after each step"
     about = _TITLES.get(step.work.kind, _CHANGED)
-    high = len(steps) * _ROW
-    share = high / (high + _BARS)
-    figure = titled_panels([heading, about], rows=2, vertical_spacing=0.16, row_heights=[share, 1 - share])
-    most = end_of_scale(np.stack([one.after for one in steps if one.after is not None]))
-    figure.add_trace(_rows(rows, most), row=1, col=1)
+    all_rows = vectors(steps, len(steps))
+    plain = {"showgrid": False, "zeroline": False}
     present = len(rows) - 1
-    figure.update_yaxes(range=[len(way) - 0.5, -0.5], **_step_ticks(way, present, large), row=1, col=1)
-    figure.update_xaxes(showgrid=False, zeroline=False, row=1, col=1)
-    _add_frame(figure, present, rows.shape[1])
-    _add_numbers(figure, step)
-    lay_out(figure, height=high + _BARS + 130, margin_t=26, showlegend=False, dragmode=False)
+    ticks = _step_ticks(way, present, large)
+    upper = Panel(
+        title=heading, height=len(steps) * _ROW, x=plain, y=plain | ticks | {"range": [len(way) - 0.5, -0.5]}
+    )
+    lower = Panel(title=about, height=_BARS, x=_names(step), y={"zeroline": True, "zerolinecolor": GREY})
+    frame = _frame(present, rows.shape[1])
+    figure = in_panels(
+        [_rows(rows, end_of_scale(all_rows)), _bars(step)], [upper, lower], gap=_GAP, shapes=[frame]
+    )
     return Picture(figure=figure, story=sentence(trace, steps, number), columns=_columns(steps, number))
 
 
@@ -73,16 +75,11 @@ def _apart(way: list[Step], present: int) -> list[int]:
 
 
 def _step_ticks(way: list[Step], present: int, large: bool) -> dict:
-    """Returns the axis of the steps, the present one in bold; large, it leaves out neighbours' names."""
+    """Returns the ticks of the steps, the present one in bold; large, neighbours have no names."""
     places = _apart(way, present) if large else list(range(len(way)))
     names = [step_title(way[place]) for place in places]
-    return {
-        "tickvals": places,
-        "ticktext": [f"<b>{name}</b>" if at == present else name for at, name in zip(places, names)],
-        "tickfont": {"size": 11 if large else 9},
-        "showgrid": False,
-        "zeroline": False,
-    }
+    text = [f"<b>{name}</b>" if place == present else name for place, name in zip(places, names)]
+    return {"tickvals": places, "ticktext": text, "tickfont": {"size": _LARGE_NAMES if large else _NAMES}}
 
 
 def _rows(rows: np.ndarray, most: float) -> go.Heatmap:
@@ -96,25 +93,30 @@ def _rows(rows: np.ndarray, most: float) -> go.Heatmap:
     )
 
 
-def _add_frame(figure: go.Figure, row: int, width: int) -> None:
+def _frame(row: int, width: int) -> dict:
+    """Returns a frame around the vector after the present step."""
     corners = {"x0": -0.5, "x1": width - 0.5, "y0": row - 0.5, "y1": row + 0.5}
-    figure.add_shape(type="rect", **corners, line={"color": ORANGE, "width": 2}, row=1, col=1)
+    return {"type": "rect", **corners, "line": {"color": ORANGE, "width": 2}}
 
 
-def _add_numbers(figure: go.Figure, step: Step) -> None:
-    """Draws what the step is about as bars."""
-    figure.add_bar(
+def _bars(step: Step) -> go.Bar:
+    """Returns what the step is about as bars."""
+    return go.Bar(
         x=list(range(len(step.numbers))),
         y=step.numbers.tolist(),
         marker_color=BLUE,
         hovertemplate="%{x}: %{y:.4f}<extra></extra>",
-        row=2,
-        col=1,
+        xaxis="x2",
+        yaxis="y2",
     )
-    names = tick_names(step.names, tokens=step.work.kind in ("attention", "output"))
-    ticks = {"tickvals": list(range(len(names))), "ticktext": names, "tickangle": -60}
-    figure.update_xaxes(showgrid=False, **ticks, row=2, col=1)
-    figure.update_yaxes(zeroline=True, zerolinecolor=GREY, row=2, col=1)
+
+
+def _names(step: Step) -> dict:
+    """Returns the axis with the names of the bars."""
+    if step.work.kind in ("attention", "output"):
+        return {"showgrid": False, **token_axis(step.names, angle=-60)}
+    names = tick_names(step.names, tokens=False)
+    return {"showgrid": False, "tickvals": list(range(len(names))), "ticktext": names, "tickangle": -60}
 
 
 # --- the sentence of a step ---------------------------------------------------------------------------------

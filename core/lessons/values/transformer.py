@@ -5,6 +5,7 @@ import collections
 import numpy as np
 
 from core.text import token_word
+from core.traces.transformer.cell import CellTrace
 from core.traces.transformer.keys_values import KeptTrace
 from core.traces.transformer.lens import LensTrace
 from core.traces.transformer.machine import MachineTrace
@@ -89,6 +90,17 @@ def again(trace: KeptTrace) -> float:
     """Returns how many times more multiply-adds it takes to read all again for each token."""
     kept = trace.start_products + int(trace.transformer.kept_products.sum())
     return float(trace.transformer.again_products.sum() / kept)
+
+
+def grows_by(trace: KeptTrace) -> int:
+    """Returns by how many bytes the last token makes what is kept grow."""
+    kept = trace.transformer.kept_bytes
+    return int(kept[-1] - kept[-2])
+
+
+def only_itself(trace: CellTrace) -> str:
+    """Returns where the weight of a token goes, of which one weight is told: its own."""
+    return "to itself alone" if trace.value == 1 else "to others too"
 
 
 def on_percent(trace: NeuronsTrace) -> float:

@@ -10,6 +10,7 @@ from core.requests.attention import EncodeRequest
 from core.ui.attention.boxes import one_head_boxes
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
+from core.ui.parts.narrow import is_narrow
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import answer, drawn, shipped_transformers
 from core.ui.shakespeare.prompt import context_of, honest_input
@@ -32,7 +33,7 @@ def characters(frame: Frame) -> None:
     proof = proof_code("attention_characters", **settings, layers=layers, heads=heads)
     controls.show(
         "habits",
-        drawn(figures.habits, trace, of=request),
+        drawn(figures.habits, trace, of=request, narrow=is_narrow(controls.key("width"))),
         shown=trace.shares,
         settings=settings,
         proof=proof + proof_code("attention_characters_habits"),

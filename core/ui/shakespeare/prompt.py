@@ -37,6 +37,12 @@ def model_control(controls: Controls, *, recurrent: bool = False) -> str:
     return name
 
 
+def memory_note(model: str) -> None:
+    """Says what forgetting is for a model that has no state."""
+    if context_of(model) is not None:
+        st.caption("It has no hidden state to reset: the last characters attend to no others.")
+
+
 def context_of(model: str) -> int | None:
     """Returns how many characters a model reads at the most, or None where there is no limit."""
     config = config_of(model)

@@ -30,7 +30,7 @@ def show_lens(frame: Frame) -> None:
     request = LensRequest(**selection.settings, step=step)
     with st.spinner("Reading ..."):
         trace = seen(request)
-    position = token_box(controls, "position", "Position", trace.rows, 0)
+    position = token_box(controls, "position", "Position", trace.rows, _first_position(trace))
     token = _pinned_box(controls, trace, position)
     with frame.above:
         kind_of(selection.model).show_read(trace)
@@ -38,6 +38,11 @@ def show_lens(frame: Frame) -> None:
     layer = index_box(controls, "lens_layer", layers, label="Attention of layer") if layers else None
     _show_lens(controls, request, trace, position, layer)
     _show_followed(controls, request, position, token)
+
+
+def _first_position(trace: LensTrace) -> int:
+    """Returns the position that is followed first: of a text that goes on its end, else the first word."""
+    return len(trace.tokens) - 1 if trace.source is None else 0
 
 
 def _pinned_box(controls: Controls, trace: LensTrace, position: int) -> str:

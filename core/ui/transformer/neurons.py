@@ -37,7 +37,7 @@ def show_neurons(frame: Frame) -> None:
     neuron = None if chosen == _CLEAREST else int(chosen)
     request = NeuronsRequest(**selection.settings, side=side, layer=layer)
     drive = DriversRequest(model=selection.model, side=side, layer=layer, neuron=neuron)
-    with st.spinner("Reading and translating 300 sentences; the first time takes some seconds ..."):
+    with st.spinner("Reading 300 sentences; the first time takes some seconds ..."):
         trace = answer(drive)
     _show_on(controls, request, trace.neuron)
     _show_drivers(controls, drive, trace)

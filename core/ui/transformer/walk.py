@@ -56,9 +56,10 @@ def show_walk(frame: Frame) -> None:
 def _way_boxes(controls: Controls, trace: MachineTrace) -> tuple[int, int]:
     """Shows whose way is walked, and returns the place of the source token and the decoder's position."""
     said = _numbered(trace.scores.tokens)
+    if trace.source is None:  # no encoder, whose way would be shown first
+        last = len(said) - 1  # which attends to the whole text
+        return 0, said.index(controls.select("says", "Character that is said", said, index=last))
     position = said.index(controls.select("says", "Word that is said", said))
-    if trace.source is None:
-        return 0, position  # of no use: there is no encoder
     sources = _numbered(trace.source.tokens)
     about = "Whose way through the encoder is shown first; by itself the one that the word attends to most."
     chosen = controls.select("follows", "Source token", [_MOST_ATTENDED, *sources], help=about)

@@ -10,7 +10,8 @@ from core.cluster import protocol, wire
 from core.cluster.protocol import DEPLOYMENTS, LENGTH, deployment_of
 from core.engine import remote
 from core.requests.attention import InsideRequest
-from core.requests.shakespeare import GenerateRequest
+from core.requests.shakespeare import CompareRequest, GenerateRequest
+from core.requests.transformer.machine import MachineRequest
 from tests.support.all_requests import MEASURED, differs, examples, outcome
 from tests.support.engines import running_engine
 
@@ -114,7 +115,10 @@ def test_the_state_of_the_engine(asked_there, monkeypatch):
 def test_who_answers_what():
     answers = {name: deployment_of(request) for name, request in EXAMPLES.items()}
     assert answers["GenerateRequest"] == answers["CompareRequest"] == "char_rnn"
+    written = GenerateRequest(model="char_gpt", prompt="to be")
+    assert deployment_of(written) == deployment_of(CompareRequest(requests=(written,))) == "char_gpt"
+    assert deployment_of(MachineRequest(model="char_gpt", text="to be")) == "char_gpt"
     assert answers["AttentionRequest"] == answers["BenchRequest"] == "translators"
     assert answers["ReadingRequest"] == "sentiment"
     assert answers["MaskTraceRequest"] == answers["EncodeRequest"] == "rest"
-    assert set(answers.values()) == set(DEPLOYMENTS)
+    assert {*answers.values(), "char_gpt"} == set(DEPLOYMENTS)

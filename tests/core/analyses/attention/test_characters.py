@@ -91,6 +91,15 @@ def test_the_story_names_the_head_with_the_largest_share(trace):
     assert picture.columns["attends to"][:4] == list(HABITS)
 
 
+def test_on_a_telephone_the_columns_have_a_word_a_line_and_the_bar_of_colours_is_gone(trace):
+    wide, narrow = habits(trace).figure.layout, habits(trace, narrow=True).figure.layout
+    longest = [max(len(line) for line in name.split("<br>")) for name in narrow.xaxis.ticktext]
+    assert max(longest) == len("uniform: 0.00")
+    assert "the character before<br>" in wide.xaxis.ticktext[1]
+    assert (wide.coloraxis.showscale, narrow.coloraxis.showscale) == (None, False)
+    assert narrow.margin.t > wide.margin.t
+
+
 def test_of_a_single_character_only_the_character_itself_can_be_attended_to(trace):
     alone = engine.run(EncodeRequest(model="char_gpt", text="a"))
     assert alone.queries.tolist() == [1, 0, 0, 0]

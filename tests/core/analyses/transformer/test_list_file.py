@@ -6,14 +6,15 @@ import pytest
 from core import zoo
 from core.analyses.transformer import list_file
 from core.analyses.transformer.neurons import read_list
+from core.configs.char_gpt import CHAR_GPTS
 from core.configs.translators import TRANSFORMERS
 
-SHIPPED = zoo.shipped(TRANSFORMERS)
+SHIPPED = zoo.shipped([*TRANSFORMERS, *CHAR_GPTS])
 
 
 @pytest.mark.parametrize("model", SHIPPED)
 def test_the_file_holds_what_the_shipped_weights_make_of_the_list(model):
-    stored, read = list_file.load(model), read_list(zoo.translator(model))
+    stored, read = list_file.load(model), read_list(list_file._loaded(model))
     assert stored is not None, f"run `python -m core.analyses.transformer.list_file {model}`"
     assert stored.texts == read.texts
     assert stored.modules.keys() == read.modules.keys()
