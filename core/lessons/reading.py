@@ -23,6 +23,7 @@ _ORDER = (
     "attention",
     "positions",
     "transformer",
+    "writing",
 )
 
 
