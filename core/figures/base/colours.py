@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import plotly.graph_objects as go
-from plotly.colors import get_colorscale
+from plotly.colors import get_colorscale, sample_colorscale
 
 BLUE, ORANGE, GREEN, GREY = "#4f59b7", "#cb8114", "#028f5e", "#8f909e"
 PURPLE, SKY, RED, RUST = "#a55e9f", "#3199e0", "#b43329", "#c65b01"
@@ -21,8 +21,10 @@ LETTERS = "#74808b"  # on the page itself: 4:1 on the light ground and on the da
 PALE = "#b1b2bd"  # a grey on which black letters have 7:1
 PALETTE = (BLUE, ORANGE, GREEN, PURPLE, SKY, RED, RUST, GREY)
 SEQUENTIAL, DIVERGING = "Viridis", "RdBu_r"  # blue is low, red is high
+ON_PAGE = sample_colorscale(
+    SEQUENTIAL, np.linspace(0.35, 1, 9)
+)  # of marks on the page: seen on a dark one, too
 BLACK, WHITE = "#000000", "#ffffff"
-
 
 _EVEN = 0.1791  # the luminance on which black and white have the same contrast
 _VALUE = re.compile(r"%\{z:([^}]*)\}")

@@ -97,7 +97,7 @@ def add_scale(
     *,
     low: float = 0,
     high: float = 1,
-    colours: str = SEQUENTIAL,
+    colours: str | list[str] = SEQUENTIAL,
     axis: str = "coloraxis",
     **bar,
 ) -> None:

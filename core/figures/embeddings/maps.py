@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from core.figures.base.colour_bars import BESIDE, bar_beside
-from core.figures.base.colours import BLUE, GREEN, GREY, LETTERS, ORANGE, PURPLE, RED, SEQUENTIAL, WHITE
+from core.figures.base.colours import BLUE, GREEN, GREY, LETTERS, ON_PAGE, ORANGE, PURPLE, RED, WHITE
 from core.figures.base.picture import Picture, float32, lay_out, percent
 from core.figures.base.tokens import escaped
 from core.figures.embeddings.bars import add_cosines
@@ -135,7 +135,7 @@ def _colours(trace: MapTrace) -> tuple[np.ndarray, dict, dict]:
     last = len(trace.words)
     ticks = [max(1, round(share * last)) for share in (0, 0.25, 0.5, 0.75, 1)]
     bar = bar_beside("place in the vocabulary", tickvals=ticks, ticktext=[f"{tick:,}" for tick in ticks])
-    return trace.values, bar, {"colorscale": SEQUENTIAL, "cmin": 1, "cmax": last}
+    return trace.values, bar, {"colorscale": ON_PAGE, "cmin": 1, "cmax": last}
 
 
 def _add_words(figure: go.Figure, trace: MapTrace, near: NeighboursTrace, letter: float) -> None:

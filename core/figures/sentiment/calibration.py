@@ -10,6 +10,8 @@ from core.figures.base.colours import BLUE, GREY
 from core.figures.base.picture import Picture, float32, lay_out, percent
 from core.traces.sentiment import CalibrationTrace
 
+_FEW = 30  # reviews in a bin: a share of fewer is mostly chance, and faint lines have no interval
+
 
 def calibration(trace: CalibrationTrace, titles: Sequence[str], chosen: int) -> Picture:
     """Draws the share of positive reviews against P(positive), and how many reviews there are in each bin.
@@ -62,13 +64,13 @@ def _columns(trace: CalibrationTrace, chosen: int) -> dict[str, list]:
 
 
 def _draw_others(figure: go.Figure, trace: CalibrationTrace, titles: Sequence[str], chosen: int) -> None:
-    """Draws the curves of all readers but one, faintly."""
+    """Draws the curves of all readers but one, faintly, where a bin has reviews enough."""
     for reader, title in enumerate(titles):
         if reader == chosen:
             continue
         figure.add_scatter(
             x=float32(trace.probability[reader]),
-            y=float32(trace.share[reader]),
+            y=float32(np.where(trace.count[reader] < _FEW, np.nan, trace.share[reader])),
             mode="lines",
             line={"color": GREY, "width": 1},
             opacity=0.5,

@@ -41,6 +41,8 @@ TENSORS = {
     "probability": "probabilities",
 }
 
+_SHORT = {"Masked self-attention": "Masked self-att.", "Cross-attention": "Cross-att."}
+
 
 def title(room: Room) -> str:
     """Returns what a room is called, such as "Masked self-attention"."""
@@ -52,8 +54,8 @@ def title(room: Room) -> str:
 
 
 def short_title(room: Room) -> str:
-    """Returns what stands above a small room."""
-    return title(room).replace("Masked self-attention", "Masked self-att.")
+    """Returns what stands above a small room: no wider than it, since the encoder's line passes beside it."""
+    return _SHORT.get(title(room), title(room))
 
 
 def full_title(room: Room) -> str:

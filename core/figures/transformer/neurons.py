@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 
 from core.checks import counted
 from core.figures.base import margins
-from core.figures.base.colours import BLUE, GREEN, ORANGE
+from core.figures.base.colours import BLUE, GREEN, ON_PAGE, ORANGE
 from core.figures.base.long_table import long_table
 from core.figures.base.matrices import add_scale, distinct_names, query_axis
 from core.figures.base.picture import Picture, float32, lay_out, percent
@@ -59,7 +59,7 @@ def neurons(trace: NeuronsTrace, *, neuron: int) -> Picture:
     figure.add_annotation(
         x=column, y=1, yref="paper", text=f"neuron {neuron}", arrowcolor=ORANGE, ax=0, ay=-16, arrowwidth=2
     )
-    add_scale(figure, "after the ReLU", high=float(max(values.max(initial=0), 1e-9)))
+    add_scale(figure, "after the ReLU", high=float(max(values.max(initial=0), 1e-9)), colours=ON_PAGE)
     table = long_table(
         {"after the ReLU": trace.values},
         {"position": range(len(names)), "token": list(map(token_label, trace.tokens))},

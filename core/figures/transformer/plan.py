@@ -10,6 +10,7 @@ _FEW = 4  # rows that may be high
 _WIDE_ROW, _HIGH = 112, 68  # pixels of a row, and of a room in it
 _LOW_ROW, _LOW = 98, 54  # the same of many rows
 _STACKED_ROW, _STACKED_HIGH = 92, 58  # the same where rooms stand below each other
+_BESIDE = 0.16  # of a column: a line to the next row passes beside the name above its first room
 _SIDE = 0.96  # of the width, where rooms stand below each other: lines pass them at both sides
 
 
@@ -83,7 +84,7 @@ def arrow(plan: Plan, before: Room, room: Room) -> str:
     if plan.rows[before.name] == plan.rows[room.name]:
         return f"M {right} {(top + bottom) / 2} H {next_left}"
     begin = f"M {right} {(top + bottom) / 2} H {right + 0.1} V {bottom + 18}"
-    return f"{begin} H {next_left - 0.1} V {(next_top + next_bottom) / 2} H {next_left}"
+    return f"{begin} H {next_left - _BESIDE} V {(next_top + next_bottom) / 2} H {next_left}"
 
 
 def skip(plan: Plan, before: Room, room: Room) -> str:

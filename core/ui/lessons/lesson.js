@@ -12,6 +12,7 @@ const LESSON_FIELDS = "input:not([type=radio]):not([type=range]), textarea, sele
 const WAIT = 100; // milliseconds between two looks for what is yet to be drawn
 const MOST_LOOKS = 50;
 const SEEN = 0.75; // of the window's height: a figure that begins above this is seen
+const BELOW_HEADER = "4rem";
 
 /** @type {string | null} What the focus was set for; null before the first run. */
 let placed = null;
@@ -39,8 +40,10 @@ const bringIntoSight = (figure, looks = 0) => {
     if (looks < MOST_LOOKS) setTimeout(bringIntoSight, WAIT, figure, looks + 1);
     return;
   }
-  const { top } = element.getBoundingClientRect();
-  if (top > SEEN * innerHeight) element.scrollIntoView({ block: "center" });
+  const { top, height } = element.getBoundingClientRect();
+  if (top <= SEEN * innerHeight) return;
+  element.style.scrollMarginTop = BELOW_HEADER;
+  element.scrollIntoView({ block: height < innerHeight ? "center" : "start" }); // the answers stand at its top
 };
 
 /** @param {KeyboardEvent} event */

@@ -319,6 +319,7 @@ def test_calibration_by_hand():
     picture = calibration(trace, ["A", "B"], 0)
     _, faint, curve, bars = picture.figure.data
     assert faint.line.color == GREY
+    np.testing.assert_allclose(faint.y, [0.5, np.nan])
     np.testing.assert_allclose(curve.y, [0.2, 0.9], rtol=1e-6)
     np.testing.assert_allclose(curve.error_y.array, [0.2, 0.05], rtol=1e-5)
     np.testing.assert_allclose(bars.y, [10, 30])
@@ -326,7 +327,11 @@ def test_calibration_by_hand():
     assert "and 90.0 % are positive" in picture.story
     assert "10.0 points apart on average" in picture.story
     assert "Best of 2: “A”, 10.0 points." in picture.story
-    assert calibration(trace, ["A", "B"], 1).story.startswith("B: of 40 reviews with a P(positive) of 0.00")
+    other = calibration(trace, ["A", "B"], 1)
+    assert other.story.startswith("B: of 40 reviews with a P(positive) of 0.00")
+    np.testing.assert_allclose(
+        other.figure.data[1].y, [np.nan, 0.9]
+    )  # 10 reviews are too few for a faint line
 
 
 def test_a_model_that_was_measured_another_way_says_so():

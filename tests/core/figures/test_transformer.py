@@ -65,6 +65,12 @@ def test_no_two_rooms_overlap(trace, stacked):
     assert plan.across == (1 if stacked else 11 if trace.rooms[2].kind == "norm" else 10)
 
 
+def test_the_name_above_a_cross_attention_is_no_wider_than_its_room(trace):
+    """The line of the encoder's output passes close to the left of it."""
+    names = {machine.short_title(one) for one in trace.rooms if one.name.endswith("_cross")}
+    assert names == {"Cross-att."}
+
+
 def test_heads_are_tiled_by_hand():
     heads = np.arange(2 * 1 * 2).reshape(2, 1, 2).astype(float)
     np.testing.assert_array_equal(machine.tiled(heads), [[0, 1], [np.nan, np.nan], [2, 3]])

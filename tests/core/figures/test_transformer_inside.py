@@ -105,6 +105,12 @@ def test_neurons_stand_by_how_many_tokens_switch_them_on(hidden):
     assert picture.figure.layout.coloraxis.cmax == 2.0
 
 
+def test_a_neuron_that_is_hardly_on_is_seen_on_both_pages(hidden):
+    lowest = neurons(hidden, neuron=3).figure.layout.coloraxis.colorscale[0][1]
+    for page in ("#0D1418", "#FCFDFD"):
+        assert contrast(lowest, page) > 3
+
+
 def test_the_story_counts_the_neurons_that_are_on(hidden):
     story = neurons(hidden, neuron=0).story
     assert "Encoder, layer 1: on average 1.7 of 4 neurons are on for a token, 41.7 %" in story
