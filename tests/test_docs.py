@@ -160,19 +160,20 @@ def test_the_readme_is_short_and_tells_the_pages_in_their_order():
     assert len(readme.splitlines()) < 150
     assert len(re.findall(r"!\[", readme)) == 1
     questions = sum(len(lesson.steps) for lesson in lessons.read_lessons())
-    assert f"{questions} questions" in readme
+    assert f"{questions} questions" in readme, f"README.md is to say that there are {questions} questions"
     sections = {}
     for entry in NAVIGATION:
         sections.setdefault(entry.section, []).append(entry.title)
-    rows = [f"| {section} | {', '.join(titles)} |" for section, titles in sections.items()]
-    assert "\n".join(rows) in readme
+    rows = "\n".join(f"| {section} | {', '.join(titles)} |" for section, titles in sections.items())
+    assert rows in readme, f"README.md is to have these rows, one below the other:\n{rows}"
 
 
 def test_the_guide_of_the_pages_names_each_page_in_its_section():
     guide = read("docs/pages.md")
     for entry in NAVIGATION:
-        section = guide.split(f"\n## {entry.section}\n")[1].split("\n## ")[0]
-        assert f"\n- **{entry.title}**: " in section
+        section = guide.partition(f"\n## {entry.section}\n")[2].split("\n## ")[0]
+        line = f"\n- **{entry.title}**: "
+        assert line in section, f"docs/pages.md is to have a line {line.strip()!r} under {entry.section!r}"
 
 
 def test_every_picture_is_shown_somewhere_and_can_be_made_anew():

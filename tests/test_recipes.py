@@ -1,7 +1,8 @@
 """The recipes of CONTRIBUTING.md, followed: in a copy of the tree a family of models is added, and a page.
 
-Each is its own new files, which stand in tests/recipe, and one record in one file. Then the model is trained
-and evaluated by the commands, and the page passes the audit of its figures and the rules of the house.
+Each is its own new files, which stand in tests/recipe, and one record in one file; README.md and
+docs/pages.md name the page, too. Then the model is trained and evaluated by the commands, and the page passes the audit of
+its figures, the tests of any input, of words and of the guides, and the rules of the house.
 """
 
 import json
@@ -24,10 +25,17 @@ RECORDS = {  # file: the tuple that gets a record, what holds the record, and a 
     ),
     "core/contents.py": ("PAGES", "page_record.txt", ""),
 }
+WORDS = {  # file: what is added to the words of the tree, and what it stands before
+    "README.md": ("| More | Pairs |\n", "| In class |"),
+    "docs/pages.md": ("## More\n\n- **Pairs**: what one character tells of the next.\n\n", "## In class\n"),
+}
 CHECKS = (
     "tests/pages/test_audit.py",
     "tests/pages/test_all_pages.py",
+    "tests/pages/test_any_input.py",
+    "tests/pages/test_words_of_views.py",
     "tests/core/test_contents.py",
+    "tests/test_docs.py",
     "tests/test_house.py",
 )
 
@@ -64,6 +72,9 @@ def tree(tmp_path_factory) -> pathlib.Path:
         shutil.copytree(source, copy / source.name, dirs_exist_ok=True)
     for file, (name, record, imported) in RECORDS.items():
         _add_record(copy / file, name, (RECIPE / record).read_text(encoding="utf-8"), imported)
+    for file, (words, before) in WORDS.items():
+        text = (copy / file).read_text(encoding="utf-8")
+        (copy / file).write_text(text.replace(before, words + before, 1), encoding="utf-8")
     return copy
 
 
@@ -103,7 +114,8 @@ def test_a_family_is_trained_and_evaluated_by_the_commands(tree):
 
 def test_a_page_passes_the_audit_of_its_figures_and_the_rules_of_the_house(tree):
     """It shows the model of the family that was added, which the test before this one has trained."""
-    said = run(tree, "-m", "pytest", "-v", "-p", "no:cacheprovider", "-k", "pairs or house", *CHECKS)
+    said = run(tree, "-m", "pytest", "-v", "-p", "no:cacheprovider", "-k", "pairs or house or docs", *CHECKS)
     for name in ("proof_agrees", "link_opens", "csv_is_its_table", "view_has_figures"):
         assert re.search(rf"test_every_{name}\w*\[pairs\] PASSED", said), name
     assert "test_house.py::test_floors PASSED" in said
+    assert "test_docs.py::test_the_guide_of_the_pages_names_each_page_in_its_section PASSED" in said

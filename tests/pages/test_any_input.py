@@ -73,7 +73,8 @@ def holds(app, done: str) -> None:
     for kind in SAID:
         for element in app.get(kind):
             assert not (found := MARKUP.search(str(element.value))), (
-                f"{done}: {kind} holds {found}: {str(element.value)[:300]}"
+                f"{done}: {kind} holds {found[0]!r} as markup, not as signs; a story names what was typed by "
+                f"`quoted` or `escaped` of core.figures.base.tokens: {str(element.value)[:300]}"
             )
     for chart in shown:
         assert "<img" not in chart.proto.spec, f"{done}: a figure holds a tag"

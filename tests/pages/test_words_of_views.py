@@ -12,7 +12,7 @@ MOST = 90  # words
 def faults(name: str, text: str) -> list[str]:
     """Returns what is wrong with the words of a view."""
     count = len(text.split())
-    return [] if 0 < count <= MOST else [f"{name}: {count} words"]
+    return [] if 0 < count <= MOST else [f"{name}: {count} words, expected 1 to {MOST}"]
 
 
 @pytest.mark.parametrize("page", [page.name for page in contents.PAGES])
@@ -27,5 +27,5 @@ def test_every_view_has_words_of_its_own_and_few(open_app, page):
 
 def test_too_many_words_and_none_are_seen():
     assert faults("a", "word " * MOST) == []
-    assert faults("a", "word " * (MOST + 1)) == ["a: 91 words"]
-    assert faults("a", "") == ["a: 0 words"]
+    assert faults("a", "word " * (MOST + 1)) == ["a: 91 words, expected 1 to 90"]
+    assert faults("a", "") == ["a: 0 words, expected 1 to 90"]

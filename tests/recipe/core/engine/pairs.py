@@ -7,7 +7,7 @@ from core.traces.pairs import PairsTrace
 
 
 def _follow(request: PairsRequest) -> PairsTrace:
-    with device.place(device.find().kind):
+    with device.place_now():
         from core.analyses.pairs import follow
 
         return follow(keras_model("pairs"), request)
