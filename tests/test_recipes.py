@@ -1,8 +1,8 @@
 """The recipes of CONTRIBUTING.md, followed: in a copy of the tree a family of models is added, and a page.
 
 Each is its own new files, which stand in tests/recipe, and one record in one file; README.md and
-docs/pages.md name the page, too. Then the model is trained and evaluated by the commands, and the page passes the audit of
-its figures, the tests of any input, of words and of the guides, and the rules of the house.
+docs/pages.md name the page, too. Then the model is trained and evaluated by the commands, and the page passes
+the audit of its figures, the tests of any input, of words and of the guides, and the rules of the house.
 """
 
 import json
