@@ -7,6 +7,8 @@ record.
 import dataclasses
 from collections.abc import Callable
 
+from core.checks import check_choice
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class FirstStep:
@@ -215,4 +217,5 @@ NAVIGATION: tuple[Entry, ...] = (*PAGES, CLASSROOM)
 
 def page(name: str) -> Entry:
     """Returns the record of a page."""
-    return next(entry for entry in NAVIGATION if entry.name == name)
+    entries = {entry.name: entry for entry in NAVIGATION}
+    return entries[check_choice("page", name, tuple(entries), "A page has its record in `core/contents.py`.")]

@@ -95,7 +95,9 @@ def status() -> _Status:
 def _function_for(request, functions: dict):
     """Returns the function that answers a kind of request; one that nobody answers is an error."""
     if type(request) not in functions:
-        _fail("request", "one of " + ", ".join(kind.__name__ for kind in functions), request)
+        kinds = ", ".join(kind.__name__ for kind in functions)
+        fix = "What answers it stands in RUNS or STREAMS of a file in core/engine."
+        _fail("request", f"one of {kinds}", request, fix)
     return functions[type(request)]
 
 

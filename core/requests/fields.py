@@ -59,7 +59,11 @@ class Range:
         if self.of == "number":
             return check_float(name, value, self.low, self.highest, open_low=self.open_low, fix=self.fix)
         if self.of == "characters":
-            return check_text(name, value, int(self.highest), least=int(self.low))
+            text = check_text(name, value, int(self.highest), least=int(self.low))
+            if len(text) < self.low:
+                least = "one character" if self.low == 1 else f"{self.low} characters"
+                fail(name, f"a text of {self} characters", text, self.fix or f"Type at least {least}.")
+            return text
         if not isinstance(value, tuple | list) or not self.low <= len(value) <= self.highest:
             fail(name, f"{self} {self.unit}", value, self.fix)
         return tuple(value)

@@ -159,8 +159,6 @@ class UnitScoresRequest:
 def check_prompt(name: str, text) -> str:
     """Returns a text that holds something which the character RNN can read, or raises the error formula."""
     PROMPT.check(name, text)
-    if not text:
-        fail(name, f"a text of {PROMPT} characters", text, "Type at least one character.")
     if not encode_characters(text).text:
         fail(name, "at least one character that the model knows", text, "Type some Latin letters.")
     return text

@@ -56,11 +56,6 @@ class CutRequest:
         "I love unbelievably good stories, don't you?", 1, 5_000, of="characters", label="Sentence"
     )
 
-    def check(self):
-        """Checks that there is something to cut."""
-        if not self.text:
-            fail("text", "at least one character", self.text, "Type at least one character.")
-
 
 @request
 class UndoRequest:

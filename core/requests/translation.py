@@ -128,7 +128,6 @@ class SoftmaxCostRequest:
 
 def check_sentence(name: str, text) -> str:
     """Returns a text of 1 to 10,000 characters that is not blank, or raises the error formula."""
-    SENTENCE.check(name, text)
-    if not text.strip():
+    if isinstance(text, str) and not text.strip():
         fail(name, "a sentence", text, "Type some words.")
-    return text
+    return SENTENCE.check(name, text)

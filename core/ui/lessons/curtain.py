@@ -140,7 +140,7 @@ def _show_slider(step: Step, key: str) -> None:
     low, high, width = (int(part) if whole else float(part) for part in (scale.low, scale.high, scale.step))
     middle = low + round((high - low) / 2 / width) * width
     unit = f" {scale.unit}" if scale.unit else ""
-    st.slider(f"Your answer, from {low:g} to {high:g}{unit}", low, high, middle, width, key=key)
+    st.slider(f"Your answer, from {low:,g} to {high:,g}{unit}", low, high, middle, width, key=key)
 
 
 def _submit(now: Current, key: str) -> None:

@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from core import device
+from core.checks import fail
 from core.figures.base.picture import Picture
 from core.ui.classroom.in_figure import with_class
 from core.ui.lessons.curtain import shown_figure
@@ -34,7 +35,11 @@ def proof_code(name: str, **values) -> str:
         name: `<topic>_<figure>`, for `assets/prove/<topic>/<figure>.txt`.
         values: By the names that the proof gives them; more than it uses are allowed.
     """
-    return string.Template(proof_text(name)).substitute({key: repr(value) for key, value in values.items()})
+    lines = string.Template(proof_text(name))
+    missing = sorted(set(lines.get_identifiers()) - set(values))
+    if missing:
+        fail("settings", f"with {', '.join(missing)}, which the proof {name} names by $", sorted(values))
+    return lines.substitute({key: repr(value) for key, value in values.items()})
 
 
 def run_proof(code: str, shown: np.ndarray, given: dict | None = None) -> float:

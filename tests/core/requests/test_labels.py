@@ -43,3 +43,19 @@ def test_an_error_carries_the_label_to_the_page():
     with pytest.raises(InvalidValueError) as error:
         WaveRequest(count=0)
     assert page_sentence(error.value, {}) == "Waves: type a whole number from 1 to 9."
+
+
+@pytest.mark.parametrize(
+    ("low", "said"), [(1, "Text: type at least one character."), (2, "Text: type at least 2 characters.")]
+)
+def test_a_text_that_is_too_short_for_its_range_is_a_sentence(low, said):
+    @request
+    class SayRequest:
+        """Asks to say a text."""
+
+        text: str = ranged("abc", low, 9, of="characters", label="Text")
+
+    assert SayRequest(text="a" * low).text == "a" * low
+    with pytest.raises(InvalidValueError) as error:
+        SayRequest(text="a" * (low - 1))
+    assert page_sentence(error.value, {}) == said

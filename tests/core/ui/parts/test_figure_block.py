@@ -4,7 +4,9 @@ import csv
 import io
 
 import numpy as np
+import pytest
 
+from core.checks import InvalidValueError
 from core.ui.parts.export import csv_bytes, matrix_csv
 from core.ui.parts.figure_block import as_markdown, proof_code, run_proof
 
@@ -69,6 +71,11 @@ def test_what_was_typed_stays_a_string_in_a_proof():
     code = proof_code("shakespeare_carry", model="char_rnn", text=evil, last=2)
     assert repr(evil) in code
     compile(code, "proof", "exec")
+
+
+def test_a_proof_that_names_a_setting_which_the_page_does_not_give_says_which():
+    with pytest.raises(InvalidValueError, match="with last, which the proof shakespeare_carry names"):
+        proof_code("shakespeare_carry", model="char_rnn", text="a")
 
 
 def test_a_proof_reports_the_largest_difference():
