@@ -12,7 +12,7 @@ import pytest
 from core import contents, engine
 from core.device import Device
 from core.families import reading_name
-from tests.pages.walk import PAGES, ROUTER
+from tests.pages.walk import PAGES, ROUTER, left_out
 from tests.support.told_addresses import addresses
 
 ROOT = ROUTER.parents[1]
@@ -116,11 +116,6 @@ def test_a_projector_is_told_to_the_browser_and_stands_in_the_link(open_app, pag
 
 
 VIEWS = [page.name for page in contents.PAGES]
-
-
-def left_out(app) -> list[str]:
-    """Returns the lines that say what of a link was left out."""
-    return [caption.value for caption in app.caption if "left out" in caption.value]
 
 
 @pytest.mark.parametrize("page", VIEWS)

@@ -9,6 +9,7 @@ from core import engine, lessons
 from core.lessons import Lesson, Step
 from core.text import plain as escaped
 from tests.core.lessons.predicted import predicted_text, text_of
+from tests.pages.walk import left_out
 
 CHARACTERS = lessons.read_lesson("characters")
 NUMBER = next(place for place, step in enumerate(CHARACTERS.steps, 1) if step.name == "memory")
@@ -241,6 +242,16 @@ def test_the_end_of_a_page_leads_to_the_question_about_its_view(open_app, words)
     assert not app.get("plotly_chart")
 
 
+@pytest.mark.parametrize("lesson", lessons.read_lessons(), ids=lambda lesson: lesson.name)
+def test_a_link_of_the_guide_for_teachers_opens_covered_and_nothing_of_it_is_left_out(open_app, lesson):
+    step = lesson.steps[-1]
+    app = open_app(step.page, **step.parameters, atlas_curtain=1)
+    assert not app.exception
+    assert not app.error
+    assert not app.get("plotly_chart")
+    assert not left_out(app)
+
+
 # --- every step ---------------------------------------------------------------------------------------------
 
 STEPS = [(lesson, number) for lesson in lessons.read_lessons() for number in range(1, len(lesson.steps) + 1)]
@@ -267,6 +278,7 @@ def test_each_step_opens_covered_asks_its_request_and_shows_both_answers(
     app = at_step(lesson, number)
     assert not app.exception
     assert not app.error
+    assert not left_out(app)
     assert not app.get("plotly_chart")
     for name, value in step.parameters.items():
         assert str(app.session_state[name]).removesuffix(".0") == value, name

@@ -30,6 +30,11 @@ CONTROLS = (
 ABOUT = "_about"
 
 
+def left_out(app) -> list[str]:
+    """Returns the lines that say what of a link was left out."""
+    return [caption.value for caption in app.caption if "left out" in caption.value]
+
+
 @dataclasses.dataclass
 class Shown:
     """A figure as a page shows it, with what its four tabs hold; None for what is not there.
