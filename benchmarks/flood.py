@@ -87,7 +87,7 @@ class Flood:
 
     async def _one(self, address: str, page: Page, number: int, counts: dict[str, int]) -> None:
         chance = random.Random(number)
-        async with Visitor(address, page.name) as visitor:
+        async with Visitor(address, page.name, page.probe.query) as visitor:
             await visitor.load()
             listener = asyncio.create_task(visitor.listen())
             try:

@@ -13,7 +13,7 @@ from benchmarks.flood import unpaced
 from benchmarks.load import memory
 from benchmarks.results import Figure, Goal, Report, Row
 from benchmarks.visitor import VisitError, Visitor
-from core.contents import PAGES, Probe
+from core.contents import PAGES, Page
 from tests.support.serving import NotStarted, Server, running_app
 
 _MOST = 0.05  # of growth, after the caches are full
@@ -43,9 +43,10 @@ async def _settled(server: Server) -> None:
         held.append(memory(server))
 
 
-async def _reruns(server: Server, page: str, probe: Probe, sizes: Sizes) -> tuple[float, float]:
+async def _reruns(server: Server, page: Page, sizes: Sizes) -> tuple[float, float]:
     """Returns the megabytes before and after the counted runs of a page, in one session."""
-    async with Visitor(server.address, page) as visitor:
+    probe = page.probe
+    async with Visitor(server.address, page.name, probe.query) as visitor:
         await visitor.load()
         for n in range(sizes.filling):
             await visitor.change(probe.control, probe.value(n))
@@ -85,7 +86,7 @@ def _row(name: str, label: str, measured: tuple[float, float]) -> tuple[Row, Goa
 def _visits(server: Server, sizes: Sizes) -> Iterator[tuple[Row, Goal]]:
     """Yields what the runs of each page and what visitors who come and go leave behind."""
     for page in PAGES:
-        measured = asyncio.run(_reruns(server, page.name, page.probe, sizes))
+        measured = asyncio.run(_reruns(server, page, sizes))
         yield _row(page.name, f"{page.name}, {sizes.runs:,} runs", measured)
     label = f"{sizes.sessions} sessions came and went"
     yield _row("sessions", label, asyncio.run(_sessions(server, sizes)))

@@ -171,7 +171,7 @@ def _worked(browser, address: str, room: Page, values: list) -> list[float]:
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     try:
         page = context.new_page()
-        path = f"{address}/{room.name}?{urllib.parse.urlencode(room.probe.parameters)}"
+        path = f"{address}/{room.name}?{room.probe.query}"
         page.goto(path, wait_until="commit", timeout=1000 * PATIENCE)
         page.wait_for_selector(f"{_CHART} .main-svg", timeout=1000 * PATIENCE)
         wait_until_idle(page)

@@ -28,12 +28,12 @@ class InvalidValueError(AtlasError, ValueError):
         label: What a page calls the field; "" where nobody has said.
     """
 
-    def __init__(self, message: str, *, name: str = "", rule: str = "", fix: str = ""):
+    def __init__(self, message: str, *, name: str = "", rule: str = "", fix: str = "", label: str = ""):
         super().__init__(message)
         self.name = name
         self.rule = rule
         self.fix = fix
-        self.label = ""
+        self.label = label
 
 
 def _shown(value) -> str:

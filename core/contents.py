@@ -5,6 +5,7 @@ record.
 """
 
 import dataclasses
+import urllib.parse
 from collections.abc import Callable
 
 from core.checks import check_choice
@@ -36,6 +37,11 @@ class Probe:
     control: str
     value: Callable[[int], str | float]
     parameters: dict[str, str] = dataclasses.field(default_factory=dict)
+
+    @property
+    def query(self) -> str:
+        """The parameters as they stand in an address."""
+        return urllib.parse.urlencode(self.parameters)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -29,6 +29,7 @@ def characters(frame: Frame) -> None:
     request = EncodeRequest(model=model, text=text)
     trace = answer(request)
     layers, heads = trace.shares.shape[:2]
+    layer, head = one_head_boxes(controls, trace.attention)  # before the first link, which holds them too
     settings = {"model": model, "text": trace.text}
     proof = proof_code("attention_characters", **settings, layers=layers, heads=heads)
     controls.show(
@@ -38,12 +39,12 @@ def characters(frame: Frame) -> None:
         settings=settings,
         proof=proof + proof_code("attention_characters_habits"),
     )
-    _one_head(controls, trace, settings, proof)
+    _one_head(controls, trace, settings | {"layer": layer, "head": head}, proof)
 
 
 def _one_head(controls: Controls, trace, settings: dict, proof: str) -> None:
     """Shows the weights of one head among the first characters: later ones change nothing there."""
-    layer, head = one_head_boxes(controls, trace.attention)
+    layer, head = settings["layer"], settings["head"]
     shown = min(SHOWN, len(trace.text))
     weights = trace.attention.weights[layer, head, :shown, :shown]
     names = [visible(character) for character in trace.text[:shown]]
@@ -53,14 +54,14 @@ def _one_head(controls: Controls, trace, settings: dict, proof: str) -> None:
         trace.attention.mask[:shown, :shown],
         names,
         names,
-        of=(*settings.values(), layer, head),
+        of=tuple(settings.values()),
         what=f"Layer {layer} head {head}",
     )
     controls.show(
         "one_head",
         picture,
         shown=weights,
-        settings=settings | {"layer": layer, "head": head},
+        settings=settings,
         proof=proof + proof_code("attention_characters_matrix", layer=layer, head=head, shown=shown),
     )
     if shown < len(trace.text):

@@ -419,7 +419,6 @@ def benched(**more) -> BenchTrace:
         "key_tokens": KEYS,
         "weights": weights,
         "total": np.zeros(3),
-        "left_out": (),
         "cut": (),
         "concat": np.ones((3, 2)),
         "additive": np.ones((3, 2)) + 1e-15,
