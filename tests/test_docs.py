@@ -25,7 +25,7 @@ def test_a_guide_is_what_the_lessons_say(guide):
     """`python docs/guides.py` writes them anew."""
     from docs import guides
 
-    assert read(f"docs/{guide}") == guides.GUIDES[guide]()
+    assert read(f"docs/{guide}") == guides.GUIDES[guide](), "write the guides anew: python docs/guides.py"
 
 
 def test_each_link_opens_a_step_of_a_lesson_or_a_curtain():

@@ -10,10 +10,10 @@ LESSON = lessons.read_lesson("characters")
 IN_COVER = "() => Boolean(document.activeElement?.closest('.st-key-atlas_cover'))"
 ANSWER_IS_SEEN = """() => [...document.querySelectorAll('.st-key-atlas_cover button')].some(
     button => button.innerText.trim() === 'Answer' && button.getBoundingClientRect().bottom < innerHeight)"""
-ANSWERS_ARE_SEEN = """() => [...document.querySelectorAll('.js-plotly-plot text')].some(text => {
+ANSWERS_ARE_SEEN = r"""() => [...document.querySelectorAll('.js-plotly-plot text')].some(text => {
     const {top, bottom} = text.getBoundingClientRect();
     const scrolled = document.querySelector('[data-testid=stMain]').scrollTop > 0;
-    return scrolled && text.textContent.includes('the figure:') && top > 0 && bottom < innerHeight;
+    return scrolled && /the\sfigure:/.test(text.textContent) && top > 0 && bottom < innerHeight;
 })"""
 FOCUS = "() => document.activeElement?.closest('[class*=st-key-atlas]')?.className ?? ''"
 
@@ -109,8 +109,11 @@ def test_on_a_telephone_a_figure_that_is_taller_than_the_screen_comes_into_sight
     lesson = lessons.read_lesson("writing")
     number = next(place for place, step in enumerate(lesson.steps, 1) if step.figure == "one_room")
     page = open_page(first(lesson, number), on=new_page(viewport={"width": 390, "height": 844}))
+    page.wait_for_selector(".st-key-atlas_cover")
+    wait_until_ready(page)
+    wait_until_heard(page, "lesson")
     page.get_by_role("button", name="Skip").click()
-    page.wait_for_function(ANSWERS_ARE_SEEN)
+    page.wait_for_function(ANSWERS_ARE_SEEN, timeout=20_000)
 
 
 def test_the_next_step_and_back_are_entries_of_the_address(page, open_page, ready):
