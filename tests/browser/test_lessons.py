@@ -108,7 +108,7 @@ def test_on_a_telephone_a_figure_that_is_taller_than_the_screen_comes_into_sight
 ):
     lesson = lessons.read_lesson("writing")
     number = next(place for place, step in enumerate(lesson.steps, 1) if step.figure == "one_room")
-    page = open_page(first(lesson, number), on=new_page(viewport={"width": 390, "height": 844}))
+    page = open_page(first(lesson, number), on=new_page(viewport={"width": 390, "height": 700}))
     page.wait_for_selector(".st-key-atlas_cover")
     wait_until_ready(page)
     wait_until_heard(page, "lesson")
