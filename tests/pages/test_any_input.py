@@ -78,9 +78,7 @@ def holds(app, done: str) -> None:
             )
     for chart in shown:
         for tag in ("<img", "\\u003cimg"):
-            assert tag not in chart.proto.spec, (
-                f"{done}: a figure holds a tag: `escaped` takes it"
-            )
+            assert tag not in chart.proto.spec, f"{done}: a figure holds a tag: `escaped` takes it"
         assert chart.proto.alt, f"{done}: a figure without words"
 
 

@@ -137,7 +137,7 @@ def _gap(trace: MachineTrace, tensors: list[str]) -> int:
 
 def _columns_axis(names: tuple[str, ...], column: int, narrow: bool) -> dict:
     """Returns the axis of columns; of words a telephone names the chosen one and some others."""
-    axis = {"showgrid": False, "zeroline": False}
+    axis: dict = {"showgrid": False, "zeroline": False}
     if not names:
         return axis
     axis |= token_axis(names, angle=-60)
