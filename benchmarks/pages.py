@@ -21,6 +21,7 @@ _BARE = """\
 import plotly.graph_objects as go
 import streamlit as st
 
+st.title("One bar")
 st.plotly_chart(go.Figure(go.Bar(y=[1, 2, 3])))
 """
 # The largest figures: a visitor waits longest for these.

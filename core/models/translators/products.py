@@ -1,5 +1,7 @@
 """Products of a few rows with a large weight matrix, which is what a step of decoding consists of."""
 
+import functools
+
 import numpy as np
 
 from core.arrays import functions, placed
@@ -31,11 +33,13 @@ class BlockedMatrix:
 
     def __init__(self, weights: np.ndarray):
         self.weights = weights
-        inputs, outputs = weights.shape
+
+    @functools.cached_property
+    def _blocks(self) -> np.ndarray:
+        """The blocks (N / C, K, C): a second copy, made where the first few rows come."""
+        inputs, outputs = self.weights.shape
         width = next((width for width in range(_WIDEST, 7, -1) if outputs % width == 0), outputs)
-        self._blocks = np.ascontiguousarray(
-            weights.reshape(inputs, -1, width).swapaxes(0, 1)
-        )  # (N / C, K, C)
+        return np.ascontiguousarray(self.weights.reshape(inputs, -1, width).swapaxes(0, 1))
 
     def __rmatmul__(self, x: np.ndarray) -> np.ndarray:
         """Returns x @ weights, (..., N), for x (..., K)."""

@@ -9,10 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from core.arrays import functions, on_host, placed, rows_of
+from core.arrays import functions, placed, rows_of
 from core.configs.translators import RecurrentConfig
 from core.models.translators.formulas import AttentionInternals, lstm_step, masked_softmax, merged_gates
 from core.models.translators.products import BlockedMatrix, TensorMatrix, weight_matrix
+
+_KEPT = ("attention", "logits/bias")  # beginnings of the names of weights that a step takes as they are
 
 
 @dataclasses.dataclass(frozen=True)
@@ -134,8 +136,8 @@ class RecurrentRuntime:
     def __init__(self, config: RecurrentConfig, arrays: dict[str, np.ndarray], *, dtype: str = "float32"):
         self.config = config
         weights = {name: np.asarray(array, dtype) for name, array in arrays.items()}
-        self.arrays = {name: placed(array) for name, array in weights.items()}
-        self.compiled = not on_host(self.arrays["target_embedding/embeddings"])
+        # the others are in the tables and matrices below, and would stand in memory twice
+        self.arrays = {name: placed(array) for name, array in weights.items() if name.startswith(_KEPT)}
         if config.bidirectional:
             self._encoders = [
                 _lstm(weights, "source_embedding", "encoder/forward_encoder_half/lstm_cell/"),
@@ -149,6 +151,7 @@ class RecurrentRuntime:
             self._output = weight_matrix(weights["target_embedding/embeddings"].T)
         else:
             self._output = weight_matrix(weights["logits/kernel"])
+        self.compiled = isinstance(self._output, TensorMatrix)
 
     def start(self, sources, *, return_internals: bool = False, visible=None) -> RecurrentState:
         """Reads B sources and returns the state before the first target token.
