@@ -13,7 +13,7 @@ const WAIT = 100; // milliseconds between two looks for what is yet to be drawn
 const MOST_LOOKS = 50;
 const SEEN = 0.75; // of the window's height: a figure that begins above this is seen
 
-/** @type {string | null} What the focus was set for; null before the first run. */
+/** @type {string | null} What the focus was set for; null before the first run of one who came by an address. */
 let placed = null;
 
 /** @param {boolean} covered */
@@ -57,6 +57,7 @@ const uncover = (event) => {
 /** @param {{parentElement: HTMLElement, data: Told}} component */
 export default function ({ parentElement, data }) {
   const now = `${data.step} ${data.covered}`;
+  placed ??= navigator.userActivation.hasBeenActive ? "" : null; // from a link or button, the focus goes along
   if (placed !== null && placed !== now && data.step) {
     focusOn(data.covered);
     if (!data.covered) bringIntoSight(data.figure);
