@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from core.contents import PAGES
 from tests.support.chromium import wait_until_heard, wait_until_ready
 
-# Of the element that has the focus, also inside a component: the key of what it belongs to, its kind, its name.
+# Of the element with the focus, also inside a component: the key of what it belongs to, its kind, its name.
 STOP = """() => {
     const host = document.activeElement;
     let at = host;

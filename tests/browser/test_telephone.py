@@ -1,4 +1,4 @@
-"""A visitor who has a telephone alone: a finger finds room everywhere, drags, and plays a lesson to its end."""
+"""A visitor with a telephone alone: a finger finds room everywhere, drags, and plays a lesson to its end."""
 
 import pytest
 from playwright.sync_api import expect
