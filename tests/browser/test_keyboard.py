@@ -156,3 +156,11 @@ def test_an_svg_is_saved_and_the_link_is_read(page, open_page):
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(page.locator("code", has_text=re.compile("/attention"))).to_be_visible()
+
+
+def test_escape_ends_the_projector_on_home(page, open_page):
+    open_page("/?atlas_projector=true")
+    wait_until_heard(page)
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !location.search.includes('atlas_projector')")
+    expect(page.get_by_test_id("stSidebar")).to_be_visible()
