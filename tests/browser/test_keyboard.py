@@ -104,7 +104,7 @@ def test_tab_goes_into_the_examples_and_out_again(page, open_page):
 def test_a_text_is_stopped_and_continued(page, open_page):
     open_page("/shakespeare?shakespeare_length=1000", plot=True)
     wait_until_heard(page)
-    stop, further = (page.locator(f".st-key-shakespeare_{name} button") for name in ("stop", "continue"))
+    stop, further = (page.get_by_role("button", name=name, exact=True) for name in ("Stop", "Continue"))
     press_until(page, "shakespeare_write")
     page.keyboard.press("Enter")
     expect(stop).to_be_enabled()

@@ -144,7 +144,9 @@ const tabbed = (event) => {
   const box = document.querySelector('[data-testid="stPopoverBody"]');
   const opener = document.querySelector('[data-testid="stPopoverButton"][aria-expanded="true"]');
   if (!box || !opener) return;
-  const stops = [...box.querySelectorAll(STOPS)].filter((one) => one.tabIndex >= 0 && one.checkVisibility());
+  // Outside of the box Streamlit takes its stops out of the order, and keeps their own in `data-tabindex`.
+  const isStop = (one) => (one.tabIndex >= 0 || "tabindex" in one.dataset) && one.checkVisibility();
+  const stops = [...box.querySelectorAll(STOPS)].filter(isStop);
   if (event.target === opener && !event.shiftKey) {
     stops[0]?.focus();
     if (stops.length) event.preventDefault();
@@ -206,7 +208,7 @@ const centreView = () => {
 };
 
 const tidy = () => {
-  for (const help of all('[data-testid="stTooltipIcon"] button')) {
+  for (const help of all('[data-testid="stTooltipIcon"] button[aria-label^="Help"]')) {
     help.tabIndex = -1; // between two fields it would be a stop of its own; a button that has a help is one
   }
   for (const chart of charts()) {
