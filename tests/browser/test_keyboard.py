@@ -164,3 +164,24 @@ def test_escape_ends_the_projector_on_home(page, open_page):
     page.keyboard.press("Escape")
     page.wait_for_function("() => !location.search.includes('atlas_projector')")
     expect(page.get_by_test_id("stSidebar")).to_be_visible()
+
+
+def test_the_views_of_a_page_whose_arrow_keys_step_are_chosen_by_them_too(page, open_page, ready):
+    open_page("/transformer?transformer_text=I+like+soccer", plot=True)
+    wait_until_heard(page)
+    press_until(page, "transformer_view")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.title.includes(' · The walk · ')")
+    ready(page, plot=True)
+    assert page.evaluate(STOP)["name"] == "The walk"
+
+
+def test_the_temperature_is_set_back_without_losing_the_focus(page, open_page, ready):
+    open_page("/shakespeare?shakespeare_view=Next+character&shakespeare_temperature=0.5", plot=True)
+    press_until(page, "shakespeare_next_hand")
+    page.keyboard.press("Tab")
+    assert page.evaluate(STOP)["name"] == "T = 1"
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"() => ({STOP})().kind === 'INPUT'")
+    assert page.evaluate(STOP)["key"] == "shakespeare_next_hand"
+    ready(page, plot=True)

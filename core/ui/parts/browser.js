@@ -173,10 +173,12 @@ const pressed = (event) => {
     if (alone) leave();
     else document.querySelector(".st-key-atlas_projector input")?.click();
     done = true;
-  } else if (STEPS[event.key] && (told.wall || !document.querySelector(STEPPER))) {
+  } else if (STEPS[event.key]) {
     const button = target.closest?.("[role=radio]");
-    const free = button ? views().includes(button) : !target.closest?.("button, a, [role=radiogroup], [tabindex='0']");
-    const main = target.matches?.('[data-testid="stMain"]');
+    const stepped = !told.wall && document.querySelector(STEPPER);
+    const taken = stepped || target.closest?.("button, a, [role=radiogroup], [tabindex='0']");
+    const free = button ? views().includes(button) : !taken;
+    const main = !stepped && target.matches?.('[data-testid="stMain"]');
     const next = free || main ? turn(STEPS[event.key]) : undefined;
     if (button) next?.focus();
     done = Boolean(next);
