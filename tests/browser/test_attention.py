@@ -377,3 +377,20 @@ def test_a_finger_taps_a_head(new_page, open_page, ready):
     expect(page.get_by_text("Tap a head to see it large below.", exact=True)).to_be_visible()
     page.touchscreen.tap(*pointer.point(page, "attention_heads", *middle(page, 0, 6)))
     wait_for_head(page, 0, 6)
+
+
+def test_a_word_above_two_sentences_is_pinned_beside_the_one_that_is_compared(new_page, open_page):
+    address = "/attention?attention_view=Two+sentences&attention_model=encoder&attention_word=animal"
+    page = open_page(address, plot=True, on=new_page())
+    compared = page.locator(".st-key-attention_shared_word input")
+    expect(compared).to_have_value("animal")  # an address of before
+    until(page, "pair", "element => element.atlasWords")
+    street = page.locator(".st-key-attention_pair_words").get_by_role("button", name="street").first
+    street.click()
+    expect(page).to_have_url(re.compile("attention_word=both"))
+    expect(street).to_have_attribute("aria-pressed", "true")
+    expect(compared).to_have_value("animal")
+    other = open_page("/" + page.url.split("/", 3)[3], plot=True, on=new_page())
+    pinned = other.locator(".st-key-attention_pair_words").get_by_role("button", name="street").first
+    expect(pinned).to_have_attribute("aria-pressed", "true")
+    expect(other.locator(".st-key-attention_shared_word input")).to_have_value("animal")

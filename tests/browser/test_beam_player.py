@@ -185,6 +185,17 @@ def test_the_keyboard_moves_the_step_and_reaches_every_candidate(player, searche
     node = int(row.get_attribute("data-node"))
     expect(player.locator(f"{PLAYER} .detail")).to_contain_text(f"score {printed(beam.ranked[node])} nats")
     expect(player.locator(f"{PLAYER} .detail")).to_contain_text("rejected: the beam keeps 4")
+    rejected = player.locator(f"{PLAYER} .falls button")
+    for place in range(1, rejected.count()):  # Tab stops at each list once
+        player.keyboard.press("ArrowDown")
+        expect(rejected.nth(place)).to_be_focused()
+    node = int(rejected.last.get_attribute("data-node"))
+    expect(player.locator(f"{PLAYER} .detail")).to_contain_text(f"score {printed(beam.ranked[node])} nats")
+    player.keyboard.press("Tab")
+    expect(player.locator(f"{PLAYER} .greedy")).to_be_focused()
+    for name in (".falls", ".stays"):
+        player.keyboard.press("Shift+Tab")
+        expect(player.locator(f"{PLAYER} {name} button").first).to_be_focused()
 
 
 def test_the_pointer_fills_the_panel_and_covers_nothing(player, searches):

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.support.serving import running_app
 
-PHONE = {"viewport": {"width": 390, "height": 844}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 OPTIONS = "I\nlike\nsoccer"
 RUDE = "<img src=x onerror=alert(1)>"
 
@@ -47,7 +47,7 @@ def come(school, new_page, teacher):
         page = new_page(**PHONE)
         page.goto(f"{school.address}/classroom?classroom_room={code_of(teacher)}")
         page.get_by_label("Nickname").fill(nickname)
-        page.get_by_role("button", name="Come in").click()
+        page.get_by_role("button", name="Come in").tap()
         page.get_by_text("You are in").wait_for()
         return page
 
@@ -66,8 +66,8 @@ def ask(teacher, truth: str = "like") -> None:
 
 def answer(student, word: str) -> None:
     """Lets a student choose a word and send it."""
-    student.get_by_text(word, exact=True).first.click()
-    student.get_by_role("button", name=re.compile("Send|Change")).click()
+    student.get_by_text(word, exact=True).first.tap()
+    student.get_by_role("button", name=re.compile("Send|Change")).tap()
     student.get_by_text("Sent:").wait_for()
 
 

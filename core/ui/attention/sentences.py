@@ -85,8 +85,12 @@ def _word_box(controls: Controls, selections: list[Selection]) -> str | None:
     options = list(dict.fromkeys(token for token in first if token in second))
     if not options:
         return None
+    if st.query_params.get(controls.key("word"), "") in map(token_label, options):
+        take_old(controls, word="shared_word")  # else it is the word that is pinned above a figure
     index = _first(options, TURN.word)
-    return controls.select("word", "What does it attend to?", options, index=index, format_func=token_label)
+    return controls.select(
+        "shared_word", "What does it attend to?", options, index=index, format_func=token_label
+    )
 
 
 def _turn_boxes(

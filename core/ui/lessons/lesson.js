@@ -14,7 +14,7 @@ const MOST_LOOKS = 50;
 const SEEN = 0.75; // of the window's height: a figure that begins above this is seen
 const BELOW_HEADER = "4rem";
 
-/** @type {string | null} What the focus was set for; null before the first run. */
+/** @type {string | null} What the focus was set for; null before the first run of one who came by an address. */
 let placed = null;
 
 /** @param {boolean} covered */
@@ -60,6 +60,7 @@ const uncover = (event) => {
 /** @param {{parentElement: HTMLElement, data: Told}} component */
 export default function ({ parentElement, data }) {
   const now = `${data.step} ${data.covered}`;
+  placed ??= navigator.userActivation.hasBeenActive ? "" : null; // from a link or button, the focus goes along
   if (placed !== null && placed !== now && data.step) {
     focusOn(data.covered);
     if (!data.covered) bringIntoSight(data.figure);

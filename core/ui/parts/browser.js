@@ -20,6 +20,7 @@ import { boxOf, enlarge, shrink, storyOf } from "./fitted.js";
 
 const EVERY = 200; // milliseconds between two looks at what was drawn anew, of which Streamlit tells nobody
 const FIELDS = "input, textarea, select, [contenteditable=true], [role=combobox], [role=slider], [role=listbox]";
+const STOPS = ":is(button, input, textarea, select):enabled, a[href], summary, [tabindex='0']"; // of Tab
 const OPEN = "[role=dialog], [role=menu], [role=listbox]";
 // what steps by the arrow keys itself, but on a wall; see core/ui/transformer/stepper.py
 const STEPPER = "[class*=_arrow_keys]";
@@ -123,14 +124,36 @@ const enter = () => {
 
 // --- keys ---------------------------------------------------------------------------------------------------
 
-/** @param {number} step To the right or, below 0, to the left. */
+/**
+ * Chooses the view beside the chosen one and returns its button, or undefined past an end.
+ * @param {number} step To the right or, below 0, to the left.
+ */
 const turn = (step) => {
   const buttons = views();
-  const now = buttons.findIndex((button) => button.ariaChecked === "true");
-  const next = buttons[now + step];
-  if (!next) return false;
-  next.click();
-  return true;
+  const next = buttons[buttons.findIndex((button) => button.ariaChecked === "true") + step];
+  next?.click();
+  return next;
+};
+
+/**
+ * Lets Tab go from a button into the box that it opens, and past the ends of the box back to where the button
+ * stands: Streamlit puts the box at the end of the page.
+ * @param {KeyboardEvent} event
+ */
+const tabbed = (event) => {
+  const box = document.querySelector('[data-testid="stPopoverBody"]');
+  const opener = document.querySelector('[data-testid="stPopoverButton"][aria-expanded="true"]');
+  if (!box || !opener) return;
+  // Outside of the box Streamlit takes its stops out of the order, and keeps their own in `data-tabindex`.
+  const isStop = (one) => (one.tabIndex >= 0 || "tabindex" in one.dataset) && one.checkVisibility();
+  const stops = [...box.querySelectorAll(STOPS)].filter(isStop);
+  if (event.target === opener && !event.shiftKey) {
+    stops[0]?.focus();
+    if (stops.length) event.preventDefault();
+  } else if (event.target === (event.shiftKey ? stops[0] : stops.at(-1))) {
+    opener.focus(); // from there Tab goes on
+    if (event.shiftKey) event.preventDefault();
+  }
 };
 
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
@@ -139,6 +162,7 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 const pressed = (event) => {
   const target = event.composedPath()[0];
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+  if (event.key === "Tab") tabbed(event);
   if (target.closest?.(FIELDS) || document.querySelector(OPEN)) return;
   let done = false;
   if (event.key === "f" || event.key === "F") {
@@ -149,12 +173,15 @@ const pressed = (event) => {
     if (alone) leave();
     else document.querySelector(".st-key-atlas_projector input")?.click();
     done = true;
-  } else if (STEPS[event.key] && (told.wall || !document.querySelector(STEPPER))) {
+  } else if (STEPS[event.key]) {
     const button = target.closest?.("[role=radio]");
-    const free = button ? views().includes(button) : !target.closest?.("button, a, [role=radiogroup], [tabindex='0']");
-    const main = target.matches?.('[data-testid="stMain"]');
-    if (free || main) done = turn(STEPS[event.key]);
-    if (done && button) views().find((one) => one.ariaChecked === "true")?.focus();
+    const stepped = !told.wall && document.querySelector(STEPPER);
+    const taken = stepped || target.closest?.("button, a, [role=radiogroup], [tabindex='0']");
+    const free = button ? views().includes(button) : !taken;
+    const main = !stepped && target.matches?.('[data-testid="stMain"]');
+    const next = free || main ? turn(STEPS[event.key]) : undefined;
+    if (button) next?.focus();
+    done = Boolean(next);
   }
   if (done) {
     event.preventDefault();
@@ -183,8 +210,8 @@ const centreView = () => {
 };
 
 const tidy = () => {
-  for (const help of all('[data-testid="stTooltipIcon"] button, [data-testid="stTooltipHoverTarget"] button')) {
-    help.tabIndex = -1; // between two fields it would be a stop of its own
+  for (const help of all('[data-testid="stTooltipIcon"] button[aria-label^="Help"]')) {
+    help.tabIndex = -1; // between two fields it would be a stop of its own; a button that has a help is one
   }
   for (const chart of charts()) {
     const box = boxOf(chart);

@@ -159,7 +159,7 @@ const heads = (chart) => {
 };
 
 /**
- * Sends the bar that is clicked, or that is chosen with the arrow keys among those of the heads.
+ * Sends the bar that is clicked, or that is chosen with the arrow keys among those of the heads, if there are any.
  * @param {Listening} chart
  */
 const bars = (chart) => {
@@ -168,10 +168,11 @@ const bars = (chart) => {
     const { data, pointNumber } = points[0];
     if (data.meta) send(data.meta, pointNumber);
   });
+  const headBars = () => chart.data.find(({ meta }) => meta === "heads");
+  if (!headBars()) return () => {}; // beside other bars stands a box for the number of the chosen one
   steppable(chart, ([, step]) => {
-    const heads = chart.data.find(({ meta }) => meta === "heads");
-    if (!heads || !step) return;
-    chart.atlas.at = [inside((chart.atlas.at?.[0] ?? -1) + step, 0, heads.x.length - 1), 0];
+    if (!step) return;
+    chart.atlas.at = [inside((chart.atlas.at?.[0] ?? -1) + step, 0, headBars().x.length - 1), 0];
     clearTimeout(chart.atlasLater);
     chart.atlasLater = setTimeout(() => send("heads", chart.atlas.at[0]), 200); // the keys may be held down
   });

@@ -191,6 +191,7 @@ export default function (component) {
     hand.temperature = 1;
     later();
     release(0);
+    slider.focus(); // the button is disabled now, and would lose the focus
   };
 
   const listen = (chart) => {

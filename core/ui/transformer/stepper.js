@@ -32,8 +32,10 @@ export default function ({ parentElement, data, setTriggerValue }) {
     play.hidden = !data.play;
     root.classList.toggle("short", !data.play);
     play.textContent = player.playing ? "❚❚ Pause" : "▶ Play";
+    const focused = root.getRootNode().activeElement;
     back.disabled = data.step <= 1;
     next.disabled = last;
+    if (focused?.disabled) (last ? back : next).focus(); // who steps by keyboard stays between the buttons
     root.querySelector("output").textContent = `${data.step} of ${data.steps}`;
   };
   const go = (step) => {

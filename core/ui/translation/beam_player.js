@@ -4,6 +4,7 @@
 
 import { watchChart } from "../parts/charts.js";
 import { percent } from "../parts/numbers.js";
+import { hearArrows, oneStop } from "../parts/one_stop.js";
 import { before, compared, fate, joined, seen, stays } from "./beam_steps.js";
 
 /** @typedef {import("./beam_steps.js").Search} Search */
@@ -101,9 +102,9 @@ class Player {
     this.told = bar.appendChild(make("output", ""));
     const lists = root.appendChild(make("div", "lists"));
     const list = (name, title) => {
-      const section = lists.appendChild(make("section", name));
-      section.tabIndex = 0; // it scrolls
-      section.setAttribute("aria-label", title);
+      const section = lists.appendChild(Object.assign(make("section", name), { ariaLabel: title }));
+      if (name === "greedy") section.tabIndex = 0; // it scrolls, and no button stands in it
+      else hearArrows(section);
       section.append(make("h3", "", title));
       return section;
     };
@@ -175,14 +176,15 @@ class Player {
     for (const [list, wanted] of [[this.staying, true], [this.falling, false]]) {
       const rows = nodes.filter((node) => stays(search, node, view.step) === wanted);
       list.replaceChildren(...rows.map((node) => this.row(node, nodes.indexOf(node) + 1, fresh)));
+      oneStop(list);
       if (!wanted && view.chosen) requestAnimationFrame(() => this.fall(list));
     }
     const last = Math.min(view.step, search.greedy.tokens.length);
     this.greedy.textContent = "";
     if (last) {
       const { tokens, score } = search.greedy;
-      this.greedy.append(soFar(search, tokens.slice(0, last - 1), tokens[last - 1], last === tokens.length));
-      this.greedy.append(make("span", "score", signed(score[last - 1])));
+      const text = soFar(search, tokens.slice(0, last - 1), tokens[last - 1], last === tokens.length);
+      this.greedy.append(text, make("span", "score", signed(score[last - 1])));
     }
     this.tell();
     this.draw();

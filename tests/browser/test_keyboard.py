@@ -1,0 +1,187 @@
+"""A visitor who has a keyboard alone: where Tab goes, that it goes on, and that no step loses the focus."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from core.contents import PAGES
+from tests.support.chromium import wait_until_heard, wait_until_ready
+
+# Of the element with the focus, also inside a component: the key of what it belongs to, its kind, its name.
+STOP = """() => {
+    const host = document.activeElement;
+    let at = host;
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+    const keyed = host?.closest('[class*=st-key-]');
+    const key = keyed ? [...keyed.classList].find(name => name.startsWith('st-key-')).slice(7) : '';
+    return {key, kind: at?.tagName ?? '', name: (at?.ariaLabel || at?.innerText || '').trim()};
+}"""
+IN_COVER = "() => Boolean(document.activeElement?.closest('.st-key-atlas_cover'))"
+ON_KEY = f"key => ({STOP})().key === key"
+
+
+def press_until(page, key: str, press: str = "Tab", most: int = 80) -> int:
+    """Presses a key until the focus stands on what has a key; returns how often."""
+    for count in range(most):
+        if page.evaluate(STOP)["key"] == key:
+            return count
+        page.keyboard.press(press)
+    pytest.fail(f"{press} never reached {key}")
+
+
+def test_each_card_of_home_is_one_stop_and_its_lesson_begins_in_the_answer(page, open_page):
+    open_page("/")
+    page.wait_for_function(
+        "count => document.querySelectorAll('[class*=st-key-home_] img').length === count", arg=len(PAGES)
+    )
+    press_until(page, "home_first")
+    stops = []
+    while (stop := page.evaluate(STOP))["key"] != "home_first_steps":
+        stops.append(stop)
+        page.keyboard.press("Tab")
+    assert all(stop["kind"] == "A" for stop in stops), stops
+    for entry in PAGES:
+        assert [stop["key"] for stop in stops].count(f"home_{entry.name}") == 1
+    lesson = next(stop["name"] for stop in stops if "What it attends to" in stop["name"])
+    for _ in range(len(stops)):
+        page.keyboard.press("Shift+Tab")
+        if page.evaluate(STOP)["name"] == lesson:
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".st-key-atlas_cover")
+    page.wait_for_function(IN_COVER)
+
+
+def test_a_question_of_a_view_begins_in_its_answer(page, open_page):
+    open_page("/attention", plot=True)
+    wait_until_heard(page)
+    press_until(page, "atlas_begin")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".st-key-atlas_cover")
+    page.wait_for_function(IN_COVER)
+
+
+def test_the_focus_goes_along_with_the_view(page, open_page, ready):
+    open_page("/attention", plot=True)
+    wait_until_heard(page)
+    press_until(page, "attention_view")
+    for view in ("Lines", "All heads"):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function("view => document.title.includes(` · ${view} · `)", arg=view)
+        ready(page, plot=True)
+        assert page.evaluate(STOP)["name"] == view
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("() => document.title.includes(' · Lines · ')")
+    assert page.evaluate(STOP)["name"] == "Lines"
+
+
+def test_tab_goes_into_the_examples_and_out_again(page, open_page):
+    open_page("/attention", plot=True)
+    wait_until_heard(page)
+    press_until(page, "attention_examples")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('[data-testid="stPopoverBody"] button')
+    page.keyboard.press("Tab")
+    page.wait_for_function(ON_KEY, arg="attention_example_1")
+    page.keyboard.press("Shift+Tab")
+    page.wait_for_function(ON_KEY, arg="attention_examples")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.wait_for_function(ON_KEY, arg="attention_example_2")
+    example = page.evaluate(STOP)["name"]
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("textbox", name="English sentence")).to_have_value(example)
+    wait_until_ready(page, plot=True)
+    last = page.locator('[data-testid="stPopoverBody"] button').count()
+    assert press_until(page, f"attention_example_{last}") == last - 2
+    page.keyboard.press("Tab")
+    page.wait_for_function(ON_KEY, arg="attention_matrix_words")
+    page.keyboard.press("Escape")
+    page.wait_for_selector('[data-testid="stPopoverBody"]', state="detached")
+
+
+def test_a_text_is_stopped_and_continued(page, open_page):
+    open_page("/shakespeare?shakespeare_length=1000", plot=True)
+    wait_until_heard(page)
+    stop, further = (page.get_by_role("button", name=name, exact=True) for name in ("Stop", "Continue"))
+    press_until(page, "shakespeare_write")
+    page.keyboard.press("Enter")
+    expect(stop).to_be_enabled()
+    page.keyboard.press("Tab")
+    expect(stop).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(stop).to_be_disabled()
+    expect(further).to_be_enabled()
+    page.keyboard.press("Tab")
+    expect(further).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(stop).to_be_enabled()
+    wait_until_ready(page, plot=True)
+
+
+def test_at_its_first_room_the_way_through_a_machine_keeps_the_focus(page, open_page):
+    open_page("/transformer?transformer_text=I+like+soccer", plot=True)
+    press_until(page, "transformer_stepper")
+    assert page.evaluate(STOP)["name"].endswith("Back")
+    for room in (2, 1):
+        page.keyboard.press("Enter")
+        expect(page.get_by_text(f"{room} of 26", exact=True)).to_be_visible()
+    page.wait_for_function(f"() => ({STOP})().name.startsWith('Next')")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("2 of 26", exact=True)).to_be_visible()
+
+
+def test_a_figure_that_answers_to_no_key_is_no_stop(page, open_page):
+    open_page("/tokens", plot=True)
+    press_until(page, "tokens_text")
+    page.keyboard.press("Tab")
+    assert page.evaluate(STOP)["key"] == "tokens_cuts_about"
+
+
+def test_an_svg_is_saved_and_the_link_is_read(page, open_page):
+    open_page("/attention", plot=True)
+    wait_until_heard(page)
+    press_until(page, "attention_matrix_about")
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".st-key-attention_matrix_export")
+    while page.evaluate(STOP)["name"] != "SVG":
+        page.keyboard.press("Tab")
+    with page.expect_download() as download:
+        page.keyboard.press("Enter")
+    assert download.value.suggested_filename.endswith(".svg")
+    press_until(page, "attention_matrix_about", press="Shift+Tab")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("code", has_text=re.compile("/attention"))).to_be_visible()
+
+
+def test_escape_ends_the_projector_on_home(page, open_page):
+    open_page("/?atlas_projector=true")
+    wait_until_heard(page)
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !location.search.includes('atlas_projector')")
+    expect(page.get_by_test_id("stSidebar")).to_be_visible()
+
+
+def test_the_views_of_a_page_whose_arrow_keys_step_are_chosen_by_them_too(page, open_page, ready):
+    open_page("/transformer?transformer_text=I+like+soccer", plot=True)
+    wait_until_heard(page)
+    press_until(page, "transformer_view")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.title.includes(' · The walk · ')")
+    ready(page, plot=True)
+    assert page.evaluate(STOP)["name"] == "The walk"
+
+
+def test_the_temperature_is_set_back_without_losing_the_focus(page, open_page, ready):
+    open_page("/shakespeare?shakespeare_view=Next+character&shakespeare_temperature=0.5", plot=True)
+    press_until(page, "shakespeare_next_hand")
+    page.keyboard.press("Tab")
+    assert page.evaluate(STOP)["name"] == "T = 1"
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"() => ({STOP})().kind === 'INPUT'")
+    assert page.evaluate(STOP)["key"] == "shakespeare_next_hand"
+    ready(page, plot=True)

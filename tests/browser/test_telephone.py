@@ -1,0 +1,102 @@
+"""A visitor with a telephone alone: a finger finds room everywhere, drags, and plays a lesson to its end."""
+
+import pytest
+from playwright.sync_api import expect
+
+from core import lessons
+from core.contents import CLASSROOM, PAGES
+from docs.guides import address
+from tests.browser import pointer
+from tests.support.chromium import wait_until_ready
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+# What is tapped, with the boxes around what is typed into; a list of several choices is Streamlit's own.
+SMALL = """() => [...document.querySelectorAll(`[data-testid="stHeader"] button, [data-testid="stMain"] :is(
+        button, summary, [role=radio], [data-testid="stPageLink"] a, [data-testid="stTextInputRootElement"],
+        [data-testid="stNumberInputContainer"], [data-testid="stSelectbox"] div:has(> input))`)]
+    .filter(one => !one.closest('[data-testid="stMultiSelect"], [data-testid="stDataFrame"]'))
+    .map(one => [one.ariaLabel ?? (one.innerText || one.dataset.testid), one.getBoundingClientRect()])
+    .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5))
+    .map(([name, box]) => `${name}: ${Math.round(box.width)} by ${Math.round(box.height)}`)"""
+
+
+def phone(new_page, open_page, path: str, plot: bool = True):
+    """Returns a page as a telephone shows it."""
+    return open_page(path, plot=plot, on=new_page(**PHONE))
+
+
+@pytest.mark.parametrize("name", ["", *(entry.name for entry in PAGES), CLASSROOM.name])
+def test_whatever_is_tapped_has_44_pixels(new_page, open_page, name):
+    page = phone(new_page, open_page, f"/{name}", plot=name not in ("", CLASSROOM.name))
+    for more in page.locator("[class*=_more] summary").all():
+        more.tap()
+    wait_until_ready(page)
+    assert page.evaluate(SMALL) == []
+
+
+def drag(page, start: tuple[float, float], by: float) -> None:
+    """Drags a finger to the right."""
+    session = page.context.new_cdp_session(page)
+    x, y = start
+    for kind, moved in (("touchStart", 0), ("touchMove", by / 2), ("touchMove", by), ("touchEnd", None)):
+        points = [] if moved is None else [{"x": x + moved, "y": y}]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def test_a_finger_drags_the_temperature(new_page, open_page):
+    page = phone(new_page, open_page, "/shakespeare")
+    field = page.locator(".st-key-shakespeare_temperature input")
+    before = float(field.input_value())
+    thumb = page.get_by_role("slider", name="Temperature")
+    thumb.scroll_into_view_if_needed()
+    box = thumb.bounding_box()
+    drag(page, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), 60)
+    page.wait_for_function(
+        "([selector, before]) => Number(document.querySelector(selector).value) > before",
+        arg=[".st-key-shakespeare_temperature input", before],
+    )
+    wait_until_ready(page, plot=True)
+
+
+def test_a_tap_on_a_cell_opens_the_numbers_behind_it(new_page, open_page):
+    page = phone(new_page, open_page, "/attention?attention_text=I+like+soccer")
+    pointer.until_it_listens(page, "attention_matrix")
+    page.touchscreen.tap(*pointer.point(page, "attention_matrix", 1, 0))
+    page.wait_for_function("() => document.title.includes('One weight')")
+    wait_until_ready(page, plot=True)
+
+
+def give_an_answer(page, step: lessons.Step) -> None:
+    """Taps or types some answer."""
+    cover = page.locator(".st-key-atlas_cover")
+    if step.kind == "number" and step.scale is not None:
+        box = cover.get_by_test_id("stSlider").bounding_box()
+        page.touchscreen.tap(box["x"] + box["width"] / 3, box["y"] + box["height"] * 0.7)
+    elif step.kind == "text":
+        cover.get_by_role("textbox").fill("The king")
+    elif step.kind == "cell":
+        for label in step.labels:
+            cover.get_by_role("combobox", name=label).tap()
+            page.get_by_role("option").first.tap()
+    else:
+        cover.locator("label:has(input[type=radio])").first.tap()
+
+
+def test_a_lesson_is_played_by_taps_to_its_end(new_page, open_page):
+    lesson = lessons.read_lesson("attention")
+    first = address(
+        lesson.steps[0].page, {**lesson.steps[0].parameters, "atlas_lesson": lesson.name, "atlas_step": "1"}
+    )
+    page = phone(new_page, open_page, first.removeprefix("http://localhost:8501"), plot=False)
+    for number, step in enumerate(lesson.steps, 1):
+        page.get_by_text(f"{number} of {len(lesson.steps)}").wait_for()
+        page.wait_for_selector(".st-key-atlas_cover [data-testid=stForm]")
+        page.wait_for_selector(".js-plotly-plot", state="detached")
+        wait_until_ready(page)
+        give_an_answer(page, step)
+        page.locator(".st-key-atlas_cover").get_by_role("button", name="Answer", exact=True).tap()
+        page.wait_for_selector(".st-key-atlas_cover", state="detached")
+        wait_until_ready(page, plot=True)
+        if number < len(lesson.steps):
+            page.locator(".st-key-atlas_next :is(button, a)").tap()
+    expect(page.get_by_text("That was the last question of this lesson.")).to_be_visible()
