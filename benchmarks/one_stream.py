@@ -19,10 +19,8 @@ from core.vocabulary.characters import encode_characters
 
 PROMPT = "To be or not to be"
 MODEL = "char_rnn"
-LENGTH, LEAST = (
-    600,
-    400,
-)  # characters of a Transformer, more than its context; how many it is to write a second
+LENGTH = 600  # characters of a Transformer, more than its context
+LEAST = 400  # characters that it is to write a second
 TOLERANCE = 1e-4  # between the logits of any two contenders
 _LABELS = {
     "chapter": "chapter's way: predict on the whole text",

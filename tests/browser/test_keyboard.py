@@ -30,6 +30,13 @@ def press_until(page, key: str, press: str = "Tab", most: int = 80) -> int:
     pytest.fail(f"{press} never reached {key}")
 
 
+def begin_at(page, open_page, address: str, key: str) -> None:
+    """Opens a page and goes by Tab to what has a key."""
+    open_page(address, plot=True)
+    wait_until_heard(page)
+    press_until(page, key)
+
+
 def test_each_card_of_home_is_one_stop_and_its_lesson_begins_in_the_answer(page, open_page):
     open_page("/")
     page.wait_for_function(
@@ -54,18 +61,14 @@ def test_each_card_of_home_is_one_stop_and_its_lesson_begins_in_the_answer(page,
 
 
 def test_a_question_of_a_view_begins_in_its_answer(page, open_page):
-    open_page("/attention", plot=True)
-    wait_until_heard(page)
-    press_until(page, "atlas_begin")
+    begin_at(page, open_page, "/attention", "atlas_begin")
     page.keyboard.press("Enter")
     page.wait_for_selector(".st-key-atlas_cover")
     page.wait_for_function(IN_COVER)
 
 
 def test_the_focus_goes_along_with_the_view(page, open_page, ready):
-    open_page("/attention", plot=True)
-    wait_until_heard(page)
-    press_until(page, "attention_view")
+    begin_at(page, open_page, "/attention", "attention_view")
     for view in ("Lines", "All heads"):
         page.keyboard.press("ArrowRight")
         page.wait_for_function("view => document.title.includes(` · ${view} · `)", arg=view)
@@ -77,9 +80,7 @@ def test_the_focus_goes_along_with_the_view(page, open_page, ready):
 
 
 def test_tab_goes_into_the_examples_and_out_again(page, open_page):
-    open_page("/attention", plot=True)
-    wait_until_heard(page)
-    press_until(page, "attention_examples")
+    begin_at(page, open_page, "/attention", "attention_examples")
     page.keyboard.press("Enter")
     page.wait_for_selector('[data-testid="stPopoverBody"] button')
     page.keyboard.press("Tab")
@@ -140,9 +141,7 @@ def test_a_figure_that_answers_to_no_key_is_no_stop(page, open_page):
 
 
 def test_an_svg_is_saved_and_the_link_is_read(page, open_page):
-    open_page("/attention", plot=True)
-    wait_until_heard(page)
-    press_until(page, "attention_matrix_about")
+    begin_at(page, open_page, "/attention", "attention_matrix_about")
     for _ in range(2):
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
@@ -167,9 +166,7 @@ def test_escape_ends_the_projector_on_home(page, open_page):
 
 
 def test_the_views_of_a_page_whose_arrow_keys_step_are_chosen_by_them_too(page, open_page, ready):
-    open_page("/transformer?transformer_text=I+like+soccer", plot=True)
-    wait_until_heard(page)
-    press_until(page, "transformer_view")
+    begin_at(page, open_page, "/transformer?transformer_text=I+like+soccer", "transformer_view")
     page.keyboard.press("ArrowRight")
     page.wait_for_function("() => document.title.includes(' · The walk · ')")
     ready(page, plot=True)

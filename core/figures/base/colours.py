@@ -21,9 +21,8 @@ LETTERS = "#74808b"  # on the page itself: 4:1 on the light ground and on the da
 PALE = "#b1b2bd"  # a grey on which black letters have 7:1
 PALETTE = (BLUE, ORANGE, GREEN, PURPLE, SKY, RED, RUST, GREY)
 SEQUENTIAL, DIVERGING = "Viridis", "RdBu_r"  # blue is low, red is high
-ON_PAGE = sample_colorscale(
-    SEQUENTIAL, np.linspace(0.35, 1, 9)
-)  # of marks on the page: seen on a dark one, too
+# of marks on the page: seen on a dark one, too
+ON_PAGE = sample_colorscale(SEQUENTIAL, np.linspace(0.35, 1, 9))
 BLACK, WHITE = "#000000", "#ffffff"
 
 _EVEN = 0.1791  # the luminance on which black and white have the same contrast

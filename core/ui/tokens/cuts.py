@@ -3,14 +3,13 @@
 import streamlit as st
 
 from core.figures.tokens.cuts import cuts, undo
-from core.figures.tokens.tiles import COLUMNS, NARROW
 from core.requests.tokens import CutRequest, UndoRequest
 from core.ui.parts.controls import Controls
-from core.ui.parts.narrow import is_narrow
 from core.ui.parts.page_frame import Frame, beside
 from core.ui.parts.plotly_events import index_below, listen
 from core.ui.parts.results_cache import answer, answered, drawn
 from core.ui.server.errors import shown_errors
+from core.ui.tokens.learning import line_of
 
 LIVE = "5ms"  # after the last key, until the tiles are drawn anew
 _HINT = "Click a subword to undo its merges. The same colour is the same id."
@@ -18,8 +17,7 @@ _HINT = "Click a subword to undo its merges. The same colour is the same id."
 
 def show_cuts(frame: Frame) -> None:
     """A sentence in every way to cut it, as it is typed."""
-    line = NARROW if is_narrow(frame.controls.key("width")) else COLUMNS
-    _as_typed(frame.controls, line)
+    _as_typed(frame.controls, line_of(frame.controls))
 
 
 @st.fragment

@@ -17,7 +17,7 @@ def _corpus_box(controls: Controls) -> str:
     return controls.area("corpus", "Training text", CORPUS, height=170)
 
 
-def _line(controls: Controls) -> int:
+def line_of(controls: Controls) -> int:
     """Returns the characters of a line of tiles, fewer on a telephone."""
     return NARROW if is_narrow(controls.key("width")) else COLUMNS
 
@@ -42,7 +42,7 @@ def show_bpe(frame: Frame) -> None:
         trace, picture = answered(curve, request)
         controls.show("curve", picture, shown=trace.sentence, settings=settings, corpus=corpus, most=most)
     else:
-        trace, picture = answered(step, request, line=_line(controls))
+        trace, picture = answered(step, request, line=line_of(controls))
         controls.show("step", picture, shown=trace.rival_counts, settings=settings, corpus=corpus, most=most)
 
 
@@ -56,7 +56,7 @@ def show_three(frame: Frame) -> None:
     settings["corpus"] = _corpus_box(controls)
     request = TokenizersRequest(**settings)
     if figure == "Cuts":
-        trace, picture = answered(three_cuts, request, line=_line(controls))
+        trace, picture = answered(three_cuts, request, line=line_of(controls))
         shown = [index for one in trace.tokenizers for index in one.ids.tolist()]
         controls.show("three_cuts", picture, shown=shown, settings=settings)
     else:
