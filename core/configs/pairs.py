@@ -100,7 +100,7 @@ PAIRS = {
             name="english-spanish",
             source=Language("en", "English"),
             target=Language("es", "Spanish"),
-            subwords="subwords.json",
+            subwords="subwords-unmarked.json",
             dataset="spa-eng",
             pairs=118_964,
             train_pairs=100_000,
@@ -162,14 +162,14 @@ PAIRS = {
         ),
     )
 }
-CHAPTER_PAIR = next(iter(PAIRS.values()))  # of all translators that ship
+CHAPTER_PAIR = next(iter(PAIRS.values()))  # of all translators that read the chapter's words
 
 # The same pairs as they are. The chapter takes the inverted marks out for its layer that cuts texts into
 # words; subwords need not, and a question without its mark is wrong.
 MARKED_PAIR = dataclasses.replace(
     CHAPTER_PAIR,
     name=f"{CHAPTER_PAIR.name}-marked",
-    subwords="subwords-marked.json",
+    subwords="subwords.json",
     split=CHAPTER_PAIR.split.replace("taken out", "kept"),
     removed=(),
     optional=CHAPTER_PAIR.removed,

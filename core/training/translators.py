@@ -13,6 +13,7 @@ from core.evaluation.translators import evaluate_tokens
 from core.models.translators.batches import IdPairs, encode_pairs, like_length, teacher_forced
 from core.models.translators.build import build
 from core.models.translators.search import greedy
+from core.models.weights import assign
 from core.training.cards import dataset_entry
 from core.training.fitting import Checkpoints, Epochs, fit_twin
 from core.training.losses import TokenAccuracy, TokenCrossentropy
@@ -72,7 +73,9 @@ def train(config: TranslatorConfig, checkpoints: Checkpoints, progress=None) -> 
     training, validation = datasets.translation_split(config.pair, progress)
     if config.vocabulary == "subwords":
         learn_subwords(config, training)
-    return fit_pairs(config, encode_pairs(config, training), encode_pairs(config, validation), checkpoints)
+    pairs, validation_pairs = encode_pairs(config, training), encode_pairs(config, validation)
+    begin = first_weights(translator_config(config.begins_as), config) if getattr(config, "begins_as", "") else {}
+    return fit_pairs(config, pairs, validation_pairs, checkpoints, begin=begin)
 
 
 def learn_subwords(config: TranslatorConfig, training: list[tuple[str, str]]) -> None:
@@ -83,8 +86,35 @@ def learn_subwords(config: TranslatorConfig, training: list[tuple[str, str]]) ->
         path.write_text(encoded, encoding="utf-8")
 
 
+def first_weights(trained: TransformerConfig, config: TransformerConfig) -> dict[str, np.ndarray]:
+    """Returns the weights with which a translator begins that goes on from a trained one of the same layers.
+
+    Each subword begins with the row of the embedding that it had before; one that is new with the row that it
+    had after a space, or with that of an unknown subword.
+
+    Args:
+        trained: Of the weights, which lie in the folder of the models.
+        config: Of the translator that is going to be trained, with one embedding for both sides.
+    """
+    arrays = zoo.load_arrays(trained.name)
+    before, now = subwords.load_subwords(trained.pair), subwords.load_subwords(config.pair)
+    rows = []
+    for token in now.tokens(range(len(now))):
+        row = before.id_of(token)
+        if row == before.unknown and token != subwords.UNKNOWN:
+            row = before.id_of(subwords.SPACE + token)
+        rows.append(row)
+    return {**arrays, "embedding/embeddings": arrays["embedding/embeddings"][rows]}
+
+
 def fit_pairs(
-    config: TranslatorConfig, pairs: IdPairs, validation: IdPairs, checkpoints: Checkpoints, callbacks=()
+    config: TranslatorConfig,
+    pairs: IdPairs,
+    validation: IdPairs,
+    checkpoints: Checkpoints,
+    *,
+    begin: dict[str, np.ndarray] | None = None,
+    callbacks=(),
 ) -> keras.Model:
     """Trains a translator with teacher forcing and returns it in float32 with the weights of its best epoch.
 
@@ -93,11 +123,14 @@ def fit_pairs(
         pairs: To train on.
         validation: Chooses the best epoch by accuracy over real tokens.
         checkpoints: Where the state is kept; a cut training goes on from there.
+        begin: Weights to begin with, by name. Default: drawn from the seed.
         callbacks: More callbacks of Keras.
     """
     # weights at the start; allowed here, where a process does nothing but train
     keras.utils.set_random_seed(config.seed)
     model = build(config, dtype=config.precision)
+    if begin:
+        assign(model, begin)
     batches = LikeLengthBatches(pairs, config)
     model.compile(
         _optimizer(config, steps=config.epochs * len(batches)),
@@ -148,10 +181,20 @@ def card(config: TranslatorConfig) -> dict:
         "training": {
             "optimizer": "AdamW, warm-up and cosine decay, gradient norm clipped",
             "precision": config.precision,
+            **_begun(config),
             **_averaged(config),
             **training_lengths(config),
         },
     }
+
+
+def _begun(config: TranslatorConfig) -> dict[str, str]:
+    """Returns whose weights a translator began with, where it did."""
+    trained = getattr(config, "begins_as", "")
+    if not trained:
+        return {}
+    epochs = translator_config(trained).epochs
+    return {"begun": f"with the weights of {trained} after its {epochs} epochs on pairs without inverted marks"}
 
 
 def _averaged(config: TranslatorConfig) -> dict[str, str]:
