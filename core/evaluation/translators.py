@@ -1,11 +1,13 @@
 """Scores translators on validation pairs: teacher-forced loss and accuracy, BLEU and chrF of translations."""
 
 import collections
+import functools
 
 import numpy as np
 
 from core import datasets
 from core.checks import AtlasError
+from core.configs.pairs import LanguagePair
 from core.configs.translators import TranslatorConfig
 from core.models.translators.batch_translation import translate_ids
 from core.models.translators.batches import IdPairs, encode_pairs, like_length, pad, teacher_forced
@@ -113,8 +115,9 @@ def _sacrebleu():
     return sacrebleu
 
 
-def _words(text: str) -> str:
-    return " ".join(split_words(text))
+def _words(text: str, pair: LanguagePair) -> str:
+    """Returns a text as the chapter's vocabularies read it, whatever signs a pair keeps."""
+    return " ".join(split_words(pair.without_optional(text)))
 
 
 def _corpus_scores(translations: list[str], right: list[str]) -> dict[str, float]:
@@ -125,12 +128,12 @@ def _corpus_scores(translations: list[str], right: list[str]) -> dict[str, float
     }
 
 
-def _by_length(translations: list[str], texts) -> list[dict]:
+def _by_length(pair: LanguagePair, translations: list[str], texts) -> list[dict]:
     groups = collections.defaultdict(list)
     for text, (source, target) in zip(translations, texts, strict=True):
         words = len(split_words(source))
         low = next((low for low, high in LENGTHS if low <= words <= high), None)
-        groups[low].append((_words(text), _words(target)))
+        groups[low].append((_words(text, pair), _words(target, pair)))
     return [
         {
             "from": low,
@@ -174,8 +177,10 @@ def evaluate_translator(model, config: TranslatorConfig, texts: list[tuple[str, 
     """
     pairs = encode_pairs(config, texts)
     translator = Translator(config, named_weights(model))
-    form = _words if config.vocabulary == "words" else str
-    right = [form(target) for _, target in texts]
+    targets = [target for _, target in texts]
+    words = functools.partial(_words, pair=config.pair)
+    form = words if config.vocabulary == "words" else str
+    right = list(map(form, targets))
     greedy = translate_ids(translator, pairs.sources)
     translations = [translator.target.decode(ids) for ids in greedy]
     scores = _corpus_scores([form(text) for text in translations], right)
@@ -189,9 +194,7 @@ def evaluate_translator(model, config: TranslatorConfig, texts: list[tuple[str, 
         **_totals(forced),
         "protocol": "teacher forcing",
         **scores,
-        "bleu_words": _corpus_scores(
-            [_words(text) for text in translations], [_words(target) for _, target in texts]
-        )["bleu"],
+        "bleu_words": _corpus_scores(list(map(words, translations)), list(map(words, targets)))["bleu"],
         "beam_bleu": beam["bleu"],
         "beam_chrf": beam["chrf"],
         "beam": BEAM,
@@ -200,6 +203,6 @@ def evaluate_translator(model, config: TranslatorConfig, texts: list[tuple[str, 
             "chrf": str(sacrebleu.CHRF(references=[right[:1]]).get_signature()),
         },
         **_unmarked(config, translations, by_beam, right),
-        "by_length": _by_length(translations, texts),
+        "by_length": _by_length(config.pair, translations, texts),
         "by_position": _positions(forced, greedy),
     }

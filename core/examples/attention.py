@@ -1,8 +1,8 @@
 """The searches for the Attention page: weight against effect, and a word that turns between two sentences."""
 
-from core import engine
+from core import engine, zoo
 from core.configs.pairs import CHAPTER_PAIR
-from core.configs.translators import TRANSLATORS, TransformerConfig
+from core.configs.translators import TRANSFORMERS, TRANSLATORS
 from core.examples import Finding, Search
 from core.examples.sentences import SENTENCES
 from core.requests.attention import AblationRequest, AttentionRequest
@@ -66,11 +66,7 @@ SEARCHES = (
     Search(
         name="turn",
         point="A head shifts the weight of “it” from “animal” to “street” between “tired” and “wide”.",
-        candidates=tuple(
-            name
-            for name, config in TRANSLATORS.items()
-            if isinstance(config, TransformerConfig) and config.languages == CHAPTER_PAIR.name
-        ),
+        candidates=zoo.shipped(TRANSFORMERS),
         measure=it_turns,
     ),
 )

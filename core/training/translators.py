@@ -8,7 +8,13 @@ import keras
 import numpy as np
 
 from core import datasets, device, zoo
-from core.configs.translators import RecurrentConfig, TransformerConfig, TranslatorConfig, translator_config
+from core.configs.translators import (
+    TRANSLATORS,
+    RecurrentConfig,
+    TransformerConfig,
+    TranslatorConfig,
+    translator_config,
+)
 from core.evaluation.translators import evaluate_tokens
 from core.models.translators.batches import IdPairs, encode_pairs, like_length, teacher_forced
 from core.models.translators.build import build
@@ -74,8 +80,7 @@ def train(config: TranslatorConfig, checkpoints: Checkpoints, progress=None) -> 
     if config.vocabulary == "subwords":
         learn_subwords(config, training)
     pairs, validation_pairs = encode_pairs(config, training), encode_pairs(config, validation)
-    begin = first_weights(translator_config(config.begins_as), config) if getattr(config, "begins_as", "") else {}
-    return fit_pairs(config, pairs, validation_pairs, checkpoints, begin=begin)
+    return fit_pairs(config, pairs, validation_pairs, checkpoints, begin=first_weights(config))
 
 
 def learn_subwords(config: TranslatorConfig, training: list[tuple[str, str]]) -> None:
@@ -86,17 +91,21 @@ def learn_subwords(config: TranslatorConfig, training: list[tuple[str, str]]) ->
         path.write_text(encoded, encoding="utf-8")
 
 
-def first_weights(trained: TransformerConfig, config: TransformerConfig) -> dict[str, np.ndarray]:
-    """Returns the weights with which a translator begins that goes on from a trained one of the same layers.
+def first_weights(config: TranslatorConfig) -> dict[str, np.ndarray]:
+    """Returns the weights with which a translator goes on from a trained one of the same layers, if it does.
 
     Each subword begins with the row of the embedding that it had before; one that is new with the row that it
     had after a space, or with that of an unknown subword.
 
     Args:
-        trained: Of the weights, which lie in the folder of the models.
         config: Of the translator that is going to be trained, with one embedding for both sides.
+
+    Raises:
+        ModelFileError: If the weights of `config.begins_as` do not lie in the folder of the models.
     """
-    arrays = zoo.load_arrays(trained.name)
+    if isinstance(config, RecurrentConfig) or not config.begins_as:
+        return {}
+    arrays, trained = zoo.load_arrays(config.begins_as), TRANSLATORS[config.begins_as]
     before, now = subwords.load_subwords(trained.pair), subwords.load_subwords(config.pair)
     rows = []
     for token in now.tokens(range(len(now))):
@@ -112,9 +121,9 @@ def fit_pairs(
     pairs: IdPairs,
     validation: IdPairs,
     checkpoints: Checkpoints,
+    callbacks=(),
     *,
     begin: dict[str, np.ndarray] | None = None,
-    callbacks=(),
 ) -> keras.Model:
     """Trains a translator with teacher forcing and returns it in float32 with the weights of its best epoch.
 
@@ -123,8 +132,8 @@ def fit_pairs(
         pairs: To train on.
         validation: Chooses the best epoch by accuracy over real tokens.
         checkpoints: Where the state is kept; a cut training goes on from there.
-        begin: Weights to begin with, by name. Default: drawn from the seed.
         callbacks: More callbacks of Keras.
+        begin: Weights to begin with, by name. Default: drawn from the seed.
     """
     # weights at the start; allowed here, where a process does nothing but train
     keras.utils.set_random_seed(config.seed)
@@ -193,8 +202,10 @@ def _begun(config: TranslatorConfig) -> dict[str, str]:
     trained = getattr(config, "begins_as", "")
     if not trained:
         return {}
-    epochs = translator_config(trained).epochs
-    return {"begun": f"with the weights of {trained} after its {epochs} epochs on pairs without inverted marks"}
+    epochs = TRANSLATORS[trained].epochs
+    return {
+        "begun": f"with the weights of {trained} after its {epochs} epochs on pairs without inverted marks"
+    }
 
 
 def _averaged(config: TranslatorConfig) -> dict[str, str]:

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from core.configs.pairs import CHAPTER_PAIR, LanguagePair, language_pair
+from core.configs.pairs import MARKED_PAIR, LanguagePair, language_pair
 from core.vocabulary.words import EncodedWords, vocabulary_path
 
 PAD, UNKNOWN, START, END = "[PAD]", "[UNK]", "[START]", "[END]"  # ids 0 to 3
 SPACE = "▁"  # stands for the space before a word
 
 
-def train(sentences: Iterable[str], size: int, pair: LanguagePair = CHAPTER_PAIR) -> str:
+def train(sentences: Iterable[str], size: int, pair: LanguagePair = MARKED_PAIR) -> str:
     """Learns a byte-pair encoding and returns it as JSON.
 
     The most frequent pair of tokens is merged until there are `size` tokens.
@@ -60,7 +60,7 @@ class SubwordVocabulary:
     end = 3
     unknown = 1
 
-    def __init__(self, encoded: str, pair: LanguagePair = CHAPTER_PAIR):
+    def __init__(self, encoded: str, pair: LanguagePair = MARKED_PAIR):
         from tokenizers import Tokenizer
 
         self._tokenizer = Tokenizer.from_str(encoded)
@@ -139,12 +139,12 @@ def _load(pair_name: str) -> SubwordVocabulary:
 
 
 @functools.cache
-def load_merges(pair: LanguagePair = CHAPTER_PAIR) -> tuple[tuple[str, str], ...]:
+def load_merges(pair: LanguagePair = MARKED_PAIR) -> tuple[tuple[str, str], ...]:
     """Returns the merges of the shipped subwords of a pair of languages, in their order."""
     model = json.loads(vocabulary_path(pair.subwords).read_text(encoding="utf-8"))["model"]
     return tuple((left, right) for left, right in model["merges"])
 
 
-def load_subwords(pair: LanguagePair = CHAPTER_PAIR) -> SubwordVocabulary:
+def load_subwords(pair: LanguagePair = MARKED_PAIR) -> SubwordVocabulary:
     """Returns the shipped subwords of a pair of languages."""
     return _load(pair.name)

@@ -6,7 +6,6 @@ import numpy as np
 
 from core.checks import fail
 from core.configs.embeddings import TABLES, table_config
-from core.configs.pairs import CHAPTER_PAIR
 from core.vectors import load_glove
 from core.vocabulary.subwords import SPACE, load_subwords
 from core.vocabulary.words import load_words
@@ -20,7 +19,7 @@ def table_words(name: str) -> tuple[str, ...]:
     if vocabulary == "glove":
         return load_glove()[0]
     if vocabulary == "subwords":
-        subwords = load_subwords(CHAPTER_PAIR)
+        subwords = load_subwords()
         return subwords.tokens(range(len(subwords)))
     return load_words(vocabulary).words
 

@@ -12,12 +12,24 @@ import pytest
 
 from core import datasets, zoo
 from core.configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig
-from core.evaluation.translators import _corpus_scores, _unmarked, evaluate_tokens, evaluate_translator
+from core.evaluation.translators import (
+    _corpus_scores,
+    _unmarked,
+    _words,
+    evaluate_tokens,
+    evaluate_translator,
+)
 from core.models.translators.batches import IdPairs
 from core.training import cards
 from core.training.fitting import Checkpoints
 from core.training.losses import TokenAccuracy, TokenCrossentropy
-from core.training.translators import LikeLengthBatches, SlowScores, fit_pairs, training_lengths
+from core.training.translators import (
+    LikeLengthBatches,
+    SlowScores,
+    first_weights,
+    fit_pairs,
+    training_lengths,
+)
 from tests.core.training.interruption import Cut, PullThePlug, Recorded, assert_same_weights
 
 # --- losses -------------------------------------------------------------------------------------------------
@@ -244,13 +256,16 @@ TEXTS = [
 ]
 
 
+_SMALL = {"heads": 2, "key_size": 4, "feedforward": 8, "layers": 1}
+
+
 @pytest.fixture
 def tiny(tmp_path, monkeypatch):
     """Two small models under shipped names, our own twenty pairs for data, and a zoo of their own."""
     for name, changed in (
         ("nmt_luong", {"units": 12}),
-        ("nmt_atlas", {"heads": 2, "key_size": 4, "feedforward": 8, "layers": 1}),
-        ("nmt_atlas_marked", {"heads": 2, "key_size": 4, "feedforward": 8, "layers": 1, "averaged": 0}),
+        ("nmt_atlas_unmarked", _SMALL),
+        ("nmt_atlas", {**_SMALL, "averaged": 0, "begins_as": ""}),
     ):
         size = {
             "embedding_size": 8,
@@ -269,7 +284,7 @@ def tiny(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.parametrize("name", ["nmt_luong", "nmt_atlas", "nmt_atlas_marked"])
+@pytest.mark.parametrize("name", ["nmt_luong", "nmt_atlas_unmarked", "nmt_atlas"])
 def test_the_command_trains_scores_and_ships_what_is_scored(name, tiny, capsys):
     from core import evaluation
     from core.training.__main__ import main
@@ -315,38 +330,45 @@ def test_the_command_trains_scores_and_ships_what_is_scored(name, tiny, capsys):
     assert f"{metrics['bleu']:.4f} | {metrics['bleu']:.4f} | -" in capsys.readouterr().out
 
 
-def test_questions_keep_their_marks_and_are_scored_with_and_without_them(tiny, monkeypatch):
-    """The whole command on questions: learnt with the marks, weights averaged, scored both ways."""
+def test_questions_keep_their_marks_and_are_scored_with_and_without_them(tiny, monkeypatch, capsys):
+    """The command on questions: begun without the marks, learnt with them, averaged, scored both ways."""
     from core.training.__main__ import main
     from core.vocabulary.subwords import load_subwords
 
     asked = [(text.replace(".", "?"), f"¿{target.replace('.', '?')}") for text, target in TEXTS]
     monkeypatch.setattr(datasets, "translation_split", lambda pair, progress=None: (asked[:16], asked[16:]))
-    config = dataclasses.replace(TRANSLATORS["nmt_atlas_marked"], epochs=3, averaged=2)
-    monkeypatch.setitem(TRANSLATORS, "nmt_atlas_marked", config)
-    assert main(["nmt_atlas_marked", "--work", str(tiny / "work")]) == 0
-    card = zoo.card("nmt_atlas_marked")
+    config = dataclasses.replace(
+        TRANSLATORS["nmt_atlas"], epochs=3, averaged=2, begins_as="nmt_atlas_unmarked"
+    )
+    monkeypatch.setitem(TRANSLATORS, "nmt_atlas", config)
+    assert main(["nmt_atlas", "--work", str(tiny / "work")]) == 1
+    assert "`python -m core.training nmt_atlas_unmarked`" in capsys.readouterr().err
+    for name in ("nmt_atlas_unmarked", "nmt_atlas"):
+        assert main([name, "--work", str(tiny / "work")]) == 0
+    card = zoo.card("nmt_atlas")
     assert card["training"]["weights"] == "mean of the last 2 epochs"
+    assert card["training"]["begun"].startswith("with the weights of nmt_atlas_unmarked after its 1 epochs")
     assert card["dataset"]["split"].startswith("inverted marks kept")
     for metric in ("bleu_unmarked", "chrf_unmarked", "beam_bleu_unmarked"):
         assert 0 <= card["metrics"][metric] <= 100
-    assert "bleu_unmarked" in evaluate_translator(zoo.load("nmt_atlas_marked"), config, asked[16:])
+    assert "bleu_unmarked" in evaluate_translator(zoo.load("nmt_atlas"), config, asked[16:])
     marked = load_subwords(config.pair)
     assert marked.decode(marked.encode("¿Qué?", limit=9).ids) == "¿Qué?"
-    plain = load_subwords(TRANSLATORS["nmt_atlas"].pair)
+    plain = load_subwords(TRANSLATORS["nmt_atlas_unmarked"].pair)
     assert plain.decode(plain.encode("¿Qué?", limit=9).ids) == "Qué?"
-    kept = sorted(path.name for path in (tiny / "work" / "nmt_atlas_marked").glob("kept-*"))
+    kept = sorted(path.name for path in (tiny / "work" / "nmt_atlas").glob("kept-*"))
     assert kept == ["kept-2.weights.h5", "kept-3.weights.h5"]
 
 
 def test_marks_are_taken_out_on_both_sides_by_hand():
-    config = TRANSLATORS["nmt_atlas_marked"]
+    config = TRANSLATORS["nmt_atlas"]
     right = ["¿Cómo te llamas ahora, amigo?", "¡No me gusta el fútbol de hoy!"]
     without = ["Cómo te llamas ahora, amigo?", "No me gusta el fútbol de hoy!"]
     scores = _unmarked(config, without, right, right)
     assert scores == pytest.approx({"bleu_unmarked": 100, "chrf_unmarked": 100, "beam_bleu_unmarked": 100})
     assert _corpus_scores(without, right)["bleu"] < 90
-    assert _unmarked(TRANSLATORS["nmt_atlas"], without, right, right) == {}
+    assert _words("¿Qué haces, Tom?", config.pair) == "qué haces tom"
+    assert _unmarked(TRANSLATORS["nmt_atlas_unmarked"], without, right, right) == {}
 
 
 def test_lengths_of_the_training_pairs_by_hand(monkeypatch):
@@ -375,3 +397,21 @@ def test_every_card_says_what_the_model_is(name, monkeypatch):
         assert ("Bidirectional" in card["architecture"]) == config.bidirectional
     printed = {"nmt_lstm": 0.6829, "nmt_bilstm": 0.7, "nmt_luong": 0.7111, "nmt_transformer": 0.7281}
     assert card["chapter"].get("val_accuracy") == printed.get(name)
+
+
+def test_a_subword_begins_with_the_row_that_it_had(tiny):
+    """The first row of a new one is that of the same after a space, or of an unknown one."""
+    from core.training.__main__ import main
+    from core.vocabulary.subwords import load_subwords
+
+    trained = TRANSLATORS["nmt_atlas_unmarked"]
+    config = dataclasses.replace(TRANSLATORS["nmt_atlas"], begins_as=trained.name)
+    assert main([trained.name, "--work", str(tiny / "work")]) == 0
+    old = zoo.load_arrays(trained.name)
+    new = first_weights(config)
+    before, now = load_subwords(trained.pair), load_subwords(config.pair)
+    for token, known in (("▁house", "▁house"), ("Cuándo", "▁Cuándo"), ("¿", "[UNK]"), ("[END]", "[END]")):
+        row = new["embedding/embeddings"][now.id_of(token)]
+        np.testing.assert_array_equal(row, old["embedding/embeddings"][before.id_of(known)])
+    assert before.id_of("Cuándo") == before.id_of("¿") == before.unknown
+    assert {name for name in old if not np.array_equal(old[name], new[name])} == {"embedding/embeddings"}

@@ -103,7 +103,7 @@ def test_spans_say_where_a_subword_stands():
     tokens, ids, spans = load_subwords().spans(text)
     assert list(ids) == load_subwords().encode(text, limit=99).ids.tolist()
     stands = {token: text[first:last].strip() for token, (first, last) in zip(tokens, spans, strict=True)}
-    assert stands["▁Don"] == "Don" and stands["▁know"] == "know" and stands["?"] == "?"
+    assert stands["Don"] == "Don" and stands["¿"] == "¿" and stands["▁know"] == "know" and stands["?"] == "?"
     assert stands["<0xE4>"] == "中" and stands["<0x9F>"] == "👍"
 
 
