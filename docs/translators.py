@@ -34,8 +34,9 @@ of its best epoch."""
 SCALES = """\
 All but `nmt_atlas` know the chapter's vocabularies of 1,000 tokens (998 English words, 996 Spanish), \
 without capitals and punctuation; its accuracy and loss are those of
-subwords, and its BLEU and chrF compare whole sentences, with capitals and punctuation. \
-*BLEU on words* puts all on one scale."""
+subwords, and its BLEU and chrF compare whole sentences, with capitals, punctuation and inverted marks. \
+*BLEU on words* puts all on one scale. Its minutes are those of its second training, which began with the
+weights of the first."""
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
