@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import platform
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -97,10 +98,10 @@ def shown_card(name: str) -> dict:
     return content
 
 
-def load_arrays(name: str) -> dict[str, np.ndarray]:
+def load_arrays(name: str) -> Mapping[str, np.ndarray]:
     """Returns the weights of a shipped model as float32 arrays named `layer/weight`.
 
-    Their checksum must be that of the card.
+    Each is made from int8 when it is asked for. Their checksum must be that of the card.
 
     Raises:
         InvalidValueError: If the name is unknown.
@@ -108,7 +109,7 @@ def load_arrays(name: str) -> dict[str, np.ndarray]:
     """
     import safetensors.numpy
 
-    from core.models.weights import from_int8
+    from core.models.weights import StoredWeights
 
     path = folder(name) / WEIGHTS
     expected = card(name)["weights_sha256"]
@@ -125,7 +126,7 @@ def load_arrays(name: str) -> dict[str, np.ndarray]:
             f"The weights of the model {name} at {path} are damaged: "
             f"expected sha256 {expected[:12]}..., found {checksum[:12]}.... {_fix(name)}"
         )
-    return from_int8(safetensors.numpy.load_file(path))
+    return StoredWeights(safetensors.numpy.load_file(path))
 
 
 def build(name: str, *, dtype: str | None = None):
@@ -219,9 +220,9 @@ def _stored(model, name: str) -> dict[str, np.ndarray]:
 
 def round_as_shipped(model, name: str) -> None:
     """Gives a model the weights that it will have once saved and loaded."""
-    from core.models.weights import assign, from_int8
+    from core.models.weights import StoredWeights, assign
 
-    assign(model, from_int8(_stored(model, name)))
+    assign(model, StoredWeights(_stored(model, name)))
 
 
 def save(model, name: str, content: dict) -> pathlib.Path:
