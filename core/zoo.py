@@ -8,6 +8,7 @@ import os
 import pathlib
 import platform
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,6 +16,9 @@ from core.checks import AtlasError, check_choice, is_number
 from core.configs.translators import translator_config
 from core.datasets import file_sha256
 from core.families import MODELS, config_of, family_of
+
+if TYPE_CHECKING:
+    import keras
 
 _SHIPPED = pathlib.Path(__file__).resolve().parents[1] / "assets" / "models"
 WEIGHTS, CARD = "weights.safetensors", "card.json"
@@ -129,12 +133,12 @@ def load_arrays(name: str) -> Mapping[str, np.ndarray]:
     return StoredWeights(safetensors.numpy.load_file(path))
 
 
-def build(name: str, *, dtype: str | None = None):
+def build(name: str, *, dtype: "str | keras.DTypePolicy | None" = None):
     """Builds the Keras model of a name with weights as they are at the start, those of its base loaded.
 
     Args:
         name: One of `core.families.MODELS`.
-        dtype: "float64" for a pass that rounds less than float32 does. Default: Keras' own, float32.
+        dtype: "float64", or a policy, for a pass that rounds less. Default: Keras' own, float32.
     """
     config = config_of(name)
     family = family_of(config)
@@ -146,12 +150,12 @@ def build(name: str, *, dtype: str | None = None):
     return model
 
 
-def load(name: str, *, dtype: str | None = None):
+def load(name: str, *, dtype: "str | keras.DTypePolicy | None" = None):
     """Returns a shipped model as a Keras model that holds the verified weights. Treat it as read-only.
 
     Args:
         name: One of `core.families.MODELS`.
-        dtype: "float64" for a pass that rounds less than float32 does. Default: Keras' own, float32.
+        dtype: "float64", or a policy, for a pass that rounds less. Default: Keras' own, float32.
     """
     from core.models.weights import assign
 
@@ -205,10 +209,10 @@ def pretrained(name: str):
     Args:
         name: One of `core.configs.encoder.PRETRAINED`.
     """
-    from core.models.encoder.runtime import PretrainedEncoder
+    from core.models.encoder.runtime import DoubleSums, PretrainedEncoder
     from core.vocabulary.pieces import load_pieces
 
-    return PretrainedEncoder(load(name, dtype="float64"), load_pieces())
+    return PretrainedEncoder(load(name, dtype=DoubleSums()), load_pieces())
 
 
 def _stored(model, name: str) -> dict[str, np.ndarray]:

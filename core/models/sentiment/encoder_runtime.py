@@ -23,8 +23,8 @@ _SHARED_LAYERS = ADAPTERS["sentiment_minilm"].frozen_layers
 class CompiledStep:
     """A Keras model as one graph for batches of all sizes and lengths.
 
-    `predict_on_batch` would make three of it, for the first batch, for others of its size and for all, each
-    of which takes seconds and 20 MB.
+    `predict_on_batch` would make three of it, for the first batch, for others of its size and for all; each
+    takes a second of a core and up to 20 MB.
 
     Args:
         model: With inputs (B, S, ...) and one output.

@@ -15,8 +15,8 @@ class BlockedMatrix:
     longer than the product. A block of at most 40 columns is so small that OpenBLAS multiplies it where it
     lies, if the processor has AVX-512. A translation by a beam of 4 then takes 27 ms instead of 38 with
     `nmt_luong`, 103 instead of 172 with `nmt_atlas` (processor time on a busy machine of two cores).
-    Elsewhere it takes about as long as without blocks. Hundreds of rows take a tenth longer than by the whole
-    matrix, which would stand in memory a second time.
+    Elsewhere it takes about as long as without blocks. One row and hundreds of them take about as long as by
+    the whole matrix, which would stand in memory a second time.
 
     Args:
         weights: (K, N).

@@ -74,6 +74,17 @@ def test_by_hand():
     assert not found[:, 1:].any()
 
 
+def test_weights_are_made_when_they_are_asked_for_and_int8_alone_is_held():
+    weights = StoredWeights(to_int8(ARRAYS))
+    assert set(weights) == set(ARRAYS)
+    assert len(weights) == len(ARRAYS)
+    first = weights["heads/kernel"]
+    assert first.dtype == "float32"
+    assert weights["heads/kernel"] is not first
+    with pytest.raises(KeyError):
+        weights["no such/kernel"]
+
+
 def test_what_was_rounded_once_is_rounded_no_more():
     """A model is scored after one rounding and saved by another: the file must hold what was scored."""
     for seed in range(20):
