@@ -47,7 +47,7 @@ def cosine(states: np.ndarray, reference: np.ndarray) -> np.ndarray:
     return np.divide(product(states, reference), size, out=np.zeros(len(states)), where=size > 0)
 
 
-def read_review(request: ReadingRequest, load_arrays: Callable[[str], dict]) -> ReadingTrace:
+def read_review(request: ReadingRequest, load_arrays: Callable[[str], Mapping]) -> ReadingTrace:
     """Answers what models make of a review, and of padding behind it.
 
     Args:

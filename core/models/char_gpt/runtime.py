@@ -60,8 +60,8 @@ class GPTRuntime:
         others = {
             name: double(placed(array)) for name, array in arrays.items() if not name.endswith("/kernel")
         }
-        # kernels as they are stored, for who looks at one of them
-        self.arrays = collections.ChainMap(others, arrays)
+        # kernels as they are stored, for who looks at one of them; they are only read
+        self.arrays = collections.ChainMap(others, arrays)  # type: ignore[arg-type]
         for layer in range(config.layers):  # one product makes query, key and value, side by side: (D, 3 D)
             name = f"block_{layer}/attention"
             parts = [kernels.pop(f"{name}/{part}") for part in ("query", "key", "value")]

@@ -58,8 +58,8 @@ class TransformerRuntime:
         if config.tied:
             for side in ("source", "target"):
                 placed_weights[f"{side}_embedding/embeddings"] = placed_weights["embedding/embeddings"]
-        # kernels as they are stored, for who looks at one of them
-        self.arrays = collections.ChainMap(placed_weights, arrays)
+        # kernels as they are stored, for who looks at one of them; they are only read
+        self.arrays = collections.ChainMap(placed_weights, arrays)  # type: ignore[arg-type]
         self.compiled = not on_host(self.arrays["positions/embeddings"])
 
     # --- masks ----------------------------------------------------------------------------------------------
