@@ -33,7 +33,13 @@ class CompiledStep:
     def __init__(self, model: keras.Model):
         self.model = model  # a graph does not keep the weights
         signature = [tf.TensorSpec(symbol.shape, symbol.dtype) for symbol in model.inputs]
-        function = tf.function(lambda *inputs: model(inputs if len(inputs) > 1 else inputs[0]))
+
+        def step(*inputs):
+            # a shape is looked for where its array is, and ids that are handed over stay on the host
+            there = [tf.identity(array) for array in inputs]
+            return model(there if len(there) > 1 else there[0])
+
+        function = tf.function(step)
         self._graph = function.get_concrete_function(*signature)
 
     def __call__(self, *inputs) -> np.ndarray:
