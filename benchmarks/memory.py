@@ -1,14 +1,17 @@
-"""Whether memory stays: over a thousand runs of each page, and over hundreds of sessions that come and go.
+"""How much a process holds once all was visited, and whether that stays: over a thousand runs of each page,
+and over hundreds of sessions that come and go.
 
-The last rows are those of `benchmarks.heavy`: classes with the largest requests that a hosted app allows.
+The first row is of a process of its own, which opens every page and every link of the guides. The last rows
+are those of `benchmarks.heavy`: classes with the largest requests that a hosted app allows.
 """
 
 import asyncio
 import contextlib
 import dataclasses
+import pathlib
 from collections.abc import Iterator
 
-from benchmarks import heavy
+from benchmarks import heavy, web_process
 from benchmarks.flood import unpaced
 from benchmarks.load import memory
 from benchmarks.results import Figure, Goal, Report, Row
@@ -17,6 +20,7 @@ from core.contents import PAGES, Page
 from tests.support.serving import NotStarted, Server, running_app
 
 _MOST = 0.05  # of growth, after the caches are full
+_ALL_VISITED = 1200  # megabytes
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -41,6 +45,26 @@ async def _settled(server: Server) -> None:
     while len(held) < 60 and (len(held) < 6 or held[-1] > 1.005 * held[-6]):
         await asyncio.sleep(2)
         held.append(memory(server))
+
+
+def _of_files(server: Server) -> float:
+    """Returns the megabytes of a process that are mapped from files, which other processes share."""
+    text = pathlib.Path(f"/proc/{server.process}/status").read_text()
+    return next(int(line.split()[1]) for line in text.splitlines() if line.startswith("RssFile")) / 1024
+
+
+def _everything(server: Server, sizes: Sizes) -> tuple[Row, Goal]:
+    """Visits every page and every link of the guides; returns what the process held before and after."""
+    asyncio.run(web_process.visit(server.address, ""))
+    before = memory(server)
+    web_process.visit_all(server.address, few=sizes is QUICK)
+    after = memory(server)
+    cells = {"before": Figure((before,)), "after": Figure((after,))}
+    return Row(name="everything", label="every page and every link of the guides", cells=cells), Goal(
+        text=f"every page and every link of the guides visited: at most {_ALL_VISITED:,} MB",
+        measured=f"{after:,.0f} MB, of which {_of_files(server):,.0f} MB are mapped from files",
+        reached=after <= _ALL_VISITED,
+    )
 
 
 async def _reruns(server: Server, page: Page, sizes: Sizes) -> tuple[float, float]:
@@ -107,6 +131,8 @@ def run(*, quick: bool = False) -> Report:
             if sizes is not QUICK:
                 asyncio.run(_settled(server))
             rows, goals = zip(*_visits(server, sizes))
+        with running_app() as server:
+            row, goal = _everything(server, sizes)
         with heavy.hosted_app() as server:
             if sizes is not QUICK:
                 asyncio.run(_settled(server))
@@ -116,8 +142,8 @@ def run(*, quick: bool = False) -> Report:
     return Report(
         name="memory",
         title=title,
-        rows=[*rows, *more],
-        goals=[*goals, *reached],
+        rows=[row, *rows, *more],
+        goals=[goal, *goals, *reached],
         columns={"before": "MB before", "after": "MB after", "growth": "% more"},
         notes=[
             "Each run changes a control and so has another answer; "

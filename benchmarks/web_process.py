@@ -24,9 +24,21 @@ def addresses() -> list[tuple[str, str]]:
     return list(found)
 
 
-async def _visit(address: str, page: str, query: str = "") -> None:
+async def visit(address: str, page: str, query: str = "") -> None:
+    """Opens a page and goes."""
     async with Visitor(address, page, query) as visitor:
         await visitor.load()
+
+
+def visit_all(address: str, few: bool) -> None:
+    """Opens the pages of an app one after the other, and the links of the guides.
+
+    Args:
+        address: Of the app.
+        few: Opens the pages alone.
+    """
+    for page, query in addresses()[: len(PAGES)] if few else addresses():
+        asyncio.run(visit(address, page, query))
 
 
 def cells(few: bool) -> dict[str, Figure]:
@@ -36,9 +48,8 @@ def cells(few: bool) -> dict[str, Figure]:
         few: Visits the pages alone, not the links of the guides.
     """
     with running_app() as server:
-        asyncio.run(_visit(server.address, ""))
+        asyncio.run(visit(server.address, ""))
         seconds = time.perf_counter() - server.asked
-        for page, query in addresses()[: len(PAGES)] if few else addresses():
-            asyncio.run(_visit(server.address, page, query))
+        visit_all(server.address, few)
         held = {} if memory(server) is None else {"memory": Figure((memory(server),))}
         return {"start": Figure((seconds,), 2), "answers": Figure((server.answered,), 2), **held}

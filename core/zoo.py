@@ -7,6 +7,8 @@ import json
 import os
 import pathlib
 import platform
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,6 +16,9 @@ from core.checks import AtlasError, check_choice, is_number
 from core.configs.translators import translator_config
 from core.datasets import file_sha256
 from core.families import MODELS, config_of, family_of
+
+if TYPE_CHECKING:
+    import keras
 
 _SHIPPED = pathlib.Path(__file__).resolve().parents[1] / "assets" / "models"
 WEIGHTS, CARD = "weights.safetensors", "card.json"
@@ -97,10 +102,10 @@ def shown_card(name: str) -> dict:
     return content
 
 
-def load_arrays(name: str) -> dict[str, np.ndarray]:
+def load_arrays(name: str) -> Mapping[str, np.ndarray]:
     """Returns the weights of a shipped model as float32 arrays named `layer/weight`.
 
-    Their checksum must be that of the card.
+    Each is made from int8 when it is asked for. Their checksum must be that of the card.
 
     Raises:
         InvalidValueError: If the name is unknown.
@@ -108,7 +113,7 @@ def load_arrays(name: str) -> dict[str, np.ndarray]:
     """
     import safetensors.numpy
 
-    from core.models.weights import from_int8
+    from core.models.weights import StoredWeights
 
     path = folder(name) / WEIGHTS
     expected = card(name)["weights_sha256"]
@@ -125,15 +130,15 @@ def load_arrays(name: str) -> dict[str, np.ndarray]:
             f"The weights of the model {name} at {path} are damaged: "
             f"expected sha256 {expected[:12]}..., found {checksum[:12]}.... {_fix(name)}"
         )
-    return from_int8(safetensors.numpy.load_file(path))
+    return StoredWeights(safetensors.numpy.load_file(path))
 
 
-def build(name: str, *, dtype: str | None = None):
+def build(name: str, *, dtype: "str | keras.DTypePolicy | None" = None):
     """Builds the Keras model of a name with weights as they are at the start, those of its base loaded.
 
     Args:
         name: One of `core.families.MODELS`.
-        dtype: "float64" for a pass that rounds less than float32 does. Default: Keras' own, float32.
+        dtype: "float64", or a policy, for a pass that rounds less. Default: Keras' own, float32.
     """
     config = config_of(name)
     family = family_of(config)
@@ -145,12 +150,12 @@ def build(name: str, *, dtype: str | None = None):
     return model
 
 
-def load(name: str, *, dtype: str | None = None):
+def load(name: str, *, dtype: "str | keras.DTypePolicy | None" = None):
     """Returns a shipped model as a Keras model that holds the verified weights. Treat it as read-only.
 
     Args:
         name: One of `core.families.MODELS`.
-        dtype: "float64" for a pass that rounds less than float32 does. Default: Keras' own, float32.
+        dtype: "float64", or a policy, for a pass that rounds less. Default: Keras' own, float32.
     """
     from core.models.weights import assign
 
@@ -204,10 +209,10 @@ def pretrained(name: str):
     Args:
         name: One of `core.configs.encoder.PRETRAINED`.
     """
-    from core.models.encoder.runtime import PretrainedEncoder
+    from core.models.encoder.runtime import DoubleSums, PretrainedEncoder
     from core.vocabulary.pieces import load_pieces
 
-    return PretrainedEncoder(load(name, dtype="float64"), load_pieces())
+    return PretrainedEncoder(load(name, dtype=DoubleSums()), load_pieces())
 
 
 def _stored(model, name: str) -> dict[str, np.ndarray]:
@@ -219,9 +224,9 @@ def _stored(model, name: str) -> dict[str, np.ndarray]:
 
 def round_as_shipped(model, name: str) -> None:
     """Gives a model the weights that it will have once saved and loaded."""
-    from core.models.weights import assign, from_int8
+    from core.models.weights import StoredWeights, assign
 
-    assign(model, from_int8(_stored(model, name)))
+    assign(model, StoredWeights(_stored(model, name)))
 
 
 def save(model, name: str, content: dict) -> pathlib.Path:

@@ -5,7 +5,7 @@ import contextlib
 import functools
 import logging
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
@@ -55,7 +55,7 @@ def _runtime(name: str, kind: str):
 
 
 @functools.lru_cache(maxsize=16)
-def _arrays(name: str) -> dict[str, np.ndarray]:
+def _arrays(name: str) -> Mapping[str, np.ndarray]:
     from core import zoo
 
     return zoo.load_arrays(name)
@@ -109,7 +109,7 @@ def runtime(name: str):
     return _once(_runtime, name, device.kind_now())
 
 
-def arrays(name: str) -> dict[str, np.ndarray]:
+def arrays(name: str) -> Mapping[str, np.ndarray]:
     """Returns the verified weights of a model by name. Treat them as read-only."""
     return _once(_arrays, name)
 

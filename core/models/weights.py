@@ -1,6 +1,7 @@
 """Weights as named arrays, and as int8 with a scale a column, which costs a quarter of the bytes."""
 
 import collections
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -34,7 +35,7 @@ def named_weights(model: "keras.Model") -> dict[str, np.ndarray]:
     return {name: keras.ops.convert_to_numpy(weight.value) for name, weight in named_variables(model).items()}
 
 
-def assign(model: "keras.Model", arrays: dict[str, np.ndarray]) -> "keras.Model":
+def assign(model: "keras.Model", arrays: Mapping[str, np.ndarray]) -> "keras.Model":
     """Gives a model the weights that `named_weights` would return, and returns the model."""
     for name, weight in named_variables(model).items():
         weight.assign(arrays[name])
@@ -67,10 +68,33 @@ def to_int8(arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     return stored
 
 
-def from_int8(stored: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """Returns the float32 arrays of what `to_int8` stored."""
-    return {
-        name: array.astype("float32") * stored[name + SCALE] if name + SCALE in stored else array
-        for name, array in stored.items()
-        if not name.endswith(SCALE)
-    }
+class StoredWeights(Mapping[str, np.ndarray]):
+    """Weights by name as float32 arrays, each made from its int8 numbers when it is asked for.
+
+    Models are kept loaded for as long as the process lives, and int8 takes a quarter of the memory.
+
+    Args:
+        stored: What `to_int8` returned.
+
+    Example:
+        >>> weights = StoredWeights(to_int8({"logits/kernel": np.ones((64, 64), "float32")}))
+        >>> list(weights), weights["logits/kernel"].dtype.name
+        (['logits/kernel'], 'float32')
+    """
+
+    def __init__(self, stored: dict[str, np.ndarray]):
+        self._stored = stored
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        """Returns the array of a name, made anew."""
+        array = self._stored[name]
+        scale = self._stored.get(name + SCALE)
+        return array if scale is None else array.astype("float32") * scale
+
+    def __iter__(self) -> Iterator[str]:
+        """Yields the names."""
+        return (name for name in self._stored if not name.endswith(SCALE))
+
+    def __len__(self) -> int:
+        """Returns how many there are."""
+        return sum(1 for _ in self)

@@ -44,8 +44,9 @@ def inside_encoder(encoder: PretrainedEncoder, request: InsideRequest) -> Inside
     _, trace = encoder.with_attention(encoder.read(request.text))
     layers, heads = trace.weights.shape[:2]
     dense = encoder.model.blocks[check_place("layer", request.layer, layers)].attention.dense
-    bias = keras.ops.convert_to_numpy(dense.bias)  # (D,)
-    kernel = keras.ops.convert_to_numpy(dense.kernel).reshape(heads, -1, len(bias))  # (H, K, D)
+    bias = keras.ops.convert_to_numpy(dense.bias).astype("float64")  # (D,)
+    kernel = keras.ops.convert_to_numpy(dense.kernel).astype("float64")  # (H K, D)
+    kernel = kernel.reshape(heads, -1, len(bias))  # (H, K, D)
     return inside(trace, request, LayerWeights(kernel=kernel, bias=bias))
 
 

@@ -43,7 +43,8 @@ def translator_weights(translator: Translator, kind: str, layer: int) -> LayerWe
         "cross": f"decoder_{layer}_cross",
     }[kind]
     return LayerWeights(
-        kernel=arrays[f"{name}/attention_output/kernel"], bias=arrays[f"{name}/attention_output/bias"]
+        kernel=np.asarray(arrays[f"{name}/attention_output/kernel"], "float64"),
+        bias=arrays[f"{name}/attention_output/bias"],
     )
 
 

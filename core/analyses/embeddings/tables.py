@@ -1,6 +1,6 @@
 """Embedding tables with the words of their rows, wherever they come from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from core.vectors import load_glove
 from core.vocabulary.subwords import SPACE, load_subwords
 from core.vocabulary.words import load_words
 
-Arrays = dict[str, np.ndarray]
+Arrays = Mapping[str, np.ndarray]
 
 
 def table_words(name: str) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """The leak test: change one token, and see how far each output moves."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
@@ -74,7 +74,7 @@ class SwitchedTransformer(TransformerRuntime):
         return self.advance(state, np.repeat(targets, rows // len(targets), axis=0))[0]
 
 
-def transformer_influence(request: InfluenceRequest, load_arrays: Callable[[str], dict]) -> InfluenceTrace:
+def transformer_influence(request: InfluenceRequest, load_arrays: Callable[[str], Mapping]) -> InfluenceTrace:
     """Answers how far each output of a Transformer moves when one token of a pair is changed.
 
     Args:

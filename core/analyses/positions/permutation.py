@@ -1,6 +1,6 @@
 """The permutation test: self-attention over tokens in order and shuffled, with positions and without."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from core.vocabulary import load_vocabularies
 from core.vocabulary.characters import encode_characters
 
 
-def answer_trial(request: TrialRequest, load_arrays: Callable[[str], dict[str, np.ndarray]]) -> TrialTrace:
+def answer_trial(request: TrialRequest, load_arrays: Callable[[str], Mapping[str, np.ndarray]]) -> TrialTrace:
     """Answers a request for the trial with the vectors that a shipped model learnt.
 
     Args:

@@ -20,7 +20,7 @@ _MODELS = (FIXED, TRAINED)
 _COMPONENTS = 4  # principal components that are kept
 _TRANSFORM = 4_096  # length to which a column is filled up with zeros: peaks to 1 / 4096 waves a position
 
-Arrays = dict[str, np.ndarray]
+Arrays = Mapping[str, np.ndarray]
 
 
 def trained_positions(

@@ -1,6 +1,6 @@
 """What sentiment models make of a review word by word, and of the padding behind it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
@@ -24,7 +24,7 @@ class SentimentReader:
         masked: Padding (id 0) leaves the state as it is, as a mask does; else it is read like a word.
     """
 
-    def __init__(self, arrays: dict[str, np.ndarray], *, masked: bool):
+    def __init__(self, arrays: Mapping[str, np.ndarray], *, masked: bool):
         output = {f"logits/{part}": arrays[f"logit/{part}"] for part in ("kernel", "bias")}
         self.decoder = decoder_of(GRUWeights.from_arrays({**arrays, **output}), kind_now())
         self.masked = masked
@@ -47,7 +47,7 @@ def cosine(states: np.ndarray, reference: np.ndarray) -> np.ndarray:
     return np.divide(product(states, reference), size, out=np.zeros(len(states)), where=size > 0)
 
 
-def read_review(request: ReadingRequest, load_arrays: Callable[[str], dict]) -> ReadingTrace:
+def read_review(request: ReadingRequest, load_arrays: Callable[[str], Mapping]) -> ReadingTrace:
     """Answers what models make of a review, and of padding behind it.
 
     Args:

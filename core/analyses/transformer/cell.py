@@ -78,8 +78,8 @@ class _Cell:
         return self.trace.tensors[f"{self.room.name}/{what}"]
 
     def _array(self, name: str) -> np.ndarray:
-        """Returns weights of the model."""
-        return host(self.weights[name])
+        """Returns weights of the model, in float64."""
+        return np.asarray(host(self.weights[name]), "float64")
 
     def _read(self, number: int = 0) -> np.ndarray:
         """Returns a tensor (T, D) that comes into the room."""

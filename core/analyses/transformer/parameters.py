@@ -55,7 +55,7 @@ def all_weights(model: str) -> dict[str, np.ndarray]:
     """
     base = family_of(config_of(model)).base
     below = zoo.load_arrays(base) if base else {}
-    return zoo.load_arrays(model) | {f"{base}/{weight}": array for weight, array in below.items()}
+    return {**zoo.load_arrays(model), **{f"{base}/{weight}": array for weight, array in below.items()}}
 
 
 def path_of(name: str) -> tuple[str, ...]:

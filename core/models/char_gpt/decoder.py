@@ -9,6 +9,7 @@ The steps are made in NumPy also where there is a GPU: on one they wait for its 
 """
 
 import dataclasses
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -89,7 +90,7 @@ class GPTDecoder:
         (1, 39)
     """
 
-    def __init__(self, config: CharGPTConfig, arrays: dict[str, np.ndarray]):
+    def __init__(self, config: CharGPTConfig, arrays: Mapping[str, np.ndarray]):
         self.config = config
         with device.working_on("cpu"):
             self.runtime = GPTRuntime(config, arrays)
@@ -208,6 +209,6 @@ class GPTDecoder:
         contexts.lengths[row] = half
 
 
-def load_decoder(config: CharGPTConfig, arrays: dict[str, np.ndarray], kind: str) -> GPTDecoder:
+def load_decoder(config: CharGPTConfig, arrays: Mapping[str, np.ndarray], kind: str) -> GPTDecoder:
     """Returns the decoder of a shipped model, the same on a "cpu" and on a "gpu"; see the module."""
     return GPTDecoder(config, arrays)

@@ -4,7 +4,9 @@ It is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see `c
 so that a text is the same alone and in company; see `core.models.char_rnn.numpy_decoder`.
 """
 
+import collections
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -47,15 +49,19 @@ class GPTRuntime:
         ((1, 2, 3, 3), (1, 3, 39))
     """
 
-    def __init__(self, config: CharGPTConfig, arrays: dict[str, np.ndarray]):
+    def __init__(self, config: CharGPTConfig, arrays: Mapping[str, np.ndarray]):
         self.config = config
         self.size = config.embedding_size // config.heads  # of a head
-        self.arrays = {name: double(placed(array)) for name, array in arrays.items()}
         kernels = {
             name.removesuffix("/kernel"): np.asarray(array, "float64")
             for name, array in arrays.items()
             if name.endswith("/kernel")
         }
+        others = {
+            name: double(placed(array)) for name, array in arrays.items() if not name.endswith("/kernel")
+        }
+        # kernels as they are stored, for who looks at one of them; they are only read
+        self.arrays = collections.ChainMap(others, arrays)  # type: ignore[arg-type]
         for layer in range(config.layers):  # one product makes query, key and value, side by side: (D, 3 D)
             name = f"block_{layer}/attention"
             parts = [kernels.pop(f"{name}/{part}") for part in ("query", "key", "value")]

@@ -6,6 +6,8 @@ room of theirs reads one of this model; see `room_weights`. It is made in NumPy 
 text of 64 characters would wait for its launches.
 """
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from core.configs.char_gpt import CharGPTConfig
@@ -41,7 +43,7 @@ def room_name(name: str) -> str:
     return f"decoder_{block.removeprefix('block_')}_{_PARTS[part]}/{weight}"
 
 
-def room_weights(config: CharGPTConfig, arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+def room_weights(config: CharGPTConfig, arrays: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
     """Returns the weights in float64 by the names and in the shapes of the translators' layers.
 
     Queries, keys and values have kernels (D, H, size) there, outputs (H, size, D); biases, which this model

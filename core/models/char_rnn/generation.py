@@ -3,6 +3,8 @@
 Nothing here imports Keras: on a CPU these answers are there before TensorFlow is.
 """
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from core import sampling
@@ -19,7 +21,7 @@ CHUNK = 32  # steps that are decoded and described together
 _ALTERNATIVES = 5
 
 
-def load_decoder(config: CharRNNConfig, arrays: dict[str, np.ndarray], kind: str):
+def load_decoder(config: CharRNNConfig, arrays: Mapping[str, np.ndarray], kind: str):
     """Returns the decoder of a char-RNN: NumPy's on a "cpu", a compiled loop on a "gpu"."""
     return decoder_of(GRUWeights.from_arrays(arrays), kind)
 

@@ -12,7 +12,7 @@ the step.
 
 import dataclasses
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
@@ -63,7 +63,7 @@ class GRUWeights:
     output_bias: np.ndarray
 
     @classmethod
-    def from_arrays(cls, arrays: dict[str, np.ndarray]) -> "GRUWeights":
+    def from_arrays(cls, arrays: Mapping[str, np.ndarray]) -> "GRUWeights":
         """Takes the arrays of a weights file.
 
         Args:

@@ -1,5 +1,6 @@
 """Low-rank adapters: what is trained beside the frozen matrices of a pretrained model."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import keras
@@ -71,7 +72,7 @@ class AdaptedDense(keras.layers.Dense):
         return output + self.scale * ops.matmul(ops.matmul(x, self.adapter_in), self.adapter_out)
 
 
-def freeze_base(model: keras.Model, arrays: dict[str, np.ndarray]) -> keras.Model:
+def freeze_base(model: keras.Model, arrays: Mapping[str, np.ndarray]) -> keras.Model:
     """Gives an encoder with adapters the weights of the encoder that ships, and freezes them.
 
     What is left to train are the adapters.

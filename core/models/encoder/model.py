@@ -214,12 +214,12 @@ class Encoder(keras.Model):
         return (x, all_internals) if return_internals else x
 
 
-def build(config: EncoderConfig, *, dtype: str | None = None) -> Encoder:
+def build(config: EncoderConfig, *, dtype: str | keras.DTypePolicy | None = None) -> Encoder:
     """Returns the Keras encoder of a config, ids (B, S) to hidden states (B, S, D), not trained.
 
     Args:
         config: Architecture.
-        dtype: "float64" for a pass that rounds less. Default: Keras' own, float32.
+        dtype: "float64", or a policy, for a pass that rounds less. Default: Keras' own, float32.
 
     Example:
         >>> config = EncoderConfig(

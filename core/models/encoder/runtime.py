@@ -12,6 +12,26 @@ from core.traces.translation import SourceTokens
 from core.vocabulary.pieces import PieceVocabulary
 
 
+class DoubleSums(keras.DTypePolicy):
+    """Keras' "float64", but that weights stay in float32, as they are stored, and are made float64 at use.
+
+    The sums are the same to the last bit, and the weights take half the memory.
+
+    Example:
+        >>> layer = keras.layers.Dense(2, dtype=DoubleSums())
+        >>> str(layer(np.ones((1, 3))).dtype), str(layer.kernel.dtype)
+        ("<dtype: 'float64'>", 'float32')
+    """
+
+    def __init__(self):
+        super().__init__("float64")
+
+    @property
+    def variable_dtype(self) -> str:
+        """What weights are kept in."""
+        return "float32"
+
+
 @dataclasses.dataclass(frozen=True)
 class PretrainedEncoder:
     """A pretrained encoder with its vocabulary; read-only."""

@@ -1,4 +1,4 @@
-"""The sentiment models on the pretrained encoder as readers: compiled steps of Keras in float32."""
+"""The sentiment models on the pretrained encoder as readers: graphs of TensorFlow in float32."""
 
 import abc
 from collections.abc import Callable, Hashable, Sequence
@@ -6,6 +6,7 @@ from typing import Any
 
 import keras
 import numpy as np
+import tensorflow as tf
 
 from core.configs.readers import ADAPTERS, AdapterConfig
 from core.models.encoder.vectors import MeanOfTokens, like_length, padded_to_multiple
@@ -17,6 +18,33 @@ from core.vocabulary.pieces import load_pieces
 _AT_ONCE = 8  # reviews
 # the first layers of the frozen encoder are cut off where those of the adapted one are, which are the same
 _SHARED_LAYERS = ADAPTERS["sentiment_minilm"].frozen_layers
+
+
+class CompiledStep:
+    """A Keras model as one graph for batches of all sizes and lengths.
+
+    `predict_on_batch` would make three of it, for the first batch, for others of its size and for all; each
+    takes a second of a core and up to 20 MB.
+
+    Args:
+        model: With inputs (B, S, ...) and one output.
+    """
+
+    def __init__(self, model: keras.Model):
+        self.model = model  # a graph does not keep the weights
+        signature = [tf.TensorSpec(symbol.shape, symbol.dtype) for symbol in model.inputs]
+
+        def step(*inputs):
+            # a shape is looked for where its array is, and ids that are handed over stay on the host
+            there = [tf.identity(array) for array in inputs]
+            return model(there if len(there) > 1 else there[0])
+
+        function = tf.function(step)
+        self._graph = function.get_concrete_function(*signature)
+
+    def __call__(self, *inputs) -> np.ndarray:
+        """Returns the output of arrays or tensors (B, S, ...)."""
+        return self._graph(*map(tf.convert_to_tensor, inputs)).numpy()
 
 
 class PieceReader(Reader):
@@ -33,11 +61,9 @@ class PieceReader(Reader):
     units = "word pieces"
 
     def __init__(self, lower: keras.Model, layers: int, upper: keras.Model):
-        self.lower = lower
         self.layers = layers
-        self.upper = upper
-        ids = np.zeros((1, 32), "int32")  # compiled before two threads may ask
-        self.upper.predict_on_batch([self.lower.predict_on_batch(ids), ids == 0])
+        self.lower = CompiledStep(lower)
+        self.upper = CompiledStep(upper)
 
     @property
     def shares(self) -> Hashable:
@@ -54,12 +80,14 @@ class PieceReader(Reader):
         # half a character is U+FFFD
         whole = [text.encode("utf-16", "surrogatepass").decode("utf-16", "replace") for text in texts]
         rows = review_pieces(whole, load_pieces(), BASE.max_length)
-        numbers = [np.zeros((len(rows), reader.upper.output_shape[-1]), "float32") for reader in readers]
+        numbers = [
+            np.zeros((len(rows), reader.upper.model.output_shape[-1]), "float32") for reader in readers
+        ]
         for batch in like_length(rows, batch_size=_AT_ONCE):
             ids = padded_to_multiple([rows[row] for row in batch], BASE.max_length)
-            hidden = readers[0].lower.predict_on_batch(ids)  # (B, S, D)
+            hidden = readers[0].lower(ids)  # (B, S, D)
             for reader, of_reader in zip(readers, numbers, strict=True):
-                of_reader[batch] = reader.upper.predict_on_batch([hidden, ids != 0])
+                of_reader[batch] = reader.upper(hidden, ids != 0)
         return np.stack(
             [reader.verdicts(of_reader) for reader, of_reader in zip(readers, numbers, strict=True)]
         )

@@ -9,7 +9,7 @@ import dataclasses
 import functools
 import itertools
 import re
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -99,7 +99,7 @@ class RecurrentReader(Reader):
     order = "full"
     units = "words"
 
-    def __init__(self, config: SentimentConfig, arrays: dict[str, np.ndarray]):
+    def __init__(self, config: SentimentConfig, arrays: Mapping[str, np.ndarray]):
         output = {f"logits/{part}": arrays[f"logit/{part}"] for part in ("kernel", "bias")}
         self.weights = GRUWeights.from_arrays({**arrays, **output})
         self.decoder = decoder_of(self.weights, kind_now())
@@ -177,7 +177,7 @@ class Head:
         arrays: Weights by name, as `core.zoo.load_arrays` gives them.
     """
 
-    def __init__(self, config: HeadConfig, arrays: dict[str, np.ndarray]):
+    def __init__(self, config: HeadConfig, arrays: Mapping[str, np.ndarray]):
         double = {name: np.asarray(array, "float64") for name, array in arrays.items()}
         self.hidden = (double["hidden/kernel"], double["hidden/bias"]) if config.hidden else None
         self.output = (double["logit/kernel"][:, 0], double["logit/bias"][0])

@@ -1,27 +1,28 @@
 """Products of a few rows with a large weight matrix, which is what a step of decoding consists of."""
 
-import functools
-
 import numpy as np
 
 from core.arrays import functions, placed
 from core.device import kind_now
 
 _WIDEST = 40  # columns of a block
-_FEW = 48  # rows: with more of them one product of the whole matrix is the faster one
 
 
 class BlockedMatrix:
-    """A weight matrix (K, N) that few rows are multiplied by, kept as blocks of columns (N / C, K, C).
+    """A weight matrix (K, N) that few rows are multiplied by, kept as blocks of columns alone (N / C, K, C).
 
     Before a product BLAS copies the whole matrix into an order of its own, which for 2 to 48 rows takes
     longer than the product. A block of at most 40 columns is so small that OpenBLAS multiplies it where it
     lies, if the processor has AVX-512. A translation by a beam of 4 then takes 27 ms instead of 38 with
     `nmt_luong`, 103 instead of 172 with `nmt_atlas` (processor time on a busy machine of two cores).
-    Elsewhere it takes about as long as without blocks.
+    Elsewhere it takes about as long as without blocks. One row and hundreds of them take about as long as by
+    the whole matrix, which would stand in memory a second time.
 
     Args:
         weights: (K, N).
+
+    Attributes:
+        blocks: (N / C, K, C).
 
     Example:
         >>> (np.ones((2, 3)) @ BlockedMatrix(np.ones((3, 80)))).shape
@@ -32,26 +33,19 @@ class BlockedMatrix:
     __array_ufunc__ = None
 
     def __init__(self, weights: np.ndarray):
-        self.weights = weights
-
-    @functools.cached_property
-    def _blocks(self) -> np.ndarray:
-        """The blocks (N / C, K, C): a second copy, made where the first few rows come."""
-        inputs, outputs = self.weights.shape
+        inputs, outputs = weights.shape
         width = next((width for width in range(_WIDEST, 7, -1) if outputs % width == 0), outputs)
-        return np.ascontiguousarray(self.weights.reshape(inputs, -1, width).swapaxes(0, 1))
+        self.blocks = np.ascontiguousarray(weights.reshape(inputs, -1, width).swapaxes(0, 1))
 
     def __rmatmul__(self, x: np.ndarray) -> np.ndarray:
         """Returns x @ weights, (..., N), for x (..., K)."""
-        inputs, outputs = self.weights.shape
+        blocks, inputs, width = self.blocks.shape
         rows = x.reshape(-1, inputs)  # (R, K)
-        if not 1 < len(rows) <= _FEW:
-            return x @ self.weights
-        product = np.empty((len(rows), outputs), np.result_type(x, self.weights))
-        blocks, _, width = self._blocks.shape
+        product = np.empty((len(rows), blocks * width), np.result_type(x, self.blocks))
         # Each block writes its columns where they belong.
-        np.matmul(rows, self._blocks, out=product.reshape(-1, blocks, width).swapaxes(0, 1))  # (N / C, R, C)
-        return product.reshape(*x.shape[:-1], outputs)  # (..., N)
+        by_block = product.reshape(len(rows), blocks, width).swapaxes(0, 1)  # (N / C, R, C)
+        np.matmul(rows, self.blocks, out=by_block)
+        return product.reshape(*x.shape[:-1], blocks * width)  # (..., N)
 
 
 class TensorMatrix:

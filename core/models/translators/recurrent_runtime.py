@@ -5,6 +5,7 @@ only the reading of the source has a form for each, since a compiled loop wants 
 """
 
 import dataclasses
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -50,20 +51,29 @@ class RecurrentState:
 
 @dataclasses.dataclass(frozen=True)
 class _LSTM:
-    """The weights of an LSTM; the product of its input is made once for all V tokens.
+    """The weights of an LSTM behind an embedding; its gates are in the form of `merged_gates`.
 
     Attributes:
-        token_gates: (V, 4U), what each token adds to the gates, bias included.
-        recurrent_kernel: (U, 4U).
+        embeddings: (V, E).
+        kernel: (E + U, 4U), of the token's vector and the hidden state, one below the other.
+        bias: (4U,).
     """
 
-    token_gates: Any
-    recurrent_kernel: BlockedMatrix | TensorMatrix
+    embeddings: Any
+    kernel: BlockedMatrix | TensorMatrix
+    bias: Any
+
+    @property
+    def units(self) -> int:
+        """U."""
+        return self.bias.shape[0] // 4
 
     def step(self, ids, hidden_state, cell):
         """Returns the new (hidden_state, cell), both (R, U), after ids (R,)."""
-        gates = hidden_state @ self.recurrent_kernel  # (R, 4U)
-        gates += functions(ids).take(self.token_gates, ids, axis=0)
+        ops = functions(ids)
+        vectors = ops.take(self.embeddings, ids, axis=0)  # (R, E)
+        gates = ops.concatenate([vectors, hidden_state], axis=-1) @ self.kernel  # (R, 4U)
+        gates += self.bias
         return lstm_step(gates, cell)
 
     def read(self, sources, lengths, steps):
@@ -78,9 +88,8 @@ class _LSTM:
             lengths: (B,) words of each, none longer than the one before it.
             steps: The order of reading: 0 to S - 1, or the other way round.
         """
-        units = self.recurrent_kernel.weights.shape[0]
-        outputs = np.zeros((*sources.shape, units), self.token_gates.dtype)
-        hidden_state = np.zeros((len(sources), units), self.token_gates.dtype)
+        outputs = np.zeros((*sources.shape, self.units), self.bias.dtype)
+        hidden_state = np.zeros((len(sources), self.units), self.bias.dtype)
         cell = np.zeros_like(hidden_state)
         for step in steps:
             rows = np.count_nonzero(lengths > step)  # the first rows have a word here
@@ -98,8 +107,7 @@ class _LSTM:
             reverse: From the last word to the first.
         """
         ops = functions(sources)
-        units = self.recurrent_kernel.weights.shape[0]
-        nothing = ops.zeros((sources.shape[0], units), self.token_gates.dtype)  # (B, U)
+        nothing = ops.zeros((sources.shape[0], self.units), self.bias.dtype)  # (B, U)
 
         def read_word(state, ids):
             hidden_state, cell = state
@@ -133,7 +141,7 @@ class RecurrentRuntime:
         ((1, 1, 9), (1, 4))
     """
 
-    def __init__(self, config: RecurrentConfig, arrays: dict[str, np.ndarray], *, dtype: str = "float32"):
+    def __init__(self, config: RecurrentConfig, arrays: Mapping[str, np.ndarray], *, dtype: str = "float32"):
         self.config = config
         weights = {name: np.asarray(array, dtype) for name, array in arrays.items()}
         # the others are in the tables and matrices below, and would stand in memory twice
@@ -275,6 +283,9 @@ def _internals(state: RecurrentState, record: list[tuple]) -> dict[str, Attentio
 
 def _lstm(weights: dict[str, np.ndarray], embedding: str, name: str) -> _LSTM:
     """Returns an LSTM behind an embedding (V, E), where the request is worked out."""
-    token_gates = weights[f"{embedding}/embeddings"] @ weights[f"{name}kernel"] + weights[f"{name}bias"]
-    recurrent_kernel = merged_gates(weights[f"{name}recurrent_kernel"])
-    return _LSTM(placed(merged_gates(token_gates)), weight_matrix(recurrent_kernel))
+    kernel = np.concatenate([weights[f"{name}kernel"], weights[f"{name}recurrent_kernel"]])  # (E + U, 4U)
+    return _LSTM(
+        embeddings=placed(weights[f"{embedding}/embeddings"]),
+        kernel=weight_matrix(merged_gates(kernel)),
+        bias=placed(merged_gates(weights[f"{name}bias"])),
+    )

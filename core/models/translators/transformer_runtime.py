@@ -4,7 +4,9 @@ The forward pass is written once, for NumPy's arrays on a CPU and for tensors on
 how keys and values grow from step to step is all that differs, since a compiled loop wants one shape.
 """
 
+import collections
 import dataclasses
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -37,24 +39,27 @@ class TransformerRuntime:
         ((1, 1, 9), 1)
     """
 
-    def __init__(self, config: TransformerConfig, arrays: dict[str, np.ndarray], *, dtype: str = "float32"):
+    def __init__(
+        self, config: TransformerConfig, arrays: Mapping[str, np.ndarray], *, dtype: str = "float32"
+    ):
         self.config = config
         self.dtype = np.dtype(dtype)
-        weights = {name: np.asarray(array, dtype) for name, array in arrays.items()}
+        kernels = {name for name in arrays if name.endswith("/kernel")}
+        weights = {name: np.asarray(arrays[name], dtype) for name in arrays if name not in kernels}
         if config.positions == "sinusoidal":
             positions = encoding(np.arange(config.max_length), config.embedding_size, dtype=self.dtype.name)
             weights["positions/embeddings"] = positions
-        self._matrices = {
-            name: weight_matrix(_flat(name, array))
-            for name, array in weights.items()
-            if name.endswith("/kernel")
+        self.matrices = {
+            name: weight_matrix(_flat(name, np.asarray(arrays[name], dtype))) for name in kernels
         }
         if config.tied:  # one embedding for source, target and logits
-            embedding = weights["embedding/embeddings"]
-            weights["source_embedding/embeddings"] = embedding
-            weights["target_embedding/embeddings"] = embedding
-            self._matrices["logits/kernel"] = weight_matrix(embedding.T)
-        self.arrays = {name: placed(array) for name, array in weights.items()}
+            self.matrices["logits/kernel"] = weight_matrix(weights["embedding/embeddings"].T)
+        placed_weights = {name: placed(array) for name, array in weights.items()}
+        if config.tied:
+            for side in ("source", "target"):
+                placed_weights[f"{side}_embedding/embeddings"] = placed_weights["embedding/embeddings"]
+        # kernels as they are stored, for who looks at one of them; they are only read
+        self.arrays = collections.ChainMap(placed_weights, arrays)  # type: ignore[arg-type]
         self.compiled = not on_host(self.arrays["positions/embeddings"])
 
     # --- masks ----------------------------------------------------------------------------------------------
@@ -235,7 +240,7 @@ class TransformerRuntime:
         return vectors + ops.take(positions, first_position + ops.arange(ids.shape[1]), axis=0)
 
     def _dense(self, x, name: str):
-        return x @ self._matrices[f"{name}/kernel"] + self.arrays[f"{name}/bias"]
+        return x @ self.matrices[f"{name}/kernel"] + self.arrays[f"{name}/bias"]
 
     def _norm(self, x, name: str):
         return layer_norm(x, self.arrays[f"{name}/gamma"], self.arrays[f"{name}/beta"])
@@ -243,7 +248,7 @@ class TransformerRuntime:
     def _heads(self, x, name: str):
         """Returns x (R, T, D) projected for each head: (R, H, T, K)."""
         bias = self.arrays[f"{name}/bias"]  # (H, K)
-        heads = x @ self._matrices[f"{name}/kernel"]  # (R, T, H K)
+        heads = x @ self.matrices[f"{name}/kernel"]  # (R, T, H K)
         heads = functions(x).reshape(heads, (*x.shape[:2], *bias.shape)) + bias  # (R, T, H, K)
         if not on_host(x):
             return functions(x).transpose(heads, (0, 2, 1, 3))  # (R, H, T, K)
@@ -254,7 +259,7 @@ class TransformerRuntime:
 
     def _logits(self, x):
         """Returns logits (R, T, V); the tied ones have no bias."""
-        return x @ self._matrices["logits/kernel"] if self.config.tied else self._dense(x, "logits")
+        return x @ self.matrices["logits/kernel"] if self.config.tied else self._dense(x, "logits")
 
 
 def _flat(name: str, kernel: np.ndarray) -> np.ndarray:

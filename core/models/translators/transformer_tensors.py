@@ -54,6 +54,7 @@ class TensorPass:
     def __init__(self, runtime: TransformerRuntime, without: Collection[str] = ()):
         self.config = runtime.config
         self.arrays = runtime.arrays
+        self.matrices = runtime.matrices
         self.dtype = runtime.dtype
         self.without = frozenset(without)
         self.tensors: dict[str, Any] = {}
@@ -121,8 +122,7 @@ class TensorPass:
         weights = self._keep(f"{name}/weights", masked_softmax(scores, placed(seen)))  # (H, T, S)
         context = self._keep(f"{name}/context", self._left_heads(weights @ values, name))  # (H, T, K)
         joined = ops.reshape(ops.transpose(context, (1, 0, 2)), (x.shape[0], -1))  # (T, H K)
-        kernel = self.arrays[f"{name}/attention_output/kernel"]  # (H, K, D)
-        output = joined @ ops.reshape(kernel, (-1, kernel.shape[-1]))  # (T, D)
+        output = joined @ self.matrices[f"{name}/attention_output/kernel"]  # (T, D)
         return self._keep(f"{name}/output", output + self.arrays[f"{name}/attention_output/bias"])
 
     def _feed_forward(self, x, name: str):
@@ -165,15 +165,15 @@ class TensorPass:
         return self._keep(f"{name}/norm", normalised)
 
     def _dense(self, x, name: str):
-        return x @ self.arrays[f"{name}/kernel"] + self.arrays[f"{name}/bias"]
+        return x @ self.matrices[f"{name}/kernel"] + self.arrays[f"{name}/bias"]
 
     def _heads(self, x, name: str):
         """Returns x (T, D) projected for each head: (H, T, K)."""
-        kernel = self.arrays[f"{name}/kernel"]  # (D, H, K)
+        bias = self.arrays[f"{name}/bias"]  # (H, K)
         ops = functions(x)
-        flat = x @ ops.reshape(kernel, (kernel.shape[0], -1))  # (T, H K)
-        heads = ops.reshape(flat, (x.shape[0], *kernel.shape[1:]))  # (T, H, K)
-        return ops.transpose(heads + self.arrays[f"{name}/bias"], (1, 0, 2))  # (H, T, K)
+        flat = x @ self.matrices[f"{name}/kernel"]  # (T, H K)
+        heads = ops.reshape(flat, (x.shape[0], *bias.shape))  # (T, H, K)
+        return ops.transpose(heads + bias, (1, 0, 2))  # (H, T, K)
 
     def _left_heads(self, context, name: str):
         """Returns what the heads gathered (H, T, K), zeros for those that are left out."""
@@ -183,5 +183,5 @@ class TensorPass:
     def _logits(self, x):
         """Returns logits (T, V); the tied ones have no bias."""
         if self.config.tied:
-            return x @ functions(x).transpose(self.arrays["embedding/embeddings"])
+            return x @ self.matrices["logits/kernel"]
         return self._dense(x, "logits")

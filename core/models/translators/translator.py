@@ -2,7 +2,7 @@
 
 import dataclasses
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
@@ -57,7 +57,7 @@ class Translator:
         ('i', 'like', 'the', 'atlas')
     """
 
-    def __init__(self, config: TranslatorConfig, arrays: dict[str, np.ndarray]):
+    def __init__(self, config: TranslatorConfig, arrays: Mapping[str, np.ndarray]):
         self.config = config
         self._arrays = arrays
         self.source, self.target = load_vocabularies(config)

@@ -18,7 +18,7 @@ from core.checks import InvalidValueError
 from core.evaluation.encoder import compare, load_reference, load_sentences
 from core.models.encoder.model import build, pooled
 from core.models.encoder.published import load_published
-from core.models.encoder.runtime import PretrainedEncoder
+from core.models.encoder.runtime import DoubleSums, PretrainedEncoder
 from core.models.encoder.vectors import sentence_vectors
 from core.requests.attention import EncodeRequest, InsideRequest, InvariantsRequest, SentencesRequest
 from core.training.encoder import POSITIONS, WORDS, smaller, unchanged
@@ -78,6 +78,18 @@ def test_float64_rounds_less(model):
     assert found.dtype == "float64"
     assert keras.config.floatx() == "float32"
     assert 0 < np.abs(found - np.asarray(model(REFERENCE["ids"])))[REFERENCE["ids"] != 0].max() < 1e-5
+
+
+def test_double_sums_are_those_of_float64_and_their_weights_float32():
+    doubled = load_published(build(SMALL, dtype=DoubleSums()), published())
+    assert {weight.dtype for weight in doubled.weights} == {"float32"}
+    ids = REFERENCE["ids"]
+    exact = load_published(build(SMALL, dtype="float64"), published())
+    found, internals = doubled(ids, return_internals=True)
+    expected, expected_internals = exact(ids, return_internals=True)
+    assert found.dtype == "float64"
+    np.testing.assert_array_equal(found, expected)
+    np.testing.assert_array_equal(internals[-1].scores, expected_internals[-1].scores)
 
 
 def test_a_published_file_that_lacks_a_matrix_or_has_another_is_a_sentence():

@@ -28,9 +28,9 @@ def test_a_product_is_the_product(rows, outputs):
 
 
 def test_a_width_that_divides_the_columns_gives_blocks_of_at_most_forty():
-    assert BlockedMatrix(np.zeros((3, 2048)))._blocks.shape == (64, 3, 32)
-    assert BlockedMatrix(np.zeros((3, 1000)))._blocks.shape == (25, 3, 40)
-    assert BlockedMatrix(np.zeros((3, 41)))._blocks.shape == (1, 3, 41)
+    assert BlockedMatrix(np.zeros((3, 2048))).blocks.shape == (64, 3, 32)
+    assert BlockedMatrix(np.zeros((3, 1000))).blocks.shape == (25, 3, 40)
+    assert BlockedMatrix(np.zeros((3, 41))).blocks.shape == (1, 3, 41)
 
 
 def test_leading_axes_and_types_stay():

@@ -12,7 +12,7 @@ from core import zoo
 from core.checks import InvalidValueError
 from core.configs.translators import TRANSLATORS
 from core.datasets import file_sha256
-from core.models.weights import SCALE, from_int8, named_variables, named_weights, to_int8
+from core.models.weights import SCALE, StoredWeights, named_variables, named_weights, to_int8
 from tests.support.small_translators import CONFIGS, Small
 
 RNG = np.random.default_rng(4)
@@ -53,7 +53,7 @@ def test_a_word_and_a_column_have_a_scale_of_their_own(name, shape):
 
 def test_no_number_moves_by_more_than_half_a_step():
     stored = to_int8(ARRAYS)
-    for name, array in from_int8(stored).items():
+    for name, array in StoredWeights(stored).items():
         assert array.dtype == "float32"
         step = stored.get(name + SCALE, np.float32(0))
         assert (np.abs(array - ARRAYS[name]) <= step * 0.5001).all()
@@ -69,9 +69,20 @@ def test_by_hand():
     stored = to_int8({"a/kernel": array})
     assert stored["a/kernel"][:3, 0].tolist() == [127, -64, 0]
     assert stored["a/kernel" + SCALE][0, :2].tolist() == [1.0, 0.0]
-    found = from_int8(stored)["a/kernel"]
+    found = StoredWeights(stored)["a/kernel"]
     assert found[:3, 0].tolist() == [127.0, -64.0, 0.0]
     assert not found[:, 1:].any()
+
+
+def test_weights_are_made_when_they_are_asked_for_and_int8_alone_is_held():
+    weights = StoredWeights(to_int8(ARRAYS))
+    assert set(weights) == set(ARRAYS)
+    assert len(weights) == len(ARRAYS)
+    first = weights["heads/kernel"]
+    assert first.dtype == "float32"
+    assert weights["heads/kernel"] is not first
+    with pytest.raises(KeyError):
+        weights["no such/kernel"]
 
 
 def test_what_was_rounded_once_is_rounded_no_more():
@@ -81,15 +92,15 @@ def test_what_was_rounded_once_is_rounded_no_more():
         array = rng.normal(size=(64, 300)).astype("float32") * rng.uniform(1e-3, 30, size=300).astype(
             "float32"
         )
-        once = from_int8(to_int8({"a/kernel": array, "b/embeddings": array}))
-        twice = from_int8(to_int8(once))
+        once = StoredWeights(to_int8({"a/kernel": array, "b/embeddings": array}))
+        twice = StoredWeights(to_int8(once))
         for name in once:
             np.testing.assert_array_equal(once[name], twice[name])
 
 
 def test_rounding_changes_nothing_that_it_was_given():
     before = {name: array.copy() for name, array in ARRAYS.items()}
-    from_int8(to_int8(ARRAYS))
+    StoredWeights(to_int8(ARRAYS))
     for name, array in ARRAYS.items():
         np.testing.assert_array_equal(array, before[name])
 
