@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -364,6 +365,18 @@ def _each(check, files) -> list[str]:
 
 def test_floors():
     _report(_each(check_imports, python_files("app.py", "pages", "core")))
+
+
+def test_the_locked_versions_are_some_that_are_asked_for():
+    """`make run LOCK=1` would else install what the tests of today never saw."""
+    locked = dict(
+        re.findall(
+            r"^([\w.-]+)==([\w.]+)", (ROOT / "requirements.lock").read_text(encoding="utf-8"), re.MULTILINE
+        )
+    )
+    for line in (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines():
+        asked = Requirement(line.split("#")[0])
+        assert asked.specifier.contains(locked[asked.name]), line
 
 
 def test_what_is_imported_is_asked_for_by_name():

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from core.checks import counted
 from core.figures.attention.small_matrices import Grid, draw
 from core.figures.base.long_table import long_table
 from core.figures.base.matrices import distinct_names, token_axes, weight_text
@@ -32,13 +33,19 @@ def heads(trace: AttentionTrace, facts: HeadFacts, queries: Sequence[str]) -> Pi
         corner="head",
     )
     return draw(
-        grid, story=_heads_story(facts, cross=trace.kind == "cross"), table=head_columns(trace, facts)
+        grid,
+        story=_heads_story(facts, cross=trace.kind == "cross", keys=len(trace.key_tokens)),
+        table=head_columns(trace, facts),
     )
 
 
-def _heads_story(facts: HeadFacts, *, cross: bool) -> str:
+def _heads_story(facts: HeadFacts, *, cross: bool, keys: int) -> str:
     """Says which head is most focused, and which have a habit; of cross-attention only "same" means any."""
     bits = facts.mean_entropy  # (L, H)
+    if keys == 1:
+        return (
+            f"{counted(bits.size, 'head')}: each gives the only token the weight 1, so none is more focused."
+        )
     if bits.size == 1:
         return f"The only head: its rows have {bits[0, 0]:.2f} bits of entropy on average."
     low, high = (np.unravel_index(index, bits.shape) for index in (bits.argmin(), bits.argmax()))

@@ -59,6 +59,8 @@ def bench(trace: BenchTrace, queries: Sequence[str]) -> Picture:
 
 
 def _bench_story(trace: BenchTrace) -> str:
+    if len(trace.key_tokens) == 1:
+        return "The only token gets the weight 1, whatever the score function."
     bits = trace.entropy.mean(axis=1)
     means = ", ".join(f"{title(trace, model)} {bits[model]:.2f}" for model in np.argsort(bits))
     story = f"Mean entropy of a row in bits, the most focused first: {means}."
@@ -122,6 +124,8 @@ def bench_entropy(trace: BenchTrace, queries: Sequence[str]) -> Picture:
 
 def _entropy_story(trace: BenchTrace, queries: Sequence[str]) -> str:
     names, count = distinct_names(queries), len(trace.key_tokens)
+    if count == 1:
+        return "The only token gets the weight 1: each row has 0 bits of entropy."
     story = f"Uniform attention over {count} tokens would have {np.log2(count):.2f} bits. "
     if len(trace.models) == 1:
         most = quoted(names[int(trace.entropy[0].argmax())])

@@ -90,7 +90,7 @@ def _head(step: MaskStep) -> str:
     deed = _DEEDS[step.did]
     description = deed.description
     if step.did == "passes on" and step.uses:
-        description = "uses it and passes it on"
+        description = "consumes it and passes it on"
     if step.did == "uses and stops" and any(mask.how == "recorded" for mask in step.incoming):
         description = "consumes the mask that Keras recorded for it"
     if step.did == "ignores" and step.noisy:

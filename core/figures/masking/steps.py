@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from core.checks import counted
 from core.traces.masking.way import ArchitectureTrace, LossMask, MaskStep
 
 _PASSIVE = {  # what was done to the mask, as the story goes on after its birth
@@ -125,8 +126,7 @@ def mask_story(trace: ArchitectureTrace) -> str:
     creators = [step for step in steps if step.did == "creates"]
     if creators:
         mask = drawn_mask(creators[0])
-        count = "" if mask is None else f": {int(mask.sum())} of {mask.size} steps are real"
-        parts = [f"The mask is created by {_names(creators)}{count}"]
+        parts = [f"The mask is created by {_names(creators)}{'' if mask is None else _real_steps(mask)}"]
     for deed in dict.fromkeys(step.did for step in steps if step.did in _PASSIVE):  # the first doer first
         parts.append(f"{_PASSIVE[deed]} {_names([step for step in steps if step.did == deed])}")
     told = [f"{'; '.join(parts)}.", *_of_recorded(steps), *_of_loss(steps), *_of_effects(trace)]
@@ -136,6 +136,12 @@ def mask_story(trace: ArchitectureTrace) -> str:
         if step.removed
     ]
     return " ".join([*told, *map(_at_loss, trace.trace.outputs)])
+
+
+def _real_steps(mask: np.ndarray) -> str:
+    """Returns how many steps of a mask, (B, T), are real, as a sentence goes on."""
+    real = int(mask.sum())
+    return f": {real} of {counted(mask.size, 'step')} {'is' if real == 1 else 'are'} real"
 
 
 def _of_recorded(steps: tuple[MaskStep, ...]) -> list[str]:

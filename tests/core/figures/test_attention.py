@@ -191,6 +191,8 @@ def test_what_each_head_does_is_told_in_numbers():
     assert picture.columns["most attended"] == ["a", "a"]
     assert "Layer 0 head 0 is the most focused, with 0.00 bits" in picture.story
     assert "the previous token: layer 0 head 0." in picture.story
+    sure = trace("encoder", 1, 2, tokens[:1], tokens[:1])
+    assert heads.heads(sure, head_facts(sure), tokens[:1]).story.startswith("2 heads: each gives the only")
     said = heads.head_words(one, facts, 0, 0)
     assert "“a” gets most, 0.67 on average" in said
     assert "100 % on the previous token" in said
@@ -441,6 +443,10 @@ def test_score_functions_stand_side_by_side_on_one_scale():
     assert even(picture)
     # (0.8 + 0.5 + 0) / 3
     assert "Dot and concat (additive) differ most: they put 43.3 %" in picture.story
+    sure = benched(key_tokens=KEYS[:1], weights=np.ones((3, 3, 1)), concat=None, additive=None)
+    for told in (score_functions.bench(sure, QUERIES), score_functions.bench_entropy(sure, QUERIES)):
+        assert told.story.startswith("The only token gets the weight 1")
+        assert "most" not in told.story
     alone = score_functions.bench(benched(concat=None, additive=None), QUERIES)
     assert "additive:" not in alone.story.split("bits, the most")[1].replace("concat (additive)", "")
 

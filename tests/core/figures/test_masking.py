@@ -111,6 +111,8 @@ def test_the_story_says_who_made_used_and_ended_it_and_what_reaches_the_loss():
     assert "created by embedding: 3 of 4 steps are real; consumed by gru." in story
     assert "the outputs of gru would differ by up to 0.25 (the weights are random" in story
     assert "No mask reaches the loss from dense" in story
+    short = trace_of(step("embedding", "creates", goes=np.array([[True, False]])))
+    assert "created by embedding: 1 of 2 steps is real" in mask_way(short).story
     of_a_file = mask_way(trace_of(*PLAIN.trace.steps, code="")).story
     assert "differ by up to 0.25." in of_a_file
     assert "random" not in of_a_file
@@ -268,7 +270,7 @@ def test_ways_into_a_model_inside_the_model_begin_at_it():
     heads = [note.text for note in mask_way(trace).figure.layout.annotations]
     assert "passes it on, though Keras warns" in heads[2]
     assert heads[3].startswith("reader / <b>gru</b>")
-    assert "uses it and passes it on" in heads[3]
+    assert "consumes it and passes it on" in heads[3]
     assert warnings_of(trace) == [("reader", "lost, it says", True)]
     parts, shown = proof_parts(trace)
     assert parts == [("embedding", 0, False), ("reader", 0, False)]
