@@ -118,10 +118,10 @@ PAIRS = {
                 ),
                 Example("I love cats and dogs", "Me encantan los gatos y los perros."),
             ),
-            # Of those that `python -m core.examples beam` finds: greedy search says that you called, the beam
-            # that she called, as the sentence has it.
+            # Of those that `python -m core.examples beam` finds: after “dog” greedy search goes on with a
+            # preposition where the beam has the article.
             beam_example=Example(
-                "I forgot to tell you that she called this morning.", "Olvidé decirte que llamó esta mañana."
+                "I gave the dog the rest of my meal.", "Le di al perro el resto de mi comida."
             ),
             read_example=Example("i like soccer", "me gusta el fútbol"),
             batch_examples=(

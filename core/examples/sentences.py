@@ -4,6 +4,7 @@ from core.configs.pairs import CHAPTER_PAIR, Example
 
 OURS = (
     CHAPTER_PAIR.beam_example.source,
+    "I forgot to tell you that she called this morning.",
     "I want to go home but my father is not here yet.",
     "My father is not at home because he is working.",
     "She did not go to the party because she was tired.",
@@ -109,7 +110,6 @@ OURS = (
     "She poured water into the glass until it was full.",
     "He got angry and left the room.",
     "The students were listening to the teacher.",
-    "I gave the dog the rest of my meal.",
     "He spoke so fast that I could not follow him.",
     "She did not want her son to go to war.",
     "We should make the most of the good weather.",

@@ -100,7 +100,7 @@ def test_the_csv_has_the_probabilities_of_the_figure(page, open_page, tmp_path):
     with page.expect_download() as download:
         page.get_by_role("button", name="CSV", exact=True).click()
     assert re.fullmatch(
-        r"translation_tokens_nmt_atlas_i-forgot[\w-]*_\w{4}\.csv", download.value.suggested_filename
+        r"translation_tokens_nmt_atlas_i-gave[\w-]*_\w{4}\.csv", download.value.suggested_filename
     )
     download.value.save_as(tmp_path / "tokens.csv")
     rows = list(csv.DictReader((tmp_path / "tokens.csv").read_text(encoding="utf-8-sig").splitlines()))

@@ -19,7 +19,7 @@ from core.requests.translation import ScoreRequest, TranslateRequest
 PLAIN, TIED, TRANSFORMER = "nmt_luong", "nmt_luong_tied", "nmt_transformer"
 SENTENCES = ("Translate", "Greedy, beam, sampling", "Beam search", "Your translation")
 VIEWS = (*SENTENCES, "Models compared", "Training tricks")
-MORNING = "I forgot to tell you that she called this morning."
+MEAL = "I gave the dog the rest of my meal."
 BEACH = "I like soccer and also going to the beach"
 
 
@@ -110,7 +110,7 @@ def large(app) -> list[str]:
     ]
 
 
-def translation_of(text: str = MORNING, **fields) -> str:
+def translation_of(text: str = MEAL, **fields) -> str:
     return engine.run(TranslateRequest(text=text, **fields)).translation
 
 
@@ -121,7 +121,7 @@ def plain(markdown: str) -> str:
 
 def test_the_first_picture_is_there_before_anything_is_typed(open_app, spec, words):
     app = open_app("translation")
-    trace = engine.run(TranslateRequest(model=PLAIN, text=MORNING))
+    trace = engine.run(TranslateRequest(model=PLAIN, text=MEAL))
     assert not app.exception
     assert not app.error
     assert plain(large(app)[0]) == trace.translation
@@ -216,7 +216,7 @@ def test_beam_controls_reach_the_search(open_app):
     app = open_app(
         "translation", translation_method="Beam", **{key(name): value for name, value in asked.items()}
     )
-    trace = engine.run(TranslateRequest(model=PLAIN, text=MORNING, method="beam", **asked))
+    trace = engine.run(TranslateRequest(model=PLAIN, text=MEAL, method="beam", **asked))
     table = app.dataframe[0].value
     assert table["translation"].tolist() == [found.translation for found in trace.results]
     assert len(table) == 7
@@ -236,7 +236,7 @@ def test_the_visitors_translation_is_scored(open_app, words):
         translation_view="Your translation",
         translation_translation="Me gusta la zanahoria ¡sí!",
     )
-    trace = engine.run(ScoreRequest(model=PLAIN, text=MORNING, translation="Me gusta la zanahoria ¡sí!"))
+    trace = engine.run(ScoreRequest(model=PLAIN, text=MEAL, translation="Me gusta la zanahoria ¡sí!"))
     said = words(app)
     assert f"{trace.scores.total - trace.own_scores.total:+.2f} nats".replace("-", "−") in said
     assert ":orange-background[zanahoria]" in said
@@ -386,7 +386,7 @@ def test_an_own_translation_of_nothing_asks_for_one(open_app):
 
 def test_a_translation_goes_with_its_sentence(open_app):
     app = open_app("translation", translation_view="Your translation")
-    assert app.text_input(key=key("translation")).value == "Olvidé decirte que llamó esta mañana."
+    assert app.text_input(key=key("translation")).value == "Le di al perro el resto de mi comida."
     app.text_input(key=key("text")).set_value("We swim.").run()
     assert app.text_input(key=key("translation")).value == ""
     assert app.info
@@ -486,7 +486,7 @@ def test_without_any_translator_the_page_says_so(open_app, monkeypatch, tmp_path
 def test_the_table_under_a_figure_holds_its_numbers(open_app):
     app = open_app("translation")
     app.segmented_control(key=key("tokens_about")).set_value("Numbers").run()
-    trace = engine.run(TranslateRequest(model=PLAIN, text=MORNING))
+    trace = engine.run(TranslateRequest(model=PLAIN, text=MEAL))
     table = app.dataframe[0].value
     assert table["token"].tolist() == list(trace.scores.tokens)
     np.testing.assert_allclose(table["probability"], trace.scores.probability)

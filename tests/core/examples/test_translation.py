@@ -10,33 +10,33 @@ from core.figures.translation import beam
 from core.requests.translation import TranslateRequest
 from core.ui.translation.search import EXAMPLES
 
-MORNING = CHAPTER_PAIR.beam_example.source
+MEAL = CHAPTER_PAIR.beam_example.source
 
 
 def test_the_beam_beats_greedy_search_and_its_winner_once_stood_behind():
-    finding = beam_beats_greedy(MORNING)
+    finding = beam_beats_greedy(MEAL)
     assert finding is not None
     assert finding.score > 0.25
-    assert MORNING in SENTENCES
-    assert EXAMPLES[0].source == MORNING
-    request = TranslateRequest(model=MODEL, text=MORNING)
+    assert MEAL in SENTENCES
+    assert EXAMPLES[0].source == MEAL
+    request = TranslateRequest(model=MODEL, text=MEAL)
     greedy = engine.run(request)
-    search = engine.run(TranslateRequest(model=MODEL, text=MORNING, method="beam", width=4))
-    # she called: greedy search says that you did
-    assert "llamaste" in greedy.translation
-    assert "llamó" in search.translation
+    search = engine.run(TranslateRequest(model=MODEL, text=MEAL, method="beam", width=4))
+    # greedy search gives the dog "of the rest"
+    assert "del resto" in greedy.translation
+    assert "el resto" in search.translation
     story = beam.tree(search.beam, greedy.scores).story
-    assert "1.35 times likelier" in story
-    assert "place 2 at step 4 (“llamó”)" in story
+    assert "5.95 times likelier" in story
+    assert "place 2 at step 5 (“el”)" in story
 
 
 def test_the_default_sampling_is_another_translation():
     from core.ui.translation.search import _SEED
 
     sample = engine.run(
-        TranslateRequest(model=MODEL, text=MORNING, method="sample", temperature=0.8, seed=_SEED)
+        TranslateRequest(model=MODEL, text=MEAL, method="sample", temperature=0.8, seed=_SEED)
     )
-    greedy = engine.run(TranslateRequest(model=MODEL, text=MORNING))
+    greedy = engine.run(TranslateRequest(model=MODEL, text=MEAL))
     assert sample.translation != greedy.translation
     assert sample.scores.total < greedy.scores.total
 
