@@ -99,11 +99,11 @@ def test_a_subword_alone_is_made_by_the_merges_that_made_it_in_its_word():
 
 
 def test_spans_say_where_a_subword_stands():
-    text = "  ¿Don't   know 中 👍?"
+    text = "  ¿Qué   know 中 👍?"
     tokens, ids, spans = load_subwords().spans(text)
     assert list(ids) == load_subwords().encode(text, limit=99).ids.tolist()
     stands = {token: text[first:last].strip() for token, (first, last) in zip(tokens, spans, strict=True)}
-    assert stands["Don"] == "Don" and stands["¿"] == "¿" and stands["▁know"] == "know" and stands["?"] == "?"
+    assert stands["Qué"] == "Qué" and stands["¿"] == "¿" and stands["▁know"] == "know" and stands["?"] == "?"
     assert stands["<0xE4>"] == "中" and stands["<0x9F>"] == "👍"
 
 

@@ -20,7 +20,8 @@ class Counting(TransformerRuntime):
     def __init__(self, *args, **options):
         super().__init__(*args, **options)
         self.products = 0
-        self._matrices = {name: _Noted(matrix.weights, self) for name, matrix in self._matrices.items()}
+        for name, matrix in self.matrices.items():
+            self.matrices[name] = _Noted(np.eye(matrix.blocks.shape[1]) @ matrix, self)
 
     def _attention(self, x, seen, mask, name, record):
         output = super()._attention(x, seen, mask, name, record)
