@@ -1,6 +1,6 @@
 """The searches for the Attention page: weight against effect, and a word that turns between two sentences."""
 
-from core import engine, zoo
+from core import engine
 from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSFORMERS, TRANSLATORS
 from core.examples import Finding, Search
@@ -56,6 +56,8 @@ def it_turns(model: str) -> Finding | None:
     return Finding(float(turn.shift.max()), f"layer {layer} head {head}; {crossing}")
 
 
+_BEFORE = {config.begins_as for config in TRANSFORMERS.values()}  # with whose weights another began
+
 SEARCHES = (
     Search(
         name="ablation",
@@ -66,7 +68,7 @@ SEARCHES = (
     Search(
         name="turn",
         point="A head shifts the weight of “it” from “animal” to “street” between “tired” and “wide”.",
-        candidates=zoo.shipped(TRANSFORMERS),
+        candidates=tuple(name for name in TRANSFORMERS if name not in _BEFORE),
         measure=it_turns,
     ),
 )
