@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from core.checks import AtlasError
+from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import RecurrentConfig
 from core.evaluation import translators as evaluation
 from core.evaluation.translators import LENGTHS, by_position, evaluate_tokens, score_tokens
@@ -138,7 +139,7 @@ def test_bleu_is_the_formula():
 
 def test_bleu_by_length_groups_by_words_of_the_source():
     texts = [("One, two!", RIGHT[0]), ("one two three", RIGHT[1]), ("a b c d", RIGHT[2])]
-    found = evaluation._by_length(SAID, texts)
+    found = evaluation._by_length(CHAPTER_PAIR, SAID, texts)
     assert [(one["from"], one["to"], one["pairs"]) for one in found] == [(1, 2, 1), (3, 4, 2)]
     assert found[0]["bleu"] == pytest.approx(slow_bleu(SAID[:1], RIGHT[:1]), abs=1e-6)
     assert found[1]["bleu"] == pytest.approx(slow_bleu(SAID[1:], RIGHT[1:]), abs=1e-6)
