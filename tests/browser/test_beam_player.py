@@ -12,6 +12,7 @@ from tests.browser import pointer
 
 MODELS = pathlib.Path(__file__).resolve().parents[2] / "assets" / "models"
 MODEL = "nmt_atlas"
+LAST = 11  # steps of the search that the page begins with
 ADDRESS = f"/translation?translation_view=Beam+search&translation_model={MODEL}"
 PLAYER = ".st-key-translation_tree_player"
 # How each hypothesis is drawn: by its number, the opacity of its point and what is printed beside it.
@@ -68,7 +69,7 @@ def player(page, open_page):
 def go(page, step: int) -> None:
     """Moves the slider to a step."""
     page.locator(f"{PLAYER} input.step").fill(str(step))
-    expect(page.locator(f"{PLAYER} output")).to_have_text(f"Step {step} of 10" if step else "The start")
+    expect(page.locator(f"{PLAYER} output")).to_have_text(f"Step {step} of {LAST}" if step else "The start")
 
 
 def rows(page, which: str) -> list[tuple[int, str]]:
@@ -125,7 +126,7 @@ def test_the_tree_shows_what_was_found_up_to_a_step_and_its_scores(player, searc
     assert all((opacity == 0) == (beam.step[node] > 4) for node, opacity in drawn.items() if beam.kept[node])
     assert all(drawn[node] == 0 for node in drawn if not beam.kept[node] and beam.step[node] != 4)
     assert all(0 < drawn[node] < 1 for node in drawn if not beam.kept[node] and beam.step[node] == 4)
-    go(player, 10)
+    go(player, LAST)
     assert all(point["opacity"] == 1 for point in part(player).values())
 
 
@@ -134,8 +135,8 @@ def part(page) -> dict:
 
 
 def test_play_goes_step_by_step_without_the_server(player, ready):
-    go(player, 8)
-    expect(player).to_have_url(re.compile("translation_step=8"))
+    go(player, LAST - 2)
+    expect(player).to_have_url(re.compile(f"translation_step={LAST - 2}"))
     ready(player, plot=True)
     player.evaluate("() => { window.atlasRuns = 0; }")
     player.evaluate(
@@ -145,10 +146,10 @@ def test_play_goes_step_by_step_without_the_server(player, ready):
     )
     player.locator(f"{PLAYER} .bar").evaluate(NOTE_STEPS, "")
     player.get_by_role("button", name="Play").click()
-    expect(player.locator(f"{PLAYER} output")).to_have_text("Step 10 of 10")
+    expect(player.locator(f"{PLAYER} output")).to_have_text(f"Step {LAST} of {LAST}")
     assert player.evaluate("() => window.atlasRuns") == 0
     seen = player.evaluate("() => window.atlasSteps")
-    assert [step for step, _ in seen] == ["Step 8 of 10", "Step 9 of 10", "Step 10 of 10"]
+    assert [step for step, _ in seen] == [f"Step {step} of {LAST}" for step in (LAST - 2, LAST - 1, LAST)]
     assert all("Pause" in name for _, name in seen)
     expect(player.get_by_role("button", name="Play")).to_be_visible()
 
@@ -158,27 +159,27 @@ def test_the_address_alone_opens_the_step_at_which_the_play_rests(player, new_pa
     expect(player).to_have_url(re.compile("translation_step=4"))
     shown = rows(player, "stays")
     other = open_page("/" + player.url.split("/", 3)[3], on=new_page(), plot=True)
-    expect(other.locator(f"{PLAYER} output")).to_have_text("Step 4 of 10")
+    expect(other.locator(f"{PLAYER} output")).to_have_text(f"Step 4 of {LAST}")
     assert rows(other, "stays") == shown
-    go(player, 10)
+    go(player, LAST)
     expect(player).not_to_have_url(re.compile("translation_step"))
 
 
 def test_play_can_be_paused_and_begins_anew_at_the_end(player):
-    player.locator(f"{PLAYER} .bar").evaluate(NOTE_STEPS, "Step 1 of 10")
+    player.locator(f"{PLAYER} .bar").evaluate(NOTE_STEPS, f"Step 1 of {LAST}")
     player.get_by_role("button", name="Play").click()
-    expect(player.locator(f"{PLAYER} output")).to_have_text("Step 1 of 10")
+    expect(player.locator(f"{PLAYER} output")).to_have_text(f"Step 1 of {LAST}")
     player.wait_for_timeout(1800)  # nothing comes after it
-    expect(player.locator(f"{PLAYER} output")).to_have_text("Step 1 of 10")
+    expect(player.locator(f"{PLAYER} output")).to_have_text(f"Step 1 of {LAST}")
 
 
 def test_the_keyboard_moves_the_step_and_reaches_every_candidate(player, searches):
     beam, _ = searches
     player.locator(f"{PLAYER} input.step").focus()
     player.keyboard.press("ArrowLeft")
-    expect(player.locator(f"{PLAYER} output")).to_have_text("Step 9 of 10")
+    expect(player.locator(f"{PLAYER} output")).to_have_text(f"Step {LAST - 1} of {LAST}")
     expect(player.get_by_role("slider", name="Step of the search")).to_have_attribute(
-        "aria-valuetext", "Step 9 of 10"
+        "aria-valuetext", f"Step {LAST - 1} of {LAST}"
     )
     row = player.locator(f"{PLAYER} .falls button").first
     row.focus()
