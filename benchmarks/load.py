@@ -124,11 +124,16 @@ async def _class(addresses: list[str], count: int, sizes: Sizes) -> tuple[Times,
     return times, time.perf_counter() - start
 
 
-def memory(server: Server) -> float | None:
-    """Returns the megabytes that a server's process holds; None where the system does not tell."""
+def memory(server: Server, part: str = "VmRSS") -> float | None:
+    """Returns the megabytes that a server's process holds; None where the system does not tell.
+
+    Args:
+        server: Whose process.
+        part: "VmRSS" for all, "RssFile" for what is mapped from files and shared with other processes.
+    """
     with contextlib.suppress(OSError):
         text = pathlib.Path(f"/proc/{server.process}/status").read_text()
-        return next(int(line.split()[1]) for line in text.splitlines() if line.startswith("VmRSS")) / 1024
+        return next(int(line.split()[1]) for line in text.splitlines() if line.startswith(part)) / 1024
     return None
 
 

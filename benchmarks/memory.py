@@ -8,7 +8,6 @@ are those of `benchmarks.heavy`: classes with the largest requests that a hosted
 import asyncio
 import contextlib
 import dataclasses
-import pathlib
 from collections.abc import Iterator
 
 from benchmarks import heavy, web_process
@@ -47,22 +46,16 @@ async def _settled(server: Server) -> None:
         held.append(memory(server))
 
 
-def _of_files(server: Server) -> float:
-    """Returns the megabytes of a process that are mapped from files, which other processes share."""
-    text = pathlib.Path(f"/proc/{server.process}/status").read_text()
-    return next(int(line.split()[1]) for line in text.splitlines() if line.startswith("RssFile")) / 1024
-
-
 def _everything(server: Server, sizes: Sizes) -> tuple[Row, Goal]:
     """Visits every page and every link of the guides; returns what the process held before and after."""
     asyncio.run(web_process.visit(server.address, ""))
     before = memory(server)
     web_process.visit_all(server.address, few=sizes is QUICK)
-    after = memory(server)
+    after, of_files = memory(server), memory(server, "RssFile")
     cells = {"before": Figure((before,)), "after": Figure((after,))}
     return Row(name="everything", label="every page and every link of the guides", cells=cells), Goal(
         text=f"every page and every link of the guides visited: at most {_ALL_VISITED:,} MB",
-        measured=f"{after:,.0f} MB, of which {_of_files(server):,.0f} MB are mapped from files",
+        measured=f"{after:,.0f} MB, of which {of_files:,.0f} MB are mapped from files",
         reached=after <= _ALL_VISITED,
     )
 

@@ -202,10 +202,7 @@ def _begun(config: TranslatorConfig) -> dict[str, str]:
     trained = getattr(config, "begins_as", "")
     if not trained:
         return {}
-    epochs = TRANSLATORS[trained].epochs
-    return {
-        "begun": f"with the weights of {trained} after its {epochs} epochs on pairs without inverted marks"
-    }
+    return {"begun": f"with the weights of {trained} after its {TRANSLATORS[trained].epochs} epochs"}
 
 
 def _averaged(config: TranslatorConfig) -> dict[str, str]:

@@ -24,8 +24,9 @@ def test_what_is_held_after_everything_is_judged_against_the_goal(monkeypatch, a
     async def visit(address, page):
         visited.append(page)
 
-    monkeypatch.setattr(memory, "memory", lambda server: next(held))
-    monkeypatch.setattr(memory, "_of_files", lambda server: 400.0)
+    monkeypatch.setattr(
+        memory, "memory", lambda server, part="VmRSS": next(held) if part == "VmRSS" else 400.0
+    )
     monkeypatch.setattr(memory.web_process, "visit", visit)
     monkeypatch.setattr(memory.web_process, "visit_all", lambda address, few: visited.append(few))
     row, goal = memory._everything(types.SimpleNamespace(address="http://127.0.0.1:1"), memory.Sizes())
@@ -39,4 +40,4 @@ def test_what_is_mapped_from_files_is_a_part_of_what_is_held():
     server = types.SimpleNamespace(process=os.getpid())
     if memory.memory(server) is None:
         pytest.skip("this system does not tell what a process holds")
-    assert 0 < memory._of_files(server) < memory.memory(server)
+    assert 0 < memory.memory(server, "RssFile") < memory.memory(server)
