@@ -136,7 +136,7 @@ FAMILIES = (
         train="core.training.readers:train_head",
         evaluate="core.evaluation.readers:evaluate_head",
         card="core.training.readers:head_card",
-        reader="core.models.sentiment.runtimes:head_reader",
+        reader="core.models.sentiment.heads:head_reader",
     ),
     ModelFamily(
         name="adapters",

@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy as np
 
-from core.models.translators.beam_search import BeamResult, Candidates
+from core.models.translators.hypotheses import BeamResult, Candidates
 from core.traces.translation import BeamTrace
 
 

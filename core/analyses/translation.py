@@ -2,7 +2,8 @@
 
 from core.analyses.beam_tree import beam_trace
 from core.models.translators import search
-from core.models.translators.beam_search import BeamResult, beam_search
+from core.models.translators.beam_search import beam_search
+from core.models.translators.hypotheses import BeamResult
 from core.models.translators.translator import ALTERNATIVES, Translator
 from core.requests.translation import ScoreRequest, TranslateRequest
 from core.traces.translation import ScoreTrace, SearchResult, SourceTokens, TranslationTrace

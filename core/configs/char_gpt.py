@@ -3,7 +3,7 @@
 import dataclasses
 
 from core.checks import check_float, check_int, fail
-from core.vocabulary.characters import CHARACTERS
+from core.configs.char_rnn import CHARACTERS
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -5,8 +5,7 @@ import unicodedata
 
 import numpy as np
 
-# the 39 of Tiny Shakespeare in lower case, in code point order
-CHARACTERS = "\n !$&',-.3:;?abcdefghijklmnopqrstuvwxyz"
+from core.configs.char_rnn import CHARACTERS
 
 _IDS = {character: index for index, character in enumerate(CHARACTERS)}
 # Typographic characters that a text editor puts where Shakespeare's file has plain ones.

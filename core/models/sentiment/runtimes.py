@@ -285,13 +285,3 @@ class VectorReader(WordReader):
 def recurrent_reader(config: SentimentConfig, load_arrays: Callable, _load: Callable) -> RecurrentReader:
     """Returns the reader of a model of the chapter."""
     return RecurrentReader(config, load_arrays(config.name))
-
-
-def head_reader(config: HeadConfig, load_arrays: Callable, load: Callable) -> Reader:
-    """Returns the reader of a head on fixed numbers."""
-    head = Head(config, load_arrays(config.name))
-    if config.features == "encoder":
-        from core.models.sentiment.encoder_runtime import frozen_reader
-
-        return frozen_reader(head, load)
-    return BagReader(head) if config.features == "bag" else VectorReader(head)

@@ -4,43 +4,9 @@ import dataclasses
 
 import numpy as np
 
-from core.models.translators.search import Tokens, compiled
+from core.models.translators.hypotheses import BeamResult, Candidates, Tokens, length_factor
+from core.models.translators.search import compiled
 from core.numerics import log_softmax
-
-
-def length_factor(length, penalty: float):
-    """Returns what a sum of log-probabilities is divided by: ((5 + length) / 6) ** penalty.
-
-    Reference: Wu et al., "Google's Neural Machine Translation System", 2016, equation 14,
-    https://arxiv.org/abs/1609.08144
-
-    Example:
-        >>> length_factor(7, 1.0)
-        2.0
-    """
-    return ((5.0 + length) / 6.0) ** penalty
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Candidates:
-    """The K best continuations of one step for each of B sources, best first; all arrays are (B, K).
-
-    Attributes:
-        parent: Index in the beam of the hypothesis that is continued.
-        token: Id, or -1 where a hypothesis that had ended stays as it is.
-        log_probability: Of the token, in nats, under the model.
-        total: Sum of log-probabilities, in nats, under the model.
-        ranked: What the order goes by: the total less what [UNK] costs, over the length factor; -inf is no
-            continuation at all.
-        length: Tokens.
-    """
-
-    parent: np.ndarray
-    token: np.ndarray
-    log_probability: np.ndarray
-    total: np.ndarray
-    ranked: np.ndarray
-    length: np.ndarray
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -68,27 +34,6 @@ class Beam:
     def take(self, sources: np.ndarray) -> "Beam":
         """Returns the beams of some sources."""
         return Beam(**{name: array[sources] for name, array in vars(self).items()})
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class BeamResult:
-    """What a beam search ends with for B sources, best first; W hypotheses each.
-
-    Attributes:
-        ids: B lists of W id arrays, each with its end token unless the limit came first; a beam that could
-            not be filled has fewer.
-        total: B lists of sums of log-probabilities.
-        ranked: B lists of what the order goes by.
-        steps: The candidates of each step, in order; kept only on request, and only for one source.
-        alternatives: For each step, log-probabilities (W, V) of each hypothesis' next token; kept with
-            `steps`.
-    """
-
-    ids: list
-    total: list
-    ranked: list
-    steps: list[Candidates]
-    alternatives: list[np.ndarray]
 
 
 def _first_beam(sources: int, width: int, tokens: Tokens) -> Beam:

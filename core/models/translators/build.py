@@ -3,8 +3,7 @@
 import keras
 
 from core.configs.translators import RecurrentConfig, TranslatorConfig
-
-_LARGE = 4000  # words from which on logits and their softmax are most of the time of a step
+from core.models.translators import recurrent, transformer
 
 
 def build(config: TranslatorConfig, *, dtype: str | None = None) -> keras.Model:
@@ -20,8 +19,6 @@ def build(config: TranslatorConfig, *, dtype: str | None = None) -> keras.Model:
         >>> build(config).output_shape
         (None, None, 9)
     """
-    from core.models.translators import recurrent, transformer
-
     # Keras keeps the policy for each thread by itself, and so the names that it gives: no lock is needed.
     policy = keras.config.dtype_policy()
     keras.config.set_dtype_policy(dtype or policy)
@@ -31,12 +28,3 @@ def build(config: TranslatorConfig, *, dtype: str | None = None) -> keras.Model:
         return transformer.build(config)
     finally:
         keras.config.set_dtype_policy(policy)
-
-
-def logits_dtype(vocabulary_size: int) -> str:
-    """Returns the dtype of logits: the policy's own for a large vocabulary, else at least float32.
-
-    The loss makes float32 of either.
-    """
-    compute = keras.config.dtype_policy().compute_dtype
-    return compute if compute == "float64" or vocabulary_size >= _LARGE else "float32"

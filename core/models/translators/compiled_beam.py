@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import tensorflow as tf
 
-from core.models.translators.beam_search import Candidates, length_factor
-from core.models.translators.search import Tokens
+from core.models.translators.hypotheses import Candidates, Tokens, length_factor
 
 
 class TensorBeam(NamedTuple):

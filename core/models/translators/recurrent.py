@@ -3,7 +3,7 @@
 import keras
 
 from core.configs.translators import RecurrentConfig
-from core.models.translators.build import logits_dtype
+from core.models.translators.precision import logits_dtype
 
 
 def _attention(config: RecurrentConfig, queries, outputs):

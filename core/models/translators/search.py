@@ -6,28 +6,10 @@ internals)`, and its states can `take(rows)`; `core.models.translators.recurrent
 weights on a device all three run there, in `core.models.translators.compiled_search`.
 """
 
-import dataclasses
-
 import numpy as np
 
+from core.models.translators.hypotheses import Tokens
 from core.sampling import draw, filtered_probabilities, uniforms
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Tokens:
-    """Ids that a search needs to know, and where it ends.
-
-    Attributes:
-        start: Id that begins a target.
-        end: Id that ends one.
-        unknown: Id of [UNK].
-        limit: Tokens of a target at the most, its end included.
-    """
-
-    start: int
-    end: int
-    unknown: int
-    limit: int
 
 
 def greedy(

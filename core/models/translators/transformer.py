@@ -4,7 +4,7 @@ import keras
 
 from core.configs.translators import TransformerConfig
 from core.models.layers.positional import PositionalEncoding, TrainablePositionalEncoding
-from core.models.translators.build import logits_dtype
+from core.models.translators.precision import logits_dtype
 
 # The names of layers are part of the shipped weights and do not change. Of layer 0 of the encoder they are
 #

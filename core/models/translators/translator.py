@@ -12,6 +12,7 @@ from core.configs.translators import RecurrentConfig, TranslatorConfig
 from core.models.translators import search
 from core.models.translators.beam_search import beam_search
 from core.models.translators.formulas import AttentionInternals
+from core.models.translators.hypotheses import Tokens
 from core.models.translators.recurrent_runtime import RecurrentRuntime
 from core.models.translators.transformer_runtime import TransformerRuntime
 from core.numerics import entropy, log_softmax
@@ -61,7 +62,7 @@ class Translator:
         self.config = config
         self._arrays = arrays
         self.source, self.target = load_vocabularies(config)
-        self.tokens = search.Tokens(
+        self.tokens = Tokens(
             start=self.target.start, end=self.target.end, unknown=self.target.unknown, limit=config.max_length
         )
         self.runtime = self._runtime("float32")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from core.analyses.beam_tree import beam_trace
 from core.figures.translation import beam, beam_layout, beam_words
 from core.models.translators.beam_search import beam_search
-from core.models.translators.search import Tokens
+from core.models.translators.hypotheses import Tokens
 from core.traces.translation import TokenScores
 
 END, START, SIZE = 1, 2, 8

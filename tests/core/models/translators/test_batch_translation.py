@@ -9,7 +9,8 @@ import pytest
 
 from core.models.translators import batch_translation, search
 from core.models.translators.batch_translation import translate_ids
-from core.models.translators.beam_search import BeamResult, beam_search
+from core.models.translators.beam_search import beam_search
+from core.models.translators.hypotheses import BeamResult, Tokens
 
 BEAM = {"width": 4, "length_penalty": 1.0}
 
@@ -118,7 +119,7 @@ def test_translating_all_is_translating_each(kind, small):
     """A real runtime, greedy and by beam, against one source at a time."""
 
     class Small:
-        runtime, tokens = small(kind).runtime(), search.Tokens(start=2, end=3, unknown=1, limit=8)
+        runtime, tokens = small(kind).runtime(), Tokens(start=2, end=3, unknown=1, limit=8)
 
     rng = np.random.default_rng(2)
     sources = [rng.integers(4, 23, size=rng.integers(1, 7)).astype("int32") for _ in range(40)]

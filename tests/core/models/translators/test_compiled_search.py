@@ -6,7 +6,8 @@ import pytest
 from core import device
 from core.arrays import host
 from core.models.translators.beam_search import beam_search
-from core.models.translators.search import Tokens, greedy, sample
+from core.models.translators.hypotheses import Tokens
+from core.models.translators.search import greedy, sample
 from tests.support.small_translators import CONFIGS, Small
 
 TOKENS = Tokens(start=2, end=3, unknown=1, limit=10)
