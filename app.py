@@ -26,7 +26,7 @@ MIDDLEWARE = [
 ]
 app = st.App(
     HERE / "pages" / "router.py",
-    lifespan=lifespan,
+    lifespan=lifespan(pulse.delete_old),
     routes=[*pulse.ROUTES, *post.ROUTES],
     middleware=MIDDLEWARE,
     on_script_error=show_error,

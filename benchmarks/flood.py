@@ -34,7 +34,7 @@ from core.ui.server import hosts, http_headers, shell, static_files
 from core.ui.server.process import lifespan, show_error
 
 middleware = [*http_headers.MIDDLEWARE, *hosts.MIDDLEWARE, *static_files.MIDDLEWARE, *shell.MIDDLEWARE]
-app = st.App({router!r}, lifespan=lifespan, middleware=middleware, on_script_error=show_error)
+app = st.App({router!r}, lifespan=lifespan(), middleware=middleware, on_script_error=show_error)
 """
 
 

@@ -7,6 +7,8 @@ import pathlib
 import streamlit as st
 
 from core.contents import NAVIGATION
+from core.ui.classroom.companion import ClassGuide
+from core.ui.parts.companions import accompany
 from core.ui.parts.page_text import icon
 from core.ui.parts.sidebar import sidebar
 from core.ui.server import process
@@ -20,6 +22,7 @@ ABOUT = (
 )
 
 process.tune()
+accompany(ClassGuide)
 st.set_page_config(page_icon=icon(), layout="wide", menu_items={"About": ABOUT})
 st.html(HERE.parent / "assets" / "atlas.css")
 if st.context.theme.type == "dark":

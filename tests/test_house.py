@@ -9,10 +9,13 @@ import json
 import pathlib
 import re
 import sys
-from collections.abc import Iterator
 
 import pytest
 from packaging.requirements import Requirement
+
+from core.contents import NAVIGATION
+from tests.support import arrows
+from tests.support.arrows import imports, module_of, package_of
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -129,6 +132,21 @@ FLOORS = (
     ),
 )
 
+# A topic's view has these files in one folder, core/<topic>/<group>; what else stands there is a part of one.
+TOPICS = tuple(entry.name for entry in NAVIGATION if entry.name != "classroom")
+ROLES = {
+    "ask": Floor(modules=(), may=("numpy", "core.base", *GROUND)),
+    "answer": Floor(
+        modules=(),
+        may=("keras", "numpy", "core.base", "core.models", "core.zoo", *GROUND),
+        tensorflow_if_said=True,
+    ),
+    "draw": Floor(modules=(), may=("plotly", "numpy", "core.base", "core.figures", *GROUND)),
+    "show": Floor(modules=(), may=("streamlit", "numpy", "core.base", "core.figures", "core.ui", *GROUND)),
+}
+BESIDE = {"ask": (), "answer": ("ask",), "draw": ("ask",), "show": ("ask", "draw")}  # of the same folder
+COMMON = ("core/base", "core/figures/base", "core/ui/parts", "core/ui/server")  # these know no topic
+
 # --- sizes and words ----------------------------------------------------------------------------------------
 
 MAX_FUNCTION = 40  # lines; the docstring is not counted, since it is asked for
@@ -182,12 +200,6 @@ def name_of(path: pathlib.Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def module_of(name: str) -> str:
-    """Returns the dotted module of a file: core/ui/__init__.py is core.ui."""
-    parts = name.removesuffix(".py").split("/")
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
 # --- the checker of imports ---------------------------------------------------------------------------------
 
 
@@ -205,37 +217,19 @@ def floor_of(module: str) -> Floor | None:
     return None
 
 
-def _text_of(node: ast.expr) -> str:
-    """Returns the constant beginning of a string expression: "core.models.x" and f"core.models.{name}"."""
-    if isinstance(node, ast.JoinedStr) and node.values:
-        node = node.values[0]
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+def role_of(module: str) -> Floor | None:
+    """Returns what the file of a topic's view may import, by its name, or None for a file of no view."""
+    parts = module.split(".")
+    if len(parts) != 4 or parts[0] != "core" or parts[1] not in TOPICS or parts[3] not in ROLES:
+        return None
+    beside = tuple(f"core.{parts[1]}.{parts[2]}.{name}" for name in BESIDE[parts[3]])
+    return dataclasses.replace(ROLES[parts[3]], may=(*ROLES[parts[3]].may, *beside), neighbours=False)
 
 
-def _targets(node: ast.AST, package: list[str]) -> Iterator[str]:
-    if isinstance(node, ast.Import):
-        yield from (alias.name for alias in node.names)
-    elif isinstance(node, ast.ImportFrom):
-        base = package[: len(package) - node.level + 1] if node.level else []
-        base = ".".join([*base, node.module] if node.module else base)
-        yield from (f"{base}.{alias.name}" for alias in node.names)
-    elif isinstance(node, ast.Call) and node.args:
-        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        if called in ("import_module", "__import__") and (name := _text_of(node.args[0])):
-            yield name.rstrip(".")
-
-
-def imports(tree: ast.Module, package: list[str]) -> Iterator[tuple[int, str, bool]]:
-    """Yields (line, module, whether inside a function) of each import, those through importlib among them."""
-
-    def visit(node: ast.AST, inside: bool) -> Iterator[tuple[int, str, bool]]:
-        for child in ast.iter_child_nodes(node):
-            yield from ((child.lineno, target, inside) for target in _targets(child, package))
-            yield from visit(
-                child, inside or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-            )
-
-    yield from visit(tree, False)
+def asks(target: str) -> bool:
+    """Tells whether an import is of what may be asked of a topic, which every view may import."""
+    parts = target.split(".")
+    return len(parts) > 3 and parts[0] == "core" and parts[1] in TOPICS and parts[3] == "ask"
 
 
 def check_imports(name: str, source: str) -> list[str]:
@@ -246,16 +240,16 @@ def check_imports(name: str, source: str) -> list[str]:
         source: Its text.
     """
     module, tree = module_of(name), ast.parse(source)
-    floor = floor_of(module)
+    role = role_of(module)
+    floor = role or floor_of(module)
     if floor is None:
         return [f"{name}:1: stands on no floor: move it, or give it a row in FLOORS of tests/test_house.py"]
     own = floor.modules if floor.neighbours else ()
     said = floor.tensorflow_if_said and "tensorflow" in (ast.get_docstring(tree) or "").lower()
     may = (*floor.may, *own, *(("tensorflow",) if said else ()))
-    package = module.split(".") if name.endswith("__init__.py") else module.split(".")[:-1]
     problems = []
-    for line, target, inside in imports(tree, package):
-        if target.split(".")[0] in sys.stdlib_module_names or _within(target, may):
+    for line, target, inside in imports(tree, package_of(name)):
+        if target.split(".")[0] in sys.stdlib_module_names or _within(target, may) or (role and asks(target)):
             continue
         if _within(target, floor.lazy):
             if not inside:
@@ -268,6 +262,38 @@ def check_imports(name: str, source: str) -> list[str]:
         allowed = ", ".join([*floor.may, *(f"{lazy} inside functions" for lazy in floor.lazy)])
         problems.append(f"{name}:{line}: imports {target}{hint}; this floor may import only {allowed}")
     return problems
+
+
+def room_of(name: str) -> str:
+    """Returns the room of a file: core/<room>, core/ui/<room>, or the file where it stands in none."""
+    parts = name.split("/")
+    return "/".join(parts[: 3 if parts[1:2] == ["ui"] else 2 if parts[0] == "core" else 1])
+
+
+def check_circles(sources: dict[str, str]) -> list[str]:
+    """Returns the circles of files and of rooms that import one another, a sentence each.
+
+    Without a circle of rooms each arrow leads downwards.
+    """
+    found = arrows.arrows(sources)
+    rooms = arrows.between_rooms(found, room_of)
+    return [
+        f"{', '.join(circle)} import one another: move what they share into a file below them"
+        for circle in (*arrows.circles(found), *arrows.circles(rooms))
+    ]
+
+
+def check_common(name: str, source: str) -> list[str]:
+    """Returns what common code imports of a topic, the lessons or the classroom, a sentence each."""
+    if not name.startswith(tuple(f"{place}/" for place in COMMON)):
+        return []
+    rooms = (*TOPICS, "home", "lessons", "classroom")
+    special = tuple(f"{floor}.{room}" for floor in ("core", "core.ui", "core.figures") for room in rooms)
+    return [
+        f"{name}:{line}: imports {target}: common code knows no topic; let it hook in"
+        for line, target, _ in imports(ast.parse(source), package_of(name))
+        if _within(target, special)
+    ]
 
 
 # --- the checkers of sizes and words ------------------------------------------------------------------------
@@ -365,6 +391,15 @@ def _each(check, files) -> list[str]:
 
 def test_floors():
     _report(_each(check_imports, python_files("app.py", "pages", "core")))
+
+
+def test_no_circles_and_no_arrow_upwards():
+    files = python_files("app.py", "pages", "core", "benchmarks")
+    _report(check_circles({name_of(path): path.read_text(encoding="utf-8") for path in files}))
+
+
+def test_common_code_knows_no_topic():
+    _report(_each(check_common, python_files("core")))
 
 
 def test_the_locked_versions_are_some_that_are_asked_for():
@@ -487,6 +522,15 @@ BAD_IMPORTS = [
     ("core/device.py", "import tensorflow", "import it inside the function"),
     ("core/zoo.py", "from core.training import fit", "imports core.training.fit"),
     ("core/lost.py", "import json", "stands on no floor"),
+    ("core/tokens/cuts/tiles.py", "import json", "stands on no floor"),
+    ("core/tokens/cuts/ask.py", "import keras", "imports keras"),
+    ("core/tokens/cuts/ask.py", "from .answer import cut", "imports core.tokens.cuts.answer.cut"),
+    ("core/tokens/cuts/answer.py", "import streamlit", "imports streamlit"),
+    ("core/tokens/cuts/answer.py", "import plotly.graph_objects as go", "imports plotly.graph_objects"),
+    ("core/tokens/cuts/draw.py", "from ...models import gpt", "imports core.models.gpt"),
+    ("core/tokens/cuts/draw.py", "from ..learning.draw import curve", "imports core.tokens.learning.draw"),
+    ("core/tokens/cuts/show.py", "from . import answer", "imports core.tokens.cuts.answer"),
+    ("core/tokens/cuts/show.py", "def f():\n    import keras", "show.py:2: imports keras"),
 ]
 
 GOOD_IMPORTS = [
@@ -520,6 +564,13 @@ GOOD_IMPORTS = [
     ),
     ("core/device.py", "def f():\n    import tensorflow as tf"),
     ("core/__init__.py", '"""The core."""'),
+    ("core/tokens/cuts/ask.py", "import numpy as np\nfrom ...requests.fields import ranged"),
+    ("core/tokens/cuts/answer.py", "import keras\nfrom ...models import gpt\nfrom .ask import CutRequest"),
+    (
+        "core/tokens/cuts/draw.py",
+        "import plotly\nfrom ..learning.ask import Curve\nfrom .ask import CutTrace",
+    ),
+    ("core/tokens/cuts/show.py", "from ...ui.parts.page_frame import Frame\nfrom . import ask, draw"),
 ]
 
 
@@ -533,6 +584,64 @@ def test_a_bad_import_is_flagged(name, source, expected):
 @pytest.mark.parametrize(("name", "source"), GOOD_IMPORTS)
 def test_a_good_import_passes(name, source):
     assert check_imports(name, source) == []
+
+
+ROOMS = {"core/a/one.py": "", "core/a/two.py": "", "core/b/three.py": ""}
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        (
+            {"core/a/one.py": "from . import two", "core/a/two.py": "from .one import x"},
+            "core/a/one.py, core/a/two",
+        ),
+        (
+            {"core/a/one.py": "import core.a.two", "core/a/two.py": "def f():\n    from core.a.one import x"},
+            "/one.py",
+        ),
+        (
+            {"core/a/one.py": "from ..b import three", "core/b/three.py": "from ..a import two"},
+            "core/a, core/b",
+        ),
+        (
+            {
+                "app.py": "import pages.x",
+                "pages/x.py": "from core.a import one",
+                "core/a/one.py": "import app",
+            },
+            "app.py",
+        ),
+    ],
+)
+def test_a_circle_is_flagged(changed, expected):
+    """The third is one of rooms alone: a file of each imports one of the other, and no file itself."""
+    assert expected in check_circles(ROOMS | changed)[0]
+
+
+def test_a_way_down_is_no_circle():
+    down = {"core/a/one.py": "from .two import x", "core/a/two.py": "from core.b.three import y"}
+    assert check_circles(ROOMS | down) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("core/ui/parts/frame.py", "from core.ui.lessons.strip import show_why"),
+        ("core/ui/server/process.py", "from core.ui.classroom import pulse"),
+        ("core/ui/parts/frame.py", "from ..tokens import cuts"),
+        ("core/base/text.py", "def f():\n    from ..tokens.cuts import ask"),
+        ("core/figures/base/axes.py", "from core.figures.attention.heads import names"),
+    ],
+)
+def test_common_code_that_knows_a_topic_is_flagged(name, source):
+    (problem,) = check_common(name, source)
+    assert "common code knows no topic" in problem
+
+
+def test_a_topic_may_know_common_code():
+    assert check_common("core/ui/tokens/cuts.py", "from core.ui.lessons.strip import show_why") == []
+    assert check_common("core/ui/parts/frame.py", "from core.ui.parts.controls import Controls") == []
 
 
 def test_a_long_function_and_a_long_file_are_flagged():

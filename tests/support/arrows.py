@@ -15,17 +15,49 @@ def package_of(name: str) -> list[str]:
     return name.split("/")[:-1]
 
 
-def arrows(sources: Mapping[str, str], imported) -> dict[str, set[str]]:
+def _text_of(node: ast.expr) -> str:
+    """Returns the constant beginning of a string expression: "core.models.x" and f"core.models.{name}"."""
+    if isinstance(node, ast.JoinedStr) and node.values:
+        node = node.values[0]
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def _targets(node: ast.AST, package: list[str]) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        base = package[: len(package) - node.level + 1] if node.level else []
+        base = ".".join([*base, node.module] if node.module else base)
+        yield from (f"{base}.{alias.name}" for alias in node.names)
+    elif isinstance(node, ast.Call) and node.args:
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if called in ("import_module", "__import__") and (name := _text_of(node.args[0])):
+            yield name.rstrip(".")
+
+
+def imports(tree: ast.Module, package: list[str]) -> Iterator[tuple[int, str, bool]]:
+    """Yields (line, module, whether inside a function) of each import, those through importlib among them."""
+
+    def visit(node: ast.AST, inside: bool) -> Iterator[tuple[int, str, bool]]:
+        for child in ast.iter_child_nodes(node):
+            yield from ((child.lineno, target, inside) for target in _targets(child, package))
+            yield from visit(
+                child, inside or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+            )
+
+    yield from visit(tree, False)
+
+
+def arrows(sources: Mapping[str, str]) -> dict[str, set[str]]:
     """Returns the files that each file imports, those inside functions among them.
 
     Args:
         sources: Texts of the files by their paths.
-        imported: `(tree, package) -> (line, module, inside a function) of each import`.
     """
     files = {module_of(name): name for name in sources}
     found: dict[str, set[str]] = {name: set() for name in sources}
     for name, source in sources.items():
-        for _, target, _ in imported(ast.parse(source), package_of(name)):
+        for _, target, _ in imports(ast.parse(source), package_of(name)):
             file = files.get(target) or files.get(target.rpartition(".")[0])
             if file is not None and file != name:
                 found[name].add(file)

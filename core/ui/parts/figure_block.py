@@ -11,9 +11,7 @@ import streamlit as st
 from core import device
 from core.checks import fail
 from core.figures.base.picture import Picture
-from core.ui.classroom.in_figure import with_class
-from core.ui.lessons.curtain import shown_figure
-from core.ui.lessons.strip import show_why
+from core.ui.parts.companions import companion
 from core.ui.parts.export import export_row
 from core.ui.parts.export_words import address, export_words
 from core.ui.parts.page_text import proof_text
@@ -108,13 +106,14 @@ def figure_block(
         under: Shows what else belongs to the figure, below its story. Default: nothing.
     """
     key = f"{page}_{figure_name}"
-    shown_now = shown_figure(page, figure_name, picture, link)
+    guide = companion(page)
+    shown_now = guide.figure(figure_name, picture, link)
     if shown_now is None:
         return
-    figure, alt = with_class(page, figure_name, shown_now, link)
+    figure, alt = shown_now
     config = _ZOOMED if figure.layout.dragmode == "pan" else _NO_BAR
     st.plotly_chart(figure, key=key, width="stretch", alt=alt, config=config)
-    show_why(page, figure_name)
+    guide.under(figure_name)
     st.markdown(as_markdown(picture.story))
     if under is not None:
         under()

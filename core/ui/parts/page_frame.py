@@ -7,10 +7,8 @@ from typing import Any
 import streamlit as st
 
 from core import contents
-from core.ui.lessons.current import as_asked, current, known_parameters
-from core.ui.lessons.curtain import hang
-from core.ui.lessons.strip import show_ask, show_question, show_way_on
 from core.ui.parts.browser import in_browser
+from core.ui.parts.companions import companion
 from core.ui.parts.controls import Controls
 from core.ui.parts.page_text import file_of_view, header, tab_title, text, text_or_none
 from core.ui.server.address import say_left_out
@@ -59,8 +57,8 @@ def page_frame(
     """
     entry = contents.page(page)
     header(entry.title, entry.question)
-    now = current(page)
-    strip = None if now is None else show_question(now)
+    guide = companion(page)
+    guide.before()
     controls = Controls(page, st)
     name_fields(controls.labels)
     view = controls.choice("view", "View", list(views), st, renamed=renamed, **QUIET)
@@ -69,7 +67,7 @@ def page_frame(
     above = st.container()
     side, stage = (above, st.container()) if view in wide else _columns()
     controls.side = side
-    stage = hang(page, stage)
+    stage = guide.stage(stage)
     with stage:
         with shown_errors():
             views[view](Frame(controls=controls, above=above, stage=stage))
@@ -78,11 +76,8 @@ def page_frame(
             st.markdown(f"## What you see\n\n{words}")
     with st.expander("About this page"):
         st.markdown(f"{source}\n\n{text(f'{page}/page.md')}")
-    if now is None:
-        show_ask(page, view)
-    else:
-        show_way_on(now, strip, astray=not as_asked(now, page, controls.link()))
-    say_left_out(above, controls.link() | known_parameters())
+    guide.after(view, controls.link())
+    say_left_out(above, controls.link() | guide.parameters())
 
 
 def _columns():

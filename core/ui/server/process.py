@@ -7,11 +7,11 @@ import gc
 import logging
 import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any
 
 from core.checks import AtlasError
 from core.requests.limits import hosted
-from core.ui.classroom import pulse
 from core.ui.server import logs, sessions, streamlit_private
 from core.ui.server.errors import show, show_sentence
 
@@ -56,19 +56,31 @@ def _warm() -> None:
     gc.freeze()  # what is loaded now stays: later collections need not look at TensorFlow's objects
 
 
-@contextlib.asynccontextmanager
-async def lifespan(_app) -> AsyncIterator[dict]:
-    """Starts with the server: tunes the process, bounds its log, warms the models, frees what has ended."""
-    tune()
-    logs.calm()
-    threading.Thread(target=_warm, name="atlas-warm", daemon=True).start()
-    deleting = asyncio.create_task(pulse.delete_old(), name="atlas-rooms")
-    freeing = asyncio.create_task(sessions.free_ended(sessions.EVERY), name="atlas-sessions")
-    try:
-        yield {}
-    finally:
-        freeing.cancel()
-        deleting.cancel()
+def lifespan(*tasks: Callable[[], Coroutine[Any, Any, None]]):
+    """Returns what starts with the server: it tunes the process, bounds its log, warms the models, frees what
+    has ended.
+
+    Args:
+        tasks: What runs beside the server until it ends, such as the deleting of old rooms.
+    """
+
+    @contextlib.asynccontextmanager
+    async def living(_app) -> AsyncIterator[dict]:
+        tune()
+        logs.calm()
+        threading.Thread(target=_warm, name="atlas-warm", daemon=True).start()
+        running = [asyncio.create_task(task()) for task in (*tasks, _free_sessions)]
+        try:
+            yield {}
+        finally:
+            for task in running:
+                task.cancel()
+
+    return living
+
+
+async def _free_sessions() -> None:
+    await sessions.free_ended(sessions.EVERY)
 
 
 def show_error(error: Exception) -> bool:

@@ -155,7 +155,7 @@ def test_the_server_starts_with_a_bounded_log(monkeypatch):
     monkeypatch.setattr(process, "_warm", lambda: None)
 
     async def start():
-        async with process.lifespan(None):
+        async with process.lifespan()(None):
             assert calls == ["calm"]
 
     asyncio.run(start())

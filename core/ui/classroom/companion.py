@@ -1,0 +1,16 @@
+"""A class beside a page: its answers in the figure that the question was about."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from core.figures.base.picture import Picture
+from core.ui.classroom.in_figure import with_class
+from core.ui.lessons.companion import Guide
+
+
+class ClassGuide(Guide):
+    """Accompanies a page with a lesson, and with the class that the address names."""
+
+    def figure(self, name: str, picture: Picture, link: Mapping[str, str]) -> tuple[Any, str] | None:
+        shown = super().figure(name, picture, link)
+        return None if shown is None else with_class(self.page, name, shown, dict(link))

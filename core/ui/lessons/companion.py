@@ -1,0 +1,41 @@
+"""A lesson beside a page: the question, the curtain, the answer in the figure, the way on."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from core.figures.base.picture import Picture
+from core.ui.lessons.current import as_asked, current, known_parameters
+from core.ui.lessons.curtain import hang, shown_figure
+from core.ui.lessons.strip import show_ask, show_question, show_way_on, show_why
+from core.ui.parts.companions import Companion
+
+
+class Guide(Companion):
+    """Accompanies a page with the step of a lesson that the address names."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__(page)
+        self._now = current(page)
+        self._strip: Any = None
+
+    def parameters(self) -> dict[str, str]:
+        return known_parameters()
+
+    def before(self) -> None:
+        if self._now is not None:
+            self._strip = show_question(self._now)
+
+    def stage(self, stage: Any) -> Any:
+        return hang(self.page, stage)
+
+    def figure(self, name: str, picture: Picture, link: Mapping[str, str]) -> tuple[Any, str] | None:
+        return shown_figure(self.page, name, picture, dict(link))
+
+    def under(self, name: str) -> None:
+        show_why(self.page, name)
+
+    def after(self, view: str, link: Mapping[str, str]) -> None:
+        if self._now is None:
+            show_ask(self.page, view)
+        else:
+            show_way_on(self._now, self._strip, astray=not as_asked(self._now, self.page, dict(link)))
