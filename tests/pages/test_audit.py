@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -64,14 +65,15 @@ PARTLY_DRAWN = {
 }
 
 _RUNNER = """
-import json, sys, traceback
+import contextlib, io, json, sys, traceback
 import numpy as np
 for line in sys.stdin:
     key, code = json.loads(line)
-    names = {}
+    names, printed = {}, io.StringIO()
     try:
-        exec(compile(code, "proof", "exec"), names)
-        found = np.asarray(names["recomputed"], "float64").tolist()
+        with contextlib.redirect_stdout(printed):
+            exec(compile(code, "proof", "exec"), names)
+        found = np.asarray(names["recomputed"], "float64").tolist(), printed.getvalue()
     except Exception:
         found = traceback.format_exc()
     with open(sys.argv[1], "a", encoding="utf-8") as file:
@@ -327,7 +329,10 @@ def disagrees(shown: Shown, recomputed: dict) -> str | None:
     left = recomputed.get(shown.code)
     if isinstance(left, str) or left is None:
         return f"its proof fails: {left}"
-    left = np.asarray(left, "float64")
+    left, printed = np.asarray(left[0], "float64"), left[1]
+    said = re.search(r"^# On the screen: (\S+), the ", shown.code, re.MULTILINE)
+    if not said or not np.isclose(float(printed.split()[-1]), float(said[1]), rtol=1e-3, equal_nan=True):
+        return f"its proof prints {printed!r} where the page says {said and said[0]}"
     if not left.size or not np.isfinite(left).any():
         return "its proof recomputes nothing"
     places = numbers_of_table(shown) + numbers_of_figure(shown.spec["data"])

@@ -63,7 +63,7 @@ def test_a_step_asks_and_sends_no_figure_and_no_story(at_step, words):
 
 def test_a_wrong_answer_is_drawn_beside_the_truth_with_the_gap_why_and_the_mistake(at_step, words, spec):
     app = at_step(CHARACTERS, NUMBER)
-    app.slider(key=answer_key(CHARACTERS, CHARACTERS.steps[NUMBER - 1])).set_value(0)
+    app.select_slider(key=answer_key(CHARACTERS, CHARACTERS.steps[NUMBER - 1])).set_value(0).run()
     app = button(app, "Answer").click().run()
     assert not app.exception
     said = words(app)
@@ -78,13 +78,31 @@ def test_a_wrong_answer_is_drawn_beside_the_truth_with_the_gap_why_and_the_mista
     assert "Next question" in labels(app) or len(CHARACTERS.steps) == NUMBER
 
 
-def test_a_right_answer_is_said_to_be_right(at_step, words):
+def test_an_answer_that_is_near_is_said_to_be_close_enough(at_step, words):
     app = at_step(CHARACTERS, NUMBER)
-    app.slider(key=answer_key(CHARACTERS, CHARACTERS.steps[NUMBER - 1])).set_value(35)
+    app.select_slider(key=answer_key(CHARACTERS, CHARACTERS.steps[NUMBER - 1])).set_value(35).run()
     app = button(app, "Answer").click().run()
     said = words(app)
-    assert "**Right: 32 %.**" in said
+    assert "**Close enough: 35 %, it is 32 %.**" in said
+    assert "Right" not in said
     assert "common" not in said
+
+
+def test_the_very_number_is_right(at_step, words):
+    app = at_step(CHARACTERS, NUMBER)
+    app.select_slider(key=answer_key(CHARACTERS, CHARACTERS.steps[NUMBER - 1])).set_value(32).run()
+    assert "**Right: 32 %.**" in words(button(app, "Answer").click().run())
+
+
+def test_a_slider_that_nobody_touched_is_no_answer(at_step, words):
+    """Ten of the 49 were right in their middle."""
+    app = at_step(CHARACTERS, NUMBER)
+    slider = app.select_slider(key=answer_key(CHARACTERS, CHARACTERS.steps[NUMBER - 1]))
+    assert slider.value is None
+    assert button(app, "Answer").disabled
+    app = slider.set_value(1).run()
+    assert not button(app, "Answer").disabled
+    assert not app.get("plotly_chart")
 
 
 def test_a_skipped_question_shows_the_truth_and_no_answer(at_step, words, spec):

@@ -19,6 +19,7 @@ from core.ui.server.errors import shown_errors
 _UNCOVERED = "atlas_uncovered"  # of the session: views that R uncovered
 _PROBLEM = "atlas_problem"  # of the session: why an answer was not taken
 _HIDDEN = "<style>.st-key-atlas_behind { display: none; }</style>"
+_NO_HANDLE = "<style>.st-key-atlas_cover [role=slider][aria-valuenow='0'] { opacity: 0; }</style>"
 _MISSING = {
     "choice": "Choose an answer, or skip the question.",
     "number": "Give an answer, or skip the question.",
@@ -89,14 +90,17 @@ def _follow(now: Current | None, hidden: bool) -> None:
 
 
 def _ask(now: Current) -> None:
-    """Shows what an answer is given with; it is sent by Enter or by its button."""
+    """Shows what an answer is given with; it is sent by its button, and that of a form by Enter."""
     key = f"atlas_answer_{now.lesson.name}_{now.step.name}"
-    with st.form(f"{key}_form", border=False):
+    slides = now.step.kind == "number"  # stands in no form: "Answer" is off until it is touched
+    with st.container() if slides else st.form(f"{key}_form", border=False):
         _show_inputs(now, key)
         row = st.container(horizontal=True)
+        button = st.button if slides else st.form_submit_button
         with row:
-            st.form_submit_button("Answer", type="primary", on_click=_submit, args=(now, key))
-            st.form_submit_button("Skip (R)", key="atlas_skip", on_click=now.give, args=("",))
+            off = slides and st.session_state[key] is None
+            button("Answer", type="primary", disabled=off, on_click=_submit, args=(now, key))
+            button("Skip (R)", key="atlas_skip", on_click=now.give, args=("",))
     problem = st.session_state.pop(_PROBLEM, "")
     if problem:
         st.warning(problem)
@@ -132,15 +136,23 @@ def _show_inputs(now: Current, key: str) -> None:
 
 
 def _show_slider(step: Step, key: str) -> None:
-    """Shows the slider of a number, which begins in its middle; its label names the ends."""
+    """Shows the slider of a number; its label names the ends.
+
+    It begins left of its numbers, where its handle is not drawn: what nobody chose is no answer.
+    """
     scale = step.scale
     if scale is None:
         return
     whole = float(scale.step).is_integer() and float(scale.low).is_integer()
-    low, high, width = (int(part) if whole else float(part) for part in (scale.low, scale.high, scale.step))
-    middle = low + round((high - low) / 2 / width) * width
+    count = round((scale.high - scale.low) / scale.step)
+    numbers = [round(scale.low + scale.step * number, 10) for number in range(count + 1)]
+    options = [None, *(int(number) if whole else number for number in numbers)]
     unit = f" {scale.unit}" if scale.unit else ""
-    st.slider(f"Your answer, from {low:,g} to {high:,g}{unit}", low, high, middle, width, key=key)
+    label = f"Your answer, from {numbers[0]:,g} to {numbers[-1]:,g}{unit}"
+    st.html(_NO_HANDLE)
+    st.select_slider(
+        label, options, format_func=lambda number: "" if number is None else f"{number:,g}", key=key
+    )
 
 
 def _submit(now: Current, key: str) -> None:

@@ -11,6 +11,7 @@ from core.ui.server.errors import shown_errors
 from core.ui.server.streamlit_private import open_in_place
 
 _RIGHT = "**Right: {truth}.**"
+_CLOSE = "**Close enough: {said}, it is {truth}.**"  # of a number
 _WRONG = "You said {said}. **The figure shows {truth}.**"
 _FAR = "You said {said}. **The figure shows {truth}**, {gap} away."
 _SKIPPED = "**The figure shows {truth}.**"
@@ -148,7 +149,7 @@ def verdict_words(now: Current) -> str:
     if step.typed:
         return (_DOES if verdict.right else _DOES_NOT).format(said=said, truth=truth, wanted=step.wanted)
     if verdict.right:
-        return _RIGHT.format(truth=truth)
+        return (_RIGHT if said == truth or not verdict.gap else _CLOSE).format(said=said, truth=truth)
     return (_FAR if verdict.gap else _WRONG).format(said=said, truth=truth, gap=verdict.gap)
 
 

@@ -2,7 +2,7 @@
 
 import re
 import string
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 import pandas as pd
@@ -60,6 +60,35 @@ def run_proof(code: str, shown: np.ndarray, given: dict | None = None) -> float:
     return float(np.abs(recomputed - np.asarray(shown, "float64")).max(initial=0.0))
 
 
+_WHERE = (
+    "# In the folder of Attention Atlas: save this as proof.py and run `python proof.py`, or open a notebook."
+)
+
+
+def as_pasted(code: str, shown, given: Iterable[str] = ()) -> str:
+    """Returns a proof as it is printed for a visitor: where to run it, and at the end the number to compare.
+
+    Args:
+        code: The proof, which sets `recomputed`.
+        shown: The numbers of the figure, of any shape.
+        given: Names of files that the page has and the proof uses.
+    """
+    numbers = np.asarray(shown, "float64").ravel()
+    largest = np.fmax.reduce(numbers, initial=np.nan)  # the largest that is a number, if there is one
+    digits = 10 if np.array_equal(numbers, numbers.round()) else 4
+    which = "the number" if numbers.size == 1 else f"the largest of the {numbers.size:,} numbers"
+    files = [
+        f'{name} = open("{name}", "rb").read()  # the file that was opened on the page' for name in given
+    ]
+    ending = [
+        "import numpy",
+        "",
+        f'print(f"{{numpy.nanmax(recomputed):.{digits}g}}")',
+        f"# On the screen: {largest:.{digits}g}, {which} of the figure.",
+    ]
+    return "\n".join([_WHERE, *files, code.rstrip(), "", *ending])
+
+
 def as_markdown(story: str) -> str:
     """Returns a story as it is shown: no dollar opens a formula, no line ends between a number and its %."""
     return _BEFORE_PERCENT.sub("\N{NO-BREAK SPACE}", _UNESCAPED_DOLLAR.sub(r"\\$", story))
@@ -67,7 +96,7 @@ def as_markdown(story: str) -> str:
 
 def _prove(key: str, code: str, shown: np.ndarray, given: dict | None) -> None:
     """Shows a proof, and runs it when asked."""
-    st.code(code, language="python")
+    st.code(as_pasted(code, shown, given or ()), language="python")
     if st.button("Run it now", key=f"{key}_prove", icon=":material/play_arrow:"):
         with st.spinner("Recomputing with Keras ..."):
             difference = run_proof(code, shown, given)
