@@ -9,8 +9,8 @@ import time
 from collections.abc import Iterator
 
 from core.checks import EngineAwayError
-from core.cluster.protocol import DEPLOYMENTS
 from core.engine import remote
+from core.engine.protocol import DEPLOYMENTS
 from tests.support.engines import running_engine
 from tests.support.serving import ROOT, NotStarted, free_port
 

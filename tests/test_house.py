@@ -92,7 +92,7 @@ FLOORS = (
     ),
     Floor(
         modules=("core.engine",),
-        may=("numpy", "core.cluster.calls", "core.cluster.protocol", *GROUND),
+        may=("numpy", "safetensors", *GROUND),
         lazy=("core.analyses", "core.models", "core.zoo"),
     ),
     Floor(  # yaml comes with Ray

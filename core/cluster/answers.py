@@ -13,8 +13,8 @@ import time
 from collections.abc import AsyncIterator, Callable
 
 from core import engine
-from core.cluster import wire
-from core.cluster.protocol import BEAT, frame, told, weights
+from core.engine import wire
+from core.engine.protocol import BEAT, frame, told, weights
 
 THREADS = 600  # most of them wait for a step of the worker, or for their turn
 _log = logging.getLogger(__name__)

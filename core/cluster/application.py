@@ -7,7 +7,7 @@ from core import engine
 from core.checks import check_choice
 from core.cluster import door
 from core.cluster.answers import frames
-from core.cluster.protocol import DEPLOYMENTS, REST
+from core.engine.protocol import DEPLOYMENTS, REST
 from core.requests.models import ReadyRequest, WarmUpRequest
 
 _WARM = {"char_rnn": ReadyRequest(), REST: WarmUpRequest()}  # what the first visitor of a deployment needs
@@ -39,7 +39,7 @@ def build(arguments: dict[str, str], **options):
     """Returns the application of a deployment; `hosting/cluster.yaml` names this function.
 
     Args:
-        arguments: `deployment`, one of `core.cluster.protocol.DEPLOYMENTS`.
+        arguments: `deployment`, one of `core.engine.protocol.DEPLOYMENTS`.
         options: Of the deployment, as that file holds them.
     """
     from ray import serve

@@ -3,9 +3,9 @@
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
-from core.cluster import wire
 from core.cluster.answers import frames
-from core.cluster.protocol import MEDIA_TYPE, allowed
+from core.engine import wire
+from core.engine.protocol import MEDIA_TYPE, allowed
 
 
 async def answer(request: Request) -> Response:

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator
 
 from core import engine
 from core.checks import fail
-from core.cluster.protocol import token
 from core.device import processors
+from core.engine.protocol import token
 from core.requests.models import WarmUpRequest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]

@@ -15,8 +15,8 @@ import time
 from collections.abc import Callable, Iterator
 
 from core.checks import AtlasError, EngineAwayError
-from core.cluster import protocol
-from core.cluster.calls import BROKEN, Call, CutOff, away
+from core.engine import protocol
+from core.engine.calls import BROKEN, Call, CutOff, away
 from core.requests.limits import engine_address
 from core.requests.models import CardsRequest, ShippedRequest, WarmUpRequest
 from core.requests.positions import (

@@ -41,13 +41,13 @@ def test_a_whole_lesson_is_played_by_keyboard(page, open_page):
     page.wait_for_selector(".st-key-atlas_cover")
     for number, step in enumerate(LESSON.steps, 1):
         page.get_by_text(f"{number} of {len(LESSON.steps)}").wait_for()
-        page.wait_for_selector(".st-key-atlas_cover form, .st-key-atlas_cover [data-testid=stForm]")
+        page.get_by_role("button", name="Answer", exact=True).wait_for()
         page.wait_for_selector(
             ".js-plotly-plot", state="detached"
         )  # that of the step before goes with its run
         wait_until_ready(page)
         if number == 1:
-            press_until(page, "atlas_cover")
+            press_until(page, "atlas_answer")
         page.wait_for_function(IN_COVER)  # from the second step on the focus goes there by itself
         if step.kind == "text":
             page.keyboard.type("The ki")
@@ -57,8 +57,10 @@ def test_a_whole_lesson_is_played_by_keyboard(page, open_page):
             page.get_by_role("button", name="Answer", exact=True).focus()
             page.keyboard.press("Enter")
         else:
-            page.keyboard.press("ArrowRight")
-            page.get_by_role("button", name="Answer", exact=True).focus()
+            page.keyboard.press("ArrowRight")  # a slider's answer is off until then
+            answer = page.get_by_role("button", name="Answer", exact=True)
+            expect(answer).to_be_enabled()
+            answer.focus()
             page.keyboard.press("Enter")
         wait_until_ready(page, True)
         drawn = page.locator(f".st-key-{step.page}_{step.figure} .js-plotly-plot")
@@ -90,6 +92,21 @@ def test_what_is_covered_is_nowhere_on_the_page(page, open_page):
     page.wait_for_selector(".st-key-atlas_cover")
     assert page.locator(".stPlotlyChart").count() == 0
     expect(page.locator(".st-key-atlas_behind")).not_to_be_visible()
+
+
+def test_a_slider_has_no_handle_until_it_is_touched(page, open_page):
+    """The middle was right in a fifth of all questions; it can still be chosen."""
+    number = next(place for place, step in enumerate(LESSON.steps, 1) if step.scale is not None)
+    open_page(first(number=number))
+    handle = page.locator(".st-key-atlas_cover [role=slider]")
+    answer = page.get_by_role("button", name="Answer", exact=True)
+    expect(handle).to_have_css("opacity", "0")
+    expect(answer).to_be_disabled()
+    wait_until_ready(page)
+    track = page.locator(".st-key-atlas_cover [data-testid=stSlider]").bounding_box()
+    page.mouse.click(track["x"] + track["width"] / 2, handle.bounding_box()["y"] + 6)
+    expect(handle).to_have_css("opacity", "1")
+    expect(answer).to_be_enabled()
 
 
 def test_on_a_telephone_question_and_answer_are_on_the_first_screen(new_page, open_page):

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from core.checks import InvalidValueError
-from core.cluster.protocol import DEPLOYMENTS
+from core.engine.protocol import DEPLOYMENTS
 from tests.support.processes import ROOT, in_a_fresh_process
 
 FILE = (ROOT / "hosting" / "cluster.yaml").read_text(encoding="utf-8")

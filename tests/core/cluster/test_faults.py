@@ -9,8 +9,7 @@ import pytest
 
 from core import engine
 from core.checks import EngineAwayError, InvalidValueError
-from core.cluster import calls, protocol, wire
-from core.engine import remote, shakespeare
+from core.engine import calls, protocol, remote, shakespeare, wire
 from core.requests.models import ShippedRequest, WarmUpRequest
 from core.requests.positions import PositionsRequest
 from core.requests.shakespeare import GenerateRequest, NextCharacterRequest

@@ -13,8 +13,8 @@ import pytest
 
 from core import engine
 from core.checks import EngineAwayError
-from core.cluster.protocol import DEPLOYMENTS
 from core.engine import remote, shakespeare
+from core.engine.protocol import DEPLOYMENTS
 from core.requests.shakespeare import GenerateRequest
 from tests.support.all_requests import MEASURED, differs, examples, outcome
 from tests.support.serving import ROOT, free_port

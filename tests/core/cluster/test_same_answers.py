@@ -6,9 +6,8 @@ import pytest
 
 from core import engine
 from core.checks import InvalidValueError
-from core.cluster import protocol, wire
-from core.cluster.protocol import DEPLOYMENTS, LENGTH, deployment_of
-from core.engine import remote
+from core.engine import protocol, remote, wire
+from core.engine.protocol import DEPLOYMENTS, LENGTH, deployment_of
 from core.requests.attention import InsideRequest
 from core.requests.shakespeare import CompareRequest, GenerateRequest
 from core.requests.transformer.machine import MachineRequest

@@ -15,7 +15,7 @@ import os
 import struct
 
 from core.checks import AtlasError, EngineAwayError, InvalidValueError
-from core.cluster import wire
+from core.engine import wire
 from core.families import MODELS, config_of, family_of
 
 MEDIA_TYPE = "application/x-attention-atlas"

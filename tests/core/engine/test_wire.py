@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis.extra import numpy as arrays
 
 from core.checks import InvalidValueError
-from core.cluster import wire
+from core.engine import wire
 from core.requests.shakespeare import GenerateRequest
 from core.traces.masking.way import IncomingMask
 from core.traces.models import Status

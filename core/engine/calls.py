@@ -6,7 +6,7 @@ import urllib.parse
 from collections.abc import Iterator
 
 from core.checks import EngineAwayError
-from core.cluster import protocol, wire
+from core.engine import protocol, wire
 from core.requests.limits import engine_address
 
 _CONNECTING = 3.0  # seconds
