@@ -98,15 +98,17 @@ def test_a_slider_has_no_handle_until_it_is_touched(page, open_page):
     """The middle was right in a fifth of all questions; it can still be chosen."""
     number = next(place for place, step in enumerate(LESSON.steps, 1) if step.scale is not None)
     open_page(first(number=number))
-    handle = page.locator(".st-key-atlas_cover [role=slider]")
+    handle = page.locator(".st-key-atlas_cover [data-rac]:has(> * > input)")
     answer = page.get_by_role("button", name="Answer", exact=True)
     expect(handle).to_have_css("opacity", "0")
     expect(answer).to_be_disabled()
     wait_until_ready(page)
     track = page.locator(".st-key-atlas_cover [data-testid=stSlider]").bounding_box()
-    page.mouse.click(track["x"] + track["width"] / 2, handle.bounding_box()["y"] + 6)
+    thumb = handle.bounding_box()
+    page.mouse.click(track["x"] + track["width"] / 2, thumb["y"] + thumb["height"] / 2)
     expect(handle).to_have_css("opacity", "1")
     expect(answer).to_be_enabled()
+    assert page.locator(".st-key-atlas_cover input").get_attribute("aria-valuetext") == "50"
 
 
 def test_on_a_telephone_question_and_answer_are_on_the_first_screen(new_page, open_page):

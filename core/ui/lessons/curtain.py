@@ -19,7 +19,11 @@ from core.ui.server.errors import shown_errors
 _UNCOVERED = "atlas_uncovered"  # of the session: views that R uncovered
 _PROBLEM = "atlas_problem"  # of the session: why an answer was not taken
 _HIDDEN = "<style>.st-key-atlas_behind { display: none; }</style>"
-_NO_HANDLE = "<style>.st-key-atlas_cover [role=slider][aria-valuenow='0'] { opacity: 0; }</style>"
+# of a slider that holds nothing yet; who comes by keyboard sees where the focus is
+_NO_HANDLE = """<style>
+.st-key-atlas_cover [data-rac]:has(> * > input[aria-valuetext=""]) { opacity: 0; }
+.st-key-atlas_cover [role=group]:has(input[aria-valuetext=""]:focus-visible) { outline: 2px solid; }
+</style>"""
 _MISSING = {
     "choice": "Choose an answer, or skip the question.",
     "number": "Give an answer, or skip the question.",
