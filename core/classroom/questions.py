@@ -48,19 +48,24 @@ def ask(database: Database, code: str, question: Question) -> None:
 def show(database: Database, code: str, asked: Asked, state: str) -> None:
     """Shows a class how it answered, or with "uncovered" the truth as well; no more answers are taken."""
     check_choice("state", state, (ANSWERS, UNCOVERED))
-    _change(database, code, asked, state=state)
+    before = (OPEN,) if state == ANSWERS else (OPEN, ANSWERS)
+    _change(database, code, asked, questions.c.state.in_(before), state=state)
 
 
 def ask_again(database: Database, code: str, asked: Asked) -> None:
     """Takes answers to a question a second time; those of before are kept beside them."""
-    _change(database, code, asked, state=OPEN, round=2)
+    still = sa.and_(questions.c.state == ANSWERS, questions.c.round == 1)
+    _change(database, code, asked, still, state=OPEN, round=2)
 
 
-def _change(database: Database, code: str, asked: Asked, **values) -> None:
+def _change(database: Database, code: str, asked: Asked, still: sa.ColumnElement[bool], **values) -> None:
+    """Changes a question that is `still` as a screen shows it: a stale press changes nothing."""
     with database.write() as connection:
         move_on(connection, database, code)
         connection.execute(
-            questions.update().where(questions.c.id == asked.id, questions.c.room == code).values(**values)
+            questions.update()
+            .where(questions.c.id == asked.id, questions.c.room == code, still)
+            .values(**values)
         )
 
 

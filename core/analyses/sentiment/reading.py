@@ -37,8 +37,10 @@ class SentimentReader:
         return states[np.append(0, np.cumsum(read))]  # at padding the one before it
 
     def probability(self, states: np.ndarray) -> np.ndarray:
-        """Returns P(positive) (...,) of states (..., U)."""
-        return host(sigmoid(placed(self.decoder.logits(states)[..., 0])))
+        """Returns P(positive) (...,) of states (..., U): equal states have the same, to the last bit."""
+        rows = states.reshape(-1, states.shape[-1])
+        distinct, which = np.unique(rows, axis=0, return_inverse=True)
+        return host(sigmoid(placed(self.decoder.logits(distinct)[..., 0])))[which].reshape(states.shape[:-1])
 
 
 def cosine(states: np.ndarray, reference: np.ndarray) -> np.ndarray:

@@ -98,7 +98,7 @@ def _words_story(trace: ReadingTrace, configs: Sequence) -> str:
         return story
     moved = trace.padded_probability[:, -1] - trace.padded_probability[:, 0]
     most = int(np.abs(moved).argmax())
-    still = int((moved == 0).sum())
+    still = int(trace.masked.sum())
     return (
         f"{story} {pads} token{'s' * (pads != 1)} of padding behind it move “{configs[most].title}” by "
         f"{moved[most]:+.3f}; {still} of {len(moved)} readers hide padding by a mask and do not move."

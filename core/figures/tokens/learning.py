@@ -174,7 +174,7 @@ def _halved(trace: BpeTrace) -> str:
     """Returns after how many merges the training text was half as long."""
     half = [number for number, mean in enumerate(trace.corpus.tolist()) if mean <= trace.corpus[0] / 2]
     if not half:
-        return "The training text never gets half as short."
+        return f"The training text is not half as long within {counted(len(trace.left), 'merge')}."
     later = f"{counted(len(trace.left) - half[0], 'merge')} after that shorten it to {trace.corpus[-1]:.1f}."
     start = f"The training text's sentences take {trace.corpus[0]:.1f} tokens on average"
     return f"{start}, and half as many after {counted(half[0], 'merge')}; {later}"

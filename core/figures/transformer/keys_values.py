@@ -109,8 +109,8 @@ def _story(trace: KeptTrace) -> str:
         f"Over {counted(len(trace.tokens), 'token')}, keys and values that are kept take "
         f"{_millions(products)} million multiply-adds{reading}; reading "
         f"all again for each token takes {_millions(again)} million, {again / products:.1f} times as many. "
-        f"Measured: {kept_ms:.1f} ms and {again_ms:.1f} ms. What is kept grows to {_kilobytes(model)} kB, "
-        f"{_growth(model):,} bytes a token; the state of the GRU stays at {int(gru.kept_bytes[-1]):,} bytes."
+        f"Measured: {kept_ms:.1f} ms and {again_ms:.1f} ms. What is kept grows to {_kilobytes(model)} kB"
+        f"{_growth(trace)}; the state of the GRU stays at {int(gru.kept_bytes[-1]):,} bytes."
     )
 
 
@@ -124,7 +124,9 @@ def _kilobytes(costs_of: StepCosts) -> str:
     return f"{costs_of.kept_bytes[-1] / 1000:,.0f}"
 
 
-def _growth(costs_of: StepCosts) -> int:
-    """Returns by how many bytes each token makes what is kept grow."""
-    kept = costs_of.kept_bytes
-    return int(kept[-1] - kept[-2]) if len(kept) > 1 else 0
+def _growth(trace: KeptTrace) -> str:
+    """Returns by how many bytes each token makes what is kept grow; "" of one token behind a sentence."""
+    kept = trace.transformer.kept_bytes
+    if len(kept) == 1 and trace.source_length:
+        return ""
+    return f", {int(kept[-1] - (kept[-2] if len(kept) > 1 else 0)):,} bytes a token"

@@ -183,12 +183,13 @@ def _part_story(trace: WithoutTrace) -> str:
     says = f"it says {quoted(trace.says)}{stopped}, instead of {quoted(trace.translation)}"
     if trace.says == trace.translation:
         says = f"it still says {quoted(trace.translation)}"
-    worst = int((trace.scores_without.log_probability - trace.scores.log_probability).argmin())
-    shares = [percent(scores.probability[worst]) for scores in (trace.scores, trace.scores_without)]
+    moved = trace.scores_without.probability - trace.scores.probability
+    most = int(np.abs(moved).argmax())
+    shares = [percent(scores.probability[most]) for scores in (trace.scores, trace.scores_without)]
     scored = "its own translation" if trace.source is not None else "the text"
     return (
         f"Without the {part_title(trace.part)}, {says}. The log-probability of {scored} goes from "
-        f"{before:.2f} to {after:.2f} nats; {quoted(trace.scores.tokens[worst])} changes most, from "
+        f"{before:.2f} to {after:.2f} nats; {quoted(trace.scores.tokens[most])} changes most, from "
         f"{shares[0]} to {shares[1]}."
     )
 

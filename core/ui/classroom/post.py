@@ -97,7 +97,7 @@ def read(body: bytes) -> dict | None:
     """Returns what a browser has sent, or None where it is no answer at all."""
     try:
         sent = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     kinds = {"token": str, "question": int, "round": int, "value": str}
     if not isinstance(sent, dict) or any(type(sent.get(name)) is not kind for name, kind in kinds.items()):

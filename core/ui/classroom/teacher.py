@@ -127,7 +127,8 @@ def _buttons_while_open(database: Database, room: Room, asked: Asked) -> None:
 
 def _buttons_after(database: Database, room: Room, asked: Asked) -> None:
     with st.container(horizontal=True):
-        if asked.round == 1 and st.button("Ask again", key="classroom_again", icon=":material/replay:"):
+        again = asked.round == 1 and asked.state == ANSWERS
+        if again and st.button("Ask again", key="classroom_again", icon=":material/replay:"):
             questions.ask_again(database, room.code, asked)
             st.rerun()
         if asked.state == ANSWERS and st.button(

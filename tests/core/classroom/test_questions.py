@@ -113,6 +113,18 @@ def test_after_the_discussion_both_rounds_stand_side_by_side(database, opened, c
     assert questions.answer_of(database, ann, final) == {1: "a", 2: "b"}
 
 
+def test_a_stale_press_neither_opens_nor_covers_an_uncovered_question(database, opened, ask):
+    asked = ask()
+    questions.show(database, opened.code, asked, UNCOVERED)
+    for press in (
+        lambda: questions.ask_again(database, opened.code, asked),
+        lambda: questions.show(database, opened.code, asked, ANSWERS),
+    ):
+        press()
+        now = rooms.find(database, opened.code).asked
+        assert (now.state, now.round) == (UNCOVERED, 1)
+
+
 def test_an_answer_to_another_rooms_question_is_refused(database, come, ask):
     asked = ask()
     other = rooms.open_room(database)

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from core.checks import InvalidValueError
 from core.classroom import codes, questions, records, rooms, schema, students
 from core.classroom.database import Database
-from core.classroom.records import OPEN, UNCOVERED, ClassroomError
+from core.classroom.records import ANSWERS, OPEN, ClassroomError
 
 DAY = 3600 * 24
 
@@ -146,7 +146,7 @@ def test_the_pulse_counts_this_round_and_the_revision_grows(database, opened, co
     questions.answer(database, ann, asked, "a")
     pulse = rooms.pulses(database, [channel, "nobody's"])[channel]
     assert pulse == records.Pulse(revision=2, students=2, answered=1, sentences=0)
-    questions.show(database, opened.code, asked, UNCOVERED)
+    questions.show(database, opened.code, asked, ANSWERS)
     questions.ask_again(database, opened.code, asked)
     rooms.lead(database, opened.code, wants_sentences=True)
     students.send_sentence(database, bob, "Hello")

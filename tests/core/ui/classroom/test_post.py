@@ -178,3 +178,7 @@ def test_what_a_form_of_a_foreign_page_may_send_is_refused(database, room, clien
 def test_a_body_that_is_too_long_and_another_method_are_refused(client):
     assert client.post("/classroom/answer", content=b"x" * 5000, headers=JSON).status_code == 413
     assert client.get("/classroom/answer").status_code == 405
+
+
+def test_a_body_that_is_nested_too_deeply_is_no_answer():
+    assert read(b"[" * 100_000) is None
