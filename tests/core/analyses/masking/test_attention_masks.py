@@ -169,9 +169,9 @@ def test_a_broken_decoder_is_found_out():
     ids = np.array([3, 4, 5, 6])
     sound, broken = (influence(_decoder(broken=broken), ids, others_of(ids, 1)) for broken in (False, True))
     above = np.triu_indices(4, 1)
-    assert (sound[above] == 0).all()
-    assert (sound[np.tril_indices(4)] > 0).all()
-    assert (broken[above] > 0).all()
+    assert (sound[above] < 1e-6).all()  # rows of one batch may round otherwise
+    assert (sound[np.tril_indices(4)] > 1e-4).all()
+    assert (broken[above] > 1e-4).all()
 
 
 @pytest.mark.parametrize(
