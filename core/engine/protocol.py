@@ -67,11 +67,13 @@ def checked(frame) -> dict:
 def _errors() -> dict[str, type[AtlasError]]:
     """Returns the errors that a visitor can read, by their names; no name from the wire is imported."""
     from core.analyses.masking.errors import MaskTraceError
+    from core.assets import AssetError
     from core.datasets import DatasetError
     from core.device import DeviceError
     from core.zoo import ModelFileError
 
-    known = (InvalidValueError, MaskTraceError, DatasetError, DeviceError, ModelFileError, EngineAwayError)
+    own = (InvalidValueError, AssetError, ModelFileError, EngineAwayError)
+    known = (*own, MaskTraceError, DatasetError, DeviceError)
     return {kind.__name__: kind for kind in known}
 
 
