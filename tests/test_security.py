@@ -54,7 +54,11 @@ HTML = {
     },
     **{file: {f"component('{name}', __file__)"} for file, name in COMPONENTS.items()},
     # a rule of style, always the same
-    "core/ui/lessons/curtain.py": {"component('lesson', __file__)", "st.html(_HIDDEN)"},
+    "core/ui/lessons/curtain.py": {
+        "component('lesson', __file__)",
+        "st.html(_HIDDEN)",
+        "st.html(_NO_HANDLE)",
+    },
 }
 CODE = {  # every call that runs code, starts a program, or loads what could hold code
     # a proof: our text, in which what was typed is a literal

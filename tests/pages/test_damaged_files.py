@@ -7,7 +7,7 @@ import pytest
 from core import assets, lessons
 from core.lessons import reading
 from core.vocabulary import files, pieces, subwords, terms, words
-from tests.pages.test_faults import forget
+from tests.support.new_apps import forget
 
 DAMAGES = {
     "half": lambda content: content[: len(content) // 2],
