@@ -4,10 +4,12 @@ FROM python:3.12-slim
 
 ARG ACCELERATOR=cpu
 ARG CLUSTER=
-RUN useradd --uid 1000 --no-create-home --home-dir /tmp atlas
+RUN useradd --uid 1000 --no-create-home --home-dir /tmp atlas && install -d -o atlas -m 700 /data
 WORKDIR /app
 
-COPY requirements.txt requirements-gpu.txt requirements-cluster.txt requirements-database.txt ./
+# The very versions that were tested, by their hashes; what a GPU, a cluster or PostgreSQL needs besides comes by the lists.
+COPY requirements.lock requirements.txt requirements-gpu.txt requirements-cluster.txt requirements-database.txt ./
+RUN pip install --no-cache-dir --require-hashes -r requirements.lock
 RUN case "$ACCELERATOR" in \
         cpu) list=requirements.txt ;; \
         gpu) list=requirements-gpu.txt ;; \

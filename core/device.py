@@ -108,6 +108,13 @@ def load():
             import tensorflow
         # a wheel for another processor, half an installation: TensorFlow says it in twenty lines
         except Exception as error:
+            if _lacks_memory(error):
+                _log.error("TensorFlow cannot be imported: there is not enough memory")
+                raise DeviceError(
+                    "There is not enough memory to import TensorFlow, which takes about 1.7 GB with its "
+                    "libraries. Close other programs or raise the limit of this process, and start the app "
+                    "again; what needs no Keras works meanwhile."
+                ) from error
             _log.exception("TensorFlow cannot be imported")
             raise DeviceError(
                 f"TensorFlow cannot be imported here ({type(error).__name__}; the app's log says why). "
@@ -115,6 +122,12 @@ def load():
                 "what needs no Keras works meanwhile."
             ) from error
         return tensorflow
+
+
+def _lacks_memory(error: BaseException) -> bool:
+    """Tells whether an import failed for want of memory: the loader of libraries says so in words alone."""
+    words = str(error).lower()
+    return isinstance(error, MemoryError) or "failed to map segment" in words or "allocate memory" in words
 
 
 def _name_temporary_folder() -> None:

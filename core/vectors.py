@@ -4,15 +4,13 @@ They are read when they are asked for, once a process, and their checksums are h
 """
 
 import functools
-import hashlib
 import io
-import pathlib
 
 import numpy as np
 
-from core.checks import AtlasError
+from core import assets
 
-FOLDER = pathlib.Path(__file__).resolve().parents[1] / "assets" / "vectors"
+FOLDER = assets.FOLDER / "vectors"
 GLOVE_VECTORS, GLOVE_WORDS, REPLAY = "glove.npy", "glove-words.txt", "replay.npz"
 SHA256 = {
     GLOVE_VECTORS: "fdd1a821cbbe27772eb13cda5d5082a3ebcb3d3da3ad3a321e70737d807a378f",
@@ -21,22 +19,8 @@ SHA256 = {
 }
 
 
-class VectorFileError(AtlasError, RuntimeError):
-    """A file of vectors is missing or damaged: one sentence that says which, and the fix."""
-
-
 def _verified(name: str) -> bytes:
-    """Returns the bytes of a file, once their checksum is the one that is known."""
-    path = FOLDER / name
-    fix = f"Restore it with `git checkout -- assets/vectors/{name}`."
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        why = error.strerror or error
-        raise VectorFileError(f"The vectors at {path} cannot be read ({why}). {fix}") from error
-    if hashlib.sha256(content).hexdigest() != SHA256[name]:
-        raise VectorFileError(f"The vectors at {path} are damaged. {fix}")
-    return content
+    return assets.read_bytes("file of vectors", FOLDER / name, SHA256[name])
 
 
 @functools.cache
@@ -46,7 +30,7 @@ def load_glove() -> tuple[tuple[str, ...], np.ndarray]:
     Treat them as read-only.
 
     Raises:
-        VectorFileError: If a file is missing or damaged.
+        core.assets.AssetError: If a file is missing or damaged.
 
     Reference: Pennington, Socher, Manning, "GloVe: Global Vectors for Word Representation", 2014,
     https://nlp.stanford.edu/projects/glove/
@@ -64,7 +48,7 @@ def load_replay() -> tuple[np.ndarray, np.ndarray]:
     read-only.
 
     Raises:
-        VectorFileError: If the file is missing or damaged.
+        core.assets.AssetError: If the file is missing or damaged.
     """
     with np.load(io.BytesIO(_verified(REPLAY))) as stored:
         start = stored["start"] * stored["start_scale"].astype("float64")  # (V, E)

@@ -48,6 +48,7 @@ GROUND = (
     "core.sampling",
     "core.text",
     "core.vocabulary",
+    "core.assets",
     "core.vectors",
     "core.datasets",
     "core.device",

@@ -13,6 +13,7 @@ import socket
 import subprocess
 import threading
 import time
+import typing
 
 import pytest
 
@@ -41,6 +42,7 @@ class Stub(http.server.ThreadingHTTPServer):
 
 class _Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    own: typing.ClassVar[dict[str, str]] = {}  # more headers
 
     def do_GET(self):
         self.server.asked.append(self.path)
@@ -53,6 +55,8 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         self.send_response(200)
         self.send_header("Content-Type", "application/javascript" if script else "application/json")
         self.send_header("Content-Length", str(len(body)))
+        for name, value in self.own.items():
+            self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)
 
@@ -71,7 +75,7 @@ def stubs():
         stub.server_close()
 
 
-def configured(folder: pathlib.Path, ports: list[int], listen: int) -> pathlib.Path:
+def configured(folder: pathlib.Path, ports: list[int], listen: int, trusted: str) -> pathlib.Path:
     """Writes the configuration with other places: what docs/hosting.md tells to change, and where a test may
     write.
     """
@@ -91,8 +95,13 @@ def configured(folder: pathlib.Path, ports: list[int], listen: int) -> pathlib.P
         (r"server app:8501 ([^;]*);", " ".join(rf"server 127.0.0.1:{port} \1;" for port in ports)),
         (r"listen 8080;", f"listen 127.0.0.1:{listen};"),
         (r"listen 8080 default_server;", f"listen 127.0.0.1:{listen} default_server;"),
-        (r"include /tmp/hosts\.conf;", template.replace("${ATLAS_HOSTS}", NAMES)),
+        (r"listen 127\.0\.0\.1:8081;", f"listen 127.0.0.1:{free_port()};"),
+        (
+            r"include /tmp/hosts\.conf;",
+            template.replace("${ATLAS_HOSTS}", NAMES).replace("${ATLAS_TRUSTED_PROXY}", trusted),
+        ),
         (r"client_header_timeout 10s;", "client_header_timeout 1s;"),
+        (r"rate=400r/s", "rate=4r/s"),  # a stub is slower than that
         (r"root /etc/nginx;", f"root {ROOT / 'hosting'};"),
         (r"pid /tmp/nginx\.pid;", f"{user}pid {folder}/nginx.pid; error_log {folder}/error.log;"),
         (r"/tmp/atlas", f"{folder}/cache"),
@@ -108,11 +117,11 @@ def configured(folder: pathlib.Path, ports: list[int], listen: int) -> pathlib.P
     return path
 
 
-@pytest.fixture
-def proxy(tmp_path, stubs):
-    """The port of an nginx in front of the stubs."""
+@contextlib.contextmanager
+def running_proxy(folder: pathlib.Path, stubs: list, trusted: str):
+    """Runs an nginx in front of the stubs, and gives its port."""
     port = free_port()
-    path = configured(tmp_path, [stub.server_port for stub in stubs], port)
+    path = configured(folder, [stub.server_port for stub in stubs], port, trusted)
     process = subprocess.Popen(
         [NGINX, "-c", str(path), "-g", "daemon off;"],
         stdout=subprocess.PIPE,
@@ -125,9 +134,25 @@ def proxy(tmp_path, stubs):
         if process.poll() is not None:
             pytest.fail(process.stdout.read())
         time.sleep(0.02)
-    yield port
-    process.terminate()
-    process.wait(10)
+    try:
+        yield port
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+@pytest.fixture
+def proxy(tmp_path, stubs):
+    """The port of an nginx in front of the stubs, which trusts nobody's word, as it comes."""
+    with running_proxy(tmp_path, stubs, "unix:") as port:
+        yield port
+
+
+@pytest.fixture
+def behind_tls(tmp_path, stubs):
+    """The same behind a proxy that speaks TLS; who connects here is that proxy."""
+    with running_proxy(tmp_path, stubs, "127.0.0.1") as port:
+        yield port
 
 
 def ask(port: int, path: str = "/", method: str = "GET", **headers):
@@ -200,7 +225,9 @@ def test_compose_writes_the_names_and_mounts_what_the_proxy_reads():
     compose = (ROOT / "compose.yaml").read_text()
     assert "ATLAS_HOSTS: ${ATLAS_HOSTS:-localhost 127.0.0.1}" in compose
     assert "NGINX_ENVSUBST_OUTPUT_DIR: /tmp " in compose
-    assert (ROOT / "hosting" / "hosts.conf.template").read_text() == "server_name ${ATLAS_HOSTS};\n"
+    assert "ATLAS_TRUSTED_PROXY: ${ATLAS_TRUSTED_PROXY:-unix:}" in compose
+    template = "server_name ${ATLAS_HOSTS};\nset_real_ip_from ${ATLAS_TRUSTED_PROXY};\n"
+    assert (ROOT / "hosting" / "hosts.conf.template").read_text() == template
     for file in re.findall(r"\./(hosting/[\w.]+):", compose):
         assert (ROOT / file).is_file(), file
     assert 'FORWARDED_ALLOW_IPS: "*"' in compose.split("\n  proxy:\n")[0]
@@ -275,3 +302,107 @@ def test_a_body_over_a_megabyte_is_refused(proxy):
     line.endheaders()
     assert line.getresponse().status == 413
     line.close()
+
+
+# --- behind a proxy that speaks TLS -------------------------------------------------------------------------
+
+
+def test_behind_tls_the_app_hears_the_visitors_own_address(behind_tls):
+    """Else all visitors share one account of wrong codes, of messages and of connections."""
+    given = json.loads(ask(behind_tls, X_Forwarded_For="10.9.9.9, 192.0.2.7")[2])["headers"]
+    assert given["X-Forwarded-For"] == "192.0.2.7"
+
+
+def test_behind_tls_the_cookie_is_secure_and_the_browser_keeps_to_tls(behind_tls):
+    _, headers, body = ask(behind_tls, X_Forwarded_For="192.0.2.7", X_Forwarded_Proto="https")
+    assert headers["Set-Cookie"].endswith("; Secure")
+    assert headers["Strict-Transport-Security"] == "max-age=31536000"
+    assert json.loads(body)["headers"]["X-Forwarded-Proto"] == "https"
+
+
+def test_who_is_no_proxy_cannot_say_so(proxy):
+    _, headers, body = ask(proxy, X_Forwarded_For="192.0.2.7", X_Forwarded_Proto="https")
+    assert "Secure" not in headers["Set-Cookie"]
+    assert headers["Strict-Transport-Security"] is None
+    assert json.loads(body)["headers"]["X-Forwarded-Proto"] == "http"
+
+
+# --- what is too many, and what nginx says of itself --------------------------------------------------------
+
+OWN = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def flood(port: int, count: int, path: str, headers: str = "") -> list[tuple]:
+    """Sends requests over one line without waiting, and returns the status and the headers of each answer."""
+    request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n".encode()
+    found = []
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
+        threading.Thread(target=line.sendall, args=(request * count,), daemon=True).start()
+        answers = line.makefile("rb")
+        for _ in range(count):
+            answer = http.client.HTTPResponse(_Line(answers))
+            answer.begin()
+            answer.read()
+            found.append((answer.status, answer.headers))
+    return found
+
+
+class _Line:
+    """A line of several answers, each of which may close its file."""
+
+    def __init__(self, file):
+        self._file = file
+
+    def makefile(self, _):
+        """Returns the file with a close that does nothing."""
+        return self
+
+    def close(self):
+        """Leaves the line open for the next answer."""
+
+    def __getattr__(self, name):
+        return getattr(self._file, name)
+
+
+@pytest.mark.parametrize(
+    "path, headers, free, count",
+    [
+        ("/classroom/answer", "", 800, 950),
+        ("/_stcore/stream", "Upgrade: websocket\r\nConnection: Upgrade\r\n", 400, 700),
+    ],
+)
+def test_a_class_passes_and_one_machine_without_end_is_held_off(proxy, path, headers, free, count):
+    answers = flood(proxy, count, path, headers)
+    assert [status for status, _ in answers[:free]] == [200] * free
+    assert 429 in {status for status, _ in answers}
+    refused = next(headers for status, headers in answers if status == 429)
+    assert {name: refused[name] for name in OWN} == OWN
+
+
+def test_pages_and_scripts_are_not_held_off(proxy):
+    assert {status for status, _ in flood(proxy, 950, "/shakespeare")} == {200}
+
+
+def test_nginx_s_own_answers_say_what_the_app_s_say(proxy, stubs):
+    for path in ("/_stcore/metrics", "/_stcore/upload_file/a"):
+        status, headers, _ = ask(proxy, path)
+        assert status in (403, 404)
+        assert {name: headers[name] for name in OWN} == OWN
+    for stub in stubs:
+        stub.shutdown()
+        stub.server_close()
+    _, headers, _ = ask(proxy)
+    assert {name: headers[name] for name in OWN} == OWN
+
+
+def test_what_the_app_says_of_itself_is_not_said_twice(proxy, monkeypatch):
+    monkeypatch.setattr(_Handler, "own", {"Content-Security-Policy": "default-src 'self'"})
+    headers = ask(proxy)[1]
+    assert headers.get_all("Content-Security-Policy") == ["default-src 'self'"]
+    assert headers.get_all("X-Content-Type-Options") == ["nosniff"]

@@ -2,10 +2,10 @@
 
 import contextlib
 import importlib.util
-import ipaddress
 import logging
 import os
 import pathlib
+import secrets
 import subprocess
 import sys
 import threading
@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 
 from core import engine
 from core.checks import fail
+from core.cluster.door import answer, is_this_machine
 from core.device import processors
 from core.engine.protocol import token
 from core.requests.models import WarmUpRequest
@@ -29,14 +30,18 @@ def serve(what: str, host: str, port: int, *, app: bool = False, warm: bool = Tr
     Args:
         what: "engine" for one process, "ray" for a cluster on this machine.
         host, port: Where it listens.
-        app: Whether the app is started beside it.
+        app: Whether the app is started beside it. Where no secret is set, both get a new one.
         warm: Whether one process loads at once what its first visitor needs; replicas always do.
 
     Raises:
         InvalidValueError: If others could reach it and there is no secret, or Ray is not installed.
     """
-    if not _is_this_machine(host) and not token():
+    if not is_this_machine(host) and not token():
         fail("host", "127.0.0.1 while there is no secret", host, "Set ATLAS_ENGINE_TOKEN to a long secret.")
+    if (
+        app and not token()
+    ):  # the app and the replicas of Ray are started with the environment of this process
+        os.environ["ATLAS_ENGINE_TOKEN"] = secrets.token_urlsafe(32)
     os.environ.pop("ATLAS_ENGINE", None)  # an engine asks no other
     beside = running_app(port) if app else contextlib.nullcontext()
     if what == "ray":
@@ -53,18 +58,10 @@ def serve(what: str, host: str, port: int, *, app: bool = False, warm: bool = Tr
         uvicorn.run(_door(), host=host, port=port, log_level="warning", timeout_graceful_shutdown=3)
 
 
-def _is_this_machine(host: str) -> bool:
-    with contextlib.suppress(ValueError):
-        return ipaddress.ip_address(host).is_loopback
-    return host == "localhost"
-
-
 def _door():
     """Returns the application of one process, which answers whatever deployment is asked for."""
     from starlette.applications import Starlette
     from starlette.routing import Route
-
-    from core.cluster.door import answer
 
     return Starlette(routes=[Route("/{deployment}", answer, methods=["POST"])])
 

@@ -12,6 +12,7 @@ import contextlib as _contextlib
 import functools as _functools
 import importlib as _importlib
 import pkgutil as _pkgutil
+import typing as _typing
 from collections.abc import Callable as _Callable
 
 from core import device as _device
@@ -53,7 +54,7 @@ def run(request, progress: _Callable[[], None] | None = None):
     """
     function = _function_for(request, _RUNS)
     if _remote.answers(request):
-        return _remote.run(request, progress)
+        return _remote.run(request, _promised(function), progress)
     arguments = (request, progress) if progress and request.takes_progress else (request,)
     with _loading.turn(progress) if request.heavy else _contextlib.nullcontext():
         return _loading.on_device(function, *arguments)
@@ -99,6 +100,12 @@ def _function_for(request, functions: dict):
         fix = "What answers it stands in RUNS or STREAMS of a file in core/engine."
         _fail("request", f"one of {kinds}", request, fix)
     return functions[type(request)]
+
+
+@_functools.cache
+def _promised(function: _Callable):
+    """Returns the type of trace that a function of RUNS declares to return."""
+    return _typing.get_type_hints(function)["return"]
 
 
 @_functools.cache

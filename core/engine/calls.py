@@ -1,16 +1,25 @@
 """One call to an engine elsewhere, from the asking side: a POST, and the frames that answer it."""
 
+import contextlib
 import http.client
+import io
 import logging
+import socket
+import time
+import typing
 import urllib.parse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from core.checks import EngineAwayError
+from core.checks import AtlasError, EngineAwayError, InvalidValueError
 from core.engine import protocol, wire
 from core.requests.limits import engine_address
 
 _CONNECTING = 3.0  # seconds
-_SILENCE = 20.0  # seconds without a frame: an engine that loads TensorFlow may be quiet for some
+_SILENCE = 20.0  # seconds without a byte: an engine that loads TensorFlow may be quiet for some
+_FRAME = 60.0  # seconds that a frame, or the head of the answer, may take to come
+RUN = (
+    300.0  # seconds until an answer, or a step forward in the line: one who only says "wait" is given up then
+)
 _FULL = (429, 503)  # more calls than an engine takes
 _NOT_THERE = (500, 502, 504)  # a proxy whose engine is gone
 
@@ -29,6 +38,10 @@ _AWAY = (
 _BUSY = (
     "The engine at {address} has no room for more at the moment. What you typed is kept, and this page tries "
     "again by itself."
+)
+_LATE = (
+    "The engine at {address} gave no answer within {minutes:.0f} minutes. What you typed is kept: ask for "
+    "less, or reload the page to ask again."
 )
 _log = logging.getLogger(__name__)
 
@@ -54,6 +67,53 @@ def away(error: BaseException) -> EngineAwayError:
     return EngineAwayError(words.format(address=engine_address()))
 
 
+def check_time(end: float) -> None:
+    """Raises an error once a moment of `time.monotonic` has passed; the page does not ask again by itself."""
+    if time.monotonic() > end:
+        raise AtlasError(_LATE.format(address=engine_address(), minutes=RUN / 60))
+
+
+@contextlib.contextmanager
+def ours() -> Iterator[None]:
+    """Says of what cannot be an engine's of ours that it is none."""
+    try:
+        yield
+    except wire.WireError as error:
+        _log.warning("The engine's answer was refused: %s", error)
+        raise EngineAwayError(_FOREIGN.format(address=engine_address())) from error
+
+
+class _Timed(io.RawIOBase):
+    """What comes over a socket until a moment: a byte now and then is no better than silence."""
+
+    def __init__(self, raw: io.RawIOBase, sock: socket.socket):
+        self._raw, self._sock = raw, sock
+        self.end = time.monotonic() + _FRAME
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer) -> int | None:
+        left = self.end - time.monotonic()
+        if left <= 0:
+            raise TimeoutError(f"a frame did not come within {_FRAME:.0f} seconds")
+        self._sock.settimeout(min(left, _SILENCE))
+        return self._raw.readinto(buffer)
+
+    def close(self) -> None:
+        self._raw.close()
+        super().close()
+
+
+class _Response(http.client.HTTPResponse):
+    """An answer each part of which has to come in time."""
+
+    def __init__(self, sock: socket.socket, *args, **more):
+        super().__init__(sock, *args, **more)
+        self.timed = _Timed(self.fp.detach(), sock)
+        self.fp = io.BufferedReader(self.timed)
+
+
 class Call:
     """A call on its way: an iterator of its frames, which can be closed.
 
@@ -75,11 +135,12 @@ class Call:
         if protocol.token():
             headers["Authorization"] = f"Bearer {protocol.token()}"
         self._line = kind(address.hostname or "", address.port, timeout=_CONNECTING)
+        self._line.response_class = _Response
         try:
             self._line.connect()
             self._line.sock.settimeout(_SILENCE)
             self._line.request("POST", f"/{deployment}", message, headers)
-            self._response = self._line.getresponse()
+            self._response = typing.cast(_Response, self._line.getresponse())
             _check(self._response)
         except BaseException:
             self._line.close()
@@ -92,31 +153,60 @@ class Call:
 
     def __iter__(self) -> Iterator[dict]:
         while True:
-            (length,) = protocol.LENGTH.unpack(self._read(protocol.LENGTH.size))
-            frame = self._unpacked(length)
-            if frame["kind"] == "end":
-                return
-            if frame["kind"] == "error":
-                raise protocol.error_of(frame["error"])
-            if frame["kind"] == "hello":
-                sentence = protocol.difference(frame["value"], engine_address())
-                raise EngineAwayError(sentence or _FOREIGN.format(address=engine_address()))
+            with ours():
+                frame = self._next()
+                if frame["kind"] == "end":
+                    return
+                if frame["kind"] == "error":
+                    raise protocol.error_of(frame["error"])
+                if frame["kind"] == "hello":
+                    sentence = protocol.difference(frame["value"], engine_address())
+                    raise EngineAwayError(sentence or _FOREIGN.format(address=engine_address()))
             yield frame
 
-    def _unpacked(self, length: int) -> dict:
+    def answer(self, promised, progress: Callable[[], object] | None = None):
+        """Returns the one value that answers the call.
+
+        Args:
+            promised: Its type, as functions declare theirs.
+            progress: Called with each beat of the engine. Default: nothing is called.
+
+        Raises:
+            AtlasError: If there is none after `RUN` seconds, or it is of another type.
+        """
+        end = time.monotonic() + RUN
+        for frame in self:
+            if frame["kind"] == "answer":
+                return held(frame["value"], promised)
+            check_time(end)
+            if progress is not None:
+                progress()
+        raise CutOff
+
+    def _next(self) -> dict:
+        """Returns the next frame."""
+        self._response.timed.end = time.monotonic() + _FRAME
+        (length,) = protocol.LENGTH.unpack(self._read(protocol.LENGTH.size))
+        if length > wire.MAX_ANSWER:
+            raise wire.WireError(f"A frame of {length:,} bytes is announced.")
         try:
-            if length > wire.MAX_ANSWER:
-                raise wire.WireError(f"A frame of {length:,} bytes is announced.")
-            return wire.unpack(self._read(length), wire.MAX_ANSWER)
-        except wire.WireError as error:
-            _log.warning("The engine's answer was refused: %s", error)
-            raise EngineAwayError(_FOREIGN.format(address=engine_address())) from error
+            return protocol.checked(wire.unpack(self._read(length), wire.MAX_ANSWER))
+        except InvalidValueError as error:
+            raise wire.WireError(str(error)) from error
 
     def _read(self, size: int) -> bytes:
         data = self._response.read(size)
         if len(data) < size:
             raise CutOff
         return data
+
+
+def held(value, promised):
+    """Returns what an engine answered if it is of the type that the request promises."""
+    with ours():
+        if not wire.is_of(promised, value):
+            raise wire.WireError(f"A {type(value).__name__} came where {promised} was promised.")
+    return value
 
 
 def _check(response: http.client.HTTPResponse) -> None:

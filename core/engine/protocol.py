@@ -22,6 +22,7 @@ MEDIA_TYPE = "application/x-attention-atlas"
 LENGTH = struct.Struct("<Q")
 BEAT = 0.4  # seconds between two frames while nothing is ready
 REST = "rest"  # answers what no family of models answers
+_FIELDS = {"wait": "place", "answer": "value", "error": "error", "hello": "value", "end": ""}  # by kind
 DEPLOYMENTS = ("char_rnn", "char_gpt", "translators", "sentiment", REST)  # as hosting/cluster.yaml has them
 
 
@@ -46,17 +47,33 @@ def frame(kind: str, **fields) -> bytes:
     return LENGTH.pack(len(message)) + message
 
 
+def checked(frame) -> dict:
+    """Returns what came as a frame if it is one.
+
+    Raises:
+        WireError: If it is of no kind, or lacks what its kind has.
+    """
+    kind = frame.get("kind") if isinstance(frame, dict) else None
+    if not isinstance(kind, str) or kind not in _FIELDS or (_FIELDS[kind] and _FIELDS[kind] not in frame):
+        raise wire.WireError(f"What came is no frame: {str(frame)[:60]}.")
+    if kind == "wait" and type(frame["place"]) is not int:
+        raise wire.WireError("A place in the line is no number.")
+    return frame
+
+
 # --- errors -------------------------------------------------------------------------------------------------
 
 
 def _errors() -> dict[str, type[AtlasError]]:
     """Returns the errors that a visitor can read, by their names; no name from the wire is imported."""
     from core.analyses.masking.errors import MaskTraceError
+    from core.assets import AssetError
     from core.datasets import DatasetError
     from core.device import DeviceError
     from core.zoo import ModelFileError
 
-    known = (InvalidValueError, MaskTraceError, DatasetError, DeviceError, ModelFileError, EngineAwayError)
+    own = (InvalidValueError, AssetError, ModelFileError, EngineAwayError)
+    known = (*own, MaskTraceError, DatasetError, DeviceError)
     return {kind.__name__: kind for kind in known}
 
 
@@ -69,13 +86,23 @@ def told(error: BaseException) -> dict[str, str]:
     return {"class": kind, "message": str(error) if isinstance(error, AtlasError) else ""}
 
 
-def error_of(content: dict) -> Exception:
-    """Returns the error that was told."""
-    kind = _errors().get(content["class"])
-    if kind is None:
-        return RuntimeError(f"The engine failed with {content['class']}; its log says more.")
-    more = {name: value for name, value in content.items() if name not in ("class", "message")}
-    return kind(content["message"], **more)
+def error_of(content) -> Exception:
+    """Returns the error that was told.
+
+    Raises:
+        WireError: If it is not one that `told` tells.
+    """
+    if not isinstance(content, dict) or not all(isinstance(text, str) for text in content.values()):
+        raise wire.WireError("An error is no table of texts.")
+    more = dict(content)
+    try:
+        name, message = more.pop("class"), more.pop("message")
+        kind = _errors().get(name)
+        if kind is None:
+            return RuntimeError(f"The engine failed with {name[:60]}; its log says more.")
+        return kind(message, **more)
+    except (KeyError, TypeError) as error:
+        raise wire.WireError(f"An error lacks a field, or has one too many ({error}).") from error
 
 
 # --- the same version, and a shared secret ------------------------------------------------------------------
@@ -94,13 +121,18 @@ def weights() -> dict[str, str]:
     return checksums
 
 
-def difference(engine: dict, address: str) -> str:
+def difference(engine, address: str) -> str:
     """Returns what differs between an engine and this process, as a sentence, or "" where nothing does.
 
     Args:
         engine: What it said: its `schema`, and its `weights` by the names of the models.
         address: What the sentence calls it.
+
+    Raises:
+        WireError: If it said something else.
     """
+    if not isinstance(engine, dict) or not isinstance(engine.get("weights"), dict) or "schema" not in engine:
+        raise wire.WireError("An engine says nothing of its version.")
     if engine["schema"] != wire.schema():
         return (
             f"The engine at {address} is of another version than this app (ATLAS_ENGINE). Start both "

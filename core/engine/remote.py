@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator
 
 from core.checks import AtlasError, EngineAwayError
 from core.engine import protocol
-from core.engine.calls import BROKEN, Call, CutOff, away
+from core.engine.calls import BROKEN, RUN, Call, away, check_time, held, ours
+from core.engine.wire import WireError
 from core.requests.limits import engine_address
 from core.requests.models import CardsRequest, ShippedRequest, WarmUpRequest
 from core.requests.positions import (
@@ -31,6 +32,7 @@ from core.requests.positions import (
 )
 from core.requests.shakespeare import GenerateRequest
 from core.traces.models import Status
+from core.traces.shakespeare import GenerationTrace
 
 _HERE = (
     AliasRequest,
@@ -66,10 +68,12 @@ def _agree(deployment: str) -> None:
     if deployment in _agreed:
         return
     with contextlib.closing(Call("hello", deployment)) as call:
-        for frame in call:
-            if sentence := protocol.difference(frame["value"], engine_address()):
-                raise EngineAwayError(sentence)
-            _agreed.add(deployment)
+        said = call.answer(dict)
+        with ours():
+            sentence = protocol.difference(said, engine_address())
+    if sentence:
+        raise EngineAwayError(sentence)
+    _agreed.add(deployment)
 
 
 def _persist(deployment: str, patience: float, call: Callable, progress: Callable[[], object] | None = None):
@@ -102,24 +106,24 @@ def _patience(deployment: str) -> float:
 # --- run ----------------------------------------------------------------------------------------------------
 
 
-def run(request, progress: Callable[[], object] | None = None):
+def run(request, promised, progress: Callable[[], object] | None = None):
     """Returns the trace that answers a request, as `core.engine.run` does.
+
+    Args:
+        request, progress: As there.
+        promised: The type of the trace.
 
     Raises:
         EngineAwayError: If the engine does not answer, or is none of ours.
+        AtlasError: If it has not answered in some minutes.
     """
     if isinstance(request, WarmUpRequest):
         return _greet()
     deployment = protocol.deployment_of(request)
 
     def call():
-        with contextlib.closing(Call("run", deployment, request)) as frames:
-            for frame in frames:
-                if frame["kind"] == "answer":
-                    return frame["value"]
-                if progress is not None:
-                    progress()
-        raise CutOff
+        with contextlib.closing(Call("run", deployment, request)) as answers:
+            return answers.answer(promised, progress)
 
     return _persist(deployment, _patience(deployment), call, progress)
 
@@ -138,11 +142,11 @@ def _greet() -> bool:
 # --- stream -------------------------------------------------------------------------------------------------
 
 
-def _rest(request, trace):
+def _rest(request, trace: GenerationTrace) -> GenerateRequest | None:
     """Returns the request for what follows a trace, or None where nothing does."""
-    if not isinstance(request, GenerateRequest):
-        return request
     left = request.start + request.length - trace.end
+    if left < 0 or not request.start == trace.start < trace.end:
+        raise WireError("A text goes on elsewhere than where it was.")
     if not left:
         return None
     return dataclasses.replace(request, start=trace.end, length=left, state=tuple(trace.state))
@@ -151,11 +155,12 @@ def _rest(request, trace):
 class Stream:
     """The steps of a request from afar, as an iterator of traces; after a fault it goes on where it was."""
 
-    def __init__(self, request) -> None:
-        self._request = request  # for what has not come yet
+    def __init__(self, request: GenerateRequest) -> None:
+        self._request: GenerateRequest | None = request  # for what has not come yet
         self._deployment = protocol.deployment_of(request)
         self._ready: collections.deque = collections.deque()
         self._place = 0
+        self._end = time.monotonic() + RUN  # moves with each answer and each step forward in the line
         self._call: Call | None = None
         self._frames: Iterator[dict] = iter(())
         _persist(self._deployment, _patience(self._deployment), self._open)
@@ -169,17 +174,21 @@ class Stream:
     def _take(self) -> None:
         """Takes the next frame."""
         frame = next(self._frames, None)
-        if frame is None:
-            self._request = None
-        elif frame["kind"] == "wait":
-            self._place = frame["place"]
-        else:
-            self._place = 0
-            self._ready.append(frame["value"])
-            self._request = _rest(self._request, frame["value"])
+        with ours():
+            if frame is None:
+                raise WireError("A text ends before its end.")
+            before = self._place
+            self._place = frame.get("place", 0)
+            if frame["kind"] == "answer":
+                trace = held(frame["value"], GenerationTrace)
+                self._request = _rest(self._request, trace)
+                self._ready.append(trace)
+        if frame["kind"] == "answer" or 0 < self._place < before:
+            self._end = time.monotonic() + RUN
 
     def _advance(self) -> None:
         """Takes the next frame, over another line where this one was cut."""
+        check_time(self._end)
         try:
             self._take()
         except BROKEN as error:
@@ -252,8 +261,8 @@ class _State:
         deployment = self.failed or protocol.REST
 
         def call() -> Status:
-            with contextlib.closing(Call("status", deployment)) as frames:
-                return next(frame["value"] for frame in frames if frame["kind"] == "answer")
+            with contextlib.closing(Call("status", deployment)) as answers:
+                return answers.answer(Status)
 
         with contextlib.suppress(AtlasError):  # it is noted
             self._status = _persist(deployment, 0, call)

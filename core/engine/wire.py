@@ -26,6 +26,9 @@ from core.checks import InvalidValueError
 from core.device import Device
 
 MAX_REQUEST = 32_000_000  # bytes of a message that asks; a visitor's file of 20 MB is the most that one holds
+MAX_REQUEST_JSON = (
+    2_000_000  # bytes of its JSON, which may take 50 times as much in memory; a file is an array
+)
 MAX_ANSWER = 1_000_000_000  # bytes of a message that answers
 _LENGTH = struct.Struct("<Q")
 _PLAIN = (type(None), bool, int, float, str)
@@ -143,7 +146,9 @@ def unpack(message: bytes, most: int):
             raise WireError("A message ends before its JSON does.")
         plain = json.loads(message[_LENGTH.size : end])
         return _value(plain, _arrays(message[end:]))
-    except (struct.error, UnicodeDecodeError, json.JSONDecodeError) as error:
+    except (WireError, InvalidValueError):
+        raise
+    except (struct.error, ValueError) as error:  # no JSON, no UTF-8, or a number of thousands of digits
         raise WireError(f"A message cannot be read ({error}).") from error
     except RecursionError:
         raise WireError("A message is nested too deeply.") from None
@@ -206,7 +211,7 @@ def _dataclass(name: str, fields: dict):
         raise WireError(f"A message holds a {kind.__name__} with other fields than {', '.join(expected)}.")
     if name.startswith(_REQUESTS):
         for field in expected:
-            if not _is(_hints(kind)[field], fields[field]):
+            if not is_of(_hints(kind)[field], fields[field]):
                 raise WireError(f"A message holds a {kind.__name__} whose {field} is of another type.")
     try:
         return kind(**fields)
@@ -221,13 +226,13 @@ def _hints(kind: type) -> dict:
     return typing.get_type_hints(kind)
 
 
-def _is(hint, value) -> bool:
-    """Tells whether a value is of a type as requests declare them."""
+def is_of(hint, value) -> bool:
+    """Tells whether a value is of a type as requests declare them, and those who answer their traces."""
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if isinstance(hint, types.UnionType):
-        return any(_is(option, value) for option in inner)
-    if origin is tuple:
-        return type(value) is tuple and all(_is(inner[0], item) for item in value)
+        return any(is_of(option, value) for option in inner)
+    if origin in (tuple, list):
+        return type(value) is origin and all(is_of(inner[0], item) for item in value)
     if hint is float:
         return isinstance(value, float | int | np.floating) and not isinstance(value, bool)
     return type(value) is hint

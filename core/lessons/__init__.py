@@ -16,7 +16,15 @@ from core.lessons.answers import (
     why_of,
 )
 from core.lessons.lesson import KINDS, Draw, Lesson, Scale, Step
-from core.lessons.reading import FOLDER, lesson_names, parse_lesson, read_lesson, read_lessons, request_of
+from core.lessons.reading import (
+    FOLDER,
+    damages,
+    lesson_names,
+    parse_lesson,
+    read_lesson,
+    read_lessons,
+    request_of,
+)
 
 __all__ = [
     "FOLDER",
@@ -28,6 +36,7 @@ __all__ = [
     "Step",
     "Verdict",
     "check_answer",
+    "damages",
     "judge",
     "lesson_names",
     "options_of",

@@ -3,15 +3,16 @@
 import dataclasses
 import functools
 import importlib
-import pathlib
 import string
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from core import assets
+from core.assets import AssetError
 from core.checks import AtlasError, InvalidValueError, check_choice, fail
 from core.lessons.lesson import Draw, Lesson, Scale, Step
 
-FOLDER = pathlib.Path(__file__).resolve().parents[2] / "assets" / "lessons"
+FOLDER = assets.FOLDER / "lessons"
 # the order in which they are taken; a file that is not named here comes after, by its name
 _ORDER = (
     "tokens",
@@ -34,8 +35,21 @@ def lesson_names() -> tuple[str, ...]:
 
 
 def read_lessons() -> tuple[Lesson, ...]:
-    """Returns all lessons."""
-    return tuple(read_lesson(name) for name in lesson_names())
+    """Returns all lessons that can be read."""
+    return tuple(found for found in _each() if isinstance(found, Lesson))
+
+
+def damages() -> tuple[AssetError, ...]:
+    """Returns what is wrong with those that cannot be read."""
+    return tuple(found for found in _each() if isinstance(found, AssetError))
+
+
+def _each() -> Iterator[Lesson | AssetError]:
+    for name in lesson_names():
+        try:
+            yield read_lesson(name)
+        except AssetError as error:
+            yield error
 
 
 @functools.cache
@@ -43,18 +57,21 @@ def read_lesson(name: str) -> Lesson:
     """Returns a lesson.
 
     Raises:
-        InvalidValueError: There is none of that name, or its file breaks a rule; the message names both.
+        InvalidValueError: There is none of that name.
+        AssetError: Its file cannot be read, or breaks a rule.
     """
     check_choice("lesson", name, lesson_names())
-    return parse_lesson(name, (FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    path = FOLDER / f"{name}.toml"
+    text = assets.read_text("lesson file", path)
+    try:
+        return parse_lesson(name, text)
+    except (ValueError, TypeError, AttributeError, KeyError) as error:  # a part is not what it should be
+        raise assets.damaged("lesson file", path, error) from error
 
 
 def parse_lesson(name: str, text: str) -> Lesson:
     """Returns the lesson that a text in TOML holds; see `Lesson` and `Step` for what stands in it."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        fail(name, "a file in TOML", str(error))
+    table = tomllib.loads(text)
     steps = []
     texts = table.pop("texts", {})
     for number, step in enumerate(table.pop("steps", []), 1):

@@ -21,8 +21,8 @@ from core.models.encoder.model import build
 from core.models.encoder.published import load_published
 from core.models.encoder.vectors import sentence_vectors
 from core.training.cards import dataset_entry
+from core.vocabulary.files import write_vocabulary
 from core.vocabulary.pieces import PieceVocabulary, load_pieces, prune
-from core.vocabulary.words import vocabulary_path
 
 TOKENIZER = "tokenizer.json"
 SHA256 = {
@@ -119,7 +119,7 @@ def convert(config: EncoderConfig, source: pathlib.Path, progress=None) -> keras
     names, arrays = load_published_files(source)
     published = PieceVocabulary(names)
     kept = frequent_pieces(published, config.vocabulary_size, progress)
-    vocabulary_path("pieces.txt").write_text("".join(f"{piece}\n" for piece in kept), encoding="utf-8")
+    write_vocabulary("pieces.txt", "".join(f"{piece}\n" for piece in kept))
     load_pieces.cache_clear()
 
     complete = dataclasses.replace(config, vocabulary_size=len(names), positions=len(arrays[POSITIONS]))

@@ -16,9 +16,9 @@ from core.models.sentiment.readers import BASE, build_head, lower_hidden, upper_
 from core.models.sentiment.reviews import IdReviews, batches
 from core.training.cards import dataset_entry
 from core.training.fitting import Checkpoints, Epochs, fit
+from core.vocabulary.files import write_vocabulary
 from core.vocabulary.pieces import load_pieces
 from core.vocabulary.terms import load_terms, most_frequent_terms
-from core.vocabulary.words import vocabulary_path
 
 _SPLIT = (
     "a random tenth (seed 42) of the official training split validates, the rest trains; the official test"
@@ -101,7 +101,7 @@ def train_head(config: HeadConfig, checkpoints: Checkpoints, progress=None) -> k
     if config.features == "bag":
         texts, _ = load_reviews("train")
         terms = most_frequent_terms(map(plain_review, texts), config.size)
-        vocabulary_path("terms-imdb.txt").write_text("".join(f"{term}\n" for term in terms), encoding="utf-8")
+        write_vocabulary("terms-imdb.txt", "".join(f"{term}\n" for term in terms))
         load_terms.cache_clear()
     train, validation = (
         (load_features(config, split, _say), load_reviews(split)[1]) for split in ("train", "validation")

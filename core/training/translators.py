@@ -24,7 +24,7 @@ from core.training.cards import dataset_entry
 from core.training.fitting import Checkpoints, Epochs, fit_twin
 from core.training.losses import TokenAccuracy, TokenCrossentropy
 from core.vocabulary import subwords
-from core.vocabulary.words import vocabulary_path
+from core.vocabulary.files import vocabulary_path, write_vocabulary
 
 
 class SlowScores(keras.optimizers.AdamW):
@@ -85,10 +85,10 @@ def train(config: TranslatorConfig, checkpoints: Checkpoints, progress=None) -> 
 
 def learn_subwords(config: TranslatorConfig, training: list[tuple[str, str]]) -> None:
     """Learns the subwords of a pair of languages from its training pairs, where none are shipped."""
-    path = vocabulary_path(config.pair.subwords)
-    if not path.exists():
+    name = config.pair.subwords
+    if not vocabulary_path(name).exists():
         encoded = subwords.train(itertools.chain(*training), config.vocabulary_size, config.pair)
-        path.write_text(encoded, encoding="utf-8")
+        write_vocabulary(name, encoded)
 
 
 def first_weights(config: TranslatorConfig) -> dict[str, np.ndarray]:

@@ -18,6 +18,7 @@ from core.requests.shakespeare import NextCharacterRequest
 from core.ui.lessons.current import address_of
 from core.ui.parts.page_text import text
 from core.ui.parts.results_cache import answer, cards, drawn, seen, shipped_models, shipped_translators
+from core.ui.server.errors import show_sentence
 
 _COLUMNS = 3
 _FIRST_STEPS = (
@@ -118,6 +119,8 @@ def _lessons() -> None:
             icon=lesson.icon,
             query_params=address_of(lesson, 1),
         )
+    for damage in lessons.damages():
+        show_sentence(str(damage))
 
 
 def _classroom() -> None:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.vocabulary.words import EncodedWords, vocabulary_path
+from core.vocabulary.files import read_vocabulary
+from core.vocabulary.words import EncodedWords
 
 PAD, UNKNOWN, CLS, SEP = "[PAD]", "[UNK]", "[CLS]", "[SEP]"
 CONTINUES = "##"  # how a piece begins that goes on a word
@@ -111,4 +112,4 @@ def prune(pieces: Sequence[str], frequencies: Sequence[float], size: int) -> tup
 @functools.cache
 def load_pieces() -> PieceVocabulary:
     """Returns the shipped vocabulary of the pretrained encoder, a piece a line."""
-    return PieceVocabulary(vocabulary_path("pieces.txt").read_text(encoding="utf-8").split("\n")[:-1])
+    return PieceVocabulary(read_vocabulary("pieces.txt").split("\n")[:-1])

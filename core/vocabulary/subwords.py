@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from core.configs.pairs import MARKED_PAIR, LanguagePair, language_pair
-from core.vocabulary.words import EncodedWords, vocabulary_path
+from core.vocabulary.files import read_vocabulary
+from core.vocabulary.words import EncodedWords
 
 PAD, UNKNOWN, START, END = "[PAD]", "[UNK]", "[START]", "[END]"  # ids 0 to 3
 SPACE = "▁"  # stands for the space before a word
@@ -135,13 +136,13 @@ class SubwordVocabulary:
 @functools.cache
 def _load(pair_name: str) -> SubwordVocabulary:
     pair = language_pair(pair_name)
-    return SubwordVocabulary(vocabulary_path(pair.subwords).read_text(encoding="utf-8"), pair)
+    return SubwordVocabulary(read_vocabulary(pair.subwords), pair)
 
 
 @functools.cache
 def load_merges(pair: LanguagePair = MARKED_PAIR) -> tuple[tuple[str, str], ...]:
     """Returns the merges of the shipped subwords of a pair of languages, in their order."""
-    model = json.loads(vocabulary_path(pair.subwords).read_text(encoding="utf-8"))["model"]
+    model = json.loads(read_vocabulary(pair.subwords))["model"]
     return tuple((left, right) for left, right in model["merges"])
 
 

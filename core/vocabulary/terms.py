@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from core.vocabulary.words import split_words, vocabulary_path
+from core.vocabulary.files import read_vocabulary
+from core.vocabulary.words import split_words
 
 
 def terms_of(text: str) -> set[str]:
@@ -55,4 +56,4 @@ class TermVocabulary:
 @functools.cache
 def load_terms() -> TermVocabulary:
     """Returns the shipped 10,000 most frequent terms of reviews, a term a line."""
-    return TermVocabulary(vocabulary_path("terms-imdb.txt").read_text(encoding="utf-8").splitlines())
+    return TermVocabulary(read_vocabulary("terms-imdb.txt").splitlines())

@@ -2,10 +2,11 @@
 
 import dataclasses
 import functools
-import pathlib
 import re
 
 import numpy as np
+
+from core.vocabulary.files import read_vocabulary
 
 PAD, UNKNOWN, START, END = "", "[UNK]", "startofseq", "endofseq"
 UNKNOWN_ID = 1
@@ -87,11 +88,6 @@ class WordVocabulary:
         return " ".join(token for token in self.tokens(ids) if token not in (PAD, START, END))
 
 
-def vocabulary_path(name: str) -> pathlib.Path:
-    """Returns the file of a shipped vocabulary."""
-    return pathlib.Path(__file__).resolve().parents[2] / "assets" / "vocabularies" / name
-
-
 @functools.cache
 def load_words(name: str) -> WordVocabulary:
     """Returns a shipped vocabulary of 1,000 words, a word a line from number 2 on.
@@ -99,5 +95,4 @@ def load_words(name: str) -> WordVocabulary:
     Args:
         name: The code of a language of `core.configs.pairs`, or "imdb".
     """
-    lines = vocabulary_path(f"words-{name}.txt").read_text(encoding="utf-8").splitlines()
-    return WordVocabulary((PAD, UNKNOWN, *lines))
+    return WordVocabulary((PAD, UNKNOWN, *read_vocabulary(f"words-{name}.txt").splitlines()))

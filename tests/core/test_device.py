@@ -245,3 +245,37 @@ def test_processors_are_those_this_process_may_use(monkeypatch):
     monkeypatch.delattr(os, "sched_getaffinity")
     monkeypatch.setattr(os, "cpu_count", lambda: None)
     assert device.processors() == 1
+
+
+# --- TensorFlow without the memory for it -------------------------------------------------------------------
+
+
+def test_too_little_memory_for_tensorflow_is_called_memory():
+    """It was told as an installation that is broken."""
+    pytest.importorskip("resource", reason="a limit of address space is one of Unix")
+    if sys.platform != "linux":
+        pytest.skip("only Linux holds a process to RLIMIT_AS")
+    said = in_a_fresh_process("""
+import resource
+from core import device
+resource.setrlimit(resource.RLIMIT_AS, (10**9, 10**9))
+for _ in range(2):
+    try: device.load()
+    except device.DeviceError as error: print(error)
+""")
+    assert said.count("There is not enough memory to import TensorFlow") == 2
+    assert "Install it anew" not in said
+
+
+@pytest.mark.parametrize(
+    "error, memory",
+    [
+        (MemoryError(), True),
+        (ImportError("libtensorflow_cc.so.2: failed to map segment from shared object"), True),
+        (OSError(12, "Cannot allocate memory"), True),
+        (ImportError("cannot import name 'tf'"), False),
+        (SystemError("wrong processor"), False),
+    ],
+)
+def test_only_want_of_memory_is_called_so(error, memory):
+    assert device._lacks_memory(error) is memory

@@ -16,8 +16,8 @@ import sys
 import pytest
 
 from core import engine, zoo
-from core.engine import loading
 from core.requests.models import ShippedRequest
+from tests.support.new_apps import forget
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WEIGHTS, CARD = zoo.WEIGHTS, zoo.CARD
@@ -55,17 +55,6 @@ PLACES = (  # page, what opens the view, the model that it asks; another view of
 
 def _flipped(content: bytes) -> bytes:
     return content[:-1] + bytes([content[-1] ^ 1])
-
-
-def forget() -> None:
-    """Empties the caches of models and of answers, as a fresh process has them."""
-    import streamlit as st
-
-    for value in vars(loading).values():
-        if hasattr(value, "cache_clear"):
-            value.cache_clear()
-    st.cache_data.clear()
-    st.cache_resource.clear()
 
 
 @pytest.fixture

@@ -7,6 +7,8 @@ import sys
 import time
 from collections.abc import Iterator
 
+from core import engine
+from core.engine import remote
 from tests.support.serving import ROOT, NotStarted, free_port
 
 PATIENCE = 180.0  # seconds until a start counts as failed
@@ -39,6 +41,11 @@ class Engine:
             self.process.kill()
             self.process.wait()
             self.process = None
+
+
+def run_there(request):
+    """Returns what the engine elsewhere answers, to those requests too that each process answers itself."""
+    return remote.run(request, engine._promised(engine._RUNS[type(request)]))
 
 
 def wait_for_port(port: int, process: subprocess.Popen) -> None:

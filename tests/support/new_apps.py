@@ -31,3 +31,16 @@ def open_page(page: str, parameters: dict):
     for name, value in parameters.items():
         app.query_params[name] = value if isinstance(value, list) else str(value)
     return app.run() if page == "home" else app.switch_page(f"{page}.py").run()
+
+
+def forget() -> None:
+    """Empties the caches of models and of answers, as a fresh process has them."""
+    import streamlit as st
+
+    from core.engine import loading
+
+    for value in vars(loading).values():
+        if hasattr(value, "cache_clear"):
+            value.cache_clear()
+    st.cache_data.clear()
+    st.cache_resource.clear()

@@ -92,6 +92,8 @@ def look_into(name: str, content: bytes) -> None:
             texts = {part: _read(archive, part) for part in _MAX_PARTS}
             held = archive.getinfo(_WEIGHTS).file_size
         config = json.loads(texts[_CONFIG])
+        if not isinstance(config, dict):
+            raise ValueError(f"its {_CONFIG} describes no model")
     except _DAMAGED as error:
         raise MaskTraceError(
             f"The file {name} is damaged: {str(error)[:200]}. Save the model again."

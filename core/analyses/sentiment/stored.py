@@ -2,39 +2,28 @@
 
 import io
 import json
-import pathlib
 
 import numpy as np
 
-from core.checks import AtlasError
+from core import assets
 from core.requests.sentiment import CalibrationRequest, FewLabelsRequest
 from core.traces.sentiment import CalibrationTrace, FewLabelsTrace
 
-FOLDER = pathlib.Path(__file__).resolve().parents[3] / "assets" / "sentiment"
+FOLDER = assets.FOLDER / "sentiment"
 FEW_LABELS, COUNTS = "few-labels.json", "verdicts.npz"
 TEST_REVIEWS = 25_000  # of the official test split
 _Z = 1.959964  # of a normal distribution, between which and its negative lie 95 %
 
 
-class MeasurementFileError(AtlasError, RuntimeError):
-    """A file of measurements is missing or damaged: one sentence that says which, and the fix."""
-
-
 def _content(name: str) -> bytes:
-    try:
-        return (FOLDER / name).read_bytes()
-    except OSError as error:
-        raise MeasurementFileError(
-            f"The measurements at {FOLDER / name} cannot be read ({error.strerror or error}). "
-            f"Restore them with `git checkout -- assets/sentiment/{name}`."
-        ) from error
+    return assets.read_bytes("file of measurements", FOLDER / name)
 
 
 def few_labels(_: FewLabelsRequest) -> FewLabelsTrace:
     """Returns the accuracies with few labels; `core/training/few_labels.py` at 2b8e04d measured them.
 
     Raises:
-        MeasurementFileError: If they are missing.
+        core.assets.AssetError: If they are missing.
     """
     content = json.loads(_content(FEW_LABELS))
     models = tuple(content["accuracy"])
@@ -84,7 +73,7 @@ def calibration(request: CalibrationRequest) -> CalibrationTrace:
         request: The number of bins.
 
     Raises:
-        MeasurementFileError: If the measurements are missing.
+        core.assets.AssetError: If the measurements are missing.
     """
     with np.load(io.BytesIO(_content(COUNTS))) as stored:
         models = tuple(stored.files)

@@ -6,7 +6,7 @@ from typing import Any
 from core.figures.base.picture import Picture
 from core.ui.lessons.current import as_asked, current, known_parameters
 from core.ui.lessons.curtain import hang, shown_figure
-from core.ui.lessons.strip import show_ask, show_question, show_way_on, show_why
+from core.ui.lessons.strip import say_damaged, show_ask, show_question, show_way_on, show_why
 from core.ui.parts.companions import Companion
 
 
@@ -24,6 +24,8 @@ class Guide(Companion):
     def before(self) -> None:
         if self._now is not None:
             self._strip = show_question(self._now)
+        else:
+            say_damaged()
 
     def stage(self, stage: Any) -> Any:
         return hang(self.page, stage)

@@ -30,6 +30,13 @@ def show_question(now: Current):
     return strip
 
 
+def say_damaged() -> None:
+    """Says so where the address names a lesson whose file is damaged."""
+    if st.query_params.get(LESSON) in lessons.lesson_names():
+        with shown_errors():
+            lessons.read_lesson(st.query_params[LESSON])
+
+
 def show_way_on(now: Current, strip, astray: bool) -> None:
     """Shows in one row what an answer was worth, once there is one, and the ways on.
 
@@ -68,11 +75,11 @@ def _show_next(now: Current, row) -> None:
     if now.number < len(now.lesson.steps):
         show_way_to(now.lesson, now.number + 1, "Next question", row)
         return
-    names = lessons.lesson_names()
-    place = names.index(now.lesson.name) + 1
+    ordered = lessons.read_lessons()
+    place = ordered.index(now.lesson) + 1
     row.markdown("**That was the last question of this lesson.**")
-    if place < len(names):
-        following = lessons.read_lesson(names[place])
+    if place < len(ordered):
+        following = ordered[place]
         show_way_to(following, 1, f"Next lesson: {following.title}", row)
     row.page_link("home.py", label="All lessons", icon=":material/map:")
 

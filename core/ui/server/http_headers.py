@@ -81,6 +81,8 @@ class Headers:
                 headers.setdefault("Content-Security-Policy", policy())
                 headers.setdefault("X-Content-Type-Options", "nosniff")
                 headers.setdefault("Referrer-Policy", "same-origin")
+                headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+                headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
                 if headers.get("content-type", "").startswith("text/html") and (link := early()):
                     headers.setdefault("Link", link)
             await send(message)

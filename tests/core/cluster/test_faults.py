@@ -1,6 +1,8 @@
 """What a fault elsewhere does: a text goes on at its next character, and all else is one sentence."""
 
+import contextlib
 import http.server
+import itertools
 import socket
 import threading
 import time
@@ -8,7 +10,7 @@ import time
 import pytest
 
 from core import engine
-from core.checks import EngineAwayError, InvalidValueError
+from core.checks import AtlasError, EngineAwayError, InvalidValueError
 from core.engine import calls, protocol, remote, shakespeare, wire
 from core.requests.models import ShippedRequest, WarmUpRequest
 from core.requests.positions import PositionsRequest
@@ -170,20 +172,23 @@ def stranger(monkeypatch):
     """A server of something else; what it answers can be set."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
-        status, kind, body = 200, "text/html", b"<h1>Hello</h1>"
+        status, kind, body, pause = 200, "text/html", b"<h1>Hello</h1>", 0.0
 
         def do_POST(self):
             self.send_response(self.status)
             self.send_header("Content-Type", self.kind)
             self.end_headers()
-            self.wfile.write(self.body)
+            for part in self.body if isinstance(self.body, list) else [self.body]:
+                self.wfile.write(part)
+                time.sleep(self.pause)
 
         def log_message(self, *_):
             pass
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    monkeypatch.setenv("ATLAS_ENGINE", f"http://127.0.0.1:{server.server_port}")
+    Handler.address = f"http://127.0.0.1:{server.server_port}"
+    monkeypatch.setenv("ATLAS_ENGINE", Handler.address)
     yield Handler
     server.shutdown()
     server.server_close()
@@ -249,6 +254,148 @@ def test_models_that_one_side_lacks_are_no_difference():
     assert protocol.difference(HELLO | {"weights": {"nobody": "1"}}, "there") == ""
 
 
+def forged(text: str) -> bytes:
+    """Returns a frame of JSON as somebody may write it."""
+    data = text.encode()
+    message = protocol.LENGTH.pack(len(data)) + data
+    return protocol.LENGTH.pack(len(message)) + message
+
+
+END = protocol.frame("end")
+ODD = {
+    "a list": forged("[]"),
+    "a number": forged("5"),
+    "no kind": protocol.frame("answer", value=1).replace(b'"kind"', b'"mind"'),
+    "a kind that is a list": forged('{"dict": [["kind", []]]}'),
+    "an unknown kind": protocol.frame("news"),
+    "an answer without a value": protocol.frame("answer"),
+    "a wait without a place": protocol.frame("wait"),
+    "a place that is a text": protocol.frame("wait", place="first"),
+    "a hello that is a number": protocol.frame("hello", value=5),
+    "a hello without weights": protocol.frame("hello", value={"schema": wire.schema()}),
+    "an error without fields": protocol.frame("error", error={}),
+    "an error that is a list": protocol.frame("error", error=[]),
+    "an error with an unknown field": protocol.frame(
+        "error", error={"class": "ModelFileError", "message": "a", "more": "b"}
+    ),
+    "an error whose message is a number": protocol.frame(
+        "error", error={"class": "ModelFileError", "message": 5}
+    ),
+    "a value of another class": protocol.frame("answer", value=ASK),
+    "a value that breaks a rule": forged(
+        wire.pack({"kind": "answer", "value": ASK})[8:].decode().replace('"to b"', '""')
+    ),
+    "6,000 digits": forged("9" * 6_000),
+}
+
+
+@pytest.mark.parametrize("case", ODD)
+@pytest.mark.parametrize("agreed", [False, True])
+def test_an_odd_answer_is_a_sentence(case, agreed, stranger, monkeypatch):
+    """As the first answer of all, and once hands have been shaken."""
+    monkeypatch.setattr(remote, "_agreed", set(protocol.DEPLOYMENTS) if agreed else set())
+    stranger.kind, stranger.body = protocol.MEDIA_TYPE, ODD[case] + END
+    for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
+        with pytest.raises(EngineAwayError, match="is no engine of Attention Atlas"):
+            call(request)
+    monkeypatch.setattr(remote, "_state", remote._State())
+    remote._state._ask()  # as a thread does for the sidebar
+    with pytest.raises(EngineAwayError, match="is no engine of Attention Atlas"):
+        engine.status()
+
+
+def test_a_text_that_does_not_go_on_where_it_was_is_refused(stranger, monkeypatch):
+    """Else one that repeats its first character, or has more than were asked for, has no end."""
+    monkeypatch.setattr(remote, "_agreed", set(protocol.DEPLOYMENTS))
+    monkeypatch.delenv("ATLAS_ENGINE")
+    first, second = itertools.islice(shakespeare._stream(TEXT), 2)
+    monkeypatch.setenv("ATLAS_ENGINE", stranger.address)
+    stranger.kind = protocol.MEDIA_TYPE
+    one, two = (protocol.frame("answer", value=trace) for trace in (first, second))
+    for body in (one + one, two, one + END):
+        stranger.body = body
+        with pytest.raises(EngineAwayError, match="is no engine of Attention Atlas"):
+            list(engine.stream(TEXT))
+
+
+# --- no wait without an end ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Returns a function that starts an engine which sends some bytes again and again, and never ends."""
+    stopped = threading.Event()
+    doors = []
+
+    def serve(door: socket.socket, head: bytes, part: bytes) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                line, _ = door.accept()
+                threading.Thread(target=send, args=(line, head, part), daemon=True).start()
+
+    def send(line: socket.socket, head: bytes, part: bytes) -> None:
+        with contextlib.suppress(OSError), line:
+            line.sendall(head)
+            while not stopped.wait(0.05):
+                line.sendall(part)
+
+    def start(head: bytes, part: bytes) -> None:
+        doors.append(socket.create_server(("127.0.0.1", 0)))
+        monkeypatch.setenv("ATLAS_ENGINE", f"http://127.0.0.1:{doors[-1].getsockname()[1]}")
+        threading.Thread(target=serve, args=(doors[-1], head, part), daemon=True).start()
+
+    monkeypatch.setattr(remote, "_agreed", set(protocol.DEPLOYMENTS))
+    monkeypatch.setattr(calls, "_FRAME", 1.0)
+    monkeypatch.setattr(calls, "RUN", 1.0)
+    monkeypatch.setattr(remote, "RUN", 1.0)
+    yield start
+    stopped.set()
+    for door in doors:
+        door.close()
+
+
+HEAD = f"HTTP/1.1 200 OK\r\nContent-Type: {protocol.MEDIA_TYPE}\r\n".encode()
+LINES = {
+    "a frame": (HEAD + b"\r\n" + protocol.LENGTH.pack(10_000), b"a"),
+    "the length of a chunk": (HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"0"),
+    "the head": (HEAD + b"X-Slow: ", b"a"),
+}
+
+
+@pytest.mark.parametrize("case", LINES)
+def test_an_engine_that_drips_is_one_that_does_not_answer(case, slow, monkeypatch):
+    slow(*LINES[case])
+    for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
+        start = time.monotonic()
+        with pytest.raises(EngineAwayError, match="does not answer"):
+            call(request)
+        assert time.monotonic() - start < 5
+
+
+@pytest.mark.parametrize("place", [0, 3])
+def test_an_engine_that_only_says_wait_is_given_up_and_not_asked_again_by_itself(place, slow):
+    slow(HEAD + b"\r\n", protocol.frame("wait", place=place))
+    start = time.monotonic()
+    for call in (lambda: engine.run(ASK), lambda: next(engine.stream(TEXT))):
+        with pytest.raises(AtlasError, match="ask for less, or reload the page") as caught:
+            call()
+        assert not isinstance(caught.value, EngineAwayError)
+    assert time.monotonic() - start < 10
+
+
+def test_a_line_that_moves_is_waited_for(stranger, monkeypatch):
+    """A visitor who is far behind waits longer than `RUN` in all, and not for each place."""
+    monkeypatch.setattr(remote, "_agreed", set(protocol.DEPLOYMENTS))
+    monkeypatch.setattr(remote, "RUN", 0.2)
+    stranger.kind, stranger.pause = protocol.MEDIA_TYPE, 0.1
+    stranger.body = [protocol.frame("wait", place=place) for place in range(9, 1, -1)]
+    steps = engine.stream(TEXT)
+    for place in range(9, 1, -1):
+        assert steps._place == place
+        if place > 2:
+            steps._advance()
+
+
 # --- the secret ---------------------------------------------------------------------------------------------
 
 
@@ -269,6 +416,7 @@ def test_a_message_that_is_too_large_is_refused(running):
 
     line = http.client.HTTPConnection("127.0.0.1", running.port)
     line.putrequest("POST", "/rest")
+    line.putheader("Content-Type", protocol.MEDIA_TYPE)
     line.putheader("Content-Length", str(wire.MAX_REQUEST + 1))
     line.endheaders()
     assert line.getresponse().status == 413

@@ -17,6 +17,7 @@ from core.engine import remote, shakespeare
 from core.engine.protocol import DEPLOYMENTS
 from core.requests.shakespeare import GenerateRequest
 from tests.support.all_requests import MEASURED, differs, examples, outcome
+from tests.support.engines import run_there
 from tests.support.serving import ROOT, free_port
 
 pytestmark = pytest.mark.skipif(
@@ -100,7 +101,7 @@ def here(monkeypatch):
 @pytest.mark.parametrize("name", examples())
 def test_the_answers_are_the_same_to_the_last_bit(name, cluster, here):
     request = examples()[name]
-    there, local = outcome(remote.run, request), outcome(here, request)
+    there, local = outcome(run_there, request), outcome(here, request)
     if name in MEASURED:
         assert type(there) is type(local)
     else:

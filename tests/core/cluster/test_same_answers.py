@@ -12,7 +12,7 @@ from core.requests.attention import InsideRequest
 from core.requests.shakespeare import CompareRequest, GenerateRequest
 from core.requests.transformer.machine import MachineRequest
 from tests.support.all_requests import MEASURED, differs, examples, outcome
-from tests.support.engines import running_engine
+from tests.support.engines import run_there, running_engine
 
 EXAMPLES = examples()
 NO_SUCH_HEAD = InsideRequest(text="i like soccer", head=100)
@@ -75,7 +75,7 @@ def test_there_is_an_example_of_every_kind():
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_over_http(name, asked_there, monkeypatch):
-    there = outcome(remote.run, EXAMPLES[name])
+    there = outcome(run_there, EXAMPLES[name])
     monkeypatch.delenv("ATLAS_ENGINE")
     assert same(name, outcome(engine.run, EXAMPLES[name]), there) == ""
 

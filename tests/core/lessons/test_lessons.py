@@ -59,7 +59,6 @@ def test_a_lesson_is_read_with_its_steps_in_order():
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("[[steps]]", "[[steps]", "mine"),
         ('kind = "number"', 'kind = "guess"', "step 1.*one of 'choice', 'number'"),
         ('mistake = "Nothing changes."', "", "step 1.*table with mistake"),
         ('predicts = "0"', 'predict = "0"', "step 1.*'predict'"),

@@ -111,7 +111,7 @@ def test_what_a_file_says_of_itself_is_refused_at_once_and_takes_no_memory(tmp_p
 def test_a_full_config_json_of_small_parts_takes_little_memory(good):
     import tracemalloc
 
-    config = b"[" + b"[]," * 660_000 + b"[]]"
+    config = b'{"config":[' + b"[]," * 660_000 + b"[]]}"
     content = repacked(good, config=config)
     tracemalloc.start()
     try:
@@ -134,6 +134,7 @@ def test_a_full_config_json_of_small_parts_takes_little_memory(good):
             "names a class by a dict, not by a text",
         ),
         ({"config": json.dumps({"class_name": None, "config": {}})}, "names a class by a NoneType"),
+        *(({"config": odd}, "config.json describes no model") for odd in ("null", "5", '"a"', "[]", "[{}]")),
         ({"packing": zipfile.ZIP_LZMA}, "packed in a way that Keras does not write"),
         ({"packing": zipfile.ZIP_BZIP2}, "packed in a way that Keras does not write"),
     ],

@@ -51,6 +51,8 @@ def test_who_may_frame_the_app_can_be_said(monkeypatch):
 def test_what_an_answer_says_itself_stands():
     assert answer(given=[(b"referrer-policy", b"no-referrer")])["referrer-policy"] == "no-referrer"
     assert answer()["x-content-type-options"] == "nosniff"
+    assert answer()["permissions-policy"] == "camera=(), microphone=(), geolocation=()"
+    assert answer()["cross-origin-opener-policy"] == "same-origin"
 
 
 PAGE = [(b"content-type", b"text/html; charset=utf-8")]

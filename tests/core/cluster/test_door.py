@@ -1,0 +1,126 @@
+"""What an engine refuses at its door, by headers and sizes alone: a browser sends any page's POST to this
+machine.
+"""
+
+import contextlib
+import http.client
+import os
+
+import pytest
+
+from core.cluster import machine
+from core.engine import protocol, wire
+from core.requests.masking import MaskFileRequest
+from tests.support.all_requests import examples
+from tests.support.engines import running_engine
+
+HELLO = wire.pack({"call": "hello", "schema": wire.schema(), "request": None})
+
+
+@pytest.fixture(scope="module")
+def engine():
+    with running_engine(ATLAS_ENGINE_TOKEN="") as process:
+        yield process
+
+
+def post(port: int, message: bytes = HELLO, **headers) -> int:
+    """Returns the status that answers a POST; a header of None is left out."""
+    given = {"Content_Type": protocol.MEDIA_TYPE, "Host": f"127.0.0.1:{port}", **headers}
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    with contextlib.closing(line):
+        line.putrequest("POST", "/rest", skip_host=True)
+        for name, value in ({"Content-Length": str(len(message))} | given).items():
+            if value is not None:
+                line.putheader(name.replace("_", "-"), value)
+        line.endheaders(message)
+        return line.getresponse().status
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:{}", "localhost:{}", "[::1]:{}", "LOCALHOST", "127.0.0.2"])
+def test_names_of_this_machine_are_answered(engine, host):
+    assert post(engine.port, Host=host.format(engine.port)) == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:{}", "localhost.evil.example", "10.0.0.7", "", "[", "0.0.0.0"]
+)
+def test_a_foreign_name_is_refused(engine, host):
+    """A page of that name that points it at this machine (DNS rebinding)."""
+    assert post(engine.port, Host=host.format(engine.port)) == 421
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:8501"])
+def test_a_page_is_refused(engine, origin):
+    assert post(engine.port, Origin=origin) == 403
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [None, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/json"],
+)
+def test_a_type_that_a_page_may_send_unasked_is_refused(engine, kind):
+    assert post(engine.port, Content_Type=kind) == 415
+
+
+def test_json_over_2_megabytes_is_refused_when_it_is_announced(engine):
+    length = protocol.LENGTH.pack(wire.MAX_REQUEST_JSON + 1)
+    assert post(engine.port, length + b"[" + b"[]," * 10) == 413
+    assert (
+        post(engine.port, protocol.LENGTH.pack(wire.MAX_REQUEST_JSON) + b"[") == 200
+    )  # no call, and it says so
+
+
+def test_a_file_of_20_megabytes_comes_in(engine):
+    file = MaskFileRequest(name="model.keras", content=bytes(20_000_000), sentences=("a b", "c"))
+    assert post(engine.port, wire.pack({"call": "run", "schema": wire.schema(), "request": file})) == 200
+
+
+def test_no_request_needs_that_much_json():
+    for request in examples().values():
+        (length,) = protocol.LENGTH.unpack_from(wire.pack(request))
+        assert length < wire.MAX_REQUEST_JSON / 20
+
+
+def test_with_a_secret_a_proxy_may_give_the_engine_another_name():
+    with running_engine(ATLAS_ENGINE_TOKEN="open sesame") as guarded:
+        names = {"Host": "engine.example.org"}
+        assert post(guarded.port, **names) == 401
+        assert post(guarded.port, **names, Authorization="Bearer open sesame") == 200
+        assert (
+            post(guarded.port, **names, Authorization="Bearer open sesame", Origin="http://a.example") == 403
+        )
+
+
+def test_the_engine_beside_an_app_makes_a_secret_of_its_own(monkeypatch):
+    """Both are started with it: the app by its environment, the replicas of Ray by that of this process."""
+    import uvicorn
+
+    started = []
+    monkeypatch.setenv("ATLAS_ENGINE_TOKEN", "")
+    monkeypatch.setattr(machine.subprocess, "Popen", lambda *_, env, **__: started.append(env) or Ended())
+    monkeypatch.setattr(uvicorn, "run", lambda *_, **__: started.append(dict(os.environ)))
+    for _ in range(2):
+        os.environ["ATLAS_ENGINE_TOKEN"] = ""
+        machine.serve("engine", "127.0.0.1", 8000, app=True, warm=False)
+    secrets = [environment["ATLAS_ENGINE_TOKEN"] for environment in started]
+    assert secrets[0] == secrets[1] != secrets[2] == secrets[3]
+    assert all(len(secret) >= 32 for secret in secrets)
+
+
+def test_a_secret_that_is_set_is_kept(monkeypatch):
+    import uvicorn
+
+    monkeypatch.setenv("ATLAS_ENGINE_TOKEN", "open sesame")
+    monkeypatch.setattr(machine.subprocess, "Popen", lambda *_, **__: Ended())
+    monkeypatch.setattr(uvicorn, "run", lambda *_, **__: None)
+    machine.serve("engine", "127.0.0.1", 8000, app=True, warm=False)
+    assert os.environ["ATLAS_ENGINE_TOKEN"] == "open sesame"
+
+
+class Ended:
+    """An app that has ended."""
+
+    def terminate(self) -> None:
+        """Nothing is left to end."""
+
+    wait = terminate

@@ -1,0 +1,120 @@
+"""Damaged vocabularies and lessons: a sentence where they are needed, and Home shows what can be read."""
+
+import shutil
+
+import pytest
+
+from core import assets, lessons
+from core.lessons import reading
+from core.vocabulary import files, pieces, subwords, terms, words
+from tests.support.new_apps import forget
+
+DAMAGES = {
+    "half": lambda content: content[: len(content) // 2],
+    "empty": lambda content: b"",
+    "noise": lambda content: bytes(range(128, 256)) * 20,
+}
+READ = (words.load_words, terms.load_terms, pieces.load_pieces, subwords._load, subwords.load_merges)
+ASKS = {  # a view that needs the file, and the file
+    "subwords.json": ("tokens", {"tokens_view": "Cut a sentence"}),
+    "words-es.txt": ("translation", {"translation_model": "nmt_luong"}),
+    "pieces.txt": ("attention", {"attention_view": "Sentence similarity"}),
+    "words-imdb.txt": ("masking", {"masking_view": "Layer by layer"}),
+    "terms-imdb.txt": ("sentiment", {"sentiment_view": "All readers"}),
+}
+
+
+def forget_all() -> None:
+    """Empties the caches of models, answers, vocabularies and lessons, as a fresh process has them."""
+    forget()
+    for load in (*READ, reading.read_lesson):
+        load.cache_clear()
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Copies of vocabularies and lessons that a test may damage."""
+    for module, name in ((files, "vocabularies"), (reading, "lessons")):
+        shutil.copytree(assets.FOLDER / name, tmp_path / name)
+        monkeypatch.setattr(module, "FOLDER", tmp_path / name)
+    forget_all()
+    yield tmp_path
+    forget_all()
+
+
+def said(app) -> list[str]:
+    """Returns the errors of a page, none of which may be the application's general one."""
+    assert not app.exception, [error.value for error in app.exception]
+    return [error.value for error in app.error]
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("name", ASKS)
+def test_a_damaged_vocabulary_is_one_sentence_where_it_is_needed(name, damage, folder, open_app):
+    path = folder / "vocabularies" / name
+    path.write_bytes(DAMAGES[damage](path.read_bytes()))
+    page, view = ASKS[name]
+    errors = said(open_app(page, **view))
+    assert len(set(errors)) == 1, errors
+    assert "The vocabulary at" in errors[0]
+    assert f"`git checkout -- assets/vocabularies/{name}`" in errors[0]
+    home = open_app()
+    assert said(home) == []
+    assert len(home.get("page_link")) > 20
+
+
+@pytest.mark.parametrize("damage", [*DAMAGES, "missing"])
+def test_a_damaged_list_of_checksums_is_a_sentence(damage, folder, open_app):
+    path = folder / "vocabularies" / "checksums.json"
+    content = path.read_bytes()
+    path.unlink() if damage == "missing" else path.write_bytes(DAMAGES[damage](content))
+    (error,) = set(said(open_app("translation")))
+    assert "The list of checksums at" in error
+    assert "`git checkout -- assets/vocabularies/checksums.json`" in error
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("name", ["attention", "writing"])
+def test_a_damaged_lesson_is_one_sentence_on_home_and_where_it_is_opened(
+    name, damage, folder, open_app, words
+):
+    path = folder / "lessons" / f"{name}.toml"
+    page = lessons.read_lesson(name).steps[0].page
+    forget_all()
+    path.write_bytes(DAMAGES[damage](path.read_bytes()))
+    home = open_app()
+    (error,) = said(home)
+    assert error.startswith("The lesson file at")
+    assert "attention.toml is damaged (".replace("attention", name) in error
+    assert f"`git checkout -- assets/lessons/{name}.toml`" in error
+    for other in lessons.read_lessons():
+        assert any(other.title in link.label for link in home.get("page_link"))
+    assert said(open_app(page, atlas_lesson=name)) == [error]
+    app = open_app(page)
+    assert said(app) == []
+    assert app.get("plotly_chart")
+
+
+def test_what_ships_is_whole():
+    assert lessons.damages() == ()
+    assert set(files._checksums()) == {path.name for path in files.FOLDER.iterdir()} - {"checksums.json"}
+    for name in files._checksums():
+        assert files.read_vocabulary(name)
+
+
+def test_what_is_written_anew_has_its_checksum(folder):
+    """Else a vocabulary that was just trained would count as damaged."""
+    files.write_vocabulary("terms-imdb.txt", "one\ntwo\n")
+    assert terms.load_terms().terms == ("one", "two")
+    files.vocabulary_path("words-it.txt").write_text(
+        "uno\n", encoding="utf-8"
+    )  # laid down by hand: it has none
+    assert words.load_words("it").words[2:] == ("uno",)
+
+
+def test_lines_may_end_as_git_lays_them_down_on_windows(folder):
+    path = files.vocabulary_path("words-en.txt")
+    whole = words.load_words("en").words
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    words.load_words.cache_clear()
+    assert words.load_words("en").words == whole
