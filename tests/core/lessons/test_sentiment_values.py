@@ -101,7 +101,7 @@ def test_the_lead_is_counted_from_the_last_number_of_labels_without_it():
         labels=np.array([30, 100, 300, 1000]),
         accuracy=accuracy,
         protocols=("", ""),
-        scored=np.array([25_000, 25_000]),
+        scored=np.full((2, 4), 25_000),
     )
     assert sentiment.leads_from(trace, BAG, MEAN) == 1000
     assert sentiment.best_with(trace, 300, BAG, MEAN) == "Mean of GloVe vectors"
