@@ -100,7 +100,8 @@ def _verdict_story(trace: ReadersTrace, titles: Sequence[str]) -> str:
     positive = int(trace.positive.sum())
     highest, lowest = int(trace.probability.argmax()), int(trace.probability.argmin())
     words = sum(any(map(str.isalnum, word)) for word in trace.words)
-    what = f"a review of {counted(words, 'word')}" if words else "a review without a word"
+    nothing = "a review without a word" if trace.words else "an empty review"
+    what = f"a review of {counted(words, 'word')}" if words else nothing
     call = "calls" if positive == 1 else "call"
     story = f"{positive} of {_count(count, 'readers')} {call} {what} positive, {count - positive} negative."
     if count > 1:

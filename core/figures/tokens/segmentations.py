@@ -94,10 +94,9 @@ def lattice(trace: SegmentationsTrace) -> Picture:
     lay_out(figure, height=400, showlegend=False, hovermode="closest")
     hide_axes(figure, (-0.3, len(letters) + 0.3), (-1.1, highest + 0.4))
     pieces = {trace.word[a:b] for a, b in zip(trace.first.tolist(), trace.last.tolist(), strict=True)}
-    one = len(pieces) == 1
     story = (
-        f"{counted(len(pieces), 'piece')} of the vocabulary {'fits' if one else 'fit'} into "
-        f"{quoted(trace.word)}, in {counted(len(trace.first), 'place')}, and {'makes' if one else 'make'} "
+        f"{counted(len(pieces), 'piece')} of the vocabulary fit into {quoted(trace.word)}, in "
+        f"{counted(len(trace.first), 'place')}, and make "
         f"{counted(len(trace.unigram.cuts), 'segmentation')}. The likeliest, "
         f"{_joined(trace.unigram.cuts[0])}, has {percent(float(trace.unigram.exact[0]))}."
     )

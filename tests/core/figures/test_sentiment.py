@@ -230,6 +230,7 @@ def test_shuffles_tell_who_turns_who_stands_still_and_what_pairs_add():
         words=("x", "y"),
         cut=(),
         orders=np.array([[0, 1], [1, 0]]),
+        order=("pairs", "none"),
         probability=np.array([[0.4, 0.4, 0.7], [0.6, 0.6, 0.6]], "float32"),
         single=np.array([0.25, 0.25, 0.25]),
         pairs=np.array([0.0, -0.5, 1.0]),

@@ -67,6 +67,7 @@ def test_a_reader_that_moves_by_rounding_alone_never_moves():
         words=("a", "b"),
         cut=(),
         orders=np.array([[1, 0], [0, 1]]),
+        order=("full", "none"),
         probability=np.array([[0.4, 0.6, 0.4], [0.7, 0.7 + 1e-7, 0.7]]),
         single=np.zeros(3),
         pairs=np.array([0.2, -0.1, 0.2]),
