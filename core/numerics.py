@@ -1,4 +1,5 @@
-"""The formulas that many rooms share: softmax, entropy, sigmoid, correlation, an accuracy's error, edits.
+"""The formulas that many rooms share: softmax, entropy, sigmoid, correlation, an accuracy's error, edits,
+loops.
 
 The first four take NumPy's arrays and tensors alike; see `core.arrays`.
 """
@@ -9,6 +10,7 @@ import numpy as np
 
 from core.arrays import double, functions, on_host
 
+ROUNDS = 4  # of one pattern in a row, after which a translation is stopped
 _TWO_SIDED = 1.959964  # standard errors, between which 95 % lie
 
 
@@ -158,3 +160,49 @@ def _edit_costs(before: Sequence, after: Sequence, edit: int) -> list[list[int]]
             replaced = costs[row - 1][column - 1] + (token != target) * (edit + 1)
             costs[row].append(min(replaced, costs[row - 1][column] + edit, costs[row][column - 1] + edit))
     return costs
+
+
+# --- loops --------------------------------------------------------------------------------------------------
+
+
+def loop_of(tokens: Sequence, rounds: int = ROUNDS) -> tuple:
+    """Returns the shortest pattern that stands `rounds` times in a row at the end of tokens, () for none.
+
+    [UNK] is in no pattern: each may stand for another word.
+
+    Example:
+        >>> loop_of(["El", "perro", "perro", "perro", "perro"])
+        ('perro',)
+        >>> loop_of(["perro", "perro", "perro"])
+        ()
+    """
+    for period in range(1, len(tokens) // rounds + 1):
+        pattern = tuple(tokens[-period:])
+        if tuple(tokens[-rounds * period :]) == pattern * rounds and "[UNK]" not in pattern:
+            return pattern
+    return ()
+
+
+def in_loop(ids, last, rounds: int, unknown: int):
+    """Tells of sequences of ids (..., N) which end, at the index `last`, in a pattern as `loop_of` finds it.
+
+    Args:
+        ids: NumPy's or a tensor; what stands behind `last` is not read.
+        last: Index of the last token, a number or a tensor.
+        rounds: How often in a row a pattern comes in a loop.
+        unknown: Id of [UNK].
+
+    Example:
+        >>> in_loop(np.array([[5, 7, 7, 0], [7, 8, 7, 8]]), 3, 2, unknown=1).tolist()
+        [False, True]
+    """
+    if on_host(ids):
+        ids = ids[..., : last + 1]  # the longest pattern that there is room for is shorter
+    ops = functions(ids)
+    place = ops.arange(ids.shape[-1])
+    found = ops.zeros(ids.shape[:-1], "bool")
+    for period in range(1, ids.shape[-1] // rounds + 1):
+        same = (ids == ops.roll(ids, period, axis=-1)) & (ids != unknown)
+        compared = (place <= last) & (place > last - (rounds - 1) * period)
+        found = found | (ops.all(same | ~compared, axis=-1) & (last + 1 >= rounds * period))
+    return found

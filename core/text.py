@@ -16,6 +16,8 @@ _LOOKED_FOR = re.compile(
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _SIGNS = str.maketrans({sign: f"\\{sign}" for sign in string.punctuation})
 _FEW = re.compile(r"[\\`*_$<~&]|(?<=\])\(|:(?=[A-Za-z])")
+_END = re.compile(r"[.!?…。！？؟][^\w]*$")
+_OPEN_END = re.compile(r"[\s,;:–—-]+$")
 _CODE = re.compile(r"(`[^`]+`)")
 _IN_SENTENCES = re.compile(r"[\\`*$<~&]|(?<![^\W_])_|_(?![^\W_])|(?<=\])\(|:(?=\S)")
 
@@ -48,6 +50,20 @@ def token_word(token: str) -> str:
 def visible(character: str) -> str:
     """Returns a character as it can be seen on an axis: a space, a line's end and a tab get a sign."""
     return {" ": "␣", "\n": "⏎", "\t": "⇥"}.get(character, character)
+
+
+def with_end(text: str) -> str:
+    """Returns a text with a full stop, in place of a comma or a dash, where it has no end mark.
+
+    A text without a letter or a digit is returned as it is.
+
+    Example:
+        >>> with_end("Thank you"), with_end("Hello,"), with_end('"Who?"')
+        ('Thank you.', 'Hello.', '"Who?"')
+    """
+    if _END.search(text) or not any(map(str.isalnum, text)):
+        return text
+    return _OPEN_END.sub("", text) + "."
 
 
 def plain(text: str) -> str:

@@ -11,6 +11,7 @@ from core.ui.parts.results_cache import answer, drawn, shipped_translators
 from core.ui.parts.sentence import (
     how_yours_is_read,
     none_shipped,
+    read_whole,
     sentence_box,
     show_how_read,
     translation_box,
@@ -45,7 +46,8 @@ def translate(frame: Frame) -> None:
         with column, shown_errors():
             if second:
                 name_model(model)
-            settings = {"model": model, "text": sentence, **search}
+            text = read_whole(controls, column, sentence, model, figure_name)
+            settings = {"model": model, "text": text, **search}
             request = TranslateRequest(**settings)
             trace = answer(request)
             width = 26 if second else 34
@@ -65,7 +67,7 @@ def greedy_beam_sampling(frame: Frame) -> None:
     with controls.more_settings():
         penalties = penalty_boxes(controls)
         draws = sampling_boxes(controls, model)
-    shared = {"model": model, "text": sentence}
+    shared = {"model": model, "text": read_whole(controls, frame.above, sentence, model)}
     ways = {"greedy": shared, "beam": shared | penalties, "sample": shared | draws}
     requests = [TranslateRequest(method=method, **settings) for method, settings in ways.items()]
     traces = [answer(request) for request in requests]
@@ -91,6 +93,7 @@ def beam_search(frame: Frame) -> None:
     model = model_box(controls, width=260, **QUIET)
     width_box(controls, width=130, **QUIET)
     controls.side = row.popover("More settings", key=controls.key("more"))
+    sentence = read_whole(controls, frame.above, sentence, model)
     settings = {"model": model, "text": sentence} | penalty_boxes(controls)
     show_how_read(show_tree(controls, settings).source, model)
 
@@ -103,6 +106,7 @@ def yours(frame: Frame) -> None:
     translation = translation_box(controls, row, EXAMPLES)
     model = model_box(controls)
     code_name(controls, model)
+    sentence = read_whole(controls, frame.above, sentence, model)
     if not translation.strip():
         show_how_read(answer(TranslateRequest(model=model, text=sentence)).source, model)
         st.info(f"Type your {CHAPTER_PAIR.target.name} translation: each word gets its probability.")

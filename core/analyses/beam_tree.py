@@ -38,7 +38,7 @@ class _Tree:
     def add_alternatives(self, log_probability: np.ndarray, best: int) -> None:
         """Notes the likeliest next tokens of each hypothesis of the beam, of log-probabilities (W, V)."""
         for index, row in zip(self.beam, log_probability, strict=False):  # a beam may be unfilled
-            if not self.nodes[index].ended:
+            if not self.nodes[index].ended and index not in self.alternatives:  # one in a loop stays as well
                 order = np.argsort(-row, kind="stable")[:best]
                 probabilities = np.exp(row[order]).tolist()
                 self.alternatives[index] = tuple(

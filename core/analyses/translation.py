@@ -49,7 +49,7 @@ def _beam(translator: Translator, source: SourceTokens, request: TranslateReques
     return beam_search(
         translator.exact,
         source.ids[None],
-        translator.tokens,
+        translator.until_loop,
         width=request.width,
         length_penalty=request.length_penalty,
         unknown_penalty=request.unknown_penalty,
@@ -60,11 +60,11 @@ def _beam(translator: Translator, source: SourceTokens, request: TranslateReques
 def _one_translation(translator: Translator, source: SourceTokens, request: TranslateRequest) -> list:
     """Returns a list of the ids of one translation, greedy or drawn."""
     if request.method == "greedy":
-        return search.greedy(translator.runtime, source.ids[None], translator.tokens)
+        return search.greedy(translator.runtime, source.ids[None], translator.until_loop)
     return search.sample(
         translator.runtime,
         source.ids[None],
-        translator.tokens,
+        translator.until_loop,
         temperature=request.temperature,
         top_k=request.top_k,
         top_p=request.top_p,
@@ -77,7 +77,7 @@ def score(translator: Translator, request: ScoreRequest) -> ScoreTrace:
     source = translator.read_source(request.text)
     target = translator.read_target(request.translation)
     logits, _ = translator.teacher_forced_logits(source.ids, target.ids)
-    (own,) = search.greedy(translator.runtime, source.ids[None], translator.tokens)
+    (own,) = search.greedy(translator.runtime, source.ids[None], translator.until_loop)
     return ScoreTrace(
         model=request.model,
         source=source,

@@ -129,7 +129,7 @@ def judge(step: Step, values: dict, text: str) -> Verdict:
     if isinstance(truth, float) and isinstance(answer, float) and step.scale is not None:
         gap = abs(answer - truth)
         right = gap <= max(step.scale.near, step.scale.step / 2) + 1e-9
-        return Verdict(right=right, gap=_number(step, gap), mistaken=not right and _mistaken(step, answer))
+        return Verdict(right=right, gap=_gap(step, gap), mistaken=not right and _mistaken(step, answer))
     if step.typed:
         right = truth == step.wanted
         return Verdict(right=right, mistaken=not right and str(answer).casefold() == step.predicts.casefold())
@@ -169,6 +169,12 @@ def _number(step: Step, number: float) -> str:
         return f"{number:g}"
     digits = len(f"{scale.step:.10f}".rstrip("0").partition(".")[2])
     return _with_minus(f"{number:,.{digits}f} {scale.unit}".strip())
+
+
+def _gap(step: Step, number: float) -> str:
+    """Returns how far two numbers lie apart: two shares in points."""
+    told = _number(step, number)
+    return "1 point" if told == "1 %" else re.sub(" %$", " points", told)
 
 
 def _with_minus(text: str) -> str:

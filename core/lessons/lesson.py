@@ -79,6 +79,7 @@ class Step:
             does what is asked. "" where what is typed is compared with the truth.
         box: The parameter of the address whose control shows what was typed; with `typed` alone.
         wanted: What the truth is to be for what was typed; with `typed` alone.
+        whole: What is typed is a sentence, which the page gives to the model with an end mark.
         words: The name of the value that lists the words to choose from; of a cell its rows.
         columns: The name of the value that lists the columns of a cell.
         labels: What a row and a column of a cell are.
@@ -104,6 +105,7 @@ class Step:
     typed: str = ""
     box: str = ""
     wanted: str = ""
+    whole: bool = False
     words: str = ""
     columns: str = ""
     labels: tuple[str, ...] = ("Row", "Column")

@@ -11,6 +11,7 @@ from core import assets
 from core.assets import AssetError
 from core.checks import AtlasError, InvalidValueError, check_choice, fail
 from core.lessons.lesson import Draw, Lesson, Scale, Step
+from core.requests.translation import as_read
 
 FOLDER = assets.FOLDER / "lessons"
 # the order in which they are taken; a file that is not named here comes after, by its name
@@ -134,6 +135,8 @@ def request_of(step: Step, typed: str = ""):
     Raises:
         AtlasError: There is no such kind of request, or it refuses a field.
     """
+    if step.whole:
+        typed = as_read(typed, step.fields["model"])
     own = {step.typed: typed} if step.typed and typed else {}
     return _request(step.name, step.request, {**step.fields, **own})
 

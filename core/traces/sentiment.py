@@ -147,6 +147,7 @@ class ShufflesTrace:
         words: T words, as they were typed.
         cut: Words at the end that were left out.
         orders: (N, T) int, which word stands where.
+        order: M names of the order that can change the verdict: "full", "pairs", "none".
         probability: (M, N + 1) float32, P(positive) of the review, then of each order.
         single: (N + 1,), what single words add to the logit of the bag of words; (0,) where it was not asked.
         pairs: (N + 1,), what its pairs of neighbouring words add; (0,) where it was not asked.
@@ -156,6 +157,7 @@ class ShufflesTrace:
     words: tuple[str, ...]
     cut: tuple[str, ...]
     orders: np.ndarray
+    order: tuple[str, ...]
     probability: np.ndarray
     single: np.ndarray
     pairs: np.ndarray
@@ -205,7 +207,7 @@ class FewLabelsTrace:
         labels: (K,) int, rising.
         accuracy: (M, K, S) on the official test split; nan where there were fewer seeds.
         protocols: M times in words, how it was measured.
-        scored: (M,) int, how many reviews of the test split were scored.
+        scored: (M, K) int, how many reviews of the test split were scored.
     """
 
     models: tuple[str, ...]
@@ -218,7 +220,7 @@ class FewLabelsTrace:
         models = len(self.models)
         counts = len(self.labels)
         seeds = self.accuracy.shape[-1]
-        check_shapes(self, labels=(counts,), accuracy=(models, counts, seeds), scored=(models,))
+        check_shapes(self, labels=(counts,), accuracy=(models, counts, seeds), scored=(models, counts))
         if len(self.protocols) != models:
             fail("protocols", f"{models} sentences", self.protocols)
 

@@ -67,9 +67,9 @@ def test_a_wrong_answer_is_drawn_beside_the_truth_with_the_gap_why_and_the_mista
     app = button(app, "Answer").click().run()
     assert not app.exception
     said = words(app)
-    assert "You said 0 %. **The figure shows 32 %**, 32 % away." in said
+    assert "You said 0 %. **The figure shows 32 %**, 32 points away." in said
     assert "shifts 32 % of the probability" in said
-    assert "That is a common expectation." in said
+    assert "Many think so: “" in said
     figure = own_spec(app, spec, CHARACTERS.steps[NUMBER - 1])
     notes = " ".join(note["text"] for note in figure["layout"]["annotations"])
     assert "the figure: <b>32 %</b>" in notes

@@ -28,8 +28,8 @@ def ablation(translator: Translator, request: AblationRequest) -> AblationTrace:
     complete = attention_over(translator, source, target, model=request.model)
     sources, visible = _variants(source.ids, request.how)
     without = _forced(translator, sources, visible, target.ids)  # (S, T)
-    (own,) = search.greedy(translator.runtime, source.ids[None], translator.tokens)
-    others = search.greedy(translator.runtime, sources, translator.tokens, visible)
+    (own,) = search.greedy(translator.runtime, source.ids[None], translator.until_loop)
+    others = search.greedy(translator.runtime, sources, translator.until_loop, visible)
     vocabulary = translator.target
     own_words = own[own != vocabulary.end]
     words = [ids[ids != vocabulary.end] for ids in others]

@@ -105,6 +105,7 @@ def shuffle(request: ShufflesRequest, load: Callable) -> ShufflesTrace:
         words=tuple(words),
         cut=tuple(typed[MAX_WORDS_SHUFFLED:]),
         orders=orders,
+        order=tuple(reader.order for reader in readers),
         probability=probabilities(logits_of_all(readers, texts)).astype("float32"),
         single=single,
         pairs=pairs,

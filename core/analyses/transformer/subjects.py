@@ -100,7 +100,7 @@ class TranslatingSubject:
     def read(self, text: str) -> Reading:
         """Returns a sentence as the model reads it, and its own greedy translation."""
         source = self.translator.read_source(text)
-        (ids,) = search.greedy(self.translator.runtime, source.ids[None], self.translator.tokens)
+        (ids,) = search.greedy(self.translator.runtime, source.ids[None], self.translator.until_loop)
         target = self.translator.own_target(ids)
         known = self.translator.preceding_ids(target.ids)
         return Reading(source=source, known=known, target=target, text=self.decode(target.ids))

@@ -157,7 +157,7 @@ def _links(
         for head, weights in heads.items():
             row = weights[index]
             best = [other for other in np.argsort(-row, kind="stable")[:_NAMED] if mask[index, other]]
-            listed = ", ".join(f"{names[other]} {row[other]:.2f}" for other in best)
+            listed = ", ".join(f"“{names[other]}” {row[other]:.2f}" for other in best)
             about.append(f"{head}: {listed}" if len(heads) > 1 else listed)
         texts.append(f"{about[0]} " + "; ".join(about[1:]))
     return texts

@@ -1,6 +1,6 @@
 """Rows of tokens, each a box as wide as its word with its probability as a bar above, for translations."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 
 from core.figures.base.colours import ORANGE, SEQUENTIAL, inks
 from core.figures.base.picture import MONOSPACE, float32, lay_out, percent
+from core.numerics import loop_of
 from core.text import few_signs, token_label, token_word
 from core.traces.translation import TokenScores
 
@@ -34,6 +35,13 @@ def joined(tokens: Iterable[str]) -> str:
     if any("▁" in token for token in tokens):
         return "".join(tokens).replace("▁", " ").strip()
     return " ".join(tokens)
+
+
+def looped(tokens: Sequence[str]) -> str:
+    """Returns the sentence that tells why a translation was stopped in a loop, "" where it was not."""
+    pattern = loop_of(tokens)
+    times = "four times in a row, and there it was stopped"
+    return f"It went round in a loop: {quoted(joined(pattern))} came {times}." if pattern else ""
 
 
 def _alternatives(scores: TokenScores, step: int) -> list[str]:

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 from plotly.subplots import make_subplots
 
+from core.checks import counted
 from core.figures.base.axes import hover_texts, titled_panels
 from core.figures.base.colour_bars import BESIDE, bar_beside
 from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST, SEQUENTIAL, SKY
@@ -237,8 +238,10 @@ def _ragged_story(trace: RaggedTrace) -> str:
     rows = len(trace.tokens)
     padding = trace.dense.size - len(trace.values)
     gain = f"saves {memory:.0f} %" if memory >= 0 else f"costs {-memory:.0f} % more"
+    least, most = int(trace.lengths.min()), int(trace.lengths.max())
+    words = f"{least} to {counted(most, 'word')}" if least < most else counted(most, "word")
     return (
-        f"{rows} sentence{'s' * (rows != 1)} of {trace.lengths.min()} to {trace.lengths.max()} words: "
+        f"{counted(rows, 'sentence')} of {words}: "
         f"with padding {padding} of {trace.dense.size} steps hold no word ({steps:.0f} %). The ragged batch "
         f"{gain} of the memory of the ids (its row splits take some too) and saves {work:.0f} % of the "
         "multiply-adds."

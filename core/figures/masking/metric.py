@@ -110,10 +110,15 @@ def _story(trace: MetricTrace) -> str:
     if real == count:
         return f"{start} There is no padding here, so the mask changes nothing. {versions}"
     padding = int(trace.right[~trace.mask].sum())
-    as_right = f"{padding} {'is' if padding == 1 else 'are'} right" if padding else "none can be right"
+    as_right = f"{padding} {'is' if padding == 1 else 'are'} right" if padding else "none is right"
+    start += (
+        f" Counted over all {count} steps, {count - real} of them padding, of which {as_right}, "
+        f"the same predictions score {percent(trace.plain_accuracy)}. {versions}"
+    )
+    if padding:
+        return f"{start} Padding that is predicted at padding counts as right: the model is no better for it."
     return (
-        f"{start} Counted over all {count} steps, {count - real} of them padding, of which {as_right}, "
-        f"the same predictions score {percent(trace.plain_accuracy)}. {versions} So the book’s "
+        f"{start} So the book’s "
         f"{trace.book_accuracy:.4f} becomes {trace.book_accuracy * trace.book_real_share:.4f}, since "
         f"{percent(trace.book_real_share)} of its steps are real: the model is as good as before."
     )

@@ -197,8 +197,11 @@ def _add_curve(figure: go.Figure, trace: FewLabelsTrace, index: int, title: str)
     labels = trace.labels.tolist()
     values = trace.accuracy[index]  # (K, S)
     highest, lowest = np.nanmax(values, axis=1), np.nanmin(values, axis=1)
-    some = trace.scored[index] < trace.scored.max()
-    name = f"{title}<br>({trace.scored[index]:,} test reviews)" if some else title
+    scored = trace.scored[index]
+    name = title
+    if scored[0] < trace.scored.max():
+        last = f"; last point: {scored[-1]:,}" if scored[-1] > scored[0] else ""
+        name = f"{title}<br>({scored[0]:,} test reviews{last})"
     figure.add_scatter(
         x=[*labels, *labels[::-1]],
         y=float32([*highest, *lowest[::-1]]),
@@ -234,9 +237,10 @@ def _few_story(trace: FewLabelsTrace, titles: Sequence[str]) -> str:
     ]
     story += f" {'; '.join(crossings)}." if crossings else " The curves do not cross."
     for title, scored in zip(titles, trace.scored.tolist(), strict=True):
-        if scored < trace.scored.max():
-            error = sampling_error(0.5, scored)
-            story += f" “{title}” was scored on {scored:,} test reviews alone: ± {error:.3f} at most."
+        if scored[0] < trace.scored.max():
+            error = sampling_error(0.5, scored[0])
+            last = f", but for the last point on {scored[-1]:,}" if scored[-1] > scored[0] else ""
+            story += f" “{title}” was scored on {scored[0]:,} test reviews: ± {error:.3f} at most{last}."
     return story
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
+from core.checks import counted
 from core.figures.base.axes import GUIDE, hover_texts
 from core.figures.base.colours import BLACK, BLUE, GREY, ORANGE, WHITE
 from core.figures.base.picture import Picture, float32, lay_out, percent
@@ -12,6 +13,7 @@ from core.figures.base.tokens import escaped, quoted
 from core.figures.sentiment.lines import ROW, reader_margin, reader_rows
 from core.traces.sentiment import ReadersTrace, ShufflesTrace
 
+_STILL = 1e-6  # of probability, less than which is rounding
 _MOST_TICKS = 40  # words that are written under the axis
 _ORDERS = {
     "full": "the order of all words counts",
@@ -97,9 +99,11 @@ def _verdict_story(trace: ReadersTrace, titles: Sequence[str]) -> str:
     count = len(titles)
     positive = int(trace.positive.sum())
     highest, lowest = int(trace.probability.argmax()), int(trace.probability.argmin())
-    words = len(trace.words)
-    what = f"a review of {words:,} word{'s' * (words != 1)}" if words else "an empty review"
-    story = f"{positive} of {_count(count, 'readers')} call {what} positive, {count - positive} negative."
+    words = sum(any(map(str.isalnum, word)) for word in trace.words)
+    nothing = "a review without a word" if trace.words else "an empty review"
+    what = f"a review of {counted(words, 'word')}" if words else nothing
+    call = "calls" if positive == 1 else "call"
+    story = f"{positive} of {_count(count, 'readers')} {call} {what} positive, {count - positive} negative."
     if count > 1:
         story += (
             f" The highest P(positive) is that of “{titles[highest]}”, "
@@ -257,7 +261,13 @@ def _shuffle_columns(trace: ShufflesTrace, orders: int) -> dict[str, list]:
 def _shuffle_story(trace: ShufflesTrace, titles: Sequence[str]) -> str:
     orders = len(trace.orders)
     widths = np.ptp(trace.probability.astype("float64"), axis=1)
-    still = [titles[reader] for reader in np.flatnonzero(widths < 1e-6).tolist()]
+    still = [
+        (title, order)
+        for title, width, order in zip(titles, widths, trace.order, strict=True)
+        if width < _STILL
+    ]
+    blind = [title for title, order in still if order == "none"]
+    unmoved = [title for title, order in still if order != "none"]
     most = int(widths.argmax())
     turned = "; ".join(
         f"“{title}” in {times}" for title, times in zip(titles, trace.turned, strict=True) if times
@@ -267,11 +277,11 @@ def _shuffle_story(trace: ShufflesTrace, titles: Sequence[str]) -> str:
         if turned
         else f"No verdict turns in {_count(orders, 'random orders')}."
     )
-    story += f" “{titles[most]}” moves most, over {percent(widths[most])} of probability."
-    if still:
-        story += (
-            f" {_listed(still)} {'does' if len(still) == 1 else 'do'} not move: order counts nothing there."
-        )
+    if widths[most] >= _STILL:
+        story += f" “{titles[most]}” moves most, over {percent(widths[most])} of probability."
+    for names, why in ((blind, ": order counts nothing there"), (unmoved, " in these orders")):
+        if names:
+            story += f" {_listed(names)} {'does' if len(names) == 1 else 'do'} not move{why}."
     if len(trace.single):
         story += (
             f" In the bag of words the single words add {trace.single[0]:+.2f} to the logit in every order; "

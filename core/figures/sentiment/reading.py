@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.colors import sample_colorscale
 
+from core.checks import counted
 from core.figures.base.axes import GUIDE, hover_texts
 from core.figures.base.colours import DIVERGING, ink
 from core.figures.base.picture import MONOSPACE, Picture, float32, lay_out, percent
@@ -98,11 +99,14 @@ def _words_story(trace: ReadingTrace, configs: Sequence) -> str:
         return story
     moved = trace.padded_probability[:, -1] - trace.padded_probability[:, 0]
     most = int(np.abs(moved).argmax())
+    behind = f"{counted(pads, 'token')} of padding behind it move{'s' * (pads == 1)}"
     still = int(trace.masked.sum())
-    return (
-        f"{story} {pads} token{'s' * (pads != 1)} of padding behind it move “{configs[most].title}” by "
-        f"{moved[most]:+.3f}; {still} of {len(moved)} readers hide padding by a mask and do not move."
-    )
+    if still == len(moved):
+        return f"{story} {behind} no reader: a mask hides padding."
+    story += f" {behind} “{configs[most].title}” by {moved[most]:+.3f}"
+    one = still == 1
+    hide = f"{still} of {len(moved)} readers {'hides' if one else 'hide'} padding by a mask and "
+    return f"{story}; {hide}{'does' if one else 'do'} not move." if still else f"{story}."
 
 
 # --- how far each word moves the verdict --------------------------------------------------------------------

@@ -93,16 +93,20 @@ def _windows_story(trace: WindowsTrace) -> str:
     """Returns how many windows and batches there are, and which row goes on where it stopped."""
     shown = trace.places.shape[0]
     told = [
-        f"{counted(trace.windows, 'window')} of the text make "
-        f"{counted(trace.batches, 'batch', 'batches')}, of which {shown:,} are drawn."
+        f"{counted(trace.windows, 'window')} of the text {'makes' if trace.windows == 1 else 'make'} "
+        f"{counted(trace.batches, 'batch', 'batches')}, of which {shown:,} {'is' if shown == 1 else 'are'} "
+        "drawn."
     ]
     later = trace.places[1:, :, 0] >= 0  # (N - 1, B) rows that could go on
-    if trace.way == "shuffled":
+    if trace.way == "shuffled" and not later.any():
+        told.append("There is no second batch, into which a state could be carried.")
+    elif trace.way == "shuffled":
         rows = counted(int(later.sum()), "row")
         chance = int(trace.follows.sum())
+        begins = f"{chance:,} of {rows} after the first batch by chance {'begin' if chance > 1 else 'begins'}"
         told.append(
-            f"{f'{chance:,}' if chance else 'None'} of {rows} after the first batch"
-            f"{' by chance' if chance else ''} begins where the same row stopped: no state can be carried."
+            f"{begins if chance else f'None of {rows} after the first batch begins'} where the same row "
+            "stopped: no state can be carried."
         )
     elif later.any():
         told.append(

@@ -231,7 +231,12 @@ def _cuts_story(trace: TokenizersTrace) -> str:
     more = f" and {len(words) - _NAMED:,} more" if len(words) > _NAMED else ""
     where = f": {named}{more}" if words else ""
     noun = counted(len(first), "different word")
-    told = [f"Tokens: {counts}.", f"{len(words):,} of {noun} are not cut alike by all three{where}."]
+    told = [f"Tokens: {counts}."]
+    told.append(
+        f"The three split {len(words):,} of {noun} differently{where}."
+        if words
+        else f"The three split {noun} alike."
+    )
     sizes = [f"{one.name} {one.size:,}" for one in trace.tokenizers if one.size != trace.asked]
     if sizes:
         told.append(f"Asked for {trace.asked:,} tokens, the text gives {', '.join(sizes)}.")

@@ -7,7 +7,7 @@ from core.checks import counted
 from core.figures.base.axes import titled_panels
 from core.figures.base.colours import BLUE, GREEN, ORANGE
 from core.figures.base.picture import Picture, float32, lay_out
-from core.figures.base.tokens import escaped
+from core.figures.base.tokens import escaped, looped
 from core.figures.transformer.panels import token_axis
 from core.text import token_label
 from core.traces.transformer.keys_values import KeptTrace, StepCosts
@@ -102,16 +102,17 @@ def _story(trace: KeptTrace) -> str:
     products = trace.start_products + int(model.kept_products.sum())
     again = int(model.again_products.sum())
     kept_ms, again_ms = trace.start_ms + float(model.kept_ms.sum()), float(model.again_ms.sum())
-    reading = ""
+    reading = loop = ""
     if trace.source_length:
+        loop = looped(trace.tokens)
         reading = f", {_millions(trace.start_products)} of them to read the sentence once"
     return (
         f"Over {counted(len(trace.tokens), 'token')}, keys and values that are kept take "
         f"{_millions(products)} million multiply-adds{reading}; reading "
         f"all again for each token takes {_millions(again)} million, {again / products:.1f} times as many. "
         f"Measured: {kept_ms:.1f} ms and {again_ms:.1f} ms. What is kept grows to {_kilobytes(model)} kB"
-        f"{_growth(trace)}; the state of the GRU stays at {int(gru.kept_bytes[-1]):,} bytes."
-    )
+        f"{_growth(trace)}; the state of the GRU stays at {int(gru.kept_bytes[-1]):,} bytes. {loop}"
+    ).rstrip()
 
 
 def _millions(count: int) -> str:

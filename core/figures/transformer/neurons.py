@@ -78,8 +78,13 @@ def _neurons_story(trace: NeuronsTrace) -> str:
         f"{trace.side.capitalize()}, layer {trace.layer}: on average {on.sum(axis=1).mean():.1f} of "
         f"{width:,} neurons are on for a token, {percent(on.mean())}; most for {quoted(trace.tokens[most])} "
         f"({int(on[most].sum())}), fewest for {quoted(trace.tokens[fewest])} ({int(on[fewest].sum())}). "
-        f"{counted(never, 'neuron')} {'is' if never == 1 else 'are'} off for all {tokens} tokens."
+        f"{counted(never, 'neuron')} {'is' if never == 1 else 'are'} off for {_every(tokens)}."
     )
+
+
+def _every(tokens: int) -> str:
+    """Returns tokens as "all 9 tokens", one as "the token"."""
+    return f"all {tokens:,} tokens" if tokens != 1 else "the token"
 
 
 # --- over 300 sentences -------------------------------------------------------------------------------------

@@ -125,12 +125,12 @@ def every_part(trace: PartsTrace, *, narrow: bool = False) -> Picture:
 
 def _parts_story(trace: PartsTrace) -> str:
     change = changes(trace)
-    worst = int(change.argmin())
+    most = int(np.abs(change).argmax())
     little = int((np.abs(change) < _LITTLE).sum())
     better = int((change > _LITTLE).sum())
     story = (
         f"With all parts, {quoted(trace.translation)} has a log-probability of {trace.whole:.2f} nats. The "
-        f"largest change is without the {part_title(trace.parts[worst])}: {change[worst]:+.1f} nats. "
+        f"largest change is without the {part_title(trace.parts[most])}: {change[most]:+.1f} nats. "
         f"{little} of {len(change)} parts change it by less than {_LITTLE} nats"
     )
     heads = np.array([part.kind == "head" for part in trace.parts])
@@ -189,8 +189,12 @@ def _part_story(trace: WithoutTrace) -> str:
     scored = "its own translation" if trace.source is not None else "the text"
     return (
         f"Without the {part_title(trace.part)}, {says}. The log-probability of {scored} goes from "
-        f"{before:.2f} to {after:.2f} nats; {quoted(trace.scores.tokens[most])} changes most, from "
-        f"{shares[0]} to {shares[1]}."
+        f"{before:.2f} to {after:.2f} nats; "
+        + (
+            f"{quoted(trace.scores.tokens[most])} changes most, from {shares[0]} to {shares[1]}."
+            if shares[0] != shares[1]
+            else "no token's probability changes in the digits that are shown."
+        )
     )
 
 

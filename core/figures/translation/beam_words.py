@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 
 from core.figures.base.long_table import stacked
-from core.figures.base.tokens import joined, quoted
+from core.figures.base.tokens import joined, looped, quoted
 from core.figures.translation.likelihood import likelier, signed
+from core.numerics import loop_of
 from core.text import token_label
 from core.traces.translation import BeamTrace, TokenScores
 
@@ -73,7 +74,8 @@ def story(trace: BeamTrace, greedy: TokenScores) -> str:
     if same:
         parts = [f"Beam search and greedy search both find {winner} ({total} nats)."]
     else:
-        words = quoted(joined(greedy.tokens[:-1] if len(greedy.tokens) > 1 else greedy.tokens))
+        whole = len(greedy.tokens) == 1 or loop_of(greedy.tokens)  # else the last is the end token
+        words = quoted(joined(greedy.tokens if whole else greedy.tokens[:-1]))
         times = likelier(trace.total[best] - greedy.total, "greedy search's")
         parts = [f"Beam search finds {winner} ({total} nats), {times} {words} ({signed(greedy.total)} nats)."]
     lowest = max(trace.path(best)[1:], key=lambda node: trace.rank[node])
@@ -86,6 +88,8 @@ def story(trace: BeamTrace, greedy: TokenScores) -> str:
     if len(trace.best) > 1:
         lead = trace.ranked[best] - trace.ranked[trace.best[1]]
         parts.append(f"Its score is {lead:.2f} nats better than the second's.")
+    if loop := looped([trace.tokens[node] for node in trace.path(best)]):
+        parts.append(loop)
     return " ".join(parts)
 
 

@@ -170,7 +170,11 @@ def training(cards: Sequence[dict]) -> Picture:
     story = f"{quick['title']} trained for {quick['training']['minutes']:.0f} minutes"
     if slow is not quick:
         story += f", {slow['title']} for {slow['training']['minutes']:.0f}"
-    story += ". The epoch with the best validation accuracy is the one that is shipped."
+    story += ". The epoch with the best validation accuracy is the one that is shipped"
+    for card in cards:
+        weights = card["training"].get("weights", "")  # where they are no epoch's
+        story += f", but for “{card['title']}” the {weights}" if weights else ""
+    story += "."
     return Picture(figure=figure, story=story, columns=table)
 
 

@@ -9,7 +9,16 @@ import plotly.graph_objects as go
 from core.figures.base.colours import BLUE, GREEN, ORANGE
 from core.figures.base.long_table import stacked
 from core.figures.base.picture import Picture, float32, lay_out, percent
-from core.figures.base.tokens import COLUMNS, add_tokens, escaped, finish, quoted, score_columns, used_columns
+from core.figures.base.tokens import (
+    COLUMNS,
+    add_tokens,
+    escaped,
+    finish,
+    looped,
+    quoted,
+    score_columns,
+    used_columns,
+)
 from core.figures.translation.likelihood import chance, likelier, signed
 from core.traces.translation import ScoreTrace, TokenScores, TranslationTrace
 
@@ -60,7 +69,8 @@ def _confidence_story(trace: TranslationTrace) -> str:
         story += f". It said [UNK] {times}: for a word that is not in its vocabulary"
     if trace.ended:
         return story + "."
-    return f"{story}. It never ended the sentence: the limit of {count} tokens cut it."
+    limit = f"It never ended the sentence: the limit of {count} tokens cut it."
+    return f"{story}. {looped(scores.tokens) or limit}"
 
 
 def result_columns(trace: TranslationTrace) -> dict[str, list]:
@@ -126,7 +136,9 @@ def _label(trace: TranslationTrace) -> str:
 
 def _comparison_story(traces: Sequence[TranslationTrace]) -> str:
     greedy, *others = traces
-    return " ".join(_against(greedy, other) for other in others)
+    stories = [_against(greedy, other) for other in others]
+    loops = [f"{METHODS[trace.method]}: {loop}" for trace in traces if (loop := looped(trace.scores.tokens))]
+    return " ".join([*stories, *loops])
 
 
 def _against(greedy: TranslationTrace, other: TranslationTrace) -> str:
@@ -173,4 +185,5 @@ def _beside_story(trace: ScoreTrace) -> str:
         likeliest = quoted(yours.alternatives[low][0])
         probability = percent(yours.alternative_probability[low, 0])
         story += f"; its first choice there is {likeliest} ({probability})"
-    return story + "."
+    loop = looped(own.tokens)
+    return f"{story}. The model's own: {loop}" if loop else story + "."

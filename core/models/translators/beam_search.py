@@ -133,7 +133,7 @@ def _next_beam(beam: Beam, best: Candidates, step: int, tokens: Tokens, unknown_
         unknown_cost=beam.unknown_cost[rows, parent] + unknown_penalty * (token == tokens.unknown),
         ranked=ranked,
         length=best.length[:, :width],
-        ended=(last == tokens.end) | ~np.isfinite(ranked),
+        ended=tokens.ended(ids, step) | ~np.isfinite(ranked),
         last=last,
         ids=ids,
     )

@@ -85,13 +85,14 @@ def next_beam(beam: TensorBeam, best: Candidates, step, tokens: Tokens, unknown_
     ranked = best.ranked[:, :width]
     last = tf.where(token < 0, tokens.end, token)
     ids = tf.gather(beam.ids, parent, batch_dims=1)  # (B, W, limit)
+    ids = tf.where(tf.range(tokens.limit) == step, last[..., None], ids)
     cost = unknown_penalty * tf.cast(token == tokens.unknown, tf.float64)
     return TensorBeam(
         total=best.total[:, :width],
         unknown_cost=tf.gather(beam.unknown_cost, parent, batch_dims=1) + cost,
         ranked=ranked,
         length=best.length[:, :width],
-        ended=(last == tokens.end) | ~tf.math.is_finite(ranked),
+        ended=tokens.ended(ids, step) | ~tf.math.is_finite(ranked),
         last=last,
-        ids=tf.where(tf.range(tokens.limit) == step, last[..., None], ids),
+        ids=ids,
     )

@@ -94,7 +94,7 @@ class CompiledSearch:
             last = tf.where(ended, self.tokens.end, chosen)
             ids = tf.where(tf.range(limit) == step, last[:, None], ids)
             lengths = tf.where(ended, lengths, step + 1)
-            return step + 1, last, ended | (last == self.tokens.end), ids, lengths, carried
+            return step + 1, last, ended | self.tokens.ended(ids, step), ids, lengths, carried
 
         begin = (
             tf.constant(0),

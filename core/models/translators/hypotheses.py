@@ -4,6 +4,8 @@ import dataclasses
 
 import numpy as np
 
+from core.numerics import in_loop
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Tokens:
@@ -14,12 +16,19 @@ class Tokens:
         end: Id that ends one.
         unknown: Id of [UNK].
         limit: Tokens of a target at the most, its end included.
+        rounds: Of one pattern in a row, after which a target ends as well; 0: it goes on.
     """
 
     start: int
     end: int
     unknown: int
     limit: int
+    rounds: int = 0
+
+    def ended(self, ids, step):
+        """Tells which targets (..., limit) end at the index `step`: by the end token, or in a loop."""
+        ended = ids[..., step] == self.end
+        return ended | in_loop(ids, step, self.rounds, self.unknown) if self.rounds else ended
 
 
 def length_factor(length, penalty: float):

@@ -92,7 +92,7 @@ def _decode(
         logits, state, _ = runtime.advance(state, last[:, None])
         last = choose(logits[:, 0], step).astype("int32")
         ids[rows, step] = last
-        ended = last == tokens.end
+        ended = tokens.ended(ids[rows], step)
         lengths[rows[ended]] = step + 1
         if ended.all():
             break

@@ -15,7 +15,7 @@ from core.models.translators.formulas import AttentionInternals
 from core.models.translators.hypotheses import Tokens
 from core.models.translators.recurrent_runtime import RecurrentRuntime
 from core.models.translators.transformer_runtime import TransformerRuntime
-from core.numerics import entropy, log_softmax
+from core.numerics import ROUNDS, entropy, log_softmax
 from core.requests.attention import AttentionRequest
 from core.traces.translation import SourceTokens, TokenScores
 from core.vocabulary import load_vocabularies
@@ -43,7 +43,8 @@ class Target:
 class Translator:
     """A translator with its vocabularies.
 
-    Searches run in float32; what is shown of a translation is computed in float64.
+    Searches run in float32; what is shown of a translation is computed in float64. What a visitor asks for
+    is searched with `until_loop`, which stops a loop; what is measured with `tokens`.
 
     Args:
         config: Architecture.
@@ -65,6 +66,7 @@ class Translator:
         self.tokens = Tokens(
             start=self.target.start, end=self.target.end, unknown=self.target.unknown, limit=config.max_length
         )
+        self.until_loop = dataclasses.replace(self.tokens, rounds=ROUNDS)
         self.runtime = self._runtime("float32")
 
     def _runtime(self, dtype: str):
@@ -183,8 +185,8 @@ def target_of(translator: Translator, source: SourceTokens, request: AttentionRe
     if request.translation is not None:
         return translator.read_target(request.translation)
     if request.method == "beam":
-        result = beam_search(translator.exact, source.ids[None], translator.tokens, width=request.width)
+        result = beam_search(translator.exact, source.ids[None], translator.until_loop, width=request.width)
         ids = result.ids[0][0]
     else:
-        (ids,) = search.greedy(translator.runtime, source.ids[None], translator.tokens)
+        (ids,) = search.greedy(translator.runtime, source.ids[None], translator.until_loop)
     return translator.own_target(ids)

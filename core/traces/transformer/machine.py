@@ -74,6 +74,11 @@ class MachineTrace:
             tensor.setflags(write=False)
 
     @property
+    def tokens(self) -> tuple[str, ...]:
+        """The T tokens that it says."""
+        return self.scores.tokens
+
+    @property
     def said(self) -> str:
         """The token that is said at the last position."""
         return self.scores.tokens[-1]

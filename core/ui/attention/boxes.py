@@ -13,7 +13,7 @@ from core.ui.attention.selection import ENCODER, FORMER_NAME, Selection, reader,
 from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import shipped_translators
-from core.ui.parts.sentence import sentence_box, show_how_yours_is_read, translation_box
+from core.ui.parts.sentence import read_whole, sentence_box, show_how_yours_is_read, translation_box
 from core.ui.server.streamlit_private import move_in_address
 
 FIRST_MODEL = "nmt_transformer"
@@ -107,7 +107,8 @@ def select_attention(
     controls = frame.controls
     more = more or more_box(controls)
     sentence = sentence_box(controls, frame.above, EXAMPLES, first)
-    settings = {"model": model_box(controls, encoder=encoder), "text": sentence}
+    model = model_box(controls, encoder=encoder)
+    settings = {"model": model, "text": read_whole(controls, frame.above, sentence, model)}
     if settings["model"] == ENCODER:
         return run(settings)
     selection = run(settings | target_box(frame, more))

@@ -9,7 +9,7 @@ from core.requests.attention import SCORED, BenchRequest
 from core.traces.attention.views import BenchTrace
 from core.ui.attention.boxes import EXAMPLES, FIRST_MODEL, LONG, MEAN, more_box, target_box, translators
 from core.ui.attention.selection import Selection, reader, run
-from core.ui.attention.words import group, show_words
+from core.ui.attention.words import group, show_words, stopped
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
 from core.ui.parts.page_frame import Frame
@@ -89,7 +89,7 @@ def _show_bench(frame: Frame, request: BenchRequest, trace: BenchTrace, first: S
         group("read", "key", trace.key_tokens, trace.source.unknown),
         group("are given", "query", first.queries),
     ]
-    note = f"({reading_notes(trace.source, trace.models[0])})"
+    note = f"({reading_notes(trace.source, trace.models[0])}) {stopped(first)}".strip()
     show_words(controls, figure_name, groups, frame.above, note=note)
     code = (
         proof_code("attention_transformer")

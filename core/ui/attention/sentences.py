@@ -15,13 +15,13 @@ from core.text import plain, token_label, token_word
 from core.traces.attention.facts import Turn, mean_weights, most_moved_head, turn
 from core.ui.attention.boxes import MEAN, index_box, model_box, more_box, take_old
 from core.ui.attention.selection import ENCODER, Name, Selection, architecture, run, whose
-from core.ui.attention.words import group, show_words
+from core.ui.attention.words import group, show_words, stopped
 from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
 from core.ui.parts.narrow import is_narrow
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import drawn, seen
-from core.ui.parts.sentence import show_how_read
+from core.ui.parts.sentence import read_whole, show_how_read
 
 NAMES = ("the first", "the second")
 TURN = CHAPTER_PAIR.turn_example
@@ -39,12 +39,16 @@ def pair(frame: Frame) -> None:
     controls = frame.controls
     left, right = frame.above.columns(2)
     quiet = {"label_visibility": "collapsed"}
-    texts = (
+    typed = (
         controls.text("first", "First sentence", TURN.texts[0], left, **quiet),
         controls.text("pinned", "Second sentence", TURN.texts[1], right, **quiet),
     )
     more = more_box(controls)
     model = model_box(controls)
+    texts = tuple(
+        read_whole(controls, column, text, model, name)
+        for column, text, name in zip((left, right), typed, ("first", "pinned"), strict=True)
+    )
     selections = [run({"model": model, "text": text}) for text in texts]
     if model != ENCODER:
         kind = _kind_box(controls, tuple(selections[0].translated.attentions))
@@ -179,7 +183,8 @@ def _show_pair(frame: Frame, selections: list[Selection], settings: dict) -> Non
         else:
             groups.append(group(f"{side.name} reads", "both", side.keys))
     who = whose(selections[0].trace, settings["layer"], settings["head"])
-    show_words(controls, "pair", groups, frame.stage, who=who)
+    note = " ".join(filter(None, map(stopped, selections)))
+    show_words(controls, "pair", groups, frame.stage, who=who, note=note)
     controls.show(
         "pair",
         drawn(figures.pair, sides, of=tuple(settings.values())),

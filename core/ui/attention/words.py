@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 import streamlit as st
 
 from core.figures.base.matrices import distinct_names
+from core.figures.base.tokens import looped
 from core.text import token_label
-from core.ui.attention.selection import Selection
+from core.ui.attention.selection import ENCODER, Selection
 from core.ui.parts.component import component, hears
 from core.ui.parts.controls import Controls
 from core.ui.parts.sentence import reading_notes
@@ -94,6 +95,13 @@ def show_words_of(
     controls: Controls, figure_name: str, selection: Selection, container, *, who: str = "", hint: str = POINT
 ) -> None:
     """Shows the words of an attention above its figure; see `show_words`."""
-    note = _ESCAPES.sub(r"\1", reading_notes(selection.source, selection.model))
+    note = f"({reading_notes(selection.source, selection.model)}) {stopped(selection)}"
     groups = groups_of(selection)
-    show_words(controls, figure_name, groups, container, who=who, note=f"({note})", hint=hint)
+    show_words(
+        controls, figure_name, groups, container, who=who, note=_ESCAPES.sub(r"\1", note).strip(), hint=hint
+    )
+
+
+def stopped(selection: Selection) -> str:
+    """Returns the sentence that tells that the translation was stopped in a loop, or nothing."""
+    return "" if selection.model == ENCODER else looped(selection.translated.scores.tokens)

@@ -18,8 +18,8 @@ _SKIPPED = "**The figure shows {truth}.**"
 _DOES = "**Right: “{said}”: {truth}.**"  # of a text of the visitor's own
 _DOES_NOT = "“{said}”: **{truth}**, not yet {wanted}."
 _EXAMPLE = "**For example “{said}”: {truth}.**"
-_MISTAKEN = "That is a common expectation. {mistake}"
-_MISTAKE = "A common mistake: {mistake}"
+_MISTAKEN = "Many think so: “{mistake}”"
+_MISTAKE = "People often think “{mistake}”"
 
 
 def show_question(now: Current):

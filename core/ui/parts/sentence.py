@@ -9,7 +9,8 @@ import streamlit as st
 from core.configs.encoder import PRETRAINED
 from core.configs.pairs import CHAPTER_PAIR, Example
 from core.configs.translators import TRANSLATORS
-from core.requests.translation import SOURCE_LABEL
+from core.figures.base.tokens import looped
+from core.requests.translation import SOURCE_LABEL, as_read
 from core.text import WORD_START, plain, token_label
 from core.traces.attention.matrices import AttentionsTrace
 from core.traces.translation import ScoreTrace, SourceTokens
@@ -20,6 +21,7 @@ from core.ui.parts.page_text import text
 # Of the 1,000 tokens two are padding and [UNK]; of the target's two more begin and end a sentence.
 KNOWN_WORDS, KNOWN_TARGET_WORDS = 998, 996
 VOCABULARY_SIZES = {"words": 1000, "subwords": 8000, "pieces": PRETRAINED["encoder"].vocabulary_size}
+_AS_TYPED = "as_typed"  # in the address: "yes", or not there
 _SHOWN = 12  # cut words that are named
 _LONGEST = 40  # letters of a word that are shown
 
@@ -71,6 +73,39 @@ def sentence_box(
             args=(controls.page, translations, example.source),
         )
     return sentence
+
+
+def read_whole(controls: Controls, container, text: str, model: str, name: str = "text") -> str:
+    """Returns a sentence as a model reads it, with the end mark that `as_read` gives it.
+
+    Where that adds one, the page says so, with a button that takes it back; the address holds that.
+
+    Args:
+        controls: Of the page.
+        container: Where the line stands.
+        text: What was typed.
+        model: That reads it.
+        name: Of the box, where a page has several.
+    """
+    whole = as_read(text, model)
+    if whole == text:
+        return text
+    as_typed = controls.noted(_AS_TYPED, ("yes",))
+    said, offered = ("as typed, without an end mark", whole) if as_typed else ("with a full stop", text)
+    row = container.container(horizontal=True, vertical_alignment="center", key=controls.key(f"{name}_end"))
+    row.caption(f"This model has learnt whole sentences. Yours is read {said}.")
+    row.button(
+        f"Read it as “{plain(offered if len(offered) <= _LONGEST else '…' + offered[-_LONGEST:])}”",
+        key=controls.key(f"{name}_as_typed"),
+        type="tertiary",
+        on_click=_read_as_typed,
+        args=(controls.page, "" if as_typed else "yes"),
+    )
+    return text if as_typed else whole
+
+
+def _read_as_typed(page: str, value: str) -> None:
+    Controls(page, st).note(_AS_TYPED, value)
 
 
 def translation_box(
@@ -183,7 +218,12 @@ def how_yours_is_read(trace: ScoreTrace | AttentionsTrace, translation: str) -> 
 
 
 def show_how_read(
-    source: SourceTokens, model: str, *, says: str | None = None, yours: str | None = None
+    source: SourceTokens,
+    model: str,
+    *,
+    says: str | None = None,
+    tokens: Sequence[str] = (),
+    yours: str | None = None,
 ) -> None:
     """Shows on one line how a model reads a sentence, and what it says or how it reads yours.
 
@@ -191,6 +231,7 @@ def show_how_read(
         source: The sentence and its tokens.
         model: Name of a translator or of the pretrained encoder.
         says: The model's translation. Default: it is not shown.
+        tokens: Of the translation, of which it is told that they end in a loop.
         yours: Of `how_yours_is_read`. Default: there is none.
     """
     line = [how_read(source, model)]
@@ -198,7 +239,7 @@ def show_how_read(
         line.append(f"says **{plain(says) or '(nothing)'}**")
     if yours is not None:
         line.append(yours)
-    st.caption(" :material/arrow_forward: ".join(line))
+    st.caption(" ".join([" :material/arrow_forward: ".join(line), looped(tokens)]))
 
 
 def show_how_yours_is_read(trace: ScoreTrace | AttentionsTrace, translation: str) -> None:

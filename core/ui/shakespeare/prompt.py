@@ -17,7 +17,8 @@ from core.vocabulary.characters import encode_characters
 _NAMED = 8  # characters that were changed or left out, which are named
 _TRANSFORMER = (
     "A decoder-only Transformer: it has no hidden state. Each character attends to those before it, "
-    "{context} at the most; their keys and values are kept."
+    "{context} at the most; their keys and values are kept. When they are full, the older half is forgotten "
+    "and the younger is read anew."
 )
 
 

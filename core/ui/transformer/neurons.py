@@ -6,7 +6,9 @@ import streamlit as st
 
 from core.configs.transformer_layout import layout_named
 from core.families import reading_name
+from core.figures.base.tokens import looped
 from core.figures.transformer import neurons as figures
+from core.numerics import loop_of
 from core.requests.transformer.neurons import DriversRequest, NeuronsRequest
 from core.text import plain
 from core.traces.transformer.neurons import DriversTrace
@@ -58,7 +60,9 @@ def _show_on(controls: Controls, request: NeuronsRequest, neuron: int) -> None:
     module: dict = {"side": request.side, "layer": request.layer}
     selection = Selection(model=request.model, text=request.text)
     verb = "reads" if len(layout_named(request.model).sides) == 1 else "says"
-    st.caption(f"{reading_name(request.model)} {verb} **{plain(trace.translation)}**")
+    says = f"{reading_name(request.model)} {verb} **{plain(trace.translation)}**"
+    loops = verb == "says" and loop_of(trace.target_ids.tolist())
+    st.caption(f"{says} {looped(selection.trace.tokens)}" if loops else says)
     controls.show(
         "neurons",
         drawn(figures.neurons, trace, of=request, neuron=neuron),

@@ -17,7 +17,7 @@ from core.ui.parts.controls import Controls
 from core.ui.parts.figure_block import proof_code
 from core.ui.parts.page_frame import QUIET, Frame
 from core.ui.parts.results_cache import shared_answer, shipped_transformers, shipped_translators
-from core.ui.parts.sentence import sentence_box, show_how_read
+from core.ui.parts.sentence import read_whole, sentence_box, show_how_read
 from core.ui.shakespeare.prompt import honest_input
 
 EXAMPLES = CHAPTER_PAIR.examples
@@ -54,7 +54,7 @@ def _text(controls: Controls, container) -> str:
 
 
 def _show_sentence(trace) -> None:
-    show_how_read(trace.source, trace.model, says=trace.translation)
+    show_how_read(trace.source, trace.model, says=trace.translation, tokens=trace.tokens)
 
 
 def _show_text(trace) -> None:
@@ -70,7 +70,7 @@ class Kind:
 
     Attributes:
         box: Shows the box of what is read, `(controls, container) -> text`.
-        show_read: Shows on one line how a `MachineTrace` was read and what the model says.
+        show_read: Shows on one line how a `MachineTrace` or a `LensTrace` was read and what the model says.
         proof: What the names of its snippets in `assets/prove/transformer` begin with.
     """
 
@@ -130,7 +130,8 @@ def select_machine(frame: Frame, *, container=None, first: str = "") -> Selectio
     index = names.index(first) if first in names else 0
     look = QUIET if container is not None else {}
     model = controls.select("model", "Model", names, container, index=index, format_func=reading_name, **look)
-    return Selection(model=model, text=kind_of(model).box(controls, box))
+    text = kind_of(model).box(controls, box)
+    return Selection(model=model, text=read_whole(controls, box, text, model))
 
 
 def translated(selection: Selection) -> MachineTrace:

@@ -285,7 +285,7 @@ def test_a_line_a_weight_from_the_least_on_stronger_ones_thicker():
     assert picture.columns["head 1"] == pytest.approx((1 - WEIGHTS).ravel())
     assert even(picture)
     about = [bar.customdata[0] for bar in picture.figure.data if bar.type == "bar"]
-    assert "“la₁” attends to head 0: the 0.90, beach 0.10; head 1" in about[0]
+    assert "“la₁” attends to head 0: “the” 0.90, “beach” 0.10; head 1" in about[0]
 
 
 def test_one_query_alone_and_hidden_keys_have_no_lines():

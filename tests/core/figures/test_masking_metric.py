@@ -47,7 +47,7 @@ def test_right_wrong_and_padding_have_codes_and_the_bars_both_means():
 def test_the_story_has_both_accuracies_the_books_and_what_keras_says():
     story = metric(trace_of()).story
     assert "4 of 5 real tokens are right: an accuracy of 80.0 %" in story
-    assert "all 10 steps, 5 of them padding, of which none can be right" in story
+    assert "all 10 steps, 5 of them padding, of which none is right" in story
     assert "score 40.0 %" in story
     assert "Keras 3.15.1 here says 80.0 %" in story
     assert "before 3.12" in story

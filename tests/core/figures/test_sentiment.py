@@ -230,6 +230,7 @@ def test_shuffles_tell_who_turns_who_stands_still_and_what_pairs_add():
         words=("x", "y"),
         cut=(),
         orders=np.array([[0, 1], [1, 0]]),
+        order=("pairs", "none"),
         probability=np.array([[0.4, 0.4, 0.7], [0.6, 0.6, 0.6]], "float32"),
         single=np.array([0.25, 0.25, 0.25]),
         pairs=np.array([0.0, -0.5, 1.0]),
@@ -282,7 +283,7 @@ def few_labels_trace(accuracy, protocols=("so", "so"), scored=(25_000, 25_000)):
         labels=np.array([30, 100]),
         accuracy=accuracy,
         protocols=protocols,
-        scored=np.array(scored),
+        scored=np.array(scored)[:, None].repeat(2, axis=1),
     )
 
 
@@ -299,7 +300,7 @@ def test_few_labels_tell_where_the_curves_cross():
     assert "“A” overtakes “B” between 30 and 100 labels." in picture.story
     assert picture.columns["seed 2"] == [0.7, 0.8, 0.65, 0.7]
     alone = dataclasses.replace(
-        trace, models=("a",), accuracy=accuracy[:1].copy(), protocols=("so",), scored=np.array([25_000])
+        trace, models=("a",), accuracy=accuracy[:1].copy(), protocols=("so",), scored=np.array([[25_000] * 2])
     )
     assert "do not cross" in few_labels(alone, ["A"]).story
 
@@ -344,7 +345,7 @@ def test_a_model_that_was_measured_another_way_says_so():
     assert line.name == "A<br>(2,500 test reviews)"
     assert other.name == "B"
     assert picture.columns["seed 2"] == [0.6, None, 0.8, 0.9]
-    assert picture.story.endswith("“A” was scored on 2,500 test reviews alone: ± 0.020 at most.")
+    assert picture.story.endswith("“A” was scored on 2,500 test reviews: ± 0.020 at most.")
     bands = "Bands: from the lowest to the highest of 2 seeds."
     assert measured_how(trace, ["A", "B"]) == f"A: short. B: long. {bands}"
     alike = few_labels_trace(accuracy)

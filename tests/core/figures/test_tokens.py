@@ -127,7 +127,7 @@ def test_words_that_are_not_cut_alike_are_told():
         ("▁ab", "▁a", "▁ab"),
     ]
     assert learning.three_cuts(trace).story == (
-        "Tokens: BPE 4, WordPiece 3, Unigram 3. 0 of 2 different words are not cut alike by all three. "
+        "Tokens: BPE 4, WordPiece 3, Unigram 3. The three split 2 different words alike. "
         "Asked for 10 tokens, the text gives BPE 5, WordPiece 3, Unigram 6."
     )
     reasons = learning.three_reasons(engine.run(TokenizersRequest()))

@@ -109,7 +109,7 @@ def test_a_number_is_right_when_it_is_near_and_its_gap_is_told():
     assert lessons.truth_of(step, values) == pytest.approx(30)
     assert lessons.judge(step, values, "34").right
     far = lessons.judge(step, values, "50")
-    assert (far.right, far.gap, far.mistaken) == (False, "20 %", False)
+    assert (far.right, far.gap, far.mistaken) == (False, "20 points", False)
     assert lessons.judge(step, values, "0").mistaken
     assert lessons.why_of(step, values) == "After be it is 30.0 %."
     assert lessons.said(step, values, 30.4) == "30 %"

@@ -67,6 +67,7 @@ def test_a_reader_that_moves_by_rounding_alone_never_moves():
         words=("a", "b"),
         cut=(),
         orders=np.array([[1, 0], [0, 1]]),
+        order=("full", "none"),
         probability=np.array([[0.4, 0.6, 0.4], [0.7, 0.7 + 1e-7, 0.7]]),
         single=np.zeros(3),
         pairs=np.array([0.2, -0.1, 0.2]),
@@ -101,7 +102,7 @@ def test_the_lead_is_counted_from_the_last_number_of_labels_without_it():
         labels=np.array([30, 100, 300, 1000]),
         accuracy=accuracy,
         protocols=("", ""),
-        scored=np.array([25_000, 25_000]),
+        scored=np.full((2, 4), 25_000),
     )
     assert sentiment.leads_from(trace, BAG, MEAN) == 1000
     assert sentiment.best_with(trace, 300, BAG, MEAN) == "Mean of GloVe vectors"

@@ -1,5 +1,7 @@
 """The compiled searches say what NumPy's say, for each kind of translator."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -108,3 +110,19 @@ def test_the_record_of_a_beam_is_the_same_at_each_step():
             np.testing.assert_array_equal(getattr(ours, name), getattr(theirs, name))
         for name in ("log_probability", "total", "ranked"):
             np.testing.assert_allclose(getattr(ours, name), getattr(theirs, name), atol=1e-10)
+
+
+@pytest.mark.parametrize("kind", ["lstm", "dot", "transformer"])
+def test_loops_are_stopped_in_the_same_round(kind):
+    """Small random models repeat themselves: in the second round most searches end."""
+    small = Small(kind)
+    until = dataclasses.replace(TOKENS, limit=16, rounds=2)
+    runtimes = (small.runtime("float64"), there(small, "float64"))
+    one, other = ([ids.tolist() for ids in greedy(each, SOURCES, until)] for each in runtimes)
+    assert one == other
+    assert any(ids[-1] != until.end and len(ids) < until.limit for ids in one)
+    beams = [beam_search(each, SOURCES, until, width=4) for each in runtimes]
+    for row in range(len(SOURCES)):
+        hypotheses, others = ([ids.tolist() for ids in beam.ids[row]] for beam in beams)
+        assert hypotheses == others
+        np.testing.assert_allclose(beams[0].total[row], beams[1].total[row], atol=1e-9)

@@ -1,0 +1,53 @@
+"""What a loop of tokens is, for the searches and for what is told of it."""
+
+import numpy as np
+import pytest
+
+from core.numerics import ROUNDS, in_loop, loop_of
+
+
+@pytest.mark.parametrize("period", range(1, 8))
+def test_a_pattern_of_any_length_is_found_in_its_last_round_and_not_before(period):
+    pattern = [f"t{number}" for number in range(period)]
+    tokens = ["before", *pattern * ROUNDS]
+    assert loop_of(tokens) == tuple(pattern)
+    assert all(loop_of(tokens[:end]) == () for end in range(len(tokens)))
+
+
+@pytest.mark.parametrize(
+    ("tokens", "pattern"),
+    [
+        ("", ""),
+        ("a", ""),
+        ("aaa", ""),
+        ("aaaa", "a"),
+        ("aaaaaaaa", "a"),  # the shortest pattern
+        ("baaaa", "a"),
+        ("aaaab", ""),  # it went on
+        ("abababab", "ab"),
+        ("xabababab", "ab"),
+        ("bababab", ""),
+        ("aabaabaabaab", "aab"),
+        ("abcabcabcabd", ""),
+    ],
+)
+def test_loops_by_hand(tokens, pattern):
+    assert loop_of(list(tokens)) == tuple(pattern)
+
+
+def test_words_that_are_unknown_are_no_loop():
+    assert loop_of(["[UNK]"] * 9) == ()
+    assert loop_of(["a", "[UNK]"] * 4) == ()
+
+
+def test_the_searches_find_what_the_stories_tell():
+    rng = np.random.default_rng(0)
+    found = 0
+    for _ in range(300):
+        ids = np.tile(rng.integers(1, 4, (5, 1 + rng.integers(4))), 6)  # 1 is [UNK]
+        ids[rng.random(ids.shape) < 0.05] = 2
+        last = int(rng.integers(ids.shape[1]))
+        told = [bool(loop_of(["[UNK]" if id == 1 else id for id in row[: last + 1]])) for row in ids]
+        found += sum(told)
+        assert in_loop(ids, last, ROUNDS, unknown=1).tolist() == told
+    assert 100 < found < 1200
