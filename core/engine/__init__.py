@@ -15,11 +15,12 @@ import pkgutil as _pkgutil
 from collections.abc import Callable as _Callable
 
 from core import device as _device
+from core.base.answering import function_for as _function_of
+from core.base.limits import engine_address as _engine_address
 from core.checks import fail as _fail
 from core.engine import loading as _loading
 from core.engine import remote as _remote
 from core.engine import shakespeare as _shakespeare
-from core.requests.limits import engine_address as _engine_address
 from core.traces.models import Status as _Status
 
 __all__ = ["run", "status", "stream"]
@@ -51,9 +52,9 @@ def run(request, progress: _Callable[[], None] | None = None):
         core.device.DeviceError: If ATLAS_DEVICE asks for a GPU that is not there.
         EngineAwayError: If models run elsewhere and nobody answers there.
     """
-    function = _function_for(request, _RUNS)
     if _remote.answers(request):
         return _remote.run(request, progress)
+    function = _function_for(request, _RUNS)
     arguments = (request, progress) if progress and request.takes_progress else (request,)
     with _loading.turn(progress) if request.heavy else _contextlib.nullcontext():
         return _loading.on_device(function, *arguments)
@@ -94,11 +95,16 @@ def status() -> _Status:
 
 def _function_for(request, functions: dict):
     """Returns the function that answers a kind of request; one that nobody answers is an error."""
-    if type(request) not in functions:
-        kinds = ", ".join(kind.__name__ for kind in functions)
-        fix = "What answers it stands in RUNS or STREAMS of a file in core/engine."
-        _fail("request", f"one of {kinds}", request, fix)
-    return functions[type(request)]
+    kind = type(request)
+    if kind in functions:
+        return functions[kind]
+    with _device.place("cpu") if getattr(kind, "keras", False) else _contextlib.nullcontext():
+        function = _function_of(kind)
+    if function is None:
+        kinds = ", ".join(known.__name__ for known in functions)
+        fix = "What answers it is marked by `answers` in the answer.py beside its ask.py."
+        _fail("request", f"one of {kinds}, or of an ask.py", request, fix)
+    return function
 
 
 @_functools.cache

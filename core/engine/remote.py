@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from core.checks import AtlasError, EngineAwayError
 from core.engine import protocol
 from core.engine.calls import BROKEN, Call, CutOff, away
-from core.requests.limits import engine_address
+from core.base.limits import engine_address
 from core.requests.models import CardsRequest, ShippedRequest, WarmUpRequest
 from core.requests.positions import (
     AliasRequest,
@@ -53,7 +53,8 @@ _log = logging.getLogger(__name__)
 
 def answers(request) -> bool:
     """Tells whether a request goes to an engine elsewhere."""
-    return not isinstance(request, _HERE) and bool(engine_address())
+    here = isinstance(request, _HERE) or getattr(request, "here", False)
+    return not here and bool(engine_address())
 
 
 # --- whether it is ours, and what to do while it is away ----------------------------------------------------

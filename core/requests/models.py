@@ -3,7 +3,7 @@
 from core.checks import check_choice
 from core.configs.char_rnn import CHAR_RNNS
 from core.families import FAMILIES, config_of
-from core.requests.fields import labelled, request
+from core.base.request import labelled, request
 
 
 @request

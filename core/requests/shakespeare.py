@@ -3,7 +3,7 @@
 from core.checks import check_choice, check_int, fail
 from core.configs.char_rnn import char_rnn_config
 from core.families import writers
-from core.requests.fields import (
+from core.base.request import (
     Range,
     labelled,
     ranged,

@@ -3,7 +3,7 @@
 from core.checks import check_choice, check_int, fail
 from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import translator_config
-from core.requests.fields import (
+from core.base.request import (
     Range,
     keep,
     labelled,

@@ -3,7 +3,7 @@
 from core.checks import check_choice
 from core.configs.transformer_layout import MODELS, reads_characters
 from core.configs.translators import MAX_SUBWORDS
-from core.requests.fields import labelled, ranged, request
+from core.base.request import labelled, ranged, request
 from core.requests.shakespeare import check_prompt
 from core.requests.translation import SOURCE_LABEL, check_sentence
 

@@ -2,7 +2,7 @@
 
 from core.figures.embeddings import lookup
 from core.requests.embeddings import GradientRequest, LookupRequest
-from core.requests.fields import default_of
+from core.base.request import default_of
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import answered
 

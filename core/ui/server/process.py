@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
 from core.checks import AtlasError
-from core.requests.limits import hosted
+from core.base.limits import hosted
 from core.ui.server import logs, sessions, streamlit_private
 from core.ui.server.errors import show, show_sentence
 

@@ -6,7 +6,7 @@ from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSLATORS
 from core.families import reading_name
 from core.figures.translation import beam, beam_words, results
-from core.requests.fields import range_of
+from core.base.request import range_of
 from core.requests.translation import TranslateRequest
 from core.text import plain
 from core.traces.translation import TranslationTrace

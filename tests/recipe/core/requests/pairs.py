@@ -2,7 +2,7 @@
 
 from core.checks import check_choice
 from core.configs.pairs_of_characters import CHARACTERS
-from core.requests.fields import ranged, request
+from core.base.request import ranged, request
 
 
 @request

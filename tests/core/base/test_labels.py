@@ -6,7 +6,7 @@ import pytest
 
 from core import engine
 from core.checks import InvalidValueError
-from core.requests.fields import label_of, labelled, ranged, request
+from core.base.request import label_of, labelled, ranged, request
 from core.ui.server.errors import page_sentence
 
 KINDS = sorted({*engine._RUNS, *engine._STREAMS}, key=lambda kind: kind.__name__)

@@ -8,11 +8,11 @@ import sys
 import pytest
 
 from core.checks import InvalidValueError
-from core.requests import limits as hosting
+from core.base import limits as hosting
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 _SHOW = (
-    "from core.engine.shakespeare import WORKER; from core.requests.fields import range_of; "
+    "from core.engine.shakespeare import WORKER; from core.base.request import range_of; "
     "from core.requests.positions import PositionsRequest; "
     "from core.requests.shakespeare import PROMPT, GenerateRequest; "
     "allowed = PROMPT, range_of(GenerateRequest, 'length'), "

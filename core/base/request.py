@@ -7,11 +7,36 @@ help, the limit of a hosted app and the request's docstring all come from there.
 import dataclasses
 import typing
 
-from core.checks import InvalidValueError, check_float, check_int, check_text, fail
-from core.requests.limits import limit
-from core.sampling import MAX_TEMPERATURE, MAX_TOP_K
+from ..checks import InvalidValueError, check_choice, check_float, check_int, check_text, fail
+from ..sampling import MAX_TEMPERATURE, MAX_TOP_K
+from . import messages
+from .limits import limit
 
 MAX_SEED = 2**32 - 1
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Form:
+    """How a page asks for a field; see `core.ui.frame`.
+
+    Attributes:
+        kind: "slider", "buttons" or "area"; "" for what fits the field: a box for a number or a line, a list for
+            options, a tick for True and False.
+        more: It stands folded, under "More settings".
+        step: Of a slider or a box for numbers. Default: Streamlit's own.
+        live: The figure follows while somebody types.
+        when: A field that comes before, and the values of it with which this one counts; with others it is left
+            out, and keeps its default. Default: always.
+    """
+
+    kind: str = ""
+    more: bool = False
+    step: float | None = None
+    live: bool = False
+    when: tuple[str, tuple] | None = None
+
+
+FORM = Form()
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -51,6 +76,16 @@ class Range:
     def about(self) -> str:
         """The help of the page, with the bounds that hold here."""
         return self.help.format(low=_written(self.low), high=_written(self.highest))
+
+    @property
+    def written_low(self) -> str:
+        """The lowest as people write it."""
+        return _written(self.low)
+
+    @property
+    def written_highest(self) -> str:
+        """The highest that is allowed here, as people write it."""
+        return _written(self.highest)
 
     def check(self, name: str, value):
         """Returns the checked form of a value, such as 5 for 5.0, or raises the error formula."""
@@ -96,7 +131,23 @@ def ranged(default, low, high, **more):
         core.checks.InvalidValueError: Invalid value for `count`: expected a whole number from 1 to 5,000. ...
     """
     of = more.pop("of", "number" if isinstance(low, float) else "whole")
-    return dataclasses.field(default=default, metadata={"range": Range(low=low, high=high, of=of, **more)})
+    form = more.pop("form", FORM)
+    allowed = Range(low=low, high=high, of=of, **more)
+    return dataclasses.field(default=default, metadata={"range": allowed, "form": form})
+
+
+def one_of(options, default, form: Form = FORM):
+    """Returns a field that holds one of some options, the words of which are messages `<Request>-<field>.<option>`.
+
+    Example:
+        >>> @request
+        ... class WaysRequest:
+        ...     way: str = one_of(("greedy", "beam"), "greedy")
+        >>> WaysRequest(way="lucky")
+        Traceback (most recent call last):
+        core.checks.InvalidValueError: Invalid value for `way`: expected one of 'greedy', 'beam'. ...
+    """
+    return dataclasses.field(default=default, metadata={"options": tuple(options), "form": form})
 
 
 def labelled(label: str, default=dataclasses.MISSING):
@@ -116,7 +167,8 @@ def label_of(kind: type, name: str) -> str:
     if field is None:
         return ""
     allowed = field.metadata.get("range")
-    return field.metadata.get("label", "") or (allowed.label if allowed else "")
+    own = field.metadata.get("label", "") or (allowed.label if allowed else "")
+    return own or messages.say_if_any(f"{kind.__name__}-{name}")
 
 
 def default_of(kind: type, name: str):
@@ -148,7 +200,8 @@ def request(kind: type):
 
     What the engine has to know of a kind of request stands in its class, `False` where it says nothing:
     `heavy`, that it takes much memory and so waits for its turn; `takes_progress`, that it takes long and its
-    function is given what to call meanwhile.
+    function is given what to call meanwhile; `keras`, that its answer needs TensorFlow or Keras; `on_cpu`, that no
+    model runs; `here`, that it is answered in this process though models run elsewhere.
     """
 
     def checked(self) -> None:
@@ -157,17 +210,24 @@ def request(kind: type):
                 value = getattr(self, name)
                 if not allowed.by_hand and (value is not None or not optional[name]):
                     keep(self, **{name: allowed.check(name, value)})
+            for name, options in choices.items():
+                check_choice(name, getattr(self, name), options)
             if hasattr(self, "check"):
                 self.check()
         except InvalidValueError as error:
             error.label = error.label or label_of(kind, error.name)
             raise
 
-    for mark in ("heavy", "takes_progress"):
+    for mark in ("heavy", "takes_progress", "keras", "on_cpu", "here"):
         setattr(kind, mark, getattr(kind, mark, False))
     setattr(kind, "__post_init__", checked)  # noqa: B010, no attribute that a class is known to have
     kind = dataclasses.dataclass(frozen=True, kw_only=True)(kind)
     own = ranges(kind)
+    choices = {
+        field.name: field.metadata["options"]
+        for field in dataclasses.fields(kind)
+        if "options" in field.metadata
+    }
     optional = {field.name: field.default is None for field in dataclasses.fields(kind)}
     for name, allowed in own.items():
         bounds = f"{_written(allowed.low)} to {_written(allowed.high)}"
@@ -189,9 +249,9 @@ def keep(request, **checked) -> None:
 # --- fields that several requests have ----------------------------------------------------------------------
 
 
-def seed_field():
+def seed_field(form: Form = FORM):
     """Returns the field of a seed."""
-    return ranged(42, 0, MAX_SEED, label="Seed", help="The same seed draws the same.")
+    return ranged(42, 0, MAX_SEED, label="Seed", help="The same seed draws the same.", form=form)
 
 
 def temperature_field():

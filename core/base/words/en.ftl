@@ -1,0 +1,37 @@
+# What all topics say.
+yes = yes
+no = no
+list-and = { $first } and { $last }
+tokens-counted = { $count ->
+    [one] 1 token
+   *[other] { $count } tokens
+}
+
+# The frame of a page.
+view = View
+more-settings = More settings
+what-you-see = What you see
+about-this-page = About this page
+about-figure = About this figure
+    .more = More
+    .numbers = Numbers
+    .prove_it = Prove it
+    .export = Export
+    .link = Link
+csv-note = The CSV: { $what }.
+
+# Prove it.
+prove-where = In the folder of Attention Atlas: save this as proof.py and run `python proof.py`, or open a notebook.
+prove-opened = the file that was opened on the page
+prove-one = the number
+prove-largest = the largest of the { $count } numbers
+prove-run = Run it now
+prove-running = Recomputing ...
+prove-printed = It printed **{ $printed }**.
+prove-same = { $count ->
+    [one] The number of the figure is the same
+   *[other] All { $count } numbers of the figure are the same
+ } (largest difference { $apart }).
+prove-differs = The largest difference from the { $count } numbers of the figure is **{ $apart }**.
+prove-late = The proof took longer than { $seconds } seconds and was stopped.
+prove-failed = The proof failed: { $why }
