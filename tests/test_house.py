@@ -40,6 +40,7 @@ class Floor:
 
 # The ground floor: no file is read and nothing computed at import.
 GROUND = (
+    "core.base",
     "core.traces",
     "core.requests",
     "core.configs",
@@ -109,7 +110,7 @@ FLOORS = (
     Floor(modules=("core.examples",), may=("numpy", "core.engine", *GROUND)),
     Floor(
         modules=("core.figures",),
-        may=("plotly", "numpy", "core.traces", "core.text", "core.numerics", "core.checks"),
+        may=("plotly", "numpy", "core.base", "core.traces", "core.text", "core.numerics", "core.checks"),
     ),
     Floor(modules=("core.models",), may=("keras", "numpy", *GROUND), tensorflow_if_said=True),
     Floor(
@@ -123,10 +124,11 @@ FLOORS = (
         lazy=("pandas", "ray", "sacrebleu", "tokenizers"),
         tensorflow_if_said=True,
     ),
+    Floor(modules=("core.base",), may=("numpy", "fluent", *GROUND)),
     Floor(modules=("core.vocabulary",), may=("numpy", *GROUND), lazy=("tokenizers",)),
     Floor(modules=("core.device",), may=("numpy", *GROUND), lazy=("tensorflow",)),
     Floor(
-        modules=("core", *(name for name in GROUND if name not in ("core.device", "core.vocabulary"))),
+        modules=("core", *(name for name in GROUND if name not in ("core.base", "core.device", "core.vocabulary"))),
         may=("numpy", *GROUND),
         neighbours=False,
     ),
@@ -145,7 +147,9 @@ ROLES = {
     "show": Floor(modules=(), may=("streamlit", "numpy", "core.base", "core.figures", "core.ui", *GROUND)),
 }
 BESIDE = {"ask": (), "answer": ("ask",), "draw": ("ask",), "show": ("ask", "draw")}  # of the same folder
-COMMON = ("core/base", "core/figures/base", "core/ui/parts", "core/ui/server")  # these know no topic
+# these know no topic
+COMMON = ("core/base", "core/figures/base", "core/ui/parts", "core/ui/server")
+COMMON_FILES = re.compile(r"core/(figures/(table|picture|marks|colours|tiles)|ui/(frame|figure|proving))\.py")
 
 # --- sizes and words ----------------------------------------------------------------------------------------
 
@@ -285,7 +289,7 @@ def check_circles(sources: dict[str, str]) -> list[str]:
 
 def check_common(name: str, source: str) -> list[str]:
     """Returns what common code imports of a topic, the lessons or the classroom, a sentence each."""
-    if not name.startswith(tuple(f"{place}/" for place in COMMON)):
+    if not name.startswith(tuple(f"{place}/" for place in COMMON)) and not COMMON_FILES.fullmatch(name):
         return []
     rooms = (*TOPICS, "home", "lessons", "classroom")
     special = tuple(f"{floor}.{room}" for floor in ("core", "core.ui", "core.figures") for room in rooms)
@@ -631,6 +635,8 @@ def test_a_way_down_is_no_circle():
         ("core/ui/server/process.py", "from core.ui.classroom import pulse"),
         ("core/ui/parts/frame.py", "from ..tokens import cuts"),
         ("core/base/text.py", "def f():\n    from ..tokens.cuts import ask"),
+        ("core/ui/frame.py", "from ..tokens.cuts import ask"),
+        ("core/figures/marks.py", "from core.figures.attention.heads import names"),
         ("core/figures/base/axes.py", "from core.figures.attention.heads import names"),
     ],
 )

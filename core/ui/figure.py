@@ -1,18 +1,17 @@
 """A figure with all that belongs to it: the claim, four small buttons, and what they open."""
 
+import dataclasses
 from collections.abc import Callable
 from typing import Any
-
-import dataclasses
 
 import streamlit as st
 
 from ..base.messages import say
 from ..figures.picture import Picture
 from .parts.companions import Companion
-from .parts.figure_block import as_markdown, chart_config, show_link, show_table
 from .parts.export import export_row
 from .parts.export_words import export_words
+from .parts.figure_block import as_markdown, chart_config, show_link, show_table
 from .proving import code_of, prove
 
 _ABOUT = ("More", "Numbers", "Prove it", "Export", "Link")
@@ -55,7 +54,11 @@ def show_figure(
         with st.container(key=f"{key}_claim_{picture.role or 'ink'}", width="content"):
             st.markdown(as_markdown(picture.claim))
         choice = st.segmented_control(
-            say("about-figure"), options, key=f"{key}_about", format_func=_option, label_visibility="collapsed"
+            say("about-figure"),
+            options,
+            key=f"{key}_about",
+            format_func=_option,
+            label_visibility="collapsed",
         )
     if choice == "More":
         st.markdown(as_markdown(picture.more))
