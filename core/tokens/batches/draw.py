@@ -41,7 +41,14 @@ def _figure(table: Table, trace: WindowsTrace) -> go.Figure:
     length = trace.places.shape[2]
     names = list(dict.fromkeys(table["row"].tolist()))
     states = table["state"][::length].tolist()
-    beside = {"x": 1, "xref": "paper", "xshift": 8, "xanchor": "left", "showarrow": False, "font_size": LETTERS}
+    beside = {
+        "x": 1,
+        "xref": "paper",
+        "xshift": 8,
+        "xanchor": "left",
+        "showarrow": False,
+        "font_size": LETTERS,
+    }
     notes = [{"y": at, "text": state, **beside} for at, state in enumerate(states)]
     return drawn(
         [
