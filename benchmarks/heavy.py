@@ -37,7 +37,7 @@ QUICK = Sizes(visitors=4, alive=4, wait=0, words=3)
 
 def largest() -> dict[str, int]:
     """Returns what a hosted app allows at most, by name: `ATLAS_LIMITS` names another file of limits."""
-    from core.requests import limits as hosting
+    from core.base import limits as hosting
 
     return hosting.read_limits(pathlib.Path(os.environ.get("ATLAS_LIMITS") or hosting.LIMITS))
 

@@ -9,6 +9,7 @@ without a page noticing: where `ATLAS_ENGINE` is set, `core.engine.remote` asks 
 """
 
 import contextlib as _contextlib
+import dataclasses as _dataclasses
 import functools as _functools
 import importlib as _importlib
 import pkgutil as _pkgutil
@@ -16,11 +17,13 @@ import typing as _typing
 from collections.abc import Callable as _Callable
 
 from core import device as _device
+from core.base.answering import function_for as _function_of
+from core.base.answering import trace_of as _trace_of
+from core.base.limits import engine_address as _engine_address
 from core.checks import fail as _fail
 from core.engine import loading as _loading
 from core.engine import remote as _remote
 from core.engine import shakespeare as _shakespeare
-from core.requests.limits import engine_address as _engine_address
 from core.traces.models import Status as _Status
 
 __all__ = ["run", "status", "stream"]
@@ -52,9 +55,9 @@ def run(request, progress: _Callable[[], None] | None = None):
         core.device.DeviceError: If ATLAS_DEVICE asks for a GPU that is not there.
         EngineAwayError: If models run elsewhere and nobody answers there.
     """
-    function = _function_for(request, _RUNS)
     if _remote.answers(request):
-        return _remote.run(request, _promised(function), progress)
+        return _remote.run(request, _promised(type(request)), progress)
+    function = _function_for(request, _RUNS)
     arguments = (request, progress) if progress and request.takes_progress else (request,)
     with _loading.turn(progress) if request.heavy else _contextlib.nullcontext():
         return _loading.on_device(function, *arguments)
@@ -95,17 +98,31 @@ def status() -> _Status:
 
 def _function_for(request, functions: dict):
     """Returns the function that answers a kind of request; one that nobody answers is an error."""
-    if type(request) not in functions:
-        kinds = ", ".join(kind.__name__ for kind in functions)
-        fix = "What answers it stands in RUNS or STREAMS of a file in core/engine."
-        _fail("request", f"one of {kinds}", request, fix)
-    return functions[type(request)]
+    kind = type(request)
+    if kind in functions:
+        return functions[kind]
+    with _device.place("cpu") if getattr(kind, "keras", False) else _contextlib.nullcontext():
+        answer = _function_of(kind)
+    if answer is None:
+        kinds = ", ".join(known.__name__ for known in functions)
+        fix = "What answers it is marked by `answers` in the answer.py beside its ask.py."
+        _fail("request", f"one of {kinds}, or of an ask.py", request, fix)
+    return _functools.partial(_with_models, answer)
+
+
+def _with_models(answer: _Callable, request, *more):
+    """Answers a request by a function that is handed the loaded models which the request names."""
+    fields = {field.name: field.metadata.get("loaded") for field in _dataclasses.fields(request)}
+    models = [getattr(_loading, load)(getattr(request, name)) for name, load in fields.items() if load]
+    return answer(*models, request, *more)
 
 
 @_functools.cache
-def _promised(function: _Callable):
-    """Returns the type of trace that a function of RUNS declares to return."""
-    return _typing.get_type_hints(function)["return"]
+def _promised(kind: type):
+    """Returns the type of what answers a kind of request; nothing that needs Keras is imported for it."""
+    if kind in _RUNS:
+        return _typing.get_type_hints(_RUNS[kind])["return"]
+    return _trace_of(kind)
 
 
 @_functools.cache

@@ -114,7 +114,7 @@ def kind_of(request, at_once: int) -> str:
     Raises:
         InvalidValueError, core.device.DeviceError: If ATLAS_DEVICE cannot be followed.
     """
-    if isinstance(request, ON_CPU) or not device.may_have_gpu():
+    if isinstance(request, ON_CPU) or getattr(request, "on_cpu", False) or not device.may_have_gpu():
         return "cpu"
     if device.wanted() == "auto" and table()["measured"] is None:
         return "cpu"  # and nobody waits for TensorFlow

@@ -14,11 +14,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
+from core.base.limits import engine_address
 from core.checks import AtlasError, EngineAwayError
 from core.engine import protocol
 from core.engine.calls import BROKEN, RUN, Call, away, check_time, held, ours
 from core.engine.wire import WireError
-from core.requests.limits import engine_address
 from core.requests.models import CardsRequest, ShippedRequest, WarmUpRequest
 from core.requests.positions import (
     AliasRequest,
@@ -55,7 +55,8 @@ _log = logging.getLogger(__name__)
 
 def answers(request) -> bool:
     """Tells whether a request goes to an engine elsewhere."""
-    return not isinstance(request, _HERE) and bool(engine_address())
+    here = isinstance(request, _HERE) or getattr(request, "here", False)
+    return not here and bool(engine_address())
 
 
 # --- whether it is ours, and what to do while it is away ----------------------------------------------------

@@ -22,6 +22,7 @@ import safetensors.numpy
 
 import core.requests
 import core.traces
+from core.base.answering import ask_modules
 from core.checks import InvalidValueError
 from core.device import Device
 
@@ -32,7 +33,6 @@ MAX_REQUEST_JSON = (
 MAX_ANSWER = 1_000_000_000  # bytes of a message that answers
 _LENGTH = struct.Struct("<Q")
 _PLAIN = (type(None), bool, int, float, str)
-_REQUESTS = core.requests.__name__ + "."
 
 
 class WireError(ValueError):
@@ -46,11 +46,14 @@ class WireError(ValueError):
 def classes() -> dict[str, type]:
     """Returns the dataclasses that may travel, by their dotted names."""
     known: dict[str, type] = {f"{Device.__module__}.{Device.__name__}": Device}
+    modules = list(ask_modules())
     for package in (core.requests, core.traces):
-        for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            for value in vars(importlib.import_module(info.name)).values():
-                if dataclasses.is_dataclass(value) and getattr(value, "__module__", "") == info.name:
-                    known[f"{info.name}.{getattr(value, '__name__', '')}"] = typing.cast(type, value)
+        names = [info.name for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")]
+        modules += map(importlib.import_module, names)
+    for module in modules:
+        for value in vars(module).values():
+            if dataclasses.is_dataclass(value) and getattr(value, "__module__", "") == module.__name__:
+                known[f"{module.__name__}.{getattr(value, '__name__', '')}"] = typing.cast(type, value)
     return known
 
 
@@ -209,7 +212,7 @@ def _dataclass(name: str, fields: dict):
     expected = {field.name for field in dataclasses.fields(kind)}
     if set(fields) != expected:
         raise WireError(f"A message holds a {kind.__name__} with other fields than {', '.join(expected)}.")
-    if name.startswith(_REQUESTS):
+    if hasattr(kind, "heavy"):  # a request
         for field in expected:
             if not is_of(_hints(kind)[field], fields[field]):
                 raise WireError(f"A message holds a {kind.__name__} whose {field} is of another type.")

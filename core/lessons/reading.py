@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from core import assets
 from core.assets import AssetError
+from core.base.answering import ask_modules
 from core.checks import AtlasError, InvalidValueError, check_choice, fail
 from core.lessons.lesson import Draw, Lesson, Scale, Step
 from core.requests.translation import as_read
@@ -147,10 +148,16 @@ def _request(step: str, name: str, fields: Mapping):
     """
     module, _, kind = name.rpartition(".")
     try:
-        request = getattr(importlib.import_module(f"core.requests.{module}"), kind)
+        request = getattr(importlib.import_module(_module_of(module)), kind)
     except (ImportError, AttributeError) as error:
         raise AtlasError(f"Step {step}: there is no request {name}.") from error
     return request(**{field: _frozen(step, value) for field, value in fields.items()})
+
+
+def _module_of(name: str) -> str:
+    """Returns the module of a kind of request: "tokens.cuts" is a group of a topic."""
+    own = {module.__name__.split(".", 1)[1].removesuffix(".ask"): module.__name__ for module in ask_modules()}
+    return own.get(name, f"core.requests.{name}")
 
 
 def _frozen(step: str, value):

@@ -1,9 +1,6 @@
 """What pages may ask of the models that write Shakespeare, character by character."""
 
-from core.checks import check_choice, check_int, fail
-from core.configs.char_rnn import char_rnn_config
-from core.families import writers
-from core.requests.fields import (
+from core.base.request import (
     Range,
     labelled,
     ranged,
@@ -13,6 +10,9 @@ from core.requests.fields import (
     top_k_field,
     top_p_field,
 )
+from core.checks import check_choice, check_int, fail
+from core.configs.char_rnn import char_rnn_config
+from core.families import writers
 from core.traces.shakespeare import FEATURES
 from core.vocabulary.characters import encode_characters
 

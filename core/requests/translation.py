@@ -1,9 +1,6 @@
 """What pages may ask of the translators, and of the cost of a large vocabulary."""
 
-from core.checks import check_choice, check_int, fail
-from core.configs.pairs import CHAPTER_PAIR
-from core.configs.translators import TRANSLATORS, translator_config
-from core.requests.fields import (
+from core.base.request import (
     Range,
     keep,
     labelled,
@@ -14,6 +11,9 @@ from core.requests.fields import (
     top_k_field,
     top_p_field,
 )
+from core.checks import check_choice, check_int, fail
+from core.configs.pairs import CHAPTER_PAIR
+from core.configs.translators import TRANSLATORS, translator_config
 from core.text import with_end
 
 METHODS = ("greedy", "beam", "sample")

@@ -6,7 +6,7 @@ import urllib.parse
 import pytest
 
 from benchmarks import heavy
-from core.requests import limits as hosting
+from core.base import limits as hosting
 
 ROOT = pathlib.Path(__file__).parents[2]
 

@@ -1,6 +1,6 @@
 """What pages may ask of the keys and values that a decoder keeps from token to token."""
 
-from core.requests.fields import ranged, request
+from core.base.request import ranged, request
 from core.requests.transformer.machine import MachineRequest
 
 

@@ -1,6 +1,6 @@
 """What pages may ask of a Transformer without some of its parts."""
 
-from core.requests.fields import labelled, request
+from core.base.request import labelled, request
 from core.requests.transformer.machine import MachineRequest
 
 

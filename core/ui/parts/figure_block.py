@@ -1,21 +1,19 @@
 """A figure with all that belongs to it on every page: story, table, proof, export and link."""
 
 import re
-import string
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core import device
-from core.checks import fail
 from core.figures.base.picture import Picture
 from core.ui.parts.companions import companion
 from core.ui.parts.export import export_row
 from core.ui.parts.export_words import address, export_words
 from core.ui.parts.page_text import proof_text
 from core.ui.parts.projector import projector_link
+from core.ui.proving import filled, prove
 
 _UNESCAPED_DOLLAR = re.compile(r"(?<!\\)\$")  # two of them would make a formula of what stands between
 _BEFORE_PERCENT = re.compile(r"(?<=\d) (?=%)")
@@ -33,60 +31,7 @@ def proof_code(name: str, **values) -> str:
         name: `<topic>_<figure>`, for `assets/prove/<topic>/<figure>.txt`.
         values: By the names that the proof gives them; more than it uses are allowed.
     """
-    lines = string.Template(proof_text(name))
-    missing = sorted(set(lines.get_identifiers()) - set(values))
-    if missing:
-        fail("settings", f"with {', '.join(missing)}, which the proof {name} names by $", sorted(values))
-    return lines.substitute({key: repr(value) for key, value in values.items()})
-
-
-def run_proof(code: str, shown: np.ndarray, given: dict | None = None) -> float:
-    """Runs a proof as it is printed and returns how far its `recomputed` is from what the figure shows.
-
-    Args:
-        code: The proof.
-        shown: The numbers of the figure.
-        given: Names that the proof may use and that are too large to print, such as the bytes of a file.
-            Default: none.
-
-    Returns:
-        The largest difference.
-    """
-    names: dict = dict(given or {})
-    device.load()  # most proofs import Keras
-    # our own text with literals of ours; what a visitor typed is a string in it
-    exec(compile(code, "proof", "exec"), names)
-    recomputed = np.asarray(names["recomputed"], "float64")
-    return float(np.abs(recomputed - np.asarray(shown, "float64")).max(initial=0.0))
-
-
-_WHERE = (
-    "# In the folder of Attention Atlas: save this as proof.py and run `python proof.py`, or open a notebook."
-)
-
-
-def as_pasted(code: str, shown, given: Iterable[str] = ()) -> str:
-    """Returns a proof as it is printed for a visitor: where to run it, and at the end the number to compare.
-
-    Args:
-        code: The proof, which sets `recomputed`.
-        shown: The numbers of the figure, of any shape.
-        given: Names of files that the page has and the proof uses.
-    """
-    numbers = np.asarray(shown, "float64").ravel()
-    largest = np.fmax.reduce(numbers, initial=np.nan)  # the largest that is a number, if there is one
-    digits = 10 if np.array_equal(numbers, numbers.round()) else 4
-    which = "the number" if numbers.size == 1 else f"the largest of the {numbers.size:,} numbers"
-    files = [
-        f'{name} = open("{name}", "rb").read()  # the file that was opened on the page' for name in given
-    ]
-    ending = [
-        "import numpy",
-        "",
-        f'print(f"{{numpy.nanmax(recomputed):.{digits}g}}")',
-        f"# On the screen: {largest:.{digits}g}, {which} of the figure.",
-    ]
-    return "\n".join([_WHERE, *files, code.rstrip(), "", *ending])
+    return filled(proof_text(name), values, name)
 
 
 def as_markdown(story: str) -> str:
@@ -94,17 +39,9 @@ def as_markdown(story: str) -> str:
     return _BEFORE_PERCENT.sub("\N{NO-BREAK SPACE}", _UNESCAPED_DOLLAR.sub(r"\\$", story))
 
 
-def _prove(key: str, code: str, shown: np.ndarray, given: dict | None) -> None:
-    """Shows a proof, and runs it when asked."""
-    st.code(as_pasted(code, shown, given or ()), language="python")
-    if st.button("Run it now", key=f"{key}_prove", icon=":material/play_arrow:"):
-        with st.spinner("Recomputing with Keras ..."):
-            difference = run_proof(code, shown, given)
-        icon = ":material/verified:" if difference < 1e-6 else ":material/error:"
-        st.markdown(
-            f"{icon} Largest difference from the {np.size(shown):,} numbers of the figure: "
-            f"**{difference:.1e}**"
-        )
+def chart_config(figure) -> dict:
+    """Returns how Plotly behaves in the browser: the wheel zooms a figure that is dragged like a map."""
+    return _ZOOMED if figure.layout.dragmode == "pan" else _NO_BAR
 
 
 def figure_block(
@@ -131,7 +68,7 @@ def figure_block(
         link: Parameters of the address that opens this page in this state.
         csv: What the CSV holds, in words, and what makes it when asked, from a request: a session keeps that.
             Default: the picture's columns.
-        given: See `run_proof`.
+        given: Names that the proof may use and that are too large to print, such as the bytes of a file.
         under: Shows what else belongs to the figure, below its story. Default: nothing.
     """
     key = f"{page}_{figure_name}"
@@ -140,8 +77,7 @@ def figure_block(
     if shown_now is None:
         return
     figure, alt = shown_now
-    config = _ZOOMED if figure.layout.dragmode == "pan" else _NO_BAR
-    st.plotly_chart(figure, key=key, width="stretch", alt=alt, config=config)
+    st.plotly_chart(figure, key=key, width="stretch", alt=alt, config=chart_config(figure))
     guide.under(figure_name)
     st.markdown(as_markdown(picture.story))
     if under is not None:
@@ -150,19 +86,19 @@ def figure_block(
         "About this figure", _TABS, key=f"{key}_about", label_visibility="collapsed", wrap=True
     )
     if choice == "Numbers":
-        _show_table(key, picture)
+        show_table(key, picture)
     elif choice == "Prove it":
-        _prove(key, code, shown, given)
+        prove(key, code, shown, given)
     elif choice == "Export":
         words = export_words(page, figure_name, settings, picture.story, link)
         export_row(key, words, picture.columns, csv and csv[1])
     elif choice == "Link":
-        _show_link(link)
+        show_link(link)
     if csv and choice in _CSV_NOTES:
         st.caption(_CSV_NOTES[choice].format(csv[0]))
 
 
-def _show_table(key: str, picture: Picture) -> None:
+def show_table(key: str, picture: Picture) -> None:
     """Shows the numbers of a figure, as many rows as a browser scrolls lightly."""
     frame = pd.DataFrame(picture.columns)
     st.dataframe(frame.head(_TABLE_ROWS), key=f"{key}_table", hide_index=True, height=320)
@@ -170,7 +106,7 @@ def _show_table(key: str, picture: Picture) -> None:
         st.caption(f"The first {_TABLE_ROWS:,} of {len(frame):,} rows; the CSV under Export has all.")
 
 
-def _show_link(parameters: dict) -> None:
+def show_link(parameters: dict) -> None:
     """Shows the address that opens this page in this state."""
     st.caption("This address opens the page in this state, in any browser:")
     st.code(address(parameters | projector_link()), language=None, wrap_lines=True)

@@ -9,7 +9,9 @@ import numpy as np
 import streamlit as st
 
 from core import engine
+from core.base.messages import language
 from core.figures.base.picture import Picture
+from core.figures.picture import Picture as TopicPicture
 from core.requests.models import CardsRequest, ShippedRequest
 
 _HOUR = 3600.0  # seconds: a time in words is read anew at each call
@@ -22,8 +24,12 @@ _MOST = "48MB"  # of answers that each session gets a copy of
 
 
 def answer(request):
-    """Returns the trace that answers a request; the same request is run once an hour."""
-    return _answer(_written(request), request)
+    """Returns the trace that answers a request; the same request is run once an hour.
+
+    A request of an `ask.py` has a trace that nobody can change: all sessions share it.
+    """
+    shared = type(request).__module__.endswith(".ask")
+    return (_traced if shared else _answer)(_written(request), request)
 
 
 def shared_answer(request):
@@ -44,6 +50,11 @@ def seen(request):
 
 @st.cache_data(max_entries=128, max_size=_MOST, ttl=_HOUR, show_spinner=False)
 def _answer(key: str, _request):
+    return engine.run(_request, _stay)
+
+
+@st.cache_resource(max_entries=64, ttl=_HOUR / 6, show_spinner=False)
+def _traced(key: str, _request):
     return engine.run(_request, _stay)
 
 
@@ -115,13 +126,13 @@ def drawn(draw: Callable, *args, of, **look):
     if _size_of(args) > _LARGEST:
         return draw(*args, **look)
     name = f"{draw.__module__}.{draw.__qualname__}"
-    return _kept(_written((name, of, sorted(look.items()))), draw, args, look)
+    return _kept(_written((name, language(), of, sorted(look.items()))), draw, args, look)
 
 
 @st.cache_resource(max_entries=32, ttl=_HOUR, show_spinner=False)
 def _kept(key: str, _draw, _args, _look):
     picture = _draw(*_args, **_look)
-    if isinstance(picture, Picture):
+    if isinstance(picture, Picture | TopicPicture):
         # what Streamlit asks of a figure each time it sends it, a third of what is left of a page's run
         picture.figure.to_dict = functools.cache(picture.figure.to_dict)
     return picture

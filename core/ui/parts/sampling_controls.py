@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from core.requests.fields import MAX_SEED
+from core.base.request import MAX_SEED
 from core.requests.shakespeare import GenerateRequest
 from core.sampling import MAX_TEMPERATURE
 from core.ui.parts.controls import Controls

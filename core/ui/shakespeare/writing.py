@@ -8,7 +8,7 @@ import typing
 from collections.abc import Callable
 
 from core import engine
-from core.requests.fields import range_of
+from core.base.request import range_of
 from core.requests.shakespeare import GenerateRequest
 from core.traces.shakespeare import GenerationTrace, join_generations, shorten_generation
 from core.ui.parts.results_cache import answer

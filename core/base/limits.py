@@ -1,0 +1,98 @@
+"""What differs where the app serves a class or the public from a server: `ATLAS_HOSTED=1`, with limits from
+one file; `ATLAS_ENGINE`, where models run elsewhere.
+"""
+
+import functools
+import os
+import pathlib
+import tomllib
+import urllib.parse
+
+from ..checks import InvalidValueError, check_int, fail
+
+LIMITS = pathlib.Path(__file__).resolve().parents[2] / "hosting" / "limits.toml"
+_NAMES = {
+    "visitor": (
+        "prompt_characters",
+        "generated_characters",
+        "sentence_characters",
+        "review_characters",
+        "positions",
+        "positions_width",
+        "beam_width",
+        "sequences",
+    ),
+    "server": ("streams",),
+}
+
+
+def hosted() -> bool:
+    """True where `ATLAS_HOSTED` is set to anything but nothing, 0 or "false"; visitors' own files are not
+    taken there.
+    """
+    return os.environ.get("ATLAS_HOSTED", "").strip().lower() not in ("", "0", "false")
+
+
+def engine_address() -> str:
+    """Returns `ATLAS_ENGINE`, the address of an engine elsewhere, or "" where models run in this process.
+
+    Raises:
+        InvalidValueError: If it is no such address.
+    """
+    written = os.environ.get("ATLAS_ENGINE", "").strip()
+    return _checked_address(written) if written else ""
+
+
+@functools.cache
+def _checked_address(written: str) -> str:
+    try:
+        parts = urllib.parse.urlsplit(written)
+        bare = parts.path in ("", "/") and not (parts.query or parts.fragment or parts.username)
+        if parts.scheme in ("http", "https") and parts.hostname and bare and parts.port != 0:
+            return written.rstrip("/")
+    except ValueError:
+        pass  # a port that is no number
+    rule = "the address of an engine, such as http://127.0.0.1:8000"
+    raise InvalidValueError(
+        f"Invalid value for `ATLAS_ENGINE`: expected {rule}. Received: ATLAS_ENGINE={written[:60]!r}. "
+        "Set it anew and start the app again."
+    )
+
+
+def read_limits(path: pathlib.Path) -> dict[str, int]:
+    """Returns the limits of a file by name.
+
+    Raises:
+        InvalidValueError: If the file is not there, is no TOML, or holds what is no limit. A limit that was
+            mistyped must not be found out by a full server.
+    """
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        fail(
+            "ATLAS_LIMITS",
+            "the path of a TOML file of limits",
+            str(path),
+            f"{error}. `hosting/limits.toml` shows the form.",
+        )
+    limits = {}
+    for table, values in content.items():
+        if not isinstance(values, dict) or table not in _NAMES:
+            fail("ATLAS_LIMITS", f"the tables {', '.join(_NAMES)}", table)
+        for name, value in values.items():
+            if name not in _NAMES[table]:
+                fail("ATLAS_LIMITS", f"in [{table}] one of {', '.join(_NAMES[table])}", name)
+            limits[name] = check_int(name, value, 1, 10**9)
+    return limits
+
+
+@functools.cache
+def _limits() -> dict[str, int]:
+    if not hosted():
+        return {}
+    return read_limits(pathlib.Path(os.environ.get("ATLAS_LIMITS") or LIMITS))
+
+
+def limit(name: str, own: int) -> int:
+    """Returns the app's own limit, or that of the hosting file where it is lower; settled once a process."""
+    return min(own, _limits().get(name, own))

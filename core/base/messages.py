@@ -1,0 +1,183 @@
+"""The words that people read: messages of Project Fluent with named values, a file a topic and language.
+
+`core/<topic>/words/<language>.ftl` holds the words of a topic, `core/base/words/<language>.ftl` those that
+all share. A key is `<group>-<figure>` for what a figure says, with `.more` for the rest of it,
+`<Request>-<field>` for the label of a control, with `.help`; a word of a figure begins with its group.
+
+Reference: Project Fluent, https://projectfluent.org.
+"""
+
+import contextlib
+import contextvars
+import functools
+import os
+import pathlib
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import ast
+
+CORE = pathlib.Path(__file__).resolve().parents[1]
+LANGUAGES = ("en",)
+PSEUDO = "pseudo"  # English with every letter accented and 40 % longer: what is not accented is no message
+_language: contextvars.ContextVar[str] = contextvars.ContextVar("language")
+_PLAIN = "abcdeghijklnoprstuwyzABCDEGHIJKLNOPRSTUWYZ"
+_ACCENTED = str.maketrans(_PLAIN, "áƀçđéǵĥíĵķĺńóþŕšťúŵýžÁƁÇĐÉǴĤÍĴĶĹŃÓÞŔŠŤÚŴÝŽ")
+# what of a message is no word: tags, code, formulas, addresses, values of Plotly
+_NO_WORDS = re.compile(r"(<[^>]*>|`[^`]*`|\$[^$]*\$|\]\([^)]*\)|https?:\S+|%\{[^}]*\}|:[a-z_/]+:|&[a-z]+;)")
+
+
+def language() -> str:
+    """Returns the language of what this thread says: `ATLAS_LANGUAGE`, unless `speaking` says another."""
+    return _language.get(os.environ.get("ATLAS_LANGUAGE", LANGUAGES[0]))
+
+
+@contextlib.contextmanager
+def speaking(name: str) -> Iterator[None]:
+    """Says all inside in a language: one of `LANGUAGES`, or `PSEUDO`."""
+    token = _language.set(name)
+    try:
+        yield
+    finally:
+        _language.reset(token)
+
+
+def say(key: str, **values: Any) -> str:
+    """Returns a message with its values.
+
+    Args:
+        key: Of the message, `key.attribute` of an attribute.
+        values: By the names that the message gives them; a whole number also chooses the form for one or
+            many.
+
+    Raises:
+        KeyError: If there is no such message, or it names a value that is not given.
+
+    Example:
+        >>> say("prove-largest", count=1_200)
+        'the largest of the 1,200 numbers'
+    """
+    return _said(language(), key, tuple((name, _plain(value)) for name, value in values.items()))
+
+
+def _plain(value: Any) -> Any:
+    """Returns a number of NumPy's as one of Python's."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def has(key: str) -> bool:
+    """Tells whether there is a message of a key."""
+    return _pattern(language(), key) is not None
+
+
+def say_if_any(key: str, **values: Any) -> str:
+    """Returns a message with its values, or "" where there is none."""
+    return say(key, **values) if has(key) else ""
+
+
+@functools.lru_cache(maxsize=4096)  # a message with numbers takes 0.4 ms
+def _said(name: str, key: str, values: tuple[tuple[str, Any], ...]) -> str:
+    pattern = _pattern(name, key)
+    if pattern is None:
+        raise KeyError(f"There is no message {key} in core/*/words/{name}.ftl.")
+    text, errors = _bundle(name).format_pattern(pattern, dict(values))
+    if errors:
+        raise KeyError(f"The message {key} cannot be said with {dict(values)}: {errors[0]}")
+    return re.sub(r"(?<![^\s(\[])-(?=\d)", "−", str(text))
+
+
+def _pattern(name: str, key: str):
+    """Returns the pattern of a message or of one of its attributes, or None."""
+    identifier, _, attribute = key.partition(".")
+    bundle = _bundle(name)
+    if not bundle.has_message(identifier):
+        return None
+    message = bundle.get_message(identifier)
+    return message.attributes.get(attribute) if attribute else message.value
+
+
+@functools.cache
+def _bundle(name: str) -> FluentBundle:
+    """Returns all messages of a language, and those of English that it lacks."""
+    pseudo = name == PSEUDO
+    bundle = FluentBundle([LANGUAGES[0] if pseudo else name, LANGUAGES[0]], use_isolating=False)
+    for language_ in dict.fromkeys([LANGUAGES[0], LANGUAGES[0] if pseudo else name]):
+        for path in files(language_):
+            resource = FluentResource(path.read_text(encoding="utf-8"))
+            bundle.add_resource(_accented(resource) if pseudo else resource, allow_overrides=True)
+    return bundle
+
+
+def files(name: str) -> list[pathlib.Path]:
+    """Returns the files of messages of a language."""
+    return sorted(CORE.glob(f"*/words/{name}.ftl"))
+
+
+def page_text(topic: str, name: str) -> str:
+    """Returns a text in Markdown of `core/<topic>/words/<language>/<name>.md`, or "" where there is none."""
+    pseudo = language() == PSEUDO
+    for folder in (LANGUAGES[0] if pseudo else language(), LANGUAGES[0]):
+        path = CORE / topic / "words" / folder / f"{name}.md"
+        if path.exists():
+            text = path.read_text(encoding="utf-8")
+            return accented(text) if pseudo else text
+    return ""
+
+
+# --- the language of tests ----------------------------------------------------------------------------------
+
+
+def accented(text: str) -> str:
+    """Returns a text as the pseudo-language has it: accented, and longer by 40 % of its letters."""
+    parts = _NO_WORDS.split(text)
+    parts[::2] = (re.sub(r"[A-Za-z]+", _longer, part) for part in parts[::2])
+    return "".join(parts)
+
+
+def _longer(word: re.Match[str]) -> str:
+    letters = word[0].translate(_ACCENTED)
+    return letters + "ö" * round(0.4 * len(letters))
+
+
+def _accented(resource: ast.Resource) -> ast.Resource:
+    """Accents the texts of a resource in place, and returns it."""
+    _walk(resource)
+    return resource
+
+
+def _walk(node: Any) -> None:
+    if isinstance(node, ast.TextElement):
+        node.value = accented(node.value)
+    elif isinstance(node, ast.BaseNode):
+        for value in vars(node).values():
+            _walk(value)
+    elif isinstance(node, list | tuple):
+        for value in node:
+            _walk(value)
+
+
+# --- values -------------------------------------------------------------------------------------------------
+
+
+def percent(probability: float) -> str:
+    """Returns a probability as percent with the digits that it is worth.
+
+    Example:
+        >>> percent(0.12345), percent(1.0), percent(0.0004)
+        ('12.3 %', '100 %', '0.04 %')
+    """
+    value = 100 * float(probability)
+    if value == 0 or value >= 99.95:
+        return f"{value:.0f} %"
+    return f"{value:.1f} %" if value >= 0.1 else f"{value:.2g} %"
+
+
+def listed(items: Mapping[str, Any] | list[str] | tuple[str, ...]) -> str:
+    """Returns texts as a list within a sentence: "a, b and c"."""
+    names = list(items)
+    if len(names) < 2:
+        return "".join(names)
+    return say("list-and", first=", ".join(names[:-1]), last=names[-1])

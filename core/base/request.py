@@ -1,0 +1,288 @@
+"""What the requests share: a range that is declared once, and the checked form of their fields.
+
+A field made by `ranged` carries its range as metadata. The check of the request, the box of the page with its
+help, the limit of a hosted app and the request's docstring all come from there.
+"""
+
+import dataclasses
+import typing
+
+from ..checks import InvalidValueError, check_choice, check_float, check_int, check_text, fail
+from ..sampling import MAX_TEMPERATURE, MAX_TOP_K
+from . import messages
+from .limits import limit
+
+MAX_SEED = 2**32 - 1
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Form:
+    """How a page asks for a field; see `core.ui.frame`.
+
+    Attributes:
+        kind: "slider", "buttons" or "area"; "" for what fits the field: a box for a number or a line, a list
+            for options, a tick for True and False.
+        more: It stands folded, under "More settings".
+        step: Of a slider or a box for numbers. Default: Streamlit's own.
+        live: The figure follows while somebody types.
+        when: A field that comes before, and the values of it with which this one counts; with others it is
+            left out, and keeps its default. Default: always.
+    """
+
+    kind: str = ""
+    more: bool = False
+    step: float | None = None
+    live: bool = False
+    when: tuple[str, tuple] | None = None
+
+
+FORM = Form()
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Range:
+    """What a field of a request may hold.
+
+    Attributes:
+        low, high: Both included, but for `low` where it is open: of the number itself, of a text's
+            characters, of a tuple's items.
+        of: "whole", "number", "characters" or "items".
+        unit: What is counted, such as "sentences"; for items.
+        open_low: The lowest number itself is refused.
+        help: For the page, with {low} and {high} where it names the bounds.
+        label: What errors on a page call the field; see `labelled` for fields without a range.
+        fix: What an error says to do.
+        by_hand: The request's own `check` looks at it, since it hangs on another field.
+        limit: The name in `hosting/limits.toml` that may lower the highest. Default: none may.
+    """
+
+    low: float
+    high: float
+    of: str = "whole"
+    unit: str = ""
+    open_low: bool = False
+    help: str = ""
+    label: str = ""
+    fix: str = ""
+    by_hand: bool = False
+    limit: str = ""
+
+    @property
+    def highest(self):
+        """The highest that is allowed here, on a laptop or where the app is hosted."""
+        return limit(self.limit, self.high) if self.limit else self.high
+
+    @property
+    def about(self) -> str:
+        """The help of the page, with the bounds that hold here."""
+        return self.help.format(low=_written(self.low), high=_written(self.highest))
+
+    @property
+    def written_low(self) -> str:
+        """The lowest as people write it."""
+        return _written(self.low)
+
+    @property
+    def written_highest(self) -> str:
+        """The highest that is allowed here, as people write it."""
+        return _written(self.highest)
+
+    def check(self, name: str, value):
+        """Returns the checked form of a value, such as 5 for 5.0, or raises the error formula."""
+        if self.of == "whole":
+            return check_int(name, value, int(self.low), int(self.highest), self.fix)
+        if self.of == "number":
+            return check_float(name, value, self.low, self.highest, open_low=self.open_low, fix=self.fix)
+        if self.of == "characters":
+            text = check_text(name, value, int(self.highest), least=int(self.low))
+            if len(text) < self.low:
+                least = "one character" if self.low == 1 else f"{self.low} characters"
+                fail(name, f"a text of {self} characters", text, self.fix or f"Type at least {least}.")
+            return text
+        if not isinstance(value, tuple | list) or not self.low <= len(value) <= self.highest:
+            fail(name, f"{self} {self.unit}", value, self.fix)
+        return tuple(value)
+
+    def __str__(self) -> str:
+        return f"{_written(self.low)} to {_written(self.highest)}"
+
+
+def _written(number: float) -> str:
+    """Returns a bound as people write it: 5,000 and 0.001 and 1e9."""
+    if isinstance(number, float) and number >= 10**6:
+        return f"{number:.0e}".replace("e+0", "e")
+    return f"{number:,.10g}"
+
+
+def ranged(default, low, high, **more):
+    """Returns a field of a request with its range; see `Range`. Without a default the field must be given.
+
+    Example:
+        >>> @request
+        ... class WaveRequest:
+        ...     '''Asks for a wave of {count} positions.'''
+        ...     count: int = ranged(20, 1, 5_000, help="Positions, {low} to {high}.")
+        >>> range_of(WaveRequest, "count").about
+        'Positions, 1 to 5,000.'
+        >>> WaveRequest(count=7.0).count
+        7
+        >>> WaveRequest(count=0)
+        Traceback (most recent call last):
+        core.checks.InvalidValueError: Invalid value for `count`: expected a whole number from 1 to 5,000. ...
+    """
+    of = more.pop("of", "number" if isinstance(low, float) else "whole")
+    form = more.pop("form", FORM)
+    allowed = Range(low=low, high=high, of=of, **more)
+    return dataclasses.field(default=default, metadata={"range": allowed, "form": form})
+
+
+def one_of(options, default, form: Form = FORM):
+    """Returns a field that holds one of some options, the words of which are messages
+    `<Request>-<field>.<option>`.
+
+    Example:
+        >>> @request
+        ... class WaysRequest:
+        ...     way: str = one_of(("greedy", "beam"), "greedy")
+        >>> WaysRequest(way="lucky")
+        Traceback (most recent call last):
+        core.checks.InvalidValueError: Invalid value for `way`: expected one of 'greedy', 'beam'. ...
+    """
+    return dataclasses.field(default=default, metadata={"options": tuple(options), "form": form})
+
+
+def labelled(label: str, default=dataclasses.MISSING):
+    """Returns a field of a request without a range, with what errors on a page call it.
+
+    Example:
+        >>> @request
+        ... class SayRequest:
+        ...     text: str = labelled("Prompt")
+    """
+    return dataclasses.field(default=default, metadata={"label": label})
+
+
+def model_of(family: str, default: str, loaded: str, form: Form = FORM):
+    """Returns a field that names a model: a page lists those of the family that ship.
+
+    Args:
+        family: Of `core.families`.
+        default: Name of the model.
+        loaded: The function of `core.engine.loading` that loads it: what answers the request is handed the
+            loaded model before the request.
+        form: How a page asks for it.
+    """
+    return dataclasses.field(default=default, metadata={"family": family, "loaded": loaded, "form": form})
+
+
+def label_of(kind: type, name: str) -> str:
+    """Returns what errors on a page call a field of a request, or "" where nobody has said."""
+    field = getattr(kind, "__dataclass_fields__", {}).get(name)
+    if field is None:
+        return ""
+    allowed = field.metadata.get("range")
+    own = field.metadata.get("label", "") or (allowed.label if allowed else "")
+    return own or messages.say_if_any(f"{kind.__name__}-{name}")
+
+
+def default_of(kind: type, name: str):
+    """Returns the default of one field of a kind of request."""
+    return next(field.default for field in dataclasses.fields(kind) if field.name == name)
+
+
+REQUIRED = dataclasses.MISSING  # as the default of a field that must be given
+
+
+def ranges(kind: type) -> dict[str, Range]:
+    """Returns the ranges of a kind of request, by the names of its fields."""
+    return {
+        field.name: field.metadata["range"] for field in dataclasses.fields(kind) if "range" in field.metadata
+    }
+
+
+def range_of(kind: type, name: str) -> Range:
+    """Returns the range of one field of a kind of request."""
+    return ranges(kind)[name]
+
+
+@typing.dataclass_transform(kw_only_default=True, frozen_default=True)
+def request(kind: type):
+    """Makes a frozen dataclass of a class, whose `{name}` in the docstring become the ranges of its fields.
+
+    Ranges are checked first, then what the class's own `check` looks at, if it has one. A field that may be
+    None, by its default, is not checked when it is.
+
+    What the engine has to know of a kind of request stands in its class, `False` where it says nothing:
+    `heavy`, that it takes much memory and so waits for its turn; `takes_progress`, that it takes long and its
+    function is given what to call meanwhile; `keras`, that its answer needs TensorFlow or Keras; `on_cpu`,
+    that no model runs; `here`, that it is answered in this process though models run elsewhere.
+    """
+
+    def checked(self) -> None:
+        try:
+            for name, allowed in own.items():
+                value = getattr(self, name)
+                if not allowed.by_hand and (value is not None or not optional[name]):
+                    keep(self, **{name: allowed.check(name, value)})
+            for name, options in choices.items():
+                check_choice(name, getattr(self, name), options)
+            if hasattr(self, "check"):
+                self.check()
+        except InvalidValueError as error:
+            error.label = error.label or label_of(kind, error.name)
+            raise
+
+    for mark in ("heavy", "takes_progress", "keras", "on_cpu", "here"):
+        setattr(kind, mark, getattr(kind, mark, False))
+    setattr(kind, "__post_init__", checked)  # noqa: B010, no attribute that a class is known to have
+    kind = dataclasses.dataclass(frozen=True, kw_only=True)(kind)
+    own = ranges(kind)
+    choices = {
+        field.name: field.metadata["options"]
+        for field in dataclasses.fields(kind)
+        if "options" in field.metadata
+    }
+    optional = {field.name: field.default is None for field in dataclasses.fields(kind)}
+    for name, allowed in own.items():
+        bounds = f"{_written(allowed.low)} to {_written(allowed.high)}"
+        kind.__doc__ = (kind.__doc__ or "").replace(f"{{{name}}}", bounds)
+    return kind
+
+
+def keep(request, **checked) -> None:
+    """Keeps the checked form of fields of a frozen request, such as 5 for 5.0: equal requests are one key.
+
+    Args:
+        request: The request.
+        checked: Its fields by name.
+    """
+    for name, value in checked.items():
+        object.__setattr__(request, name, value)
+
+
+# --- fields that several requests have ----------------------------------------------------------------------
+
+
+def seed_field(form: Form = FORM):
+    """Returns the field of a seed."""
+    return ranged(42, 0, MAX_SEED, label="Seed", help="The same seed draws the same.", form=form)
+
+
+def temperature_field():
+    """Returns the field of a temperature."""
+    fix = "0 takes the likeliest, 1 is the model's own distribution."
+    about = "{low} to {high}; the chapter shows 0.01, 1 and 100."
+    return ranged(1.0, 0.0, MAX_TEMPERATURE, label="Temperature", help=about, fix=fix)
+
+
+def top_k_field():
+    """Returns the field of top-k."""
+    return ranged(
+        0, 0, MAX_TOP_K, label="Top-k", help="Keep the k likeliest; 0 is off.", fix="0 switches top-k off."
+    )
+
+
+def top_p_field():
+    """Returns the field of top-p."""
+    about = "Keep the fewest that hold p of the probability; 1 is off."
+    return ranged(1.0, 0.0, 1.0, open_low=True, label="Top-p", help=about, fix="1 switches top-p off.")

@@ -1,0 +1,164 @@
+"""Marks: functions from a table and names of its columns to traces of Plotly, hover and all.
+
+Most figures are `drawn([marks], ...)` or `panels(...)` of them; what one figure alone needs stands in its
+`draw.py`.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from .base.colours import DIVERGING, SEQUENTIAL
+from .base.picture import float32, lay_out
+from .colours import COLOUR
+from .table import Table, title
+
+LETTERS = 13  # pixels, the least in a figure: on a wall they are 20
+GUIDE = {"color": COLOUR["guide"], "dash": "dot", "width": 1}
+# ends of a scale: weights always from 0 to 1, signed numbers around 0, None from the numbers
+_SCALES = {"weight": (0.0, 1.0, SEQUENTIAL), "signed": (-1.0, 1.0, DIVERGING), "": (None, None, SEQUENTIAL)}
+
+
+def bars(
+    table: Table, *, x: str, y: str, role: str = "first", name: str = "", across: bool = False, **more
+) -> dict:
+    """Returns a bar a row.
+
+    Args:
+        table: Of the bars.
+        x, y: Columns: where a bar stands, and how long it is; `across` bars grow to the right, x is their
+            length.
+        role: Its colour, a key of `COLOUR`.
+        name: In the legend. Default: it stands in none.
+        across: See x.
+        more: Of Plotly's trace.
+    """
+    hover = {} if "customdata" in more or "hoverinfo" in more else table.hover(table.columns)
+    return {
+        "type": "bar",
+        "orientation": "h" if across else "v",
+        "x": _numbers(table[x]),
+        "y": _numbers(table[y]),
+        "marker": {"color": COLOUR[role]},
+        **_legend(name),
+        **hover,
+    } | more
+
+
+def curves(table: Table, *, x: str, y: str, role: str = "first", name: str = "", **more) -> dict:
+    """Returns a line through the rows; see `bars`."""
+    hover = {} if "customdata" in more or "hoverinfo" in more else table.hover(table.columns)
+    line = {"color": COLOUR[role], "width": 2} | more.pop("line", {})
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": _numbers(table[x]),
+        "y": _numbers(table[y]),
+        "line": line,
+        **_legend(name),
+        **hover,
+    } | more
+
+
+def points(table: Table, *, x: str, y: str, role: str = "chosen", name: str = "", **more) -> dict:
+    """Returns a marker a row; see `bars`."""
+    marker = {"color": COLOUR[role], "size": 9} | more.pop("marker", {})
+    return curves(table, x=x, y=y, role=role, name=name, **more) | {"mode": "markers", "marker": marker}
+
+
+def cells(table: Table, *, x: str, y: str, z: str, scale: str = "", text: str = "", **more) -> dict:
+    """Returns a heat map of a table with a row a cell, the last axis running fastest.
+
+    Args:
+        table: Of the cells.
+        x, y, z: Columns: across, down, and what the colour is.
+        scale: "weight" for 0 to 1, "signed" for -1 to 1 around 0, "" for ends taken from the numbers.
+        text: A column that is written into the cells, or "".
+        more: Of Plotly's trace.
+    """
+    low, high, colours = _SCALES[scale]
+    names = list(dict.fromkeys(table[y].tolist()))
+    across = len(table) // max(1, len(names))
+    shape = (len(names), across)
+    hover = table.hover(table.columns)
+    data = np.array(hover["customdata"], object).reshape(*shape, -1).tolist()
+    written = {"text": table[text].reshape(shape).tolist(), "texttemplate": "%{text}"} if text else {}
+    return {
+        "type": "heatmap",
+        "z": float32(table[z]).reshape(shape),
+        "zmin": low,
+        "zmax": high,
+        "colorscale": colours,
+        "customdata": data,
+        "hovertemplate": hover["hovertemplate"],
+        "hoverongaps": False,
+        "xgap": 1 if across <= 24 else 0,
+        "ygap": 1 if across <= 24 else 0,
+        **written,
+    } | more
+
+
+def drawn(marks: Sequence[dict], *, height: int, **layout) -> go.Figure:
+    """Returns a figure of marks in one panel, with the margins, the hover and the legend of all figures.
+
+    Args:
+        marks: Drawn in their order.
+        height: Of the figure in pixels.
+        layout: More of Plotly's layout; an axis is `xaxis` or `yaxis`, see `axis`.
+    """
+    figure = go.Figure()
+    figure.add_traces([_without_none(mark) for mark in marks])
+    return lay_out(figure, height=height, **layout)
+
+
+def panels(
+    titles: Sequence[str],
+    marks: Sequence[Sequence[dict]],
+    *,
+    height: int,
+    cols: int = 1,
+    grid: dict,
+    **layout,
+) -> go.Figure:
+    """Returns a figure of panels, row by row, each with its title above it.
+
+    Args:
+        titles: One a panel.
+        marks: Of each panel.
+        height: Of the figure in pixels.
+        cols: Panels side by side.
+        grid: More of Plotly's `make_subplots`: spacing, shared axes, heights.
+        layout: More of Plotly's layout.
+    """
+    figure = make_subplots(rows=-(-len(titles) // cols), cols=cols, subplot_titles=list(titles), **grid)
+    figure.update_annotations(font_size=14)
+    for index, inside in enumerate(marks):
+        for mark in inside:
+            figure.add_trace(_without_none(mark), row=index // cols + 1, col=index % cols + 1)
+    return lay_out(figure, height=height, **layout)
+
+
+def axis(name: str = "", **more) -> dict:
+    """Returns an axis that does not move, named like a column; "" for none."""
+    shared = {"fixedrange": True, "showgrid": False, "zeroline": False, "tickfont": {"size": LETTERS}}
+    return shared | {"title": title(name) if name else None} | more
+
+
+def names_axis(names: Sequence[str], **more) -> dict:
+    """Returns an axis of names, numeric with tick text."""
+    return axis() | {"tickvals": list(range(len(names))), "ticktext": list(names)} | more
+
+
+def _legend(name: str) -> dict:
+    return {"name": name, "showlegend": bool(name)}
+
+
+def _without_none(mark: dict) -> dict:
+    return {name: value for name, value in mark.items() if value is not None}
+
+
+def _numbers(values: np.ndarray):
+    """Returns numbers as Plotly sends them in few bytes; names stay names."""
+    return float32(values) if values.dtype.kind in "fiu" else values.tolist()

@@ -1,0 +1,1 @@
+"""The page Tokens: from text to numbers."""

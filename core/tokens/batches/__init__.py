@@ -1,0 +1,1 @@
+"""Batches: windows of a text, and the padding of sentences."""

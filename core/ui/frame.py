@@ -1,0 +1,295 @@
+"""The frame of a page: title and question, the views, one row of controls, the figure over the whole width,
+words.
+
+A view is a function of a `Frame`: it asks for a request, whose fields are its form, and shows what answers
+it.
+"""
+
+import contextlib
+import dataclasses
+import typing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import streamlit as st
+
+from .. import contents
+from ..base.messages import page_text, say, say_if_any
+from ..base.request import FORM, Form, Range
+from ..checks import InvalidValueError
+from ..families import reading_name
+from ..figures.picture import Picture
+from ..requests.models import ShippedRequest
+from .figure import show_figure
+from .parts.browser import in_browser
+from .parts.companions import Companion, companion
+from .parts.controls import Controls
+from .parts.page_text import tab_title
+from .parts.results_cache import answer, drawn
+from .server.address import say_left_out
+from .server.errors import name_fields, page_sentence, show_sentence, shown_errors
+from .server.streamlit_private import move_in_address
+
+_LIVE = "150ms"  # after the last key, until the figure is drawn anew
+_BOX, _LIST = 132, 220  # pixels of a box for a number, and of a list
+_Request = typing.TypeVar("_Request")
+View = Callable[["Frame"], None]
+
+
+class Refused(Exception):
+    """A request was refused: what is wrong with it stands under its controls, and the view ends here."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Frame:
+    """What a view of a page is given.
+
+    Attributes:
+        page: Its name.
+        controls: Makes controls whose values the address holds.
+        above: Container of the controls, over the figure.
+        row: Of the controls in it, side by side.
+        stage: Container of the figure.
+        guide: What accompanies the page.
+    """
+
+    page: str
+    controls: Controls
+    above: typing.Any
+    row: typing.Any
+    stage: typing.Any
+    guide: Companion
+
+    # --- the form -------------------------------------------------------------------------------------------
+
+    def choose(self, name: str, options: Sequence[str]) -> str:
+        """Shows buttons for the figures of a view and returns the one that is chosen, which the address
+        holds.
+
+        Args:
+            name: Of the control; `<page>-<name>` is the message of its label, with an attribute an option.
+            options: As addresses hold them.
+        """
+        label = f"{self.page}-{name}"
+        words = {option: say(f"{label}.{_slug(option)}") for option in options}
+        return self.controls.choice(
+            name, say(label), options, self.row, format_func=words.__getitem__, label_visibility="collapsed"
+        )
+
+    def ask(self, kind: type[_Request], *, skip: Sequence[str] = (), **given) -> _Request:
+        """Shows a control for each field of a request, in their order, and returns the request.
+
+        A field's range, default and way to be asked stand in it; label and help are the messages
+        `<Request>-<field>` and its `.help`.
+
+        Args:
+            kind: Of request.
+            skip: Fields that have no control here and keep their defaults.
+            given: Fields that have no control here, with what they hold.
+
+        Raises:
+            Refused: If the request refuses a value; its sentence stands under the controls then.
+        """
+        values = dict(given)
+        more = None
+        for field in dataclasses.fields(kind):  # type: ignore[arg-type]
+            form: Form | None = field.metadata.get("form", FORM)
+            if field.name in {*values, *skip} or form is None or not _counts(form, values, kind):
+                continue
+            if form.more and more is None:
+                more = self.row.popover(say("more-settings"), icon=":material/tune:", key=f"{self.page}_more")
+            values[field.name] = self._control(kind, field, form, more if form.more else self.row)
+        try:
+            return kind(**values)
+        except InvalidValueError as error:
+            with self.above:
+                show_sentence(page_sentence(error, self.controls.labels))
+            raise Refused from error
+
+    def _control(self, kind: type, field: dataclasses.Field, form: Form, container):
+        """Shows the control of a field and returns its value."""
+        name, default = field.name, field.default
+        allowed: Range | None = field.metadata.get("range")
+        label = say(f"{kind.__name__}-{name}")
+        options: dict = {"help": _help(kind, name, allowed)}
+        make = self.controls
+        if "family" in field.metadata:
+            return self._model(field, label, container, options)
+        if "options" in field.metadata:
+            return self._choice(kind, field, form, label, container, options)
+        if isinstance(default, bool):
+            return make.tick(name, label, default, container, **options)
+        if allowed is None or allowed.of == "characters":
+            if form.kind == "area":
+                return make.area(name, label, default, container, height=170, **options)
+            live = {"live": _LIVE} if form.live else {}
+            return make.text(name, label, default, container, **options, **live)
+        if allowed.of == "items":
+            return make.lines(name, label, "\n".join(default), container, height=300, **options)
+        if form.kind == "slider":
+            return make.slider(
+                name, label, allowed.low, allowed.highest, default, form.step, container, **options
+            )
+        step = {} if form.step is None else {"step": form.step}
+        return make.number(name, label, default, container, width=_BOX, **step, **options)
+
+    def _model(self, field: dataclasses.Field, label: str, container, options: dict) -> str:
+        """Shows the list of the models that ship of a family and returns one; of one alone no list."""
+        names = answer(ShippedRequest(family=field.metadata["family"])) or (field.default,)
+        if len(names) == 1:
+            return names[0]
+        first = names.index(field.default) if field.default in names else 0
+        return self.controls.select(
+            field.name, label, names, container, index=first, format_func=reading_name, width=_LIST, **options
+        )
+
+    def _choice(self, kind: type, field: dataclasses.Field, form: Form, label: str, container, options: dict):
+        """Shows a list of options, or buttons, and returns the one that is chosen."""
+        held = field.metadata["options"]
+        key = f"{kind.__name__}-{field.name}"
+        words = {option: say_if_any(f"{key}.{_slug(option)}") or str(option) for option in held}
+        if form.kind == "buttons":
+            return self.controls.choice(
+                field.name, label, held, container, format_func=words.__getitem__, **options
+            )
+        return self.controls.select(
+            field.name,
+            label,
+            held,
+            container,
+            index=held.index(field.default),
+            format_func=words.__getitem__,
+            width=_LIST,
+            **options,
+        )
+
+    # --- the figure -----------------------------------------------------------------------------------------
+
+    def show(
+        self,
+        name: str,
+        draw: Callable[..., Picture],
+        request,
+        *,
+        trace=None,
+        listen: Callable[[str], None] | None = None,
+        given: Mapping | None = None,
+        csv=None,
+        **look,
+    ) -> None:
+        """Answers a request, draws the trace and shows the figure with all that belongs to it.
+
+        Cache, names of files, link and the values of the proof come from the request.
+
+        Args:
+            name: Of the figure on its page; its proof is `prove/<name>.txt` beside the function that draws
+                it.
+            draw: From the trace to a picture.
+            request: What is asked.
+            trace: Where it is known already. Default: what answers the request.
+            listen: Called with the key of the chart before it is shown, to hear what is chosen in it.
+            given: Names that the proof has besides the fields of the request.
+            csv: See `show_figure`.
+            look: How it is drawn: what else `draw` takes.
+        """
+        trace = answer(request) if trace is None else trace
+        picture = drawn(draw, trace, of=request, **look)
+        if listen is not None:
+            listen(self.controls.key(name))
+        show_figure(
+            self.page,
+            name,
+            picture,
+            request,
+            proof=draw.__module__,
+            given=dict(given or {}),
+            link=self.controls.link(),
+            guide=self.guide,
+            csv=csv,
+        )
+
+    def beside(self, name: str):
+        """Returns two columns for two figures; on a telephone and on a wall they stand below each other."""
+        return st.container(key=self.controls.key(f"{name}_beside")).columns([1.75, 1], gap="medium")
+
+
+def _counts(form: Form, values: Mapping, kind: type) -> bool:
+    """Tells whether a field is asked for with what the fields before it hold."""
+    if form.when is None:
+        return True
+    name, wanted = form.when
+    fields = {field.name: field.default for field in dataclasses.fields(kind)}
+    return values.get(name, fields.get(name)) in wanted
+
+
+def _help(kind: type, name: str, allowed: Range | None) -> str | None:
+    """Returns the help of a field, with its bounds where it names them."""
+    bounds = {"low": allowed.written_low, "high": allowed.written_highest} if allowed else {}
+    return say_if_any(f"{kind.__name__}-{name}.help", **bounds) or None
+
+
+def _slug(option: str) -> str:
+    """Returns an option as the attribute of a message is called."""
+    return "".join(sign if sign.isalnum() else "_" for sign in option.lower())
+
+
+# --- the page -----------------------------------------------------------------------------------------------
+
+
+def page(
+    name: str,
+    views: Mapping[str, View],
+    *,
+    renamed: Mapping[str, str] | None = None,
+    moved: Mapping[str, str] | None = None,
+) -> None:
+    """Shows a page: title and question, the choice of a view, the view, its words, what comes next.
+
+    Args:
+        name: Of the page.
+        views: At most six functions of a frame, by what addresses call them; `view-<slug>` of the page is the
+            message of what people read, and `<slug>.md` of its words what you see.
+        renamed: New names of views by those that addresses of before give them. Default: none was renamed.
+        moved: New names of controls by those of before. Default: none was renamed.
+    """
+    entry = contents.page(name)
+    for old, new in (moved or {}).items():
+        move_in_address(f"{name}_{old}", f"{name}_{new}")
+    _header(entry.title, entry.question)
+    guide = companion(name)
+    guide.before()
+    controls = Controls(name, st)
+    name_fields(controls.labels)
+    titles = {view: say(f"{name}-view.{_slug(view)}") for view in views}
+    view = controls.choice(
+        "view", say("view"), list(views), st, renamed=renamed, format_func=titles.__getitem__,
+        label_visibility="collapsed",
+    )  # fmt: skip
+    tab_title(entry.title, titles[view])
+    in_browser(name, view, next(iter(views)))
+    above = st.container(key=f"{name}_above")
+    row = above.container(horizontal=True, vertical_alignment="bottom", key=f"{name}_controls")
+    controls.side = row
+    stage = guide.stage(st.container())
+    with stage:
+        with shown_errors(), ended_quietly():
+            views[view](Frame(name, controls, above, row, stage, guide))
+        words = page_text(name, _slug(view))
+        if words:
+            st.markdown(f"## {say('what-you-see')}\n\n{words}")
+    with st.expander(say("about-this-page")):
+        st.markdown(page_text(name, "page"))
+    guide.after(view, controls.link())
+    say_left_out(above, controls.link() | guide.parameters())
+
+
+@contextlib.contextmanager
+def ended_quietly() -> Iterator[None]:
+    """Ends what is inside where a request was refused: the sentence stands there already."""
+    with contextlib.suppress(Refused):
+        yield
+
+
+def _header(title: str, question: str) -> None:
+    """Shows the title of a page, and larger the question that it answers."""
+    with st.container(key="atlas_header", gap=None):
+        st.title(f":small[{title}] {question}", anchor=False)

@@ -1,0 +1,128 @@
+""" "Prove it": the lines that recompute the numbers of a figure, and a process of its own that runs them."""
+
+import json
+import math
+import os
+import pathlib
+import string
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from ..base.limits import hosted
+from ..base.messages import say
+from ..checks import AtlasError, fail
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SECONDS = 90.0  # that a proof may take; the slowest takes some ten, most of it Keras' import
+_CLOSE = 1e-6
+# what follows the lines that are shown: all numbers, for the page alone
+_LEAVES = """
+import json as _json
+_json.dump(numpy.asarray(recomputed, "float64").tolist(), open({file!r}, "w"))
+"""
+
+
+def code_of(module: str, name: str, values: Mapping[str, Any]) -> str:
+    """Returns the code of a proof with values written into it as Python literals.
+
+    Args:
+        module: The module beside which the folder `prove` stands.
+        name: Of the figure: `prove/<name>.txt`.
+        values: By the names that the proof gives them; more than it uses are allowed.
+    """
+    folder = pathlib.Path(sys.modules[module].__file__ or "").parent
+    return filled((folder / "prove" / f"{name}.txt").read_text(encoding="utf-8"), values, name)
+
+
+def filled(text: str, values: Mapping[str, Any], name: str) -> str:
+    """Returns a text in which each `$name` is the literal of a value."""
+    lines = string.Template(text)
+    missing = sorted(set(lines.get_identifiers()) - set(values))
+    if missing:
+        fail("settings", f"with {', '.join(missing)}, which the proof {name} names by $", sorted(values))
+    return lines.substitute({key: repr(value) for key, value in values.items()})
+
+
+def as_pasted(code: str, shown, given: Mapping[str, bytes] | None = None) -> str:
+    """Returns a proof as it is printed for a visitor: where to run it, and at the end the number to compare.
+
+    Args:
+        code: The proof, which sets `recomputed`.
+        shown: The numbers of the figure, of any shape.
+        given: Contents of files that the page has and the proof uses, by their names.
+    """
+    numbers = np.asarray(shown, "float64").ravel()
+    largest = np.fmax.reduce(numbers, initial=np.nan)  # the largest that is a number, if there is one
+    digits = 10 if np.array_equal(numbers, numbers.round()) else 4
+    which = say("prove-one") if numbers.size == 1 else say("prove-largest", count=numbers.size)
+    opened = say("prove-opened")
+    files = [f'{name} = open("{name}", "rb").read()  # {opened}' for name in given or ()]
+    ending = [
+        "import numpy",
+        "",
+        f'print(f"{{numpy.nanmax(recomputed):.{digits}g}}")',
+        f"# On the screen: {largest:.{digits}g}, {which} of the figure.",
+    ]
+    return "\n".join([f"# {say('prove-where')}", *files, code.rstrip(), "", *ending])
+
+
+def run_apart(code: str, given: Mapping[str, bytes] | None = None) -> tuple[str, np.ndarray]:
+    """Runs a proof as it is printed in a process of its own and returns what it printed and recomputed.
+
+    Args:
+        code: What `as_pasted` returned.
+        given: See `as_pasted`.
+
+    Raises:
+        AtlasError: If it takes too long or fails.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        for name, content in (given or {}).items():
+            (pathlib.Path(folder) / name).write_bytes(content)
+        left = pathlib.Path(folder) / "recomputed.json"
+        paths = os.pathsep.join([str(ROOT), *sys.path])
+        environment = os.environ | {"PYTHONPATH": paths, "TF_CPP_MIN_LOG_LEVEL": "3", "ATLAS_DEVICE": "cpu"}
+        try:
+            done = subprocess.run(
+                [sys.executable, "-c", code + _LEAVES.format(file=str(left))],
+                cwd=folder,
+                env=environment,
+                capture_output=True,
+                text=True,
+                timeout=SECONDS,
+                check=True,
+            )
+        except subprocess.TimeoutExpired:
+            raise AtlasError(say("prove-late", seconds=round(SECONDS))) from None
+        except subprocess.CalledProcessError as error:
+            last = error.stderr.strip().splitlines()[-1:] or [""]
+            raise AtlasError(say("prove-failed", why=last[0][:200])) from None
+        return done.stdout.strip(), np.asarray(json.loads(left.read_text()), "float64")
+
+
+def prove(key: str, code: str, shown, given: Mapping[str, bytes] | None = None) -> None:
+    """Shows a proof and, but where the app is hosted, a button that runs it.
+
+    Args:
+        key: Of the figure.
+        code: The proof, which sets `recomputed`.
+        shown: The numbers of the figure.
+        given: See `as_pasted`.
+    """
+    text = as_pasted(code, shown, given)
+    if not hosted() and st.button(say("prove-run"), key=f"{key}_prove", icon=":material/play_arrow:"):
+        with st.spinner(say("prove-running")):
+            printed, recomputed = run_apart(text, given)
+        numbers = np.asarray(shown, "float64")
+        apart = float(np.nanmax(np.abs(recomputed.ravel() - numbers.ravel()), initial=0.0))
+        same = recomputed.size == numbers.size and apart < _CLOSE and not math.isnan(apart)
+        icon = ":material/verified:" if same else ":material/error:"
+        said = say("prove-apart", count=numbers.size, apart=f"{apart:.1e}", printed=printed)
+        st.markdown(f"{icon} {said}")
+    st.code(text, language="python")
