@@ -11,6 +11,7 @@ from plotly.subplots import make_subplots
 
 from .base.colours import DIVERGING, SEQUENTIAL
 from .base.picture import float32, lay_out
+from .base.tokens import escaped
 from .colours import COLOUR
 from .table import Table, title
 
@@ -82,7 +83,8 @@ def cells(table: Table, *, x: str, y: str, z: str, scale: str = "", text: str = 
     shape = (len(names), across)
     hover = table.hover(table.columns)
     data = np.array(hover["customdata"], object).reshape(*shape, -1).tolist()
-    written = {"text": table[text].reshape(shape).tolist(), "texttemplate": "%{text}"} if text else {}
+    letters = np.array([escaped(str(cell)) for cell in table[text]] if text else [], object)
+    written = {"text": letters.reshape(shape).tolist(), "texttemplate": "%{text}"} if text else {}
     return {
         "type": "heatmap",
         "z": float32(table[z]).reshape(shape),
@@ -108,7 +110,7 @@ def drawn(marks: Sequence[dict], *, height: int, **layout) -> go.Figure:
     """
     figure = go.Figure()
     figure.add_traces([_without_none(mark) for mark in marks])
-    return lay_out(figure, height=height, transition=MOTION, **layout)
+    return lay_out(figure, height=height, **{"transition": MOTION} | layout)
 
 
 def panels(
@@ -129,7 +131,7 @@ def panels(
     for index, inside in enumerate(marks):
         for mark in inside:
             figure.add_trace(_without_none(mark), row=index // cols + 1, col=index % cols + 1)
-    return lay_out(figure, height=height, transition=MOTION, **layout)
+    return lay_out(figure, height=height, **{"transition": MOTION} | layout)
 
 
 def axis(name: str = "", **more) -> dict:
