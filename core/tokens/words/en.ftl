@@ -174,7 +174,7 @@ cuts-three_reasons = WordPiece last merged { $left } and { $right }, which stand
     [one] 1 time
    *[other] { $count } times
  }**.
-    .more = Alone they come { $ones } and { $others } times: WordPiece divides by both. { $bpe } { $unigram }
+    .more = Its parts come { $ones } and { $others } times in all: WordPiece divides by both. { $bpe } { $unigram }
 cuts-three_reasons-none = WordPiece merged **0** pairs of this text.
     .more = { $bpe } { $unigram }
 cuts-last = Last
@@ -343,7 +343,7 @@ batches-windows-shuffled = { $following ->
     .more = { batches-counts } { $unread }
 batches-windows-carried = { $rows ->
     [one] The **1** row after the first batch goes on where the same row stopped: the state is carried.
-   *[other] Each of **{ $rows }** rows after the first batch goes on where the same row stopped: the state is carried.
+   *[other] Each of the **{ $rows }** rows after the first batch goes on where the same row stopped: the state is carried.
 }
     .more = { batches-counts } { $unread }
 batches-counts = { $windows ->
