@@ -79,7 +79,7 @@ def _values(trace: WindowsTrace) -> dict:
     }
 
 
-def padding(trace: PaddingTrace) -> Picture:
+def padding(trace: PaddingTrace, narrow: bool = False) -> Picture:
     """Draws sentences in random and in length-bucketed batches: their words, and their padding."""
     both = {"random": trace.shuffled, "buckets": trace.bucketed}
     tables = {name: _padding_table(name, one, trace) for name, one in both.items()}
@@ -93,17 +93,19 @@ def padding(trace: PaddingTrace) -> Picture:
             for kind, role in kinds
         ])  # fmt: skip
         names = list(map(_short, tables[name].columns["sentence"]))
-        labels = {"tickvals": at["y"], "range": [max(at["y"]) + 0.6, -0.6]}
+        labels = {"tickvals": at["y"], "range": [max(at["y"] if narrow else heights) + 0.1, -0.6]}
         axes[f"yaxis{row}"] = names_axis(names) | labels
         most = float(max(one.padded.max() for one in both.values()))
-        axes[f"xaxis{row}"] = axis("words-and-padding" if row == 2 else "", range=[0, most])
-    high = round(sum(heights) * 17)
+        axes[f"xaxis{row}"] = axis("words-and-padding" if row == 2 or not narrow else "", range=[0, most])
+    high = round(sum(heights) * 17 if narrow else max(heights) * 20)
+    below = {"row_heights": heights, "vertical_spacing": 0.13}
     shares = {name: percent(one.share) for name, one in both.items()}
     figure = panels(
         [say(f"batches-panel.{name}", share=share) for name, share in shares.items()],
         marks,
+        cols=1 if narrow else 2,
         height=high + 150,
-        grid={"row_heights": heights, "vertical_spacing": 0.13},
+        grid=below if narrow else {"horizontal_spacing": 0.18},
         barmode="stack",
         margin={"l": 150, "t": 62, "b": 46},
         legend={"y": 1 + 30 / high, "traceorder": "normal"},

@@ -9,4 +9,4 @@ def show_batches(frame: Frame) -> None:
     if frame.choose("batches", ("Windows", "Padding")) == "Windows":
         frame.show("windows", draw.windows, frame.ask(ask.WindowsRequest))
     else:
-        frame.show("padding", draw.padding, frame.ask(ask.PaddingRequest))
+        frame.show("padding", draw.padding, frame.ask(ask.PaddingRequest), narrow=frame.narrow)

@@ -18,6 +18,7 @@ from .ask import Cut, CutTrace, LearntTokenizer, TokenizersTrace, UndoTrace
 _DRAWN = 120  # tiles of a row
 _NAMED = 6  # words that are named
 _BAR = 24  # pixels of a bar and its gap
+_WIDE = 900  # of a figure that has panels side by side
 _WIDTH, _HEIGHT, _LETTER = 240, 120, 11.0  # of the drawing on Home, and of a letter in it
 
 
@@ -183,24 +184,28 @@ def _ends(one: LearntTokenizer, word: int) -> tuple[int, ...]:
     return tuple(sum(lengths[: number + 1]) for number in range(len(lengths)))
 
 
-def three_reasons(trace: TokenizersTrace) -> Picture:
+def three_reasons(trace: TokenizersTrace, narrow: bool = False) -> Picture:
     """Draws what each tokenizer decided last, and the numbers that it decided by."""
     tables = list(map(_reasons_table, trace.tokenizers))
     table = stacked(*tables)
     marks, layout = [], {}
+    room = 1.5 if narrow else 1.6  # for the words behind the longest bar
     for row, (one, part) in enumerate(zip(trace.tokenizers, tables, strict=True), 1):
         marks.append([_decisions(one, part)])
         labels = list(map(escaped, part.columns["candidate"]))
-        most = 1.5 * max([*one.values.tolist(), 1e-9])  # with room for the words behind the longest bar
+        most = room * max([*one.values.tolist(), 1e-9])
         layout[f"yaxis{row}"] = names_axis(labels, range=[max(len(labels), 1) - 0.5, -0.5])
         layout[f"xaxis{row}"] = axis(range=[min([*one.values.tolist(), 0]), most])
+    lines = [max(2, len(part)) for part in tables]
+    beside = margins.beside(map(escaped, table.columns["candidate"]))
     figure = panels(
         [say(f"cuts-decision.{one.name}") for one in trace.tokenizers],
         marks,
-        height=sum(max(2, len(part)) for part in tables) * _BAR + 170,
-        grid={"vertical_spacing": 0.1},
+        cols=1 if narrow else 3,
+        height=sum(lines) * _BAR + 170 if narrow else max(lines) * _BAR + 90,
+        grid={"vertical_spacing": 0.1} if narrow else {"horizontal_spacing": min(0.25, beside / _WIDE)},
         showlegend=False,
-        margin={"l": margins.beside(map(escaped, table.columns["candidate"])), "t": 30},
+        margin={"l": beside, "t": 30},
         **layout,
     )
     message, values = _wordpiece_said(trace)

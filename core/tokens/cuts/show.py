@@ -57,7 +57,7 @@ def _show_three(frame: Frame) -> None:
     if figure == "Cuts":
         frame.show("three_cuts", draw.three_cuts, request, narrow=frame.narrow)
     else:
-        frame.show("three_reasons", draw.three_reasons, request)
+        frame.show("three_reasons", draw.three_reasons, request, narrow=frame.narrow)
 
 
 def draw_cuts() -> Miniature:

@@ -16,10 +16,11 @@ from .ask import Segmentations, SegmentationsTrace
 _SHOWN = 10  # segmentations of each tokenizer that are drawn
 _POINTS = 31  # of an arc
 _TOLD = 0.03  # share of segmentations from which on it is written above the arc
+_WIDE = 900  # pixels of a figure that has panels side by side
 _FEW = 3  # segmentations whose share is told
 
 
-def segmentations(trace: SegmentationsTrace) -> Picture:
+def segmentations(trace: SegmentationsTrace, narrow: bool = False) -> Picture:
     """Draws the likeliest segmentations of both tokenizers: exact as bars, drawn as marks."""
     both = {"unigram": trace.unigram, "dropout": trace.dropout}
     tables = [_table(name, one, trace.draws) for name, one in both.items()]
@@ -35,12 +36,15 @@ def segmentations(trace: SegmentationsTrace) -> Picture:
         font = {"tickfont": {"family": MONOSPACE}}
         axes[f"yaxis{row}"] = names_axis(names, range=[max(len(names), 1) - 0.4, -0.6], **font)
         axes[f"xaxis{row}"] = axis(range=[0, 1.02], tickformat=".0%")
+    lines = [max(2, len(part)) for part in few]
+    beside = margins.beside(labels, 14) + 4
     figure = panels(
         [say(f"segmentations-{name}") for name in both],
         marks,
-        height=sum(max(2, len(part)) for part in few) * 21 + 166,
-        grid={"vertical_spacing": 0.13, "shared_xaxes": True},
-        margin={"l": margins.beside(labels, 14) + 4, "r": 24, "t": 80, "b": 46},
+        cols=1 if narrow else 2,
+        height=sum(lines) * 21 + 166 if narrow else max(lines) * 24 + 126,
+        grid={"vertical_spacing": 0.13} if narrow else {"horizontal_spacing": min(0.4, beside / _WIDE)},
+        margin={"l": beside, "r": 24, "t": 80, "b": 46},
         legend={"yref": "container", "y": 0.99, "yanchor": "top"},
         **axes,
     )

@@ -63,8 +63,8 @@ TokenizersRequest-sentence = Sentence
 TokenizersRequest-corpus = Training text
     .help = The tokenizers learn from it, a sentence a line: { $low } to { $high } characters.
 tokens-learnt = Learnt from
-    .shipped_vocabularies = Four shipped tokenizers
-    .one_text = Three that learn from one text
+    .shipped_vocabularies = Shipped vocabularies
+    .one_text = One text
 tokens-three = Figure
     .cuts = Cuts
     .reasons = Reasons
@@ -165,11 +165,11 @@ cuts-decision = Decision
     .Unigram = Unigram drops by loss
 cuts-why = Why
     .BPE = { $count ->
-        [one] 1 time side by side
-       *[other] { $count } times side by side
+        [one] 1 time
+       *[other] { $count } times
     }
     .WordPiece = { $count } / ({ $left } × { $right })
-    .Unigram = { $loss } nats lost without it
+    .Unigram = { $loss } nats
 cuts-three_reasons = WordPiece last merged { $left } and { $right }, which stand side by side **{ $count ->
     [one] 1 time
    *[other] { $count } times
@@ -178,8 +178,8 @@ cuts-three_reasons = WordPiece last merged { $left } and { $right }, which stand
 cuts-three_reasons-none = WordPiece merged **0** pairs of this text.
     .more = { $bpe } { $unigram }
 cuts-last = Last
-    .BPE = BPE last merged { $which }: { $why }.
-    .Unigram = Unigram dropped { $which } among its last: { $why }, less than without those that it kept.
+    .BPE = BPE last merged { $which }: { $why } side by side.
+    .Unigram = Unigram dropped { $which } among its last: without it the text loses { $why }, less than without those that it kept.
 cuts-idle = None
     .BPE = BPE merged no pair of this text.
     .Unigram = Unigram dropped no piece.
