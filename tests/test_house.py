@@ -12,6 +12,7 @@ import sys
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from core.contents import NAVIGATION
 from tests.support import arrows
@@ -40,6 +41,7 @@ class Floor:
 
 # The ground floor: no file is read and nothing computed at import.
 GROUND = (
+    "core.base",
     "core.traces",
     "core.requests",
     "core.configs",
@@ -64,6 +66,7 @@ FLOORS = (
             "streamlit",
             "core.ui",
             "core.figures",
+            "core.base",
             "core.requests",
             "core.traces",
             "core.configs",
@@ -109,7 +112,7 @@ FLOORS = (
     Floor(modules=("core.examples",), may=("numpy", "core.engine", *GROUND)),
     Floor(
         modules=("core.figures",),
-        may=("plotly", "numpy", "core.traces", "core.text", "core.numerics", "core.checks"),
+        may=("plotly", "numpy", "core.base", "core.traces", "core.text", "core.numerics", "core.checks"),
     ),
     Floor(modules=("core.models",), may=("keras", "numpy", *GROUND), tensorflow_if_said=True),
     Floor(
@@ -123,10 +126,14 @@ FLOORS = (
         lazy=("pandas", "ray", "sacrebleu", "tokenizers"),
         tensorflow_if_said=True,
     ),
+    Floor(modules=("core.base",), may=("numpy", "fluent", *GROUND)),
     Floor(modules=("core.vocabulary",), may=("numpy", *GROUND), lazy=("tokenizers",)),
     Floor(modules=("core.device",), may=("numpy", *GROUND), lazy=("tensorflow",)),
     Floor(
-        modules=("core", *(name for name in GROUND if name not in ("core.device", "core.vocabulary"))),
+        modules=(
+            "core",
+            *(name for name in GROUND if name not in ("core.base", "core.device", "core.vocabulary")),
+        ),
         may=("numpy", *GROUND),
         neighbours=False,
     ),
@@ -145,7 +152,9 @@ ROLES = {
     "show": Floor(modules=(), may=("streamlit", "numpy", "core.base", "core.figures", "core.ui", *GROUND)),
 }
 BESIDE = {"ask": (), "answer": ("ask",), "draw": ("ask",), "show": ("ask", "draw")}  # of the same folder
-COMMON = ("core/base", "core/figures/base", "core/ui/parts", "core/ui/server")  # these know no topic
+# these know no topic
+COMMON = ("core/base", "core/figures/base", "core/ui/parts", "core/ui/server")
+COMMON_FILES = re.compile(r"core/(figures/(table|picture|marks|colours|tiles)|ui/(frame|figure|proving))\.py")
 
 # --- sizes and words ----------------------------------------------------------------------------------------
 
@@ -285,7 +294,7 @@ def check_circles(sources: dict[str, str]) -> list[str]:
 
 def check_common(name: str, source: str) -> list[str]:
     """Returns what common code imports of a topic, the lessons or the classroom, a sentence each."""
-    if not name.startswith(tuple(f"{place}/" for place in COMMON)):
+    if not name.startswith(tuple(f"{place}/" for place in COMMON)) and not COMMON_FILES.fullmatch(name):
         return []
     rooms = (*TOPICS, "home", "lessons", "classroom")
     special = tuple(f"{floor}.{room}" for floor in ("core", "core.ui", "core.figures") for room in rooms)
@@ -411,7 +420,7 @@ def test_the_locked_versions_are_some_that_are_asked_for():
     )
     for line in (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines():
         asked = Requirement(line.split("#")[0])
-        assert asked.specifier.contains(locked[asked.name]), line
+        assert asked.specifier.contains(locked[canonicalize_name(asked.name)]), line
 
 
 def test_what_is_imported_is_asked_for_by_name():
@@ -422,7 +431,9 @@ def test_what_is_imported_is_asked_for_by_name():
         {
             target.split(".")[0]
             for path in python_files("app.py", "pages", "core")
-            for _, target, _ in imports(ast.parse(path.read_text(encoding="utf-8")), ["core"])
+            for _, target, _ in imports(
+                ast.parse(path.read_text(encoding="utf-8")), package_of(name_of(path))
+            )
             # sacrebleu: of the evaluation alone, in requirements-dev.txt; ray, and yaml with it: of a cluster
         }
         - sys.stdlib_module_names
@@ -631,6 +642,8 @@ def test_a_way_down_is_no_circle():
         ("core/ui/server/process.py", "from core.ui.classroom import pulse"),
         ("core/ui/parts/frame.py", "from ..tokens import cuts"),
         ("core/base/text.py", "def f():\n    from ..tokens.cuts import ask"),
+        ("core/ui/frame.py", "from ..tokens.cuts import ask"),
+        ("core/figures/marks.py", "from core.figures.attention.heads import names"),
         ("core/figures/base/axes.py", "from core.figures.attention.heads import names"),
     ],
 )

@@ -1,9 +1,9 @@
 """What pages may ask about position encodings; every range is checked before memory is spent."""
 
+from core.base.request import keep, labelled, range_of, ranged, request, seed_field
 from core.checks import check_choice, check_float, check_int, check_text, fail
 from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import translator_config
-from core.base.request import keep, labelled, range_of, ranged, request, seed_field
 from core.vocabulary import load_vocabularies
 from core.vocabulary.characters import encode_characters
 

@@ -1,4 +1,4 @@
-""""Prove it": the lines that recompute the numbers of a figure, and a process of its own that runs them."""
+""" "Prove it": the lines that recompute the numbers of a figure, and a process of its own that runs them."""
 
 import json
 import math

@@ -4,7 +4,7 @@ import numpy as np
 
 from ...base.messages import say
 from ...base.request import Form, one_of, ranged, request, seed_field
-from ...base.trace import flags, ints, names, trace
+from ...base.traces import flags, ints, names, trace
 from ...checks import fail
 
 WAYS = ("shuffled", "one after the other", "parallel texts")

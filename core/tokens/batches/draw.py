@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 
 from ...base.messages import percent, say
 from ...figures.base.tokens import escaped
-from ...figures.marks import axis, bars, cells, drawn, names_axis, panels
+from ...figures.marks import LETTERS, axis, bars, cells, drawn, names_axis, panels
 from ...figures.picture import Picture
 from ...figures.table import Table, stacked
 from ...figures.tiles import seen
@@ -38,7 +38,7 @@ def _windows_figure(table: Table, trace: WindowsTrace) -> go.Figure:
     length = trace.places.shape[2]
     names = list(dict.fromkeys(table["row"].tolist()))
     states = list(map(escaped, table["state"][::length].tolist()))
-    beside = {"x": 1, "xref": "paper", "xshift": 8, "xanchor": "left", "showarrow": False}
+    beside = {"x": 1, "xref": "paper", "xshift": 8, "xanchor": "left", "showarrow": False, "font_size": LETTERS}
     notes = [{"y": at, "text": state, **beside} for at, state in enumerate(states)]
     return drawn(
         [cells(table, x="step", y="row", z="place", text="character", showscale=False, textfont={"size": 16})],

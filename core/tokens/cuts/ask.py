@@ -4,7 +4,7 @@ import numpy as np
 
 from ...base.messages import say
 from ...base.request import Form, ranged, request
-from ...base.trace import flags, floats, ints, names, trace
+from ...base.traces import flags, floats, ints, names, trace
 from ...checks import fail
 
 CORPUS = """the old lighthouse keeper lights the light each night

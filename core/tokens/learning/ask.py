@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...base.request import Form, one_of, ranged, request
-from ...base.trace import floats, ints, names, trace
+from ...base.traces import floats, ints, names, trace
 from ..cuts.ask import corpus_field, has_words, sentence_field
 
 CORPORA = ("Your text", "The atlas's own words")

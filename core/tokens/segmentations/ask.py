@@ -4,7 +4,7 @@ import numpy as np
 
 from ...base.messages import say
 from ...base.request import Form, ranged, request, seed_field
-from ...base.trace import floats, ints, names, trace
+from ...base.traces import floats, ints, names, trace
 from ...checks import fail
 from ..cuts.ask import MAX_COMPARED, corpus_field, has_words
 

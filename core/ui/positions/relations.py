@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from core.figures.positions import relations
 from core.base.request import range_of
+from core.figures.positions import relations
 from core.requests.positions import SIMILARITIES, PositionsRequest, RotationRequest, SimilarityRequest
 from core.ui.parts.controls import Controls
 from core.ui.parts.narrow import is_narrow
