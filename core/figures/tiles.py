@@ -66,7 +66,9 @@ class TileRows:
         """Writes at the right end of the line that comes next."""
         self._words.append((self._line, -self.down - 0.5, text, "middle left"))
 
-    def tiles(self, table: Table, *, index: str, hover: Sequence[str], marked: Sequence[bool] = (), name: str = ""):
+    def tiles(
+        self, table: Table, *, index: str, hover: Sequence[str], marked: Sequence[bool] = (), name: str = ""
+    ):
         """Draws the column "token" of a table as tiles, broken into lines.
 
         Args:
@@ -104,7 +106,9 @@ class TileRows:
     @property
     def marks(self) -> list[dict]:
         """The rows as traces of Plotly."""
-        marks = [_LOOK | {"y": float32([1 - _GAP] * len(row["x"]))} | row for row in self._tiles if len(row["x"])]
+        marks = [
+            _LOOK | {"y": float32([1 - _GAP] * len(row["x"]))} | row for row in self._tiles if len(row["x"])
+        ]
         if self._lengths:
             widths, bases = (float32(column) for column in zip(*self._lengths, strict=True))
             bar = {"x": widths / 2, "base": bases, "y": float32([0.14] * len(widths)), "width": widths}
@@ -135,7 +139,13 @@ _LOOK = {
     "textfont": {"family": MONOSPACE, "size": 13, "color": BLACK},
     "constraintext": "inside",
 }
-_TEXT = {"type": "scatter", "mode": "text", "textfont": {"size": 13}, "hoverinfo": "skip", "cliponaxis": False}
+_TEXT = {
+    "type": "scatter",
+    "mode": "text",
+    "textfont": {"size": 13},
+    "hoverinfo": "skip",
+    "cliponaxis": False,
+}
 
 
 def _hover(table: Table, names: Sequence[str]) -> dict:

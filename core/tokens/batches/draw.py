@@ -38,10 +38,21 @@ def _windows_figure(table: Table, trace: WindowsTrace) -> go.Figure:
     length = trace.places.shape[2]
     names = list(dict.fromkeys(table["row"].tolist()))
     states = list(map(escaped, table["state"][::length].tolist()))
-    beside = {"x": 1, "xref": "paper", "xshift": 8, "xanchor": "left", "showarrow": False, "font_size": LETTERS}
+    beside = {
+        "x": 1,
+        "xref": "paper",
+        "xshift": 8,
+        "xanchor": "left",
+        "showarrow": False,
+        "font_size": LETTERS,
+    }
     notes = [{"y": at, "text": state, **beside} for at, state in enumerate(states)]
     return drawn(
-        [cells(table, x="step", y="row", z="place", text="character", showscale=False, textfont={"size": 16})],
+        [
+            cells(
+                table, x="step", y="row", z="place", text="character", showscale=False, textfont={"size": 16}
+            )
+        ],
         height=len(names) * _ROW + 76,
         margin={"l": 120, "r": 120, "t": 28, "b": 46},
         xaxis=axis("step", dtick=max(1, length // 12)),

@@ -200,7 +200,8 @@ def _learn_wordpiece(corpus: str, size: int, words: list[str]) -> LearntTokenize
     """Learns by counts over products: the pair whose parts are rarely apart is merged."""
     vocabulary, last = learn_pieces(collections.Counter(corpus.split()), size, told=_SHOWN)
     candidates = [
-        (one.pair, one.score, (one.count, one.left, one.right), number == 0) for number, one in enumerate(last)
+        (one.pair, one.score, (one.count, one.left, one.right), number == 0)
+        for number, one in enumerate(last)
     ]
     cut = [cut_longest(word, frozenset(vocabulary)) for word in words]
     return _learnt("WordPiece", vocabulary, candidates, cut)

@@ -44,7 +44,9 @@ def cuts(trace: CutTrace, narrow: bool = False) -> Picture:
     unknown = int(words.unknown.sum())
     values = {"words": len(words.tokens), "unknown": unknown, "lost": _lost(trace)}
     outcome = "unknown" if unknown else "known" if words.tokens else "none"
-    counts = {f"counted_{cut.name}": say(f"cuts-counted.{cut.name}", count=len(cut.tokens)) for cut in trace.cuts}
+    counts = {
+        f"counted_{cut.name}": say(f"cuts-counted.{cut.name}", count=len(cut.tokens)) for cut in trace.cuts
+    }
     return Picture(
         figure=rows.draw(),
         table=stacked(*tables),
@@ -75,7 +77,9 @@ def _named(texts: Iterable[str]) -> str:
     """Returns some texts in quotes, each once."""
     different = list(dict.fromkeys(texts))
     named = ", ".join(quoted(seen(text)[:20]) for text in different[:_NAMED])
-    return say("cuts-and-more", named=named, more=len(different) - _NAMED) if len(different) > _NAMED else named
+    return (
+        say("cuts-and-more", named=named, more=len(different) - _NAMED) if len(different) > _NAMED else named
+    )
 
 
 def _cut_table(cut: Cut) -> Table:
@@ -99,7 +103,12 @@ def undo(trace: UndoTrace) -> Picture:
     undone = [number for number, state in enumerate(trace.states) for _ in state]
     merges = [0, *trace.merges.tolist()]
     tokens = [seen(token) for state in trace.states for token in state]
-    columns = {"undone": undone, "merge": [merges[number] for number in undone], "token": tokens, "id": trace.ids}
+    columns = {
+        "undone": undone,
+        "merge": [merges[number] for number in undone],
+        "token": tokens,
+        "id": trace.ids,
+    }
     table = Table(columns=columns, proves=("merge", "id"))
     rows = TileRows(40)
     for number, merge in enumerate(merges):
@@ -209,7 +218,9 @@ def three_reasons(trace: TokenizersTrace, narrow: bool = False) -> Picture:
         **layout,
     )
     message, values = _wordpiece_said(trace)
-    return Picture(figure=figure, table=table, message=message, values=values, role="chosen" if len(values) > 2 else "")
+    return Picture(
+        figure=figure, table=table, message=message, values=values, role="chosen" if len(values) > 2 else ""
+    )
 
 
 def _reasons_table(one: LearntTokenizer) -> Table:
@@ -231,7 +242,9 @@ def _decisions(one: LearntTokenizer, table: Table) -> dict:
     colours = [COLOUR["chosen" if mark else "first"] for mark in one.taken.tolist()]
     look = {"marker": {"color": colours}, "textposition": "outside", "cliponaxis": False}
     text = table.columns["why"]
-    return bars(table, x="value", y="candidate", across=True, text=text, **look) | {"y": list(range(len(table)))}
+    return bars(table, x="value", y="candidate", across=True, text=text, **look) | {
+        "y": list(range(len(table)))
+    }
 
 
 def _why(one: LearntTokenizer, number: int) -> str:

@@ -34,7 +34,9 @@ def _show_shipped(frame: Frame) -> None:
     left, right = frame.beside("cuts")
     with left:
         page = frame.page
-        listen(frame.controls.key("cuts"), "bars", say("cuts-hint"), lambda event: _choose(page, count, event))
+        listen(
+            frame.controls.key("cuts"), "bars", say("cuts-hint"), lambda event: _choose(page, count, event)
+        )
         frame.show("cuts", draw.cuts, request, narrow=frame.narrow)
     with right:
         if count:

@@ -46,7 +46,9 @@ def _step_figure(rows: TileRows, pairs: Table) -> go.Figure:
     colours[:1] = [COLOUR["chosen"]] * len(names[:1])
     look = {"marker": {"color": colours}, "textposition": "outside", "cliponaxis": False}
     texts = [f"{count:,}" for count in pairs["number"].tolist()]
-    mark = bars(pairs, x="number", y="token", across=True, text=texts, **look) | {"y": list(range(len(names)))}
+    mark = bars(pairs, x="number", y="token", across=True, text=texts, **look) | {
+        "y": list(range(len(names)))
+    }
     high = round(rows.down * UNIT)
     share = min(0.5, (max(map(margins.width, names), default=0) + 14) / _NARROWEST)  # of the width, for names
     x, y = rows.axes
@@ -97,7 +99,9 @@ def curve(trace: BpeTrace) -> Picture:
         },
         proves=("sentence-tokens",),
     )
-    sentence = curves(table, x="vocabulary", y="sentence-tokens", role="second", name=say("learning-your-sentence"))
+    sentence = curves(
+        table, x="vocabulary", y="sentence-tokens", role="second", name=say("learning-your-sentence")
+    )
     text = curves(table, x="vocabulary", y="text-tokens", role="first", name=say("learning-text"))
     figure = drawn(
         [sentence, text],

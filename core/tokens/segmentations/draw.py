@@ -74,7 +74,9 @@ def _even(name: str, one: Segmentations) -> str:
     numbers = {"bits": f"{one.entropy:.2f}", "like": f"{2**one.entropy:.1f}"}
     outcome = ".always" if len(one.cuts) == 1 else ".two" if few == 1 else ""
     which = say(f"segmentations-{name}.sentence")
-    return say(f"segmentations-even{outcome}", which=which, ways=len(one.cuts), count=few, **shares, **numbers)
+    return say(
+        f"segmentations-even{outcome}", which=which, ways=len(one.cuts), count=few, **shares, **numbers
+    )
 
 
 def lattice(trace: SegmentationsTrace) -> Picture:
@@ -103,7 +105,9 @@ def lattice(trace: SegmentationsTrace) -> Picture:
         height=400,
         showlegend=False,
         hovermode="closest",
-        annotations=[note for number in order if (note := _share(spans[number], float(trace.marginal[number])))],
+        annotations=[
+            note for number in order if (note := _share(spans[number], float(trace.marginal[number])))
+        ],
         xaxis=hidden | {"range": (-0.3, count + 0.3)},
         yaxis=hidden | {"range": (-1.1, highest + 0.4)},
     )
