@@ -83,7 +83,7 @@ def test_buckets_waste_less_on_the_page():
 
 
 def test_windows_are_cells_and_states_are_told():
-    trace = engine.run(WindowsRequest(stream="ab<d&fghijkl", length=2, way=WAYS[2], batch=2))
+    trace = engine.run(WindowsRequest(stream="ab<&efghijkl", length=2, way=WAYS[2], batch=2))
     picture = draw.windows(trace)
     cells = picture.figure.data[0]
     assert np.array(cells.z)[:2].tolist() == [[0, 1], [6, 7]]
@@ -102,7 +102,10 @@ def test_windows_are_cells_and_states_are_told():
         (WindowsRequest(stream="abcdefgh", batch=1), "**0** of 1 row after the first batch go on"),
         (WindowsRequest(stream="abcdefg"), "The **1** window fills the only batch"),
         (WindowsRequest(stream="abcdefgh"), "All **2** windows stand in the only batch"),
-        (WindowsRequest(stream="abcd", length=1, batch=1), "By chance **1** of 2 rows after the first batch goes"),
+        (
+            WindowsRequest(stream="abcd", length=1, batch=1, seed=0),
+            "By chance **1** of 2 rows after the first batch goes",
+        ),
         (WindowsRequest(stream="abc", length=1, way=WAYS[1]), "The **1** row after the first batch goes on"),
         (WindowsRequest(way=WAYS[2]), "Each of the **3** rows after the first batch goes on"),
     ],

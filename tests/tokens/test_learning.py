@@ -40,7 +40,7 @@ def test_the_atlas_s_own_words_are_those_of_all_pages_wherever_they_stand(tmp_pa
     monkeypatch.setattr(answer, "CORE", tmp_path / "core")
     assert own_words() == "First page.\nSecond page .\nThird."
     monkeypatch.undo()
-    assert len(own_words()) == MAX_CORPUS
+    assert 20_000 < len(own_words()) <= MAX_CORPUS
 
 
 def test_a_step_draws_the_sentence_and_the_pairs_of_which_the_first_comes_next():

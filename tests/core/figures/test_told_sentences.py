@@ -6,12 +6,9 @@ import pytest
 from core import engine
 from core.configs.sentiment import SENTIMENTS
 from core.figures.sentiment.reading import word_by_word
-from core.figures.tokens.learning import curve
-from core.figures.tokens.segmentations import lattice
 from core.figures.transformer.keys_values import costs
 from core.figures.transformer.parts import one_part
 from core.requests.sentiment import ReadingRequest
-from core.requests.tokens import BpeRequest, SegmentationsRequest
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.parts import WithoutRequest
 
@@ -26,18 +23,6 @@ def test_readers_with_a_mask_do_not_move_at_all(text):
         f"{masked} of {len(SENTIMENTS)} readers hide padding"
         in word_by_word(trace, list(SENTIMENTS.values())).story
     )
-
-
-def test_a_piece_that_fits_twice_is_one_piece_in_two_places():
-    trace = engine.run(SegmentationsRequest(word="sleepless"))
-    story = lattice(trace).story
-    assert story.startswith("17 pieces of the vocabulary fit into “")
-    assert "in 23 places, and make" in story
-
-
-def test_a_text_that_is_not_halved_is_told_within_what_was_learnt():
-    trace = engine.run(BpeRequest(most=1, merges=1))
-    assert "not half as long within 1 merge" in curve(trace).story
 
 
 def test_the_token_that_changes_most_may_become_more_probable():

@@ -105,16 +105,15 @@ def pasted(code: str, shown, given=()) -> tuple[list[str], str, str]:
 
 def test_a_proof_that_is_pasted_prints_the_number_that_its_last_line_names():
     from core import engine
-    from core.requests.tokens import UndoRequest
+    from core.tokens.cuts.ask import UndoRequest
+    from core.tokens.cuts.draw import undo
+    from core.ui.proving import code_of
 
-    trace = engine.run(UndoRequest(text="good stories", token=2))
-    code = proof_code("tokens_undo", text="good stories", token=trace.token)
-    printed, last, first = pasted(code, trace.merges)
-    assert printed == [str(trace.merges.max())]
-    assert (
-        last
-        == f"# On the screen: {printed[0]}, the largest of the {len(trace.merges)} numbers of the figure."
-    )
+    shown = undo(engine.run(UndoRequest(text="good stories", token=2))).table.numbers
+    code = code_of(undo.__module__, "undo", {"text": "good stories", "token": 2})
+    printed, last, first = pasted(code, shown)
+    assert printed == [f"{shown.max():g}"]
+    assert last == f"# On the screen: {printed[0]}, the largest of the {len(shown)} numbers of the figure."
     assert "proof.py" in first and "folder" in first
 
 
