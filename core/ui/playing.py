@@ -1,8 +1,8 @@
 """Play: a slider that goes on by itself, a step a beat, until it is stopped or at its end."""
 
 import functools
-import time
 from collections.abc import Callable
+from time import monotonic
 
 import streamlit as st
 
@@ -30,7 +30,7 @@ def _show(playing: bool, slider: str, view: Callable[[Frame], bool], frame: Fram
     """Goes on by a step where one is due, and shows the view; the page runs where playing begins or ends."""
     state, key = st.session_state, frame.controls.key(slider)
     since, flag, ended = (f"{key}_{name}" for name in ("since", "playing", "ended"))
-    now = time.monotonic()
+    now = monotonic()
     if state.get(flag) and now - state.get(since, 0.0) > BEAT / 2:  # else a control was moved in between
         state[key] += 1
         state[since] = now
@@ -46,6 +46,6 @@ def _toggle(key: str) -> None:
     """Begins to play, from the start where the end was reached, or stops."""
     state = st.session_state
     state[f"{key}_playing"] = not state.get(f"{key}_playing")
-    state[f"{key}_since"] = time.monotonic()
+    state[f"{key}_since"] = monotonic()
     if state[f"{key}_playing"] and state.get(f"{key}_ended"):
         state[key] = 0
