@@ -104,7 +104,7 @@ PAGES = (
         icon=":material/content_cut:",
         section=TEXT,
         question="How does text become numbers?",
-        drawing="core.ui.tokens.drawing:draw_cuts",
+        drawing="core.tokens.cuts.show:draw_cuts",
         first_step=FirstStep(
             label="Cut a sentence in every way", parameters={"tokens_view": "Cut a sentence"}
         ),

@@ -1,6 +1,15 @@
 """Tokens: from text to numbers, by characters, words and subwords, and into batches."""
 
 from core.tokens.batches.show import show_batches
+from core.tokens.cuts.show import show_cuts
+from core.tokens.learning.show import show_bpe
+from core.tokens.segmentations.show import show_segmentations
 from core.ui.frame import page
 
-page("tokens", {"Batches": show_batches})
+VIEWS = {
+    "Cut a sentence": show_cuts,
+    "How BPE learns": show_bpe,
+    "All segmentations": show_segmentations,
+    "Batches": show_batches,
+}
+page("tokens", VIEWS, renamed={"Three tokenizers": ("Cut a sentence", {"learnt": "one text"})})

@@ -24,7 +24,7 @@ class Form:
             for options, a tick for True and False.
         more: It stands folded, under "More settings".
         step: Of a slider or a box for numbers. Default: Streamlit's own.
-        live: The figure follows while somebody types.
+        live: The figure follows while somebody types; or the pause after a key until it does, such as "5ms".
         when: A field that comes before, and the values of it with which this one counts; with others it is
             left out, and keeps its default. Default: always.
     """
@@ -32,7 +32,7 @@ class Form:
     kind: str = ""
     more: bool = False
     step: float | None = None
-    live: bool = False
+    live: bool | str = False
     when: tuple[str, tuple] | None = None
 
 

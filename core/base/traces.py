@@ -26,14 +26,19 @@ class Axes:
         if array.ndim != len(self.letters) or not np.issubdtype(array.dtype, _KINDS[self.kind]):
             fail(name, f"{self}", f"{array.dtype} of shape {array.shape}")
         for letter, size in zip(self.letters, array.shape, strict=True):
-            axis, _, more = letter.partition("+")
-            own = size - int(more or 0)
-            known = int(axis) if axis.isdigit() else sizes.setdefault(axis, own)
-            if known != own:
-                fail(name, f"{known + int(more or 0)} along {letter}", array.shape)
+            _bind(name, letter, size, sizes, array.shape)
 
     def __str__(self) -> str:
         return f"{self.kind} ({', '.join(self.letters)}{',' * (len(self.letters) == 1)})"
+
+
+def _bind(name: str, letter: str, size: int, sizes: dict[str, int], received) -> None:
+    """Binds a letter that is new, and compares one that is known."""
+    axis, _, more = letter.partition("+")
+    own = size - int(more or 0)
+    known = int(axis) if axis.isdigit() else sizes.setdefault(axis, own)
+    if known != own:
+        fail(name, f"{known + int(more or 0)} along {letter}", received)
 
 
 def _array(letters: str, kind: str):
@@ -56,7 +61,7 @@ def flags(letters: str) -> typing.Any:
 
 
 def names(letter: str) -> typing.Any:
-    """Returns a field for a tuple along one axis, such as its tokens."""
+    """Returns a field for a tuple along one axis, such as "T" or "M+1"."""
     return dataclasses.field(metadata={"axis": letter})
 
 
@@ -87,8 +92,8 @@ def trace(kind: type):
                 field.metadata.get("axes"),
                 field.metadata.get("axis"),
             )
-            if axis and sizes.setdefault(axis, len(value)) != len(value):
-                fail(field.name, f"{sizes[axis]} along {axis}", len(value))
+            if axis:
+                _bind(field.name, axis, len(value), sizes, len(value))
             elif axes:
                 axes.check(field.name, value, sizes)
                 value.setflags(write=False)

@@ -27,15 +27,6 @@ from core.requests.masking import MaskFileRequest
 from core.requests.models import CardsRequest, ReadyRequest, ShippedRequest, WarmUpRequest
 from core.requests.sentiment import CalibrationRequest, FewLabelsRequest
 from core.requests.shakespeare import CompareRequest, GenerateRequest
-from core.requests.tokens import (
-    BpeRequest,
-    CutRequest,
-    PaddingRequest,
-    SegmentationsRequest,
-    TokenizersRequest,
-    UndoRequest,
-    WindowsRequest,
-)
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.neurons import DriversRequest
 from core.requests.transformer.parameters import ParametersRequest
@@ -44,16 +35,6 @@ TABLE = pathlib.Path(__file__).resolve().parents[2] / "assets" / "devices.json"
 CLASS = 8  # such requests at once are a class
 # They compute nothing; and a file of a visitor's own is looked at in a process of its own, which sees no GPU.
 _NO_MODEL = (CardsRequest, MaskFileRequest, ShippedRequest, WarmUpRequest)
-# Text is cut and counted: strings have no kernel on a GPU.
-_TOKENS = (
-    BpeRequest,
-    CutRequest,
-    PaddingRequest,
-    SegmentationsRequest,
-    TokenizersRequest,
-    UndoRequest,
-    WindowsRequest,
-)
 # Rows of a table are looked up and compared, once for all who ask.
 _EMBEDDINGS = (
     AdditionRequest,
@@ -70,7 +51,7 @@ _EMBEDDINGS = (
 _TRANSFORMER = (KeptRequest, DriversRequest, ParametersRequest)
 # They count what ships as numbers.
 _STORED = (CalibrationRequest, FewLabelsRequest)
-ON_CPU = (*_NO_MODEL, *_TOKENS, *_EMBEDDINGS, *_TRANSFORMER, *_STORED)
+ON_CPU = (*_NO_MODEL, *_EMBEDDINGS, *_TRANSFORMER, *_STORED)
 _UNMEASURED = (
     "There is a GPU, but no table for it: measure it with `make gpu-check`, or set ATLAS_DEVICE=gpu."
 )

@@ -12,6 +12,7 @@ from plotly.subplots import make_subplots
 
 from .base.colours import DIVERGING, SEQUENTIAL
 from .base.picture import float32, lay_out
+from .base.tokens import escaped
 from .colours import COLOUR
 from .table import Table, title
 
@@ -84,7 +85,8 @@ def cells(table: Table, *, x: str, y: str, z: str, scale: str = "", text: str = 
     shape = (len(names), across)
     hover = table.hover(table.columns)
     data = np.array(hover["customdata"], object).reshape(*shape, -1).tolist()
-    written = {"text": table[text].reshape(shape).tolist(), "texttemplate": "%{text}"} if text else {}
+    letters = np.array([escaped(str(cell)) for cell in table[text]] if text else [], object)
+    written = {"text": letters.reshape(shape).tolist(), "texttemplate": "%{text}"} if text else {}
     return {
         "type": "heatmap",
         "z": float32(table[z]).reshape(shape),

@@ -86,7 +86,7 @@ def models(zoo_folder, monkeypatch):
     for name in SHIPPED:
         monkeypatch.setitem(TRANSLATORS, name, SMALL_CONFIGS[name])
     monkeypatch.setitem(PRETRAINED, "encoder", SMALL_ENCODER)
-    importlib.import_module("core.analyses.tokens.cuts")  # which would keep the small ones for good
+    importlib.import_module("core.tokens.cuts.answer")  # which would keep the small ones for good
     monkeypatch.setattr("core.vocabulary.pieces.load_pieces", pieces)
     yield zoo_folder
     _forget()

@@ -2,13 +2,14 @@
 
 import pytest
 
-from core.requests.tokens import CORPUS
-from tests.pages.walk import charts
+from core.tokens.cuts.ask import CORPUS
+from tests.pages.walk import charts, left_out
 
+ONE_TEXT = {"view": "Cut a sentence", "learnt": "one text"}
 VIEWS = [
     {"view": "Cut a sentence"},
-    *({"view": "How BPE learns", "bpe": name} for name in ("Step", "Curve")),
-    *({"view": "Three tokenizers", "three": name} for name in ("Cuts", "Reasons")),
+    {"view": "How BPE learns"},
+    *(ONE_TEXT | {"three": name} for name in ("Cuts", "Reasons")),
     *({"view": "All segmentations", "all": name} for name in ("Probabilities", "Lattice")),
     *({"view": "Batches", "way": name} for name in ("shuffled", "one after the other", "parallel texts")),
     {"view": "Batches", "batches": "Padding"},
@@ -31,9 +32,7 @@ def test_what_is_typed_is_cut_and_the_box_is_read_while_somebody_types(open_app)
     box = app.text_input(key="tokens_text")
     assert box.proto.HasField("live_debounce_ms") and box.proto.live_debounce_ms <= 100
     box.set_value("a house").run()
-    assert charts(app)[0].story.startswith(
-        "The same sentence is 7 characters, 2 words, 2 subwords, 2 word pieces."
-    )
+    assert "The same sentence is 7 characters, 2 words, 2 subwords, 2 word pieces." in charts(app)[0].story
 
 
 def test_what_is_typed_behind_a_subword_leaves_its_merges_as_they_are_drawn(open_app):
@@ -48,7 +47,7 @@ def test_what_is_typed_behind_a_subword_leaves_its_merges_as_they_are_drawn(open
 
 
 def test_a_click_on_a_subword_undoes_its_merges(open_app):
-    from core.ui.tokens import cuts
+    from core.tokens.cuts import show
 
     app = open_app("tokens", **parameters(text="good stories"))
     before = charts(app)[1].story
@@ -64,11 +63,11 @@ def test_a_click_on_a_subword_undoes_its_merges(open_app):
             moved.update(values)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cuts, "Controls", Moved)
+        patch.setattr(show, "Controls", Moved)
         for event in ({"where": "words", "x": 0}, {"where": "subwords", "x": 7}, {"where": "subwords"}):
-            cuts._choose("tokens", 3, event)
+            show._choose("tokens", 3, event)
         assert moved == {}
-        cuts._choose("tokens", 3, {"where": "subwords", "x": 2})
+        show._choose("tokens", 3, {"where": "subwords", "x": 2})
     assert moved == {"token": 3}
 
 
@@ -79,8 +78,8 @@ def test_a_click_on_a_subword_undoes_its_merges(open_app):
         ({"text": "a" * 5_001}, "shorten it by 1 character."),
         ({"view": "How BPE learns", "corpus": " "}, "Training text"),
         ({"view": "How BPE learns", "sentence": " "}, "Sentence"),
-        ({"view": "Three tokenizers", "size": 9}, "10 to 500"),
-        ({"view": "Three tokenizers", "corpus": "ab " * 700}, "shorten it by 100 characters."),
+        (ONE_TEXT | {"size": 9}, "10 to 500"),
+        (ONE_TEXT | {"corpus": "ab " * 700}, "shorten it by 100 characters."),
         ({"view": "All segmentations", "word": "quiz"}, "leave out q, z"),
         ({"view": "All segmentations", "word": "two words"}, "Word: type one word without blanks."),
         ({"view": "Batches", "stream": "short"}, "Text: type 7 characters or more"),
@@ -99,7 +98,7 @@ def test_what_cannot_be_answered_is_one_sentence(open_app, state, sentence):
 def test_more_merges_than_the_text_allows_is_a_sentence_of_the_story(open_app):
     app = open_app("tokens", **parameters(view="How BPE learns", merges=200))
     assert "The text allows 65 merges: then no pair comes twice." in charts(app)[0].story
-    app = open_app("tokens", **parameters(view="Three tokenizers", size=500))
+    app = open_app("tokens", **parameters(**ONE_TEXT, size=500))
     assert "Asked for 500 tokens, the text gives BPE 87" in charts(app)[0].story
 
 
@@ -113,6 +112,50 @@ def test_the_training_text_is_the_same_in_all_views_that_learn(open_app):
     app = open_app("tokens", **parameters(view="How BPE learns"))
     assert app.text_area(key="tokens_corpus").value == CORPUS
     app.text_area(key="tokens_corpus").set_value("one two one two").run()
-    app.button_group(key="tokens_view").set_value("Three tokenizers").run()
+    app.button_group(key="tokens_view").set_value("Cut a sentence").run()
+    app.button_group(key="tokens_learnt").set_value("one text").run()
     assert app.text_area(key="tokens_corpus").value == "one two one two"
     assert not app.error
+
+
+@pytest.mark.parametrize("figure", ["Cuts", "Reasons"])
+def test_an_address_of_three_tokenizers_opens_them_in_the_view_that_has_them_now(open_app, figure, words):
+    old = open_app("tokens", **parameters(view="Three tokenizers", three=figure))
+    new = open_app("tokens", **parameters(**ONE_TEXT, three=figure))
+    assert [shown.key for shown in charts(old)] == [f"tokens_three_{figure.lower()}"]
+    assert [shown.spec for shown in charts(old)] == [shown.spec for shown in charts(new)]
+    assert not left_out(old) and words(old) == words(new)
+
+
+@pytest.mark.parametrize("figure", ["Step", "Curve"])
+def test_an_address_of_a_step_or_the_curve_opens_both(open_app, figure):
+    app = open_app("tokens", **parameters(view="How BPE learns", bpe=figure))
+    assert [shown.key for shown in charts(app)] == ["tokens_step", "tokens_curve"]
+    assert not left_out(app)
+
+
+def test_play_goes_on_by_a_merge_a_beat_until_it_is_stopped_or_at_the_end(open_app, monkeypatch):
+    from core.ui import playing
+
+    clock = [0.0]
+    monkeypatch.setattr(playing, "monotonic", lambda: clock[0])
+    app = open_app("tokens", **parameters(view="How BPE learns", corpus="low low lower lower", merges=1))
+
+    def after(seconds: float, pressed: bool = False) -> tuple[int, str]:
+        clock[0] += seconds
+        if pressed:
+            app.button(key="tokens_merges_play").click()
+        app.run()
+        return app.slider(key="tokens_merges").value, app.button(key="tokens_merges_play").label
+
+    assert after(1) == (1, "Play")  # nobody plays it
+    assert after(1, pressed=True) == (1, "Pause")
+    assert [after(1), after(0.1), after(1)] == [(2, "Pause"), (2, "Pause"), (3, "Pause")]
+    assert after(0.1, pressed=True) == after(5) == (3, "Play")
+    assert after(0.1, pressed=True) == (3, "Pause")
+    assert [after(1), after(1), after(1)] == [
+        (4, "Pause"),
+        (5, "Play"),
+        (5, "Play"),
+    ]  # the text allows no more
+    assert after(1, pressed=True) == (0, "Pause")

@@ -6,6 +6,8 @@ list-and = { $first } and { $last }
 # The frame of a page.
 view = View
 more-settings = More settings
+play = Play
+pause = Pause
 what-you-see = What you see
 about-this-page = About this page
 about-figure = About this figure

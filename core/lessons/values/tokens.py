@@ -3,7 +3,9 @@
 import numpy as np
 
 from core.checks import counted
-from core.traces.tokens import BpeTrace, CutTrace, TokenizersTrace, UndoTrace, WindowsTrace
+from core.tokens.batches.ask import WindowsTrace
+from core.tokens.cuts.ask import CutTrace, TokenizersTrace, UndoTrace
+from core.tokens.learning.ask import BpeTrace
 
 
 def unknown_words(trace: CutTrace) -> str:
@@ -68,7 +70,7 @@ def token_count(trace: TokenizersTrace, number: int) -> int:
 def times_together(trace: TokenizersTrace, number: int) -> int:
     """Returns how often the pair that a tokenizer merged last stands side by side."""
     tokenizer = trace.tokenizers[number]
-    return int(tokenizer.why[int(np.flatnonzero(tokenizer.taken)[0])].split()[0])
+    return int(tokenizer.counts[np.flatnonzero(tokenizer.taken)[0], 0])
 
 
 def likeliest_percent(trace) -> float:

@@ -9,7 +9,7 @@ import numpy as np
 import tensorflow as tf
 
 from ...base.answering import answers
-from .ask import MAX_BATCHES, WAYS, WindowsRequest, WindowsTrace
+from .ask import MAX_BATCHES, WAYS, PaddedBatches, PaddingRequest, PaddingTrace, WindowsRequest, WindowsTrace
 
 
 def _windows(places: np.ndarray, length: int, shift: int) -> tf.data.Dataset:
@@ -50,3 +50,36 @@ def windows(request: WindowsRequest) -> WindowsTrace:
         batches=len(batches),
         windows=sum(map(len, batches)),
     )
+
+
+@answers(PaddingRequest)
+def padding(request: PaddingRequest) -> PaddingTrace:
+    """Answers how much padding random batches have, and length-bucketed ones of the same sentences."""
+    lengths = np.array([len(sentence.split()) for sentence in request.sentences])
+    quartiles = {int(np.ceil(np.quantile(lengths, share))) + 1 for share in (0.25, 0.5, 0.75)}
+    bounds = sorted(bound for bound in quartiles if bound <= lengths.max())
+    order = np.random.default_rng(request.padding_seed).permutation(len(lengths))
+    shuffled = tf.data.Dataset.from_generator(
+        lambda: (np.full(lengths[place], place + 1, "int32") for place in order),
+        output_signature=tf.TensorSpec((None,), tf.int32),
+    )
+    bucketed = shuffled.bucket_by_sequence_length(
+        tf.size, bucket_boundaries=bounds, bucket_batch_sizes=[request.padded_batch] * (len(bounds) + 1)
+    )
+    return PaddingTrace(
+        sentences=tuple(" ".join(sentence.split()) for sentence in request.sentences),
+        shuffled=_padded(shuffled.padded_batch(request.padded_batch)),
+        bucketed=_padded(bucketed if bounds else shuffled.padded_batch(request.padded_batch)),
+        bounds=tuple(bounds),
+    )
+
+
+def _padded(dataset: tf.data.Dataset) -> PaddedBatches:
+    """Returns the batches of a data set; a sentence's words are its number, padding is 0."""
+    rows = [
+        (int(row[0]) - 1, number, int((row > 0).sum()), len(row))
+        for number, batch in enumerate(dataset.as_numpy_iterator())
+        for row in batch
+    ]
+    order, batch, length, padded = np.array(rows, "int32").T
+    return PaddedBatches(order=order, batch=batch, length=length, padded=padded)

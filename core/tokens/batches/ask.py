@@ -2,13 +2,14 @@
 
 import numpy as np
 
+from ...base.messages import say
 from ...base.request import Form, one_of, ranged, request, seed_field
-from ...base.traces import flags, ints, trace
+from ...base.traces import flags, ints, names, trace
 from ...checks import fail
 
 WAYS = ("shuffled", "one after the other", "parallel texts")
 MAX_BATCHES = 4  # that are drawn
-_SHUFFLED = Form(when=("way", WAYS[:1]))
+_SHUFFLED = Form(more=True, when=("way", WAYS[:1]))
 
 
 @request
@@ -18,20 +19,20 @@ class WindowsRequest:
     Attributes:
         way: One of `WAYS`: shuffled windows; a batch of 1, one after the other; parallel parts of the text.
         length: Characters of a window, {length}; its targets are the same, one later.
-        shift: Characters from one window to the next where they are shuffled, {shift}; else it is `length`.
         batch: Rows of a batch, {batch}; 1 where windows come one after the other.
         stream: The text that is cut into windows, {stream} characters.
+        shift: Characters from one window to the next where they are shuffled, {shift}; else it is `length`.
         seed: Of the shuffle.
     """
 
     way: str = one_of(WAYS, WAYS[0])
     length: int = ranged(6, 1, 24)
-    shift: int = ranged(1, 1, 24, form=_SHUFFLED)
     batch: int = ranged(3, 1, 32, form=Form(when=("way", (WAYS[0], WAYS[2]))))
     stream: str = ranged(
         "to be or not to be that is the question", 2, 500, of="characters", form=Form(live=True)
     )
-    seed: int = seed_field(Form(more=True, when=("way", WAYS[:1])))
+    shift: int = ranged(1, 1, 24, form=_SHUFFLED)
+    seed: int = seed_field(_SHUFFLED)
 
     keras = True  # the data sets are TensorFlow's
     on_cpu = True
@@ -41,10 +42,8 @@ class WindowsRequest:
         parts = self.batch if self.way == WAYS[2] else 1
         if len(self.stream) // parts <= self.length:
             least = (self.length + 1) * parts
-            each = f"a window of {self.length:,} and its target"
-            rule = f"at least {least:,} characters: " + (f"{parts:,} times {each}" if parts > 1 else each)
-            fix = f"Type {least:,} characters or more, or make the window or the batch smaller."
-            fail("stream", rule, self.stream, fix)
+            rule = say("batches-too-short", least=least, parts=parts, length=self.length)
+            fail("stream", rule, self.stream, say("batches-too-short.fix", least=least))
 
 
 @trace
@@ -57,3 +56,73 @@ class WindowsTrace:
     follows: np.ndarray = flags("N B")  # a row goes on where the same row of the batch before ended
     batches: int  # of the whole text; N of them are here
     windows: int  # of the whole text
+
+
+@request
+class PaddingRequest:
+    """Asks how much of the batches of some sentences is padding.
+
+    Attributes:
+        padded_batch: Sentences of a batch, {padded_batch}.
+        sentences: At least two, {sentences}.
+        padding_seed: Of the shuffle.
+    """
+
+    padded_batch: int = ranged(3, 1, 16)
+    sentences: tuple[str, ...] = ranged(
+        (
+            "no",
+            "great movie",
+            "not for me",
+            "i loved every minute of it",
+            "a film to see twice",
+            "boring",
+            "the story is weak but the actors are very good",
+            "what a waste of time",
+            "it begins slowly and ends far too late for such a simple idea",
+            "wonderful",
+            "go and see it",
+            "the best thing about it is the music",
+        ),
+        2,
+        64,
+        of="items",
+        unit="sentences",
+        form=Form(more=True),
+    )
+    padding_seed: int = seed_field(Form(more=True))
+
+    keras = True
+    on_cpu = True
+
+    def check(self):
+        """Checks that each sentence has a word, and that none is too long to be drawn."""
+        for sentence in self.sentences:
+            words = len(sentence.split()) if isinstance(sentence, str) else 0
+            if not 1 <= words <= 60:
+                fail("sentences", say("batches-sentences"), sentence, say("batches-sentences.fix"))
+
+
+@trace
+class PaddedBatches:
+    """N sentences in batches, in the order in which they are read."""
+
+    order: np.ndarray = ints("N")  # which sentence
+    batch: np.ndarray = ints("N")  # in which batch it stands
+    length: np.ndarray = ints("N")  # its words
+    padded: np.ndarray = ints("N")  # words and padding
+
+    @property
+    def share(self) -> float:
+        """Share of padding, from 0 to 1."""
+        return 1 - float(self.length.sum() / self.padded.sum())
+
+
+@trace
+class PaddingTrace:
+    """The same N sentences in random batches and in length-bucketed ones."""
+
+    sentences: tuple[str, ...] = names("N")  # as they were typed
+    shuffled: PaddedBatches
+    bucketed: PaddedBatches
+    bounds: tuple[int, ...]  # of the buckets, in words: a bucket ends before each

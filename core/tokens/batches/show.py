@@ -5,5 +5,8 @@ from . import ask, draw
 
 
 def show_batches(frame: Frame) -> None:
-    """Which character meets which state."""
-    frame.show("windows", draw.windows, frame.ask(ask.WindowsRequest))
+    """Which character meets which state, and how much of a batch is padding."""
+    if frame.choose("batches", ("Windows", "Padding")) == "Windows":
+        frame.show("windows", draw.windows, frame.ask(ask.WindowsRequest))
+    else:
+        frame.show("padding", draw.padding, frame.ask(ask.PaddingRequest), narrow=frame.narrow)

@@ -77,6 +77,12 @@ class Controls:
         self.values[name] = show(*args, key=self.key(name), bind="query-params", **options)
         return self.values[name]
 
+    def _understand(self, name: str, options: Sequence, renamed: Mapping | None, more: Mapping) -> None:
+        """Lets an address hold an option, what it is shown as, or a name of before."""
+        shown = more.get("format_func", str)
+        names = {str(option): option for option in options} | dict(renamed or {})
+        rename_in_address(self.key(name), {old: shown(new) for old, new in names.items()})
+
     def _fall_back(self, name: str, options: Sequence, default) -> None:
         """Moves a control whose choice is gone, since another control offers others now, to a default."""
         if st.session_state.get(self.key(name), default) not in options:
@@ -151,9 +157,7 @@ class Controls:
             more: Of Streamlit's list. With a `format_func` an address may hold an option or what it is shown
                 as.
         """
-        shown = more.get("format_func", str)
-        names = {str(option): option for option in options} | dict(renamed or {})
-        rename_in_address(self.key(name), {old: shown(new) for old, new in names.items()})
+        self._understand(name, options, renamed, more)
         self._fall_back(name, options, options[index])
         return self._add("selectbox", name, container, label, options, index=index, **more)
 
@@ -171,7 +175,7 @@ class Controls:
 
         See `select` for its arguments.
         """
-        rename_in_address(self.key(name), renamed or {})
+        self._understand(name, options, renamed, more)
         self._fall_back(name, options, options[0])
         more = {"default": options[0], "required": True, "wrap": True} | more
         chosen = self._add("segmented_control", name, container, label, options, **more)

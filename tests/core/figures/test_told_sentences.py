@@ -17,9 +17,6 @@ from core.figures.masking.padding import padding
 from core.figures.sentiment.accuracy import few_labels
 from core.figures.sentiment.readers import shuffles, verdicts
 from core.figures.sentiment.reading import word_by_word
-from core.figures.tokens.batches import windows
-from core.figures.tokens.learning import curve, three_cuts
-from core.figures.tokens.segmentations import lattice
 from core.figures.transformer.keys_values import costs
 from core.figures.transformer.neurons import neurons
 from core.figures.transformer.parts import every_part, one_part, part_title
@@ -29,13 +26,11 @@ from core.numerics import spearman
 from core.requests.embeddings import MapRequest
 from core.requests.masking import MaskedMetricRequest, RaggedRequest
 from core.requests.sentiment import FewLabelsRequest, ReadersRequest, ReadingRequest, ShufflesRequest
-from core.requests.tokens import BpeRequest, SegmentationsRequest, TokenizersRequest, WindowsRequest
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.neurons import NeuronsRequest
 from core.requests.transformer.parts import PartsRequest, WithoutRequest
 from core.text import token_word
 from core.ui.parts.page_text import text as words_of
-from core.vocabulary import unigram
 
 
 @pytest.mark.parametrize("text", ["awful awful awful", "no no no no no no", "good", "xyzzy", "good " * 30])
@@ -48,18 +43,6 @@ def test_readers_with_a_mask_do_not_move_at_all(text):
         f"{masked} of {len(SENTIMENTS)} readers hide padding"
         in word_by_word(trace, list(SENTIMENTS.values())).story
     )
-
-
-def test_a_piece_that_fits_twice_is_one_piece_in_two_places():
-    trace = engine.run(SegmentationsRequest(word="sleepless"))
-    story = lattice(trace).story
-    assert story.startswith("17 pieces of the vocabulary fit into “")
-    assert "in 23 places, and make" in story
-
-
-def test_a_text_that_is_not_halved_is_told_within_what_was_learnt():
-    trace = engine.run(BpeRequest(most=1, merges=1))
-    assert "not half as long within 1 merge" in curve(trace).story
 
 
 def test_the_token_that_changes_most_may_become_more_probable():
@@ -186,16 +169,6 @@ def test_the_map_tells_the_second_thing_that_the_sentiment_model_has_learnt():
     assert "second direction is how strongly it speaks" in words
 
 
-def test_the_unigram_model_begins_with_what_the_words_say():
-    words = words_of("tokens/three_tokenizers.md")
-    assert "all stretches" not in words
-    assert f"up to {unigram.LONGEST_PIECE}" in words
-    assert f"{unigram._BEGINNING:,}" in words
-    begins = unigram._stretches({"abcd": 1, "xyxy": 1})
-    assert {"a", "xy"} <= set(begins)
-    assert "ab" not in begins
-
-
 @pytest.mark.parametrize("model", ["nmt_transformer", "nmt_atlas"])
 def test_some_neurons_wait_for_one_word_or_sign(model):
     """Of a module of theirs 5 to 26 % have one token among at least 9 of the 12 strongest."""
@@ -248,10 +221,7 @@ def test_the_reasons_of_lessons_are_no_more_than_was_measured():
 @pytest.mark.parametrize(
     ("draw", "request_of_one", "told"),
     [
-        (windows, WindowsRequest(text="ab", length=1, batch=1), "makes 1 batch, of which 1 is drawn."),
-        (windows, WindowsRequest(text="ab", length=1, batch=1), "There is no second batch"),
         (ragged, RaggedRequest(sentences=("yes",)), "1 sentence of 1 word: "),
-        (three_cuts, TokenizersRequest(text="a"), "The three split 1 different word "),
         (neurons, NeuronsRequest(text="yes"), " off for the token."),
     ],
 )

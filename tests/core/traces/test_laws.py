@@ -39,20 +39,15 @@ from core.requests.shakespeare import (
     StatesRequest,
     UnitScoresRequest,
 )
-from core.requests.tokens import (
-    BpeRequest,
-    CutRequest,
-    PaddingRequest,
-    SegmentationsRequest,
-    TokenizersRequest,
-    UndoRequest,
-    WindowsRequest,
-)
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.lens import FollowRequest, LensRequest
 from core.requests.transformer.neurons import DriversRequest, NeuronsRequest
 from core.requests.transformer.parameters import ParametersRequest
 from core.requests.translation import ScoreRequest, TranslateRequest
+from core.tokens.batches.ask import PaddingRequest, WindowsRequest
+from core.tokens.cuts.ask import CutRequest, TokenizersRequest, UndoRequest
+from core.tokens.learning.ask import BpeRequest
+from core.tokens.segmentations.ask import SegmentationsRequest
 
 PAIR = {"model": "nmt_transformer", "text": "i like soccer"}
 REQUESTS = (
@@ -101,6 +96,7 @@ FREE = {
     ("TableTrace", "components", 1),
     ("AttentionTrace", "values", 3),
     ("SimilarityTrace", "frequencies", 0),
+    ("UndoTrace", "ids", 0),
     ("WindowsTrace", "places", 2),
     ("MatrixMasksTrace", "source_unknown", 0),
     ("MatrixMasksTrace", "target_unknown", 0),
@@ -132,7 +128,9 @@ def made() -> dict[str, object]:
         patch.delenv("ATLAS_MODELS_DIR", raising=False)
         found = [one for request in REQUESTS for one in parts(engine.run(request))]
     return {
-        type(one).__name__: one for one in reversed(found) if type(one).__module__.startswith("core.traces")
+        type(one).__name__: one
+        for one in reversed(found)
+        if type(one).__module__.startswith(("core.traces", "core.tokens"))
     }
 
 

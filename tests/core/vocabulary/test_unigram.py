@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sentencepiece import sentencepiece_model_pb2
 
-from core.requests.tokens import CORPUS
+from core.tokens.cuts.ask import CORPUS
 from core.vocabulary import unigram, wordpiece
 from core.vocabulary.bpe import marked_words
 

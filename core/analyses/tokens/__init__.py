@@ -1,1 +1,0 @@
-"""What is asked about tokens: ways to cut a text, how these are learnt, all cuts of a word, batches."""

@@ -1,0 +1,1 @@
+"""Ways to cut a sentence: shipped vocabularies, and three tokenizers that learn from one text."""

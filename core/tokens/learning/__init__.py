@@ -1,0 +1,1 @@
+"""How byte-pair encoding learns, a merge a step."""

@@ -1,0 +1,1 @@
+"""All segmentations of a word, exact and drawn."""

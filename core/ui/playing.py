@@ -1,0 +1,51 @@
+"""Play: a slider that goes on by itself, a step a beat, until it is stopped or at its end."""
+
+import functools
+from collections.abc import Callable
+from time import monotonic
+
+import streamlit as st
+
+from ..base.messages import say
+from .frame import Frame, alone
+
+BEAT = 0.9  # seconds a step
+
+
+def play(frame: Frame, slider: str, view: Callable[[Frame], bool]) -> None:
+    """Shows a view with a button that plays it.
+
+    It runs alone, and by itself only while it plays: nothing moves that nobody started.
+
+    Args:
+        frame: Of the view.
+        slider: Name of the control that goes on by 1 each beat.
+        view: Shows the rest of it, and returns whether it is at its end.
+    """
+    playing = st.session_state.get(f"{frame.controls.key(slider)}_playing", False)
+    alone(functools.partial(_show, playing, slider, view), every=BEAT if playing else None)(frame)
+
+
+def _show(playing: bool, slider: str, view: Callable[[Frame], bool], frame: Frame) -> None:
+    """Goes on by a step where one is due, and shows the view; the page runs where playing begins or ends."""
+    state, key = st.session_state, frame.controls.key(slider)
+    since, flag, ended = (f"{key}_{name}" for name in ("since", "playing", "ended"))
+    now = monotonic()
+    if state.get(flag) and now - state.get(since, 0.0) > BEAT / 2:  # else a control was moved in between
+        state[key] += 1
+        state[since] = now
+    label, icon = ("pause", ":material/pause:") if state.get(flag) else ("play", ":material/play_arrow:")
+    frame.row.button(say(label), icon=icon, key=f"{key}_play", on_click=_toggle, args=(key,))
+    state[ended] = view(frame)
+    state[flag] = bool(state.get(flag)) and not state[ended]
+    if state[flag] != playing:
+        st.rerun()
+
+
+def _toggle(key: str) -> None:
+    """Begins to play, from the start where the end was reached, or stops."""
+    state = st.session_state
+    state[f"{key}_playing"] = not state.get(f"{key}_playing")
+    state[f"{key}_since"] = monotonic()
+    if state[f"{key}_playing"] and state.get(f"{key}_ended"):
+        state[key] = 0

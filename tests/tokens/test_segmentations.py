@@ -1,0 +1,83 @@
+"""All segmentations of a word: distributions, identities, and drawn."""
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.checks import InvalidValueError
+from core.tokens.segmentations import draw
+from core.tokens.segmentations.ask import SegmentationsRequest
+
+
+def test_segmentations_are_distributions_and_draws_are_seeded():
+    request = SegmentationsRequest(draws=2_000)
+    trace = engine.run(request)
+    for one in (trace.unigram, trace.dropout):
+        assert one.exact.sum() == pytest.approx(1) and one.drawn.sum() == 2_000
+        assert (np.diff(one.exact) <= 0).all()
+        assert all("".join(cut) == "▁sleepless" for cut in one.cuts)
+        assert np.abs(one.drawn / 2_000 - one.exact).max() < 0.05
+    again, other = (
+        engine.run(SegmentationsRequest(draws=2_000, draws_seed=seed)).unigram.drawn.tolist()
+        for seed in (request.draws_seed, 1)
+    )
+    assert again == trace.unigram.drawn.tolist() != other
+
+
+def test_the_lattice_sums_to_one_between_any_two_letters():
+    """Every segmentation crosses each letter with exactly one piece."""
+    trace = engine.run(SegmentationsRequest())
+    for letter in range(len(trace.word)):
+        over = (trace.first <= letter) & (letter < trace.last)
+        assert trace.marginal[over].sum() == pytest.approx(1)
+
+
+def test_alpha_0_has_as_many_bits_as_there_are_segmentations():
+    trace = engine.run(SegmentationsRequest(alpha=0.0))
+    assert trace.unigram.entropy == pytest.approx(np.log2(len(trace.unigram.cuts)))
+
+
+@pytest.mark.parametrize("word", ["sleepless", "lighthouses", "brightest", "longest", "sailors"])
+def test_dropout_favours_few_segmentations(word):
+    """The finding of Cognetta et al., 2024: far from even, at the share of 0.1 that is usual."""
+    trace = engine.run(SegmentationsRequest(word=word, dropout=0.1))
+    assert len(trace.dropout.cuts) >= 10
+    assert trace.dropout.exact[:3].sum() > 0.8
+    assert trace.dropout.entropy < 0.5 * np.log2(len(trace.dropout.cuts))
+
+
+@pytest.mark.parametrize(
+    ("word", "sentence"), [("quiz", "Leave out q, z"), ("the night", "one word without blanks")]
+)
+def test_a_word_of_other_characters_is_a_sentence(word, sentence):
+    with pytest.raises(InvalidValueError, match=sentence):
+        SegmentationsRequest(word=word)
+
+
+def test_segmentations_are_bars_and_draws_are_marks():
+    trace = engine.run(SegmentationsRequest(draws=500))
+    picture = draw.segmentations(trace)
+    exact, drawn = picture.figure.data[:2]
+    assert np.allclose(exact.x, trace.unigram.exact[:10])
+    assert np.allclose(drawn.x, trace.unigram.drawn[:10] / 500)
+    assert len(picture.table) == len(trace.unigram.cuts) + len(trace.dropout.cuts)
+    best = f"{100 * trace.dropout.exact[0]:.1f} %"
+    ways = len(trace.dropout.cuts)
+    assert picture.claim == f"Of {ways} segmentations under BPE-dropout the likeliest has **{best}**."
+    always = draw.segmentations(engine.run(SegmentationsRequest(dropout=0.0)))
+    assert always.claim == "BPE-dropout always cuts “sleepless” in the same way: **100 %**."
+
+
+def test_the_lattice_has_an_arc_a_piece_as_thick_as_it_is_used():
+    """ "s" fits into “sleepless” in three places, and is one piece."""
+    trace = engine.run(SegmentationsRequest())
+    picture = draw.lattice(trace)
+    arcs = [one for one in picture.figure.data if one.mode == "lines"]
+    assert len(arcs) == len(trace.first)
+    widths = [arc.line.width for arc in arcs]
+    assert widths == sorted(widths)
+    assert sorted(arc.meta for arc in arcs) == pytest.approx(sorted(trace.marginal.tolist()))
+    assert picture.claim == "17 pieces in 23 places make **69** segmentations of “sleepless”."
+    assert draw.lattice(engine.run(SegmentationsRequest(word="e"))).claim == (
+        "2 pieces in 2 places make **1** segmentation of “e”."
+    )
