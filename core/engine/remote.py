@@ -20,10 +20,7 @@ from core.engine.calls import BROKEN, Call, CutOff, away
 from core.base.limits import engine_address
 from core.requests.models import CardsRequest, ShippedRequest, WarmUpRequest
 from core.requests.positions import (
-    AliasRequest,
     ClaimsRequest,
-    ClockRequest,
-    PositionsRequest,
     RotationRequest,
     SimilarityRequest,
     TrainedPositionsRequest,
@@ -33,11 +30,8 @@ from core.requests.shakespeare import GenerateRequest
 from core.traces.models import Status
 
 _HERE = (
-    AliasRequest,
     CardsRequest,
     ClaimsRequest,
-    ClockRequest,
-    PositionsRequest,
     RotationRequest,
     ShippedRequest,
     SimilarityRequest,

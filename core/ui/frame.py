@@ -123,24 +123,23 @@ class Frame:
                 name, label, allowed.low, allowed.highest, default, form.step, container, **options
             )
         step = {} if form.step is None else {"step": form.step}
-        return make.number(name, label, default, container, width=_BOX, **step, **options)
+        digits = {"format": "%.10g"} if allowed.of == "number" else {}
+        return make.number(name, label, default, container, width=_BOX, **step, **digits, **options)
 
     def _choice(self, kind: type, field: dataclasses.Field, form: Form, label: str, container, options: dict):
         """Shows a list of options, or buttons, and returns the one that is chosen."""
         held = field.metadata["options"]
         key = f"{kind.__name__}-{field.name}"
-        words = {option: say_if_any(f"{key}.{_slug(option)}") or str(option) for option in held}
+        words = {option: say_if_any(f"{key}.{_slug(str(option))}") or str(option) for option in held}
+        options |= {"renamed": form.renamed, "format_func": words.__getitem__}
         if form.kind == "buttons":
-            return self.controls.choice(
-                field.name, label, held, container, format_func=words.__getitem__, **options
-            )
+            return self.controls.choice(field.name, label, held, container, **options)
         return self.controls.select(
             field.name,
             label,
             held,
             container,
             index=held.index(field.default),
-            format_func=words.__getitem__,
             width=_LIST,
             **options,
         )

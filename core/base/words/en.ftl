@@ -35,3 +35,8 @@ prove-same = { $count ->
 prove-differs = The largest difference from the { $count } numbers of the figure is **{ $apart }**.
 prove-late = The proof took longer than { $seconds } seconds and was stopped.
 prove-failed = The proof failed: { $why }
+
+# Position encodings.
+encoding-even = an even number, a sine and a cosine for each pair
+    .fix = Take { $low } or { $high }.
+encoding-pairs = { $width } dimensions are { $pairs } pairs.

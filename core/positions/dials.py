@@ -1,6 +1,6 @@
 """Dials: the pairs of an encoding as clocks, with a hand for each of two positions and the gap between them.
 
-A tip is a sine to the right and a cosine up. `core/ui/positions/clocks.js` draws the same while a hand moves.
+A tip is a sine to the right and a cosine up. `clocks/clocks.js` draws the same while a hand moves.
 """
 
 import dataclasses
@@ -8,10 +8,11 @@ import dataclasses
 import numpy as np
 import plotly.graph_objects as go
 
-from core.figures.base.axes import hide_axes
-from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE
-from core.figures.base.picture import float32
-from core.traces.positions.clocks import ClockTrace
+from ..base.messages import say
+from ..figures.base.axes import hide_axes
+from ..figures.base.picture import float32
+from ..figures.colours import COLOUR
+from .clocks.ask import ClockTrace
 
 CELL = (3.3, 4.6)  # width and height of a dial with its words; the radius of a hand is 1
 RIM = 1.12  # radius of the ring, around the tips of the hands
@@ -21,7 +22,8 @@ HEADING = 24  # pixels from there up to what stands over a row
 _EDGES = (2.1, 2.35)  # below the middles of the lowest dials, and above those of the highest
 NARROW_HEIGHT = 6.0  # of a dial with its words where four of them are as wide as a telephone
 MOVING = "moving"  # the `meta` of what turns with a hand
-COLOURS = (BLUE, ORANGE)  # of the hands
+ROLES = ("first", "second")  # of the hands
+GAP = "third"  # of what lies between them
 _ARC = 48  # points of a gap's edge
 
 
@@ -58,12 +60,9 @@ def draw_dials(figure: go.Figure, dials: Dials, trace: ClockTrace, names: tuple[
     """
     _draw_rings(figure, dials)
     _draw_gaps(figure, dials, trace)
-    for hand, (name, colour) in enumerate(zip(names, COLOURS, strict=True)):
-        _draw_hand(figure, dials, trace, hand, name, colour)
-    above = [
-        f"1 turn = {wavelength:,.3g}" if wavelength < 1000 else f"1 turn = {wavelength:,.0f}"
-        for wavelength in trace.wavelengths
-    ]
+    for hand, (name, role) in enumerate(zip(names, ROLES, strict=True)):
+        _draw_hand(figure, dials, trace, hand, name, COLOUR[role])
+    above = [say("dials-turn", positions=positions_of(wavelength)) for wavelength in trace.wavelengths]
     for height, anchor, texts, meta in (
         (WORDS[0], "top center", above, None),
         (WORDS[1], "bottom center", gap_words(trace), MOVING),
@@ -74,7 +73,7 @@ def draw_dials(figure: go.Figure, dials: Dials, trace: ClockTrace, names: tuple[
             mode="text",
             text=texts,
             textposition=anchor,
-            textfont={"size": 11},
+            textfont={"size": 12},
             meta=meta,
             hoverinfo="skip",
             showlegend=False,
@@ -89,6 +88,11 @@ def draw_dials(figure: go.Figure, dials: Dials, trace: ClockTrace, names: tuple[
     hide_axes(figure, across, down)
     figure.update_layout(yaxis={"scaleanchor": "x", "constrain": "domain", "constraintoward": "top"})
     figure.update_xaxes(constrain="domain")
+
+
+def positions_of(wavelength: float) -> str:
+    """Returns a number of positions with the digits that it is worth."""
+    return f"{wavelength:,.3g}" if wavelength < 1000 else f"{wavelength:,.0f}"
 
 
 def gap_words(trace: ClockTrace) -> list[str]:
@@ -109,7 +113,7 @@ def _gap(turns: float, gap: float) -> str:
     if not turns:
         return degrees
     sign = "−" if round(gap) < 0 else "+"
-    return f"{turns:,.0f} turn{'s' * (turns > 1)} {sign} {degrees}"
+    return f"{say('dials-turns', turns=round(turns))} {sign} {degrees}"
 
 
 def _with_gaps(points: np.ndarray) -> np.ndarray:
@@ -131,7 +135,7 @@ def _draw_rings(figure: go.Figure, dials: Dials) -> None:
         x=float32(lines[:, 0]),
         y=float32(lines[:, 1]),
         mode="lines",
-        line={"color": GREY, "width": 1.5},
+        line={"color": COLOUR["guide"], "width": 1.5},
         hoverinfo="skip",
         showlegend=False,
     )
@@ -150,10 +154,10 @@ def _draw_gaps(figure: go.Figure, dials: Dials, trace: ClockTrace) -> None:
         mode="lines",
         line={"width": 0},
         fill="toself",
-        fillcolor=GREEN,
+        fillcolor=COLOUR[GAP],
         opacity=0.45,
         meta=MOVING,
-        name="what tells them apart",
+        name=say("dials-gap"),
         hoverinfo="skip",
     )
 
@@ -186,6 +190,11 @@ def _draw_hand(figure: go.Figure, dials: Dials, trace: ClockTrace, hand: int, na
         meta=MOVING,
         name=name,
         customdata=values,
-        hovertemplate="%{customdata[2]:.5g} radians: sine %{customdata[0]:.4f}, cosine %{customdata[1]:.4f}"
-        "<extra>%{fullData.name}</extra>",
+        hovertemplate=say(
+            "dials-hover",
+            angle="%{customdata[2]:.5g}",
+            sine="%{customdata[0]:.4f}",
+            cosine="%{customdata[1]:.4f}",
+        )
+        + "<extra>%{fullData.name}</extra>",
     )

@@ -1,0 +1,358 @@
+"""Figure 16-9: the matrix of position encodings over or beside the waves of two of its dimensions."""
+
+import math
+
+import numpy as np
+from plotly.subplots import make_subplots
+
+from ...base.messages import say
+from ...figures.base.colour_bars import BESIDE, bar_beside
+from ...figures.base.colours import coloured
+from ...figures.base.picture import float32, lay_out
+from ...figures.colours import COLOUR
+from ...figures.picture import Picture
+from ...figures.table import Table
+from .ask import PositionsTrace
+from .look import COLOURS, MatrixPart, MatrixView, nearest_row, part
+
+_ROLES = ("first", "second")  # of the two waves
+_SUBSCRIPTS = "₁₂₃"
+_DASHES = ("dash", "dash", "dot")  # of p₁, p₂, p₃
+# under a line, which is then seen on a dark ground too
+_HALO = {"color": "rgba(255,255,255,0.75)", "width": 3.5}
+_NOTE = {"showarrow": False, "font": {"size": 13}}
+_LABEL = {  # on a light ground of its own, in both themes
+    "font": {"size": 12, "color": "#111"},
+    "bgcolor": "rgba(255,255,255,0.8)",
+    "borderpad": 1,
+    "showarrow": False,
+}
+_CLOSE = 0.05  # of the drawn positions: nearer marks have their labels after one another
+_WHOLE = 0.02  # waves: what is nearer to a whole number of them looks the same
+_BYTES = 12.3  # of a number in a CSV, with its comma: measured on 5,000 x 2,048
+
+
+def matrix(trace: PositionsTrace, look: MatrixView) -> Picture:
+    """Draws the matrix and, sharing the axis of positions, two of its dimensions as waves.
+
+    Three positions are marked in both.
+    """
+    window = part(trace, look)
+    rows = [nearest_row(trace, mark) for mark in (look.p1, look.p2, look.p3)]
+    columns = [look.i, look.second]
+    panels = _Panels(look.down)
+    _draw_cells(panels, window, COLOURS[look.colours])
+    for column, role in zip(columns, _ROLES, strict=True):
+        _draw_wave(panels, trace, window, column, COLOUR[role])
+        _draw_points(panels, trace, rows[:2], column, COLOUR[role])
+    _draw_third(panels, trace, rows[2], columns[0])
+    _mark_positions(panels, trace, window, rows)
+    _mark_dimensions(panels, trace, window, columns)
+    _set_axes(panels, trace, window)
+    table = Table(
+        columns={
+            "position": np.repeat(window.positions, len(window.dimensions)),
+            "dimension": np.tile(window.dimensions, len(window.positions)),
+            "value": window.cells.ravel(),
+        },
+        proves=("value",),
+    )
+    message, values = _told(trace, window, rows, columns)
+    return Picture(figure=panels.figure, table=table, message=message, values=values, role=_ROLES[0])
+
+
+def file_contents(trace: PositionsTrace) -> str:
+    """Returns what a file with the whole matrix holds, and how large it is about."""
+    count, width = trace.matrix.shape
+    return say("matrix-file", count=count, width=width, size=f"{count * width * _BYTES / 1e6:,.1f}")
+
+
+class _Panels:
+    """The two panels, which share the axis of positions: panel 1 is the matrix, panel 2 the waves.
+
+    Across the positions run dimensions in one, values in the other. Shapes and notes are collected and handed to
+    Plotly at once: one by one they cost more than all else.
+
+    Args:
+        down: False as in the book, positions from left to right and the waves under the matrix; True with
+            positions from top to bottom and the waves beside it.
+    """
+
+    def __init__(self, down: bool):
+        self.down = down
+        self.shapes: list[dict] = []
+        self.notes: list[dict] = []
+        if down:
+            grid = {"shared_yaxes": True, "column_widths": [0.68, 0.32], "horizontal_spacing": 0.03}
+            self.figure = make_subplots(1, 2, **grid)
+        else:
+            grid = {"shared_xaxes": True, "row_heights": [0.62, 0.38], "vertical_spacing": 0.075}
+            self.figure = make_subplots(2, 1, **grid)
+
+    def along(self, along, across) -> dict:
+        """Returns x and y of what lies along the positions and across them."""
+        return {"x": across, "y": along} if self.down else {"x": along, "y": across}
+
+    def hover(self, digits: str) -> tuple[str, str]:
+        """Returns what stands in a hover text for the position and for what lies across, with its digits."""
+        return ("%{y:g}", f"%{{x{digits}}}") if self.down else ("%{x:g}", f"%{{y{digits}}}")
+
+    def cell(self, panel: int) -> dict[str, int]:
+        """Returns row and column of a panel."""
+        return {"row": 1, "col": panel} if self.down else {"row": panel, "col": 1}
+
+    def scatter(self, panel: int, positions: np.ndarray, values: np.ndarray, **style) -> None:
+        """Draws points or a line over positions (N,) in a panel, (N,) values or dimensions across."""
+        self.figure.add_scatter(**self.along(positions, values), **style, **self.cell(panel))
+
+    def axes(self, panel: int, *, along: dict, across: dict) -> None:
+        """Sets the axis along the positions and the one across them of a panel."""
+        axes = self.along(along, across)
+        self.figure.update_xaxes(**axes["x"], **self.cell(panel))
+        self.figure.update_yaxes(**axes["y"], **self.cell(panel))
+
+    def line(self, panel: int, *, along=None, across=None, **style) -> None:
+        """Draws a straight line through a panel at a position, or across it at a dimension or value."""
+        shape: dict = {"type": "line", "line": style}
+        for name, value in self.along(along, across).items():
+            axis = name if panel == 1 else f"{name}2"
+            ends, scale = ((0, 1), f"{axis} domain") if value is None else ((value, value), axis)
+            shape |= {f"{name}ref": scale, f"{name}0": ends[0], f"{name}1": ends[1]}
+        self.shapes.append(shape)
+
+
+# --- the numbers --------------------------------------------------------------------------------------------
+
+
+def _draw_cells(panels: _Panels, window: MatrixPart, colours: str) -> None:
+    n, m = window.block
+    first = panels.along(float(window.positions[0]), float(window.dimensions[0]))
+    step = panels.along(float(n), float(m))
+    p, i = panels.hover(":g")
+    key = "matrix-cell" if window.exact else "matrix-mean"
+    bar = {} if panels.down else {"y": 1.0, "yanchor": "top", "len": 0.6}  # beside the matrix alone
+    panels.figure.add_heatmap(
+        z=float32(window.cells if panels.down else window.cells.T),
+        zmin=-1,
+        zmax=1,
+        colorscale=colours,
+        meta="matrix",
+        name="matrix",
+        x0=first["x"],
+        dx=step["x"],
+        y0=first["y"],
+        dy=step["y"],
+        colorbar=bar_beside(say("matrix-bar"), tickvals=[-1, 0, 1], **bar),
+        hovertemplate=say(key, n=n, m=m, p=p, i=i, value="%{z:.4f}") + "<extra></extra>",
+        **panels.cell(1),
+    )
+
+
+def _wave_look(panels: _Panels, trace: PositionsTrace, column: int) -> dict[str, str]:
+    """Returns what all that is drawn of a wave says and is called."""
+    p, value = panels.hover(":.4f")
+    hover = f"P({p}, {column}) = {value}<extra></extra>"
+    return {"name": f"i = {column} ({trace.wave(column)[1]})", "meta": "waves", "hovertemplate": hover}
+
+
+def _draw_wave(panels: _Panels, trace: PositionsTrace, window: MatrixPart, column: int, colour: str) -> None:
+    """Draws a dimension over the positions of the part, thin where the part is reduced."""
+    shown = slice(*window.rows)
+    full = window.block[0] == 1
+    panels.scatter(
+        2,
+        trace.positions[shown],
+        float32(trace.matrix[shown, column]),
+        mode="lines",
+        line={"color": colour, "width": 2 if full else 0.7},
+        opacity=1 if full else 0.6,
+        **_wave_look(panels, trace, column),
+    )
+
+
+def _draw_points(panels: _Panels, trace: PositionsTrace, rows: list[int], column: int, colour: str) -> None:
+    """Draws p1 and p2 on a wave, and in the matrix at the dimension of the wave."""
+    positions = trace.positions[rows]
+    look = _wave_look(panels, trace, column) | {"mode": "markers"}
+    panels.scatter(
+        2, positions, float32(trace.matrix[rows, column]), marker={"color": colour, "size": 9}, **look
+    )
+    ringed = {"color": colour, "size": 8, "line": {"color": "white", "width": 1.5}}
+    look |= {"marker": ringed, "hovertemplate": None, "hoverinfo": "skip"}
+    panels.scatter(1, positions, np.full(len(rows), column), **look)
+
+
+def _draw_third(panels: _Panels, trace: PositionsTrace, row: int, column: int) -> None:
+    """Draws p3 as a cross on the first wave: the book's example of what the sine alone takes for p1."""
+    colour = COLOUR[_ROLES[0]]
+    look = _wave_look(panels, trace, column) | {"name": "p₃"}
+    cross = {"color": colour, "size": 12, "symbol": "x-thin", "line": {"color": colour, "width": 3}}
+    value = float32(trace.matrix[[row], column])
+    panels.scatter(2, trace.positions[[row]], value, mode="markers", marker=cross, **look)
+
+
+# --- marks and axes -----------------------------------------------------------------------------------------
+
+
+def _mark_positions(panels: _Panels, trace: PositionsTrace, window: MatrixPart, rows: list[int]) -> None:
+    """Draws p1, p2 and p3 as lines through both panels, each with a label at the edge of the matrix.
+
+    They keep their names: p1 need not be the first of them.
+    """
+    close = (window.rows[1] - window.rows[0]) * _CLOSE
+    shown = [number for number in range(3) if window.rows[0] <= rows[number] < window.rows[1]]
+    along, across = ("y", "x") if panels.down else ("x", "y")
+    for number in shown:
+        position = float(trace.positions[rows[number]])
+        panels.line(1, along=position, **_HALO)
+        panels.line(1, along=position, color="rgba(0,0,0,0.9)", width=1.4, dash=_DASHES[number])
+        panels.line(2, along=position, color=COLOUR["guide"], width=1.4, dash=_DASHES[number])
+        before = [other for other in shown if other < number and abs(rows[other] - rows[number]) < close]
+        place = {
+            along: position,
+            f"{along}ref": along,
+            f"{along}anchor": "bottom" if panels.down else "left",
+            across: 1,
+            f"{across}ref": f"{across} domain",
+            f"{across}anchor": "right" if panels.down else "top",
+            f"{across}shift": -64 * len(before),
+        }
+        text = f"p{_SUBSCRIPTS[number]} = {position:g}"
+        panels.notes.append(_LABEL | place | {"text": text, "textangle": 0 if panels.down else -90})
+
+
+def _mark_dimensions(panels: _Panels, trace: PositionsTrace, window: MatrixPart, columns: list[int]) -> None:
+    """Names both waves above them, in one text so that they never overlap, and draws them in the matrix."""
+    names = []
+    for column, role in zip(columns, _ROLES, strict=True):
+        names.append(coloured(f"<b>i = {column}</b> ({trace.wave(column)[1]})", COLOUR[role]))
+        if window.columns[0] <= column < window.columns[1]:
+            panels.line(1, across=column, **_HALO)
+            panels.line(1, across=column, color=COLOUR[role], width=2)
+    panels.line(2, across=0, color=COLOUR["guide"], width=1)
+    place = {"x": 0, "xref": "x2 domain", "xanchor": "left", "y": 1, "yref": "y2 domain", "yanchor": "bottom"}
+    text = ("<br>" if panels.down else "   ").join(names)
+    panels.notes.append(_NOTE | place | {"text": text, "align": "left"})
+
+
+def _set_axes(panels: _Panels, trace: PositionsTrace, window: MatrixPart) -> None:
+    first, last = trace.positions[window.rows[0]] - 0.5, trace.positions[window.rows[1] - 1] + 0.5
+    plain = {"showgrid": False, "zeroline": False}
+    along = plain | {
+        "range": [last, first] if panels.down else [first, last],
+        "exponentformat": "none",
+        "separatethousands": True,
+    }
+    position, dimension = (
+        say(f"matrix-axis.{name}", count=count)
+        for name, count in zip(("position", "dimension"), window.block, strict=True)
+    )
+    ticks = [-1, 0, 1] if panels.down else [-1, -0.5, 0, 0.5, 1]
+    values = {
+        "range": [-1.08, 1.08],
+        "tickvals": ticks,
+        "tickangle": 0,
+        "zeroline": False,
+        "fixedrange": True,
+    }
+    across = plain | {"range": [window.columns[0] - 0.5, window.columns[1] - 0.5], "ticks": ""}
+    if panels.down:  # titles side by side are notes: Plotly, left to find their place, puts them on the ticks
+        panels.axes(1, along=along | {"title_text": position}, across=across | {"automargin": False})
+        panels.axes(2, along=along, across=values | {"automargin": False})
+        for axis, text in (("x", dimension), ("x2", say("matrix-axis.value"))):
+            place = {
+                "x": 0.5,
+                "xref": f"{axis} domain",
+                "y": 0,
+                "yref": "paper",
+                "yanchor": "top",
+                "yshift": -26,
+            }
+            panels.notes.append(_NOTE | place | {"text": text})
+    else:
+        panels.axes(1, along=along, across=across | {"title_text": dimension})
+        panels.axes(
+            2,
+            along=along | {"title_text": position},
+            across=values | {"title_text": say("matrix-axis.value")},
+        )
+    lay_out(
+        panels.figure,
+        height=560,
+        showlegend=False,
+        hovermode="closest",
+        dragmode="zoom",
+        shapes=panels.shapes,
+        annotations=panels.notes,
+        margin={"l": 66, "r": BESIDE, "t": 36, "b": 56}
+        if panels.down
+        else {"l": 76, "r": BESIDE, "t": 18, "b": 68},
+    )
+
+
+# --- in words -----------------------------------------------------------------------------------------------
+
+
+def _told(trace: PositionsTrace, window: MatrixPart, rows: list[int], columns: list[int]) -> tuple[str, dict]:
+    """Returns which sentence is true of the marks, and what it names."""
+    p = trace.positions[rows]  # (3,)
+    pair, kind = trace.wave(columns[0])
+    wavelength = float(trace.wavelengths[pair])
+    away = np.abs(p - p[0]) / wavelength  # (3,) waves
+    count, width = trace.matrix.shape
+    values = {
+        "i": str(columns[0]),
+        "kind": kind,
+        "pair": str(pair),
+        "wavelength": f"{wavelength:,.3f}",
+        "p1": f"{p[0]:g}",
+        "p2": f"{p[1]:g}",
+        "p3": f"{p[2]:g}",
+        "waves": f"{away[1]:.2f}",
+        "third": f"{away[2]:.2f}",
+        "value": f"{trace.matrix[rows[0], columns[0]]:.4f}".replace("-", "−"),
+        "cell": formula(trace, rows[0], columns[0]),
+        "drawn": _reduction(window, count, width),
+        "values": "; ".join(_values_of(trace, rows, column) for column in dict.fromkeys(columns)),
+    }
+    if rows[0] == rows[1]:
+        return "matrix-once", values
+    whole = round(away[1]) >= 1 and abs(away[1] - round(away[1])) < _WHOLE
+    return "matrix-alike" if whole else "matrix-apart", values
+
+
+def _values_of(trace: PositionsTrace, rows: list[int], column: int) -> str:
+    values = ", ".join(f"{value:.4f}".replace("-", "−") for value in trace.matrix[rows, column].tolist())
+    return say("matrix-values", values=values, i=str(column), kind=trace.wave(column)[1])
+
+
+def _reduction(window: MatrixPart, count: int, width: int) -> str:
+    """Returns the sentence that says what of the matrix is drawn, and how."""
+    rows, columns = window.cells.shape
+    n, m = window.block
+    return say(
+        "matrix-drawn" if window.exact else "matrix-reduced",
+        positions=window.rows[1] - window.rows[0],
+        dimensions=window.columns[1] - window.columns[0],
+        count=count,
+        width=width,
+        rows=rows,
+        columns=columns,
+        n=n,
+        m=m,
+    )
+
+
+def formula(trace: PositionsTrace, row: int, column: int) -> str:
+    """Returns Equation 16-2, filled in with the numbers of a cell.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-2.
+    """
+    pair, kind = trace.wave(column)
+    p = f"{trace.positions[row]:g}"
+    angle = float(trace.positions[row] * trace.frequencies[pair])
+    # as the cell, which is this rounded to float32
+    value = math.sin(angle) if kind == "sin" else math.cos(angle)
+    power = f"{trace.base:g}^({2 * pair}/{trace.even_width})"
+    text = f"P({p}, {column}) = {kind}({p} / {power}) = {kind}({angle:.5g}) = {value:.6f}"
+    return text.replace("-", "−")
