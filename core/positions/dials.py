@@ -20,10 +20,12 @@ SHADOW = -1.42  # height of the line that the tips throw their shadows on
 WORDS = (1.25, -1.62)  # heights of the words above and below a dial
 HEADING = 24  # pixels from there up to what stands over a row
 _EDGES = (2.1, 2.35)  # below the middles of the lowest dials, and above those of the highest
-NARROW_HEIGHT = 6.0  # of a dial with its words where four of them are as wide as a telephone
+NARROW = (3.3, 6.0)  # of a dial where four of them are as wide as a telephone
+WIDE = (4.9, 4.6)  # where they have the width of a page
 MOVING = "moving"  # the `meta` of what turns with a hand
 ROLES = ("first", "second")  # of the hands
 GAP = "third"  # of what lies between them
+_HOVERED = {"angle": "%{customdata[2]:.5g}", "sine": "%{customdata[0]:.4f}", "cosine": "%{customdata[1]:.4f}"}
 _ARC = 48  # points of a gap's edge
 
 
@@ -34,19 +36,20 @@ class Dials:
     Attributes:
         centres: (C, 2) middles of the dials, (0, 0) the first, rows below each other.
         rows: How many rows there are.
-        height: Of a row.
+        width, height: Of a dial with its words.
     """
 
     centres: np.ndarray
     rows: int
+    width: float = CELL[0]
     height: float = CELL[1]
 
 
-def dials_in_rows(count: int, columns: int, height: float = CELL[1]) -> Dials:
+def dials_in_rows(count: int, columns: int, width: float = CELL[0], height: float = CELL[1]) -> Dials:
     """Returns the positions of dials in rows of so many columns, the first at the top left."""
     rows, across = np.divmod(np.arange(count), columns)
-    centres = np.stack([across * CELL[0], -rows * height], axis=1)  # (C, 2)
-    return Dials(centres=centres, rows=int(rows[-1]) + 1, height=height)
+    centres = np.stack([across * width, -rows * height], axis=1)  # (C, 2)
+    return Dials(centres=centres, rows=int(rows[-1]) + 1, width=width, height=height)
 
 
 def draw_dials(figure: go.Figure, dials: Dials, trace: ClockTrace, names: tuple[str, str]) -> None:
@@ -79,7 +82,8 @@ def draw_dials(figure: go.Figure, dials: Dials, trace: ClockTrace, names: tuple[
             showlegend=False,
             cliponaxis=False,
         )
-    across = [dials.centres[:, 0].min() - CELL[0] / 2, dials.centres[:, 0].max() + CELL[0] / 2]
+    half = dials.width / 2
+    across = [dials.centres[:, 0].min() - half, dials.centres[:, 0].max() + half]
     more = dials.height - CELL[1]  # words take more of a small dial's height, above it the most
     down = [
         dials.centres[:, 1].min() - _EDGES[0] - 0.2 * more,

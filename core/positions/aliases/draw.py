@@ -10,7 +10,7 @@ from ...figures.base.picture import lay_out
 from ...figures.colours import COLOUR
 from ...figures.marks import GUIDE, curves, points
 from ...figures.picture import Picture
-from ...figures.table import Table
+from ...figures.table import Table, title
 from .ask import AliasTrace
 
 _NAMED = 12  # positions that a sentence names
@@ -22,7 +22,8 @@ _SYMBOLS = {MIRRORED: "diamond", WHOLE: "square"}
 def aliases(trace: AliasTrace, narrow: bool = False) -> Picture:
     """Draws the sine and the cosine of a pair as waves, and beside them each position as a point on a circle.
 
-    Marked are the chosen position, those with the same sine and the opposite cosine, and those whole waves away.
+    Marked are the chosen position, those with the same sine and the opposite cosine, and those whole waves
+    away.
 
     Args:
         trace: One pair of dimensions.
@@ -32,7 +33,7 @@ def aliases(trace: AliasTrace, narrow: bool = False) -> Picture:
     if narrow:
         figure = make_subplots(2, 1, row_heights=[0.42, 0.58], vertical_spacing=0.16)
     else:
-        figure = make_subplots(1, 2, column_widths=[0.58, 0.42], horizontal_spacing=0.07)
+        figure = make_subplots(1, 2, column_widths=[0.53, 0.47], horizontal_spacing=0.1)
     panels = ({"row": 1, "col": 1}, {"row": 2, "col": 1} if narrow else {"row": 1, "col": 2})
     for marks, panel in zip((_waves(trace, table), _circle(trace, table)), panels, strict=True):
         figure.add_traces(marks, rows=panel["row"], cols=panel["col"])
@@ -54,11 +55,12 @@ def _table(trace: AliasTrace) -> Table:
         told[row] = say("aliases-told.itself")
     columns = {
         "position": trace.positions,
-        "sine": trace.sine,
-        "cosine": trace.cosine,
+        "sin": trace.sine,
+        "cos": trace.cosine,
         "distance": trace.distance,
+        "told": told,
     }
-    return Table(columns=columns | {"told": told}, proves=("sine", "cosine", "distance"))
+    return Table(columns=columns, proves=("sin", "cos", "distance"))
 
 
 def _kinds(trace: AliasTrace, table: Table) -> dict[str, Table]:
@@ -71,13 +73,13 @@ def _waves(trace: AliasTrace, table: Table) -> list[dict]:
     """Returns sine and cosine over the positions, and what is marked on them."""
     hover = {"customdata": None, "hovertemplate": "p = %{x:g}: %{y:.4f}<extra>%{fullData.name}</extra>"}
     marks = [
-        curves(table, x="position", y=wave, role=role, name=say(f"column-{wave}"), **hover)
-        for wave, role in (("sine", "first"), ("cosine", "second"))
+        curves(table, x="position", y=wave, role=role, name=title(wave), **hover)
+        for wave, role in (("sin", "first"), ("cos", "second"))
     ]
     for role, rows in _kinds(trace, table).items():
         look = _look(role)
-        marks += [points(rows, x="position", y="sine", name=say(f"aliases-{role}"), **look)]
-        marks += [points(rows, x="position", y="cosine", **look)]
+        marks += [points(rows, x="position", y="sin", name=say(f"aliases-{role}"), **look)]
+        marks += [points(rows, x="position", y="cos", **look)]
     at = {"x": [trace.chosen] * 2, "y": [trace.chosen_sine, trace.chosen_cosine]}
     return [_plain(mark) for mark in (*marks, _chosen(trace, at) | {"showlegend": True})]
 
@@ -88,10 +90,8 @@ def _circle(trace: AliasTrace, table: Table) -> list[dict]:
         "customdata": trace.positions,
         "hovertemplate": "p = %{customdata:g}: (%{x:.4f}, %{y:.4f})<extra></extra>",
     }
-    marks = [points(table, x="sine", y="cosine", marker={"size": 4, "color": COLOUR["other"]}, **hover)]
-    marks += [
-        points(rows, x="sine", y="cosine", **_look(role)) for role, rows in _kinds(trace, table).items()
-    ]
+    marks = [points(table, x="sin", y="cos", marker={"size": 4, "color": COLOUR["other"]}, **hover)]
+    marks += [points(rows, x="sin", y="cos", **_look(role)) for role, rows in _kinds(trace, table).items()]
     at = {"x": [trace.chosen_sine], "y": [trace.chosen_cosine]}
     return [_plain(mark) for mark in (*marks, _chosen(trace, at))]
 
@@ -147,8 +147,8 @@ def _set_axes(figure: go.Figure, trace: AliasTrace, height: int) -> None:
         legend_y=1.03,
         xaxis_title_text=say("aliases-axis"),
         yaxis=values | {"title_text": say("aliases-axis.both")},
-        xaxis2=circle | {"title_text": say("column-sine"), "range": beside},
-        yaxis2=circle | {"title_text": say("column-cosine"), "scaleanchor": "x2"},
+        xaxis2=circle | {"title_text": title("sin"), "range": beside},
+        yaxis2=circle | {"title_text": title("cos"), "scaleanchor": "x2"},
     )
 
 

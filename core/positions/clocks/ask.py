@@ -34,8 +34,8 @@ class ClockRequest:
 class ClockTrace:
     """Two positions, p and q, as two hands on C dials, the fastest first.
 
-    A hand stands at 12 o'clock at position 0 and turns clockwise: its tip is its sine to the right and its cosine
-    up. Pair i has the dimensions 2i and 2i + 1 of the book's layout.
+    A hand stands at 12 o'clock at position 0 and turns clockwise: its tip is its sine to the right and its
+    cosine up. Pair i has the dimensions 2i and 2i + 1 of the book's layout.
     """
 
     pairs: np.ndarray = ints("C")

@@ -8,10 +8,10 @@ from ...figures.base.picture import lay_out
 from ...figures.picture import Picture
 from ...figures.table import Table
 from ..dials import (
-    CELL,
     GAP,
     HEADING,
-    NARROW_HEIGHT,
+    NARROW,
+    WIDE,
     WORDS,
     Dials,
     dials_in_rows,
@@ -35,7 +35,7 @@ def clocks(trace: ClockTrace, narrow: bool = False) -> Picture:
         narrow: Whether four dials are only as wide as a telephone.
     """
     count = len(trace.pairs)
-    dials = dials_in_rows(count, _COLUMNS, NARROW_HEIGHT) if narrow else dials_in_rows(count, _COLUMNS)
+    dials = dials_in_rows(count, _COLUMNS, *(NARROW if narrow else WIDE))
     figure = go.Figure()
     draw_dials(figure, dials, trace, (f"p = {trace.p:g}", f"q = {trace.q:g}"))
     height = 40 + (150 if narrow else 235) * dials.rows
@@ -58,7 +58,7 @@ def _write_headings(figure: go.Figure, dials: Dials, trace: ClockTrace) -> None:
     if dials.rows < 2 or trace.frequencies[0] == trace.frequencies[-1]:
         return
     texts = (say("clocks-fast"), say("clocks-slow"))
-    left = float(dials.centres[:, 0].min()) - CELL[0] / 2
+    left = float(dials.centres[:, 0].min()) - 1.5
     for row, text in enumerate(texts):
         figure.add_annotation(
             x=left,
@@ -113,7 +113,7 @@ def _alike(trace: ClockTrace) -> list[str]:
 
 
 def _same_sine(trace: ClockTrace) -> list[str]:
-    """Returns what is said of a dial whose shadows coincide although its hands are far apart, if there is one."""
+    """Returns what is said of a dial whose shadows coincide although its hands are far apart."""
     sines_apart = np.abs(trace.points[1, :, 0] - trace.points[0, :, 0])  # (C,)
     alike = np.flatnonzero((sines_apart < 0.05) & (np.abs(trace.gaps) > 4 * _NEAR))
     if not alike.size:

@@ -4,7 +4,7 @@ import numpy as np
 
 from ...base.answering import answers
 from ...models.layers.sinusoids import encoding, encoding_rounded_up, frequencies
-from .ask import PositionsRequest, PositionsTrace
+from .ask import MatrixView, PositionsRequest, PositionsTrace
 
 
 @answers(PositionsRequest)
@@ -20,3 +20,9 @@ def positions(request: PositionsRequest) -> PositionsTrace:
         layout=request.layout,
         edition=request.edition,
     )
+
+
+@answers(MatrixView)
+def viewed(request: MatrixView) -> PositionsTrace:
+    """Answers with the whole matrix: what is marked and drawn of it does not change it."""
+    return positions(request.encoding)

@@ -1,7 +1,5 @@
 """Figure 16-9: the matrix of position encodings over or beside the waves of two of its dimensions."""
 
-import math
-
 import numpy as np
 from plotly.subplots import make_subplots
 
@@ -12,8 +10,8 @@ from ...figures.base.picture import float32, lay_out
 from ...figures.colours import COLOUR
 from ...figures.picture import Picture
 from ...figures.table import Table
-from .ask import PositionsTrace
-from .look import COLOURS, MatrixPart, MatrixView, nearest_row, part
+from .ask import COLOURS, MatrixView, PositionsTrace
+from .part import MatrixPart, nearest_row, part, told
 
 _ROLES = ("first", "second")  # of the two waves
 _SUBSCRIPTS = "₁₂₃"
@@ -28,8 +26,6 @@ _LABEL = {  # on a light ground of its own, in both themes
     "showarrow": False,
 }
 _CLOSE = 0.05  # of the drawn positions: nearer marks have their labels after one another
-_WHOLE = 0.02  # waves: what is nearer to a whole number of them looks the same
-_BYTES = 12.3  # of a number in a CSV, with its comma: measured on 5,000 x 2,048
 
 
 def matrix(trace: PositionsTrace, look: MatrixView) -> Picture:
@@ -57,21 +53,15 @@ def matrix(trace: PositionsTrace, look: MatrixView) -> Picture:
         },
         proves=("value",),
     )
-    message, values = _told(trace, window, rows, columns)
+    message, values = told(trace, window, rows, columns)
     return Picture(figure=panels.figure, table=table, message=message, values=values, role=_ROLES[0])
-
-
-def file_contents(trace: PositionsTrace) -> str:
-    """Returns what a file with the whole matrix holds, and how large it is about."""
-    count, width = trace.matrix.shape
-    return say("matrix-file", count=count, width=width, size=f"{count * width * _BYTES / 1e6:,.1f}")
 
 
 class _Panels:
     """The two panels, which share the axis of positions: panel 1 is the matrix, panel 2 the waves.
 
-    Across the positions run dimensions in one, values in the other. Shapes and notes are collected and handed to
-    Plotly at once: one by one they cost more than all else.
+    Across the positions run dimensions in one, values in the other. Shapes and notes are collected and handed
+    to Plotly at once: one by one they cost more than all else.
 
     Args:
         down: False as in the book, positions from left to right and the waves under the matrix; True with
@@ -288,71 +278,3 @@ def _set_axes(panels: _Panels, trace: PositionsTrace, window: MatrixPart) -> Non
         if panels.down
         else {"l": 76, "r": BESIDE, "t": 18, "b": 68},
     )
-
-
-# --- in words -----------------------------------------------------------------------------------------------
-
-
-def _told(trace: PositionsTrace, window: MatrixPart, rows: list[int], columns: list[int]) -> tuple[str, dict]:
-    """Returns which sentence is true of the marks, and what it names."""
-    p = trace.positions[rows]  # (3,)
-    pair, kind = trace.wave(columns[0])
-    wavelength = float(trace.wavelengths[pair])
-    away = np.abs(p - p[0]) / wavelength  # (3,) waves
-    count, width = trace.matrix.shape
-    values = {
-        "i": str(columns[0]),
-        "kind": kind,
-        "pair": str(pair),
-        "wavelength": f"{wavelength:,.3f}",
-        "p1": f"{p[0]:g}",
-        "p2": f"{p[1]:g}",
-        "p3": f"{p[2]:g}",
-        "waves": f"{away[1]:.2f}",
-        "third": f"{away[2]:.2f}",
-        "value": f"{trace.matrix[rows[0], columns[0]]:.4f}".replace("-", "−"),
-        "cell": formula(trace, rows[0], columns[0]),
-        "drawn": _reduction(window, count, width),
-        "values": "; ".join(_values_of(trace, rows, column) for column in dict.fromkeys(columns)),
-    }
-    if rows[0] == rows[1]:
-        return "matrix-once", values
-    whole = round(away[1]) >= 1 and abs(away[1] - round(away[1])) < _WHOLE
-    return "matrix-alike" if whole else "matrix-apart", values
-
-
-def _values_of(trace: PositionsTrace, rows: list[int], column: int) -> str:
-    values = ", ".join(f"{value:.4f}".replace("-", "−") for value in trace.matrix[rows, column].tolist())
-    return say("matrix-values", values=values, i=str(column), kind=trace.wave(column)[1])
-
-
-def _reduction(window: MatrixPart, count: int, width: int) -> str:
-    """Returns the sentence that says what of the matrix is drawn, and how."""
-    rows, columns = window.cells.shape
-    n, m = window.block
-    return say(
-        "matrix-drawn" if window.exact else "matrix-reduced",
-        positions=window.rows[1] - window.rows[0],
-        dimensions=window.columns[1] - window.columns[0],
-        count=count,
-        width=width,
-        rows=rows,
-        columns=columns,
-        n=n,
-        m=m,
-    )
-
-
-def formula(trace: PositionsTrace, row: int, column: int) -> str:
-    """Returns Equation 16-2, filled in with the numbers of a cell.
-
-    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-2.
-    """
-    pair, kind = trace.wave(column)
-    p = f"{trace.positions[row]:g}"
-    angle = float(trace.positions[row] * trace.frequencies[pair])
-    # as the cell, which is this rounded to float32
-    value = math.sin(angle) if kind == "sin" else math.cos(angle)
-    power = f"{trace.base:g}^({2 * pair}/{trace.even_width})"
-    text = f"P({p}, {column}) = {kind}({p} / {power}) = {kind}({angle:.5g}) = {value:.6f}"
-    return text.replace("-", "−")

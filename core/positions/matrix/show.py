@@ -16,8 +16,8 @@ from ...ui.parts.export import matrix_csv
 from ...ui.parts.plotly_events import choose_in
 from ...ui.parts.results_cache import shared_answer
 from . import draw
-from .ask import PositionsRequest
-from .look import DIMENSION, DOWN, POSITION, MatrixView, ends_inside, nearest_row, partner
+from .ask import DIMENSION, DOWN, POSITION, MatrixView, PositionsRequest
+from .part import ends_inside, file_contents, nearest_row, partner
 
 _MARKS = ("p1", "p2", "p3")
 _SIZE = ("count", "width", "first")
@@ -41,7 +41,7 @@ def show_matrix(frame: Frame) -> None:
         trace=trace,
         look=view,
         listen=lambda chart: choose_in(chart, say("matrix-hint"), chosen),
-        csv=(draw.file_contents(trace), functools.partial(whole_matrix_csv, view.encoding)),
+        csv=(file_contents(trace), functools.partial(whole_matrix_csv, view.encoding)),
     )
 
 
@@ -57,7 +57,7 @@ def _show_zoom_out(frame: Frame) -> None:
 
 
 def _keep_inside(controls: Controls) -> None:
-    """Moves the marks into a matrix that became smaller since it was shown, where one can see that they moved."""
+    """Moves the marks into a matrix that became smaller since it was shown, where one can see it."""
     held = [_held(controls, name) for name in _SIZE]
     count, width, first = held
     if st.session_state.get(controls.key("size"), held) == held or not all(map(_is_number, held)):

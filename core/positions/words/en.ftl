@@ -19,8 +19,8 @@ column-cosine_p = cosine of p
 column-cosine_q = cosine of q
 column-gap = degrees between the hands
 column-apart = apart
-column-sine = sine
-column-cosine = cosine
+column-sin = sine
+column-cos = cosine
 column-distance = distance of the pairs
 column-told = told apart
 

@@ -1,85 +1,22 @@
-"""How a matrix of positions is looked at: what is marked in it, and the part of it that is drawn.
+"""The part of a matrix that is drawn, and what is said of it.
 
-A part holds the numbers themselves, or means of blocks where they are more than a screen has points.
+It holds the numbers themselves, or means of blocks where they are more than a screen has points.
 """
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 
-from ...base.encodings import MAX_COUNT, MAX_POSITION, MAX_WIDTH
 from ...base.messages import say
-from ...base.request import Form, keep, one_of, ranged, request
 from ...base.trace import floats, trace
-from ...checks import check_float, check_int, fail
-from .ask import PositionsRequest, PositionsTrace
+from ...checks import check_float, fail
+from .ask import MatrixView, PositionsTrace
 
 # cells a figure of the page has room for: a cell is then about a point of the screen
 MOST = (640, 320)  # positions, dimensions
-CELL, POSITION, DIMENSION = "Cell", "Position", "Dimension"
-BOOK, DOWN = "As in the book", "Positions down"
-COLOURS = {"Blue to red": "RdBu_r", "Orange to purple": "PuOr", "Grey": "gray"}  # all with one middle at 0
-_RENAMED = {"Red to blue": "Blue to red", "Purple to orange": "Orange to purple"}
-_MORE, _STEP = Form(more=True), Form(more=True, step=1.0)
-
-
-def _mark(position: float):
-    return ranged(position, -MAX_POSITION, MAX_POSITION + MAX_COUNT, form=Form(step=1.0))
-
-
-def _end():
-    return ranged(None, -1e9, 1e9, form=_STEP, by_hand=True)
-
-
-@request
-class MatrixView(PositionsRequest):
-    """Asks for the encoding matrix, and says what of it is drawn and marked.
-
-    Attributes:
-        p1, p2, p3: Marked positions of it; those of Figure 16-9.
-        i, second: Two dimensions, whose waves are drawn.
-        click: What a click in it sets: `CELL`, `POSITION` or `DIMENSION`.
-        shown_from, shown_to: First and last position that are drawn; None is the first or last there is.
-        low, high: First and last dimension that are drawn; the book crops at 150.
-        drawn: `BOOK`, positions from left to right, or `DOWN`.
-        colours: One of `COLOURS`.
-    """
-
-    p1: float = _mark(22.0)
-    p2: float = _mark(60.0)
-    p3: float = _mark(35.0)
-    i: int = ranged(100, 0, MAX_WIDTH - 1, by_hand=True)
-    second: int = ranged(101, 0, MAX_WIDTH - 1, by_hand=True)
-    click: str = one_of((CELL, POSITION, DIMENSION), CELL, form=Form(kind="buttons", more=True))
-    shown_from: float | None = _end()
-    shown_to: float | None = _end()
-    low: int = ranged(0, 0, MAX_WIDTH, form=_MORE, by_hand=True)
-    high: int = ranged(149, 0, MAX_WIDTH, form=_MORE, by_hand=True)
-    drawn: str = one_of((BOOK, DOWN), BOOK, form=Form(kind="buttons", more=True))
-    colours: str = one_of(tuple(COLOURS), "Blue to red", form=Form(more=True, renamed=_RENAMED))
-
-    def check(self):
-        """Checks the matrix, and that the marks and the waves are in it."""
-        PositionsRequest.check(self)
-        last = self.first + self.count - 1
-        holds = say("matrix-holds", first=f"{self.first:g}", last=f"{last:g}")
-        for name in ("p1", "p2", "p3"):
-            mark = check_float(name, getattr(self, name), self.first - 0.5, last + 0.5, fix=holds)
-            keep(self, **{name: mark})
-        for name in ("i", "second"):
-            fix = say("matrix-wide", width=self.width)
-            keep(self, **{name: check_int(name, getattr(self, name), 0, self.width - 1, fix)})
-
-    @property
-    def encoding(self) -> PositionsRequest:
-        """The request for the whole matrix: marks and windows do not change it."""
-        names = ("count", "width", "base", "first", "layout", "edition")
-        return PositionsRequest(**{name: getattr(self, name) for name in names})
-
-    @property
-    def down(self) -> bool:
-        """Whether positions run from top to bottom."""
-        return self.drawn == DOWN
+_WHOLE = 0.02  # waves: what is nearer to a whole number of them looks the same
+_BYTES = 12.3  # of a number in a CSV, with its comma: measured on 5,000 x 2,048
 
 
 @trace
@@ -184,3 +121,77 @@ def partner(trace: PositionsTrace, column: int) -> int:
     pairs = len(trace.frequencies)
     second = column ^ 1 if trace.layout == "interleaved" else (column + pairs) % (2 * pairs)
     return second if second < trace.width else column
+
+
+# --- in words -----------------------------------------------------------------------------------------------
+
+
+def told(trace: PositionsTrace, window: MatrixPart, rows: list[int], columns: list[int]) -> tuple[str, dict]:
+    """Returns which sentence is true of the marks, and what it names."""
+    p = trace.positions[rows]  # (3,)
+    pair, kind = trace.wave(columns[0])
+    wavelength = float(trace.wavelengths[pair])
+    away = np.abs(p - p[0]) / wavelength  # (3,) waves
+    count, width = trace.matrix.shape
+    values = {
+        "i": str(columns[0]),
+        "kind": kind,
+        "pair": str(pair),
+        "wavelength": f"{wavelength:,.3f}",
+        "p1": f"{p[0]:g}",
+        "p2": f"{p[1]:g}",
+        "p3": f"{p[2]:g}",
+        "waves": f"{away[1]:.2f}",
+        "third": f"{away[2]:.2f}",
+        "value": f"{trace.matrix[rows[0], columns[0]]:.4f}".replace("-", "−"),
+        "cell": formula(trace, rows[0], columns[0]),
+        "drawn": _reduction(window, count, width),
+        "values": "; ".join(_values_of(trace, rows, column) for column in dict.fromkeys(columns)),
+    }
+    if rows[0] == rows[1]:
+        return "matrix-once", values
+    whole = round(away[1]) >= 1 and abs(away[1] - round(away[1])) < _WHOLE
+    return "matrix-alike" if whole else "matrix-apart", values
+
+
+def _values_of(trace: PositionsTrace, rows: list[int], column: int) -> str:
+    values = ", ".join(f"{value:.4f}".replace("-", "−") for value in trace.matrix[rows, column].tolist())
+    return say("matrix-values", values=values, i=str(column), kind=trace.wave(column)[1])
+
+
+def _reduction(window: MatrixPart, count: int, width: int) -> str:
+    """Returns the sentence that says what of the matrix is drawn, and how."""
+    rows, columns = window.cells.shape
+    n, m = window.block
+    return say(
+        "matrix-drawn" if window.exact else "matrix-reduced",
+        positions=window.rows[1] - window.rows[0],
+        dimensions=window.columns[1] - window.columns[0],
+        count=count,
+        width=width,
+        rows=rows,
+        columns=columns,
+        n=n,
+        m=m,
+    )
+
+
+def formula(trace: PositionsTrace, row: int, column: int) -> str:
+    """Returns Equation 16-2, filled in with the numbers of a cell.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-2.
+    """
+    pair, kind = trace.wave(column)
+    p = f"{trace.positions[row]:g}"
+    angle = float(trace.positions[row] * trace.frequencies[pair])
+    # as the cell, which is this rounded to float32
+    value = math.sin(angle) if kind == "sin" else math.cos(angle)
+    power = f"{trace.base:g}^({2 * pair}/{trace.even_width})"
+    text = f"P({p}, {column}) = {kind}({p} / {power}) = {kind}({angle:.5g}) = {value:.6f}"
+    return text.replace("-", "−")
+
+
+def file_contents(trace: PositionsTrace) -> str:
+    """Returns what a file with the whole matrix holds, and how large it is about."""
+    count, width = trace.matrix.shape
+    return say("matrix-file", count=count, width=width, size=f"{count * width * _BYTES / 1e6:,.1f}")
