@@ -25,7 +25,6 @@ _LABEL = {  # on a light ground of its own, in both themes
     "borderpad": 1,
     "showarrow": False,
 }
-_CLOSE = 0.05  # of the drawn positions: nearer marks have their labels after one another
 
 
 def matrix(trace: PositionsTrace, look: MatrixView) -> Picture:
@@ -185,19 +184,17 @@ def _draw_third(panels: _Panels, trace: PositionsTrace, row: int, column: int) -
 
 
 def _mark_positions(panels: _Panels, trace: PositionsTrace, window: MatrixPart, rows: list[int]) -> None:
-    """Draws p1, p2 and p3 as lines through both panels, each with a label at the edge of the matrix.
+    """Draws p1, p2 and p3 as lines through both panels, their labels in steps: close ones do not overlap.
 
     They keep their names: p1 need not be the first of them.
     """
-    close = (window.rows[1] - window.rows[0]) * _CLOSE
     shown = [number for number in range(3) if window.rows[0] <= rows[number] < window.rows[1]]
     along, across = ("y", "x") if panels.down else ("x", "y")
-    for number in shown:
+    for step, number in enumerate(sorted(shown, key=rows.__getitem__)):
         position = float(trace.positions[rows[number]])
         panels.line(1, along=position, **_HALO)
         panels.line(1, along=position, color="rgba(0,0,0,0.9)", width=1.4, dash=_DASHES[number])
         panels.line(2, along=position, color=COLOUR["guide"], width=1.4, dash=_DASHES[number])
-        before = [other for other in shown if other < number and abs(rows[other] - rows[number]) < close]
         place = {
             along: position,
             f"{along}ref": along,
@@ -205,7 +202,7 @@ def _mark_positions(panels: _Panels, trace: PositionsTrace, window: MatrixPart, 
             across: 1,
             f"{across}ref": f"{across} domain",
             f"{across}anchor": "right" if panels.down else "top",
-            f"{across}shift": -64 * len(before),
+            f"{across}shift": -64 * step,
         }
         text = f"p{_SUBSCRIPTS[number]} = {position:g}"
         panels.notes.append(_LABEL | place | {"text": text, "textangle": 0 if panels.down else -90})

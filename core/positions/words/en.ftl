@@ -167,7 +167,7 @@ aliases-alike = { $count ->
    *[other] **{ $count }** other positions nearly have the sine of { $chosen }; the cosine tells them apart.
  }
     .more = In pair { $pair } one wave is { $wavelength } positions. { $rest }
-aliases-alone = **No** other position here has the sine of { $chosen } and another cosine.
+aliases-alone = **0** other positions here have the sine of { $chosen } and another cosine.
     .more = In pair { $pair } one wave is { $wavelength } positions. { $rest }
 aliases-names = Nearly the same sine, other cosine: { $names }.
 aliases-whole = Whole waves away, with nearly the same sine and cosine: { $names }. Only pairs with other wavelengths tell them apart.
