@@ -33,7 +33,7 @@ COMPONENTS = {  # files that ask for a component, and its name
     "core/ui/parts/browser.py": "browser",
     "core/ui/parts/export.py": "export",
     "core/ui/parts/plotly_events.py": "plotly_events",
-    "core/ui/positions/clocks.py": "clocks",
+    "core/positions/clocks/show.py": "clocks",
     "core/ui/parts/narrow.py": "narrow",
     "core/ui/shakespeare/temperature.py": "temperature",
     "core/ui/transformer/stepper.py": "stepper",

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from core import engine, traces
 from core.checks import InvalidValueError
+from core.positions.aliases.ask import AliasRequest
+from core.positions.clocks.ask import ClockRequest
+from core.positions.matrix.ask import PositionsRequest
 from core.requests import masking
 from core.requests.attention import AttentionRequest
 from core.requests.positions import (
     AgreementRequest,
-    AliasRequest,
-    ClockRequest,
-    PositionsRequest,
     RotationRequest,
     SimilarityRequest,
     TrainedPositionsRequest,
