@@ -101,6 +101,8 @@ FREE = {
     ("TableTrace", "components", 1),
     ("AttentionTrace", "values", 3),
     ("SimilarityTrace", "frequencies", 0),
+    ("PositionsTrace", "frequencies", 0),
+    ("PositionsTrace", "matrix", 1),
     ("WindowsTrace", "places", 2),
     ("MatrixMasksTrace", "source_unknown", 0),
     ("MatrixMasksTrace", "target_unknown", 0),
@@ -131,9 +133,12 @@ def made() -> dict[str, object]:
         patch.setenv("ATLAS_DEVICE", "cpu")
         patch.delenv("ATLAS_MODELS_DIR", raising=False)
         found = [one for request in REQUESTS for one in parts(engine.run(request))]
-    return {
-        type(one).__name__: one for one in reversed(found) if type(one).__module__.startswith("core.traces")
-    }
+    ours = [one for one in found if type(one).__module__.startswith("core.traces") or _is_asked(one)]
+    return {type(one).__name__: one for one in reversed(ours)}
+
+
+def _is_asked(value) -> bool:
+    return type(value).__module__.endswith(".ask")
 
 
 def arrays(trace) -> list[str]:
