@@ -1,6 +1,6 @@
 """What pages may ask about position encodings; every range is checked before memory is spent."""
 
-from core.base.encodings import (
+from core.base.positional import (
     MAX_POSITION,
     base_field,
     check_pair,

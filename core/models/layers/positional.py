@@ -7,7 +7,7 @@ import keras
 import numpy as np
 from keras import ops
 
-from core.base.encodings import check_base, check_width
+from core.base.positional import check_base, check_width
 from core.checks import check_int, fail
 from core.models.layers.sinusoids import encoding
 

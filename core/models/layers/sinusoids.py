@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 from core.arrays import functions, host, placed
-from core.base.encodings import LAYOUTS, MAX_WIDTH, check_base, check_width
+from core.base.positional import LAYOUTS, MAX_WIDTH, check_base, check_width
 from core.checks import check_choice, check_int, fail
 from core.device import kind_now
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...base.encodings import (
+from ...base.positional import (
     MAX_COUNT,
     MAX_POSITION,
     base_field,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...base.encodings import base_field, check_width, position_field, width_field
+from ...base.positional import base_field, check_width, position_field, width_field
 from ...base.request import Form, request
 from ...base.trace import floats, ints, trace
 

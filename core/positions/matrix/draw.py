@@ -19,6 +19,10 @@ _DASHES = ("dash", "dash", "dot")  # of p₁, p₂, p₃
 # under a line, which is then seen on a dark ground too
 _HALO = {"color": "rgba(255,255,255,0.75)", "width": 3.5}
 _NOTE = {"showarrow": False, "font": {"size": 13}}
+_MARGINS = {  # by whether positions run down
+    False: {"l": 76, "r": BESIDE, "t": 18, "b": 68},
+    True: {"l": 66, "r": BESIDE, "t": 36, "b": 56},
+}
 _LABEL = {  # on a light ground of its own, in both themes
     "font": {"size": 12, "color": "#111"},
     "bgcolor": "rgba(255,255,255,0.8)",
@@ -44,6 +48,19 @@ def matrix(trace: PositionsTrace, look: MatrixView) -> Picture:
     _mark_positions(panels, trace, window, rows)
     _mark_dimensions(panels, trace, window, columns)
     _set_axes(panels, trace, window)
+    _name_axes(panels, window)
+    lay_out(
+        panels.figure,
+        height=560,
+        showlegend=False,
+        hovermode="closest",
+        dragmode="zoom",
+        shapes=panels.shapes,
+        annotations=panels.notes,
+        margin=_MARGINS[look.down],
+    )
+    if look.down:  # the notes below have their place
+        panels.figure.update_xaxes(automargin=False)
     table = Table(
         columns={
             "position": np.repeat(window.positions, len(window.dimensions)),
@@ -230,48 +247,30 @@ def _set_axes(panels: _Panels, trace: PositionsTrace, window: MatrixPart) -> Non
         "exponentformat": "none",
         "separatethousands": True,
     }
-    position, dimension = (
-        say(f"matrix-axis.{name}", count=count)
-        for name, count in zip(("position", "dimension"), window.block, strict=True)
-    )
-    ticks = [-1, 0, 1] if panels.down else [-1, -0.5, 0, 0.5, 1]
+    across = plain | {"range": [window.columns[0] - 0.5, window.columns[1] - 0.5], "ticks": ""}
     values = {
         "range": [-1.08, 1.08],
-        "tickvals": ticks,
+        "tickvals": [-1, 0, 1] if panels.down else [-1, -0.5, 0, 0.5, 1],
         "tickangle": 0,
         "zeroline": False,
         "fixedrange": True,
     }
-    across = plain | {"range": [window.columns[0] - 0.5, window.columns[1] - 0.5], "ticks": ""}
-    if panels.down:  # titles side by side are notes: Plotly, left to find their place, puts them on the ticks
-        panels.axes(1, along=along | {"title_text": position}, across=across | {"automargin": False})
-        panels.axes(2, along=along, across=values | {"automargin": False})
-        for axis, text in (("x", dimension), ("x2", say("matrix-axis.value"))):
-            place = {
-                "x": 0.5,
-                "xref": f"{axis} domain",
-                "y": 0,
-                "yref": "paper",
-                "yanchor": "top",
-                "yshift": -26,
-            }
-            panels.notes.append(_NOTE | place | {"text": text})
-    else:
-        panels.axes(1, along=along, across=across | {"title_text": dimension})
-        panels.axes(
-            2,
-            along=along | {"title_text": position},
-            across=values | {"title_text": say("matrix-axis.value")},
-        )
-    lay_out(
-        panels.figure,
-        height=560,
-        showlegend=False,
-        hovermode="closest",
-        dragmode="zoom",
-        shapes=panels.shapes,
-        annotations=panels.notes,
-        margin={"l": 66, "r": BESIDE, "t": 36, "b": 56}
-        if panels.down
-        else {"l": 76, "r": BESIDE, "t": 18, "b": 68},
+    panels.axes(1, along=along, across=across)
+    panels.axes(2, along=along, across=values)
+
+
+def _name_axes(panels: _Panels, window: MatrixPart) -> None:
+    """Writes the titles of the axes; titles side by side are notes: Plotly itself would put them on the ticks."""
+    position, dimension = (
+        say(f"matrix-axis.{name}", count=count)
+        for name, count in zip(("position", "dimension"), window.block, strict=True)
     )
+    value = say("matrix-axis.value")
+    if not panels.down:
+        panels.axes(1, along={}, across={"title_text": dimension})
+        panels.axes(2, along={"title_text": position}, across={"title_text": value})
+        return
+    panels.axes(1, along={"title_text": position}, across={})
+    below = {"x": 0.5, "y": 0, "yref": "paper", "yanchor": "top", "yshift": -26}
+    for axis, text in (("x", dimension), ("x2", value)):
+        panels.notes.append(_NOTE | below | {"xref": f"{axis} domain", "text": text})
