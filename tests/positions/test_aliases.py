@@ -104,11 +104,11 @@ def test_the_cosine_stands_beside_the_sine_as_a_wave(narrow):
 @pytest.mark.parametrize(
     ("fields", "claim"),
     [
-        (dict(count=2, chosen=1, pair=0), "**0** other positions here have the sine of 1 and another cosine."),
         (
-            dict(count=36, chosen=22),
-            "**1** other position nearly has the sine of 22; its cosine tells it apart.",
+            dict(count=2, chosen=1, pair=0),
+            "**0** other positions here have the sine of 1 and another cosine.",
         ),
+        (dict(count=36), "**1** other position nearly has the sine of 22; its cosine tells it apart."),
     ],
 )
 def test_none_and_one_are_said_so(fields, claim):

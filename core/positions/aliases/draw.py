@@ -1,5 +1,7 @@
 """Why sine and cosine: what the sine of a pair cannot tell apart, and the cosine can."""
 
+from typing import Any
+
 import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
@@ -53,7 +55,7 @@ def _table(trace: AliasTrace) -> Table:
         told[row] = say("aliases-told.none", waves=int(abs(trace.waves[row])))
     for row in np.flatnonzero(trace.positions == trace.chosen).tolist():
         told[row] = say("aliases-told.itself")
-    columns = {
+    columns: dict[str, Any] = {
         "position": trace.positions,
         "sin": trace.sine,
         "cos": trace.cosine,

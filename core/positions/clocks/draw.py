@@ -1,5 +1,7 @@
 """The figure of the clocks: two positions as two hands on dials from fast to slow."""
 
+from typing import Any
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -75,7 +77,7 @@ def _write_headings(figure: go.Figure, dials: Dials, trace: ClockTrace) -> None:
 
 def _table(trace: ClockTrace) -> Table:
     """Returns a dial a row."""
-    columns = {"pair": trace.pairs, "turn": trace.wavelengths, "radians": trace.frequencies}
+    columns: dict[str, Any] = {"pair": trace.pairs, "turn": trace.wavelengths, "radians": trace.frequencies}
     for name, angles, points in zip("pq", trace.angles, trace.points, strict=True):
         columns |= {f"angle_{name}": angles, f"sine_{name}": points[:, 0], f"cosine_{name}": points[:, 1]}
     columns |= {"gap": trace.gaps, "apart": gap_words(trace)}

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...base.messages import say
 from ...base.positional import (
     LAYOUTS,
     MAX_COUNT,
@@ -13,7 +14,6 @@ from ...base.positional import (
     position_field,
     width_field,
 )
-from ...base.messages import say
 from ...base.request import Form, keep, one_of, range_of, ranged, request
 from ...base.trace import floats, trace
 from ...checks import check_float, check_int

@@ -1,5 +1,7 @@
 """Figure 16-9: the matrix of position encodings over or beside the waves of two of its dimensions."""
 
+from typing import Any
+
 import numpy as np
 from plotly.subplots import make_subplots
 
@@ -136,7 +138,9 @@ def _draw_cells(panels: _Panels, window: MatrixPart, colours: str) -> None:
     step = panels.along(float(n), float(m))
     p, i = panels.hover(":g")
     key = "matrix-cell" if window.exact else "matrix-mean"
-    bar = {} if panels.down else {"y": 1.0, "yanchor": "top", "len": 0.6}  # beside the matrix alone
+    bar: dict[str, Any] = (
+        {} if panels.down else {"y": 1.0, "yanchor": "top", "len": 0.6}
+    )  # beside the matrix alone
     panels.figure.add_heatmap(
         z=float32(window.cells if panels.down else window.cells.T),
         zmin=-1,
@@ -179,7 +183,7 @@ def _draw_wave(panels: _Panels, trace: PositionsTrace, window: MatrixPart, colum
 def _draw_points(panels: _Panels, trace: PositionsTrace, rows: list[int], column: int, colour: str) -> None:
     """Draws p1 and p2 on a wave, and in the matrix at the dimension of the wave."""
     positions = trace.positions[rows]
-    look = _wave_look(panels, trace, column) | {"mode": "markers"}
+    look: dict[str, Any] = _wave_look(panels, trace, column) | {"mode": "markers"}
     panels.scatter(
         2, positions, float32(trace.matrix[rows, column]), marker={"color": colour, "size": 9}, **look
     )
@@ -260,7 +264,7 @@ def _set_axes(panels: _Panels, trace: PositionsTrace, window: MatrixPart) -> Non
 
 
 def _name_axes(panels: _Panels, window: MatrixPart) -> None:
-    """Writes the titles of the axes; titles side by side are notes: Plotly itself would put them on the ticks."""
+    """Writes the titles of the axes; those side by side are notes: Plotly itself puts them on the ticks."""
     position, dimension = (
         say(f"matrix-axis.{name}", count=count)
         for name, count in zip(("position", "dimension"), window.block, strict=True)
