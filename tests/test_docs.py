@@ -67,7 +67,7 @@ def test_the_network_needs_more_than_three_characters_and_fewer_than_the_prompt_
 def test_the_matrix_hardly_changes_towards_the_top():
     """Question 5: the highest dimensions are the slowest waves."""
     from core import engine
-    from core.requests.positions import PositionsRequest
+    from core.positions.matrix.ask import PositionsRequest
 
     matrix = engine.run(PositionsRequest(count=201, width=512)).matrix  # (P, D)
     assert matrix[:, 0].std() > 0.6

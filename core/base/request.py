@@ -6,6 +6,7 @@ help, the limit of a hosted app and the request's docstring all come from there.
 
 import dataclasses
 import typing
+from collections.abc import Mapping
 
 from ..checks import InvalidValueError, check_choice, check_float, check_int, check_text, fail
 from ..sampling import MAX_TEMPERATURE, MAX_TOP_K
@@ -27,6 +28,7 @@ class Form:
         live: The figure follows while somebody types; or the pause after a key until it does, such as "5ms".
         when: A field that comes before, and the values of it with which this one counts; with others it is
             left out, and keeps its default. Default: always.
+        renamed: Options by the names that addresses of before give them.
     """
 
     kind: str = ""
@@ -34,6 +36,7 @@ class Form:
     step: float | None = None
     live: bool | str = False
     when: tuple[str, tuple] | None = None
+    renamed: Mapping[str, str] | None = None
 
 
 FORM = Form()

@@ -6,38 +6,17 @@ from core import device
 from core.checks import AtlasError
 from core.requests.positions import (
     AgreementRequest,
-    AliasRequest,
     ClaimsRequest,
-    ClockRequest,
-    PositionsRequest,
     RotationRequest,
     ShiftRequest,
     SimilarityRequest,
     TrainedPositionsRequest,
     TrialRequest,
 )
-from core.traces.positions.clocks import ClockTrace, RotationTrace
+from core.traces.positions.clocks import RotationTrace
 from core.traces.positions.relations import SimilarityTrace
-from core.traces.positions.sinusoidal import (
-    AgreementTrace,
-    AliasTrace,
-    ClaimsTrace,
-    PositionsTrace,
-    TrialTrace,
-)
+from core.traces.positions.sinusoidal import AgreementTrace, ClaimsTrace, TrialTrace
 from core.traces.positions.trained import ShiftTrace, TrainedPositionsTrace
-
-
-def _run_positions(request: PositionsRequest) -> PositionsTrace:
-    from core.analyses.positions.sinusoidal import positions
-
-    return positions(request)
-
-
-def _run_alias(request: AliasRequest) -> AliasTrace:
-    from core.analyses.positions.sinusoidal import alias
-
-    return alias(request)
 
 
 def _run_similarity(request: SimilarityRequest) -> SimilarityTrace:
@@ -50,12 +29,6 @@ def _run_rotation(request: RotationRequest) -> RotationTrace:
     from core.analyses.positions.clocks import rotation
 
     return rotation(request)
-
-
-def _run_clocks(request: ClockRequest) -> ClockTrace:
-    from core.analyses.positions.clocks import clocks
-
-    return clocks(request)
 
 
 def _run_agreement(request: AgreementRequest) -> AgreementTrace:
@@ -98,11 +71,8 @@ def _run_claims(request: ClaimsRequest) -> ClaimsTrace:
 
 
 RUNS = {
-    PositionsRequest: _run_positions,
-    AliasRequest: _run_alias,
     SimilarityRequest: _run_similarity,
     RotationRequest: _run_rotation,
-    ClockRequest: _run_clocks,
     AgreementRequest: _run_agreement,
     TrialRequest: _run_trial,
     ClaimsRequest: _run_claims,

@@ -21,10 +21,7 @@ from core.engine.calls import BROKEN, RUN, Call, away, check_time, held, ours
 from core.engine.wire import WireError
 from core.requests.models import CardsRequest, ShippedRequest, WarmUpRequest
 from core.requests.positions import (
-    AliasRequest,
     ClaimsRequest,
-    ClockRequest,
-    PositionsRequest,
     RotationRequest,
     SimilarityRequest,
     TrainedPositionsRequest,
@@ -35,11 +32,8 @@ from core.traces.models import Status
 from core.traces.shakespeare import GenerationTrace
 
 _HERE = (
-    AliasRequest,
     CardsRequest,
     ClaimsRequest,
-    ClockRequest,
-    PositionsRequest,
     RotationRequest,
     ShippedRequest,
     SimilarityRequest,

@@ -21,6 +21,7 @@ COLOUR = {
     "second": ORANGE,
     "third": GREEN,
     "fourth": SKY,
+    "fifth": PURPLE,
     "chosen": ORANGE,  # what was picked out: a merged pair, a marked position, an unknown token
     "other": GREY,
     "guide": GREY,  # lines that others are held against

@@ -93,7 +93,8 @@ class Frame:
         """
         values = dict(given)
         more = None
-        for field in dataclasses.fields(kind):  # type: ignore[arg-type]
+        fields = dataclasses.fields(kind)  # type: ignore[arg-type]
+        for field in sorted(fields, key=_is_folded):
             form: Form | None = field.metadata.get("form", FORM)
             if field.name in {*values, *skip} or form is None or not _counts(form, values, kind):
                 continue
@@ -132,7 +133,8 @@ class Frame:
                 name, label, allowed.low, allowed.highest, default, form.step, container, **options
             )
         step = {} if form.step is None else {"step": form.step}
-        return make.number(name, label, default, container, width=_BOX, **step, **options)
+        digits = {"format": "%.10g"} if allowed.of == "number" else {}
+        return make.number(name, label, default, container, width=_BOX, **step, **digits, **options)
 
     def _model(self, field: dataclasses.Field, label: str, container, options: dict) -> str:
         """Shows the list of the models that ship of a family and returns one; of one alone no list."""
@@ -148,18 +150,16 @@ class Frame:
         """Shows a list of options, or buttons, and returns the one that is chosen."""
         held = field.metadata["options"]
         key = f"{kind.__name__}-{field.name}"
-        words = {option: say_if_any(f"{key}.{_slug(option)}") or str(option) for option in held}
+        words = {option: say_if_any(f"{key}.{_slug(str(option))}") or str(option) for option in held}
+        options |= {"renamed": form.renamed, "format_func": words.__getitem__}
         if form.kind == "buttons":
-            return self.controls.choice(
-                field.name, label, held, container, format_func=words.__getitem__, **options
-            )
+            return self.controls.choice(field.name, label, held, container, **options)
         return self.controls.select(
             field.name,
             label,
             held,
             container,
             index=held.index(field.default),
-            format_func=words.__getitem__,
             width=_LIST,
             **options,
         )
@@ -217,6 +217,12 @@ class Frame:
     def beside(self, name: str):
         """Returns two columns for two figures; on a telephone and on a wall they stand below each other."""
         return st.container(key=self.controls.key(f"{name}_beside")).columns([1.75, 1], gap="medium")
+
+
+def _is_folded(field: dataclasses.Field) -> bool:
+    """Tells whether a field stands under "More settings", which comes last in the row."""
+    form = field.metadata.get("form", FORM)
+    return form is not None and form.more
 
 
 def _counts(form: Form, values: Mapping, kind: type) -> bool:

@@ -12,8 +12,8 @@ from core.configs.pairs import CHAPTER_PAIR
 from core.contents import CLASSROOM, PAGES, Page
 from core.families import reading_name
 from core.figures import home as miniatures
+from core.positions.matrix.ask import PositionsRequest
 from core.requests.attention import AttentionRequest
-from core.requests.positions import PositionsRequest
 from core.requests.shakespeare import NextCharacterRequest
 from core.ui.lessons.current import address_of
 from core.ui.parts.page_text import text

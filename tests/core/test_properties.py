@@ -15,12 +15,13 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from core import sampling
-from core.analyses.positions.sinusoidal import positions
+from core.base.positional import LAYOUTS
 from core.checks import InvalidValueError
 from core.configs.translators import translator_config
 from core.models.layers import sinusoids
+from core.positions.matrix.answer import positions
+from core.positions.matrix.ask import PositionsRequest
 from core.requests import __path__
-from core.requests.positions import LAYOUTS, PositionsRequest
 from core.requests.shakespeare import GenerateRequest
 from core.ui.parts.controls import _number
 from core.vocabulary import load_vocabularies

@@ -31,3 +31,8 @@ prove-apart = Largest difference from the { $count } { $count ->
  } of the figure: **{ $apart }**. It printed `{ $printed }`.
 prove-late = The proof took longer than { $seconds } seconds and was stopped.
 prove-failed = The proof failed: { $why }
+
+# Position encodings.
+encoding-even = an even number, a sine and a cosine for each pair
+    .fix = Take { $low } or { $high }.
+encoding-pairs = { $width } dimensions are { $pairs } pairs.

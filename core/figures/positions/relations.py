@@ -10,7 +10,7 @@ from core.figures.base.colour_bars import BESIDE, bar_beside
 from core.figures.base.colours import BLUE, DIVERGING, GREEN, GREY, ORANGE, PURPLE, SKY
 from core.figures.base.long_table import long_table
 from core.figures.base.picture import Picture, float32, lay_out, percent
-from core.figures.positions.dials import HEADING, WORDS, dials_in_rows, draw_dials
+from core.positions.dials import HEADING, WORDS, dials_in_rows, draw_dials
 from core.traces.positions.clocks import RotationTrace
 from core.traces.positions.relations import SimilarityTrace
 

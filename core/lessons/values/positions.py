@@ -2,9 +2,12 @@
 
 import numpy as np
 
-from core.traces.positions.clocks import ClockTrace, RotationTrace
+from core.positions.aliases.ask import AliasTrace
+from core.positions.clocks.ask import ClockTrace
+from core.positions.matrix.ask import PositionsTrace
+from core.traces.positions.clocks import RotationTrace
 from core.traces.positions.relations import SimilarityTrace
-from core.traces.positions.sinusoidal import AliasTrace, PositionsTrace, TrialTrace
+from core.traces.positions.sinusoidal import TrialTrace
 
 _ROUNDING = 1e-9  # what float64 leaves of equal numbers
 

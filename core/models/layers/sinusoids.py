@@ -11,9 +11,9 @@ import math
 import numpy as np
 
 from core.arrays import functions, host, placed
+from core.base.positional import LAYOUTS, MAX_WIDTH, check_base, check_width
 from core.checks import check_choice, check_int, fail
 from core.device import kind_now
-from core.requests.positions import LAYOUTS, MAX_WIDTH, check_base, check_width
 
 # angles in float64 at a time: 64 KB, which stay in the cache and are small beside any result that matters
 _BLOCK = 8_192

@@ -13,7 +13,7 @@ from core.checks import InvalidValueError
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 _SHOW = (
     "from core.engine.shakespeare import WORKER; from core.base.request import range_of; "
-    "from core.requests.positions import PositionsRequest; "
+    "from core.positions.matrix.ask import PositionsRequest; "
     "from core.requests.shakespeare import PROMPT, GenerateRequest; "
     "allowed = PROMPT, range_of(GenerateRequest, 'length'), "
     "range_of(PositionsRequest, 'count'), range_of(PositionsRequest, 'width'); "
@@ -47,7 +47,7 @@ def test_a_hosted_app_has_those_of_its_file():
 
 
 def test_a_wider_matrix_than_a_hosted_app_draws_is_refused_in_a_sentence():
-    code = "from core.requests.positions import PositionsRequest; PositionsRequest(count=2000, width={})"
+    code = "from core.positions.matrix.ask import PositionsRequest; PositionsRequest(count=2000, width={})"
     assert in_process(code.format(1024), ATLAS_HOSTED="1").returncode == 0
     failed = in_process(code.format(1026), ATLAS_HOSTED="1")
     assert "Invalid value for `width`: expected a whole number from 2 to 1,024" in failed.stderr

@@ -12,8 +12,8 @@ import pytest
 from core import engine
 from core.checks import AtlasError, EngineAwayError, InvalidValueError
 from core.engine import calls, protocol, remote, shakespeare, wire
+from core.positions.matrix.ask import PositionsRequest
 from core.requests.models import ShippedRequest, WarmUpRequest
-from core.requests.positions import PositionsRequest
 from core.requests.shakespeare import GenerateRequest, NextCharacterRequest
 from tests.support.engines import Engine, running_engine
 from tests.support.serving import free_port

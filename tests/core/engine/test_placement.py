@@ -8,9 +8,9 @@ import pytest
 from core import device
 from core.device import Device
 from core.engine import placement
+from core.positions.matrix.ask import PositionsRequest
 from core.requests.attention import SentencesRequest
 from core.requests.models import CardsRequest, ReadyRequest
-from core.requests.positions import PositionsRequest
 from core.requests.shakespeare import GenerateRequest
 from core.requests.translation import TranslateRequest
 

@@ -11,8 +11,8 @@ import pytest
 
 from core.figures import home as miniatures
 from core.figures.base.colours import BLUE, ORANGE
+from core.positions.matrix.ask import PositionsTrace
 from core.traces.attention.matrices import AttentionsTrace, AttentionTrace
-from core.traces.positions.sinusoidal import PositionsTrace
 from core.traces.shakespeare import NextCharacterTrace
 from core.traces.translation import SourceTokens, TokenScores
 

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from core import engine, traces
 from core.checks import InvalidValueError
+from core.positions.aliases.ask import AliasRequest
+from core.positions.clocks.ask import ClockRequest
+from core.positions.matrix.ask import PositionsRequest
 from core.requests import masking
 from core.requests.attention import AttentionRequest
 from core.requests.positions import (
     AgreementRequest,
-    AliasRequest,
-    ClockRequest,
-    PositionsRequest,
     RotationRequest,
     SimilarityRequest,
     TrainedPositionsRequest,
@@ -97,6 +97,8 @@ FREE = {
     ("AttentionTrace", "values", 3),
     ("SimilarityTrace", "frequencies", 0),
     ("UndoTrace", "ids", 0),
+    ("PositionsTrace", "frequencies", 0),
+    ("PositionsTrace", "matrix", 1),
     ("WindowsTrace", "places", 2),
     ("MatrixMasksTrace", "source_unknown", 0),
     ("MatrixMasksTrace", "target_unknown", 0),
@@ -127,11 +129,12 @@ def made() -> dict[str, object]:
         patch.setenv("ATLAS_DEVICE", "cpu")
         patch.delenv("ATLAS_MODELS_DIR", raising=False)
         found = [one for request in REQUESTS for one in parts(engine.run(request))]
-    return {
-        type(one).__name__: one
-        for one in reversed(found)
-        if type(one).__module__.startswith(("core.traces", "core.tokens"))
-    }
+    ours = [one for one in found if type(one).__module__.startswith("core.traces") or _is_asked(one)]
+    return {type(one).__name__: one for one in reversed(ours)}
+
+
+def _is_asked(value) -> bool:
+    return type(value).__module__.endswith(".ask")
 
 
 def arrays(trace) -> list[str]:

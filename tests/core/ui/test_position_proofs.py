@@ -9,9 +9,7 @@ from core import engine
 from core.analyses.positions.claims import FIXED, TRAINED
 from core.configs.translators import TRANSLATORS
 from core.requests.positions import (
-    AliasRequest,
     ClaimsRequest,
-    ClockRequest,
     RotationRequest,
     ShiftRequest,
     SimilarityRequest,
@@ -54,26 +52,6 @@ def _turns(**fields):
     ]
 
 
-def _clocks(**fields):
-    return ClockRequest(**fields), [
-        (
-            "clocks",
-            ("p", "q", "width", "base"),
-            lambda trace: [trace.angles, *trace.points.transpose(2, 0, 1)],
-        )
-    ]
-
-
-def _waves(**fields):
-    return AliasRequest(**fields), [
-        (
-            "alias",
-            ("first", "count", "base", "pair", "width", "chosen"),
-            lambda trace: [trace.sine, trace.cosine, trace.distance],
-        )
-    ]
-
-
 def _trials(**fields):
     return TrialRequest(**fields), [
         ("trial_vectors", ("text", "source"), lambda trace: trace.vectors + trace.encodings),
@@ -113,11 +91,6 @@ CASES = [
     _curves(width=6, base=20.0, count=9, first=-2.5, measure="cosine", starts=(-3, 0.5), span=4),
     _turns(width=64, pair=31),
     _turns(position=1000.5, offset=-3, width=6, base=0.5, pair=0),
-    _clocks(),
-    _clocks(p=-4.5, q=900, width=10, base=0.5),
-    _clocks(width=6, base=1),
-    _waves(),
-    _waves(count=9, first=1000.5, chosen=7, width=6, base=50.0, pair=0),
     _trials(),
     _trials(text="The cat zyzzyva'd, the cat", seed=3),
     _trials(text="To be, or\nnot to be '''", seed=1, source="characters"),

@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.ui.parts.component import hears, one_module
 
-SCRIPTS = sorted((pathlib.Path(__file__).resolve().parents[4] / "core" / "ui").rglob("*.js"))
+SCRIPTS = sorted((pathlib.Path(__file__).resolve().parents[4] / "core").rglob("*.js"))
 
 
 def test_what_is_imported_stands_before_and_once(tmp_path):

@@ -10,14 +10,20 @@ from streamlit.testing.v1 import AppTest
 def page():
     import streamlit as st
 
-    from core.requests.positions import AliasRequest, PositionsRequest
+    from core.base.request import ranged, request
     from core.requests.sentiment import ReadingRequest
     from core.ui.parts.controls import Controls
 
+    @request
+    class CountRequest:
+        count: int = ranged(201, 1, 5_000, help="{low} to {high}.")
+        base: float = ranged(10.0, 1e-3, 1e9, help="The base: {low} to {high}.")
+        chosen: float = ranged(22.0, -1.0, 100.0)
+
     controls = Controls("page", st.container())
-    controls.number("count", "Count", of=PositionsRequest)
-    controls.number("base", "Base", 7.5, of=PositionsRequest)
-    controls.number("chosen", "Chosen", of=AliasRequest)
+    controls.number("count", "Count", of=CountRequest)
+    controls.number("base", "Base", 7.5, of=CountRequest)
+    controls.number("chosen", "Chosen", of=CountRequest)
     controls.slider("pads", "Pads", default=100, of=ReadingRequest)
     topic = controls.choice("topic", "Topic", ["Fruit", "Tools"])
     names = {"Fruit": ["apple", "pear"], "Tools": ["saw", "pear"]}
@@ -38,7 +44,7 @@ def test_a_number_has_default_and_help_of_its_field(app):
     assert (count.value, count.help) == (201, "1 to 5,000.")
     base = app.number_input(key="page_base")
     assert base.value == 7.5
-    assert base.help == "The 10,000 of Equation 16-2: 0.001 to 1e9."
+    assert base.help == "The base: 0.001 to 1e9."
     assert not app.number_input(key="page_chosen").help
 
 

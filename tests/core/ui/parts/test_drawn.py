@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.figures.positions import matrix, relations
+from core.figures.positions import relations
+from core.positions.aliases.ask import AliasRequest
+from core.positions.matrix import draw as matrix
+from core.positions.matrix.ask import MatrixView, PositionsRequest
 from core.requests.masking import MaskFileRequest
-from core.requests.positions import AliasRequest, PositionsRequest, SimilarityRequest
-from core.traces.positions.part import part
+from core.requests.positions import SimilarityRequest
 from core.ui.parts import results_cache
 from core.ui.parts.results_cache import answered, drawn
 
@@ -183,8 +185,7 @@ def test_a_kept_figure_is_sent_as_it_is():
 
 
 def test_the_first_figure_of_positions_is_drawn_once_for_all_visitors():
-    request = PositionsRequest()
-    trace = engine.run(request)
-    window = part(trace, (0, request.count - 1), (0, request.width - 1))
-    pictures = [drawn(matrix.matrix, trace, window, of=request) for _ in range(2)]
+    view = MatrixView()
+    trace = engine.run(view.encoding)
+    pictures = [drawn(matrix.matrix, trace, of=view, look=view) for _ in range(2)]
     assert pictures[0] is pictures[1]

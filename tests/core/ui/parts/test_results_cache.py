@@ -8,9 +8,9 @@ import pytest
 
 import core.requests
 from core.checks import InvalidValueError
+from core.positions.matrix.ask import PositionsRequest
 from core.requests import masking
 from core.requests.attention import AttentionRequest, SentencesRequest
-from core.requests.positions import PositionsRequest
 from core.requests.shakespeare import NextCharacterRequest
 from core.requests.translation import TranslateRequest
 from core.ui.parts import results_cache
@@ -20,7 +20,7 @@ from core.ui.parts import results_cache
 def run_requests(monkeypatch):
     """Returns the requests that reached the engine; nothing has been kept before."""
     requests = []
-    caches = (results_cache._answer, results_cache._shared_answer, results_cache._seen)
+    caches = (results_cache._answer, results_cache._shared_answer, results_cache._seen, results_cache._traced)
     monkeypatch.setattr(
         results_cache.engine, "run", lambda request, _stay: requests.append(request) or len(requests)
     )

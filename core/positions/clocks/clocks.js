@@ -1,8 +1,8 @@
 // Two positions as two hands on dials: the hands turn under a slider, or by themselves with Play, without the
 // server. Only what moves is drawn here, over the figure; once a slider is released, the server draws the rest.
 
-import { drawnChart, watchChart } from "../parts/charts.js";
-import { svgElement } from "../parts/svg.js";
+import { drawnChart, watchChart } from "../../ui/parts/charts.js";
+import { svgElement } from "../../ui/parts/svg.js";
 
 /**
  * What the page says.
@@ -11,6 +11,18 @@ import { svgElement } from "../parts/svg.js";
  * @property {number} p
  * @property {number} q
  * @property {number} last Position at the end of the sliders.
+ * @property {Words} words
+ */
+
+/**
+ * What people read; a % stands for a name or a number.
+ * @typedef {object} Words
+ * @property {string} group
+ * @property {string} play
+ * @property {string} pause
+ * @property {string} position
+ * @property {string} turn
+ * @property {string} turns
  */
 
 /**
@@ -22,7 +34,7 @@ import { svgElement } from "../parts/svg.js";
  * @property {number} q
  */
 
-const COLOURS = { p: "#4f59b7", q: "#cb8114", gap: "#028f5e" }; // as in core/figures/positions/dials.py
+const COLOURS = { p: "#4f59b7", q: "#cb8114", gap: "#028f5e" }; // as in core/positions/dials.py
 const SHADOW = -1.42; // the same file's
 const WORDS = -1.62;
 const SPEED = 6; // positions a second while it plays: the fastest dial turns about once
@@ -39,14 +51,15 @@ export const gapOf = (p, q, frequency) => {
   return { whole, degrees: 360 * (turned - whole) };
 };
 
-/** Returns a gap in words, as `gap_words` of core/figures/positions/dials.py does. */
-export const gapWords = ({ whole, degrees }) => {
+/** Returns a gap in words, as `gap_words` of core/positions/dials.py does. */
+export const gapWords = ({ whole, degrees }, words) => {
   const back = whole < 0;
   const turns = Math.abs(whole);
   const left = back ? -degrees : degrees;
   const rest = `${Math.abs(left).toFixed(0)}°`;
   if (!turns) return rest;
-  return `${turns.toLocaleString("en")} turn${turns > 1 ? "s" : ""} ${Math.round(left) < 0 ? "−" : "+"} ${rest}`;
+  const told = turns > 1 ? words.turns.replace("%", turns.toLocaleString("en")) : words.turn;
+  return `${told} ${Math.round(left) < 0 ? "−" : "+"} ${rest}`;
 };
 
 /** Tells whether two pairs of positions are the same. */
@@ -75,7 +88,7 @@ class Overlay {
       })),
       words: make(
         "text",
-        { fill: font.color, "font-family": font.family, "font-size": 11 * (font.size / 12), "text-anchor": "middle" },
+        { fill: font.color, "font-family": font.family, "font-size": font.size, "text-anchor": "middle" },
         this.group,
       ),
     }));
@@ -91,8 +104,8 @@ class Overlay {
     for (const element of this.hidden) element.style.visibility = hidden ? "hidden" : "";
   }
 
-  /** Draws the hands at two positions. */
-  draw(p, q) {
+  /** Draws the hands at two positions, with the words for what lies between. */
+  draw(p, q, told) {
     const { xaxis, yaxis, meta } = this.chart._fullLayout;
     const unit = xaxis.l2p(1) - xaxis.l2p(0);
     meta.frequencies.forEach((frequency, index) => {
@@ -118,7 +131,7 @@ class Overlay {
       });
       words.setAttribute("x", x);
       words.setAttribute("y", y - unit * WORDS + 0.85 * parseFloat(words.getAttribute("font-size")) + 3);
-      words.textContent = gapWords(between);
+      words.textContent = gapWords(between, told);
     });
   }
 
@@ -163,6 +176,9 @@ class Hands {
     const known = this.served;
     this.served = { p: told.p, q: told.q };
     this.chart = told.chart;
+    this.words = told.words;
+    this.root.setAttribute("aria-label", this.words.group);
+    this.label();
     for (const input of Object.values(this.inputs)) input.max = String(told.last);
     this.move();
     if (known && same(known, told)) return;
@@ -181,14 +197,18 @@ class Hands {
     for (const [name, input] of Object.entries(this.inputs)) {
       input.value = String(this.to[name]);
       input.nextElementSibling.textContent = String(Math.round(this.to[name] * 100) / 100);
-      input.setAttribute("aria-label", `Position ${name}`);
+      input.setAttribute("aria-label", this.words.position.replace("%", name));
     }
+  }
+
+  label() {
+    this.button.textContent = this.playing ? `❚❚ ${this.words.pause}` : `▶ ${this.words.play}`;
+    this.button.setAttribute("aria-pressed", String(this.playing));
   }
 
   play(on) {
     this.playing = on;
-    this.button.textContent = on ? "❚❚ Pause" : "▶ Play";
-    this.button.setAttribute("aria-pressed", String(on));
+    this.label();
     this.last = performance.now();
     if (!on) this.to.p = Math.round(this.to.p);
     this.write();
@@ -258,7 +278,7 @@ class Hands {
     }
     this.overlay ??= new Overlay(element);
     this.overlay.hide(true);
-    this.overlay.draw(this.at.p, this.at.q);
+    this.overlay.draw(this.at.p, this.at.q, this.words);
   }
 }
 

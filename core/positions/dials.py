@@ -1,6 +1,6 @@
 """Dials: the pairs of an encoding as clocks, with a hand for each of two positions and the gap between them.
 
-A tip is a sine to the right and a cosine up. `core/ui/positions/clocks.js` draws the same while a hand moves.
+A tip is a sine to the right and a cosine up. `clocks/clocks.js` draws the same while a hand moves.
 """
 
 import dataclasses
@@ -8,10 +8,11 @@ import dataclasses
 import numpy as np
 import plotly.graph_objects as go
 
-from core.figures.base.axes import hide_axes
-from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE
-from core.figures.base.picture import float32
-from core.traces.positions.clocks import ClockTrace
+from ..base.messages import say
+from ..figures.base.axes import hide_axes
+from ..figures.base.picture import float32
+from ..figures.colours import COLOUR
+from .clocks.ask import ClockTrace
 
 CELL = (3.3, 4.6)  # width and height of a dial with its words; the radius of a hand is 1
 RIM = 1.12  # radius of the ring, around the tips of the hands
@@ -19,9 +20,12 @@ SHADOW = -1.42  # height of the line that the tips throw their shadows on
 WORDS = (1.25, -1.62)  # heights of the words above and below a dial
 HEADING = 24  # pixels from there up to what stands over a row
 _EDGES = (2.1, 2.35)  # below the middles of the lowest dials, and above those of the highest
-NARROW_HEIGHT = 6.0  # of a dial with its words where four of them are as wide as a telephone
+NARROW = (3.3, 6.0)  # of a dial where four of them are as wide as a telephone
+WIDE = (4.9, 4.6)  # where they have the width of a page
 MOVING = "moving"  # the `meta` of what turns with a hand
-COLOURS = (BLUE, ORANGE)  # of the hands
+ROLES = ("first", "second")  # of the hands
+GAP = "third"  # of what lies between them
+_HOVERED = {"angle": "%{customdata[2]:.5g}", "sine": "%{customdata[0]:.4f}", "cosine": "%{customdata[1]:.4f}"}
 _ARC = 48  # points of a gap's edge
 
 
@@ -32,19 +36,20 @@ class Dials:
     Attributes:
         centres: (C, 2) middles of the dials, (0, 0) the first, rows below each other.
         rows: How many rows there are.
-        height: Of a row.
+        width, height: Of a dial with its words.
     """
 
     centres: np.ndarray
     rows: int
+    width: float = CELL[0]
     height: float = CELL[1]
 
 
-def dials_in_rows(count: int, columns: int, height: float = CELL[1]) -> Dials:
+def dials_in_rows(count: int, columns: int, width: float = CELL[0], height: float = CELL[1]) -> Dials:
     """Returns the positions of dials in rows of so many columns, the first at the top left."""
     rows, across = np.divmod(np.arange(count), columns)
-    centres = np.stack([across * CELL[0], -rows * height], axis=1)  # (C, 2)
-    return Dials(centres=centres, rows=int(rows[-1]) + 1, height=height)
+    centres = np.stack([across * width, -rows * height], axis=1)  # (C, 2)
+    return Dials(centres=centres, rows=int(rows[-1]) + 1, width=width, height=height)
 
 
 def draw_dials(figure: go.Figure, dials: Dials, trace: ClockTrace, names: tuple[str, str]) -> None:
@@ -58,12 +63,9 @@ def draw_dials(figure: go.Figure, dials: Dials, trace: ClockTrace, names: tuple[
     """
     _draw_rings(figure, dials)
     _draw_gaps(figure, dials, trace)
-    for hand, (name, colour) in enumerate(zip(names, COLOURS, strict=True)):
-        _draw_hand(figure, dials, trace, hand, name, colour)
-    above = [
-        f"1 turn = {wavelength:,.3g}" if wavelength < 1000 else f"1 turn = {wavelength:,.0f}"
-        for wavelength in trace.wavelengths
-    ]
+    for hand, (name, role) in enumerate(zip(names, ROLES, strict=True)):
+        _draw_hand(figure, dials, trace, hand, name, COLOUR[role])
+    above = [say("dials-turn", positions=positions_of(wavelength)) for wavelength in trace.wavelengths]
     for height, anchor, texts, meta in (
         (WORDS[0], "top center", above, None),
         (WORDS[1], "bottom center", gap_words(trace), MOVING),
@@ -74,13 +76,14 @@ def draw_dials(figure: go.Figure, dials: Dials, trace: ClockTrace, names: tuple[
             mode="text",
             text=texts,
             textposition=anchor,
-            textfont={"size": 11},
+            textfont={"size": 12},
             meta=meta,
             hoverinfo="skip",
             showlegend=False,
             cliponaxis=False,
         )
-    across = [dials.centres[:, 0].min() - CELL[0] / 2, dials.centres[:, 0].max() + CELL[0] / 2]
+    half = dials.width / 2
+    across = [dials.centres[:, 0].min() - half, dials.centres[:, 0].max() + half]
     more = dials.height - CELL[1]  # words take more of a small dial's height, above it the most
     down = [
         dials.centres[:, 1].min() - _EDGES[0] - 0.2 * more,
@@ -89,6 +92,11 @@ def draw_dials(figure: go.Figure, dials: Dials, trace: ClockTrace, names: tuple[
     hide_axes(figure, across, down)
     figure.update_layout(yaxis={"scaleanchor": "x", "constrain": "domain", "constraintoward": "top"})
     figure.update_xaxes(constrain="domain")
+
+
+def positions_of(wavelength: float) -> str:
+    """Returns a number of positions with the digits that it is worth."""
+    return f"{wavelength:,.3g}" if wavelength < 1000 else f"{wavelength:,.0f}"
 
 
 def gap_words(trace: ClockTrace) -> list[str]:
@@ -109,7 +117,7 @@ def _gap(turns: float, gap: float) -> str:
     if not turns:
         return degrees
     sign = "−" if round(gap) < 0 else "+"
-    return f"{turns:,.0f} turn{'s' * (turns > 1)} {sign} {degrees}"
+    return f"{say('dials-turns', turns=round(turns))} {sign} {degrees}"
 
 
 def _with_gaps(points: np.ndarray) -> np.ndarray:
@@ -131,7 +139,7 @@ def _draw_rings(figure: go.Figure, dials: Dials) -> None:
         x=float32(lines[:, 0]),
         y=float32(lines[:, 1]),
         mode="lines",
-        line={"color": GREY, "width": 1.5},
+        line={"color": COLOUR["guide"], "width": 1.5},
         hoverinfo="skip",
         showlegend=False,
     )
@@ -150,10 +158,10 @@ def _draw_gaps(figure: go.Figure, dials: Dials, trace: ClockTrace) -> None:
         mode="lines",
         line={"width": 0},
         fill="toself",
-        fillcolor=GREEN,
+        fillcolor=COLOUR[GAP],
         opacity=0.45,
         meta=MOVING,
-        name="what tells them apart",
+        name=say("dials-gap"),
         hoverinfo="skip",
     )
 
@@ -186,6 +194,11 @@ def _draw_hand(figure: go.Figure, dials: Dials, trace: ClockTrace, hand: int, na
         meta=MOVING,
         name=name,
         customdata=values,
-        hovertemplate="%{customdata[2]:.5g} radians: sine %{customdata[0]:.4f}, cosine %{customdata[1]:.4f}"
-        "<extra>%{fullData.name}</extra>",
+        hovertemplate=say(
+            "dials-hover",
+            angle="%{customdata[2]:.5g}",
+            sine="%{customdata[0]:.4f}",
+            cosine="%{customdata[1]:.4f}",
+        )
+        + "<extra>%{fullData.name}</extra>",
     )

@@ -1,0 +1,1 @@
+"""The page Positions: how sines and cosines tell a model where a word stands."""

@@ -1,0 +1,16 @@
+"""Two positions on the dials of pairs from fast to slow."""
+
+import numpy as np
+
+from ...base.answering import answers
+from ..hands import hands
+from .ask import MAX_DIALS, ClockRequest, ClockTrace
+
+
+@answers(ClockRequest)
+def clocks(request: ClockRequest) -> ClockTrace:
+    """Answers where two positions stand on at most eight dials, spread evenly over the pairs."""
+    pairs = request.width // 2
+    dials = min(pairs, MAX_DIALS)
+    spread = np.arange(dials) * pairs // dials
+    return hands(spread, request.clock_p, request.clock_q, request.width, request.base)

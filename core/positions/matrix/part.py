@@ -1,0 +1,197 @@
+"""The part of a matrix that is drawn, and what is said of it.
+
+It holds the numbers themselves, or means of blocks where they are more than a screen has points.
+"""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...base.messages import say
+from ...base.trace import floats, trace
+from ...checks import check_float, fail
+from .ask import MatrixView, PositionsTrace
+
+# cells a figure of the page has room for: a cell is then about a point of the screen
+MOST = (640, 320)  # positions, dimensions
+_WHOLE = 0.02  # waves: what is nearer to a whole number of them looks the same
+_BYTES = 12.3  # of a number in a CSV, with its comma: measured on 5,000 x 2,048
+
+
+@trace
+class MatrixPart:
+    """What is drawn of a matrix: A x B cells."""
+
+    cells: np.ndarray = floats(
+        "A B"
+    )  # float32, -1 to 1: the numbers themselves, or the means of blocks of them
+    positions: np.ndarray = floats("A")  # the middle of each cell's
+    dimensions: np.ndarray = floats("B")
+    block: tuple[int, int]  # positions and dimensions that a cell is the mean of; the last may be of fewer
+    rows: tuple[int, int]  # of the matrix, the first and one past the last
+    columns: tuple[int, int]
+
+    @property
+    def exact(self) -> bool:
+        """Whether each cell is one number of the matrix."""
+        return self.block == (1, 1)
+
+
+def part(trace: PositionsTrace, look: MatrixView, most: tuple[int, int] = MOST) -> MatrixPart:
+    """Cuts a window out of a matrix and reduces it to what a screen can show.
+
+    More rows or columns than a screen has points are reduced to the means of blocks, not to every n-th: of a
+    wave shorter than n positions, every n-th number makes a slow wave that is not there, while its means come
+    out near 0.
+
+    Raises:
+        InvalidValueError: If the window is empty or its ends are no numbers.
+    """
+    ends = (look.shown_from, look.shown_to)
+    rows = _window(say("matrix-shown.positions"), ends, trace.positions)
+    columns = _window(say("matrix-shown.dimensions"), (look.low, look.high), np.arange(float(trace.width)))
+    # rounded up: so many numbers are a cell that no more than `most` cells are needed
+    height = -(-(rows[1] - rows[0]) // most[0])
+    width = -(-(columns[1] - columns[0]) // most[1])
+    return MatrixPart(
+        cells=_means(_means(trace.matrix[slice(*rows), slice(*columns)], height).T, width).T,
+        positions=_means(trace.positions[slice(*rows), None], height)[:, 0],
+        dimensions=_means(np.arange(*columns, dtype="float64")[:, None], width)[:, 0],
+        block=(height, width),
+        rows=rows,
+        columns=columns,
+    )
+
+
+def _window(name: str, ends: tuple, numbers: np.ndarray) -> tuple[int, int]:
+    """Returns the indices of the first number between two ends and of the one after the last."""
+    first, last = float(numbers[0]), float(numbers[-1])
+    low, high = (
+        default if end is None else check_float(name, end, -1e9, 1e9)
+        for end, default in zip(ends, (first, last), strict=True)
+    )
+    fix = say("matrix-shown.fix")
+    if low > high or low > last or high < first:
+        fail(name, say("matrix-shown.rule", first=f"{first:g}", last=f"{last:g}"), ends, fix)
+    start = int(np.searchsorted(numbers, low - 1e-9))
+    stop = int(np.searchsorted(numbers, high + 1e-9, side="right"))
+    if start >= stop:
+        fail(name, say("matrix-shown.none"), ends, fix)
+    return start, stop
+
+
+def _means(array: np.ndarray, size: int) -> np.ndarray:
+    """Returns the means of blocks of `size` rows of an array (N, M): N / size rows, rounded up."""
+    if size == 1:
+        return array
+    full = len(array) // size * size  # rows in blocks that are full
+    blocks = array[:full].reshape(-1, size, array.shape[1])  # (N // size, size, M)
+    means = [blocks.mean(axis=1, dtype=array.dtype)]
+    if full < len(array):
+        means.append(array[full:].mean(axis=0, keepdims=True, dtype=array.dtype))
+    return np.concatenate(means)
+
+
+def nearest_row(trace: PositionsTrace, position: float) -> int:
+    """Returns the row of the matrix whose position is nearest, the first of two that are as near."""
+    return int(np.abs(trace.positions - position).argmin())
+
+
+def ends_inside(numbers: Sequence[float], low: float, high: float) -> tuple[float, float]:
+    """Returns the first and last of some numbers in a range, at least the one nearest to its middle.
+
+    Args:
+        numbers: In ascending order.
+        low, high: Both included.
+    """
+    array = np.asarray(numbers)
+    inside = array[(array >= low) & (array <= high)]
+    if not len(inside):
+        inside = array[[np.abs(array - (low + high) / 2).argmin()]]
+    first, last = inside[[0, -1]].tolist()
+    return first, last
+
+
+def partner(trace: PositionsTrace, column: int) -> int:
+    """Returns the column with the other wave of a column's pair.
+
+    Where an odd width cropped that, it is the column itself.
+    """
+    pairs = len(trace.frequencies)
+    second = column ^ 1 if trace.layout == "interleaved" else (column + pairs) % (2 * pairs)
+    return second if second < trace.width else column
+
+
+# --- in words -----------------------------------------------------------------------------------------------
+
+
+def told(trace: PositionsTrace, window: MatrixPart, rows: list[int], columns: list[int]) -> tuple[str, dict]:
+    """Returns which sentence is true of the marks, and what it names."""
+    p = trace.positions[rows]  # (3,)
+    pair, kind = trace.wave(columns[0])
+    wavelength = float(trace.wavelengths[pair])
+    away = np.abs(p - p[0]) / wavelength  # (3,) waves
+    count, width = trace.matrix.shape
+    values = {
+        "i": str(columns[0]),
+        "kind": kind,
+        "pair": str(pair),
+        "wavelength": f"{wavelength:,.3f}",
+        "p1": f"{p[0]:g}",
+        "p2": f"{p[1]:g}",
+        "p3": f"{p[2]:g}",
+        "waves": f"{away[1]:.2f}",
+        "third": f"{away[2]:.2f}",
+        "value": f"{trace.matrix[rows[0], columns[0]]:.4f}".replace("-", "−"),
+        "cell": formula(trace, rows[0], columns[0]),
+        "drawn": _reduction(window, count, width),
+        "values": "; ".join(_values_of(trace, rows, column) for column in dict.fromkeys(columns)),
+    }
+    if rows[0] == rows[1]:
+        return "matrix-once", values
+    whole = round(away[1]) >= 1 and abs(away[1] - round(away[1])) < _WHOLE
+    return "matrix-alike" if whole else "matrix-apart", values
+
+
+def _values_of(trace: PositionsTrace, rows: list[int], column: int) -> str:
+    values = ", ".join(f"{value:.4f}".replace("-", "−") for value in trace.matrix[rows, column].tolist())
+    return say("matrix-values", values=values, i=str(column), kind=trace.wave(column)[1])
+
+
+def _reduction(window: MatrixPart, count: int, width: int) -> str:
+    """Returns the sentence that says what of the matrix is drawn, and how."""
+    rows, columns = window.cells.shape
+    n, m = window.block
+    return say(
+        "matrix-drawn" if window.exact else "matrix-reduced",
+        positions=window.rows[1] - window.rows[0],
+        dimensions=window.columns[1] - window.columns[0],
+        count=count,
+        width=width,
+        rows=rows,
+        columns=columns,
+        n=n,
+        m=m,
+    )
+
+
+def formula(trace: PositionsTrace, row: int, column: int) -> str:
+    """Returns Equation 16-2, filled in with the numbers of a cell.
+
+    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-2.
+    """
+    pair, kind = trace.wave(column)
+    p = f"{trace.positions[row]:g}"
+    angle = float(trace.positions[row] * trace.frequencies[pair])
+    # as the cell, which is this rounded to float32
+    value = math.sin(angle) if kind == "sin" else math.cos(angle)
+    power = f"{trace.base:g}^({2 * pair}/{trace.even_width})"
+    text = f"P({p}, {column}) = {kind}({p} / {power}) = {kind}({angle:.5g}) = {value:.6f}"
+    return text.replace("-", "−")
+
+
+def file_contents(trace: PositionsTrace) -> str:
+    """Returns what a file with the whole matrix holds, and how large it is about."""
+    count, width = trace.matrix.shape
+    return say("matrix-file", count=count, width=width, size=f"{count * width * _BYTES / 1e6:,.1f}")

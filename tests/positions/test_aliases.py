@@ -1,0 +1,123 @@
+"""Which positions the sine of a pair confuses and the cosine tells apart: by hand, by phase, and in words."""
+
+import math
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.checks import InvalidValueError
+from core.positions.aliases import draw
+from core.positions.aliases.ask import AliasRequest
+
+
+def alias(**fields):
+    return engine.run(AliasRequest(**fields))
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        (
+            dict(pair=256),
+            "`pair`: expected a whole number from 0 to 255. Received: pair=256. 512 dimensions are 256",
+        ),
+        (dict(pair=0.5), "`pair`"),
+        (dict(width=4), "`pair`: expected a whole number from 0 to 1. "),
+        (dict(width=7), "`width`"),
+        (dict(chosen=math.nan), "`chosen`"),
+        (dict(chosen=1e6), "`chosen`"),
+    ],
+)
+def test_an_alias_that_cannot_be_asked_for_is_refused(fields, says):
+    with pytest.raises(InvalidValueError) as caught:
+        AliasRequest(**fields)
+    assert str(caught.value).startswith(f"Invalid value for {says}")
+
+
+def test_the_positions_of_figure_16_9_with_the_sine_of_22():
+    trace = alias()
+    assert trace.wavelength == pytest.approx(37.969, abs=5e-4)
+    whole = trace.waves != 0
+    apart = dict(zip(trace.positions[whole].tolist(), trace.waves[whole].tolist(), strict=True))
+    assert apart == {60: 1, 98: 2, 136: 3, 174: 4}
+    assert trace.positions[trace.mirrored].tolist() == [35, 73, 111, 149, 187]
+    assert (trace.sine[35], trace.chosen_sine) == pytest.approx((-0.4718, -0.4786), abs=5e-5)
+    assert trace.distance[[22, 60, 35]] == pytest.approx([0, 0.00512, 1.7598], abs=5e-5)
+
+
+def test_a_tiny_alias_by_hand():
+    """Frequency 1: the sine takes pi - p for p; only 2 pi later are both the same."""
+    trace = alias(width=2, pair=0, count=8, first=math.pi - 1, chosen=1)
+    assert np.flatnonzero(trace.mirrored).tolist() == [0]
+    assert np.flatnonzero(trace.waves).tolist() == [5]  # pi + 4 = 7.14, nearest to 1 + 2 pi = 7.28
+    assert trace.distance[0] == pytest.approx(2 * math.cos(1))
+    trace = alias(width=2, pair=0, count=8, first=2 * math.pi, chosen=2)
+    assert trace.waves.tolist() == [0, 0, 1, 0, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    "fields", [dict(chosen=7.5), dict(pair=255), dict(pair=0), dict(base=0.02, pair=200), dict(chosen=-30)]
+)
+def test_phase_decides_what_looks_alike(fields):
+    """Half a position is as far as a whole position can be from where a value comes back."""
+    trace = alias(**fields)
+    most = 2 * math.sin(min(0.5, trace.wavelength / 36) * trace.frequency / 2) + 1e-9
+    whole = trace.waves != 0
+    assert (trace.distance[whole] <= most).all()
+    mirrored = np.hypot(trace.sine - trace.chosen_sine, trace.cosine + trace.chosen_cosine)
+    assert (mirrored[trace.mirrored] <= most).all()
+    assert not (whole & trace.mirrored).any()
+    turns = (trace.positions - trace.chosen) / trace.wavelength
+    np.testing.assert_array_equal(trace.waves[whole], np.round(turns[whole]))
+    np.testing.assert_allclose(trace.sine**2 + trace.cosine**2, 1, atol=1e-12)
+
+
+def test_what_has_the_sine_of_22_is_told_apart_by_the_cosine_or_is_whole_waves_away():
+    picture = draw.aliases(alias())
+    assert picture.claim == "**5** other positions nearly have the sine of 22; the cosine tells them apart."
+    assert "other cosine: 35, 73, 111, 149, 187." in picture.more
+    assert "60, 98, 136, 174." in picture.more
+    assert "98 is 2 waves away from 22: the pairs differ by 0.01 only because 2 waves are" in picture.more
+    told = picture.columns["told apart"]
+    assert [told[row] for row in (0, 22, 35, 60, 98)] == [
+        "by the sine",
+        "itself",
+        "by the cosine",
+        "not here: 1 wave away",
+        "not here: 2 waves away",
+    ]
+    notes = " ".join(note.text for note in picture.figure.layout.annotations)
+    assert "35, 73, 111, 149, 187" in notes
+    assert "60, 98, 136, 174" in notes
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_the_cosine_stands_beside_the_sine_as_a_wave(narrow):
+    trace = alias()
+    waves = [line for line in draw.aliases(trace, narrow=narrow).figure.data if line.mode == "lines"]
+    assert [wave.name for wave in waves] == ["sine", "cosine"]
+    np.testing.assert_allclose([wave.y for wave in waves], [trace.sine, trace.cosine], atol=1e-7)
+    assert len({(wave.xaxis, wave.yaxis) for wave in waves}) == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "claim"),
+    [
+        (
+            dict(count=2, chosen=1, pair=0),
+            "**0** other positions here have the sine of 1 and another cosine.",
+        ),
+        (dict(count=36), "**1** other position nearly has the sine of 22; its cosine tells it apart."),
+    ],
+)
+def test_none_and_one_are_said_so(fields, claim):
+    picture = draw.aliases(alias(**fields))
+    assert picture.claim == claim
+    assert "None is whole waves away" in picture.more
+
+
+def test_names_of_many_aliases_are_cut():
+    picture = draw.aliases(alias(count=3000, pair=0))
+    assert " more" in picture.more
+    assert len(picture.story) < 700

@@ -1,0 +1,370 @@
+"""The matrix of position encodings: against a slow loop, as Figure 16-9 has it, and as a visitor moves it."""
+
+import csv
+import io
+import math
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.checks import InvalidValueError
+from core.models.layers.sinusoids import double_loop
+from core.positions.matrix import draw, show
+from core.positions.matrix.ask import DIMENSION, DOWN, POSITION, MatrixView, PositionsRequest
+from core.positions.matrix.part import ends_inside, file_contents, nearest_row, part, partner
+from core.ui.proving import code_of
+
+
+def asked(**fields):
+    return engine.run(PositionsRequest(**fields))
+
+
+@pytest.fixture(scope="module")
+def book():
+    return asked()
+
+
+def drawn(**fields):
+    view = MatrixView(**fields)
+    return draw.matrix(engine.run(view), view)
+
+
+def traces(picture, kind: str) -> list:
+    return [trace for trace in picture.figure.data if trace.type == kind]
+
+
+# --- the matrix ---------------------------------------------------------------------------------------------
+
+
+def test_the_first_picture_is_figure_16_9():
+    request = PositionsRequest()
+    assert (request.count, request.width, request.base, request.first) == (201, 512, 10000.0, 0.0)
+    view = MatrixView()
+    assert (view.p1, view.p2, view.p3, view.i, view.second, view.high) == (22, 60, 35, 100, 101, 149)
+    assert view.encoding == request
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        (dict(width=0), "`width`: expected a whole number from 2 to "),
+        (
+            dict(width=7),
+            "`width`: expected an even number, a sine and a cosine for each pair. Received: width=7. Take 6",
+        ),
+        (
+            dict(base=0),
+            "`base`: expected a number from 0.001 to 1e+09. Received: base=0. The book's base is 10000.",
+        ),
+        (dict(first=-100_000.5), "`first`: expected a number from -100000 to 100000"),
+        (dict(layout="zigzag"), "`layout`"),
+        (dict(edition=1), "`edition`"),
+        (dict(edition=2, width=0), "`width`"),
+        (dict(edition=2, width=2049), "`width`"),
+        (dict(p1=300), "`p1`: expected a number from -0.5 to 200.5. Received: p1=300.0. The matrix holds"),
+        (dict(first=0.5, count=40, p2=-0.6), "`p2`: expected a number from 0 to 40. "),
+        (dict(p3=math.nan), "`p3`"),
+        (dict(i=512), "`i`: expected a whole number from 0 to 511. Received: i=512. The width is 512."),
+        (dict(second=-1), "`second`: expected a whole number from 0 to 511"),
+    ],
+)
+def test_a_matrix_or_a_mark_that_there_is_not_is_refused_with_the_fix(fields, says):
+    with pytest.raises(InvalidValueError) as caught:
+        MatrixView(**fields)
+    assert str(caught.value).startswith(f"Invalid value for {says}")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        dict(count=5000, width=2048),
+        dict(count=1, width=2),
+        dict(base=1e-3),
+        dict(base=1e9, first=-1e5),
+        dict(first=1e5),
+        dict(edition=2, width=1),
+        dict(edition=2, width=2047),
+    ],
+)
+def test_the_ends_of_the_ranges_are_answered_with_numbers_from_minus_1_to_1(fields):
+    matrix = asked(**fields).matrix
+    assert np.isfinite(matrix).all()
+    assert np.abs(matrix).max() <= 1
+
+
+def test_the_matrix_with_what_names_its_axes():
+    trace = asked(count=4, width=6, first=-1.5, base=100)
+    assert trace.positions.tolist() == [-1.5, -0.5, 0.5, 1.5]
+    assert trace.matrix.dtype == "float32"
+    np.testing.assert_allclose(trace.matrix, double_loop([-1.5, -0.5, 0.5, 1.5], 6, 100), rtol=0, atol=1e-7)
+    np.testing.assert_allclose(
+        trace.wavelengths, 2 * math.pi * 100 ** np.array([0, 2 / 6, 4 / 6]), rtol=1e-12
+    )
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+@pytest.mark.parametrize(("width", "edition"), [(6, 3), (6, 2), (5, 2), (1, 2)])
+def test_each_column_is_the_wave_it_says_and_its_partner_the_other_of_its_pair(layout, width, edition):
+    trace = asked(count=50, width=width, layout=layout, edition=edition)
+    waves = [trace.wave(column) for column in range(width)]
+    for column, (pair, function) in enumerate(waves):
+        expected = getattr(np, function)(trace.positions * trace.frequencies[pair])
+        np.testing.assert_allclose(trace.matrix[:, column], expected, atol=1e-6)
+        other = (pair, "cos" if function == "sin" else "sin")
+        assert waves[partner(trace, column)] == (other if other in waves else (pair, function))
+    assert len(set(waves)) == width
+    with pytest.raises(InvalidValueError, match="`column`"):
+        trace.wave(width)
+
+
+def test_a_page_of_positions_needs_no_keras():
+    """It is there before TensorFlow is."""
+    line = (
+        "import sys; from core import engine; from core.positions.matrix.ask import *; "
+        "from core.positions.clocks.ask import *; from core.positions.aliases.ask import *; "
+        "engine.run(PositionsRequest()); engine.run(AliasRequest()); engine.run(ClockRequest()); "
+        "sys.exit('keras' in sys.modules or 'tensorflow' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", line], check=False).returncode == 0
+
+
+# --- the part that is drawn ---------------------------------------------------------------------------------
+
+
+def window(trace, along=(None, None), across=(0, None), **more):
+    ends = dict(zip(("shown_from", "shown_to", "low", "high"), (*along, *across), strict=True))
+    return part(trace, MatrixView(**ends), **more)
+
+
+def test_a_window_holds_its_two_ends_and_nothing_else(book):
+    found = window(book, (22.0, 60.0), (100, 101))
+    assert found.exact
+    np.testing.assert_array_equal(found.cells, book.matrix[22:61, 100:102])
+    assert (found.rows, found.columns) == ((22, 61), (100, 102))
+    assert window(book, (22.5, 24.2)).positions.tolist() == [23, 24]
+    assert window(book, (150.0, 1e6), (500, 9999)).cells.shape == (51, 12)  # cut at what there is
+
+
+def test_what_does_not_fit_is_the_mean_of_blocks_number_by_number(book):
+    found = window(book, (3, 60), (10, 40), most=(10, 9))
+    # 58 rows in blocks of 6, the last of 4; 31 columns, the last of 3
+    assert found.block == (6, 4)
+    assert found.cells.shape == (10, 8)
+    for a, b in np.ndindex(found.cells.shape):
+        rows = slice(3 + 6 * a, min(3 + 6 * (a + 1), 61))
+        columns = slice(10 + 4 * b, min(10 + 4 * (b + 1), 41))
+        mean = book.matrix[rows, columns].astype("float64").mean()
+        assert found.cells[a, b] == pytest.approx(float(mean), abs=1e-6)
+    assert found.positions[[0, -1]].tolist() == [5.5, 58.5]  # (3 ... 8) and (57 ... 60)
+    assert found.dimensions[[0, -1]].tolist() == [11.5, 39]
+
+
+def test_means_do_not_draw_waves_that_are_not_there():
+    """A wave of 6.28 positions at every 25th position looks like one of 4,000 and more."""
+    trace = asked(count=5000, width=2)
+    found = window(trace, most=(200, 2))
+    assert found.block == (25, 1)
+    assert np.abs(trace.matrix[::25, 0]).max() > 0.99
+    # |sin(12.5) / (25 sin(0.5))|: the mean of 25 numbers of that wave
+    assert np.abs(found.cells[:, 0]).max() < 0.0056
+
+
+@pytest.mark.parametrize(
+    ("along", "across"),
+    [
+        ((60, 22), (0, 149)),
+        ((300, 400), (0, 149)),
+        ((float("nan"), None), (0, 1)),
+        ((22.2, 22.8), (0, 1)),
+        ((None, None), (149, 0)),
+        ((None, None), (512, 600)),
+    ],
+)
+def test_an_empty_window_is_refused(book, along, across):
+    with pytest.raises(InvalidValueError, match="shown`: expected"):
+        window(book, along, across)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "ends"),
+    [
+        (49.6, 90.2, (50, 90)),
+        (50.1, 50.3, (50, 50)),
+        (50.4, 50.8, (51, 51)),
+        (-90, 9e9, (0, 200)),
+        (300, 400, (200, 200)),
+    ],
+)
+def test_the_ends_of_what_lies_in_a_range_and_never_nothing(book, low, high, ends):
+    assert ends_inside(book.positions, low, high) == ends
+    assert [type(end) for end in ends_inside(range(201), low, high)] == [int, int]
+
+
+def test_the_nearest_row_is_found_for_any_position(book):
+    assert [nearest_row(book, position) for position in (-1e9, 0.4, 22.5, 22.6, 1e9)] == [0, 0, 22, 23, 200]
+
+
+# --- the figure ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("down", [False, True])
+def test_the_heatmap_and_the_waves_are_the_book_s_either_way(book, down):
+    picture = drawn(drawn=DOWN) if down else drawn()
+    (heatmap,) = traces(picture, "heatmap")
+    np.testing.assert_array_equal(heatmap.z if down else heatmap.z.T, book.matrix[:, :150])
+    assert (heatmap.zmin, heatmap.zmax, heatmap.z.dtype) == (-1, 1, np.float32)
+    layout = picture.figure.layout
+    along, across = (layout.yaxis, layout.xaxis) if down else (layout.xaxis, layout.yaxis)
+    assert along.range == ((200.5, -0.5) if down else (-0.5, 200.5))
+    assert across.range == (-0.5, 149.5)
+    assert (layout.yaxis2.matches, layout.xaxis.matches) == (("y", None) if down else (None, "x2"))
+    lines = [trace for trace in traces(picture, "scatter") if trace.mode == "lines"]
+    for line, wave in zip(lines, (np.sin, np.cos), strict=True):
+        expected = wave(np.arange(201) / 10000 ** (100 / 512))
+        np.testing.assert_allclose(line.x if down else line.y, expected, atol=1e-7)
+
+
+def test_the_marks_are_those_of_figure_16_9_in_both_panels():
+    picture = drawn()
+    marks = {
+        (float(x), round(float(y), 4))
+        for trace in traces(picture, "scatter")
+        if trace.mode == "markers" and trace.yaxis == "y2"
+        for x, y in zip(trace.x, trace.y, strict=True)
+    }
+    assert marks == {(22, -0.4786), (60, -0.483), (22, -0.8781), (60, -0.8756), (35, -0.4718)}
+    shapes = picture.figure.layout.shapes
+    dashed = sorted((shape.xref, shape.x0) for shape in shapes if shape.line.dash)
+    assert dashed == [(ref, p) for ref in ("x", "x2") for p in (22, 35, 60)]
+    across = {shape.y0 for shape in shapes if shape.yref == "y" and shape.xref == "x domain"}
+    assert across == {100, 101}
+    labels = {
+        note.text: note.yshift for note in picture.figure.layout.annotations if note.text.startswith("p")
+    }
+    assert labels == {"p₁ = 22": 0, "p₃ = 35": -64, "p₂ = 60": -128}  # in steps: none lies on another
+
+
+def test_what_lies_outside_the_window_is_not_marked_there():
+    shapes = drawn(shown_to=30, high=50).figure.layout.shapes
+    assert {shape.x0 for shape in shapes if shape.line.dash} == {22}
+    assert not [shape for shape in shapes if shape.yref == "y" and shape.xref == "x domain"]
+
+
+def test_a_reduced_matrix_says_what_its_cells_are():
+    picture = drawn(count=1300, width=640, high=639)
+    (heatmap,) = traces(picture, "heatmap")
+    assert (heatmap.x0, heatmap.dx, heatmap.y0, heatmap.dy) == (1, 3, 0.5, 2)
+    assert heatmap.hovertemplate.startswith("mean of 3 × 2 around p = ")
+    assert picture.figure.layout.xaxis2.title.text == "position p, 3 a cell"
+    assert picture.figure.layout.yaxis.title.text == "dimension i, 2 a cell"
+    assert "reduced to 434 × 320 cells: each is the mean of 3 × 2 numbers" in picture.more
+    assert "201 of 201 positions, 150 of 512 dimensions; each cell is one number" in drawn().more
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        dict(shown_from=3.0, shown_to=60.0, low=10, high=40),
+        dict(count=1300, width=7, edition=2, i=2, second=3, layout="concatenated", high=None, low=None),
+    ],
+)
+def test_the_proof_cuts_and_reduces_as_the_figure_does(fields):
+    view, names = MatrixView(**fields), {}
+    exec(compile(code_of("core.positions.matrix.draw", "matrix", vars(view)), "proof", "exec"), names)
+    (heatmap,) = traces(drawn(**fields), "heatmap")
+    np.testing.assert_allclose(names["recomputed"], heatmap.z.T, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("fields", "claim"),
+    [
+        (
+            dict(),
+            "Dimension 100 hardly tells positions 22 and 60 apart: they are **1.00** waves from each other.",
+        ),
+        (dict(p2=35.0), "In dimension 100, positions 22 and 35 are **0.34** waves apart."),
+        (dict(p2=21.9), "Position 22 has the value **−0.4786** in dimension 100."),
+        (dict(i=511), "In dimension 511, positions 22 and 60 are **0.00** waves apart."),
+    ],
+)
+def test_the_claim_is_true_of_the_marks(fields, claim):
+    assert drawn(**fields).claim == claim
+
+
+@pytest.mark.parametrize(
+    ("fields", "cell"),
+    [
+        (dict(), "P(22, 100) = sin(22 / 10000^(100/512)) = sin(3.6406) = −0.478552."),
+        (dict(i=101), "P(22, 101) = cos(22 / 10000^(100/512)) = cos(3.6406) = −0.878059."),
+        (
+            dict(width=8, layout="concatenated", p1=3, i=5, second=1),
+            "P(3, 5) = cos(3 / 10000^(2/8)) = cos(0.3) = ",
+        ),
+        (
+            dict(width=7, edition=2, base=16, p1=2, i=4, second=6),
+            f"P(2, 4) = sin(2 / 16^(4/8)) = sin(0.5) = {math.sin(0.5):.6f}. Positions 2, 60 and 35 have",
+        ),
+    ],
+)
+def test_equation_16_2_is_filled_in_with_the_chosen_cell(fields, cell):
+    assert drawn(**fields).more.startswith(cell)
+
+
+def test_the_whole_file_has_every_number_and_its_size_is_said_in_advance(book):
+    text = show.whole_matrix_csv(PositionsRequest())
+    rows = list(csv.reader(io.StringIO(text.decode())))
+    assert rows[0] == ["position", *map(str, range(512))]
+    numbers = np.array(rows[1:], "float64")
+    np.testing.assert_array_equal(numbers[:, 1:].astype("float32"), book.matrix)
+    assert numbers[:, 0].tolist() == book.positions.tolist()
+    assert file_contents(book).startswith("all 201 × 512 numbers")
+    assert float(file_contents(book).split()[-2]) == pytest.approx(len(text) / 1e6, rel=0.1)
+
+
+# --- what a choice in it sets -------------------------------------------------------------------------------
+
+
+def chosen(monkeypatch, view: MatrixView, **event) -> dict:
+    """Returns what an event sets, by the names of the controls."""
+    state: dict = {}
+    monkeypatch.setattr(show.st, "session_state", state)
+    show.chosen_in_matrix("positions", view, event)
+    return {name.removeprefix("positions_"): value for name, value in state.items()}
+
+
+def test_a_click_chooses_a_cell_its_position_or_its_dimension(monkeypatch):
+    click = dict(kind="click", where="matrix", x=120, y=41)
+    assert chosen(monkeypatch, MatrixView(), **click) == {"p1": 120, "i": 41, "second": 40}
+    assert chosen(monkeypatch, MatrixView(), **click | {"where": "waves", "x": 7, "y": -0.3}) == {"p1": 7}
+    assert chosen(monkeypatch, MatrixView(click=POSITION), **click) == {"p1": 120}
+    assert chosen(monkeypatch, MatrixView(click=DIMENSION), **click) == {"i": 41, "second": 40}
+    down = MatrixView(drawn=DOWN)
+    assert chosen(monkeypatch, down, **click | {"x": 3.4, "y": 77.6}) == {"p1": 78, "i": 3, "second": 2}
+
+
+def test_a_zoom_shows_what_lies_in_it_and_never_nothing(monkeypatch):
+    names = ("shown_from", "shown_to", "low", "high")
+    for x, y, ends in (
+        ([49.6, 90.2], [60.5, 20.4], (50, 90, 21, 60)),
+        ([50.1, 50.3], [21.2, 21.3], (50, 50, 21, 21)),
+        ([-90, 9e9], [-5, 9e9], (0, 200, 0, 511)),
+    ):
+        assert chosen(monkeypatch, MatrixView(), kind="zoom", x=x, y=y) == dict(zip(names, ends, strict=True))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {},
+        {"kind": "zoom", "x": "ab", "y": [None, math.nan]},
+        {"kind": "click", "x": None, "y": 1},
+        {"kind": 7},
+        {"kind": "click", "x": math.inf, "y": 1},
+        {"kind": "click", "where": "matrix", "x": {}, "y": []},
+    ],
+)
+def test_what_a_browser_should_never_send_changes_nothing(monkeypatch, event):
+    assert chosen(monkeypatch, MatrixView(), **event) == {}
