@@ -79,6 +79,8 @@ class Step:
             does what is asked. "" where what is typed is compared with the truth.
         box: The parameter of the address whose control shows what was typed; with `typed` alone.
         wanted: What the truth is to be for what was typed; with `typed` alone.
+        does: What an answer does that is right, and what several do, such as "has one [UNK]" and "have one
+            [UNK]"; with `typed` alone.
         words: The name of the value that lists the words to choose from; of a cell its rows.
         columns: The name of the value that lists the columns of a cell.
         labels: What a row and a column of a cell are.
@@ -104,6 +106,7 @@ class Step:
     typed: str = ""
     box: str = ""
     wanted: str = ""
+    does: tuple[str, ...] = ()
     words: str = ""
     columns: str = ""
     labels: tuple[str, ...] = ("Row", "Column")
@@ -130,8 +133,12 @@ class Step:
     def _check_typed(self) -> None:
         if self.kind != "text" or not isinstance(self.fields.get(self.typed), str):
             fail("typed", "of the kind 'text', a field with an example", self.typed)
-        if not self.box or not self.wanted:
-            fail("typed", "a step with a box and with what is wanted", self.typed)
+        if not self.box or not self.wanted or len(self.does) != 2:
+            fail(
+                "typed",
+                "a step with a box, with what is wanted, and with what one and several do",
+                self.typed,
+            )
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -20,7 +20,7 @@ def school(tmp_path_factory):
     names = ("ATLAS_DATABASE", "ATLAS_DATA_DIR", "ATLAS_MODELS_DIR")
     environment = {name: value for name, value in os.environ.items() if name not in names}
     folder = str(tmp_path_factory.mktemp("rooms"))
-    with running_app(environment=environment | {"ATLAS_CACHE_DIR": folder, "ATLAS_DEVICE": "cpu"}) as server:
+    with running_app(environment=environment | {"ATLAS_DATA_HOME": folder, "ATLAS_DEVICE": "cpu"}) as server:
         yield server
 
 

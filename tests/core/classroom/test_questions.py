@@ -195,6 +195,7 @@ def test_the_table_of_a_room_has_a_row_for_each_answer(database, opened, come, a
         "student": ann.id,
         "nickname": "=Ann",
         "answer": "a",
+        "outcome": "",
         "at": "2027-01-15T08:00:00+00:00",
     }
 

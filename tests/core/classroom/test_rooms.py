@@ -4,24 +4,24 @@ import pytest
 import sqlalchemy as sa
 
 from core.checks import InvalidValueError
-from core.classroom import codes, questions, records, rooms, schema, students
+from core.classroom import codes, host, questions, records, rooms, schema, students
 from core.classroom.database import Database
 from core.classroom.records import ANSWERS, OPEN, ClassroomError
 
 DAY = 3600 * 24
 
 
-def test_a_code_has_five_letters_that_are_not_misread():
+def test_a_code_has_six_letters_that_are_not_misread():
     drawn = {codes.new_code() for _ in range(200)}
-    assert all(len(code) == 5 and set(code) <= set(codes.ALPHABET) for code in drawn)
+    assert all(len(code) == 6 and set(code) <= set(codes.ALPHABET) for code in drawn)
     assert len(drawn) > 190
     assert not set("AEIOUL01") & set(codes.ALPHABET)
-    assert len(codes.ALPHABET) ** codes.LENGTH == 3_200_000
+    assert len(codes.ALPHABET) ** codes.LENGTH == 64_000_000
 
 
 @pytest.mark.parametrize(
     ("typed", "code"),
-    [("bcdfg", "BCDFG"), (" BC-DFG\n", "BCDFG"), ("", ""), ("B" * 9000, "BBBBBB"), ("<b>", "B")],
+    [("bcdfgh", "BCDFGH"), (" BCD-FGH\n", "BCDFGH"), ("", ""), ("B" * 9000, "BBBBBBB"), ("<b>", "B")],
 )
 def test_a_code_is_read_however_it_is_typed(typed, code):
     assert codes.written_code(typed) == code
@@ -203,15 +203,13 @@ def test_a_database_that_cannot_be_opened_is_a_sentence_without_its_password():
 
 
 def test_a_folder_that_cannot_be_made_is_a_sentence(monkeypatch, tmp_path):
-    from core.classroom import database as module
-
     (tmp_path / "file").write_text("")
     monkeypatch.delenv("ATLAS_DATABASE", raising=False)
-    monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path / "file" / "folder"))
-    with pytest.raises(ClassroomError, match="ATLAS_CACHE_DIR"):
-        module.default_address()
+    monkeypatch.setenv("ATLAS_DATA_HOME", str(tmp_path / "file" / "folder"))
+    with pytest.raises(ClassroomError, match="ATLAS_DATA_HOME"):
+        host.default_address()
     monkeypatch.setenv("ATLAS_DATABASE", "postgres://u@h/d")
-    assert module.default_address() == "postgresql+psycopg://u@h/d"
+    assert host.default_address() == "postgresql+psycopg://u@h/d"
 
 
 def test_a_database_that_does_not_answer_is_a_sentence_and_nothing_is_kept(tmp_path, monkeypatch):

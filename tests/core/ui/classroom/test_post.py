@@ -21,7 +21,7 @@ CHOICE = Question(text="Which?", kind="choice", options=("a", "b"), truth="b")
 @pytest.fixture
 def database(tmp_path, monkeypatch):
     monkeypatch.delenv("ATLAS_DATABASE", raising=False)
-    monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("ATLAS_DATA_HOME", str(tmp_path))
     opened = databases.database()
     yield opened
     opened.close()

@@ -1,9 +1,8 @@
-"""The small route: one question to the database for all who ask within half a second; guesses of codes."""
+"""The small route: one question to the database for all who ask within half a second."""
 
 import asyncio
 
 from core.ui.classroom.pulse import FRESH, Pulses
-from core.ui.classroom.seat import MOST_WRONG, SECONDS_A_GUESS, Guesses
 
 
 def test_three_hundred_browsers_cost_one_question_to_the_database():
@@ -41,17 +40,3 @@ def test_a_flood_of_channels_is_bounded():
 
     asyncio.run(play())
     assert max(asked) <= 501
-
-
-def test_wrong_codes_of_an_address_wait_and_those_of_others_do_not():
-    now = [0.0]
-    guesses = Guesses(lambda: now[0])
-    for _ in range(MOST_WRONG):
-        assert guesses.wait("school") == 0
-        guesses.note("school")
-    assert guesses.wait("school") == SECONDS_A_GUESS
-    assert guesses.wait("home") == 0
-    now[0] += SECONDS_A_GUESS
-    assert guesses.wait("school") == 0
-    lesson = 45 * 60 / SECONDS_A_GUESS + MOST_WRONG
-    assert lesson == 600  # as docs/hosting.md reckons
