@@ -82,7 +82,7 @@ def _shown(trace: ClassAnswers) -> list[int]:
 def _lay_out_rows(figure: go.Figure, trace: ClassAnswers, shown: list[int]) -> None:
     """Gives each answer a row of one height, in which the longest has room."""
     lines = [textwrap.wrap(trace.labels[index], _LETTERS) for index in shown]
-    row = max(_ROW + 22 * (len(trace.answered) - 1), *(_LINE * len(one) + 10 for one in lines))
+    row = max(_ROW + 22 * (len(trace.answered) - 1), _LINE * max(map(len, lines), default=0) + 10)
     labels = ["<br>".join(map(escaped, one)) for one in lines]
     if trace.truth_at in shown:
         row = shown.index(trace.truth_at)

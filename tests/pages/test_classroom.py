@@ -6,6 +6,7 @@ import urllib.parse
 
 import pytest
 import sqlalchemy as sa
+import streamlit
 
 from core import lessons
 from core.classroom import database as databases
@@ -506,6 +507,158 @@ def test_while_answers_are_judged_none_is_taken_and_no_screen_runs_anew(
     press(teacher(), "Uncover")
     assert said == [questions.TOO_LATE]
     assert rooms.find(database, room.code).asked.state == UNCOVERED
+
+
+# --- what follows a question --------------------------------------------------------------------------------
+
+
+def test_after_a_question_the_next_one_stands_ready_as_the_one_primary_button(database, room, teacher, words):
+    steps = lessons.read_lesson("tokens").steps
+    names = lessons.lesson_names()
+    last = len(lessons.read_lesson(names[0]).steps)
+    for lesson, number, following in (
+        ("tokens", 4, ("tokens", 5)),
+        (names[0], last, (names[1], 1)),  # the last one leads into the next lesson
+    ):
+        questions.ask(database, room.code, question_of_step(lesson, number))
+        app = press(teacher(), "Uncover")
+        primary = [button.label for button in app.button if button.proto.type == "primary"]
+        assert primary == ["Next question"]
+        boxes = {box.label: box for box in app.selectbox}  # the menus stand there, too
+        assert boxes["Lesson"].value == following[0]
+        assert boxes["Question"].value == following[1]
+        app = press(app, "Next question")
+        assert not app.exception
+        asked = rooms.find(database, room.code).asked
+        assert (asked.question.lesson, asked.question.step_number, asked.state) == (*following, "open")
+    assert steps[4].question != steps[0].question
+
+
+def test_a_question_of_ones_own_does_not_lose_the_place_in_the_lesson(database, room, teacher):
+    questions.ask(database, room.code, question_of_step("tokens", 4))
+    questions.ask(database, room.code, CHOICE)
+    press(press(teacher(), "Uncover"), "Next question")
+    asked = rooms.find(database, room.code).asked.question
+    assert (asked.lesson, asked.step_number) == ("tokens", 5)
+
+
+def test_after_a_first_question_of_ones_own_another_one_can_be_asked(database, room, teacher):
+    questions.ask(database, room.code, CHOICE)
+    app = press(teacher(), "Uncover")
+    assert "Next question" not in [button.label for button in app.button]
+    assert next(part for part in app.expander if part.label == "Another question").proto.expanded
+
+
+def test_ends_that_lie_too_far_apart_are_a_sentence_by_their_labels(database, room, teacher):
+    app = teacher()
+    app.session_state["classroom_way"] = "My own question"
+    app.session_state["classroom_own_kind"] = "A number"
+    app.run()
+    app.text_area(key="classroom_own_text").set_value("How many?")
+    app.number_input(key="classroom_own_low").set_value(-1e308)
+    app.number_input(key="classroom_own_high").set_value(1e308)
+    app = press(app, "Ask the class")
+    assert not app.exception
+    assert [error.value for error in app.error] == [
+        "Least: type a number from −1,000,000,000,000 to 1,000,000,000,000."
+    ]
+    assert rooms.find(database, room.code).asked is None
+
+
+# --- what a student sees of the page ------------------------------------------------------------------------
+
+
+def frames(app) -> list[str]:
+    """Returns the addresses of the pages that a screen shows in a frame or links to."""
+    return [frame.proto.src for frame in app.get("iframe")] + [
+        link.proto.url for link in app.get("link_button")
+    ]
+
+
+def test_no_page_is_shown_while_a_question_is_open_and_its_own_once_it_is_uncovered(
+    database, room, student, ask_about
+):
+    rooms.lead(database, room.code, place="translation?translation_text=Hello")
+    assert len(frames(student())) == 2  # before the first question
+    asked = ask_about("tokens?tokens_view=Cut+a+sentence")
+    pupil = student()
+    assert frames(pupil) == []
+    questions.show(database, room.code, asked, ANSWERS)
+    assert frames(pupil.run()) == []
+    rooms.lead(database, room.code, place="translation?translation_text=Hello")  # a sentence is run meanwhile
+    assert "translation" in frames(pupil.run())[0]
+    rooms.lead(database, room.code, place=asked.question.place)
+    questions.show(database, room.code, asked, UNCOVERED)
+    (frame, link) = frames(pupil.run())
+    for shown in (frame, link):
+        assert "tokens" in shown
+        assert f"atlas_class={rooms.find(database, room.code).channel}" in shown
+        assert "atlas_curtain" not in shown
+    ask_about("")  # of no page: the one of before is not shown beside it either
+    assert frames(pupil.run()) == []
+
+
+@pytest.fixture
+def ask_about(database, room):
+    """Returns a function that asks a question about a page and returns it as it was asked."""
+
+    def ask(place: str):
+        questions.ask(database, room.code, Question(text="?", kind="text", truth="cat", place=place))
+        return rooms.find(database, room.code).asked
+
+    return ask
+
+
+def test_who_teaches_uncovers_a_figure_and_no_embedded_page_and_no_student_does(open_app, monkeypatch):
+    def buttons(app) -> list[str]:
+        assert not app.exception
+        assert not app.get("plotly_chart")  # the figure is not sent at all
+        return [button.label for button in app.button if "Uncover" in button.label]
+
+    app = open_app("tokens", tokens_view="Cut a sentence", atlas_curtain="1")
+    assert buttons(app) == ["Uncover (R)"]
+    app = open_app("tokens", tokens_view="Cut a sentence", atlas_curtain="1")
+    app.session_state["classroom_seat"] = {"classroom_room": "BCDFGH", "classroom_me": "token"}
+    assert buttons(app.run()) == []
+    monkeypatch.setattr(type(streamlit.context), "is_embedded", True)
+    assert buttons(open_app("tokens", tokens_view="Cut a sentence", atlas_curtain="1")) == []
+
+
+# --- door, and what becomes of a room -----------------------------------------------------------------------
+
+
+def test_a_teacher_closes_the_door_and_empties_the_room(database, room, teacher, student, open_app, words):
+    pupil = student("Ann")
+    app = teacher()
+    app.session_state["classroom_view"] = "The room"
+    app.run()
+    toggle = next(toggle for toggle in app.toggle if "door is closed" in toggle.label)
+    app = toggle.set_value(True).run()
+    assert rooms.find(database, room.code).closed
+    assert "The door is closed" in "".join(info.value for info in app.info)
+    assert not app.metric  # neither code nor QR code on the wall
+    late = press(guess(open_app("classroom"), room.code), "Come in")
+    assert "The door of this room is closed" in late.error[0].value
+    assert "You are in" in words(pupil.run())
+    app = press(app, "Put everybody out")
+    assert not app.exception
+    assert students.everybody(database, room.code) == []
+    pupil.run()
+    assert not pupil.exception
+    assert "was emptied" in pupil.error[0].value
+
+
+def test_a_file_of_rooms_that_vanished_is_told_to_teacher_and_students(
+    database, room, teacher, student, tmp_path, words
+):
+    questions.ask(database, room.code, CHOICE)
+    app, pupil = teacher(), student()
+    for file in tmp_path.glob("rooms.sqlite3*"):
+        file.unlink()
+    assert "deleted or replaced while the app ran" in app.run().error[0].value
+    assert "deleted or replaced while the app ran" in pupil.run().error[0].value
+    assert press(pupil, "Open a room")
+    assert _open_rooms(database) == 1
 
 
 def test_every_step_of_every_lesson_can_be_asked():

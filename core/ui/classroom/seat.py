@@ -17,8 +17,8 @@ from core.ui.classroom.parameters import KEY, ME, PARAMETERS, ROOM, SEAT, TEACHE
 from core.ui.parts.component import component, hears
 
 GONE = (
-    "This room has ended, or this link opens no seat in it. A room ends when its teacher says so, after 24 "
-    "hours, or after half an hour without a student."
+    "This room has ended or was emptied, or this link opens no seat in it. A room ends when its teacher says "
+    "so, after 24 hours, or after half an hour without a student."
 )
 _NO_CODE = "There is no open room with this code. It has six letters: look at it again."
 _NO_LINK = "This link opens no room: the room has ended, or a part of the link is missing."

@@ -4,7 +4,7 @@ import pytest
 import sqlalchemy as sa
 
 from core.checks import InvalidValueError
-from core.classroom import codes, host, questions, records, rooms, schema, students
+from core.classroom import codes, host, questions, records, rooms, schema, students, tally
 from core.classroom.database import Database
 from core.classroom.records import ANSWERS, OPEN, ClassroomError
 
@@ -54,6 +54,7 @@ def test_the_database_holds_no_secret(database, opened, come):
     assert codes.digest(opened.secret) in repr(rows)
     assert opened.secret not in repr(rows)
     assert token not in repr(rows)
+    assert codes.door_key(opened.secret) not in repr(rows)
 
 
 def test_a_student_comes_back_by_his_token_into_his_room_alone(database, opened):
@@ -131,6 +132,65 @@ def test_rooms_students_and_questions_are_bounded(database, opened, come, ask, m
     ask(), ask()
     with pytest.raises(ClassroomError, match="at most 2 questions"):
         ask()
+
+
+def test_a_room_without_students_goes_after_half_an_hour_and_one_with_some_stays(
+    database, opened, come, clock
+):
+    other = rooms.open_room(database)
+    come()
+    clock.now += 60 * records.EMPTY_MINUTES - 1
+    assert rooms.purge(database) == 0
+    clock.now += 1
+    assert rooms.purge(database) == 1
+    assert rooms.find(database, other.code) is None
+    assert rooms.find(database, opened.code)
+
+
+def test_the_door_is_closed_to_newcomers_and_open_to_who_is_in(database, opened, come, ask):
+    ann = come()
+    rooms.lead(database, opened.code, closed=True)
+    assert rooms.find(database, opened.code).closed
+    with pytest.raises(ClassroomError, match="closed"):
+        come()
+    assert questions.answer(database, ann, ask(), "a") == "a"
+    rooms.lead(database, opened.code, closed=False)
+    assert come()
+
+
+def test_an_emptied_room_has_nobody_and_no_answer_and_goes_on(database, opened, come, ask, clock):
+    ann, asked = come("Ann"), ask()
+    questions.answer(database, ann, asked, "a")
+    other = rooms.open_room(database)
+    token = students.enter(database, other.code)
+    before = rooms.find(database, opened.code).revision
+    clock.now += 60 * records.EMPTY_MINUTES
+    rooms.empty(database, opened.code)
+    assert students.everybody(database, opened.code) == []
+    assert tally.given_answers(database, asked, 1) == []
+    room = rooms.find(database, opened.code)
+    assert room.revision > before  # screens hear of it
+    assert students.find(database, other.code, token)
+    with pytest.raises(ClassroomError, match="emptied"):  # who was put out is told, and stops nobody
+        questions.answer(database, ann, asked, "b")
+    assert rooms.purge(database) == 0  # half an hour begins anew
+    bob = come()
+    given = [
+        questions.Given(student=student, question=asked.id, round=1, value="b") for student in (ann, bob)
+    ]
+    told, kept = questions.answer_all(database, given)
+    assert "emptied" in str(told)
+    assert kept == "b"
+
+
+def test_the_key_of_a_room_opens_its_door_and_leads_nothing(database, opened):
+    key = codes.door_key(opened.secret)
+    assert len(key) == 11  # 64 bits
+    assert rooms.is_key(database, opened.code, key)
+    assert not rooms.is_teacher(database, opened.code, key)
+    other = rooms.open_room(database)
+    for code, wrong in ((opened.code, key[:-1]), (opened.code, ""), (other.code, key), ("XXXXXX", key)):
+        assert not rooms.is_key(database, code, wrong)
 
 
 def test_old_rooms_make_way_for_new_ones(database, opened, clock, monkeypatch):

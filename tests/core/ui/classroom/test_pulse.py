@@ -2,7 +2,11 @@
 
 import asyncio
 
-from core.ui.classroom.pulse import FRESH, Pulses
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from core.ui.classroom import pulse
+from core.ui.classroom.pulse import FRESH, ROUTES, Pulses
 
 
 def test_three_hundred_browsers_cost_one_question_to_the_database():
@@ -40,3 +44,15 @@ def test_a_flood_of_channels_is_bounded():
 
     asyncio.run(play())
     assert max(asked) <= 501
+
+
+def test_whatever_fails_is_told_as_json(monkeypatch):
+    def ask(_channels):
+        raise ValueError("of the database")
+
+    pulses = Pulses(ask)
+    monkeypatch.setattr(pulse, "_pulses", lambda: pulses)
+    with TestClient(Starlette(routes=ROUTES)) as client:
+        answer = client.get("/classroom/pulse?channel=room")
+    assert answer.status_code == 503
+    assert "error" in answer.json()
