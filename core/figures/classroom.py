@@ -14,10 +14,10 @@ from core.text import few_signs
 from core.traces.classroom import ClassAnswers
 
 MOST_BARS = 20  # of more answers, those are drawn that somebody gave, and the truth
-_LETTERS = 20  # of an answer on one line of the axis, so that bars have room on a telephone
+_LETTERS = 16  # of an answer on one line of the axis, so that bars have room on a telephone
 _LINE = 19  # pixels of such a line
 _ROW = 46  # pixels of an answer, at least
-_LONG = 50  # % of a bar in which its number has room; beside a shorter one it has
+_LONG = 55  # % of a bar in which its number has room; beside a shorter one it has
 _NAMES = (("answers",), ("before the discussion", "after it"))
 
 
@@ -82,7 +82,8 @@ def _shown(trace: ClassAnswers) -> list[int]:
 def _lay_out_rows(figure: go.Figure, trace: ClassAnswers, shown: list[int]) -> None:
     """Gives each answer a row of one height, in which the longest has room."""
     lines = [textwrap.wrap(trace.labels[index], _LETTERS) for index in shown]
-    row = max(_ROW + 22 * (len(trace.answered) - 1), _LINE * max(map(len, lines), default=0) + 10)
+    of_row = max(_ROW + 22 * (len(trace.answered) - 1), _LINE * max(map(len, lines), default=0) + 16)
+    top = 34 if len(trace.answered) == 1 else 64  # a legend of two lines on a telephone
     labels = ["<br>".join(map(escaped, one)) for one in lines]
     if trace.truth_at in shown:
         row = shown.index(trace.truth_at)
@@ -92,16 +93,16 @@ def _lay_out_rows(figure: go.Figure, trace: ClassAnswers, shown: list[int]) -> N
         )
     lay_out(
         figure,
-        height=74 + row * max(2, len(shown)),
+        height=top + 40 + of_row * max(2, len(shown)),
         barmode="group",
         bargap=0.3,
         margin={
             "l": margins.beside(["✓ " + line for one in lines for line in one], 14) - 20,
-            "t": 34,
+            "t": top,
             "b": 40,
             "r": 20,
         },
-        xaxis={"title_text": "% of those who answered", "range": [0, 102], "fixedrange": True, "dtick": 25},
+        xaxis={"title_text": "% of answers", "range": [0, 102], "fixedrange": True, "dtick": 25},
         yaxis={
             "tickvals": list(range(len(shown))),
             "ticktext": labels,

@@ -93,11 +93,11 @@ def test_a_trace_of_three_rounds_is_refused():
 
 def test_a_row_has_room_for_all_lines_of_its_answer():
     long = "an answer of eighty letters that is broken into several lines on the axis, so it"
-    figure = distribution(answers([[1, 1, 0]], (long, "b", "c"))).figure
+    figure = distribution(answers([[1, 1, 0]], (long, "b", "c"), truth=long)).figure
     lines = 1 + figure.layout.yaxis.ticktext[0].count("<br>")
     margins = figure.layout.margin.t + figure.layout.margin.b
     row = (figure.layout.height - margins) / 3
-    assert lines >= 4
+    assert lines >= 5
     assert row >= 1.3 * figure.layout.yaxis.tickfont.size * lines
     short = distribution(answers([[1, 1, 0]])).figure
     assert short.layout.height < figure.layout.height
