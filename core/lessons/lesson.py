@@ -79,11 +79,11 @@ class Step:
             does what is asked. "" where what is typed is compared with the truth.
         box: The parameter of the address whose control shows what was typed; with `typed` alone.
         wanted: What the truth is to be for what was typed; with `typed` alone.
-        does: What an answer does that is right, and what several do, such as "has one [UNK]" and "have one
-            [UNK]"; with `typed` alone.
         words: The name of the value that lists the words to choose from; of a cell its rows.
         columns: The name of the value that lists the columns of a cell.
         labels: What a row and a column of a cell are.
+        does: What an answer does that is right, and what several do, such as "has one [UNK]" and "have one
+            [UNK]"; with `typed` alone.
         why: The mechanism in a sentence, with the values in braces.
         mistake: What many think, in a sentence.
         predicts: The answer to which that leads, as the visitor would give it; "" where it leads to none.
@@ -106,13 +106,13 @@ class Step:
     typed: str = ""
     box: str = ""
     wanted: str = ""
-    does: tuple[str, ...] = ()
     words: str = ""
     columns: str = ""
     labels: tuple[str, ...] = ("Row", "Column")
     why: str
     mistake: str
     predicts: str = ""
+    does: tuple[str, ...] = ()
     draw: Draw = Draw()
     minutes: int = 4
 

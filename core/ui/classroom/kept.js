@@ -10,6 +10,8 @@
 const NAME = "atlas_teacher";
 const PARAMETER = "classroom_teacher";
 
+const tab = () => sessionStorage; // a browser that keeps nothing throws here
+
 /** Takes the secret out of the address, and out of this entry of the tab's history. */
 const clearAddress = () => {
   const address = new URL(location.href);
@@ -21,19 +23,19 @@ const clearAddress = () => {
 /** @returns {{room: string, secret: string} | null} */
 const found = () => {
   try {
-    return JSON.parse(sessionStorage.getItem(NAME));
+    return JSON.parse(tab().getItem(NAME));
   } catch {
-    return null; // the browser keeps nothing
+    return null;
   }
 };
 
 /** @param {{data: Told, setTriggerValue: (name: string, value: object) => void}} component */
 export default ({ data, setTriggerValue }) => {
   try {
-    if (data.secret) sessionStorage.setItem(NAME, JSON.stringify({ room: data.room, secret: data.secret }));
-    else if (data.stale) sessionStorage.removeItem(NAME);
+    if (data.secret) tab().setItem(NAME, JSON.stringify({ room: data.room, secret: data.secret }));
+    else if (data.stale) tab().removeItem(NAME);
   } catch {
-    // the browser keeps nothing: a reload needs the teacher's own link
+    // then a reload needs the teacher's own link
   }
   if (data.secret) clearAddress();
   const kept = data.secret ? null : found();
