@@ -63,7 +63,7 @@ def default_address() -> str:
 
 def has_rooms() -> bool:
     """Tells whether a database may hold rooms: one is named, or a file was made."""
-    with contextlib.suppress(ClassroomError):
+    with contextlib.suppress(ClassroomError, OSError):
         return bool(_variable(DATABASE)) or (data_folder() / FILE).exists()
     return False
 

@@ -241,8 +241,7 @@ def test_where_a_password_is_set_a_room_is_opened_with_it_alone(open_app, databa
 
     for wrong in ("", "password", "pässword "):
         app = open_with(open_app("classroom"), wrong)
-        if wrong.strip() != "pässword":
-            assert "not the password" in app.error[0].value
+        assert "not the password" in app.error[0].value
     for _ in range(5):  # who has it is bounded by no count
         app = open_with(open_app("classroom"), "pässword")
         assert not app.error

@@ -10,6 +10,8 @@ from core.ui.classroom import guesses, seat
 from core.ui.parts.page_text import text
 from core.ui.server.errors import shown_errors
 
+_OPEN, _ICON = "Open a room", ":material/meeting_room:"
+
 
 def show() -> None:
     """Shows two doors; of a link with a room's code, the one for its students alone."""
@@ -39,16 +41,16 @@ def _ask_code() -> None:
 def _offer_room() -> None:
     st.markdown("## I teach one")
     st.markdown("You get a code, a link and a QR code for your class. No account is needed.")
-    with st.form("classroom_open_form", border=False):
-        password = ""
-        if host.asks_password():
+    if host.asks_password():
+        with st.form("classroom_open_form", border=False):
             password = st.text_input("Password for teachers", type="password", key="classroom_password")
-        label = "Open a room"
-        if st.form_submit_button(
-            label, key="classroom_open", icon=":material/meeting_room:", width="stretch"
-        ):
-            with shown_errors():
-                _open_room(password)
+            pressed = st.form_submit_button(_OPEN, icon=_ICON, width="stretch")
+    else:
+        password = ""
+        pressed = st.button(_OPEN, key="classroom_open", icon=_ICON, width="stretch")
+    if pressed:
+        with shown_errors():
+            _open_room(password)
 
 
 def _open_room(password: str) -> None:

@@ -62,6 +62,17 @@ def test_rooms_lie_in_a_folder_for_data_and_not_in_a_cache(monkeypatch, platform
     assert host.data_folder() == pathlib.Path(folder)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="/dev/null is a file of Unix")
+def test_a_home_that_is_a_file_is_a_sentence_and_no_look_for_old_rooms_fails(monkeypatch):
+    for name in ("ATLAS_DATA_HOME", "XDG_DATA_HOME", "ATLAS_DATABASE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", "/dev/null")
+    assert not host.has_rooms()
+    host.delete_file_of_before()
+    with pytest.raises(ClassroomError, match="ATLAS_DATA_HOME"):
+        host.default_address()
+
+
 def test_nobody_else_of_the_machine_reads_it(path, answered):
     files = sorted(path.parent.glob("rooms.sqlite3*"))
     assert len(files) == 3  # SQLite's own beside it
