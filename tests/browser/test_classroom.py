@@ -152,6 +152,24 @@ def test_a_student_answers_by_the_keyboard_alone(teacher, come):
     student.get_by_text("Sent: like").wait_for()
 
 
+def test_a_slider_that_nobody_touched_is_no_answer(teacher, come):
+    student = come()
+    teacher.get_by_text("My own question").click()
+    teacher.get_by_text("A number", exact=True).click()
+    teacher.get_by_label("Your question").fill("How many?")
+    teacher.get_by_role("button", name="Ask the class").click()
+    slider = student.get_by_role("slider")
+    slider.wait_for()
+    student.get_by_role("button", name="Send").tap()
+    student.get_by_text("Choose an answer first.").wait_for()
+    slider.tap()  # on its middle, where it would have begun
+    expect(student.locator("output")).to_have_text("50")
+    student.get_by_role("button", name="Send").tap()
+    student.get_by_text("Sent: 50").wait_for()
+    student.reload()  # and what was sent stands there
+    expect(student.locator("output")).to_have_text("50")
+
+
 def test_the_end_of_a_room_reaches_its_students(teacher, come):
     student = come()
     teacher.get_by_text("The room", exact=True).click()

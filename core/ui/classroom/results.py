@@ -83,7 +83,7 @@ def _list_judged(database: Database, asked: Asked) -> None:
     for one in texts[:MOST_TEXTS]:
         times = f" ({one.count} times)" if one.count > 1 else ""
         end = "" if one.right else f" :small[{plain(one.outcome)}]"
-        lines.append(f"- {'✓' if one.right else '✗'} {plain(one.text)}{times}{end}")
-    st.markdown("\n".join(lines))
+        lines.append(f"{'✓' if one.right else '✗'} {plain(one.text)}{times}{end}")
+    st.markdown("  \n".join(lines))
     if len(texts) > MOST_TEXTS:
         st.caption(f"{len(texts) - MOST_TEXTS} more stand in the CSV of the room.")
