@@ -224,6 +224,9 @@ def test_an_address_opens_three_rooms_and_then_one_in_ten_minutes(open_app, data
     monkeypatch.setattr(guesses, "address", lambda: "")  # a teacher's own machine
     for _ in range(4):
         assert not press(open_app("classroom"), "Open a room").error
+    monkeypatch.setenv("ATLAS_HOSTED", "1")  # and behind a proxy that names nobody
+    told = [press(open_app("classroom"), "Open a room").error for _ in range(4)]
+    assert [len(errors) for errors in told] == [0, 0, 0, 1]
 
 
 def _open_rooms(database) -> int:
@@ -743,6 +746,23 @@ def test_the_class_is_drawn_into_the_figure_once_the_truth_is_told(database, roo
     assert shapes() == before + 3  # two answers and the truth
     assert "2 of 3" in texts[1]
     assert "2 of 3" not in texts[0]
+
+
+def test_answers_that_were_judged_one_by_one_are_not_drawn_into_the_figure_of_one(database, room, open_app):
+    step, question = open_question("tokens")
+    questions.ask(database, room.code, question)
+    asked = rooms.find(database, room.code).asked
+    token = students.enter(database, room.code)
+    questions.answer(database, students.find(database, room.code, token), asked, "I like you very much")
+    questions.show(database, room.code, asked, UNCOVERED, outcomes={"I like you very much": "0 [UNK]"})
+    channel = rooms.find(database, room.code).channel
+    texts = []
+    for more in ({}, {"atlas_class": channel}):
+        app = open_app(step.page, **step.parameters, **more)
+        assert not app.exception
+        texts.append([chart.proto.alt for chart in app.get("plotly_chart")])
+    assert texts[0]
+    assert texts[0] == texts[1]
 
 
 @pytest.mark.parametrize("junk", ["", "\0", "1e400", "<img src=x>", "x" * 5000, "%00"])
