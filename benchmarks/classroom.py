@@ -18,7 +18,8 @@ from benchmarks.pupil import Pupil, ask_route
 from benchmarks.results import Figure, Goal, Report, Row, percentile
 from benchmarks.visitor import VisitError
 from core.classroom import questions, rooms, students, tally
-from core.classroom.database import FILE, Database
+from core.classroom.database import Database
+from core.classroom.host import FILE
 from core.classroom.records import Question
 from tests.support.serving import NotStarted, Server, running_app
 
@@ -213,7 +214,7 @@ def run(*, quick: bool = False) -> Report:
     with tempfile.TemporaryDirectory() as folder:
         environment = {name: value for name, value in os.environ.items() if name != "ATLAS_DATABASE"}
         try:
-            with running_app(environment=environment | {"ATLAS_CACHE_DIR": folder}) as server:
+            with running_app(environment=environment | {"ATLAS_DATA_HOME": folder}) as server:
                 database = Database(f"sqlite:///{folder}/{FILE}")
                 _row(server, database, 2, 0.5, QUICK, False)  # warm
                 for count in sizes.class_sizes:

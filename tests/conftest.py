@@ -47,6 +47,12 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: (item.path.is_relative_to(_BROWSER), item.path not in _LONG))
 
 
+@pytest.fixture(autouse=True, scope="session")
+def rooms_apart(tmp_path_factory):
+    """Keeps the rooms that tests open out of the folder of who runs them."""
+    os.environ.setdefault("ATLAS_DATA_HOME", str(tmp_path_factory.mktemp("rooms")))
+
+
 @pytest.fixture(autouse=True)
 def clean_caches(request):
     """Empties Streamlit's two caches around a test of a page, so that no test sees what another computed.

@@ -1,12 +1,13 @@
 """Codes of rooms, which are said aloud, and secrets, which are not."""
 
+import base64
 import hashlib
 import hmac
 import secrets
 
 # No vowel, so that no code is a word, and no L: with I and O it is what is misread.
 ALPHABET = "BCDFGHJKMNPQRSTVWXYZ"
-LENGTH = 5  # 20 ** 5 = 3,200,000 codes
+LENGTH = 6  # 20 ** 6 = 64,000,000 codes
 
 
 def new_code() -> str:
@@ -18,8 +19,8 @@ def written_code(typed: str) -> str:
     """Returns a code as it is written, whatever was typed: small letters, blanks and hyphens are no matter.
 
     Example:
-        >>> written_code(" bc-dfg ")
-        'BCDFG'
+        >>> written_code(" bcd-fgh ")
+        'BCDFGH'
     """
     return "".join(character for character in typed.upper() if character.isalnum())[: LENGTH + 1]
 
@@ -27,6 +28,15 @@ def written_code(typed: str) -> str:
 def new_secret() -> str:
     """Returns a secret of 192 random bits, for an address."""
     return secrets.token_urlsafe(24)
+
+
+def door_key(secret: str) -> str:
+    """Returns the 64 bits that the link of a class carries beside the code, made of its teacher's secret.
+
+    Who has the key can come in, and learns nothing of the secret.
+    """
+    mixed = hmac.digest(secret.encode("utf-8", "replace"), b"door", "sha256")
+    return base64.urlsafe_b64encode(mixed[:8]).decode().rstrip("=")
 
 
 def digest(secret: str) -> str:

@@ -1,4 +1,4 @@
-"""Where rooms are kept: SQLite in the cache folder, or PostgreSQL where `ATLAS_DATABASE` names one.
+"""Where rooms are kept: SQLite in a folder for data, or PostgreSQL where `ATLAS_DATABASE` names one.
 
 A transaction that has ended is on the disk (`synchronous=FULL`; PostgreSQL as it comes): a process that is
 killed, or a machine that loses its power, loses nothing of it.
@@ -6,7 +6,9 @@ killed, or a machine that loses its power, loses nothing of it.
 
 import contextlib
 import functools
+import logging
 import os
+import pathlib
 import re
 import threading
 import time
@@ -15,12 +17,10 @@ from collections.abc import Callable, Iterator
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from core.classroom import schema
+from core.classroom import host, schema
 from core.classroom.records import ClassroomError
-from core.datasets import DatasetError, cache_folder
+from core.classroom.rooms_file import RoomsFile
 
-VARIABLE = "ATLAS_DATABASE"
-FILE = "classroom.sqlite3"
 _WAIT = 10  # seconds for a file that another process writes to
 _OURS = re.compile(rf"{schema.PREFIX}\d+_")
 _LOCK = 2_271_838  # names, in PostgreSQL, the moment when tables are made
@@ -30,6 +30,16 @@ _PRAGMAS = (
     "foreign_keys=ON",
     "secure_delete=ON",  # what is deleted is overwritten
 )
+_AWAY = "The database of classes does not answer now, and nothing was kept. Try again in a moment."
+_DELETED = (
+    "The file that keeps the rooms was deleted or replaced while the app ran: all rooms of before are lost."
+)
+_ASIDE = (
+    "The file that keeps the rooms was damaged, and is put aside as {name}: all rooms of before are lost."
+)
+_DAMAGED = "The file that keeps the rooms could not be read."
+_NOT_KEPT = "What came now was not kept: open a new room."
+_log = logging.getLogger(__name__)
 
 
 class Database:
@@ -37,43 +47,103 @@ class Database:
 
     Args:
         address: As SQLAlchemy writes it, "sqlite:////folder/file" or "postgresql+psycopg://...".
-        clock: Seconds since 1970.
+        clock: Seconds since 1970. Default: one that does not jump.
+
+    Attributes:
+        loss: What became of rooms of before, in a sentence; "" where none were lost.
 
     Raises:
         ClassroomError: If it cannot be opened.
     """
 
-    def __init__(self, address: str, clock: Callable[[], float] = time.time):
-        self.clock = clock
-        try:
-            self._engine = _engine(sa.make_url(address))
-            self._is_file = self._engine.dialect.name == "sqlite"
+    def __init__(self, address: str, clock: Callable[[], float] | None = None):
+        self.clock = clock or steady_clock()
+        self.loss = ""
+        self._opening = threading.Lock()
+        with _opened():
+            self._url = sa.make_url(address)
+            self._is_file = self._url.get_backend_name() == "sqlite"
+            self._file = RoomsFile(pathlib.Path(self._url.database or "")) if self._is_file else None
             # Who waits for SQLite's own lock sleeps and looks again; threads of one process need not.
             self._turn = threading.Lock() if self._is_file else contextlib.nullcontext()
-            with self._turn, self._engine.begin() as connection:
-                _prepare(connection, self._is_file)
-        except (sa.exc.SQLAlchemyError, ImportError) as error:
-            raise ClassroomError(_sentence(error)) from error
+            self._open()
+
+    def _open(self) -> None:
+        """Opens the database, and begins a new file where the one that is there is damaged."""
+        for _ in range(2):
+            if self._file is not None:
+                self._file.make()
+            self._engine = _engine(self._url)
+            try:
+                with self._turn, self._engine.begin() as connection:
+                    _prepare(connection, self._is_file)
+                return
+            except sa.exc.DatabaseError as error:
+                if not _is_damage(error) or self._file is None:
+                    raise
+                self._engine.dispose()
+                name = self._file.put_aside()
+                self.loss = _ASIDE.format(name=name)
+                _log.error("%s", self.loss)
+        raise ClassroomError("The database of classes cannot be opened: its new file is damaged as well.")
 
     @contextlib.contextmanager
     def write(self) -> Iterator[sa.Connection]:
         """Opens a transaction; what was done in it is on the disk once the block has ended.
 
         Raises:
-            ClassroomError: If the database does not answer, or its disk is full: nothing of it was kept.
+            ClassroomError: If the database does not answer, its disk is full, or its file was deleted or
+                damaged: nothing of it was kept.
         """
-        with _answering(), self._turn, self._engine.begin() as connection:
-            yield connection
+        with self._answering(), self._turn:
+            self._check_file()
+            with self._engine.begin() as connection:
+                yield connection
+            self._check_file()
 
     @contextlib.contextmanager
     def read(self) -> Iterator[sa.Connection]:
         """Opens a connection that reads, and waits for nobody.
 
         Raises:
-            ClassroomError: If the database does not answer.
+            ClassroomError: If the database does not answer, or its file was deleted or damaged.
         """
-        with _answering(), self._engine.connect() as connection:
-            yield connection.execution_options(isolation_level="AUTOCOMMIT")
+        with self._answering():
+            self._check_file()
+            with self._engine.connect() as connection:
+                yield connection.execution_options(isolation_level="AUTOCOMMIT")
+
+    def _check_file(self) -> None:
+        """Looks whether the file is the one that was opened: we would write to a deleted one and not know."""
+        if self._file is not None and not self._file.is_there():
+            raise _FileGone
+
+    @contextlib.contextmanager
+    def _answering(self) -> Iterator[None]:
+        """Makes a sentence of a database that does not answer; where its file is gone, begins a new one."""
+        try:
+            yield
+        except _FileGone:
+            self._renew(_DELETED)
+            raise ClassroomError(f"{_DELETED} {_NOT_KEPT}") from None
+        except (sa.exc.OperationalError, sa.exc.TimeoutError) as error:
+            raise ClassroomError(_AWAY) from error
+        except sa.exc.DatabaseError as error:
+            if not _is_damage(error):
+                raise
+            self._renew("")
+            raise ClassroomError(f"{self.loss or _DAMAGED} {_NOT_KEPT}") from error
+
+    def _renew(self, loss: str) -> None:
+        """Opens the file that is there now, or a new one."""
+        with self._opening, _opened():
+            if loss and self._file is not None and self._file.is_there():
+                return  # another thread has done it
+            self._engine.dispose()
+            self._open()
+            self.loss = loss or self.loss
+            if loss:
+                _log.error("%s", loss)
 
     def insert(self, table: sa.Table):
         """Returns an INSERT that knows ON CONFLICT."""
@@ -84,14 +154,34 @@ class Database:
         self._engine.dispose()
 
 
+class _FileGone(Exception):
+    """The file at the path is not the one that was opened."""
+
+
+def _is_damage(error: sa.exc.DatabaseError) -> bool:
+    """Tells whether SQLite calls a file damaged, or no database at all: the kind without a name."""
+    return type(error) is sa.exc.DatabaseError
+
+
+def steady_clock() -> Callable[[], float]:
+    """Returns seconds since 1970 that do not jump: the time of day now, and what passes from here on.
+
+    A board without a clock gets its time from the network while a class is there.
+    """
+    # what passes while a laptop sleeps is part of a room's day
+    counts = getattr(time, "CLOCK_BOOTTIME", None)
+    passed = time.monotonic if counts is None else functools.partial(time.clock_gettime, counts)
+    began = time.time() - passed()
+    return lambda: began + passed()
+
+
 @contextlib.contextmanager
-def _answering() -> Iterator[None]:
-    """Makes a sentence of a database that does not answer."""
+def _opened() -> Iterator[None]:
+    """Makes a sentence of a database that cannot be opened."""
     try:
         yield
-    except (sa.exc.OperationalError, sa.exc.TimeoutError) as error:
-        sentence = "The database of classes does not answer now, and nothing was kept. Try again in a moment."
-        raise ClassroomError(sentence) from error
+    except (sa.exc.SQLAlchemyError, ImportError, OSError) as error:
+        raise ClassroomError(_sentence(error)) from error
 
 
 def _engine(url: sa.URL) -> sa.Engine:
@@ -116,6 +206,8 @@ def _engine(url: sa.URL) -> sa.Engine:
 
 def _prepare(connection: sa.Connection, is_file: bool) -> None:
     """Makes the tables that are missing, and deletes those of other versions."""
+    if is_file and connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok":
+        raise sa.exc.DatabaseError("PRAGMA quick_check", None, ValueError("the file is damaged"))
     if not is_file:  # two processes that start at once
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
     there = [name for name in sa.inspect(connection).get_table_names() if _OURS.match(name)]
@@ -129,33 +221,17 @@ def _sentence(error: Exception) -> str:
     """Returns why a database cannot be opened, without its address, which may hold a password."""
     if isinstance(error, ImportError):
         return f"The database of classes needs {error.name}: install requirements-database.txt."
-    where = f"Look at {VARIABLE}" if os.environ.get(VARIABLE) else "Set ATLAS_CACHE_DIR to a folder of yours"
+    where = (
+        f"Look at {host.DATABASE}"
+        if os.environ.get(host.DATABASE)
+        else f"Set {host.FOLDER} to a folder of yours"
+    )
     return f"The database of classes cannot be opened ({type(error).__name__}). {where}, then start again."
-
-
-def default_address() -> str:
-    """Returns `ATLAS_DATABASE`, or the address of a file in the cache folder, which is made if need be.
-
-    Raises:
-        ClassroomError: If there is no such folder.
-    """
-    written = os.environ.get(VARIABLE, "").strip()
-    if written:
-        return re.sub(r"^postgres(ql)?://", "postgresql+psycopg://", written)
-    try:
-        folder = cache_folder()
-        folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, DatasetError) as error:
-        raise ClassroomError(
-            "A class needs a folder to keep its answers in: set ATLAS_CACHE_DIR to one that can be written, "
-            "or ATLAS_DATABASE to a PostgreSQL server, and start the app again."
-        ) from error
-    return f"sqlite:///{folder / FILE}"
 
 
 def database() -> Database:
     """Returns the database of this process."""
-    return _open(default_address())
+    return _open(host.default_address())
 
 
 @functools.cache

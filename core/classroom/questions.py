@@ -2,7 +2,8 @@
 
 import dataclasses
 import functools
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 
 import sqlalchemy as sa
 
@@ -20,8 +21,9 @@ from core.classroom.records import (
     checked_answer,
 )
 from core.classroom.rooms import is_open, move_on
-from core.classroom.schema import answers, questions, rooms
+from core.classroom.schema import answers, questions, rooms, students
 
+PUT_OUT = "Your teacher has emptied this room, so your answer was not taken: come in again."
 TOO_LATE = "The answers are shown already, so yours was not taken. The next question comes soon."
 
 
@@ -38,35 +40,52 @@ def ask(database: Database, code: str, question: Question) -> None:
         if asked >= MOST_QUESTIONS:
             raise ClassroomError(f"A room asks at most {MOST_QUESTIONS} questions: open another one.")
         row = questions.insert().values(
-            room=code, number=asked + 1, record=question.as_text(), state=OPEN, round=1
+            room=code, number=asked + 1, record=question.as_text(), state=OPEN, round=1, outcomes="{}"
         )
         key = connection.scalar(row.returning(questions.c.id))
         place = {"place": question.place} if question.place else {}
         connection.execute(rooms.update().where(rooms.c.code == code).values(question=key, **place))
 
 
-def show(database: Database, code: str, asked: Asked, state: str) -> None:
-    """Shows a class how it answered, or with "uncovered" the truth as well; no more answers are taken."""
+def show(
+    database: Database,
+    code: str,
+    asked: Asked,
+    state: str,
+    *,
+    outcomes: Mapping[str, str] | None = None,
+    tell: bool = True,
+) -> None:
+    """Shows a class how it answered, or with "uncovered" the truth as well; no more answers are taken.
+
+    Args:
+        database, code: Of the room.
+        asked: Its question.
+        state: "answers" or "uncovered".
+        outcomes: What each text leads to, where answers are judged one by one.
+        tell: Whether screens hear of it: not yet while answers are judged.
+    """
     check_choice("state", state, (ANSWERS, UNCOVERED))
     before = (OPEN,) if state == ANSWERS else (OPEN, ANSWERS)
-    _change(database, code, asked, questions.c.state.in_(before), state=state)
+    still = questions.c.state.in_(before)
+    judged = json.dumps(dict(outcomes or {}))
+    _change(database, code, asked, still, tell=tell, state=state, outcomes=judged)
 
 
 def ask_again(database: Database, code: str, asked: Asked) -> None:
     """Takes answers to a question a second time; those of before are kept beside them."""
     still = sa.and_(questions.c.state == ANSWERS, questions.c.round == 1)
-    _change(database, code, asked, still, state=OPEN, round=2)
+    _change(database, code, asked, still, tell=True, state=OPEN, round=2)
 
 
-def _change(database: Database, code: str, asked: Asked, still: sa.ColumnElement[bool], **values) -> None:
+def _change(
+    database: Database, code: str, asked: Asked, still: sa.ColumnElement[bool], *, tell: bool, **values
+) -> None:
     """Changes a question that is `still` as a screen shows it: a stale press changes nothing."""
+    one = sa.and_(questions.c.id == asked.id, questions.c.room == code, still)
     with database.write() as connection:
-        move_on(connection, database, code)
-        connection.execute(
-            questions.update()
-            .where(questions.c.id == asked.id, questions.c.room == code, still)
-            .values(**values)
-        )
+        if connection.execute(questions.update().where(one).values(**values)).rowcount and tell:
+            move_on(connection, database, code)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -117,8 +136,9 @@ def answer_all(database: Database, given: Sequence[Given]) -> list[str | AtlasEr
     now = database.clock()
     with database.write() as connection:
         taken = _taken(connection, database, {one.question for one in given})
+        here = _here(connection, {one.student.id for one in given})
         for one in given:
-            result = _checked(taken, one)
+            result = _checked(taken, one) if one.student.id in here else ClassroomError(PUT_OUT)
             results.append(result)
             if isinstance(result, str):
                 row = {"question": one.question, "round": one.round, "student": one.student.id}
@@ -144,6 +164,12 @@ def _taken(connection: sa.Connection, database: Database, wanted: set[int]) -> d
     return {row.id: row for row in connection.execute(query)}
 
 
+def _here(connection: sa.Connection, wanted: set[int]) -> set[int]:
+    """Returns which students are still in their rooms, and keeps them there until the transaction ends."""
+    query = sa.select(students.c.id).where(students.c.id.in_(wanted)).with_for_update(read=True)
+    return set(connection.scalars(query))
+
+
 def _checked(taken: dict[int, sa.Row], given: Given) -> str | AtlasError:
     """Returns an answer as it is kept, or why it is not taken."""
     row = taken.get(given.question)
@@ -158,6 +184,14 @@ def _checked(taken: dict[int, sa.Row], given: Given) -> str | AtlasError:
 @functools.lru_cache(maxsize=64)
 def _question(record: str) -> Question:
     return Question.from_text(record)
+
+
+def last_of_lesson(database: Database, code: str) -> Question | None:
+    """Returns the question of a lesson that a room was asked last, or None."""
+    query = sa.select(questions.c.record).where(questions.c.room == code).order_by(questions.c.number.desc())
+    with database.read() as connection:
+        asked = map(_question, connection.scalars(query).all())
+    return next((question for question in asked if question.lesson), None)
 
 
 def answer_of(database: Database, student: Student, asked: Asked) -> dict[int, str]:

@@ -3,10 +3,12 @@
 import dataclasses
 import json
 import math
+from collections.abc import Mapping
 
 from core.checks import AtlasError, check_choice, check_text, counted, fail, is_number
 
 HOURS = 24  # a room and all that is in it live for so long
+EMPTY_MINUTES = 30  # and a room without a student for so long
 MOST_ROOMS = 40
 MOST_STUDENTS = 400  # in a room
 MOST_QUESTIONS = 60  # in a room
@@ -15,6 +17,8 @@ LONGEST_QUESTION = 300
 LONGEST_WHY = 600
 LONGEST_PLACE = 1500  # of an address
 MOST_OPTIONS = 400
+LARGEST_END = 1e12  # of a number that is asked for
+MOST_NUMBERS = 1e9  # between its ends
 
 KINDS = ("choice", "number", "text")
 OPEN, ANSWERS, UNCOVERED = "open", "answers", "uncovered"
@@ -36,6 +40,7 @@ class Question:
         step: Between two numbers that can be answered; None for the other kinds.
         unit: Of the numbers, such as "%"; "" for none.
         truth: The true answer as a text; "" where there is none to be told.
+        example: One of many texts that do what is asked, where answers are judged one by one; else "".
         why: A sentence that is shown with the truth.
         place: Address of the page of the atlas it is about, without a server's name; "" for none.
         lesson, step_number: The lesson and the number of its step; "" and 0 for a teacher's own question.
@@ -52,6 +57,7 @@ class Question:
     step: float | None = None
     unit: str = ""
     truth: str = ""
+    example: str = ""
     why: str = ""
     place: str = ""
     lesson: str = ""
@@ -69,6 +75,8 @@ class Question:
             _check_ends(self.low, self.high, self.step)
         if self.truth:
             checked_answer(self, self.truth, name="truth")
+        if self.example and (self.kind != "text" or not self.lesson):
+            fail("example", "of a text that a step of a lesson asks for", self.example)
 
     def as_text(self) -> str:
         """Returns the question as the database holds it."""
@@ -92,6 +100,8 @@ class Asked:
         state: "open" while answers are taken; "answers" once the class sees how it answered; "uncovered" once
             it sees the truth as well.
         round: 1, and 2 after the class has discussed.
+        outcomes: What each text leads to, such as "2 [UNK]", where the answers were judged one by one; "" of
+            one that could not be judged.
     """
 
     id: int
@@ -99,6 +109,7 @@ class Asked:
     question: Question
     state: str
     round: int
+    outcomes: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -106,11 +117,12 @@ class Room:
     """A room as its visitors see it; the teacher's secret is not in it.
 
     Attributes:
-        code: Five letters.
+        code: Six letters.
         channel: Names the room where its revision is told; opens nothing.
         place: Address of the page where the teacher is; "" for none.
         follows: Whether students' screens show that page.
         wants_sentences: Whether students may send one.
+        closed: Whether its door is closed: nobody new comes in.
         revision: Grows by one with whatever students are to see.
         asked: The question that is asked or was answered last; None before the first.
     """
@@ -120,6 +132,7 @@ class Room:
     place: str
     follows: bool
     wants_sentences: bool
+    closed: bool
     revision: int
     asked: Asked | None
 
@@ -209,9 +222,12 @@ def _check_options(options: tuple[str, ...]) -> None:
 
 
 def _check_ends(low: float | None, high: float | None, step: float | None) -> None:
-    if low is None or not is_number(low):
-        fail("low", "a number", low)
-    if high is None or not is_number(high) or high <= low:
-        fail("high", f"a number above {low:g}", high)
+    largest = f"{LARGEST_END:,.0f}"
+    if low is None or not is_number(low) or abs(low) > LARGEST_END:
+        fail("low", f"a number from −{largest} to {largest}", low)
+    if high is None or not is_number(high) or not low < high <= LARGEST_END:
+        fail("high", f"a number above {low:g} and up to {largest}", high)
     if step is None or not is_number(step) or not 0 < step <= high - low:
         fail("step", f"a number above 0 and up to {high - low:g}", step)
+    if (high - low) / step > MOST_NUMBERS:
+        fail("step", f"a number of {(high - low) / MOST_NUMBERS:g} or more between these ends", step)

@@ -1,6 +1,7 @@
-"""Rooms: open one, find it, lead it, end it; what is older than a day is deleted."""
+"""Rooms: open one, find it, lead it, end it; what is older than a day, or stays empty, is deleted."""
 
 import dataclasses
+import json
 from collections.abc import Collection
 
 import sqlalchemy as sa
@@ -9,6 +10,7 @@ from core.checks import check_text
 from core.classroom import codes
 from core.classroom.database import Database
 from core.classroom.records import (
+    EMPTY_MINUTES,
     HOURS,
     LONGEST_PLACE,
     MOST_ROOMS,
@@ -20,7 +22,10 @@ from core.classroom.records import (
 )
 from core.classroom.schema import answers, questions, rooms, students
 
-GONE = "This room is not open any more: a room ends when its teacher ends it, and after 24 hours."
+GONE = (
+    "This room is not open any more: a room ends when its teacher ends it, after 24 hours, and after half an "
+    "hour without a student."
+)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -36,6 +41,9 @@ class Opened:
     secret: str = dataclasses.field(repr=False)
 
 
+_OF_QUESTION = ("id", "number", "record", "state", "round", "outcomes")
+
+
 def open_room(database: Database) -> Opened:
     """Opens a room.
 
@@ -48,8 +56,8 @@ def open_room(database: Database) -> Opened:
         taken = set(connection.scalars(sa.select(rooms.c.code).with_for_update()))
         if len(taken) >= MOST_ROOMS:
             raise ClassroomError(
-                f"{MOST_ROOMS} rooms are open, and there may be no more: "
-                "end one that is over, or wait until one of them is a day old."
+                f"{MOST_ROOMS} rooms are open, and there may be no more: end one that is over, or wait half "
+                "an hour, after which a room without students ends."
             )
         code = codes.new_code()
         while code in taken:
@@ -59,7 +67,10 @@ def open_room(database: Database) -> Opened:
                 code=code,
                 channel=codes.new_secret(),
                 teacher=codes.digest(secret),
+                key=codes.digest(codes.door_key(secret)),
+                closed=False,
                 opened=database.clock(),
+                empty_since=database.clock(),
                 place="",
                 follows=True,
                 wants_sentences=False,
@@ -70,9 +81,14 @@ def open_room(database: Database) -> Opened:
 
 
 def purge(database: Database) -> int:
-    """Deletes the rooms that are older than a day with all that is in them, and returns how many."""
+    """Deletes rooms that are a day old or have long been empty, with all in them, and returns how many."""
+    is_old = rooms.c.opened <= _oldest(database)
+    somebody = sa.select(students.c.id).where(students.c.room == rooms.c.code)
+    is_empty = sa.and_(
+        rooms.c.empty_since <= database.clock() - 60 * EMPTY_MINUTES, sa.not_(somebody.exists())
+    )
     with database.write() as connection:
-        return connection.execute(rooms.delete().where(rooms.c.opened <= _oldest(database))).rowcount
+        return connection.execute(rooms.delete().where(sa.or_(is_old, is_empty))).rowcount
 
 
 def _oldest(database: Database) -> float:
@@ -100,6 +116,7 @@ def find(database: Database, code: str) -> Room | None:
         place=row.place,
         follows=row.follows,
         wants_sentences=row.wants_sentences,
+        closed=row.closed,
         revision=row.revision,
         asked=_asked(row),
     )
@@ -113,7 +130,7 @@ def question_of_channel(database: Database, channel: str) -> Asked | None:
 
 def _row(database: Database, condition) -> sa.Row | None:
     """Returns a room with its question."""
-    columns = (*rooms.c, *(questions.c[name] for name in ("id", "number", "record", "state", "round")))
+    columns = (*rooms.c, *(questions.c[name] for name in _OF_QUESTION))
     joined = rooms.outerjoin(questions, questions.c.id == rooms.c.question)
     with database.read() as connection:
         return connection.execute(sa.select(*columns).select_from(joined).where(condition)).first()
@@ -123,7 +140,14 @@ def _asked(row: sa.Row) -> Asked | None:
     if row.id is None:
         return None
     question = Question.from_text(row.record)
-    return Asked(id=row.id, number=row.number, question=question, state=row.state, round=row.round)
+    return Asked(
+        id=row.id,
+        number=row.number,
+        question=question,
+        state=row.state,
+        round=row.round,
+        outcomes=json.loads(row.outcomes),
+    )
 
 
 def is_teacher(database: Database, code: str, secret: str) -> bool:
@@ -133,8 +157,15 @@ def is_teacher(database: Database, code: str, secret: str) -> bool:
     return kept is not None and codes.is_secret(secret, kept)
 
 
+def is_key(database: Database, code: str, key: str) -> bool:
+    """Tells whether a key is that which the link of a room carries."""
+    with database.read() as connection:
+        kept = connection.scalar(sa.select(rooms.c.key).where(alive(database, code)))
+    return kept is not None and codes.is_secret(key, kept)
+
+
 def lead(database: Database, code: str, **changes) -> None:
-    """Changes what a room shows: `place`, `follows` or `wants_sentences`.
+    """Changes what a room shows: `place`, `follows`, `wants_sentences`, or whether its door is `closed`.
 
     Raises:
         ClassroomError: If the room is not open any more.
@@ -152,6 +183,17 @@ def move_on(connection: sa.Connection, database: Database, code: str, **changes)
     )
     if not changed.rowcount:
         raise ClassroomError(GONE)
+
+
+def empty(database: Database, code: str) -> None:
+    """Puts everybody out of a room, with what they answered and wrote; the room and its questions stay.
+
+    Raises:
+        ClassroomError: If the room is not open any more.
+    """
+    with database.write() as connection:
+        move_on(connection, database, code, empty_since=database.clock())
+        connection.execute(students.delete().where(students.c.room == code))
 
 
 def end_room(database: Database, code: str) -> None:

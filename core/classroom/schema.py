@@ -6,9 +6,10 @@ the version before.
 
 import sqlalchemy as sa
 
+from core.classroom.codes import LENGTH
 from core.classroom.records import LONGEST_PLACE, LONGEST_TEXT
 
-VERSION = 1
+VERSION = 2
 PREFIX = "atlas_class"
 METADATA = sa.MetaData()
 
@@ -24,10 +25,13 @@ def _belongs_to(table: sa.Table, key: str) -> sa.ForeignKey:
 
 rooms = _table(
     "rooms",
-    sa.Column("code", sa.String(5), primary_key=True),
+    sa.Column("code", sa.String(LENGTH), primary_key=True),
     sa.Column("channel", sa.String(40), nullable=False, unique=True),
     sa.Column("teacher", sa.String(64), nullable=False),  # digest of the secret
+    sa.Column("key", sa.String(64), nullable=False),  # digest of what the class's link carries
+    sa.Column("closed", sa.Boolean, nullable=False),  # its door
     sa.Column("opened", sa.Float(53), nullable=False),  # seconds since 1970
+    sa.Column("empty_since", sa.Float(53), nullable=False),  # while no student is in it
     sa.Column("place", sa.String(LONGEST_PLACE), nullable=False),
     sa.Column("follows", sa.Boolean, nullable=False),
     sa.Column("wants_sentences", sa.Boolean, nullable=False),
@@ -51,6 +55,7 @@ questions = _table(
     sa.Column("record", sa.Text, nullable=False),  # JSON of a `Question`
     sa.Column("state", sa.String(10), nullable=False),
     sa.Column("round", sa.Integer, nullable=False),
+    sa.Column("outcomes", sa.Text, nullable=False),  # JSON: what each text leads to, once it was judged
 )
 answers = _table(
     "answers",

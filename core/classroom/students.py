@@ -33,15 +33,18 @@ def enter(database: Database, code: str, nickname: str = "") -> str:
     """Lets a student into a room and returns the token by which the student comes back.
 
     Raises:
-        ClassroomError: If the room is not open, or full.
+        ClassroomError: If the room is not open, its door is closed, or it is full.
         InvalidValueError: If the nickname has more than 80 characters.
     """
     name = short_text("nickname", nickname, may_be_empty=True)
     token = codes.new_secret()
     with database.write() as connection:
         # PostgreSQL: one at a time, so that the count is right
-        if connection.scalar(sa.select(rooms.c.code).where(alive(database, code)).with_for_update()) is None:
+        closed = connection.scalar(sa.select(rooms.c.closed).where(alive(database, code)).with_for_update())
+        if closed is None:
             raise ClassroomError(GONE)
+        if closed:
+            raise ClassroomError("The door of this room is closed: ask your teacher to let you in.")
         in_room = sa.select(sa.func.count()).select_from(students).where(students.c.room == code)
         if (connection.scalar(in_room) or 0) >= MOST_STUDENTS:
             raise ClassroomError(

@@ -1,13 +1,16 @@
 """The answers of a class: as counts for a figure, and as the table that a teacher takes home."""
 
 import collections
+import dataclasses
 import datetime
 import itertools
+import json
 import math
 
 import numpy as np
 import sqlalchemy as sa
 
+from core import lessons
 from core.classroom.database import Database
 from core.classroom.records import Asked, Question
 from core.classroom.schema import answers, questions, students
@@ -15,6 +18,7 @@ from core.traces.classroom import ClassAnswers
 
 MOST_TEXTS = 12  # texts that get a bar of their own
 MOST_BINS = 20  # of numbers
+NOT_JUDGED = "could not be judged"
 
 
 def tally(database: Database, asked: Asked, *, with_truth: bool) -> ClassAnswers:
@@ -27,8 +31,78 @@ def tally(database: Database, asked: Asked, *, with_truth: bool) -> ClassAnswers
         asked: The question.
         with_truth: Whether the truth stands beside the answers.
     """
-    rounds = [given_answers(database, asked, number) for number in range(1, asked.round + 1)]
+    rounds = counted_rounds(database, asked, with_truth=with_truth)
+    if with_truth and asked.question.example:
+        return _outcomes(asked.question, rounds)
     return count_answers(asked.question, rounds, with_truth=with_truth)
+
+
+def counted_rounds(database: Database, asked: Asked, *, with_truth: bool) -> list[list[str]]:
+    """Returns what is counted of each round: the answers, or what each was judged to lead to; see `tally`."""
+    rounds = [given_answers(database, asked, number) for number in range(1, asked.round + 1)]
+    if with_truth and asked.question.example:
+        return [sorted(asked.outcomes.get(text) or NOT_JUDGED for text in answers) for answers in rounds]
+    if asked.question.kind == "text":
+        return [[text.casefold() for text in answers] for answers in rounds]
+    return rounds
+
+
+def _outcomes(question: Question, rounds: list[list[str]]) -> ClassAnswers:
+    """Returns the counts of what answers lead to: what is wanted first, then what is common."""
+    step = step_of(question)
+    common = collections.Counter(outcome for outcomes in rounds for outcome in outcomes).most_common()
+    labels = [step.wanted, *(outcome for outcome, _ in common if outcome != step.wanted)]
+    counts = [[outcomes.count(label) for label in labels] for outcomes in rounds]
+    return ClassAnswers(
+        question=question.text,
+        labels=tuple(labels),
+        edges=np.zeros(0),
+        counts=np.array(counts, "int64").reshape(len(rounds), len(labels)),
+        answered=np.array([len(outcomes) for outcomes in rounds], "int64"),
+        truth=step.wanted,
+        truth_at=0,
+        does=step.does,
+    )
+
+
+def step_of(question: Question) -> lessons.Step:
+    """Returns the step of a lesson that a question is."""
+    return lessons.read_lesson(question.lesson).steps[question.step_number - 1]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Judged:
+    """A text that somebody answered, once it was judged.
+
+    Attributes:
+        text: As it was typed.
+        count: How many gave it.
+        outcome: What it leads to, such as "2 [UNK]".
+        right: Whether that is what was asked.
+    """
+
+    text: str
+    count: int
+    outcome: str
+    right: bool
+
+
+def judged(database: Database, asked: Asked) -> list[Judged]:
+    """Returns the texts of the last round, those that do what was asked first; none of hidden students."""
+    wanted = step_of(asked.question).wanted
+    texts = collections.Counter(given_answers(database, asked, asked.round)).most_common()
+    found = []
+    for text, count in texts:
+        outcome = asked.outcomes.get(text) or NOT_JUDGED
+        found.append(Judged(text=text, count=count, outcome=outcome, right=outcome == wanted))
+    return sorted(found, key=lambda one: not one.right)
+
+
+def distinct_texts(database: Database, asked: Asked) -> list[str]:
+    """Returns the different texts of all rounds, the commonest first, those of hidden students too."""
+    query = sa.select(answers.c.value).where(answers.c.question == asked.id)
+    with database.read() as connection:
+        return [text for text, _ in collections.Counter(connection.scalars(query)).most_common()]
 
 
 def given_answers(database: Database, asked: Asked, number: int) -> list[str]:
@@ -135,6 +209,7 @@ def table(database: Database, code: str) -> dict[str, list]:
         sa.select(
             questions.c.number,
             questions.c.record,
+            questions.c.outcomes,
             answers.c.round,
             answers.c.student,
             students.c.nickname,
@@ -151,11 +226,12 @@ def table(database: Database, code: str) -> dict[str, list]:
     return {
         "question": [row.number for row in rows],
         "text": [question.text for question in asked],
-        "truth": [question.truth for question in asked],
+        "truth": [step_of(one).wanted if one.example else one.truth for one in asked],
         "round": [row.round for row in rows],
         "student": [row.student for row in rows],
         "nickname": [row.nickname for row in rows],
         "answer": [row.value for row in rows],
+        "outcome": [json.loads(row.outcomes).get(row.value, "") for row in rows],
         "at": [_moment(row.at) for row in rows],
     }
 

@@ -14,8 +14,10 @@ from core.text import few_signs
 from core.traces.classroom import ClassAnswers
 
 MOST_BARS = 20  # of more answers, those are drawn that somebody gave, and the truth
-_LINE = 26  # letters of an answer on one line of the axis
-_ROW = 46  # pixels of an answer
+_LETTERS = 16  # of an answer on one line of the axis, so that bars have room on a telephone
+_LINE = 19  # pixels of such a line
+_ROW = 46  # pixels of an answer, at least
+_LONG = 55  # % of a bar in which its number has room; beside a shorter one it has
 _NAMES = (("answers",), ("before the discussion", "after it"))
 
 
@@ -57,7 +59,9 @@ def _add_rows(figure: go.Figure, _trace: ClassAnswers, share: np.ndarray, bar: d
         y=np.arange(len(share)),
         orientation="h",
         text=[f"{count}  ({part:.0f} %)" if count else "" for count, part in zip(counts, share, strict=True)],
-        textposition="outside",
+        textposition=["inside" if part >= _LONG else "outside" for part in share],
+        insidetextanchor="end",
+        textangle=0,
         textfont={"size": 13},
         constraintext="none",
         cliponaxis=False,
@@ -76,7 +80,10 @@ def _shown(trace: ClassAnswers) -> list[int]:
 
 
 def _lay_out_rows(figure: go.Figure, trace: ClassAnswers, shown: list[int]) -> None:
-    lines = [textwrap.wrap(trace.labels[index], _LINE) for index in shown]
+    """Gives each answer a row of one height, in which the longest has room."""
+    lines = [textwrap.wrap(trace.labels[index], _LETTERS) for index in shown]
+    of_row = max(_ROW + 22 * (len(trace.answered) - 1), _LINE * max(map(len, lines), default=0) + 16)
+    top = 34 if len(trace.answered) == 1 else 64  # a legend of two lines on a telephone
     labels = ["<br>".join(map(escaped, one)) for one in lines]
     if trace.truth_at in shown:
         row = shown.index(trace.truth_at)
@@ -86,16 +93,16 @@ def _lay_out_rows(figure: go.Figure, trace: ClassAnswers, shown: list[int]) -> N
         )
     lay_out(
         figure,
-        height=74 + (_ROW + 22 * (len(trace.answered) - 1)) * max(2, len(shown)),
+        height=top + 40 + of_row * max(2, len(shown)),
         barmode="group",
         bargap=0.3,
         margin={
             "l": margins.beside(["✓ " + line for one in lines for line in one], 14) - 20,
-            "t": 34,
+            "t": top,
             "b": 40,
             "r": 20,
         },
-        xaxis={"title_text": "% of those who answered", "range": [0, 118], "fixedrange": True, "dtick": 25},
+        xaxis={"title_text": "% of answers", "range": [0, 102], "fixedrange": True, "dtick": 25},
         yaxis={
             "tickvals": list(range(len(shown))),
             "ticktext": labels,
@@ -142,12 +149,16 @@ _ROUND = {
     2: "before, {right} of {answered} ({share:.0f} %) had it",
 }
 _AFTER = "after, {right} of {answered} ({share:.0f} %)"
+_DOES = "{right} of {answered} ({share:.0f} %) {does}{before}."
+_BEFORE = "; before the discussion {right} of {answered} ({share:.0f} %)"
 
 
 def _story(trace: ClassAnswers) -> str:
     """Returns the figure in words."""
     last = trace.counts[-1]
     answered = int(trace.answered[-1])
+    if trace.does:
+        return _done(trace)
     if not answered:
         return "Nobody has answered." + (
             f" The truth is {_quoted(trace, trace.truth)}." if trace.truth else ""
@@ -165,6 +176,20 @@ def _story(trace: ClassAnswers) -> str:
     if trace.truth:
         story.append(_TRUTH.format(truth=_quoted(trace, trace.truth), rounds=_right(trace)))
     return " ".join(story)
+
+
+def _done(trace: ClassAnswers) -> str:
+    """Returns how many answers do what was asked, where many may."""
+    rounds = [
+        {"right": right, "answered": answered, "share": 100 * right / max(1, answered)}
+        for right, answered in zip(
+            trace.counts[:, trace.truth_at].tolist(), trace.answered.tolist(), strict=True
+        )
+    ]
+    if not rounds[-1]["answered"]:
+        return "Nobody has answered."
+    before = _BEFORE.format(**rounds[0]) if len(rounds) > 1 else ""
+    return _DOES.format(**rounds[-1], does=trace.does[rounds[-1]["right"] != 1], before=before)
 
 
 def _right(trace: ClassAnswers) -> str:

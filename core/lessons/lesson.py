@@ -83,6 +83,8 @@ class Step:
         words: The name of the value that lists the words to choose from; of a cell its rows.
         columns: The name of the value that lists the columns of a cell.
         labels: What a row and a column of a cell are.
+        does: What an answer does that is right, and what several do, such as "has one [UNK]" and "have one
+            [UNK]"; with `typed` alone.
         why: The mechanism in a sentence, with the values in braces.
         mistake: What many think, in a sentence.
         predicts: The answer to which that leads, as the visitor would give it; "" where it leads to none.
@@ -112,6 +114,7 @@ class Step:
     why: str
     mistake: str
     predicts: str = ""
+    does: tuple[str, ...] = ()
     draw: Draw = Draw()
     minutes: int = 4
 
@@ -132,8 +135,12 @@ class Step:
     def _check_typed(self) -> None:
         if self.kind != "text" or not isinstance(self.fields.get(self.typed), str):
             fail("typed", "of the kind 'text', a field with an example", self.typed)
-        if not self.box or not self.wanted:
-            fail("typed", "a step with a box and with what is wanted", self.typed)
+        if not self.box or not self.wanted or len(self.does) != 2:
+            fail(
+                "typed",
+                "a step with a box, with what is wanted, and with what one and several do",
+                self.typed,
+            )
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -99,7 +99,7 @@ def _step(table: dict, texts: dict) -> Step:
     if "draw" in table:
         draw = _fields_of(Draw, table["draw"])
         table["draw"] = Draw(**draw | {"cell": tuple(draw.get("cell", ()))})
-    for name in {"choices", "labels"} & set(table):
+    for name in {"choices", "labels", "does"} & set(table):
         table[name] = tuple(table[name])
     step = Step(**_fields_of(Step, table))
     named = {field for _, field, _, _ in string.Formatter().parse(step.why) if field}

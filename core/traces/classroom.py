@@ -22,6 +22,8 @@ class ClassAnswers:
         answered: (R,) how many answered at all; among texts, the rare ones have no label.
         truth: The true answer, or "" where it is not told.
         truth_at: Its place among the labels; -1 where it is not told.
+        does: Where labels are what answers lead to: what a right answer does, and what several do, such as
+            "has one [UNK]" and "have one [UNK]".
     """
 
     question: str
@@ -31,6 +33,7 @@ class ClassAnswers:
     answered: np.ndarray
     truth: str
     truth_at: int
+    does: tuple[str, ...] = ()
 
     def __post_init__(self):
         rounds, labels = len(self.answered), len(self.labels)

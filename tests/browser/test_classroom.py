@@ -20,7 +20,7 @@ def school(tmp_path_factory):
     names = ("ATLAS_DATABASE", "ATLAS_DATA_DIR", "ATLAS_MODELS_DIR")
     environment = {name: value for name, value in os.environ.items() if name not in names}
     folder = str(tmp_path_factory.mktemp("rooms"))
-    with running_app(environment=environment | {"ATLAS_CACHE_DIR": folder, "ATLAS_DEVICE": "cpu"}) as server:
+    with running_app(environment=environment | {"ATLAS_DATA_HOME": folder, "ATLAS_DEVICE": "cpu"}) as server:
         yield server
 
 
@@ -39,13 +39,23 @@ def code_of(teacher) -> str:
     return urllib.parse.parse_qs(teacher.url.split("?")[1])["classroom_room"][0]
 
 
+def secret_of(teacher) -> str:
+    """Returns the secret that a teacher's tab keeps."""
+    return teacher.evaluate("JSON.parse(sessionStorage.getItem('atlas_teacher')).secret")
+
+
+def link_of(teacher) -> str:
+    """Returns the link that a teacher's screen shows for the class."""
+    return teacher.get_by_text("classroom_key=").inner_text().strip()
+
+
 @pytest.fixture
-def come(school, new_page, teacher):
+def come(new_page, teacher):
     """Returns a function that lets a student in, on a telephone."""
 
     def enter(nickname: str = ""):
         page = new_page(**PHONE)
-        page.goto(f"{school.address}/classroom?classroom_room={code_of(teacher)}")
+        page.goto(link_of(teacher))
         page.get_by_label("Nickname").fill(nickname)
         page.get_by_role("button", name="Come in").tap()
         page.get_by_text("You are in").wait_for()
@@ -113,7 +123,7 @@ def test_a_student_who_reloads_is_where_he_was(teacher, come):
 
 def test_no_secret_of_the_teacher_and_no_html_reaches_a_student_or_the_log(teacher, come, school):
     student = come(RUDE)
-    secret = urllib.parse.parse_qs(teacher.url.split("?")[1])["classroom_teacher"][0]
+    secret = secret_of(teacher)
     ask(teacher)
     student.get_by_text("Which word?").wait_for()
     content = student.content()
@@ -142,6 +152,24 @@ def test_a_student_answers_by_the_keyboard_alone(teacher, come):
     student.get_by_text("Sent: like").wait_for()
 
 
+def test_a_slider_that_nobody_touched_is_no_answer(teacher, come):
+    student = come()
+    teacher.get_by_text("My own question").click()
+    teacher.get_by_text("A number", exact=True).click()
+    teacher.get_by_label("Your question").fill("How many?")
+    teacher.get_by_role("button", name="Ask the class").click()
+    slider = student.get_by_role("slider")
+    slider.wait_for()
+    student.get_by_role("button", name="Send").tap()
+    student.get_by_text("Choose an answer first.").wait_for()
+    slider.tap()  # on its middle, where it would have begun
+    expect(student.locator("output")).to_have_text("50")
+    student.get_by_role("button", name="Send").tap()
+    student.get_by_text("Sent: 50").wait_for()
+    student.reload()  # and what was sent stands there
+    expect(student.locator("output")).to_have_text("50")
+
+
 def test_the_end_of_a_room_reaches_its_students(teacher, come):
     student = come()
     teacher.get_by_text("The room", exact=True).click()
@@ -151,15 +179,115 @@ def test_the_end_of_a_room_reaches_its_students(teacher, come):
     student.get_by_text("The room has ended").wait_for()
 
 
-def test_screens_follow_the_teacher_with_the_figure_covered(teacher, come):
+def test_a_students_screen_has_no_page_until_the_teacher_uncovers(teacher, come):
     student = come()
     teacher.get_by_text("My own question").click()
     teacher.get_by_label("Your question").fill("How many waves?")
     teacher.get_by_label("Answers to choose from").fill("1\n2")
     teacher.get_by_role("textbox", name="Address of the page").fill("positions")
     teacher.get_by_role("button", name="Ask the class").click()
+    student.get_by_text("How many waves?").wait_for()
+    assert student.locator("iframe").count() == 0
+    assert student.get_by_role("button", name="Uncover").count() == 0
+    answer(student, "2")
+    teacher.get_by_role("button", name="Uncover").click()
     student.get_by_text("The teacher is here: Positions").wait_for()
     frame = student.frame_locator("iframe[src*='positions']")
-    expect(frame.get_by_text("The figure is covered.")).to_be_visible()
-    teacher.get_by_role("button", name="Uncover").click()
     frame.locator(".js-plotly-plot .main-svg").first.wait_for()
+
+
+def test_an_embedded_page_has_nothing_that_lifts_the_curtain(school, new_page):
+    page = new_page(**PHONE)
+    page.goto(f"{school.address}/positions?atlas_curtain=1&embed=true")
+    page.get_by_text("until your teacher uncovers it").wait_for()
+    page.locator("html[data-atlas-hears-lesson]").wait_for(state="attached")
+    page.keyboard.press("r")
+    page.wait_for_timeout(1500)
+    assert page.get_by_role("button", name="Uncover").count() == 0
+    assert page.locator(".js-plotly-plot").count() == 0
+
+
+def test_a_reload_keeps_the_room_and_no_address_has_its_secret(school, teacher, new_page):
+    code, secret = code_of(teacher), secret_of(teacher)
+    assert secret not in teacher.url
+    teacher.reload()
+    teacher.get_by_text("0 have come").wait_for()
+    assert secret not in teacher.url
+    teacher.get_by_text("The room", exact=True).click()
+    teacher.get_by_text("My own link, which is secret").click()
+    own = teacher.get_by_text("classroom_teacher=").inner_text().strip()
+    other = new_page()  # another machine
+    other.goto(own)
+    other.get_by_text("0 have come").wait_for()
+    other.wait_for_url(lambda url: secret not in url)
+    assert code_of(other) == code
+    other.get_by_text("My own question").click()  # a run later it has not come back
+    other.get_by_label("Your question").wait_for()
+    assert secret not in other.url
+    other.go_back()
+    assert secret not in other.url
+
+
+def test_who_was_put_out_is_told_and_comes_in_again(teacher, come):
+    student = come("Ann")
+    teacher.get_by_text("The room", exact=True).click()
+    teacher.get_by_text("Empty the room").click()
+    teacher.get_by_role("button", name="Put everybody out").click()
+    student.get_by_text("Your teacher has emptied the room.").wait_for()
+    student.get_by_role("button", name="Come in again").tap()
+    student.get_by_role("button", name="Come in", exact=True).tap()
+    student.get_by_text("You are in").wait_for()
+
+
+TEXTS = """() => [...document.querySelectorAll('.js-plotly-plot :is(.ytick text, .bartext)')].map(text => {
+    const {left, right, top, bottom} = text.getBoundingClientRect();
+    return {words: text.textContent, left, right, top, bottom, width: innerWidth};
+})"""
+
+
+def test_long_answers_stand_in_rows_of_their_own_on_a_telephone(teacher, come):
+    """Two lines of an answer were printed into the next one, and "3 (100 %" was cut."""
+    students = [come() for _ in range(3)]
+    options = [
+        f"{word} answer of eighty letters, which is broken into lines and stays readable"
+        for word in ("One", "Two", "Three", "Four")
+    ]
+    teacher.get_by_text("My own question").click()
+    teacher.get_by_label("Your question").fill("Which?")
+    teacher.get_by_label("Answers to choose from").fill("\n".join(options))
+    teacher.get_by_label("True answer").fill(options[0])
+    teacher.get_by_role("button", name="Ask the class").click()
+    for student in students:
+        answer(student, options[0])
+    teacher.get_by_role("button", name="Uncover").click()
+    for page in (teacher, students[0]):
+        page.get_by_text("3 of 3 (100 %) answered").first.wait_for()
+        page.locator(".js-plotly-plot .bartext").first.wait_for()
+        texts = page.evaluate(TEXTS)
+        assert "3  (100 %)" in [text["words"] for text in texts]
+        for number, text in enumerate(texts):
+            assert 0 <= text["left"] < text["right"] <= text["width"], text
+            for other in texts[number + 1 :]:
+                apart = text["bottom"] <= other["top"] + 1 or other["bottom"] <= text["top"] + 1
+                assert apart or text["right"] <= other["left"] or other["right"] <= text["left"], (
+                    text,
+                    other,
+                )
+
+
+def test_an_open_question_is_judged_for_the_whole_class(teacher, come):
+    right, wrong = "I love unbelievably good books", "I like you very much"
+    class_ = [come(), come()]
+    teacher.get_by_role("combobox", name="Question").click()
+    teacher.get_by_role("option", name=re.compile("exactly one")).click()
+    teacher.get_by_role("button", name="Ask the class").click()
+    for student, text in zip(class_, (right, wrong), strict=True):
+        student.get_by_label("Your answer").fill(text)
+        student.get_by_role("button", name="Send").tap()
+        student.get_by_text("Sent:").wait_for()
+    teacher.get_by_role("button", name="Uncover").click()
+    for page in (teacher, *class_):
+        expect(page.get_by_text("1 of 2 (50 %) has exactly one [UNK].").first).to_be_visible()
+        expect(page.get_by_text(f"✓ {right}")).to_be_visible()
+        expect(page.get_by_text(f"✗ {wrong} 0 [UNK]")).to_be_visible()
+    expect(teacher.get_by_role("button", name="Next question")).to_be_visible()

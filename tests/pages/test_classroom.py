@@ -2,13 +2,20 @@
 
 import json
 import re
+import urllib.parse
 
 import pytest
+import sqlalchemy as sa
+import streamlit
 
+from core import lessons
 from core.classroom import database as databases
 from core.classroom import questions, rooms, students, tally
 from core.classroom.records import ANSWERS, UNCOVERED, Question
-from core.ui.classroom import post
+from core.engine import run
+from core.text import plain
+from core.ui.classroom import guesses, judging, post
+from core.ui.classroom.lesson_questions import question_of_step
 from core.ui.parts.export import csv_bytes
 from tests.pages.walk import elements
 
@@ -20,7 +27,7 @@ CHOICE = Question(
 @pytest.fixture
 def database(tmp_path, monkeypatch):
     monkeypatch.delenv("ATLAS_DATABASE", raising=False)
-    monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("ATLAS_DATA_HOME", str(tmp_path))
     opened = databases.database()
     yield opened
     opened.close()
@@ -29,9 +36,8 @@ def database(tmp_path, monkeypatch):
 
 @pytest.fixture(autouse=True)
 def few_guesses():
-    from core.ui.classroom import seat
-
-    seat._guesses.cache_clear()
+    guesses._wrong.cache_clear()
+    guesses._opened.cache_clear()
 
 
 @pytest.fixture
@@ -90,16 +96,42 @@ def everything(app) -> str:
     return "\n".join(str(element.proto) for element in elements(app.main))
 
 
-def test_a_teacher_opens_a_room_and_the_address_holds_its_secret(open_app, database, words):
+def kept_by_tab(app) -> dict:
+    """Returns what a teacher's tab is told to keep."""
+    return next(
+        json.loads(element.proto.json)
+        for element in app.get("bidi_component")
+        if element.proto.component_name == "atlas_kept"
+    )
+
+
+def class_link(app) -> dict[str, str]:
+    """Returns the parameters of the link that a teacher's screen shows for the class."""
+    link = next(block.value for block in app.code if "classroom_key=" in block.value)
+    return dict(urllib.parse.parse_qsl(link.partition("?")[2]))
+
+
+def test_a_teacher_opens_a_room_and_its_secret_stands_in_no_address(open_app, database, words):
     app = press(open_app("classroom"), "Open a room")
     assert not app.exception
-    code, secret = (parameter(app, name) for name in ("classroom_room", "classroom_teacher"))
+    code, secret = parameter(app, "classroom_room"), kept_by_tab(app)["secret"]
     assert rooms.is_teacher(database, code, secret)
+    assert "classroom_teacher" not in app.query_params
     assert app.metric[0].value == code
-    link = next(block.value for block in app.code if "classroom_room=" in block.value)
-    assert code in link
-    assert secret not in link
-    assert any("make classroom" in warning.value for warning in app.warning) or "localhost" not in link
+    link = class_link(app)
+    assert link["classroom_room"] == code
+    assert secret not in link.values()
+
+
+def test_who_has_the_secret_by_its_link_leads_the_room_and_a_tab_keeps_it(open_app, database, room, teacher):
+    app = teacher()
+    assert kept_by_tab(app) == {"room": room.code, "secret": room.secret, "stale": False}
+    again = open_app(
+        "classroom", classroom_room=room.code
+    )  # a reload: nothing but the code is in the address
+    assert kept_by_tab(again) == {"room": room.code, "secret": "", "stale": False}
+    links = [block.value for block in app.code if room.secret in block.value]
+    assert not links  # it is under "The room" alone
 
 
 def test_a_student_comes_in_by_code_and_the_address_lets_him_come_back(open_app, database, room, words):
@@ -123,21 +155,114 @@ def test_a_wrong_code_is_a_sentence_and_the_entrance_stays(open_app, database, c
     app = open_app("classroom", classroom_room=code)
     assert not app.exception
     assert [error.value for error in app.error] == [
-        "There is no open room with this code. It has five letters: look at it again."
+        "There is no open room with this code. It has six letters: look at it again."
     ]
     assert app.text_input(key="classroom_code")
 
 
-def test_too_many_wrong_codes_wait(open_app, database, room, monkeypatch):
-    from core.ui.classroom import seat
+def guess(app, code: str):
+    """Types a code at the entrance and returns the app as it is then."""
+    app.text_input(key="classroom_code").set_value(code)
+    return press(app, "Go to the room")
 
-    monkeypatch.setattr(seat, "_address", lambda: "192.0.2.7")  # of AppTest each visitor has another one
-    monkeypatch.setattr(seat, "MOST_WRONG", 2)
-    monkeypatch.setattr(seat, "SECONDS_A_GUESS", 1000.0)
-    for _ in range(2):
-        assert "no open room" in open_app("classroom", classroom_room="XXXXX").error[0].value
-    app = open_app("classroom", classroom_room=room.code)  # the right one tells nothing either
-    assert "Too many wrong codes" in app.error[0].value
+
+def test_one_pupil_who_guesses_shuts_the_door_for_nobody_else(
+    open_app, database, room, teacher, words, monkeypatch
+):
+    """A school is one address: 61 wrong codes of one session once shut its door for right ones, too."""
+    monkeypatch.setattr(guesses, "address", lambda: "192.0.2.7")
+    pupil = open_app("classroom")
+    for _ in range(61):
+        pupil = guess(pupil, "XXXXXX")
+    assert "Too many wrong codes came from this page" in pupil.error[0].value
+    assert f"## Room {room.code}" in words(guess(open_app("classroom"), room.code))
+    assert f"## Room {room.code}" in words(open_app("classroom", **class_link(teacher())))
+    pupil = guess(pupil, room.code)  # and no right code is told to the one who guesses
+    assert "Too many wrong codes" in pupil.error[0].value
+    assert "## Room" not in words(pupil)
+
+
+def test_an_address_that_guesses_without_end_waits_and_the_link_opens_all_the_same(
+    open_app, database, room, teacher, words, monkeypatch
+):
+    monkeypatch.setattr(guesses, "address", lambda: "192.0.2.7")
+    for _ in range(guesses.MOST_WRONG):
+        guesses._wrong("codes").pay("192.0.2.7")
+    app = guess(open_app("classroom"), room.code)
+    assert "came from your network" in app.error[0].value
+    assert "The QR code and the link of a room open it at once" in app.error[0].value
+    link = class_link(teacher())
+    assert f"## Room {room.code}" in words(open_app("classroom", **link))
+    # and the link is no way to guess codes: a wrong key tells the same of a code that is one and of none
+    said = {
+        open_app("classroom", classroom_room=code, classroom_key="x").error[0].value
+        for code in (room.code, "XXXXXX")
+    }
+    assert len(said) == 1
+    assert "This link opens no room" in said.pop()
+
+
+def test_who_was_let_in_to_the_door_comes_in_whatever_others_guess(
+    open_app, database, room, words, monkeypatch
+):
+    app = guess(open_app("classroom"), room.code)
+    for _ in range(guesses.MOST_WRONG):
+        guesses._wrong("codes").pay("")
+    app = press(app, "Come in")
+    assert "You are in" in words(app)
+
+
+def test_an_address_opens_three_rooms_and_then_one_in_ten_minutes(open_app, database, monkeypatch):
+    monkeypatch.setattr(guesses, "address", lambda: "192.0.2.7")
+    for _ in range(3):
+        assert not press(open_app("classroom"), "Open a room").error
+    app = press(open_app("classroom"), "Open a room")
+    assert "3 rooms were opened from your network: wait 10 minutes" in app.error[0].value
+    assert _open_rooms(database) == 3
+    monkeypatch.setattr(guesses, "address", lambda: "192.0.2.8")
+    assert not press(open_app("classroom"), "Open a room").error
+    monkeypatch.setattr(guesses, "address", lambda: "")  # a teacher's own machine
+    for _ in range(4):
+        assert not press(open_app("classroom"), "Open a room").error
+    monkeypatch.setenv("ATLAS_HOSTED", "1")  # and behind a proxy that names nobody
+    told = [press(open_app("classroom"), "Open a room").error for _ in range(4)]
+    assert [len(errors) for errors in told] == [0, 0, 0, 1]
+
+
+def _open_rooms(database) -> int:
+    with database.read() as connection:
+        return connection.scalar(sa.select(sa.func.count()).select_from(rooms.rooms))
+
+
+def test_where_a_password_is_set_a_room_is_opened_with_it_alone(open_app, database, monkeypatch):
+    monkeypatch.setenv("ATLAS_TEACHER_PASSWORD", "pässword")
+    monkeypatch.setattr(guesses, "address", lambda: "192.0.2.7")
+
+    def open_with(app, password: str):
+        app.text_input(key="classroom_password").set_value(password)
+        return press(app, "Open a room")
+
+    for wrong in ("", "password", "pässword "):
+        app = open_with(open_app("classroom"), wrong)
+        assert "not the password" in app.error[0].value
+    for _ in range(5):  # who has it is bounded by no count
+        app = open_with(open_app("classroom"), "pässword")
+        assert not app.error
+    guesser = open_app("classroom")
+    for number in range(guesses.MOST_HERE + 1):
+        guesser = open_with(guesser, f"guess {number}")
+    guesser = open_with(guesser, "pässword")
+    assert "Too many wrong passwords" in guesser.error[0].value
+
+
+@pytest.mark.parametrize(("processes", "told"), [("2", "runs 2 processes"), ("two", "how many processes")])
+def test_processes_with_rooms_of_their_own_open_none(open_app, database, monkeypatch, processes, told):
+    monkeypatch.setenv("ATLAS_WEB_PROCESSES", processes)
+    app = press(open_app("classroom"), "Open a room")
+    assert told in app.error[0].value
+    assert _open_rooms(database) == 0
+    monkeypatch.setenv("ATLAS_WEB_PROCESSES", "1")
+    assert not press(open_app("classroom"), "Open a room").error
 
 
 def test_a_day_later_the_room_is_gone_in_a_sentence(open_app, database, room, student, monkeypatch):
@@ -227,7 +352,7 @@ def test_every_kind_of_answer_has_its_form(database, room, student):
         assert send(pupil, value) == value
 
 
-def test_no_secret_of_others_is_ever_on_a_students_screen(database, room, student, teacher):
+def test_no_secret_of_others_is_ever_on_a_students_screen(database, room, student):
     other = students.enter(database, room.code, "Bob")
     questions.ask(database, room.code, CHOICE)
     for state in (None, ANSWERS, UNCOVERED):
@@ -238,7 +363,6 @@ def test_no_secret_of_others_is_ever_on_a_students_screen(database, room, studen
         assert room.secret not in sent
         assert other not in sent
         assert ("Because" in sent) == (state == UNCOVERED)  # nor is the truth before it is uncovered
-    assert room.secret in str(teacher().query_params)
 
 
 def test_what_students_type_is_text(database, room, student, teacher, words):
@@ -282,10 +406,6 @@ def test_a_sentence_is_hidden_or_run_and_the_class_follows(database, room, teach
 
 
 def test_a_step_of_a_lesson_is_asked_with_the_truth_of_its_trace(database, room, teacher):
-    from core import lessons
-    from core.engine import run
-    from core.ui.classroom.lesson_questions import question_of_step
-
     app = press(teacher(), "Ask the class")
     assert not app.exception
     assert not app.error
@@ -300,27 +420,255 @@ def test_a_step_of_a_lesson_is_asked_with_the_truth_of_its_trace(database, room,
         assert float(asked.truth) == pytest.approx(lessons.truth_of(step, values), rel=1e-5)
 
 
-def test_a_text_of_ones_own_is_asked_with_an_example_for_the_truth():
-    from core import lessons
-    from core.ui.classroom.lesson_questions import question_of_step
+# --- open answers -------------------------------------------------------------------------------------------
 
-    lesson = lessons.read_lesson("characters")
-    number = next(place for place, step in enumerate(lesson.steps, 1) if step.typed)
-    step = lesson.steps[number - 1]
-    question = question_of_step(lesson.name, number)
-    assert (question.kind, question.truth) == ("text", step.fields[step.typed])
-    assert question.why.startswith("This is one of many. ")
+
+def open_question(lesson: str):
+    """Returns the step of a lesson that asks for a text of one's own, and the question that a class gets."""
+    number = next(place for place, step in enumerate(lessons.read_lesson(lesson).steps, 1) if step.typed)
+    return lessons.read_lesson(lesson).steps[number - 1], question_of_step(lesson, number)
+
+
+# a text that does what is asked and is no example of ours, and one that does not, with what it leads to
+OPEN_QUESTIONS = {
+    "tokens": ("I love unbelievably good books", "I like you very much", "0 [UNK]"),
+    "characters": ("What is thy nam", "To be or not to b", "at most 98 %"),
+    "sentiment": ("Not bad: a great film, I loved it.", "This is a bad film.", "negative"),
+    "translation": ("They will come.", "I like soccer", "4 words"),
+}
+
+
+@pytest.mark.parametrize("lesson", OPEN_QUESTIONS)
+def test_open_answers_are_judged_in_a_room_as_they_are_alone(lesson, database, room, teacher, student, words):
+    right, wrong, outcome = OPEN_QUESTIONS[lesson]
+    step, question = open_question(lesson)
+    for text in (right, wrong):  # alone
+        values = lessons.values_of(step, run(lessons.request_of(step, text)))
+        assert lessons.judge(step, values, text).right == (text == right)
+    assert (question.kind, question.truth, question.example) == ("text", "", step.fields[step.typed])
+    questions.ask(database, room.code, question)
+    pupils = [student() for _ in range(3)]
+    for pupil, text in zip(pupils, (right, right, wrong), strict=True):
+        assert send(pupil, text) == text
+    app = press(teacher(), "Uncover")
+    assert not app.exception
+    assert not app.error
+    for screen in (app, pupils[0].run()):
+        shown = words(screen)
+        assert f"2 of 3 (67 %) {step.does[1]}." in shown
+        assert f"✓ {plain(right)} (2 times)" in shown
+        assert f"✗ {plain(wrong)} :small[{plain(outcome)}]" in shown
+        assert "One of many that are right" in shown
+        assert "The truth" not in shown
+        assert "had it" not in shown
+    saved = tally.table(database, room.code)
+    assert saved["truth"] == [step.wanted] * 3
+    assert saved["outcome"] == [step.wanted, step.wanted, outcome]
+
+
+def test_each_different_answer_is_judged_once_and_what_cannot_be_is_told_so(
+    database, room, teacher, student, words, monkeypatch
+):
+    asked = []
+
+    def outcome_of(_question, text: str) -> str:
+        asked.append(text)
+        return "" if text == "odd" else "1 [UNK]"
+
+    monkeypatch.setattr(judging, "outcome_of", outcome_of)
+    questions.ask(database, room.code, open_question("tokens")[1])
+    for text in ("a b", "a b", "odd", "c d"):
+        send(student(), text)
+    app = press(teacher(), "Uncover")
+    assert sorted(asked) == ["a b", "c d", "odd"]
+    assert "✗ odd :small[could not be judged]" in words(app)
+    assert "3 of 4 (75 %) have exactly one [UNK]." in words(app)
+
+
+def test_a_text_that_the_model_refuses_is_not_judged_and_stops_nothing():
+    _, question = open_question("translation")
+    assert judging.outcome_of(question, "?" * 80) in ("", "only 1 word of English")
+    assert judging.outcome_of(question, "") == ""
+
+
+def test_while_answers_are_judged_none_is_taken_and_no_screen_runs_anew(
+    database, room, teacher, student, monkeypatch
+):
+    questions.ask(database, room.code, open_question("tokens")[1])
+    late, before = student(), student()
+    assert send(before, "I like my unbelievably nice house") == "I like my unbelievably nice house"
+    revision = rooms.find(database, room.code).revision
+    said = []
+
+    def outcome_of(_question, _text: str) -> str:
+        said.append(str(send(late, "I came late to this party")))
+        assert rooms.find(database, room.code).revision == revision
+        return "1 [UNK]"
+
+    monkeypatch.setattr(judging, "outcome_of", outcome_of)
+    press(teacher(), "Uncover")
+    assert said == [questions.TOO_LATE]
+    assert rooms.find(database, room.code).asked.state == UNCOVERED
+
+
+# --- what follows a question --------------------------------------------------------------------------------
+
+
+def test_after_a_question_the_next_one_stands_ready_as_the_one_primary_button(database, room, teacher, words):
+    steps = lessons.read_lesson("tokens").steps
+    names = lessons.lesson_names()
+    last = len(lessons.read_lesson(names[0]).steps)
+    for lesson, number, following in (
+        ("tokens", 4, ("tokens", 5)),
+        (names[0], last, (names[1], 1)),  # the last one leads into the next lesson
+    ):
+        questions.ask(database, room.code, question_of_step(lesson, number))
+        app = press(teacher(), "Uncover")
+        primary = [button.label for button in app.button if button.proto.type == "primary"]
+        assert primary == ["Next question"]
+        boxes = {box.label: box for box in app.selectbox}  # the menus stand there, too
+        assert boxes["Lesson"].value == following[0]
+        assert boxes["Question"].value == following[1]
+        app = press(app, "Next question")
+        assert not app.exception
+        asked = rooms.find(database, room.code).asked
+        assert (asked.question.lesson, asked.question.step_number, asked.state) == (*following, "open")
+    assert steps[4].question != steps[0].question
+
+
+def test_a_question_of_ones_own_does_not_lose_the_place_in_the_lesson(database, room, teacher):
+    questions.ask(database, room.code, question_of_step("tokens", 4))
+    questions.ask(database, room.code, CHOICE)
+    press(press(teacher(), "Uncover"), "Next question")
+    asked = rooms.find(database, room.code).asked.question
+    assert (asked.lesson, asked.step_number) == ("tokens", 5)
+
+
+def test_after_a_first_question_of_ones_own_another_one_can_be_asked(database, room, teacher):
+    questions.ask(database, room.code, CHOICE)
+    app = press(teacher(), "Uncover")
+    assert "Next question" not in [button.label for button in app.button]
+    assert next(part for part in app.expander if part.label == "Another question").proto.expanded
+
+
+def test_ends_that_lie_too_far_apart_are_a_sentence_by_their_labels(database, room, teacher):
+    app = teacher()
+    app.session_state["classroom_way"] = "My own question"
+    app.session_state["classroom_own_kind"] = "A number"
+    app.run()
+    app.text_area(key="classroom_own_text").set_value("How many?")
+    app.number_input(key="classroom_own_low").set_value(-1e308)
+    app.number_input(key="classroom_own_high").set_value(1e308)
+    app = press(app, "Ask the class")
+    assert not app.exception
+    assert [error.value for error in app.error] == [
+        "Least: type a number from −1,000,000,000,000 to 1,000,000,000,000."
+    ]
+    assert rooms.find(database, room.code).asked is None
+
+
+# --- what a student sees of the page ------------------------------------------------------------------------
+
+
+def frames(app) -> list[str]:
+    """Returns the addresses of the pages that a screen shows in a frame or links to."""
+    return [frame.proto.src for frame in app.get("iframe")] + [
+        link.proto.url for link in app.get("link_button")
+    ]
+
+
+def test_no_page_is_shown_while_a_question_is_open_and_its_own_once_it_is_uncovered(
+    database, room, student, ask_about
+):
+    rooms.lead(database, room.code, place="translation?translation_text=Hello")
+    assert len(frames(student())) == 2  # before the first question
+    asked = ask_about("tokens?tokens_view=Cut+a+sentence")
+    pupil = student()
+    assert frames(pupil) == []
+    questions.show(database, room.code, asked, ANSWERS)
+    assert frames(pupil.run()) == []
+    rooms.lead(database, room.code, place="translation?translation_text=Hello")  # a sentence is run meanwhile
+    assert "translation" in frames(pupil.run())[0]
+    rooms.lead(database, room.code, place=asked.question.place)
+    questions.show(database, room.code, asked, UNCOVERED)
+    (frame, link) = frames(pupil.run())
+    for shown in (frame, link):
+        assert "tokens" in shown
+        assert f"atlas_class={rooms.find(database, room.code).channel}" in shown
+        assert "atlas_curtain" not in shown
+    ask_about("")  # of no page: the one of before is not shown beside it either
+    assert frames(pupil.run()) == []
+
+
+@pytest.fixture
+def ask_about(database, room):
+    """Returns a function that asks a question about a page and returns it as it was asked."""
+
+    def ask(place: str):
+        questions.ask(database, room.code, Question(text="?", kind="text", truth="cat", place=place))
+        return rooms.find(database, room.code).asked
+
+    return ask
+
+
+def test_who_teaches_uncovers_a_figure_and_no_embedded_page_and_no_student_does(open_app, monkeypatch):
+    def buttons(app) -> list[str]:
+        assert not app.exception
+        assert not app.get("plotly_chart")  # the figure is not sent at all
+        return [button.label for button in app.button if "Uncover" in button.label]
+
+    app = open_app("tokens", tokens_view="Cut a sentence", atlas_curtain="1")
+    assert buttons(app) == ["Uncover (R)"]
+    app = open_app("tokens", tokens_view="Cut a sentence", atlas_curtain="1")
+    app.session_state["classroom_seat"] = {"classroom_room": "BCDFGH", "classroom_me": "token"}
+    assert buttons(app.run()) == []
+    monkeypatch.setattr(type(streamlit.context), "is_embedded", True)
+    assert buttons(open_app("tokens", tokens_view="Cut a sentence", atlas_curtain="1")) == []
+
+
+# --- door, and what becomes of a room -----------------------------------------------------------------------
+
+
+def test_a_teacher_closes_the_door_and_empties_the_room(database, room, teacher, student, open_app, words):
+    pupil = student("Ann")
+    app = teacher()
+    app.session_state["classroom_view"] = "The room"
+    app.run()
+    toggle = next(toggle for toggle in app.toggle if "door is closed" in toggle.label)
+    app = toggle.set_value(True).run()
+    assert rooms.find(database, room.code).closed
+    assert "The door is closed" in "".join(info.value for info in app.info)
+    assert not app.metric  # neither code nor QR code on the wall
+    late = press(guess(open_app("classroom"), room.code), "Come in")
+    assert "The door of this room is closed" in late.error[0].value
+    assert "You are in" in words(pupil.run())
+    app = press(app, "Put everybody out")
+    assert not app.exception
+    assert students.everybody(database, room.code) == []
+    pupil.run()
+    assert not pupil.exception
+    assert "was emptied" in pupil.error[0].value
+
+
+def test_a_file_of_rooms_that_vanished_is_told_to_teacher_and_students(
+    database, room, teacher, student, tmp_path, words
+):
+    questions.ask(database, room.code, CHOICE)
+    app, pupil = teacher(), student()
+    for file in tmp_path.glob("rooms.sqlite3*"):
+        file.unlink()
+    assert "deleted or replaced while the app ran" in app.run().error[0].value
+    assert "deleted or replaced while the app ran" in pupil.run().error[0].value
+    assert press(pupil, "Open a room")
+    assert _open_rooms(database) == 1
 
 
 def test_every_step_of_every_lesson_can_be_asked():
-    from core import lessons
-    from core.ui.classroom.lesson_questions import question_of_step
-
     count = 0
     for lesson in lessons.read_lessons():
         for number in range(1, len(lesson.steps) + 1):
             question = question_of_step(lesson.name, number)
-            assert question.truth, (lesson.name, number)
+            assert question.truth or question.example, (lesson.name, number)
             count += 1
     assert count
 
@@ -335,8 +683,8 @@ def test_at_the_end_there_is_a_csv_and_all_is_deleted(database, room, student, t
     app.run()
     assert [button.label for button in app.get("download_button")] == ["Answers as CSV"]
     saved = csv_bytes(tally.table(database, room.code)).decode("utf-8-sig")
-    assert saved.splitlines()[0] == "question,text,truth,round,student,nickname,answer,at"
-    assert ",'=1+1,sat," in saved  # a nickname is no formula
+    assert saved.splitlines()[0] == "question,text,truth,round,student,nickname,answer,outcome,at"
+    assert ",'=1+1,sat,," in saved  # a nickname is no formula
     app.checkbox(key="classroom_sure").check().run()
     app = press(app, "End the room")
     assert not app.exception
@@ -368,9 +716,6 @@ def test_a_place_is_a_page_of_the_atlas_without_a_servers_name():
 
 
 def test_the_class_is_drawn_into_the_figure_once_the_truth_is_told(database, room, open_app, spec):
-    from core import lessons
-    from core.ui.classroom.lesson_questions import question_of_step
-
     lesson, number = next(
         (lesson.name, number)
         for lesson in lessons.read_lessons()
@@ -401,6 +746,23 @@ def test_the_class_is_drawn_into_the_figure_once_the_truth_is_told(database, roo
     assert shapes() == before + 3  # two answers and the truth
     assert "2 of 3" in texts[1]
     assert "2 of 3" not in texts[0]
+
+
+def test_answers_that_were_judged_one_by_one_are_not_drawn_into_the_figure_of_one(database, room, open_app):
+    step, question = open_question("tokens")
+    questions.ask(database, room.code, question)
+    asked = rooms.find(database, room.code).asked
+    token = students.enter(database, room.code)
+    questions.answer(database, students.find(database, room.code, token), asked, "I like you very much")
+    questions.show(database, room.code, asked, UNCOVERED, outcomes={"I like you very much": "0 [UNK]"})
+    channel = rooms.find(database, room.code).channel
+    texts = []
+    for more in ({}, {"atlas_class": channel}):
+        app = open_app(step.page, **step.parameters, **more)
+        assert not app.exception
+        texts.append([chart.proto.alt for chart in app.get("plotly_chart")])
+    assert texts[0]
+    assert texts[0] == texts[1]
 
 
 @pytest.mark.parametrize("junk", ["", "\0", "1e400", "<img src=x>", "x" * 5000, "%00"])

@@ -20,8 +20,8 @@ VIEWS = [
     ("attention", "Matrix", "text"),
     ("attention", "Two sentences", "first"),
 ]
-SAYS = "This model has learnt whole sentences. Yours is read with a full stop."
-KEPT = "Yours is read as typed, without an end mark."
+SAYS = "This model has learnt whole sentences. It is given yours with a full stop."
+KEPT = "It is given yours as typed, without an end mark."
 BEACH = "I like soccer and also going to the beach"
 
 

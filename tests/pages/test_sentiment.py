@@ -47,7 +47,7 @@ def test_a_reader_without_a_card_is_nowhere(open_app, tmp_path, monkeypatch, wor
         (tmp_path / name).symlink_to(zoo.folder(name))
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
     app = open_app("sentiment", **parameters(view="All readers"))
-    assert " of 2 readers call " in charts(app)[0].story
+    assert " of 2 readers call" in charts(app)[0].story
     assert reading_name("sentiment_glove") not in str(charts(app)[0].spec)
 
 

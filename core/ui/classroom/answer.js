@@ -52,10 +52,15 @@ const numberOf = (told) => {
   const shown = element("output", {});
   const slider = element("input", { type: "range", name: "value", min: told.low, max: told.high, step: told.step });
   slider.value = `${middle}`;
-  slider.oninput = () => {
+  // It has no handle until somebody touches it: what nobody chose is no answer.
+  const touch = () => {
+    slider.dataset.touched = "";
     shown.textContent = `${Number(slider.value)}${unit}`;
     slider.setAttribute("aria-valuetext", shown.textContent);
   };
+  slider.setAttribute("aria-valuetext", "no answer yet");
+  slider.oninput = touch;
+  slider.onpointerup = touch; // on the middle, too
   const ends = [`${told.low}${unit}`, shown, `${told.high}${unit}`];
   const row = element("div", { className: "number" }, ...ends.map((end) => (end === shown ? shown : element("span", {}, end))));
   return [element("label", { className: "above" }, "Your answer", slider), row];
@@ -93,7 +98,8 @@ const saySent = (form, told, kept) => {
 /** @param {HTMLFormElement} form @param {Told} told */
 const send = async (form, told) => {
   const button = form.querySelector("button");
-  const value = `${new FormData(form).get("value") ?? ""}`.trim();
+  const untouched = form.querySelector("input[type=range]:not([data-touched])");
+  const value = untouched ? "" : `${new FormData(form).get("value") ?? ""}`.trim();
   if (!value) return say(form, "problem", told.kind === "text" ? "Type an answer first." : "Choose an answer first.");
   if (button.ariaBusy === "true") return;
   button.ariaBusy = "true";
@@ -124,7 +130,6 @@ export default ({ data, parentElement }) => {
   form.querySelector("button").textContent = "Send";
   say(form, "");
   if (data.before) put(form, data.before);
-  else form.elements.namedItem("value").oninput?.();
   if (data.before) saySent(form, data, data.before);
   form.onkeydown = (event) => event.stopPropagation(); // Streamlit's own keys are letters
   form.onsubmit = (event) => {

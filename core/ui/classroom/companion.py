@@ -3,13 +3,20 @@
 from collections.abc import Mapping
 from typing import Any
 
+import streamlit as st
+
 from core.figures.base.picture import Picture
 from core.ui.classroom.in_figure import with_class
+from core.ui.classroom.parameters import is_student
 from core.ui.lessons.companion import Guide
+from core.ui.lessons.curtain import hang
 
 
 class ClassGuide(Guide):
     """Accompanies a page with a lesson, and with the class that the address names."""
+
+    def stage(self, stage: Any) -> Any:
+        return hang(self.page, stage, opens=not (st.context.is_embedded or is_student()))
 
     def figure(self, name: str, picture: Picture, link: Mapping[str, str]) -> tuple[Any, str] | None:
         shown = super().figure(name, picture, link)

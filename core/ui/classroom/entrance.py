@@ -2,19 +2,22 @@
 
 import streamlit as st
 
-from core.classroom import codes, rooms, students
+from core.classroom import codes, host, rooms, students
 from core.classroom.database import database
-from core.classroom.records import LONGEST_TEXT, Room
-from core.ui.classroom import seat
+from core.classroom.records import LONGEST_TEXT, ClassroomError, Room
+from core.requests.limits import hosted
+from core.ui.classroom import guesses, seat
 from core.ui.parts.page_text import text
 from core.ui.server.errors import shown_errors
+
+_OPEN, _ICON = "Open a room", ":material/meeting_room:"
 
 
 def show() -> None:
     """Shows two doors; of a link with a room's code, the one for its students alone."""
-    code = codes.written_code(st.query_params.get(seat.ROOM, ""))
+    seat.look_in_tab()
     with shown_errors():
-        room = seat.room_of_code(code) if code else None
+        room = seat.room_at_door()
         if room is not None:
             _ask_name(room)
             return
@@ -28,8 +31,8 @@ def show() -> None:
 
 def _ask_code() -> None:
     st.markdown("## I am in a class")
-    with st.form("classroom_door", border=False):
-        typed = st.text_input("Code of the room", key="classroom_code", placeholder="BCDFG")
+    with st.form("classroom_door_form", border=False):
+        typed = st.text_input("Code of the room", key="classroom_code", placeholder="BCDFGH")
         if st.form_submit_button("Go to the room", type="primary", width="stretch") and typed.strip():
             st.query_params[seat.ROOM] = codes.written_code(typed)
             st.rerun()
@@ -38,11 +41,34 @@ def _ask_code() -> None:
 def _offer_room() -> None:
     st.markdown("## I teach one")
     st.markdown("You get a code, a link and a QR code for your class. No account is needed.")
-    if st.button("Open a room", key="classroom_open", icon=":material/meeting_room:", width="stretch"):
+    if host.asks_password():
+        with st.form("classroom_open_form", border=False):
+            password = st.text_input("Password for teachers", type="password", key="classroom_password")
+            pressed = st.form_submit_button(_OPEN, icon=_ICON, width="stretch")
+    else:
+        password = ""
+        pressed = st.button(_OPEN, key="classroom_open", icon=_ICON, width="stretch")
+    if pressed:
         with shown_errors():
-            opened = rooms.open_room(database())
-            seat.take(**{seat.ROOM: opened.code, seat.TEACHER: opened.secret})
-            st.rerun()
+            _open_room(password)
+
+
+def _open_room(password: str) -> None:
+    """Opens a room, if this host, its password and the number of rooms of this address allow it."""
+    host.check_processes()
+    if host.asks_password():
+        guesses.check("passwords")
+        if not host.is_password(password):
+            guesses.note_wrong("passwords")
+            raise ClassroomError("This is not the password for teachers. Ask who runs this server.")
+    bounded = not host.asks_password() and (guesses.address() or hosted())  # not on a teacher's own machine
+    if bounded:
+        guesses.check_rooms()
+    opened = rooms.open_room(database())
+    if bounded:
+        guesses.note_room()
+    seat.take(**{seat.ROOM: opened.code, seat.TEACHER: opened.secret})
+    st.rerun()
 
 
 def _ask_name(room: Room) -> None:
@@ -52,7 +78,8 @@ def _ask_name(room: Room) -> None:
         nickname = st.text_input(label, key="classroom_nickname", max_chars=LONGEST_TEXT)
         if st.form_submit_button("Come in", type="primary", width="stretch"):
             token = students.enter(database(), room.code, nickname)
-            seat.take(**{seat.ROOM: room.code, seat.ME: token})
+            key = {seat.KEY: st.query_params[seat.KEY]} if st.query_params.get(seat.KEY) else {}
+            seat.take(**{seat.ROOM: room.code, seat.ME: token}, **key)
             st.rerun()
     st.caption(
         "Kept until your teacher ends the room, 24 hours at most: your nickname, your answers and your "

@@ -36,6 +36,8 @@ def with_class(page: str, figure_name: str, shown: tuple, link: dict) -> tuple:
     if asked is None or asked.state != UNCOVERED or not asked.question.lesson:
         return shown
     now = Current(lessons.read_lesson(asked.question.lesson), asked.question.step_number)
+    if now.step.typed:  # each answer has a figure of its own
+        return shown
     own = now.step.page == page and now.step.figure == figure_name and shows_its_view(now)
     if not own or not as_asked(now, f"{figure_name} of a class", link):
         return shown

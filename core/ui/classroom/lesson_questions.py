@@ -30,8 +30,7 @@ def question_of_step(lesson: str, number: int) -> Question:
     fields: dict = {"kind": "text", "truth": str(truth)}
     why = lessons.why_of(step, values)
     if step.typed:  # many texts do what is asked
-        fields["truth"] = step.fields[step.typed]
-        why = f"This is one of many. {why}"
+        fields = {"kind": "text", "example": step.fields[step.typed]}
     if step.scale is not None:
         scale = step.scale
         fields = {

@@ -9,7 +9,7 @@ import streamlit as st
 from core import contents
 from core.checks import fail
 from core.classroom.records import UNCOVERED, Room
-from core.ui.classroom.seat import ROOM
+from core.ui.classroom.parameters import KEY, ROOM
 from core.ui.lessons.current import CLASS, CURTAIN
 
 VARIABLE = "ATLAS_CLASS_ADDRESS"
@@ -80,11 +80,16 @@ def base() -> str:
     return (st.context.url or "").split("?")[0].rstrip("/").removesuffix("classroom").rstrip("/") + "/"
 
 
-def class_link(code: str) -> str:
-    """Returns the link of a room for its class: the address that others reach this server by."""
+def class_link(code: str, key: str) -> str:
+    """Returns the link of a room for its class: the address that others reach this server by.
+
+    Args:
+        code: Of the room.
+        key: Of its door, so that the link is enough by itself.
+    """
     outside = os.environ.get(VARIABLE, "").strip().rstrip("/")
     here = f"{outside}/" if outside and is_here(base()) else base()
-    return f"{here}classroom?{urllib.parse.urlencode({ROOM: code})}"
+    return f"{here}classroom?{urllib.parse.urlencode({ROOM: code, KEY: key})}"
 
 
 def is_here(link: str) -> bool:

@@ -7,6 +7,7 @@ one student, and answers that come while others are being written go into the da
 import asyncio
 import functools
 import json
+import logging
 from collections.abc import Callable, Sequence
 
 from starlette.requests import Request
@@ -21,6 +22,8 @@ MOST_WAITING = 2000
 _MOST_BYTES = 4000  # of one request
 _LONGEST = 60  # characters of a token
 _BUSY = "Too many answers come at once, and yours was not taken: send it again in a moment."
+_FAILED = "Something went wrong, and your answer was not taken: send it again in a moment."
+_log = logging.getLogger(__name__)
 _UNKNOWN = "This room has ended, or this link opens no seat in it: your answer was not taken."
 
 
@@ -123,6 +126,9 @@ async def _take(request: Request) -> JSONResponse:
         result = await _together().result_of(posted)
     except AtlasError as error:
         return JSONResponse({"error": str(error)}, 503, headers)
+    except Exception:
+        _log.exception("An answer could not be kept")
+        return JSONResponse({"error": _FAILED}, 503, headers)
     if isinstance(result, AtlasError):
         return JSONResponse({"error": str(result)}, 409, headers)
     return JSONResponse({"kept": result}, headers=headers)

@@ -9,7 +9,6 @@ import asyncio
 import dataclasses
 import functools
 import logging
-import os
 import time
 from collections.abc import Callable, Collection, Mapping
 
@@ -25,6 +24,7 @@ PURGE = 600.0  # seconds between two looks for rooms that are a day old
 TEACHER, STUDENT = 1.0, 2.0  # seconds between two questions of a browser
 _MOST = 500  # channels that one question to the database names
 _LONGEST = 40  # characters of a channel
+_FAILED = "The room does not answer now; this page asks again by itself."
 _log = logging.getLogger(__name__)
 
 
@@ -86,6 +86,9 @@ async def _tell(request: Request) -> JSONResponse:
         pulse = await _pulses().of(channel) if 0 < len(channel) <= _LONGEST else None
     except AtlasError as error:
         return JSONResponse({"error": str(error)}, status_code=503, headers=headers)
+    except Exception:
+        _log.exception("The pulse of a room could not be told")
+        return JSONResponse({"error": _FAILED}, status_code=503, headers=headers)
     return JSONResponse(dataclasses.asdict(pulse) if pulse else {"revision": 0}, headers=headers)
 
 
@@ -107,7 +110,7 @@ def watch(channel: str, revision: int, *, every: float, words: str = "") -> None
 
 
 async def delete_old(every: float = PURGE) -> None:
-    """Deletes rooms that are a day old while the server runs, where there is a database."""
+    """Deletes rooms that are a day old or stay empty while the server runs, where there is a database."""
     while True:
         try:
             await asyncio.to_thread(_delete_old)
@@ -117,13 +120,10 @@ async def delete_old(every: float = PURGE) -> None:
 
 
 def _delete_old() -> None:
-    from core.datasets import DatasetError, cache_folder
+    from core.classroom import host
 
-    try:
-        here = os.path.exists(cache_folder() / "classroom.sqlite3")
-    except DatasetError:
-        here = False
-    if here or os.environ.get("ATLAS_DATABASE"):
+    host.delete_file_of_before()
+    if host.has_rooms():
         from core.classroom import rooms
         from core.classroom.database import database
 

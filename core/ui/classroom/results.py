@@ -9,10 +9,11 @@ from core.figures.base.picture import Picture
 from core.figures.classroom import distribution
 from core.text import plain
 from core.traces.classroom import ClassAnswers
-from core.ui.classroom.seat import ROOM
+from core.ui.classroom.parameters import ROOM
 from core.ui.parts.figure_block import figure_block, proof_code
 
 MOST_LISTED = 8  # options that a teacher's screen lists
+MOST_TEXTS = 40  # texts that were judged, on any screen
 
 
 @st.cache_resource(max_entries=100, ttl=600.0, show_spinner=False)
@@ -25,6 +26,8 @@ def _counted(_database: Database, _asked: Asked, channel: str, revision: int) ->
 def show_truth(asked: Asked) -> None:
     """Shows the truth of a question and why it is so, once it is uncovered."""
     question = asked.question
+    if asked.state == UNCOVERED and question.example:
+        st.markdown(f"One of many that are right: **{plain(question.example)}**")
     if asked.state == UNCOVERED and question.truth:
         st.markdown(
             f":material/check_circle: The truth: **{plain(_with_unit(question.truth, question.unit))}**"
@@ -40,9 +43,7 @@ def _with_unit(value: str, unit: str) -> str:
 def show_for_teacher(database: Database, room: Room, asked: Asked) -> None:
     """Shows the distribution with its numbers, the lines that recompute it, export and link."""
     trace, picture = _counted(database, asked, room.channel, room.revision)
-    rounds = [tally.given_answers(database, asked, number) for number in range(1, asked.round + 1)]
-    if asked.question.kind == "text":
-        rounds = [[text.casefold() for text in answers] for answers in rounds]
+    rounds = tally.counted_rounds(database, asked, with_truth=asked.state == UNCOVERED)
     name = "numbers" if len(trace.edges) else "answers"
     code = proof_code(
         f"classroom_{name}", rounds=rounds, labels=list(trace.labels), edges=trace.edges.tolist()
@@ -57,6 +58,7 @@ def show_for_teacher(database: Database, room: Room, asked: Asked) -> None:
         shown=trace.counts,
         link={ROOM: room.code},
     )
+    _list_judged(database, asked)
 
 
 def show_for_student(database: Database, room: Room, asked: Asked) -> None:
@@ -69,3 +71,19 @@ def show_for_student(database: Database, room: Room, asked: Asked) -> None:
         picture.figure, key=key, width="stretch", alt=picture.story, config={"displayModeBar": False}
     )
     st.markdown(picture.story)
+    _list_judged(database, asked)
+
+
+def _list_judged(database: Database, asked: Asked) -> None:
+    """Lists the texts of a class once each was judged: right with a tick, others with what they lead to."""
+    if asked.state != UNCOVERED or not asked.question.example:
+        return
+    texts = tally.judged(database, asked)
+    lines = []
+    for one in texts[:MOST_TEXTS]:
+        times = f" ({one.count} times)" if one.count > 1 else ""
+        end = "" if one.right else f" :small[{plain(one.outcome)}]"
+        lines.append(f"{'✓' if one.right else '✗'} {plain(one.text)}{times}{end}")
+    st.markdown("  \n".join(lines))
+    if len(texts) > MOST_TEXTS:
+        st.caption(f"{len(texts) - MOST_TEXTS} more stand in the CSV of the room.")

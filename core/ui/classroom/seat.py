@@ -1,31 +1,29 @@
-"""Who looks at the page: a teacher, a student or nobody yet. The address says it, and the session remembers.
+"""Who looks at the page: a teacher, a student or nobody yet. The session remembers, and the address says it.
 
-`classroom_room` is a room's code, `classroom_teacher` the teacher's secret, `classroom_me` a student's token.
+`classroom_room` is a room's code, `classroom_key` what its link carries beside it, `classroom_me` a student's
+token. `classroom_teacher` is the teacher's secret: it comes by a link of the teacher's own and leaves the
+address at once, and the browser's tab keeps it for a reload (`kept.js`).
 """
 
 import dataclasses
-import functools
-import time
 
 import streamlit as st
 
-from core.checks import counted
 from core.classroom import codes, rooms, students
 from core.classroom.database import database
 from core.classroom.records import ClassroomError, Room, Student
-from core.ui.server.pace import Account
+from core.ui.classroom import guesses
+from core.ui.classroom.parameters import KEY, ME, PARAMETERS, ROOM, SEAT, TEACHER
+from core.ui.parts.component import component, hears
 
-ROOM, TEACHER, ME = PARAMETERS = ("classroom_room", "classroom_teacher", "classroom_me")
 GONE = (
-    "This room has ended, or this link opens no seat in it. "
-    "A room ends when its teacher says so, or after 24 hours."
+    "This room has ended or was emptied, or this link opens no seat in it. A room ends when its teacher says "
+    "so, after 24 hours, or after half an hour without a student."
 )
-_SEAT = "classroom_seat"  # of the session: the same three, for who comes back from another page
-
-# Of one address, which may be a school's: so many wrong codes at any speed, then one in so many seconds.
-MOST_WRONG = 60
-SECONDS_A_GUESS = 5.0
-_MOST_ADDRESSES = 10_000
+_NO_CODE = "There is no open room with this code. It has six letters: look at it again."
+_NO_LINK = "This link opens no room: the room has ended, or a part of the link is missing."
+_DOOR = "classroom_door"  # of the session: the code that was right
+_STALE = "classroom_stale"  # of the session: what the tab keeps opens nothing
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -46,26 +44,33 @@ class Seat:
 
 
 def take(**parameters: str) -> None:
-    """Writes a seat into the address and the session."""
-    st.session_state[_SEAT] = parameters
+    """Writes a seat into the session and, but for the teacher's secret, into the address."""
+    st.session_state[SEAT] = parameters
     for name in PARAMETERS:
-        if name in parameters:
-            st.query_params[name] = parameters[name]
-        elif name in st.query_params:
+        value = parameters.get(name, "") if name != TEACHER else ""
+        if value and st.query_params.get(name) != value:
+            st.query_params[name] = value
+        elif not value and name in st.query_params:
             del st.query_params[name]
 
 
-def leave() -> None:
-    """Takes the seat out of the address and the session."""
-    take()
+def leave(**parameters: str) -> None:
+    """Takes the seat out of the session, and out of the address but for what is named."""
+    take(**parameters)
+
+
+def door() -> dict[str, str]:
+    """Returns what of this session's seat leads to its room's door."""
+    return {name: value for name, value in st.session_state.get(SEAT, {}).items() if name in (ROOM, KEY)}
 
 
 def _named() -> dict[str, str]:
     """Returns what the address says of a seat, else what the session remembers."""
     named = {name: st.query_params[name] for name in PARAMETERS if st.query_params.get(name)}
-    remembered = st.session_state.get(_SEAT, {})
+    remembered = st.session_state.get(SEAT, {})
     # the link of a room, opened by who sits in it already
-    if remembered and named.get(ROOM, remembered[ROOM]) == remembered[ROOM] and len(named) < 2:
+    here = bool(remembered) and named.get(ROOM, remembered.get(ROOM)) == remembered.get(ROOM)
+    if here and TEACHER not in named and ME not in named:
         take(**remembered)
         return remembered
     return named
@@ -87,76 +92,65 @@ def find() -> Seat | None:
     student = students.find(kept, code, named[ME]) if ME in named else None
     if room is None or not (is_teacher or student):  # one sentence, which tells nobody that a code is one
         leave()
-        raise ClassroomError(GONE)
-    st.session_state[_SEAT] = named
+        raise ClassroomError(f"{GONE} {kept.loss}".strip())
+    st.session_state[SEAT] = named
     secret, token = named[TEACHER] if is_teacher else "", named[ME] if student else ""
     return Seat(room=room, secret=secret, student=student, token=token)
 
 
-def room_of_code(typed: str) -> Room:
-    """Returns the room of a code that somebody typed, and counts the wrong ones.
+def room_at_door() -> Room | None:
+    """Returns the room whose door the address names, by its link or by a code; None where it names none.
 
     Raises:
-        ClassroomError: If there is none, or too many wrong ones came from this address.
+        ClassroomError: If it opens none, or too many wrong codes came before it.
     """
-    check_guesses()
-    room = rooms.find(database(), codes.written_code(typed))
+    code, key = codes.written_code(st.query_params.get(ROOM, "")), st.query_params.get(KEY, "")
+    if not code:
+        return None
+    kept = database()
+    if key:
+        room = rooms.find(kept, code) if rooms.is_key(kept, code, key) else None
+    elif st.session_state.get(_DOOR) == code:
+        room = rooms.find(kept, code)
+    else:
+        guesses.check("codes")
+        room = rooms.find(kept, code)
+        if room is None:
+            guesses.note_wrong("codes")
+        st.session_state[_DOOR] = code if room else ""
     if room is None:
         leave()
-        note_wrong_guess()
-        raise ClassroomError("There is no open room with this code. It has five letters: look at it again.")
+        raise ClassroomError(_NO_LINK if key else _NO_CODE)
     return room
 
 
-# --- how fast codes can be guessed --------------------------------------------------------------------------
+# --- what a tab keeps ---------------------------------------------------------------------------------------
 
 
-class Guesses:
-    """Wrong guesses by address: 60 at any speed, then one in five seconds.
-
-    Args:
-        clock: Seconds that never go back.
-    """
-
-    def __init__(self, clock):
-        self._clock = clock
-        self._accounts: dict[str, Account] = {}
-
-    def wait(self, address: str) -> float:
-        """Returns the seconds until an address may guess again; 0 at once."""
-        account = self._accounts.get(address)
-        return account.wait(SECONDS_A_GUESS, self._clock()) if account else 0.0
-
-    def note(self, address: str) -> None:
-        """Notes a wrong guess of an address."""
-        now = self._clock()
-        if len(self._accounts) >= _MOST_ADDRESSES:
-            self._accounts = {key: one for key, one in self._accounts.items() if not one.is_full(now)}
-        account = self._accounts.setdefault(address, Account(MOST_WRONG * SECONDS_A_GUESS))
-        account.pay(SECONDS_A_GUESS, now)
+def keep(room: str, secret: str) -> None:
+    """Lets the tab keep a teacher's secret, so that a reload opens the room again, and clears the address."""
+    _tab({"room": room, "secret": secret, "stale": False})
 
 
-@functools.cache
-def _guesses() -> Guesses:
-    return Guesses(time.monotonic)
+def look_in_tab() -> None:
+    """Takes the seat of a teacher whose secret the tab keeps, if the address names its room or none."""
+    room = codes.written_code(st.query_params.get(ROOM, ""))
+    _tab({"room": room, "secret": "", "stale": st.session_state.pop(_STALE, False)})
 
 
-def _address() -> str:
-    return st.context.ip_address or ""
+def _tab(data: dict) -> None:
+    component("kept", __file__)(
+        data=data, key="classroom_kept", **hears("classroom_kept", "found", _take_kept)
+    )
 
 
-def note_wrong_guess() -> None:
-    """Notes that a wrong code or secret came from this visitor's address."""
-    _guesses().note(_address())
-
-
-def check_guesses() -> None:
-    """Refuses to look at a code while too many wrong ones came from this address.
-
-    Raises:
-        ClassroomError: If so; it says how long to wait.
-    """
-    wait = _guesses().wait(_address())
-    if wait > 0:
-        seconds = counted(int(wait) + 1, "second")
-        raise ClassroomError(f"Too many wrong codes came from your network: wait {seconds} and try again.")
+def _take_kept(event: dict) -> None:
+    """Takes a seat by what a tab has kept; what comes from a browser is looked at like an address."""
+    room, secret = event.get("room"), event.get("secret")
+    if not isinstance(room, str) or not isinstance(secret, str):
+        return
+    code = codes.written_code(room)
+    if rooms.is_teacher(database(), code, secret):
+        take(**{ROOM: code, TEACHER: secret})
+    else:
+        st.session_state[_STALE] = True

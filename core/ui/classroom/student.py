@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.classroom import questions, rooms, students
 from core.classroom.database import Database
-from core.classroom.records import LONGEST_TEXT, OPEN, Asked, Room, Student
+from core.classroom.records import LONGEST_TEXT, OPEN, UNCOVERED, Asked, Room, Student
 from core.text import plain
 from core.ui.classroom import places, post, pulse, results, seat
 from core.ui.server.errors import shown_errors
@@ -17,10 +17,10 @@ def show(database: Database, code: str, student: Student, token: str) -> None:
     """Shows a room as a student sees it; runs by itself again when the room moves on."""
     room = rooms.find(database, code)
     if room is None:
-        st.info("The room has ended, and what was in it is deleted.", icon=":material/waving_hand:")
-        if st.button("Leave the room", key="classroom_leave"):
-            seat.leave()
-            st.rerun()
+        _say_gone(f"The room has ended, and what was in it is deleted. {database.loss}", "Leave the room")
+        return
+    if students.find(database, code, token) is None:
+        _say_gone("Your teacher has emptied the room.", "Come in again", **seat.door())
         return
     pulse.watch(room.channel, room.revision, every=pulse.STUDENT)
     with shown_errors():
@@ -30,10 +30,18 @@ def show(database: Database, code: str, student: Student, token: str) -> None:
             _show_question(database, room, room.asked, student, token)
         if room.wants_sentences:
             _ask_sentence(database, student)
-    if room.place:
+    if room.place and _may_see_place(room):
         _show_place(room)
     name = f" as {plain(student.nickname)}" if student.nickname else ""
     st.caption(f"Room {room.code}{name}. Your answers are kept until the room ends, 24 hours at most.")
+
+
+def _say_gone(words: str, label: str, **door: str) -> None:
+    """Says why there is no seat any more, with the way to the door that is named, or to none."""
+    st.info(words, icon=":material/waving_hand:")
+    if st.button(label, key="classroom_leave"):
+        seat.leave(**door)
+        st.rerun()
 
 
 def _show_question(database: Database, room: Room, asked: Asked, student: Student, token: str) -> None:
@@ -80,8 +88,18 @@ def _ask_sentence(database: Database, student: Student) -> None:
 # --- where the teacher is -----------------------------------------------------------------------------------
 
 
+def _may_see_place(room: Room) -> bool:
+    """Tells whether the page where the teacher is may be seen: none while a question is open, and that of a
+    question only once it is uncovered.
+    """
+    asked = room.asked
+    if asked is None or asked.state == UNCOVERED:
+        return True
+    return asked.state != OPEN and asked.question.place != room.place
+
+
 def _show_place(room: Room) -> None:
-    """Shows the page where the teacher is, its figure covered until the truth is told; or a link to it."""
+    """Shows the page where the teacher is, or a link to it."""
     more = places.shown_parameters(room, room.place)
     name = places.title(room.place)
     st.divider()

@@ -5,11 +5,11 @@ import io
 import segno
 import streamlit as st
 
-from core.classroom import questions, rooms, students, tally
+from core.classroom import codes, questions, rooms, students, tally
 from core.classroom.database import Database
 from core.classroom.records import ANSWERS, OPEN, UNCOVERED, Asked, Room
 from core.text import plain
-from core.ui.classroom import asking, places, pulse, results, seat, sentences
+from core.ui.classroom import asking, judging, places, pulse, results, seat, sentences
 from core.ui.parts.export import csv_bytes
 from core.ui.server.errors import shown_errors
 
@@ -26,11 +26,12 @@ def show(database: Database, code: str, secret: str) -> None:
     """Shows a room as its teacher sees it; runs by itself again when the room moves on."""
     room = rooms.find(database, code)
     if room is None:
-        st.info(rooms.GONE)
+        st.info(f"{rooms.GONE} {database.loss}")
         return
+    seat.keep(code, secret)
     door, stage = st.columns([1, 2.4], gap="large")
     with door:
-        _show_door(room)
+        _show_door(room, secret)
     with stage:
         view = st.segmented_control(
             "View",
@@ -56,9 +57,12 @@ def show(database: Database, code: str, secret: str) -> None:
 # --- the door -----------------------------------------------------------------------------------------------
 
 
-def _show_door(room: Room) -> None:
+def _show_door(room: Room, secret: str) -> None:
     """Shows how a class comes in: code, QR code and link."""
-    link = places.class_link(room.code)
+    if room.closed:
+        st.info("The door is closed: nobody new comes in.", icon=":material/door_front:")
+        return
+    link = places.class_link(room.code, codes.door_key(secret))
     st.metric("Code of the room", room.code)
     st.image(qr_code(link), width=220, alt=f"QR code of {link}")
     st.code(link, language=None, wrap_lines=True)
@@ -90,8 +94,9 @@ def _show_asked(database: Database, room: Room) -> None:
     if asked.state == OPEN:
         _show_options(asked)
         _buttons_while_open(database, room, asked)
+        stands_ready = False
     else:
-        _buttons_after(database, room, asked)
+        stands_ready = _buttons_after(database, room, asked)
         results.show_truth(asked)
         results.show_for_teacher(database, room, asked)
     if asked.question.place:
@@ -100,7 +105,7 @@ def _show_asked(database: Database, room: Room) -> None:
         link = places.address(where, **places.shown_parameters(room, where))
         st.link_button(f"Open {name}", link, icon=":material/open_in_new:")
     if asked.state != OPEN:
-        with st.expander("The next question", expanded=asked.state == UNCOVERED):
+        with st.expander("Another question", expanded=asked.state == UNCOVERED and not stands_ready):
             asking.show_chooser(database, room)
 
 
@@ -116,26 +121,30 @@ def _buttons_while_open(database: Database, room: Room, asked: Asked) -> None:
         if st.button("Show the answers", key="classroom_answers", icon=":material/bar_chart:"):
             questions.show(database, room.code, asked, ANSWERS)
             st.rerun()
-        if st.button("Uncover", key="classroom_uncover", type="primary", icon=":material/visibility:"):
-            questions.show(database, room.code, asked, UNCOVERED)
-            st.rerun()
+        uncovers = st.button("Uncover", key="classroom_uncover", type="primary", icon=":material/visibility:")
+    if uncovers:
+        judging.uncover(database, room, asked)
+        st.rerun()
     st.caption(
         "“Show the answers” shows how the class answered, without the truth: let neighbours discuss, then "
         "ask again. “Uncover” shows the truth as well. After either, no answer is taken."
     )
 
 
-def _buttons_after(database: Database, room: Room, asked: Asked) -> None:
+def _buttons_after(database: Database, room: Room, asked: Asked) -> bool:
+    """Shows what can be done once no answer is taken; tells whether the next question stands ready."""
     with st.container(horizontal=True):
         again = asked.round == 1 and asked.state == ANSWERS
         if again and st.button("Ask again", key="classroom_again", icon=":material/replay:"):
             questions.ask_again(database, room.code, asked)
             st.rerun()
-        if asked.state == ANSWERS and st.button(
+        uncovers = asked.state == ANSWERS and st.button(
             "Uncover", key="classroom_uncover", type="primary", icon=":material/visibility:"
-        ):
-            questions.show(database, room.code, asked, UNCOVERED)
-            st.rerun()
+        )
+    if uncovers:
+        judging.uncover(database, room, asked)
+        st.rerun()
+    return asked.state == UNCOVERED and asking.show_next(database, room)
 
 
 # --- the room -----------------------------------------------------------------------------------------------
@@ -156,14 +165,34 @@ def _show_room(database: Database, room: Room, secret: str) -> None:
         if st.form_submit_button("Go there", icon=":material/near_me:"):
             rooms.lead(database, room.code, place=places.checked_place(typed))
             st.rerun()
+    _show_bounds(database, room)
     with st.expander("My own link, which is secret"):
         st.caption(
-            "It opens this screen on another machine. Who has it leads the room: keep it from the wall."
+            "It opens this screen on another machine, or after this tab was closed; a reload needs no link. "
+            "Do not project it: whoever has it leads the room."
         )
         link = places.address("classroom", **{seat.ROOM: room.code, seat.TEACHER: secret})
         st.code(link, language=None, wrap_lines=True)
     _show_nicknames(database, room)
     _show_end(database, room)
+
+
+def _show_bounds(database: Database, room: Room) -> None:
+    """Shows what closes the door to newcomers, and what puts everybody out."""
+    closed = st.toggle(
+        "The door is closed: nobody new comes in", room.closed, key=f"classroom_closed_{room.closed}"
+    )
+    if closed != room.closed:
+        rooms.lead(database, room.code, closed=closed)
+        st.rerun()
+    with st.expander("Empty the room"):
+        st.caption(
+            "Puts everybody out and deletes their answers, nicknames and sentences: save the CSV before. "
+            "Who has the link or the code can come in again while the door is open."
+        )
+        if st.button("Put everybody out", key="classroom_empty", icon=":material/group_remove:"):
+            rooms.empty(database, room.code)
+            st.rerun()
 
 
 def _show_nicknames(database: Database, room: Room) -> None:

@@ -53,12 +53,13 @@ def _drawn_curtain(page: str) -> bool:
     return st.query_params.get(CURTAIN) == "1" and view not in st.session_state.get(_UNCOVERED, ())
 
 
-def hang(page: str, stage):
+def hang(page: str, stage, *, opens: bool = True):
     """Shows the curtain, if there is one, and returns the container of the figure.
 
     Args:
         page: Its name.
         stage: The container that the figure would have.
+        opens: Whether who looks may open the curtain of `?atlas_curtain=1`.
     """
     now = current(page)
     hidden = covered(page)
@@ -66,12 +67,14 @@ def hang(page: str, stage):
     if not hidden:
         return stage
     with stage.container(key="atlas_cover", border=True):
-        if now is None:
+        if now is not None:
+            with shown_errors():
+                _ask(now)
+        elif opens:
             st.markdown("**The figure is covered.** What do you expect?")
             st.button("Uncover (R)", key="atlas_uncover", on_click=_uncover, args=(page,))
         else:
-            with shown_errors():
-                _ask(now)
+            st.markdown("**The figure is covered** until your teacher uncovers it.")
     st.html(_HIDDEN)
     return stage.container(key="atlas_behind")
 

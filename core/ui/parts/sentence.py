@@ -93,7 +93,7 @@ def read_whole(controls: Controls, container, text: str, model: str, name: str =
     as_typed = controls.noted(_AS_TYPED, ("yes",))
     said, offered = ("as typed, without an end mark", whole) if as_typed else ("with a full stop", text)
     row = container.container(horizontal=True, vertical_alignment="center", key=controls.key(f"{name}_end"))
-    row.caption(f"This model has learnt whole sentences. Yours is read {said}.")
+    row.caption(f"This model has learnt whole sentences. It is given yours {said}.")
     row.button(
         f"Read it as “{plain(offered if len(offered) <= _LONGEST else '…' + offered[-_LONGEST:])}”",
         key=controls.key(f"{name}_as_typed"),

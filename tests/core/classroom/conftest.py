@@ -32,7 +32,7 @@ def postgres():
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request, tmp_path):
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/classroom.sqlite3"
+        return f"sqlite:///{tmp_path}/rooms.sqlite3"
     return request.getfixturevalue("postgres")
 
 

@@ -66,6 +66,11 @@ def test_what_is_no_answer_is_refused(question, value):
         ({"kind": "number", "low": None, "high": 1, "step": 1, "truth": ""}, "low"),
         ({"kind": "number", "low": 0, "high": 1, "step": 2, "truth": ""}, "step"),
         ({"kind": "number", "low": 0, "high": 1, "step": 1, "truth": "2"}, "truth"),
+        ({"kind": "number", "low": -1e308, "high": 1e308, "step": 1, "truth": ""}, "low"),
+        ({"kind": "number", "low": 0, "high": 1e13, "step": 1, "truth": ""}, "high"),
+        ({"kind": "number", "low": 0, "high": 1, "step": 1e-320, "truth": ""}, "step"),
+        ({"kind": "number", "low": 0, "high": 1e12, "step": 1, "truth": ""}, "step"),
+        ({"example": "d"}, "example"),
         ({"place": "x" * 1501}, "place"),
     ],
 )
@@ -113,16 +118,39 @@ def test_after_the_discussion_both_rounds_stand_side_by_side(database, opened, c
     assert questions.answer_of(database, ann, final) == {1: "a", 2: "b"}
 
 
-def test_a_stale_press_neither_opens_nor_covers_an_uncovered_question(database, opened, ask):
-    asked = ask()
-    questions.show(database, opened.code, asked, UNCOVERED)
-    for press in (
-        lambda: questions.ask_again(database, opened.code, asked),
-        lambda: questions.show(database, opened.code, asked, ANSWERS),
-    ):
-        press()
-        now = rooms.find(database, opened.code).asked
-        assert (now.state, now.round) == (UNCOVERED, 1)
+def test_a_stale_press_changes_nothing(database, opened, ask):
+    def state() -> tuple:
+        room = rooms.find(database, opened.code)
+        return room.asked.state, room.asked.round, room.asked.outcomes, room.revision
+
+    first = ask()
+    questions.show(database, opened.code, first, UNCOVERED, outcomes={"a": "1 word"})
+    pressed = (
+        lambda: questions.ask_again(database, opened.code, first),
+        lambda: questions.show(database, opened.code, first, ANSWERS),
+        lambda: questions.show(database, opened.code, first, UNCOVERED),
+    )
+    for later in (lambda: None, ask):  # on the screen of before, and when the next question stands already
+        later()
+        before = state()
+        for press in pressed:
+            press()
+            assert state() == before
+    second = rooms.find(database, opened.code).asked
+    questions.show(database, opened.code, second, ANSWERS)
+    questions.ask_again(database, opened.code, second)
+    before = state()
+    questions.ask_again(database, opened.code, second)
+    assert state() == before
+    assert before[:2] == ("open", 2)
+
+
+def test_the_last_question_of_a_lesson_is_known_after_questions_of_ones_own(database, opened, ask):
+    assert questions.last_of_lesson(database, opened.code) is None
+    ask(lesson="tokens", step_number=3)
+    ask()
+    last = questions.last_of_lesson(database, opened.code)
+    assert (last.lesson, last.step_number) == ("tokens", 3)
 
 
 def test_an_answer_to_another_rooms_question_is_refused(database, come, ask):
@@ -163,6 +191,15 @@ def test_bins_hold_the_whole_range_and_are_20_at_most(low, high):
     assert round(steps[0] / 10 ** np.floor(np.log10(steps[0] * 1.000001))) in (1, 2, 5)
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "step"), [(-1e12, 1e12, 2e3), (0, 1e-300, 1e-301), (999_999_999_999, 1e12, 1)]
+)
+def test_the_largest_ends_are_counted(low, high, step):
+    question = Question(text="?", kind="number", low=low, high=high, step=step)
+    trace = tally.count_answers(question, [[f"{low:.10g}", f"{high:.10g}"]], with_truth=False)
+    assert trace.counts.sum() == 2
+
+
 def test_texts_are_counted_without_capitals_and_the_truth_is_among_them():
     trace = tally.count_answers(TEXT, [["cat", "Dog", "dog", "a bird"]], with_truth=True)
     assert trace.labels == ("dog", "cat", "a bird")
@@ -195,6 +232,7 @@ def test_the_table_of_a_room_has_a_row_for_each_answer(database, opened, come, a
         "student": ann.id,
         "nickname": "=Ann",
         "answer": "a",
+        "outcome": "",
         "at": "2027-01-15T08:00:00+00:00",
     }
 

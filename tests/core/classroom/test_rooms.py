@@ -4,24 +4,24 @@ import pytest
 import sqlalchemy as sa
 
 from core.checks import InvalidValueError
-from core.classroom import codes, questions, records, rooms, schema, students
+from core.classroom import codes, host, questions, records, rooms, schema, students, tally
 from core.classroom.database import Database
 from core.classroom.records import ANSWERS, OPEN, ClassroomError
 
 DAY = 3600 * 24
 
 
-def test_a_code_has_five_letters_that_are_not_misread():
+def test_a_code_has_six_letters_that_are_not_misread():
     drawn = {codes.new_code() for _ in range(200)}
-    assert all(len(code) == 5 and set(code) <= set(codes.ALPHABET) for code in drawn)
+    assert all(len(code) == 6 and set(code) <= set(codes.ALPHABET) for code in drawn)
     assert len(drawn) > 190
     assert not set("AEIOUL01") & set(codes.ALPHABET)
-    assert len(codes.ALPHABET) ** codes.LENGTH == 3_200_000
+    assert len(codes.ALPHABET) ** codes.LENGTH == 64_000_000
 
 
 @pytest.mark.parametrize(
     ("typed", "code"),
-    [("bcdfg", "BCDFG"), (" BC-DFG\n", "BCDFG"), ("", ""), ("B" * 9000, "BBBBBB"), ("<b>", "B")],
+    [("bcdfgh", "BCDFGH"), (" BCD-FGH\n", "BCDFGH"), ("", ""), ("B" * 9000, "BBBBBBB"), ("<b>", "B")],
 )
 def test_a_code_is_read_however_it_is_typed(typed, code):
     assert codes.written_code(typed) == code
@@ -54,6 +54,7 @@ def test_the_database_holds_no_secret(database, opened, come):
     assert codes.digest(opened.secret) in repr(rows)
     assert opened.secret not in repr(rows)
     assert token not in repr(rows)
+    assert codes.door_key(opened.secret) not in repr(rows)
 
 
 def test_a_student_comes_back_by_his_token_into_his_room_alone(database, opened):
@@ -133,6 +134,65 @@ def test_rooms_students_and_questions_are_bounded(database, opened, come, ask, m
         ask()
 
 
+def test_a_room_without_students_goes_after_half_an_hour_and_one_with_some_stays(
+    database, opened, come, clock
+):
+    other = rooms.open_room(database)
+    come()
+    clock.now += 60 * records.EMPTY_MINUTES - 1
+    assert rooms.purge(database) == 0
+    clock.now += 1
+    assert rooms.purge(database) == 1
+    assert rooms.find(database, other.code) is None
+    assert rooms.find(database, opened.code)
+
+
+def test_the_door_is_closed_to_newcomers_and_open_to_who_is_in(database, opened, come, ask):
+    ann = come()
+    rooms.lead(database, opened.code, closed=True)
+    assert rooms.find(database, opened.code).closed
+    with pytest.raises(ClassroomError, match="closed"):
+        come()
+    assert questions.answer(database, ann, ask(), "a") == "a"
+    rooms.lead(database, opened.code, closed=False)
+    assert come()
+
+
+def test_an_emptied_room_has_nobody_and_no_answer_and_goes_on(database, opened, come, ask, clock):
+    ann, asked = come("Ann"), ask()
+    questions.answer(database, ann, asked, "a")
+    other = rooms.open_room(database)
+    token = students.enter(database, other.code)
+    before = rooms.find(database, opened.code).revision
+    clock.now += 60 * records.EMPTY_MINUTES
+    rooms.empty(database, opened.code)
+    assert students.everybody(database, opened.code) == []
+    assert tally.given_answers(database, asked, 1) == []
+    room = rooms.find(database, opened.code)
+    assert room.revision > before  # screens hear of it
+    assert students.find(database, other.code, token)
+    with pytest.raises(ClassroomError, match="emptied"):  # who was put out is told, and stops nobody
+        questions.answer(database, ann, asked, "b")
+    assert rooms.purge(database) == 0  # half an hour begins anew
+    bob = come()
+    given = [
+        questions.Given(student=student, question=asked.id, round=1, value="b") for student in (ann, bob)
+    ]
+    told, kept = questions.answer_all(database, given)
+    assert "emptied" in str(told)
+    assert kept == "b"
+
+
+def test_the_key_of_a_room_opens_its_door_and_leads_nothing(database, opened):
+    key = codes.door_key(opened.secret)
+    assert len(key) == 11  # 64 bits
+    assert rooms.is_key(database, opened.code, key)
+    assert not rooms.is_teacher(database, opened.code, key)
+    other = rooms.open_room(database)
+    for code, wrong in ((opened.code, key[:-1]), (opened.code, ""), (other.code, key), ("XXXXXX", key)):
+        assert not rooms.is_key(database, code, wrong)
+
+
 def test_old_rooms_make_way_for_new_ones(database, opened, clock, monkeypatch):
     monkeypatch.setattr(rooms, "MOST_ROOMS", 1)
     clock.now += DAY
@@ -203,15 +263,13 @@ def test_a_database_that_cannot_be_opened_is_a_sentence_without_its_password():
 
 
 def test_a_folder_that_cannot_be_made_is_a_sentence(monkeypatch, tmp_path):
-    from core.classroom import database as module
-
     (tmp_path / "file").write_text("")
     monkeypatch.delenv("ATLAS_DATABASE", raising=False)
-    monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path / "file" / "folder"))
-    with pytest.raises(ClassroomError, match="ATLAS_CACHE_DIR"):
-        module.default_address()
+    monkeypatch.setenv("ATLAS_DATA_HOME", str(tmp_path / "file" / "folder"))
+    with pytest.raises(ClassroomError, match="ATLAS_DATA_HOME"):
+        host.default_address()
     monkeypatch.setenv("ATLAS_DATABASE", "postgres://u@h/d")
-    assert module.default_address() == "postgresql+psycopg://u@h/d"
+    assert host.default_address() == "postgresql+psycopg://u@h/d"
 
 
 def test_a_database_that_does_not_answer_is_a_sentence_and_nothing_is_kept(tmp_path, monkeypatch):

@@ -1,5 +1,7 @@
 """How a class answered, drawn: bars, the truth, and the story in words."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -87,3 +89,35 @@ def test_of_many_answers_those_are_drawn_that_somebody_gave_and_the_truth():
 def test_a_trace_of_three_rounds_is_refused():
     with pytest.raises(InvalidValueError):
         answers([[1], [1], [1]], ("a",))
+
+
+def test_a_row_has_room_for_all_lines_of_its_answer():
+    long = "an answer of eighty letters that is broken into several lines on the axis, so it"
+    figure = distribution(answers([[1, 1, 0]], (long, "b", "c"), truth=long)).figure
+    lines = 1 + figure.layout.yaxis.ticktext[0].count("<br>")
+    margins = figure.layout.margin.t + figure.layout.margin.b
+    row = (figure.layout.height - margins) / 3
+    assert lines >= 5
+    assert row >= 1.3 * figure.layout.yaxis.tickfont.size * lines
+    short = distribution(answers([[1, 1, 0]])).figure
+    assert short.layout.height < figure.layout.height
+
+
+def test_the_number_of_a_long_bar_stands_inside_it_and_that_of_a_short_one_beside_it():
+    (bar,) = distribution(answers([[3, 1, 0]])).figure.data
+    assert list(bar.textposition) == ["inside", "outside", "outside"]
+
+
+def test_many_answers_that_do_what_is_asked_are_counted_and_there_is_no_truth():
+    does = {"truth": "1 word", "does": ("becomes one word", "become one word")}
+    labels = ("1 word", "3 words")
+    one = dataclasses.replace(answers([[1, 2]], labels, truth="1 word"), **does)
+    assert distribution(one).story == "1 of 3 (33 %) becomes one word."
+    two = dataclasses.replace(answers([[1, 2], [2, 2]], labels, truth="1 word"), **does)
+    assert distribution(two).story == ("2 of 4 (50 %) become one word; before the discussion 1 of 3 (33 %).")
+    nobody = dataclasses.replace(answers([[0, 0]], labels, truth="1 word"), **does)
+    assert distribution(nobody).story == "Nobody has answered."
+
+
+def test_an_open_question_that_nobody_answered_is_drawn():
+    assert distribution(answers([[]], ())).story == "Nobody has answered."

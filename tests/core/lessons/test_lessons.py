@@ -164,7 +164,7 @@ def test_a_text_is_right_in_small_and_capital_letters_and_has_80_characters_at_m
 
 def test_a_text_of_ones_own_is_right_when_its_trace_shows_what_is_wanted():
     text = {"kind": "text", "scale": None, "typed": "text", "box": "shakespeare_prompt", "predicts": "Or not"}
-    step = step_of(**text, truth="last", wanted="be")
+    step = step_of(**text, truth="last", wanted="be", does=("is", "are"))
     assert lessons.request_of(step).text == "To be"
     assert lessons.request_of(step, "Now is it").text == "Now is it"
     values = lessons.values_of(step, Trace)
@@ -172,7 +172,13 @@ def test_a_text_of_ones_own_is_right_when_its_trace_shows_what_is_wanted():
     other = dataclasses.replace(step, wanted="is")
     assert not lessons.judge(other, values, "whatever").right
     assert lessons.judge(other, values, "or not").mistaken
-    for wrong in ({"kind": "choice", "choices": ("a", "b")}, {"typed": "last"}, {"box": ""}, {"wanted": ""}):
+    for wrong in (
+        {"kind": "choice", "choices": ("a", "b")},
+        {"typed": "last"},
+        {"box": ""},
+        {"wanted": ""},
+        {"does": ()},
+    ):
         with pytest.raises(InvalidValueError, match="typed"):
             dataclasses.replace(step, **wrong)
 

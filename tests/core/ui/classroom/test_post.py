@@ -21,7 +21,7 @@ CHOICE = Question(text="Which?", kind="choice", options=("a", "b"), truth="b")
 @pytest.fixture
 def database(tmp_path, monkeypatch):
     monkeypatch.delenv("ATLAS_DATABASE", raising=False)
-    monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("ATLAS_DATA_HOME", str(tmp_path))
     opened = databases.database()
     yield opened
     opened.close()
@@ -182,3 +182,20 @@ def test_a_body_that_is_too_long_and_another_method_are_refused(client):
 
 def test_a_body_that_is_nested_too_deeply_is_no_answer():
     assert read(b"[" * 100_000) is None
+
+
+def test_whatever_fails_is_told_as_json(database, room, client, monkeypatch):
+    sent = answer_of(database, room)
+
+    def fail(*_):
+        raise ValueError("of the database")
+
+    monkeypatch.setattr(database, "write", fail)
+    monkeypatch.setattr(database, "read", fail)
+    answer = client.post("/classroom/answer", json=sent)
+    assert answer.status_code == 503
+    assert "was not taken" in answer.json()["error"]
+
+
+def test_nested_brackets_are_refused_by_the_route(client):
+    assert client.post("/classroom/answer", content=b"[" * 1900, headers=JSON).status_code == 400

@@ -1,9 +1,12 @@
-"""The small route: one question to the database for all who ask within half a second; guesses of codes."""
+"""The small route: one question to the database for all who ask within half a second."""
 
 import asyncio
 
-from core.ui.classroom.pulse import FRESH, Pulses
-from core.ui.classroom.seat import MOST_WRONG, SECONDS_A_GUESS, Guesses
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from core.ui.classroom import pulse
+from core.ui.classroom.pulse import FRESH, ROUTES, Pulses
 
 
 def test_three_hundred_browsers_cost_one_question_to_the_database():
@@ -43,15 +46,13 @@ def test_a_flood_of_channels_is_bounded():
     assert max(asked) <= 501
 
 
-def test_wrong_codes_of_an_address_wait_and_those_of_others_do_not():
-    now = [0.0]
-    guesses = Guesses(lambda: now[0])
-    for _ in range(MOST_WRONG):
-        assert guesses.wait("school") == 0
-        guesses.note("school")
-    assert guesses.wait("school") == SECONDS_A_GUESS
-    assert guesses.wait("home") == 0
-    now[0] += SECONDS_A_GUESS
-    assert guesses.wait("school") == 0
-    lesson = 45 * 60 / SECONDS_A_GUESS + MOST_WRONG
-    assert lesson == 600  # as docs/hosting.md reckons
+def test_whatever_fails_is_told_as_json(monkeypatch):
+    def ask(_channels):
+        raise ValueError("of the database")
+
+    pulses = Pulses(ask)
+    monkeypatch.setattr(pulse, "_pulses", lambda: pulses)
+    with TestClient(Starlette(routes=ROUTES)) as client:
+        answer = client.get("/classroom/pulse?channel=room")
+    assert answer.status_code == 503
+    assert "error" in answer.json()

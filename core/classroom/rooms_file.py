@@ -1,0 +1,50 @@
+"""The file of SQLite that keeps rooms: for its owner alone, and told where it was deleted or is damaged."""
+
+import contextlib
+import os
+import pathlib
+
+_BESIDE = ("", "-wal", "-shm")  # what SQLite keeps of one database
+
+
+class RoomsFile:
+    """One file, and which one it was when it was opened.
+
+    Args:
+        path: Of the file.
+    """
+
+    def __init__(self, path: pathlib.Path):
+        self._path = path
+        self._opened: tuple[int, int] | None = None
+
+    def make(self) -> None:
+        """Makes the file if it is not there, for its owner alone; SQLite gives its other files the same mode.
+
+        Raises:
+            OSError: If it cannot be made.
+        """
+        os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
+        with contextlib.suppress(OSError):  # it belongs to somebody else
+            self._path.chmod(0o600)
+        self._opened = self._which()
+
+    def is_there(self) -> bool:
+        """Tells whether the file at its path is the one that was opened."""
+        return self._which() == self._opened
+
+    def put_aside(self) -> str:
+        """Gives a damaged file another name, unless another process has done so, and returns that name."""
+        name = f"{self._path.name}.damaged"
+        if self.is_there():
+            for ending in _BESIDE:
+                with contextlib.suppress(FileNotFoundError):
+                    os.replace(f"{self._path}{ending}", self._path.with_name(f"{name}{ending}"))
+        return name
+
+    def _which(self) -> tuple[int, int] | None:
+        try:
+            found = os.stat(self._path)
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino

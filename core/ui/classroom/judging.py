@@ -1,0 +1,36 @@
+"""Open answers are judged in a room as they are alone: by the trace of each, one after the other."""
+
+import streamlit as st
+
+from core import lessons
+from core.checks import AtlasError
+from core.classroom import questions, tally
+from core.classroom.database import Database
+from core.classroom.records import ANSWERS, UNCOVERED, Asked, Question, Room
+from core.ui.parts.results_cache import answer
+
+
+def uncover(database: Database, room: Room, asked: Asked) -> None:
+    """Uncovers a question; where many texts do what is asked, each of them is judged before, once."""
+    if not asked.question.example:
+        questions.show(database, room.code, asked, UNCOVERED)
+        return
+    # what comes from here on is too late; a screen that heard of it would run anew, and end this
+    questions.show(database, room.code, asked, ANSWERS, tell=False)
+    texts = tally.distinct_texts(database, asked)
+    outcomes = {}
+    bar = st.progress(0.0, "The model judges the answers ...")
+    for number, text in enumerate(texts, 1):
+        outcomes[text] = outcome_of(asked.question, text)
+        bar.progress(number / len(texts))
+    questions.show(database, room.code, asked, UNCOVERED, outcomes=outcomes)
+
+
+def outcome_of(question: Question, text: str) -> str:
+    """Returns what a text leads to, as a lesson says it to somebody alone; "" where it cannot be judged."""
+    step = tally.step_of(question)
+    try:
+        lessons.check_answer(step, {}, text)
+        return str(lessons.truth_of(step, lessons.values_of(step, answer(lessons.request_of(step, text)))))
+    except AtlasError:  # the model takes no such text
+        return ""

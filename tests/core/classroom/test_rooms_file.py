@@ -1,0 +1,211 @@
+"""The file of rooms: where it lies, who may read it, and what is told when it is deleted or damaged."""
+
+import logging
+import os
+import pathlib
+import stat
+import time
+
+import pytest
+
+from core.checks import AtlasError
+from core.classroom import database as module
+from core.classroom import host, questions, rooms, students, tally
+from core.classroom.database import Database
+from core.classroom.records import ClassroomError, Question
+
+CHOICE = Question(text="Which?", kind="choice", options=("a", "b"), truth="b")
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "rooms.sqlite3"
+
+
+@pytest.fixture
+def database(path):
+    opened = Database(f"sqlite:///{path}")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def answered(database):
+    """A room with one answer, and who gave it."""
+    opened = rooms.open_room(database)
+    student = students.find(database, opened.code, students.enter(database, opened.code))
+    questions.ask(database, opened.code, CHOICE)
+    asked = rooms.find(database, opened.code).asked
+    questions.answer(database, student, asked, "a")
+    return opened, student, asked
+
+
+# --- where it lies ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "folder"),
+    [
+        ("linux", {"XDG_DATA_HOME": "/x"}, "/x/attention-atlas"),
+        ("linux", {}, "/h/.local/share/attention-atlas"),
+        ("darwin", {}, "/h/Library/Application Support/attention-atlas"),
+        ("win32", {"LOCALAPPDATA": "/l"}, "/l/attention-atlas"),
+        ("linux", {"ATLAS_DATA_HOME": "/own", "XDG_DATA_HOME": "/x"}, "/own"),
+    ],
+)
+def test_rooms_lie_in_a_folder_for_data_and_not_in_a_cache(monkeypatch, platform, variables, folder):
+    for name in ("ATLAS_DATA_HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in ({"HOME": "/h", "ATLAS_CACHE_DIR": "/cache"} | variables).items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(host.sys, "platform", platform)
+    assert host.data_folder() == pathlib.Path(folder)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="/dev/null is a file of Unix")
+def test_a_home_that_is_a_file_is_a_sentence_and_no_look_for_old_rooms_fails(monkeypatch):
+    for name in ("ATLAS_DATA_HOME", "XDG_DATA_HOME", "ATLAS_DATABASE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", "/dev/null")
+    assert not host.has_rooms()
+    host.delete_file_of_before()
+    with pytest.raises(ClassroomError, match="ATLAS_DATA_HOME"):
+        host.default_address()
+
+
+def test_nobody_else_of_the_machine_reads_it(path, answered):
+    files = sorted(path.parent.glob("rooms.sqlite3*"))
+    assert len(files) == 3  # SQLite's own beside it
+    for file in files:
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600, file
+
+
+def test_a_file_that_others_could_read_is_closed_to_them(path):
+    path.touch()
+    path.chmod(0o644)
+    Database(f"sqlite:///{path}").close()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_the_file_of_a_version_before_is_deleted(tmp_path, monkeypatch):
+    monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path))
+    for name in ("classroom.sqlite3", "classroom.sqlite3-wal", "imdb.tar.gz"):
+        (tmp_path / name).touch()
+    host.delete_file_of_before()
+    assert os.listdir(tmp_path) == ["imdb.tar.gz"]
+
+
+# --- deleted ------------------------------------------------------------------------------------------------
+
+
+def test_after_the_file_was_deleted_no_answer_is_acknowledged_that_is_lost(path, database, answered):
+    opened, student, asked = answered
+    for file in path.parent.glob("rooms.sqlite3*"):
+        file.unlink()
+    with pytest.raises(ClassroomError, match=r"deleted or replaced while the app ran.*was not kept"):
+        questions.answer(database, student, asked, "b")
+    assert rooms.find(database, opened.code) is None
+    assert "deleted or replaced" in database.loss
+    again = rooms.open_room(database)  # and what comes now is on the disk
+    fresh = Database(f"sqlite:///{path}")
+    assert rooms.find(fresh, again.code)
+    assert fresh.loss == ""
+    fresh.close()
+
+
+def test_a_file_that_is_deleted_while_an_answer_is_written_is_told(path, database, answered):
+    opened, _, _ = answered
+    with pytest.raises(ClassroomError, match="deleted or replaced"), database.write() as connection:
+        connection.execute(rooms.rooms.update().values(follows=False))
+        path.unlink()
+    assert rooms.find(database, opened.code) is None
+
+
+def test_another_file_in_its_place_is_read_from_then_on(path, database, answered, tmp_path):
+    opened, _, _ = answered
+    other = Database(f"sqlite:///{tmp_path}/other.sqlite3")
+    theirs = rooms.open_room(other)
+    other.close()
+    for file in path.parent.glob("rooms.sqlite3*"):
+        file.unlink()
+    (tmp_path / "other.sqlite3").rename(path)
+    with pytest.raises(ClassroomError, match="replaced"):
+        rooms.find(database, opened.code)
+    assert rooms.find(database, theirs.code)
+    assert rooms.find(database, opened.code) is None
+
+
+# --- damaged ------------------------------------------------------------------------------------------------
+
+
+def damage(path: pathlib.Path, how: str) -> None:
+    """Damages a file of SQLite as a disk might, with all that was written in it and not beside it."""
+    content = bytearray(path.read_bytes())
+    if how == "header":
+        content[:100] = bytes(100)
+    elif how == "middle":
+        content[4096:-4096] = os.urandom(len(content) - 8192)
+    elif how == "half":
+        del content[len(content) // 2 :]
+    else:
+        content[:] = os.urandom(len(content))
+    with path.open("r+b") as file:  # the same file, as a disk's fault is
+        file.write(content)
+        file.truncate(len(content))
+
+
+@pytest.mark.parametrize("how", ["header", "middle", "half", "all"])
+def test_a_file_that_is_damaged_at_the_start_is_put_aside(how, path, database, answered, caplog):
+    database.close()
+    damage(path, how)
+    with caplog.at_level(logging.ERROR):
+        again = Database(f"sqlite:///{path}")
+    assert "put aside as rooms.sqlite3.damaged" in again.loss
+    assert again.loss in caplog.text
+    assert (path.parent / "rooms.sqlite3.damaged").stat().st_size > 0
+    assert rooms.find(again, rooms.open_room(again).code)
+    again.close()
+
+
+@pytest.mark.parametrize("how", ["header", "middle", "half", "all"])
+def test_a_file_that_is_damaged_in_mid_run_is_a_sentence_and_a_new_room_opens(how, path, database, answered):
+    opened, student, asked = answered
+    with database.read() as connection:
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    database._engine.dispose()  # what it holds in memory is not what the disk holds
+    damage(path, how)
+    told = []
+    for _ in range(3):
+        try:
+            questions.answer(database, student, asked, "b")
+        except AtlasError as error:
+            told.append(str(error))
+    assert len(told) == 3  # each is refused
+    assert "damaged" in told[0]
+    assert "was not kept" in told[0]
+    assert rooms.find(database, opened.code) is None
+    assert "put aside" in database.loss
+    assert rooms.find(database, rooms.open_room(database).code)
+
+
+def test_a_file_that_another_process_put_aside_is_not_put_aside_twice(path, database, answered):
+    database._file.make()
+    path.replace(path.with_name("elsewhere"))
+    path.write_bytes(b"of another process")
+    database._file.put_aside()
+    assert path.read_bytes() == b"of another process"
+
+
+# --- the clock ----------------------------------------------------------------------------------------------
+
+
+def test_a_clock_that_jumps_a_day_deletes_no_room(database, answered, monkeypatch):
+    """A board without a clock gets its time from the network while the app runs."""
+    opened, student, asked = answered
+    true = time.time
+    for jump in (25 * 3600, 50 * 365 * 24 * 3600, -25 * 3600):
+        monkeypatch.setattr(module.time, "time", lambda jump=jump: true() + jump)
+        assert rooms.purge(database) == 0
+        assert questions.answer(database, student, asked, "b") == "b"
+        assert rooms.find(database, opened.code)
+    assert tally.given_answers(database, asked, 1) == ["b"]
