@@ -21,13 +21,13 @@ class Form:
     """How a page asks for a field; see `core.ui.frame`.
 
     Attributes:
-        kind: "slider", "buttons" or "area"; "" for what fits the field: a box for a number or a line, a list for
-            options, a tick for True and False.
+        kind: "slider", "buttons" or "area"; "" for what fits the field: a box for a number or a line, a list
+            for options, a tick for True and False.
         more: It stands folded, under "More settings".
         step: Of a slider or a box for numbers. Default: Streamlit's own.
         live: The figure follows while somebody types.
-        when: A field that comes before, and the values of it with which this one counts; with others it is left
-            out, and keeps its default. Default: always.
+        when: A field that comes before, and the values of it with which this one counts; with others it is
+            left out, and keeps its default. Default: always.
         renamed: Options by the names that addresses of before give them.
     """
 
@@ -140,7 +140,8 @@ def ranged(default, low, high, **more):
 
 
 def one_of(options, default, form: Form = FORM):
-    """Returns a field that holds one of some options, the words of which are messages `<Request>-<field>.<option>`.
+    """Returns a field that holds one of some options, the words of which are messages
+    `<Request>-<field>.<option>`.
 
     Example:
         >>> @request
@@ -162,6 +163,19 @@ def labelled(label: str, default=dataclasses.MISSING):
         ...     text: str = labelled("Prompt")
     """
     return dataclasses.field(default=default, metadata={"label": label})
+
+
+def model_of(family: str, default: str, loaded: str, form: Form = FORM):
+    """Returns a field that names a model: a page lists those of the family that ship.
+
+    Args:
+        family: Of `core.families`.
+        default: Name of the model.
+        loaded: The function of `core.engine.loading` that loads it: what answers the request is handed the
+            loaded model before the request.
+        form: How a page asks for it.
+    """
+    return dataclasses.field(default=default, metadata={"family": family, "loaded": loaded, "form": form})
 
 
 def label_of(kind: type, name: str) -> str:
@@ -203,8 +217,8 @@ def request(kind: type):
 
     What the engine has to know of a kind of request stands in its class, `False` where it says nothing:
     `heavy`, that it takes much memory and so waits for its turn; `takes_progress`, that it takes long and its
-    function is given what to call meanwhile; `keras`, that its answer needs TensorFlow or Keras; `on_cpu`, that no
-    model runs; `here`, that it is answered in this process though models run elsewhere.
+    function is given what to call meanwhile; `keras`, that its answer needs TensorFlow or Keras; `on_cpu`,
+    that no model runs; `here`, that it is answered in this process though models run elsewhere.
     """
 
     def checked(self) -> None:

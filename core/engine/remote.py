@@ -14,10 +14,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
+from core.base.limits import engine_address
 from core.checks import AtlasError, EngineAwayError
 from core.engine import protocol
 from core.engine.calls import BROKEN, Call, CutOff, away
-from core.base.limits import engine_address
 from core.requests.models import CardsRequest, ShippedRequest, WarmUpRequest
 from core.requests.positions import (
     ClaimsRequest,

@@ -1,6 +1,8 @@
-"""The frame of a page: title and question, the views, one row of controls, the figure over the whole width, words.
+"""The frame of a page: title and question, the views, one row of controls, the figure over the whole width,
+words.
 
-A view is a function of a `Frame`: it asks for a request, whose fields are its form, and shows what answers it.
+A view is a function of a `Frame`: it asks for a request, whose fields are its form, and shows what answers
+it.
 """
 
 import contextlib
@@ -14,7 +16,9 @@ from .. import contents
 from ..base.messages import page_text, say, say_if_any
 from ..base.request import FORM, Form, Range
 from ..checks import InvalidValueError
+from ..families import reading_name
 from ..figures.picture import Picture
+from ..requests.models import ShippedRequest
 from .figure import show_figure
 from .parts.browser import in_browser
 from .parts.companions import Companion, companion
@@ -58,7 +62,8 @@ class Frame:
     # --- the form -------------------------------------------------------------------------------------------
 
     def choose(self, name: str, options: Sequence[str]) -> str:
-        """Shows buttons for the figures of a view and returns the one that is chosen, which the address holds.
+        """Shows buttons for the figures of a view and returns the one that is chosen, which the address
+        holds.
 
         Args:
             name: Of the control; `<page>-<name>` is the message of its label, with an attribute an option.
@@ -108,6 +113,8 @@ class Frame:
         label = say(f"{kind.__name__}-{name}")
         options: dict = {"help": _help(kind, name, allowed)}
         make = self.controls
+        if "family" in field.metadata:
+            return self._model(field, label, container, options)
         if "options" in field.metadata:
             return self._choice(kind, field, form, label, container, options)
         if isinstance(default, bool):
@@ -126,6 +133,16 @@ class Frame:
         step = {} if form.step is None else {"step": form.step}
         digits = {"format": "%.10g"} if allowed.of == "number" else {}
         return make.number(name, label, default, container, width=_BOX, **step, **digits, **options)
+
+    def _model(self, field: dataclasses.Field, label: str, container, options: dict) -> str:
+        """Shows the list of the models that ship of a family and returns one; of one alone no list."""
+        names = answer(ShippedRequest(family=field.metadata["family"])) or (field.default,)
+        if len(names) == 1:
+            return names[0]
+        first = names.index(field.default) if field.default in names else 0
+        return self.controls.select(
+            field.name, label, names, container, index=first, format_func=reading_name, width=_LIST, **options
+        )
 
     def _choice(self, kind: type, field: dataclasses.Field, form: Form, label: str, container, options: dict):
         """Shows a list of options, or buttons, and returns the one that is chosen."""
@@ -164,7 +181,8 @@ class Frame:
         Cache, names of files, link and the values of the proof come from the request.
 
         Args:
-            name: Of the figure on its page; its proof is `prove/<name>.txt` beside the function that draws it.
+            name: Of the figure on its page; its proof is `prove/<name>.txt` beside the function that draws
+                it.
             draw: From the trace to a picture.
             request: What is asked.
             trace: Where it is known already. Default: what answers the request.

@@ -88,7 +88,7 @@ def _waves(trace: AliasTrace, table: Table) -> list[dict]:
 
 def _circle(trace: AliasTrace, table: Table) -> list[dict]:
     """Returns all positions, faint, as points (sine, cosine), and what is marked among them."""
-    hover = {
+    hover: dict[str, Any] = {
         "customdata": trace.positions,
         "hovertemplate": "p = %{customdata:g}: (%{x:.4f}, %{y:.4f})<extra></extra>",
     }

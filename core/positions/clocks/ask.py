@@ -4,7 +4,7 @@ import numpy as np
 
 from ...base.positional import base_field, check_width, position_field, width_field
 from ...base.request import Form, request
-from ...base.trace import floats, ints, trace
+from ...base.traces import floats, ints, trace
 
 MAX_DIALS = 8  # that are drawn
 

@@ -15,7 +15,7 @@ from ...base.positional import (
     width_field,
 )
 from ...base.request import Form, keep, one_of, range_of, ranged, request
-from ...base.trace import floats, trace
+from ...base.traces import floats, trace
 from ...checks import check_float, check_int
 
 EDITIONS = (3, 2)  # of the book: even widths alone; odd ones rounded up and cropped

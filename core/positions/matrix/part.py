@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...base.messages import say
-from ...base.trace import floats, trace
+from ...base.traces import floats, trace
 from ...checks import check_float, fail
 from .ask import MatrixView, PositionsTrace
 
