@@ -38,7 +38,7 @@ def drawn(page) -> dict:
         MATRIX,
         """element => {
         const {xaxis, yaxis, shapes} = element._fullLayout;
-        const shown = shapes.filter(shape => shape.xref === 'x' && shape.line.dash !== 'solid');
+        const shown = shapes.filter(shape => shape.yref === 'y domain' && shape.line.dash !== 'solid');
         const marks = new Set(shown.map(shape => shape.x0));
         return {x: xaxis.range, y: yaxis.range, marks: [...marks].sort((a, b) => a - b)};
     }""",

@@ -92,7 +92,7 @@ matrix-axis =
 matrix-file = all { $count } × { $width } numbers, one position per line, about { $size } MB
 matrix-once = Position { $p1 } has the value **{ $value }** in dimension { $i }.
     .more = { matrix-rest }
-matrix-alike = Dimension { $i } hardly tells positions { $p1 } and { $p2 } apart: they are **{ $waves }** waves from each other.
+matrix-alike = Positions { $p1 } and { $p2 } look alike in dimension { $i }: **{ $waves }** waves apart.
     .more = { matrix-rest }
 matrix-apart = In dimension { $i }, positions { $p1 } and { $p2 } are **{ $waves }** waves apart.
     .more = { matrix-rest }
@@ -151,8 +151,8 @@ AliasRequest-first = { MatrixView-first }
     .help = { MatrixView-first.help }
 aliases-axis = position p
     .both = sine, cosine
-aliases-fourth = same sine, other cosine
-aliases-third = same sine and cosine
+aliases-mirrored = same sine, other cosine
+aliases-both = same sine and cosine
 aliases-told =
     .sine = by the sine
     .cosine = by the cosine
@@ -172,10 +172,3 @@ aliases-alone = **0** other positions here have the sine of { $chosen } and anot
 aliases-names = Nearly the same sine, other cosine: { $names }.
 aliases-whole = Whole waves away, with nearly the same sine and cosine: { $names }. Only pairs with other wavelengths tell them apart.
 aliases-no-whole = None is whole waves away.
-aliases-second = { $position } is { $waves ->
-    [one] 1 wave
-   *[other] { $waves } waves
- } away from { $chosen }: the pairs differ by { $apart } only because { $waves ->
-    [one] 1 wave is
-   *[other] { $waves } waves are
- } { $exact } positions, not { $rounded }.
