@@ -31,14 +31,13 @@ def aliases(trace: AliasTrace, narrow: bool = False) -> Picture:
         narrow: The circle stands below the waves.
     """
     table = _table(trace)
-    height = {"shapes": [{"type": "line", "line": GUIDE, "x0": 0, "x1": 1, "xref": "x domain"}]}
-    height["shapes"][0] |= dict.fromkeys(("y0", "y1"), trace.chosen_sine)
+    level = {"y0": trace.chosen_sine, "y1": trace.chosen_sine}
     figure = drawn(
         [*_all(table), *_marked(trace, table)],
         height=520 if narrow else 440,
         margin={"l": 8, "r": 8, "t": 44, "b": 8},
         annotations=_names(trace),
-        **height,
+        shapes=[{"type": "line", "line": GUIDE, "x0": 0, "x1": 1, "xref": "x domain"} | level],
         **_axes(trace, _NARROW if narrow else _WIDE),
     )
     message, values = _told(trace)
@@ -62,12 +61,14 @@ def _table(trace: AliasTrace) -> Table:
 
 def _all(table: Table) -> list[dict]:
     """Returns sine and cosine over the positions, and all positions, faint, on the circle."""
-    hover: dict[str, Any] = {"customdata": table["position"], "hovertemplate": "p = %{customdata:g}"}
+    hover: dict[str, Any] = {"customdata": table["position"]}
+    on_wave, on_circle = "p = %{customdata:g}: %{y:.4f}", "p = %{customdata:g}: (%{x:.4f}, %{y:.4f})"
     waves = [
-        curves(table, x="position", y=wave, role=role, name=title(wave), **hover)
+        curves(table, x="position", y=wave, role=role, name=title(wave), hovertemplate=on_wave, **hover)
         for wave, role in (("sin", "first"), ("cos", "second"))
     ]
-    return [*waves, points(table, x="sin", y="cos", role="other", marker={"size": 4}, **hover, **_CIRCLE)]
+    hover |= {"hovertemplate": f"{on_circle}<extra></extra>", "marker": {"size": 4}} | _CIRCLE
+    return [*waves, points(table, x="sin", y="cos", role="other", **hover)]
 
 
 def _marked(trace: AliasTrace, table: Table) -> list[dict]:

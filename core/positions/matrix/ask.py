@@ -132,11 +132,6 @@ class PositionsTrace:
         return self.matrix.shape[1]
 
     @property
-    def even_width(self) -> int:
-        """The D of the formula: that of an odd width is rounded up."""
-        return 2 * len(self.frequencies)
-
-    @property
     def wavelengths(self) -> np.ndarray:
         """(F,) positions a wave."""
         return 2 * np.pi / self.frequencies

@@ -96,13 +96,13 @@ matrix-alike = Positions { $p1 } and { $p2 } look alike in dimension { $i }: **{
     .more = { matrix-rest }
 matrix-apart = In dimension { $i }, positions { $p1 } and { $p2 } are **{ $waves }** waves apart.
     .more = { matrix-rest }
-matrix-rest = { $cell }. Positions { $p1 }, { $p2 } and { $p3 } have the values { $values }. Dimension { $i } is the { $kind ->
+matrix-rest = P({ $p1 }, { $i }) = { $kind }({ $p1 } / { $power }) = { $kind }({ $angle }) = { $exactly }. Positions { $p1 }, { $p2 } and { $p3 } have the values { $firsts } in dimension { $i } and { $seconds } in { $second }. Dimension { $i } is the { $kind ->
     [sin] sine
    *[cos] cosine
- } of pair { $pair }, one wave in { $wavelength } positions; { $p3 } is { $third } waves away from { $p1 }. { $drawn }
-matrix-values = { $values } at i = { $i } ({ $kind })
-matrix-drawn = Drawn: { $positions } of { $count } positions, { $dimensions } of { $width } dimensions; each cell is one number.
-matrix-reduced = Drawn: { $positions } of { $count } positions, { $dimensions } of { $width } dimensions, reduced to { $rows } × { $columns } cells: each is the mean of { $n } × { $m } numbers, since the screen has no room for all. Waves shorter than a block come out near 0. The waves of the two dimensions are drawn in full; zoom in until a cell is one number again.
+ } of pair { $pair }, one wave in { $wavelength } positions; { $p3 } is { $third } waves away from { $p1 }. Drawn: { $positions } of { $count } positions, { $dimensions } of { $width } dimensions{ $reduced ->
+    [no] ; each cell is one number.
+   *[yes] , reduced to { $rows } × { $columns } cells: each is the mean of { $n } × { $m } numbers, since the screen has no room for all. Waves shorter than a block come out near 0. The waves of the two dimensions are drawn in full; zoom in until a cell is one number again.
+ }
 
 # Dials.
 dials-turn = 1 turn = { $positions }
