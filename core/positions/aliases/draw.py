@@ -16,8 +16,8 @@ _NAMED, _BESIDE = 12, 5  # positions that a sentence names, and the figure besid
 _MIRRORED, _WHOLE, _CHOSEN = "fourth", "third", "fifth"  # roles
 _SYMBOLS = {_MIRRORED: "diamond", _WHOLE: "square", _CHOSEN: "circle"}
 _CIRCLE = {"xaxis": "x2", "yaxis": "y2"}
-_WIDE = ({"domain": [0, 0.5]}, {"domain": [0.6, 1]}, {}, {})  # x, x2, y, y2
-_NARROW = ({}, {}, {"domain": [0.64, 1]}, {"domain": [0, 0.5]})
+_WIDE: tuple[dict, dict, dict, dict] = ({"domain": [0, 0.5]}, {"domain": [0.6, 1]}, {}, {})  # x, x2, y, y2
+_NARROW: tuple[dict, dict, dict, dict] = ({}, {}, {"domain": [0.64, 1]}, {"domain": [0, 0.5]})
 
 
 def aliases(trace: AliasTrace, narrow: bool = False) -> Picture:
