@@ -288,8 +288,13 @@ def check_imports(name: str, source: str) -> list[str]:
 
 
 def room_of(name: str) -> str:
-    """Returns the room of a file: core/<room>, core/ui/<room>, or the file where it stands in none."""
+    """Returns the room of a file: core/<room>, core/ui/<room>, or the file where it stands in none.
+
+    What may be asked of a topic is a room of its own: below the user interface, as its views are above it.
+    """
     parts = name.split("/")
+    if parts[-1] == "ask.py":
+        return "ask"
     return "/".join(parts[: 3 if parts[1:2] == ["ui"] else 2 if parts[0] == "core" else 1])
 
 

@@ -93,8 +93,7 @@ class Frame:
         """
         values = dict(given)
         more = None
-        fields = dataclasses.fields(kind)  # type: ignore[arg-type]
-        for field in sorted(fields, key=_is_folded):
+        for field in sorted(dataclasses.fields(kind), key=_is_folded):  # type: ignore[arg-type]
             form: Form | None = field.metadata.get("form", FORM)
             if field.name in {*values, *skip} or form is None or not _counts(form, values, kind):
                 continue

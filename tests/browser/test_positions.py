@@ -38,7 +38,7 @@ def drawn(page) -> dict:
         MATRIX,
         """element => {
         const {xaxis, yaxis, shapes} = element._fullLayout;
-        const shown = shapes.filter(shape => shape.xref === 'x' && shape.line.dash !== 'solid');
+        const shown = shapes.filter(shape => shape.yref === 'y domain' && shape.line.dash !== 'solid');
         const marks = new Set(shown.map(shape => shape.x0));
         return {x: xaxis.range, y: yaxis.range, marks: [...marks].sort((a, b) => a - b)};
     }""",
@@ -80,7 +80,7 @@ def test_a_control_moves_the_marks_and_the_link_opens_the_same_in_a_fresh_sessio
     box(page, "i").fill("40")
     box(page, "i").press("Enter")
     about(page, "More")
-    expect(page.get_by_text("P(80, 40) = sin(80 / 10000^(40/512))")).to_be_visible()
+    expect(page.get_by_text("P(80, 40) = sin(80 / 10000^(40/512))").first).to_be_visible()
     ready(page, plot=True)
     about(page, "Link")
     address = page.locator("code", has_text="positions_p1=").last.inner_text()
@@ -107,7 +107,7 @@ def test_a_click_on_a_cell_chooses_it_again_and_again(page, open_page, ready):
 def test_a_zoom_is_exact_and_can_be_undone(page, open_page, ready):
     open_page("/positions?positions_count=5000&positions_width=2048&positions_high=2047", plot=True, on=page)
     about(page, "More")
-    expect(page.get_by_text("each is the mean of 8 × 7 numbers")).to_be_visible()
+    expect(page.get_by_text("each is the mean of 8 × 7 numbers").first).to_be_visible()
     pointer.until_it_listens(page, MATRIX)
     (x, y), (right, bottom) = point(page, 1000, 900), pointer.place(page, MATRIX, 1400, 700)
     page.mouse.move(x, y)
@@ -115,7 +115,7 @@ def test_a_zoom_is_exact_and_can_be_undone(page, open_page, ready):
     page.mouse.move((x + right) / 2, (y + bottom) / 2, steps=5)
     page.mouse.move(right, bottom, steps=5)
     page.mouse.up()
-    expect(page.get_by_text("each cell is one number")).to_be_visible()
+    expect(page.get_by_text("each cell is one number").first).to_be_visible()
     expect(page.locator(".notifier-note")).to_have_count(0)  # Plotly's own hint, in another type
     ready(page, plot=True)
     more_settings(page)
@@ -165,7 +165,7 @@ def test_a_bad_value_says_one_sentence_and_the_page_goes_on(page, open_page, rea
     box(page, "width").press("Enter")
     page.keyboard.press("Escape")
     about(page, "More")
-    expect(page.get_by_text("150 of 510 dimensions")).to_be_visible()
+    expect(page.get_by_text("150 of 510 dimensions").first).to_be_visible()
     ready(page, plot=True)
 
 
@@ -173,7 +173,7 @@ def test_controls_come_back_after_another_view(page, open_page, ready):
     open_page("/positions?positions_p1=44&positions_width=256", plot=True, on=page)
     views = page.locator(".st-key-positions_view")
     views.get_by_text("Sine and cosine").click()
-    expect(page.get_by_text("other positions nearly have the sine of 22")).to_be_visible()
+    expect(page.get_by_text("other position nearly has the sine of 22").first).to_be_visible()
     views.get_by_text("The matrix").click()
     wait_for_marks(page, 44)
     more_settings(page)

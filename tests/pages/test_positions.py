@@ -37,7 +37,7 @@ def test_figure_16_9_is_there_before_anything_is_typed(open_app, spec, words):
     app = open_app("positions")
     assert not app.exception
     np.testing.assert_array_equal(cells(spec(app)[0]), matrix()[:, :150].T)
-    assert "positions 22 and 60 apart: they are **1.00** waves" in words(app)
+    assert "look alike in dimension 100: **1.00** waves apart" in words(app)
     app.session_state[key("matrix_about")] = "More"
     app.run()
     assert "P(22, 100) = sin(22 / 10000^(100/512)) = sin(3.6406) = −0.478552" in words(app)

@@ -78,7 +78,6 @@ def test_what_has_the_sine_of_22_is_told_apart_by_the_cosine_or_is_whole_waves_a
     assert picture.claim == "**5** other positions nearly have the sine of 22; the cosine tells them apart."
     assert "other cosine: 35, 73, 111, 149, 187." in picture.more
     assert "60, 98, 136, 174." in picture.more
-    assert "98 is 2 waves away from 22: the pairs differ by 0.01 only because 2 waves are" in picture.more
     told = picture.columns["told apart"]
     assert [told[row] for row in (0, 22, 35, 60, 98)] == [
         "by the sine",

@@ -220,7 +220,7 @@ def test_the_heatmap_and_the_waves_are_the_book_s_either_way(book, down):
     along, across = (layout.yaxis, layout.xaxis) if down else (layout.xaxis, layout.yaxis)
     assert along.range == ((200.5, -0.5) if down else (-0.5, 200.5))
     assert across.range == (-0.5, 149.5)
-    assert (layout.yaxis2.matches, layout.xaxis.matches) == (("y", None) if down else (None, "x2"))
+    assert {trace.yaxis if down else trace.xaxis for trace in picture.figure.data} == {None}  # one for both
     lines = [trace for trace in traces(picture, "scatter") if trace.mode == "lines"]
     for line, wave in zip(lines, (np.sin, np.cos), strict=True):
         expected = wave(np.arange(201) / 10000 ** (100 / 512))
@@ -237,8 +237,8 @@ def test_the_marks_are_those_of_figure_16_9_in_both_panels():
     }
     assert marks == {(22, -0.4786), (60, -0.483), (22, -0.8781), (60, -0.8756), (35, -0.4718)}
     shapes = picture.figure.layout.shapes
-    dashed = sorted((shape.xref, shape.x0) for shape in shapes if shape.line.dash)
-    assert dashed == [(ref, p) for ref in ("x", "x2") for p in (22, 35, 60)]
+    dashed = sorted((shape.yref, shape.x0) for shape in shapes if shape.line.dash)
+    assert dashed == [(f"{axis} domain", p) for axis in ("y", "y2") for p in (22, 35, 60)]
     across = {shape.y0 for shape in shapes if shape.yref == "y" and shape.xref == "x domain"}
     assert across == {100, 101}
     labels = {
@@ -258,7 +258,7 @@ def test_a_reduced_matrix_says_what_its_cells_are():
     (heatmap,) = traces(picture, "heatmap")
     assert (heatmap.x0, heatmap.dx, heatmap.y0, heatmap.dy) == (1, 3, 0.5, 2)
     assert heatmap.hovertemplate.startswith("mean of 3 × 2 around p = ")
-    assert picture.figure.layout.xaxis2.title.text == "position p, 3 a cell"
+    assert picture.figure.layout.xaxis.title.text == "position p, 3 a cell"
     assert picture.figure.layout.yaxis.title.text == "dimension i, 2 a cell"
     assert "reduced to 434 × 320 cells: each is the mean of 3 × 2 numbers" in picture.more
     assert "201 of 201 positions, 150 of 512 dimensions; each cell is one number" in drawn().more
@@ -281,10 +281,7 @@ def test_the_proof_cuts_and_reduces_as_the_figure_does(fields):
 @pytest.mark.parametrize(
     ("fields", "claim"),
     [
-        (
-            dict(),
-            "Dimension 100 hardly tells positions 22 and 60 apart: they are **1.00** waves from each other.",
-        ),
+        (dict(), "Positions 22 and 60 look alike in dimension 100: **1.00** waves apart."),
         (dict(p2=35.0), "In dimension 100, positions 22 and 35 are **0.34** waves apart."),
         (dict(p2=21.9), "Position 22 has the value **−0.4786** in dimension 100."),
         (dict(i=511), "In dimension 511, positions 22 and 60 are **0.00** waves apart."),

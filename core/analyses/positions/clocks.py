@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from core.models.layers.sinusoids import encoding, rotate
-from core.positions.hands import hands
+from core.models.layers.sinusoids import encoding, frequencies, rotate
+from core.positions.clocks.ask import ClockTrace
 from core.requests.positions import RotationRequest
 from core.traces.positions.clocks import RotationTrace
 
@@ -14,6 +14,6 @@ def rotation(request: RotationRequest) -> RotationTrace:
     here = encoding(request.position, request.width, base=request.base, dtype="float64")  # (D,)
     rotated = rotate(here, request.offset, request.base).reshape(-1, 2)  # (D / 2, 2)
     there = request.position + request.offset
-    trace = hands(pairs, request.position, there, request.width, request.base)
+    trace = ClockTrace.of(pairs, frequencies(request.width, request.base), request.position, there)
     chosen = int(np.flatnonzero(trace.pairs == request.pair)[0])
     return RotationTrace(clocks=trace, rotated=rotated[trace.pairs], offset=request.offset, chosen=chosen)

@@ -14,7 +14,7 @@ from ...base.positional import (
     width_field,
 )
 from ...base.request import Form, ranged, request
-from ...base.trace import flags, floats, ints, trace
+from ...base.traces import flags, floats, ints, trace
 
 _MORE = Form(more=True)
 

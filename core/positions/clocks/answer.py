@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...base.answering import answers
-from ..hands import hands
+from ...models.layers.sinusoids import frequencies
 from .ask import MAX_DIALS, ClockRequest, ClockTrace
 
 
@@ -13,4 +13,5 @@ def clocks(request: ClockRequest) -> ClockTrace:
     pairs = request.width // 2
     dials = min(pairs, MAX_DIALS)
     spread = np.arange(dials) * pairs // dials
-    return hands(spread, request.clock_p, request.clock_q, request.width, request.base)
+    rates = frequencies(request.width, request.base)
+    return ClockTrace.of(spread, rates, request.clock_p, request.clock_q)

@@ -4,7 +4,7 @@ import numpy as np
 
 from ...base.positional import base_field, check_width, position_field, width_field
 from ...base.request import Form, request
-from ...base.trace import floats, ints, trace
+from ...base.traces import floats, ints, trace
 
 MAX_DIALS = 8  # that are drawn
 
@@ -44,6 +44,15 @@ class ClockTrace:
     q: float
     angles: np.ndarray = floats("2 C")  # radians clockwise from 12 o'clock; whole turns are left in
     points: np.ndarray = floats("2 C 2")  # sine and cosine of the angles
+
+    @classmethod
+    def of(cls, pairs: np.ndarray, rates: np.ndarray, p: float, q: float) -> "ClockTrace":
+        """Returns two positions on the dials of some pairs (C,) of an encoding with frequencies (D / 2,)."""
+        order = np.argsort(-rates[pairs], kind="stable")  # a base below 1 has its slowest pair first
+        pairs = pairs[order]
+        angles = np.multiply.outer([p, q], rates[pairs])  # (2, C)
+        points = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+        return cls(pairs=pairs, frequencies=rates[pairs], p=p, q=q, angles=angles, points=points)
 
     @property
     def wavelengths(self) -> np.ndarray:

@@ -15,7 +15,7 @@ from ...base.positional import (
     width_field,
 )
 from ...base.request import Form, keep, one_of, range_of, ranged, request
-from ...base.trace import floats, trace
+from ...base.traces import floats, trace
 from ...checks import check_float, check_int
 
 EDITIONS = (3, 2)  # of the book: even widths alone; odd ones rounded up and cropped
@@ -130,11 +130,6 @@ class PositionsTrace:
     def width(self) -> int:
         """D, as asked for."""
         return self.matrix.shape[1]
-
-    @property
-    def even_width(self) -> int:
-        """The D of the formula: that of an odd width is rounded up."""
-        return 2 * len(self.frequencies)
 
     @property
     def wavelengths(self) -> np.ndarray:

@@ -1,9 +1,7 @@
 """Figure 16-9: the matrix of position encodings over or beside the waves of two of its dimensions."""
 
-from typing import Any
-
 import numpy as np
-from plotly.subplots import make_subplots
+import plotly.graph_objects as go
 
 from ...base.messages import say
 from ...figures.base.colour_bars import BESIDE, bar_beside
@@ -20,17 +18,16 @@ _SUBSCRIPTS = "₁₂₃"
 _DASHES = ("dash", "dash", "dot")  # of p₁, p₂, p₃
 # under a line, which is then seen on a dark ground too
 _HALO = {"color": "rgba(255,255,255,0.75)", "width": 3.5}
-_NOTE = {"showarrow": False, "font": {"size": 13}}
-_MARGINS = {  # by whether positions run down
-    False: {"l": 76, "r": BESIDE, "t": 18, "b": 68},
-    True: {"l": 66, "r": BESIDE, "t": 36, "b": 56},
-}
 _LABEL = {  # on a light ground of its own, in both themes
     "font": {"size": 12, "color": "#111"},
     "bgcolor": "rgba(255,255,255,0.8)",
     "borderpad": 1,
     "showarrow": False,
 }
+# by whether positions run down: the parts of the height or width that the matrix and the waves have
+_PANELS = {False: ((0.425, 1), (0, 0.35)), True: ((0, 0.66), (0.69, 1))}
+_MARGINS = {False: {"l": 76, "r": BESIDE, "t": 18, "b": 68}, True: {"l": 66, "r": BESIDE, "t": 40, "b": 60}}
+_BARS = {False: {"y": 1.0, "yanchor": "top", "len": 0.6}, True: {}}  # beside the matrix alone
 
 
 def matrix(trace: PositionsTrace, look: MatrixView) -> Picture:
@@ -41,28 +38,19 @@ def matrix(trace: PositionsTrace, look: MatrixView) -> Picture:
     window = part(trace, look)
     rows = [nearest_row(trace, mark) for mark in (look.p1, look.p2, look.p3)]
     columns = [look.i, look.second]
-    panels = _Panels(look.down)
-    _draw_cells(panels, window, COLOURS[look.colours])
-    for column, role in zip(columns, _ROLES, strict=True):
-        _draw_wave(panels, trace, window, column, COLOUR[role])
-        _draw_points(panels, trace, rows[:2], column, COLOUR[role])
-    _draw_third(panels, trace, rows[2], columns[0])
-    _mark_positions(panels, trace, window, rows)
-    _mark_dimensions(panels, trace, window, columns)
-    _set_axes(panels, trace, window)
-    _name_axes(panels, window)
+    marks = [_cells(window, look), *_waves(trace, window, columns, look.down)]
+    figure = go.Figure(data=[*marks, *_points(trace, rows, columns, look.down)])
     lay_out(
-        panels.figure,
+        figure,
         height=560,
         showlegend=False,
         hovermode="closest",
         dragmode="zoom",
-        shapes=panels.shapes,
-        annotations=panels.notes,
+        shapes=_lines(trace, window, rows, columns, look.down),
+        annotations=[*_labels(trace, window, rows, look.down), _names(trace, columns, look.down)],
         margin=_MARGINS[look.down],
+        **_axes(trace, window, look.down),
     )
-    if look.down:  # the notes below have their place
-        panels.figure.update_xaxes(automargin=False)
     table = Table(
         columns={
             "position": np.repeat(window.positions, len(window.dimensions)),
@@ -72,209 +60,175 @@ def matrix(trace: PositionsTrace, look: MatrixView) -> Picture:
         proves=("value",),
     )
     message, values = told(trace, window, rows, columns)
-    return Picture(figure=panels.figure, table=table, message=message, values=values, role=_ROLES[0])
+    return Picture(figure=figure, table=table, message=message, values=values, role=_ROLES[0])
 
 
-class _Panels:
-    """The two panels, which share the axis of positions: panel 1 is the matrix, panel 2 the waves.
+def _turned(down: bool, along, across) -> dict:
+    """Returns x and y of what lies along the positions and across them."""
+    return {"x": across, "y": along} if down else {"x": along, "y": across}
 
-    Across the positions run dimensions in one, values in the other. Shapes and notes are collected and handed
-    to Plotly at once: one by one they cost more than all else.
 
-    Args:
-        down: False as in the book, positions from left to right and the waves under the matrix; True with
-            positions from top to bottom and the waves beside it.
-    """
-
-    def __init__(self, down: bool):
-        self.down = down
-        self.shapes: list[dict] = []
-        self.notes: list[dict] = []
-        if down:
-            grid = {"shared_yaxes": True, "column_widths": [0.68, 0.32], "horizontal_spacing": 0.03}
-            self.figure = make_subplots(1, 2, **grid)
-        else:
-            grid = {"shared_xaxes": True, "row_heights": [0.62, 0.38], "vertical_spacing": 0.075}
-            self.figure = make_subplots(2, 1, **grid)
-
-    def along(self, along, across) -> dict:
-        """Returns x and y of what lies along the positions and across them."""
-        return {"x": across, "y": along} if self.down else {"x": along, "y": across}
-
-    def hover(self, digits: str) -> tuple[str, str]:
-        """Returns what stands in a hover text for the position and for what lies across, with its digits."""
-        return ("%{y:g}", f"%{{x{digits}}}") if self.down else ("%{x:g}", f"%{{y{digits}}}")
-
-    def cell(self, panel: int) -> dict[str, int]:
-        """Returns row and column of a panel."""
-        return {"row": 1, "col": panel} if self.down else {"row": panel, "col": 1}
-
-    def scatter(self, panel: int, positions: np.ndarray, values: np.ndarray, **style) -> None:
-        """Draws points or a line over positions (N,) in a panel, (N,) values or dimensions across."""
-        self.figure.add_scatter(**self.along(positions, values), **style, **self.cell(panel))
-
-    def axes(self, panel: int, *, along: dict, across: dict) -> None:
-        """Sets the axis along the positions and the one across them of a panel."""
-        axes = self.along(along, across)
-        self.figure.update_xaxes(**axes["x"], **self.cell(panel))
-        self.figure.update_yaxes(**axes["y"], **self.cell(panel))
-
-    def line(self, panel: int, *, along=None, across=None, **style) -> None:
-        """Draws a straight line through a panel at a position, or across it at a dimension or value."""
-        shape: dict = {"type": "line", "line": style}
-        for name, value in self.along(along, across).items():
-            axis = name if panel == 1 else f"{name}2"
-            ends, scale = ((0, 1), f"{axis} domain") if value is None else ((value, value), axis)
-            shape |= {f"{name}ref": scale, f"{name}0": ends[0], f"{name}1": ends[1]}
-        self.shapes.append(shape)
+def _in_waves(down: bool) -> dict:
+    """Returns the axis that the panel of the waves has for itself."""
+    return {"xaxis": "x2"} if down else {"yaxis": "y2"}
 
 
 # --- the numbers --------------------------------------------------------------------------------------------
 
 
-def _draw_cells(panels: _Panels, window: MatrixPart, colours: str) -> None:
+def _cells(window: MatrixPart, look: MatrixView) -> dict:
     n, m = window.block
-    first = panels.along(float(window.positions[0]), float(window.dimensions[0]))
-    step = panels.along(float(n), float(m))
-    p, i = panels.hover(":g")
-    key = "matrix-cell" if window.exact else "matrix-mean"
-    bar: dict[str, Any] = (
-        {} if panels.down else {"y": 1.0, "yanchor": "top", "len": 0.6}
-    )  # beside the matrix alone
-    panels.figure.add_heatmap(
-        z=float32(window.cells if panels.down else window.cells.T),
-        zmin=-1,
-        zmax=1,
-        colorscale=colours,
-        meta="matrix",
-        name="matrix",
-        x0=first["x"],
-        dx=step["x"],
-        y0=first["y"],
-        dy=step["y"],
-        colorbar=bar_beside(say("matrix-bar"), tickvals=[-1, 0, 1], **bar),
-        hovertemplate=say(key, n=n, m=m, p=p, i=i, value="%{z:.4f}") + "<extra></extra>",
-        **panels.cell(1),
-    )
+    first = _turned(look.down, float(window.positions[0]), float(window.dimensions[0]))
+    hover = {"n": n, "m": m, "value": "%{z:.4f}"} | _named(_turned(look.down, "p", "i"), "%{{{}:g}}")
+    return {
+        "type": "heatmap",
+        "z": float32(window.cells if look.down else window.cells.T),
+        "zmin": -1,
+        "zmax": 1,
+        "colorscale": COLOURS[look.colours],
+        "meta": "matrix",
+        "x0": first["x"],
+        "dx": _turned(look.down, n, m)["x"],
+        "y0": first["y"],
+        "dy": _turned(look.down, n, m)["y"],
+        "colorbar": bar_beside(say("matrix-bar"), tickvals=[-1, 0, 1]) | _BARS[look.down],
+        "hovertemplate": say("matrix-cell" if window.exact else "matrix-mean", **hover) + "<extra></extra>",
+    }
 
 
-def _wave_look(panels: _Panels, trace: PositionsTrace, column: int) -> dict[str, str]:
-    """Returns what all that is drawn of a wave says and is called."""
-    p, value = panels.hover(":.4f")
-    hover = f"P({p}, {column}) = {value}<extra></extra>"
-    return {"name": f"i = {column} ({trace.wave(column)[1]})", "meta": "waves", "hovertemplate": hover}
+def _named(names: dict, template: str) -> dict:
+    """Returns what Plotly writes for an axis by what lies along it."""
+    return {name: template.format(axis) for axis, name in names.items()}
 
 
-def _draw_wave(panels: _Panels, trace: PositionsTrace, window: MatrixPart, column: int, colour: str) -> None:
-    """Draws a dimension over the positions of the part, thin where the part is reduced."""
+def _waves(trace: PositionsTrace, window: MatrixPart, columns: list[int], down: bool) -> list[dict]:
+    """Returns two dimensions over the positions of the part, thin where the part is reduced."""
     shown = slice(*window.rows)
     full = window.block[0] == 1
-    panels.scatter(
-        2,
-        trace.positions[shown],
-        float32(trace.matrix[shown, column]),
-        mode="lines",
-        line={"color": colour, "width": 2 if full else 0.7},
-        opacity=1 if full else 0.6,
-        **_wave_look(panels, trace, column),
-    )
+    look = {
+        "type": "scatter",
+        "mode": "lines",
+        "meta": "waves",
+        "opacity": 1 if full else 0.6,
+        **_in_waves(down),
+    }
+    return [
+        look
+        | _turned(down, trace.positions[shown], float32(trace.matrix[shown, column]))
+        | {
+            "line": {"color": COLOUR[role], "width": 2 if full else 0.7},
+            "hovertemplate": _hover(column, down),
+        }
+        for column, role in zip(columns, _ROLES, strict=True)
+    ]
 
 
-def _draw_points(panels: _Panels, trace: PositionsTrace, rows: list[int], column: int, colour: str) -> None:
-    """Draws p1 and p2 on a wave, and in the matrix at the dimension of the wave."""
-    positions = trace.positions[rows]
-    look: dict[str, Any] = _wave_look(panels, trace, column) | {"mode": "markers"}
-    panels.scatter(
-        2, positions, float32(trace.matrix[rows, column]), marker={"color": colour, "size": 9}, **look
-    )
-    ringed = {"color": colour, "size": 8, "line": {"color": "white", "width": 1.5}}
-    look |= {"marker": ringed, "hovertemplate": None, "hoverinfo": "skip"}
-    panels.scatter(1, positions, np.full(len(rows), column), **look)
+def _hover(column: int, down: bool) -> str:
+    names = _named(_turned(down, "p", "value"), "%{{{}:.5g}}")
+    return f"P({names['p']}, {column}) = {names['value']}<extra></extra>"
 
 
-def _draw_third(panels: _Panels, trace: PositionsTrace, row: int, column: int) -> None:
-    """Draws p3 as a cross on the first wave: the book's example of what the sine alone takes for p1."""
-    colour = COLOUR[_ROLES[0]]
-    look = _wave_look(panels, trace, column) | {"name": "p₃"}
-    cross = {"color": colour, "size": 12, "symbol": "x-thin", "line": {"color": colour, "width": 3}}
-    value = float32(trace.matrix[[row], column])
-    panels.scatter(2, trace.positions[[row]], value, mode="markers", marker=cross, **look)
+def _points(trace: PositionsTrace, rows: list[int], columns: list[int], down: bool) -> list[dict]:
+    """Returns p1 and p2 on both waves and in the matrix, and p3 as a cross on the first wave.
+
+    The book's example: what the sine alone takes for p1.
+    """
+    marks = []
+    for column, role in zip(columns, _ROLES, strict=True):
+        look = {"type": "scatter", "mode": "markers", "meta": "waves", "hovertemplate": _hover(column, down)}
+        shown = rows if role == _ROLES[0] else rows[:2]
+        colour = {"color": COLOUR[role]}
+        signs = {"size": 10, "symbol": ["circle", "circle", "x-thin"], "line": colour | {"width": [0, 0, 3]}}
+        on_wave = _turned(down, trace.positions[shown], float32(trace.matrix[shown, column]))
+        marks.append(look | on_wave | {"marker": colour | signs, **_in_waves(down)})
+        inside = _turned(down, trace.positions[rows[:2]], np.full(2, column))
+        ringed = colour | {"size": 8, "line": {"color": "white", "width": 1.5}}
+        marks.append(look | inside | {"marker": ringed, "hovertemplate": None, "hoverinfo": "skip"})
+    return marks
 
 
 # --- marks and axes -----------------------------------------------------------------------------------------
 
 
-def _mark_positions(panels: _Panels, trace: PositionsTrace, window: MatrixPart, rows: list[int]) -> None:
-    """Draws p1, p2 and p3 as lines through both panels, their labels in steps: close ones do not overlap.
-
-    They keep their names: p1 need not be the first of them.
-    """
-    shown = [number for number in range(3) if window.rows[0] <= rows[number] < window.rows[1]]
-    along, across = ("y", "x") if panels.down else ("x", "y")
-    for step, number in enumerate(sorted(shown, key=rows.__getitem__)):
-        position = float(trace.positions[rows[number]])
-        panels.line(1, along=position, **_HALO)
-        panels.line(1, along=position, color="rgba(0,0,0,0.9)", width=1.4, dash=_DASHES[number])
-        panels.line(2, along=position, color=COLOUR["guide"], width=1.4, dash=_DASHES[number])
-        place = {
-            along: position,
-            f"{along}ref": along,
-            f"{along}anchor": "bottom" if panels.down else "left",
-            across: 1,
-            f"{across}ref": f"{across} domain",
-            f"{across}anchor": "right" if panels.down else "top",
-            f"{across}shift": -64 * step,
-        }
-        text = f"p{_SUBSCRIPTS[number]} = {position:g}"
-        panels.notes.append(_LABEL | place | {"text": text, "textangle": 0 if panels.down else -90})
+def _line(panel: str, down: bool, along=None, across=None, **style) -> dict:
+    """Returns a straight line through a panel ("" or "2") at a position, or across it at a dimension."""
+    shape: dict = {"type": "line", "line": style}
+    own = "x" if down else "y"  # the axis that is not shared
+    for name, value in _turned(down, along, across).items():
+        axis = f"{name}{panel}" if name == own else name
+        ends, scale = ((0, 1), f"{axis} domain") if value is None else ((value, value), axis)
+        shape |= {f"{name}ref": scale, f"{name}0": ends[0], f"{name}1": ends[1]}
+    return shape
 
 
-def _mark_dimensions(panels: _Panels, trace: PositionsTrace, window: MatrixPart, columns: list[int]) -> None:
-    """Names both waves above them, in one text so that they never overlap, and draws them in the matrix."""
-    names = []
+def _shown(window: MatrixPart, rows: list[int]) -> list[int]:
+    """Returns which of p1, p2 and p3 lie in the part, in the order of their positions."""
+    inside = [number for number in range(3) if window.rows[0] <= rows[number] < window.rows[1]]
+    return sorted(inside, key=rows.__getitem__)
+
+
+def _lines(trace, window: MatrixPart, rows: list[int], columns: list[int], down: bool) -> list[dict]:
+    """Returns p1, p2 and p3 as lines through both panels, and both dimensions in the matrix."""
+    lines = []
+    for number in _shown(window, rows):
+        at = {"along": float(trace.positions[rows[number]])}
+        dash = {"width": 1.4, "dash": _DASHES[number]}
+        lines += [_line("", down, **at, **_HALO), _line("", down, **at, color="rgba(0,0,0,0.9)", **dash)]
+        lines += [_line("2", down, **at, color=COLOUR["guide"], **dash)]
     for column, role in zip(columns, _ROLES, strict=True):
-        names.append(coloured(f"<b>i = {column}</b> ({trace.wave(column)[1]})", COLOUR[role]))
         if window.columns[0] <= column < window.columns[1]:
-            panels.line(1, across=column, **_HALO)
-            panels.line(1, across=column, color=COLOUR[role], width=2)
-    panels.line(2, across=0, color=COLOUR["guide"], width=1)
-    place = {"x": 0, "xref": "x2 domain", "xanchor": "left", "y": 1, "yref": "y2 domain", "yanchor": "bottom"}
-    text = ("<br>" if panels.down else "   ").join(names)
-    panels.notes.append(_NOTE | place | {"text": text, "align": "left"})
+            colour = {"color": COLOUR[role], "width": 2}
+            lines += [_line("", down, across=column, **_HALO), _line("", down, across=column, **colour)]
+    return lines
 
 
-def _set_axes(panels: _Panels, trace: PositionsTrace, window: MatrixPart) -> None:
+def _labels(trace: PositionsTrace, window: MatrixPart, rows: list[int], down: bool) -> list[dict]:
+    """Returns the names of the marked positions, in steps, so that close ones do not lie on each other."""
+    place = (
+        {"x": 1, "xref": "x domain", "xanchor": "right", "yanchor": "bottom", "textangle": 0}
+        if down
+        else {"y": 1, "yref": "y domain", "yanchor": "top", "xanchor": "left", "textangle": -90}
+    )
+    labels = []
+    for step, number in enumerate(_shown(window, rows)):
+        position = float(trace.positions[rows[number]])
+        at = {"y" if down else "x": position, "xshift" if down else "yshift": -64 * step}
+        labels.append(_LABEL | place | at | {"text": f"p{_SUBSCRIPTS[number]} = {position:g}"})
+    return labels
+
+
+def _names(trace: PositionsTrace, columns: list[int], down: bool) -> dict:
+    """Returns the names of both waves above them, in one text, so that they never overlap."""
+    names = [
+        coloured(f"<b>i = {column}</b> ({trace.wave(column)[1]})", COLOUR[role])
+        for column, role in zip(columns, _ROLES, strict=True)
+    ]
+    place = {"xref": "x2 domain", "yref": "y domain"} if down else {"xref": "x domain", "yref": "y2 domain"}
+    at = {"x": 0, "xanchor": "left", "y": 1, "yanchor": "bottom", "align": "left", "showarrow": False}
+    return place | at | {"text": ("<br>" if down else "   ").join(names), "font": {"size": 13}}
+
+
+def _axes(trace: PositionsTrace, window: MatrixPart, down: bool) -> dict:
+    """Returns the axis of positions, which both panels share, and the one that each has for itself."""
     first, last = trace.positions[window.rows[0]] - 0.5, trace.positions[window.rows[1] - 1] + 0.5
-    plain = {"showgrid": False, "zeroline": False}
-    along = plain | {
-        "range": [last, first] if panels.down else [first, last],
-        "exponentformat": "none",
-        "separatethousands": True,
-    }
-    across = plain | {"range": [window.columns[0] - 0.5, window.columns[1] - 0.5], "ticks": ""}
-    values = {
-        "range": [-1.08, 1.08],
-        "tickvals": [-1, 0, 1] if panels.down else [-1, -0.5, 0, 0.5, 1],
-        "tickangle": 0,
-        "zeroline": False,
-        "fixedrange": True,
-    }
-    panels.axes(1, along=along, across=across)
-    panels.axes(2, along=along, across=values)
-
-
-def _name_axes(panels: _Panels, window: MatrixPart) -> None:
-    """Writes the titles of the axes; those side by side are notes: Plotly itself puts them on the ticks."""
     position, dimension = (
         say(f"matrix-axis.{name}", count=count)
         for name, count in zip(("position", "dimension"), window.block, strict=True)
     )
-    value = say("matrix-axis.value")
-    if not panels.down:
-        panels.axes(1, along={}, across={"title_text": dimension})
-        panels.axes(2, along={"title_text": position}, across={"title_text": value})
-        return
-    panels.axes(1, along={"title_text": position}, across={})
-    below = {"x": 0.5, "y": 0, "yref": "paper", "yanchor": "top", "yshift": -26}
-    for axis, text in (("x", dimension), ("x2", value)):
-        panels.notes.append(_NOTE | below | {"xref": f"{axis} domain", "text": text})
+    own, shared = ("x", "y") if down else ("y", "x")
+    plain = {"showgrid": False, "zeroline": False, "exponentformat": "none", "separatethousands": True}
+    along = {"range": [last, first] if down else [first, last], "title_text": position}
+    dimensions = {"range": [window.columns[0] - 0.5, window.columns[1] - 0.5], "title_text": dimension}
+    values = {
+        "range": [-1.08, 1.08],
+        "tickvals": [-1, 0, 1],
+        "fixedrange": True,
+        "zerolinecolor": COLOUR["guide"],
+        "title_text": say("matrix-axis.value"),
+    }
+    matrix_panel, waves_panel = ({"domain": extent, "anchor": shared} for extent in _PANELS[down])
+    return {
+        f"{shared}axis": plain | along | {"anchor": own if down else f"{own}2"},
+        f"{own}axis": plain | dimensions | matrix_panel,
+        f"{own}axis2": values | waves_panel,
+    }

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...base.messages import say
-from ...base.trace import floats, trace
+from ...base.traces import floats, trace
 from ...checks import check_float, fail
 from .ask import MatrixView, PositionsTrace
 
@@ -127,26 +127,33 @@ def partner(trace: PositionsTrace, column: int) -> int:
 
 
 def told(trace: PositionsTrace, window: MatrixPart, rows: list[int], columns: list[int]) -> tuple[str, dict]:
-    """Returns which sentence is true of the marks, and what it names."""
+    """Returns which sentence is true of the marks, and what it names: Equation 16-2 with its numbers, too.
+
+    Args:
+        trace: The whole matrix.
+        window: What is drawn of it.
+        rows: Of p1, p2 and p3.
+        columns: The two dimensions.
+    """
     p = trace.positions[rows]  # (3,)
     pair, kind = trace.wave(columns[0])
-    wavelength = float(trace.wavelengths[pair])
-    away = np.abs(p - p[0]) / wavelength  # (3,) waves
-    count, width = trace.matrix.shape
+    angle = float(p[0] * trace.frequencies[pair])
+    away = np.abs(p - p[0]) / trace.wavelengths[pair]  # (3,) waves
     values = {
-        "i": str(columns[0]),
+        **_counts(trace, window),
+        **{f"p{number}": f"{position:g}" for number, position in enumerate(p, 1)},
+        **{name: str(number) for name, number in zip(("i", "second", "pair"), (*columns, pair), strict=True)},
         "kind": kind,
-        "pair": str(pair),
-        "wavelength": f"{wavelength:,.3f}",
-        "p1": f"{p[0]:g}",
-        "p2": f"{p[1]:g}",
-        "p3": f"{p[2]:g}",
+        "power": f"{trace.base:g}^({2 * pair}/{2 * len(trace.frequencies)})",
+        "angle": f"{angle:.5g}",
+        # as the cell, which is this rounded to float32
+        "exactly": _signed(math.sin(angle) if kind == "sin" else math.cos(angle), 6),
+        "wavelength": f"{trace.wavelengths[pair]:,.3f}",
         "waves": f"{away[1]:.2f}",
         "third": f"{away[2]:.2f}",
-        "value": f"{trace.matrix[rows[0], columns[0]]:.4f}".replace("-", "−"),
-        "cell": formula(trace, rows[0], columns[0]),
-        "drawn": _reduction(window, count, width),
-        "values": "; ".join(_values_of(trace, rows, column) for column in dict.fromkeys(columns)),
+        "value": _signed(trace.matrix[rows[0], columns[0]], 4),
+        "firsts": ", ".join(_signed(value, 4) for value in trace.matrix[rows, columns[0]]),
+        "seconds": ", ".join(_signed(value, 4) for value in trace.matrix[rows, columns[1]]),
     }
     if rows[0] == rows[1]:
         return "matrix-once", values
@@ -154,41 +161,16 @@ def told(trace: PositionsTrace, window: MatrixPart, rows: list[int], columns: li
     return "matrix-alike" if whole else "matrix-apart", values
 
 
-def _values_of(trace: PositionsTrace, rows: list[int], column: int) -> str:
-    values = ", ".join(f"{value:.4f}".replace("-", "−") for value in trace.matrix[rows, column].tolist())
-    return say("matrix-values", values=values, i=str(column), kind=trace.wave(column)[1])
+def _signed(value: float, digits: int) -> str:
+    return f"{value:.{digits}f}".replace("-", "−")
 
 
-def _reduction(window: MatrixPart, count: int, width: int) -> str:
-    """Returns the sentence that says what of the matrix is drawn, and how."""
-    rows, columns = window.cells.shape
-    n, m = window.block
-    return say(
-        "matrix-drawn" if window.exact else "matrix-reduced",
-        positions=window.rows[1] - window.rows[0],
-        dimensions=window.columns[1] - window.columns[0],
-        count=count,
-        width=width,
-        rows=rows,
-        columns=columns,
-        n=n,
-        m=m,
-    )
-
-
-def formula(trace: PositionsTrace, row: int, column: int) -> str:
-    """Returns Equation 16-2, filled in with the numbers of a cell.
-
-    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-2.
-    """
-    pair, kind = trace.wave(column)
-    p = f"{trace.positions[row]:g}"
-    angle = float(trace.positions[row] * trace.frequencies[pair])
-    # as the cell, which is this rounded to float32
-    value = math.sin(angle) if kind == "sin" else math.cos(angle)
-    power = f"{trace.base:g}^({2 * pair}/{trace.even_width})"
-    text = f"P({p}, {column}) = {kind}({p} / {power}) = {kind}({angle:.5g}) = {value:.6f}"
-    return text.replace("-", "−")
+def _counts(trace: PositionsTrace, window: MatrixPart) -> dict[str, int | str]:
+    """Returns how much of the matrix is drawn, and of how many numbers each cell is the mean."""
+    (count, width), (n, m), (rows, cells) = trace.matrix.shape, window.block, window.cells.shape
+    shown = {"positions": int(np.ptp(window.rows)), "dimensions": int(np.ptp(window.columns))}
+    reduced = {"reduced": "no" if window.exact else "yes", "n": n, "m": m, "rows": rows, "columns": cells}
+    return shown | reduced | {"count": count, "width": width}
 
 
 def file_contents(trace: PositionsTrace) -> str:

@@ -92,17 +92,17 @@ matrix-axis =
 matrix-file = all { $count } × { $width } numbers, one position per line, about { $size } MB
 matrix-once = Position { $p1 } has the value **{ $value }** in dimension { $i }.
     .more = { matrix-rest }
-matrix-alike = Dimension { $i } hardly tells positions { $p1 } and { $p2 } apart: they are **{ $waves }** waves from each other.
+matrix-alike = Positions { $p1 } and { $p2 } look alike in dimension { $i }: **{ $waves }** waves apart.
     .more = { matrix-rest }
 matrix-apart = In dimension { $i }, positions { $p1 } and { $p2 } are **{ $waves }** waves apart.
     .more = { matrix-rest }
-matrix-rest = { $cell }. Positions { $p1 }, { $p2 } and { $p3 } have the values { $values }. Dimension { $i } is the { $kind ->
+matrix-rest = P({ $p1 }, { $i }) = { $kind }({ $p1 } / { $power }) = { $kind }({ $angle }) = { $exactly }. Positions { $p1 }, { $p2 } and { $p3 } have the values { $firsts } in dimension { $i } and { $seconds } in { $second }. Dimension { $i } is the { $kind ->
     [sin] sine
    *[cos] cosine
- } of pair { $pair }, one wave in { $wavelength } positions; { $p3 } is { $third } waves away from { $p1 }. { $drawn }
-matrix-values = { $values } at i = { $i } ({ $kind })
-matrix-drawn = Drawn: { $positions } of { $count } positions, { $dimensions } of { $width } dimensions; each cell is one number.
-matrix-reduced = Drawn: { $positions } of { $count } positions, { $dimensions } of { $width } dimensions, reduced to { $rows } × { $columns } cells: each is the mean of { $n } × { $m } numbers, since the screen has no room for all. Waves shorter than a block come out near 0. The waves of the two dimensions are drawn in full; zoom in until a cell is one number again.
+ } of pair { $pair }, one wave in { $wavelength } positions; { $p3 } is { $third } waves away from { $p1 }. Drawn: { $positions } of { $count } positions, { $dimensions } of { $width } dimensions{ $reduced ->
+    [no] ; each cell is one number.
+   *[yes] , reduced to { $rows } × { $columns } cells: each is the mean of { $n } × { $m } numbers, since the screen has no room for all. Waves shorter than a block come out near 0. The waves of the two dimensions are drawn in full; zoom in until a cell is one number again.
+ }
 
 # Dials.
 dials-turn = 1 turn = { $positions }
@@ -151,8 +151,8 @@ AliasRequest-first = { MatrixView-first }
     .help = { MatrixView-first.help }
 aliases-axis = position p
     .both = sine, cosine
-aliases-fourth = same sine, other cosine
-aliases-third = same sine and cosine
+aliases-mirrored = same sine, other cosine
+aliases-both = same sine and cosine
 aliases-told =
     .sine = by the sine
     .cosine = by the cosine
@@ -172,10 +172,3 @@ aliases-alone = **0** other positions here have the sine of { $chosen } and anot
 aliases-names = Nearly the same sine, other cosine: { $names }.
 aliases-whole = Whole waves away, with nearly the same sine and cosine: { $names }. Only pairs with other wavelengths tell them apart.
 aliases-no-whole = None is whole waves away.
-aliases-second = { $position } is { $waves ->
-    [one] 1 wave
-   *[other] { $waves } waves
- } away from { $chosen }: the pairs differ by { $apart } only because { $waves ->
-    [one] 1 wave is
-   *[other] { $waves } waves are
- } { $exact } positions, not { $rounded }.
