@@ -14,36 +14,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
+from core.base.limits import engine_address
 from core.checks import AtlasError, EngineAwayError
 from core.engine import protocol
 from core.engine.calls import BROKEN, Call, CutOff, away
-from core.base.limits import engine_address
 from core.requests.models import CardsRequest, ShippedRequest, WarmUpRequest
-from core.requests.positions import (
-    AliasRequest,
-    ClaimsRequest,
-    ClockRequest,
-    PositionsRequest,
-    RotationRequest,
-    SimilarityRequest,
-    TrainedPositionsRequest,
-    TrialRequest,
-)
+from core.requests.positions import AliasRequest, ClockRequest, PositionsRequest
 from core.requests.shakespeare import GenerateRequest
 from core.traces.models import Status
 
-_HERE = (
-    AliasRequest,
-    CardsRequest,
-    ClaimsRequest,
-    ClockRequest,
-    PositionsRequest,
-    RotationRequest,
-    ShippedRequest,
-    SimilarityRequest,
-    TrainedPositionsRequest,
-    TrialRequest,
-)
+_HERE = (AliasRequest, CardsRequest, ClockRequest, PositionsRequest, ShippedRequest)
 _PATIENCE = 3.0  # seconds in which an engine that is away is tried again before the page says so
 _PATIENCE_MIDWAY = 20.0  # the same for a text that has begun: a replica is replaced in about ten
 _FRESH = 5.0  # seconds for which a status is shown before it is asked anew

@@ -56,23 +56,3 @@ class ClockTrace:
     def gaps(self) -> np.ndarray:
         """(C,) degrees from the hand of p clockwise to that of q, -180 to 180: what the hands do show."""
         return 360 * (self.turned - self.whole_turns)
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class RotationTrace:
-    """The step from position p to p + k on the dials of some pairs, and the same by the rotation R(k).
-
-    Attributes:
-        clocks: Of p and p + k, each worked out from its position alone.
-        rotated: (C, 2) sine and cosine of R(k) PE(p), worked out from the pair of p and from k.
-        offset: k.
-        chosen: Index of the dial that was asked for; the others are the fastest and the slowest.
-    """
-
-    clocks: ClockTrace
-    rotated: np.ndarray
-    offset: float
-    chosen: int
-
-    def __post_init__(self):
-        check_shapes(self, rotated=(len(self.clocks.pairs), 2))

@@ -1,0 +1,1 @@
+"""Positions: how sines and cosines tell a model where a word stands."""

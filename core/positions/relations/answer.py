@@ -1,0 +1,95 @@
+"""How positions relate, in float64."""
+
+import numpy as np
+
+from ...arrays import product
+from ...base.answering import answers
+from ...models.layers.sinusoids import encoding, frequencies, rotate, sines_cosines
+from ...traces.positions.clocks import ClockTrace
+from .ask import (
+    MAX_COMPARED,
+    CurvesRequest,
+    CurvesTrace,
+    RotationRequest,
+    RotationTrace,
+    SimilarityRequest,
+    SimilarityTrace,
+    WavelengthsRequest,
+    WavelengthsTrace,
+)
+
+
+def _encoded(positions, request) -> np.ndarray:
+    """Returns the encodings (..., D) of positions (...) in the width and base of a request."""
+    return encoding(positions, request.width, base=request.base, dtype="float64")
+
+
+def _length(request) -> float:
+    """Returns the square of the length of any encoding, by which the cosine divides: sin^2 + cos^2 of each pair."""
+    return request.width / 2
+
+
+@answers(SimilarityRequest)
+def similarity(request: SimilarityRequest) -> SimilarityTrace:
+    """Answers how alike each two positions are."""
+    positions = request.first + np.arange(min(request.count, MAX_COMPARED), dtype="float64")  # (P,)
+    encoded = _encoded(positions, request)  # (P, D)
+    scale = 1.0 if request.measure == "dot" else 1 / _length(request)
+    return SimilarityTrace(
+        positions=positions,
+        similarity=product(scale * encoded, encoded.T),
+        measure=request.measure,
+        asked=request.count,
+        largest=scale * _length(request),
+    )
+
+
+@answers(CurvesRequest)
+def curves(request: CurvesRequest) -> CurvesTrace:
+    """Answers how alike positions are against their offset, and what the offset alone says."""
+    offsets = np.arange(-request.span, request.span + 1)  # (K,)
+    scale = 1.0 if request.measure == "dot" else 1 / _length(request)
+    from_starts = [
+        product(_encoded(start + offsets, request), _encoded(start, request)) for start in request.starts
+    ]
+    # sin a sin b + cos a cos b = cos(a - b): the products of two encodings sum to cosines of the offset's angles
+    angles = np.multiply.outer(offsets, frequencies(request.width, request.base))  # (K, D / 2)
+    return CurvesTrace(
+        starts=np.array(request.starts),
+        offsets=offsets,
+        curves=scale * np.stack(from_starts),
+        expected=scale * sines_cosines(angles)[..., 1].sum(axis=1),
+        measure=request.measure,
+        width=request.width,
+    )
+
+
+@answers(RotationRequest)
+def rotation(request: RotationRequest) -> RotationTrace:
+    """Answers how a step turns the fastest pair, the one that is asked for, and the slowest."""
+    pairs = np.unique([0, request.pair, request.width // 2 - 1])
+    rates = frequencies(request.width, request.base)
+    pairs = pairs[np.argsort(-rates[pairs], kind="stable")]  # a base below 1 has its slowest pair first
+    there = request.place + request.offset
+    angles = np.multiply.outer([request.place, there], rates[pairs])  # (2, C)
+    here = _encoded(request.place, request)  # (D,)
+    rotated = rotate(here, request.offset, request.base).reshape(-1, 2)  # (D / 2, 2)
+    clocks = ClockTrace(
+        pairs=pairs,
+        frequencies=rates[pairs],
+        p=request.place,
+        q=there,
+        angles=angles,
+        points=sines_cosines(angles),
+        width=request.width,
+        base=request.base,
+    )
+    chosen = int(np.flatnonzero(pairs == request.pair)[0])
+    return RotationTrace(clocks=clocks, rotated=rotated[pairs], offset=request.offset, chosen=chosen)
+
+
+@answers(WavelengthsRequest)
+def wavelengths(request: WavelengthsRequest) -> WavelengthsTrace:
+    """Answers how fast each pair turns."""
+    rates = frequencies(request.width, request.base)
+    return WavelengthsTrace(frequencies=rates, base=request.base, count=request.count)

@@ -1,0 +1,17 @@
+"""The view "Relative positions"."""
+
+from ...ui.frame import Frame
+from . import ask, draw
+
+_FIGURES = {
+    "Similarity": ("similarity", draw.similarity, ask.SimilarityRequest),
+    "Against offset": ("curve", draw.curve, ask.CurvesRequest),
+    "Rotation": ("rotation", draw.rotation, ask.RotationRequest),
+    "Wavelengths": ("wavelengths", draw.wavelengths, ask.WavelengthsRequest),
+}
+
+
+def show_relations(frame: Frame) -> None:
+    """A shift is the same rotation wherever it begins."""
+    name, picture, kind = _FIGURES[frame.choose("relation", list(_FIGURES))]
+    frame.show(name, picture, frame.ask(kind))
