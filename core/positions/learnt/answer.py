@@ -80,7 +80,7 @@ def _config(name: str) -> TransformerConfig:
 def _at_shifts(
     config: TransformerConfig, source: np.ndarray, known: np.ndarray, right: np.ndarray, shifts: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Returns (K, T) log-probabilities of the right tokens (T,), and (K, T) whether each was the likeliest."""
+    """Returns (K, T) log-probabilities of the right tokens (T,), and (K, T) whether each is the likeliest."""
     arrays = zoo.load_arrays(config.name)
     if config.positions == "sinusoidal":
         needed = len(shifts) + max(len(source), len(known))

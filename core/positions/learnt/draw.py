@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ...base.messages import percent, say
-from ...figures.base.colours import DIVERGING
+from ...base.messages import say
+from ...figures.base.colours import BLACK, DIVERGING
 from ...figures.marks import GUIDE, axis, cells, curves, drawn, panels
 from ...figures.picture import Picture
 from ...figures.table import over
@@ -37,7 +37,7 @@ def tables(trace: TablesTrace) -> Picture:
     figure.update_yaxes(title_text=say("column-dimension"))
     told = _told(trace)
     if "last" in told:
-        figure.add_vline(x=told["last"] + 0.5, line=GUIDE | {"width": 2}, row=2, col=1)
+        figure.add_vline(x=told["last"] + 0.5, line=GUIDE | {"color": BLACK, "width": 2}, row=2, col=1)
     outcome = "read" if "last" in told else "silent"
     return Picture(figure=figure, table=table, message=f"learnt-tables-{outcome}", values=told)
 
@@ -56,7 +56,7 @@ def _told(trace: TablesTrace) -> dict:
     }
     if len(counts):
         last = int(np.flatnonzero(counts >= _SELDOM * counts[0])[-1])
-        read = {"last": last, "seldom": percent(_SELDOM), "first_read": int(counts[0])}
+        read = {"last": last, "seldom": round(100 * _SELDOM), "first_read": int(counts[0])}
         told |= read | {"end": len(lengths) - 1, "end_read": int(counts[-1])}
     return told
 

@@ -25,7 +25,7 @@ def _encoded(positions, request) -> np.ndarray:
 
 
 def _length(request) -> float:
-    """Returns the square of the length of any encoding, by which the cosine divides: sin^2 + cos^2 of each pair."""
+    """Returns the square of the length of any encoding: sin^2 + cos^2 = 1 for each pair."""
     return request.width / 2
 
 
@@ -52,7 +52,7 @@ def curves(request: CurvesRequest) -> CurvesTrace:
     from_starts = [
         product(_encoded(start + offsets, request), _encoded(start, request)) for start in request.starts
     ]
-    # sin a sin b + cos a cos b = cos(a - b): the products of two encodings sum to cosines of the offset's angles
+    # sin a sin b + cos a cos b = cos(a - b): products of two encodings sum to cosines of the offset's angles
     angles = np.multiply.outer(offsets, frequencies(request.width, request.base))  # (K, D / 2)
     return CurvesTrace(
         starts=np.array(request.starts),

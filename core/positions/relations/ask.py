@@ -16,8 +16,8 @@ _MORE = Form(more=True)
 # --- fields that several of them have -----------------------------------------------------------------------
 
 
-def _measure():
-    return one_of(MEASURES, "dot")
+def _measure(form: Form):
+    return one_of(MEASURES, "dot", form)
 
 
 def _count(form: Form):
@@ -51,7 +51,7 @@ class SimilarityRequest:
         first: The first position, {first}; may be fractional.
     """
 
-    measure: str = _measure()
+    measure: str = _measure(Form())
     count: int = _count(_MORE)
     width: int = _width()
     base: float = _base()
@@ -77,7 +77,7 @@ class CurvesRequest:
 
     starts: tuple[float, ...] = ranged((0.0, 22.0, 60.0, 100.0), 1, 6, of="items", unit="positions")
     span: int = ranged(100, 1, 1_000)
-    measure: str = _measure()
+    measure: str = _measure(_MORE)
     width: int = _width()
     base: float = _base()
 
@@ -96,8 +96,8 @@ class RotationRequest:
     """Asks how the step from a position to another turns the pairs of its encoding.
 
     Attributes:
-        pair: Dimensions 2 * pair and 2 * pair + 1, from 0 to width / 2 - 1; the fastest and the slowest pair are
-            answered too.
+        pair: Dimensions 2 * pair and 2 * pair + 1, from 0 to width / 2 - 1; the fastest and the slowest pair
+            are answered too.
         place: The position p, {place}.
         offset: k, {offset}; the rotation leads to p + k.
         width, base: As in `SimilarityRequest`.

@@ -69,7 +69,7 @@ def similarity(trace: SimilarityTrace) -> Picture:
 
 
 def curve(trace: CurvesTrace) -> Picture:
-    """Draws how alike a start and start + offset are against the offset, a curve a start; they lie on each other."""
+    """Draws how alike a start and start + offset are against the offset; the curves lie on each other."""
     starts = trace.starts.tolist()
     table = over(
         [{"start": starts}, {"offset": trace.offsets}],
@@ -89,10 +89,8 @@ def curve(trace: CurvesTrace) -> Picture:
         "pairs": trace.width // 2,
         "half": int(below.min()) if below.size else 0,
     }
-    one = len(starts) > 1 and trace.deviation < _ROUNDING
-    return Picture(
-        figure=figure, table=table, message=f"relations-curve-{'one' if one else 'apart'}", values=values
-    )
+    outcome = "one" if len(starts) > 1 and trace.deviation < _ROUNDING else "apart"
+    return Picture(figure=figure, table=table, message=f"relations-curve-{outcome}", values=values)
 
 
 # --- rotation -----------------------------------------------------------------------------------------------
@@ -131,7 +129,7 @@ def rotation(trace: RotationTrace) -> Picture:
     above = {"yshift": HEADING, "yanchor": "bottom", "showarrow": False, "font": {"size": 13}}
     for pair, (x, y) in zip(clocks.pairs.tolist(), dials.centres.tolist(), strict=True):
         figure.add_annotation(x=x, y=y + WORDS[0], text=say("relations-pair", pair=pair), **above)
-    lay_out(figure, height=360, legend_y=1.0, hovermode="closest", dragmode=False)
+    lay_out(figure, height=440, legend_y=1.08, hovermode="closest", dragmode=False)
     return Picture(figure=figure, table=table, message="relations-rotation", values=_turn(trace))
 
 

@@ -54,8 +54,8 @@ def trial(
 def attend(inputs: np.ndarray) -> np.ndarray:
     """Returns the outputs (T, D) of self-attention without learnt weights, softmax(X X^T / sqrt(D)) X.
 
-    A Transformer multiplies X by three learnt matrices first, for queries, keys and values. They work on each token
-    by itself, so whether the outputs follow a permutation does not hang on them.
+    A Transformer multiplies X by three learnt matrices first, for queries, keys and values. They work on each
+    token by itself, so whether the outputs follow a permutation does not hang on them.
 
     Args:
         inputs: X, (T, D).

@@ -48,14 +48,13 @@ class TrialRequest:
 
 @trace
 class TrialTrace:
-    """Self-attention without learnt weights, softmax(X X^T / sqrt(D)) X, over T tokens in order and shuffled."""
+    """Self-attention without learnt weights, softmax(X X^T / sqrt(D)) X, over T tokens, then shuffled."""
 
     tokens: tuple[str, ...] = names("T")  # in the order of the text
     unknown: np.ndarray = flags("T")  # they share the vector of what the model does not know
     order: np.ndarray = ints("T")  # the shuffled text has token order[t] at position t
-    ordered: np.ndarray = floats(
-        "2 T D"
-    )  # outputs for the text, then shuffled; without positions, and with them
+    # without positions, and with them:
+    ordered: np.ndarray = floats("2 T D")  # outputs for the text, shuffled then
     shuffled: np.ndarray = floats("2 T D")  # outputs for the shuffled text
     source: str
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ...base.messages import say
+from ...figures.base.picture import float32
 from ...figures.base.tokens import escaped, quoted
 from ...figures.marks import GUIDE, axis, drawn, names_axis, points
 from ...figures.picture import Picture
@@ -11,8 +12,8 @@ from ...text import visible
 from .ask import TrialTrace
 
 _ROUNDING = 1e-9  # what float64 leaves of equal numbers
-# with positions first, so that the dots without them stand on top of those that happen to be near 0
-_SIDES = (("with", "second", 0.14), ("without", "first", -0.14))
+_SIDES = (("without", "first", -0.22), ("with", "second", 0.22))  # and how far aside of the word
+_SPREAD = 0.36  # of the dots of a word: one beside the other, by their dimension
 
 
 def trial(trace: TrialTrace) -> Picture:
@@ -23,36 +24,20 @@ def trial(trace: TrialTrace) -> Picture:
     for side, role, aside in _SIDES:
         name = say(f"shuffled-{side}")
         rows = table.where("side", name)
-        mark = points(
-            rows,
-            x="shuffled_place",
-            y="difference",
-            role=role,
-            name=name,
-            marker={"size": 7, "opacity": 0.55},
-            **rows.hover(("dimension", "in_order", "shuffled", "difference"), first="token"),
-        )
-        marks.append(mark | {"x": rows["shuffled_place"] + aside})
+        hover = rows.hover(("dimension", "in_order", "shuffled", "difference"), first="token")
+        look = {"role": role, "name": name, "marker": {"size": 6, "opacity": 0.7}}
+        mark = points(rows, x="shuffled_place", y="difference", **look, **hover)
+        share = rows["dimension"] / trace.ordered.shape[2] - 0.5  # from -0.5 to 0.5
+        marks.append(mark | {"x": float32(rows["shuffled_place"] + aside + _SPREAD * share)})
     shown = [escaped(token) for token in tokens]
     figure = drawn(
         marks,
         height=440,
         xaxis=names_axis(shown, range=[-0.6, len(shown) - 0.4], title=say("shuffled-sentence")),
         yaxis=axis("difference", showgrid=True),
-        shapes=[
-            {
-                "type": "line",
-                "xref": "paper",
-                "x0": 0,
-                "x1": 1,
-                "y0": 0,
-                "y1": 0,
-                "layer": "below",
-                "line": GUIDE,
-            }
-        ],
         hovermode="closest",
     )
+    figure.add_hline(y=0, line=GUIDE, layer="below")
     same = trace.plain_difference < _ROUNDING
     values = _values(trace, tokens) | {"difference": "0" if same else f"{trace.plain_difference:.2g}"}
     return Picture(figure=figure, table=table, message="shuffled-trial", values=values, role="first")
@@ -61,12 +46,10 @@ def trial(trace: TrialTrace) -> Picture:
 def _table(trace: TrialTrace, tokens: list[str]) -> Table:
     """Returns both outputs and their difference, a row a number."""
     sides = [{"side": [say("shuffled-without"), say("shuffled-with")]}]
-    places = [
-        {"shuffled_place": range(len(tokens)), "token": tokens},
-        {"dimension": range(trace.ordered.shape[2])},
-    ]
+    places = [{"shuffled_place": range(len(tokens)), "token": tokens}]
+    numbers = [{"dimension": range(trace.ordered.shape[2])}]
     values = {"in_order": trace.ordered, "shuffled": trace.shuffled, "difference": trace.moved}
-    return over([*sides, *places], ("difference",), **values)
+    return over([*sides, *places, *numbers], ("difference",), **values)
 
 
 def _values(trace: TrialTrace, tokens: list[str]) -> dict:

@@ -143,7 +143,7 @@ column-right = right tokens
 column-last = last position
 learnt-sinusoidal-title = sinusoidal, from −{ $largest } (blue) to { $largest } (red)
 learnt-learnt-title = learnt, from −{ $largest } (blue) to { $largest } (red)
-learnt-tables-read = Rows after position **{ $last }** were hardly trained: fewer than { $seldom } of the sentences are that long.
+learnt-tables-read = Rows after position **{ $last }** were hardly trained: fewer than { $seldom } % of the sentences are that long.
     .more = In an epoch position 0 was read { $first_read } times and position { $end } was read { $end_read ->
         [one] once
        *[other] { $end_read } times

@@ -104,6 +104,8 @@ def move_in_address(old: str, new: str) -> None:
             parameters._query_params.pop(old, None)
             if new:
                 parameters._initial_query_params.setdefault(new, values)
+            else:
+                parameters._send_query_param_msg()
 
 
 def open_in_place(parameters: Mapping[str, str]) -> None:
