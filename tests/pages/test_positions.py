@@ -14,21 +14,7 @@ from core.ui.parts.export import matrix_csv
 from core.ui.positions import matrix as matrix_controls
 
 BOOK = position_runs.positions(PositionsRequest())
-VIEWS = [
-    {"view": "The matrix"},
-    {"view": "Clocks"},
-    {"view": "Sine and cosine"},
-    *(
-        {"view": "Relative positions", "relation": name}
-        for name in ("Similarity", "Against offset", "Rotation", "Wavelengths")
-    ),
-    *(
-        {"view": "Without positions", "part": name, "source": "characters"}
-        for name in ("Outputs", "Vectors", "Attention")
-    ),
-    {"view": "Who is right?"},
-    {"view": "Who is right?", "sources": "Forms"},
-]
+VIEWS = [{"view": "The matrix"}, {"view": "Clocks"}, {"view": "Sine and cosine"}]
 
 
 def key(name: str) -> str:
@@ -138,10 +124,6 @@ def test_a_link_opens_the_same_figure(open_app, spec):
         ({"from": 300.0}, "Positions shown: "),
         (dict(view="Sine and cosine", pair=256), "Pair of dimensions: "),
         (dict(view="Clocks", clock_p=1e6), "Position p: "),
-        (dict(view="Relative positions", relation="Rotation", place=1e6), "Position p: "),
-        (dict(view="Relative positions", relation="Against offset", starts="0, x"), "Start positions: "),
-        (dict(view="Relative positions", relation="Against offset", starts=" , "), "1 to 6 positions"),
-        (dict(view="Without positions", text="", source="characters"), "Text: "),
     ],
 )
 def test_a_bad_value_is_answered_by_what_to_type_and_stays_in_its_box(open_app, bad, sentence):
@@ -155,14 +137,6 @@ def test_a_bad_value_is_answered_by_what_to_type_and_stays_in_its_box(open_app, 
             assert app.session_state[key(name)] == value
     assert app.title[0].value.startswith("Positions ")
     assert len(app.number_input) + len(app.text_input) >= 1
-
-
-@pytest.mark.parametrize(("old", "new"), [("On trial", "Without positions"), ("Sources", "Who is right?")])
-def test_an_address_from_before_a_rename_opens_the_same_view(open_app, old, new):
-    app = open_app("positions", **parameters(view=old, source="characters"))
-    assert not app.exception
-    assert app.session_state[key("view")] == new
-    assert app.get("plotly_chart")
 
 
 def test_a_click_on_home_leads_to_the_clocks(open_app):
@@ -244,74 +218,6 @@ def test_the_matrix_csv_gives_back_every_number_of_every_cell():
     assert len(rows) == 202
     np.testing.assert_array_equal(np.array(rows[1:], "float64")[:, 1:].astype("float32"), BOOK.matrix)
     assert [float(row[0]) for row in rows[1:]] == BOOK.positions.tolist()
-
-
-@pytest.fixture(scope="module")
-def transformers(tmp_path_factory):
-    """A folder with the two Transformers, with random weights."""
-    from core import zoo
-    from core.configs.translators import TRANSLATORS
-    from core.models.translators.build import build
-
-    with pytest.MonkeyPatch.context() as patch:
-        folder = tmp_path_factory.mktemp("models")
-        patch.setenv("ATLAS_MODELS_DIR", str(folder))
-        for seed, name in enumerate(("nmt_transformer", "nmt_transformer_trained_positions")):
-            model, rng = build(TRANSLATORS[name]), np.random.default_rng([5, seed])
-            model.set_weights(
-                [weight + rng.normal(scale=0.1, size=weight.shape) for weight in model.get_weights()]
-            )
-            zoo.save(model, name, {"name": name, "metrics": {"val_accuracy": 0.5}})
-    return folder
-
-
-@pytest.fixture
-def learnt(transformers, monkeypatch):
-    """The engine finds the random Transformers, and forgets them afterwards."""
-    from core.engine import loading
-
-    monkeypatch.setenv("ATLAS_MODELS_DIR", str(transformers))
-    yield
-    for value in vars(loading).values():
-        if hasattr(value, "cache_clear"):
-            value.cache_clear()
-
-
-LEARNT = [
-    *(
-        {"view": "Learnt positions", "trained": name}
-        for name in ("Tables", "Similarity", "Waves", "Components", "Positions seen")
-    ),
-    {"view": "Learnt positions", "trained": "Past the end", "shifts": "2"},
-    {"view": "Without positions", "part": "Vectors"},
-]
-
-
-@pytest.mark.parametrize("state", LEARNT, ids=lambda state: " ".join(state.values()))
-def test_views_of_what_was_learnt_draw_and_tell_their_story(open_app, words, learnt, state):
-    app = open_app("positions", **parameters(**state))
-    assert not app.exception
-    assert not app.error
-    assert app.get("plotly_chart")[0].proto.alt in words(app)
-
-
-def test_unknown_words_past_the_end_are_said(open_app, words, learnt):
-    state = {"view": "Learnt positions", "trained": "Past the end", "shifts": "2"}
-    said = [
-        words(open_app("positions", **parameters(**state, **more))).replace("\\", "")
-        for more in ({}, {"english": "the zyzzyva sleeps"})
-    ]
-    assert "unknown, read as [UNK]" not in said[0]
-    assert "unknown, read as [UNK]: zyzzyva" in said[1]
-
-
-def test_without_the_transformers_their_views_are_left_out(open_app, tmp_path, monkeypatch):
-    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
-    app = open_app("positions", **parameters(view="Learnt positions"))
-    assert not app.exception
-    assert app.session_state[key("view")] == "The matrix"
-    app = open_app("positions", **parameters(view="Without positions", source="words"))
-    assert app.session_state[key("source")] == "characters"
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The claims of docs/positions.md, and whether the forms of the encoding agree: each number is computed here."""
+"""The claims of docs/positions.md, and whether the forms of the encoding agree: each number is computed."""
 
 import math
 import pathlib

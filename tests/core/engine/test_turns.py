@@ -7,8 +7,8 @@ import pytest
 
 from core import engine
 from core.engine import loading
+from core.positions.learnt.ask import ShiftRequest
 from core.requests.attention import AblationRequest, AttentionRequest, InvariantsRequest
-from core.requests.positions import ShiftRequest
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.neurons import DriversRequest
 from core.requests.transformer.parts import PartsRequest

@@ -10,7 +10,7 @@ from core.checks import InvalidValueError
 from core.figures.positions import aliases as position_aliases
 from core.figures.positions import matrix as positions
 from core.figures.positions import matrix_words
-from core.requests.positions import AgreementRequest, AliasRequest, PositionsRequest
+from core.requests.positions import AliasRequest, PositionsRequest
 from core.traces.positions.part import part
 
 
@@ -191,12 +191,3 @@ def test_names_of_many_aliases_are_cut():
     picture = position_aliases.aliases(position_runs.alias(AliasRequest(count=3000, pair=0)))
     assert " more" in picture.story
     assert len(picture.story) < 700
-
-
-def test_agreement_draws_each_form_against_the_equation():
-    trace = position_runs.agreement(AgreementRequest(count=20, width=16))
-    picture = position_aliases.agreement(trace)
-    np.testing.assert_allclose(picture.figure.data[0].customdata, trace.differences[0, 1:])
-    assert "float64 agree, to rounding" in picture.story
-    assert len(picture.columns) == 1 + len(trace.forms)
-    assert picture.figure.layout.shapes[0].x0 == 1e-6
