@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from core.figures.shakespeare import characters, hidden_units
 from core.base.request import range_of
+from core.figures.shakespeare import characters, hidden_units
 from core.requests.shakespeare import (
     CarryRequest,
     CompareRequest,

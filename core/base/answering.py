@@ -1,4 +1,5 @@
-"""Who answers which request: the function that `answers` marks in the `answer.py` beside a request's `ask.py`.
+"""Who answers which request: the function that `answers` marks in the `answer.py` beside a request's
+`ask.py`.
 
 That file is imported when its request is first asked, so that no page waits for Keras before it paints.
 """

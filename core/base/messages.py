@@ -1,8 +1,8 @@
 """The words that people read: messages of Project Fluent with named values, a file a topic and language.
 
-`core/<topic>/words/<language>.ftl` holds the words of a topic, `core/base/words/<language>.ftl` those that all
-share. A key is `<group>-<figure>` for what a figure says, with `.more` for the rest of it, `<Request>-<field>` for
-the label of a control, with `.help`; a word of a figure begins with its group.
+`core/<topic>/words/<language>.ftl` holds the words of a topic, `core/base/words/<language>.ftl` those that
+all share. A key is `<group>-<figure>` for what a figure says, with `.more` for the rest of it,
+`<Request>-<field>` for the label of a control, with `.help`; a word of a figure begins with its group.
 
 Reference: Project Fluent, https://projectfluent.org.
 """
@@ -50,14 +50,15 @@ def say(key: str, **values: Any) -> str:
 
     Args:
         key: Of the message, `key.attribute` of an attribute.
-        values: By the names that the message gives them; a whole number also chooses the form for one or many.
+        values: By the names that the message gives them; a whole number also chooses the form for one or
+            many.
 
     Raises:
         KeyError: If there is no such message, or it names a value that is not given.
 
     Example:
-        >>> say("tokens-counted", count=1), say("tokens-counted", count=1_200)
-        ('1 token', '1,200 tokens')
+        >>> say("prove-largest", count=1_200)
+        'the largest of the 1,200 numbers'
     """
     return _said(language(), key, tuple((name, _plain(value)) for name, value in values.items()))
 

@@ -20,13 +20,13 @@ class Form:
     """How a page asks for a field; see `core.ui.frame`.
 
     Attributes:
-        kind: "slider", "buttons" or "area"; "" for what fits the field: a box for a number or a line, a list for
-            options, a tick for True and False.
+        kind: "slider", "buttons" or "area"; "" for what fits the field: a box for a number or a line, a list
+            for options, a tick for True and False.
         more: It stands folded, under "More settings".
         step: Of a slider or a box for numbers. Default: Streamlit's own.
         live: The figure follows while somebody types.
-        when: A field that comes before, and the values of it with which this one counts; with others it is left
-            out, and keeps its default. Default: always.
+        when: A field that comes before, and the values of it with which this one counts; with others it is
+            left out, and keeps its default. Default: always.
     """
 
     kind: str = ""
@@ -137,7 +137,8 @@ def ranged(default, low, high, **more):
 
 
 def one_of(options, default, form: Form = FORM):
-    """Returns a field that holds one of some options, the words of which are messages `<Request>-<field>.<option>`.
+    """Returns a field that holds one of some options, the words of which are messages
+    `<Request>-<field>.<option>`.
 
     Example:
         >>> @request
@@ -200,8 +201,8 @@ def request(kind: type):
 
     What the engine has to know of a kind of request stands in its class, `False` where it says nothing:
     `heavy`, that it takes much memory and so waits for its turn; `takes_progress`, that it takes long and its
-    function is given what to call meanwhile; `keras`, that its answer needs TensorFlow or Keras; `on_cpu`, that no
-    model runs; `here`, that it is answered in this process though models run elsewhere.
+    function is given what to call meanwhile; `keras`, that its answer needs TensorFlow or Keras; `on_cpu`,
+    that no model runs; `here`, that it is answered in this process though models run elsewhere.
     """
 
     def checked(self) -> None:

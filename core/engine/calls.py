@@ -5,9 +5,9 @@ import logging
 import urllib.parse
 from collections.abc import Iterator
 
+from core.base.limits import engine_address
 from core.checks import EngineAwayError
 from core.engine import protocol, wire
-from core.base.limits import engine_address
 
 _CONNECTING = 3.0  # seconds
 _SILENCE = 20.0  # seconds without a frame: an engine that loads TensorFlow may be quiet for some

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from core.base.limits import limit
 from core.engine.loading import decoder, on_device
 from core.engine.streams import Slot, Stream, Worker
-from core.base.limits import limit
 from core.requests.shakespeare import (
     CarryRequest,
     CompareRequest,

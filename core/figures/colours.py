@@ -1,7 +1,7 @@
 """One colour, one meaning: the table of all figures. No series has the colour of a guess.
 
-Each has a contrast of 3:1 or more on the light and on the dark ground (`base/colours.py` holds the palette and the
-inks that can be read on it).
+Each has a contrast of 3:1 or more on the light and on the dark ground (`base/colours.py` holds the palette
+and the inks that can be read on it).
 """
 
 from .base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, SKY

@@ -1,6 +1,7 @@
 """Marks: functions from a table and names of its columns to traces of Plotly, hover and all.
 
-Most figures are `drawn([marks], ...)` or `panels(...)` of them; what one figure alone needs stands in its `draw.py`.
+Most figures are `drawn([marks], ...)` or `panels(...)` of them; what one figure alone needs stands in its
+`draw.py`.
 """
 
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from .colours import COLOUR
 from .table import Table, title
 
 MOTION = {"duration": 300, "easing": "cubic-in-out"}  # bars move to their new heights
+LETTERS = 13  # pixels, the least in a figure: on a wall they are 20
 GUIDE = {"color": COLOUR["guide"], "dash": "dot", "width": 1}
 # ends of a scale: weights always from 0 to 1, signed numbers around 0, None from the numbers
 _SCALES = {"weight": (0.0, 1.0, SEQUENTIAL), "signed": (-1.0, 1.0, DIVERGING), "": (None, None, SEQUENTIAL)}
@@ -27,7 +29,8 @@ def bars(
 
     Args:
         table: Of the bars.
-        x, y: Columns: where a bar stands, and how long it is; `across` bars grow to the right, x is their length.
+        x, y: Columns: where a bar stands, and how long it is; `across` bars grow to the right, x is their
+            length.
         role: Its colour, a key of `COLOUR`.
         name: In the legend. Default: it stands in none.
         across: See x.
@@ -134,7 +137,7 @@ def panels(
         layout: More of Plotly's layout.
     """
     figure = make_subplots(rows=-(-len(titles) // cols), cols=cols, subplot_titles=list(titles), **grid)
-    figure.update_annotations(font_size=13)
+    figure.update_annotations(font_size=14)
     for index, inside in enumerate(marks):
         for mark in inside:
             figure.add_trace(_without_none(mark), row=index // cols + 1, col=index % cols + 1)
@@ -143,12 +146,8 @@ def panels(
 
 def axis(name: str = "", **more) -> dict:
     """Returns an axis that does not move, named like a column; "" for none."""
-    return {
-        "fixedrange": True,
-        "showgrid": False,
-        "zeroline": False,
-        "title": title(name) if name else None,
-    } | more
+    shared = {"fixedrange": True, "showgrid": False, "zeroline": False, "tickfont": {"size": LETTERS}}
+    return shared | {"title": title(name) if name else None} | more
 
 
 def names_axis(names: Sequence[str], **more) -> dict:

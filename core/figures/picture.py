@@ -17,12 +17,13 @@ class Picture:
     """What a view shows of a trace.
 
     Attributes:
-        figure: The drawing; the page gives it its theme. Letters in the cells of a heat map get ink that can be read.
+        figure: The drawing; the page gives it its theme. Letters in the cells of a heat map get ink that can
+            be read.
         table: The numbers behind it.
         message: Key of the claim, a sentence with one number; its attribute `.more` says the rest.
         values: That the messages name.
-        role: The meaning of the number in the claim, a key of `COLOUR`: it is written in the colour that it has in
-            the figure. Default: in the ink of the page.
+        role: The meaning of the number in the claim, a key of `COLOUR`: it is written in the colour that it
+            has in the figure. Default: in the ink of the page.
     """
 
     figure: go.Figure

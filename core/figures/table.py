@@ -56,7 +56,7 @@ class Table:
         """
         named = list(names)
         columns = [_written(self[name]) for name in ([first] if first else []) + named]
-        lines = [f"<b>%{{customdata[0]}}</b>"] if first else []
+        lines = ["<b>%{customdata[0]}</b>"] if first else []
         lines += [f"{title(name)}: %{{customdata[{len(lines) + at}]}}" for at, name in enumerate(named)]
         rows = [list(row) for row in zip(*columns, strict=True)]
         return {"customdata": rows, "hovertemplate": "<br>".join(lines) + "<extra></extra>"}
@@ -72,7 +72,7 @@ def _plain(values) -> list:
 
 
 def _written(values: np.ndarray) -> list[str]:
-    """Returns a column as a hover writes it: whole numbers with commas, others with four digits, text escaped."""
+    """Returns a column as a hover writes it: whole numbers with commas, others with four digits."""
     if values.dtype.kind == "b":
         return [say("yes") if value else say("no") for value in values.tolist()]
     if values.dtype.kind in "iu":
@@ -86,7 +86,8 @@ def over(axes: Sequence[Mapping[str, Sequence]], proves: tuple[str, ...], **valu
     """Returns arrays over the same axes as a table, a cell a row; the last axis runs fastest.
 
     Args:
-        axes: Of each axis, outermost first: one or more columns, each with a label for every index of the axis.
+        axes: Of each axis, outermost first: one or more columns, each with a label for every index of the
+            axis.
         proves: See `Table`.
         values: Arrays over the axes, or what broadcasts to them.
 

@@ -1,11 +1,11 @@
 """What pages may ask of attention: all of it at once, one weight, the score functions, a word removed."""
 
+from core.base.request import REQUIRED, keep, labelled, ranged, request, seed_field
 from core.checks import check_choice, check_int, fail
 from core.configs.char_gpt import CHAR_GPTS
 from core.configs.encoder import PRETRAINED, pretrained_config
 from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSLATORS, TransformerConfig, translator_config
-from core.base.request import REQUIRED, keep, labelled, ranged, request, seed_field
 from core.requests.shakespeare import check_prompt
 from core.requests.translation import METHODS, beam_width_field, check_sentence, searches_a_beam
 

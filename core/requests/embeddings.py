@@ -1,8 +1,8 @@
 """What pages may ask about embeddings; every range is checked before memory is spent."""
 
+from core.base.request import keep, labelled, ranged, request
 from core.checks import check_choice, check_text, fail
 from core.configs.embeddings import TABLES
-from core.base.request import keep, labelled, ranged, request
 
 MODEL = "sentiment_masked"  # whose table is looked up, and whose gradient is taken
 POSITION_MODEL = "nmt_transformer"  # whose words and positions are added

@@ -2,10 +2,10 @@
 
 import dataclasses
 
+from core.base.request import labelled, ranged, request
 from core.checks import check_choice, check_text, fail
 from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSFORMERS, translator_config
-from core.base.request import labelled, ranged, request
 from core.requests.translation import check_sentence
 
 ARCHITECTURES = {  # name: what a box of choices calls it

@@ -1,9 +1,9 @@
 """What pages may ask of the sentiment models."""
 
+from core.base.request import Range, keep, labelled, ranged, request, seed_field
 from core.checks import check_choice, fail
 from core.configs.readers import READERS
 from core.configs.sentiment import SENTIMENTS
-from core.base.request import Range, keep, labelled, ranged, request, seed_field
 
 REVIEW = Range(low=0, high=80_000, of="characters", limit="review_characters")
 MAX_REVIEW_WORDS = 2_500  # that a recurrent reader reads; the longest review of IMDb is a little shorter

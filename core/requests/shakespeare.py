@@ -1,8 +1,5 @@
 """What pages may ask of the models that write Shakespeare, character by character."""
 
-from core.checks import check_choice, check_int, fail
-from core.configs.char_rnn import char_rnn_config
-from core.families import writers
 from core.base.request import (
     Range,
     labelled,
@@ -13,6 +10,9 @@ from core.base.request import (
     top_k_field,
     top_p_field,
 )
+from core.checks import check_choice, check_int, fail
+from core.configs.char_rnn import char_rnn_config
+from core.families import writers
 from core.traces.shakespeare import FEATURES
 from core.vocabulary.characters import encode_characters
 

@@ -1,7 +1,7 @@
 """What pages may ask about tokens: how text is cut, how the ways to cut it are learnt, how it is batched."""
 
-from core.checks import check_choice, fail
 from core.base.request import labelled, ranged, request, seed_field
+from core.checks import check_choice, fail
 
 CORPUS = """the old lighthouse keeper lights the light each night
 at night the lighthouse is the brightest light

@@ -1,8 +1,5 @@
 """What pages may ask of the translators, and of the cost of a large vocabulary."""
 
-from core.checks import check_choice, check_int, fail
-from core.configs.pairs import CHAPTER_PAIR
-from core.configs.translators import translator_config
 from core.base.request import (
     Range,
     keep,
@@ -14,6 +11,9 @@ from core.base.request import (
     top_k_field,
     top_p_field,
 )
+from core.checks import check_choice, check_int, fail
+from core.configs.pairs import CHAPTER_PAIR
+from core.configs.translators import translator_config
 
 METHODS = ("greedy", "beam", "sample")
 SENTENCE = Range(low=1, high=10_000, of="characters", limit="sentence_characters")

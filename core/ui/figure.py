@@ -1,18 +1,17 @@
 """A figure with all that belongs to it: the claim, four small buttons, and what they open."""
 
+import dataclasses
 from collections.abc import Callable
 from typing import Any
-
-import dataclasses
 
 import streamlit as st
 
 from ..base.messages import say
 from ..figures.picture import Picture
 from .parts.companions import Companion
-from .parts.figure_block import as_markdown, chart_config, show_link, show_table
 from .parts.export import export_row
 from .parts.export_words import export_words
+from .parts.figure_block import as_markdown, chart_config, show_link, show_table
 from .proving import code_of, prove
 
 _ABOUT = ("More", "Numbers", "Prove it", "Export", "Link")
@@ -50,13 +49,7 @@ def show_figure(
     st.plotly_chart(figure, key=key, width="stretch", alt=alt, config=chart_config(figure))
     guide.under(name)
     settings = {field.name: getattr(request, field.name) for field in dataclasses.fields(request)}
-    options = [option for option in _ABOUT if option != "More" or picture.more]
-    with st.container(horizontal=True, horizontal_alignment="distribute", key=f"{key}_told"):
-        with st.container(key=f"{key}_claim_{picture.role or 'ink'}", width="content"):
-            st.markdown(as_markdown(picture.claim))
-        choice = st.segmented_control(
-            say("about-figure"), options, key=f"{key}_about", format_func=_option, label_visibility="collapsed"
-        )
+    choice = _told(key, picture)
     if choice == "More":
         st.markdown(as_markdown(picture.more))
     elif choice == "Numbers":
@@ -70,6 +63,21 @@ def show_figure(
         show_link(link)
     if csv and choice in ("Numbers", "Export"):
         st.caption(say("csv-note", what=csv[0]))
+
+
+def _told(key: str, picture: Picture) -> str | None:
+    """Shows the claim of a figure and its small buttons, and returns the one that is pressed in."""
+    options = [option for option in _ABOUT if option != "More" or picture.more]
+    with st.container(horizontal=True, horizontal_alignment="distribute", key=f"{key}_told"):
+        with st.container(key=f"{key}_claim_{picture.role or 'ink'}", width="content"):
+            st.markdown(as_markdown(picture.claim))
+        return st.segmented_control(
+            say("about-figure"),
+            options,
+            key=f"{key}_about",
+            format_func=_option,
+            label_visibility="collapsed",
+        )
 
 
 def _option(option: str) -> str:

@@ -1,6 +1,8 @@
-"""The frame of a page: title and question, the views, one row of controls, the figure over the whole width, words.
+"""The frame of a page: title and question, the views, one row of controls, the figure over the whole width,
+words.
 
-A view is a function of a `Frame`: it asks for a request, whose fields are its form, and shows what answers it.
+A view is a function of a `Frame`: it asks for a request, whose fields are its form, and shows what answers
+it.
 """
 
 import contextlib
@@ -58,7 +60,8 @@ class Frame:
     # --- the form -------------------------------------------------------------------------------------------
 
     def choose(self, name: str, options: Sequence[str], *, renamed: Mapping[str, str] | None = None) -> str:
-        """Shows buttons for the figures of a view and returns the one that is chosen, which the address holds.
+        """Shows buttons for the figures of a view and returns the one that is chosen, which the address
+        holds.
 
         Args:
             name: Of the control; `<page>-<name>` is the message of its label, with an attribute an option.
@@ -170,7 +173,8 @@ class Frame:
         Cache, names of files, link and the values of the proof come from the request.
 
         Args:
-            name: Of the figure on its page; its proof is `prove/<name>.txt` beside the function that draws it.
+            name: Of the figure on its page; its proof is `prove/<name>.txt` beside the function that draws
+                it.
             draw: From the trace to a picture.
             request: What is asked.
             trace: Where it is known already. Default: what answers the request.

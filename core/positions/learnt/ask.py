@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...base.request import ranged, request
-from ...base.trace import flags, floats, ints, names, trace
+from ...base.traces import flags, floats, ints, names, trace
 from ...checks import fail
 from ...configs.pairs import CHAPTER_PAIR
 from ...configs.translators import translator_config

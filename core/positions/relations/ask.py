@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...base.request import Form, keep, one_of, ranged, request
-from ...base.trace import floats, ints, trace
+from ...base.traces import floats, ints, trace
 from ...checks import check_float, check_int
 from ...requests.positions import MAX_COUNT, MAX_POSITION, MAX_WIDTH, check_width
 from ...traces.positions.clocks import ClockTrace

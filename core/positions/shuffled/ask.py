@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...base.request import Form, one_of, ranged, request, seed_field
-from ...base.trace import flags, floats, ints, names, trace
+from ...base.traces import flags, floats, ints, names, trace
 from ...checks import fail
 from ...configs.translators import translator_config
 from ...vocabulary import load_vocabularies

@@ -1,8 +1,8 @@
 """What pages may ask of the neurons of the feed-forward modules."""
 
+from core.base.request import labelled, ranged, request
 from core.checks import check_choice, fail
 from core.configs.transformer_layout import MODELS, layout_named
-from core.base.request import labelled, ranged, request
 from core.requests.transformer.machine import MachineRequest
 
 

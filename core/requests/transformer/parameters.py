@@ -1,7 +1,7 @@
 """What pages may ask of a model's weights: where they are."""
 
-from core.families import config_of
 from core.base.request import labelled, request
+from core.families import config_of
 
 
 @request

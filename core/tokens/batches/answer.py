@@ -1,8 +1,8 @@
 """Windows of a text and batches of sentences, as the chapter makes them with TensorFlow's `tf.data`.
 
-The data sets hold places instead of characters, so that it is known which character each of them is. Their order is
-drawn by NumPy from the request's seed alone: `Dataset.shuffle` would mix in the seed of the whole process, and
-another process would answer otherwise.
+The data sets hold places instead of characters, so that it is known which character each of them is. Their
+order is drawn by NumPy from the request's seed alone: `Dataset.shuffle` would mix in the seed of the whole
+process, and another process would answer otherwise.
 """
 
 import numpy as np

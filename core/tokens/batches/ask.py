@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...base.request import Form, one_of, ranged, request, seed_field
-from ...base.trace import flags, ints, trace
+from ...base.traces import flags, ints, trace
 from ...checks import fail
 
 WAYS = ("shuffled", "one after the other", "parallel texts")

@@ -4,7 +4,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ...base.messages import say
-from ...figures.marks import axis, cells, drawn, names_axis
+from ...figures.marks import LETTERS, axis, cells, drawn, names_axis
 from ...figures.picture import Picture
 from ...figures.table import Table
 from ...text import visible
@@ -29,7 +29,10 @@ def windows(trace: WindowsTrace) -> Picture:
         proves=("place",),
     )
     return Picture(
-        figure=_figure(table, trace), table=table, message=f"batches-windows-{_outcome(trace)}", values=_values(trace)
+        figure=_figure(table, trace),
+        table=table,
+        message=f"batches-windows-{_outcome(trace)}",
+        values=_values(trace),
     )
 
 
@@ -38,10 +41,21 @@ def _figure(table: Table, trace: WindowsTrace) -> go.Figure:
     length = trace.places.shape[2]
     names = list(dict.fromkeys(table["row"].tolist()))
     states = table["state"][::length].tolist()
-    beside = {"x": 1, "xref": "paper", "xshift": 8, "xanchor": "left", "showarrow": False}
+    beside = {
+        "x": 1,
+        "xref": "paper",
+        "xshift": 8,
+        "xanchor": "left",
+        "showarrow": False,
+        "font_size": LETTERS,
+    }
     notes = [{"y": at, "text": state, **beside} for at, state in enumerate(states)]
     return drawn(
-        [cells(table, x="step", y="row", z="place", text="character", showscale=False, textfont={"size": 16})],
+        [
+            cells(
+                table, x="step", y="row", z="place", text="character", showscale=False, textfont={"size": 16}
+            )
+        ],
         height=len(names) * _ROW + 76,
         margin={"l": 120, "r": 120, "t": 28, "b": 46},
         xaxis=axis("step", dtick=max(1, length // 12)),

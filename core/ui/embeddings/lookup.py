@@ -1,8 +1,8 @@
 """The view of a look-up: the product, and the rows that a gradient touches."""
 
+from core.base.request import default_of
 from core.figures.embeddings import lookup
 from core.requests.embeddings import GradientRequest, LookupRequest
-from core.base.request import default_of
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import answered
 

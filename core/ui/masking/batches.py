@@ -5,11 +5,11 @@ from typing import Any
 
 import streamlit as st
 
+from core.base.request import range_of
 from core.configs.pairs import CHAPTER_PAIR, Example
 from core.families import reading_name
 from core.figures.masking import costs
 from core.figures.masking.metric import metric
-from core.base.request import range_of
 from core.requests.masking import MaskedLossRequest, MaskedMetricRequest, RaggedRequest
 from core.text import plain
 from core.traces.masking.ragged import RaggedTrace

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
+from core.base.limits import hosted
 from core.figures.masking.mask_way import mask_way
 from core.figures.masking.steps import proof_parts, warnings_of
-from core.base.limits import hosted
 from core.requests.masking import (
     ARCHITECTURES,
     FILE_MEMORY,

@@ -40,7 +40,7 @@ def as_markdown(story: str) -> str:
 
 
 def chart_config(figure) -> dict:
-    """Returns how Plotly behaves in the browser: the wheel zooms a figure that is dragged about like a map."""
+    """Returns how Plotly behaves in the browser: the wheel zooms a figure that is dragged like a map."""
     return _ZOOMED if figure.layout.dragmode == "pan" else _NO_BAR
 
 

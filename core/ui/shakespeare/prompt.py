@@ -4,10 +4,10 @@ import string
 
 import streamlit as st
 
+from core.base.request import range_of
 from core.configs.char_gpt import CharGPTConfig
 from core.configs.char_rnn import CHAR_RNNS
 from core.families import config_of, reading_name
-from core.base.request import range_of
 from core.requests.shakespeare import PROMPT, GenerateRequest
 from core.ui.parts.controls import Controls
 from core.ui.parts.results_cache import shipped_transformers

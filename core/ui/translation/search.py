@@ -2,11 +2,11 @@
 
 import streamlit as st
 
+from core.base.request import range_of
 from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSLATORS
 from core.families import reading_name
 from core.figures.translation import beam, beam_words, results
-from core.base.request import range_of
 from core.requests.translation import TranslateRequest
 from core.text import plain
 from core.traces.translation import TranslationTrace

@@ -1,8 +1,8 @@
 """What the page of pairs may ask."""
 
+from core.base.request import ranged, request
 from core.checks import check_choice
 from core.configs.pairs_of_characters import CHARACTERS
-from core.base.request import ranged, request
 
 
 @request

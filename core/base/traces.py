@@ -1,7 +1,7 @@
 """Traces: frozen records whose arrays are checked against the axes of their fields and made read-only.
 
-Axes have the letters of the project: B batch, T target or query, S source or key, L layers, H heads, D model width,
-U units, V vocabulary, P positions; a trace may name others in its docstring.
+Axes have the letters of the project: B batch, T target or query, S source or key, L layers, H heads, D model
+width, U units, V vocabulary, P positions; a trace may name others in its docstring.
 """
 
 import dataclasses
@@ -61,7 +61,9 @@ def names(letter: str) -> typing.Any:
 
 
 @typing.dataclass_transform(
-    kw_only_default=True, frozen_default=True, field_specifiers=(floats, ints, flags, names, dataclasses.field)
+    kw_only_default=True,
+    frozen_default=True,
+    field_specifiers=(floats, ints, flags, names, dataclasses.field),
 )
 def trace(kind: type):
     """Makes a frozen record of a class; the docstring is completed by the shapes of its fields.
@@ -80,7 +82,11 @@ def trace(kind: type):
     def checked(self) -> None:
         sizes: dict[str, int] = {}
         for field in fields:
-            value, axes, axis = getattr(self, field.name), field.metadata.get("axes"), field.metadata.get("axis")
+            value, axes, axis = (
+                getattr(self, field.name),
+                field.metadata.get("axes"),
+                field.metadata.get("axis"),
+            )
             if axis and sizes.setdefault(axis, len(value)) != len(value):
                 fail(field.name, f"{sizes[axis]} along {axis}", len(value))
             elif axes:
