@@ -126,9 +126,8 @@ class Frame:
             live = {"live": _LIVE} if form.live else {}
             return make.text(name, label, default, container, **options, **live)
         if allowed.of == "items" and isinstance(default[0], float):
-            return make.numbers(
-                name, label, ", ".join(f"{number:g}" for number in default), container=container, **options
-            )
+            written = ", ".join(f"{number:g}" for number in default)
+            return make.numbers(name, label, written, container=container, **options)
         if allowed.of == "items":
             return make.lines(name, label, "\n".join(default), container, height=300, **options)
         if form.kind == "slider":
