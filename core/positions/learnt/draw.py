@@ -23,7 +23,7 @@ def tables(trace: TablesTrace) -> Picture:
     titles, marks = [], []
     for name, numbers in values.items():
         largest = float(np.abs(numbers).max())
-        scale = {"zmin": -largest, "zmax": largest, "colorscale": DIVERGING, "showscale": False}
+        scale: dict = {"zmin": -largest, "zmax": largest, "colorscale": DIVERGING, "showscale": False}
         marks.append([cells(table, x="position", y="dimension", z=name, large=True, **scale)])
         titles.append(say(f"learnt-{name}-title", largest=f"{largest:.3g}"))
     figure = panels(

@@ -35,7 +35,7 @@ def similarity(trace: SimilarityTrace) -> Picture:
     table = over(
         [{"position": positions}, {"other_position": positions}], (measure,), **{measure: trace.similarity}
     )
-    colours = {"zmin": -trace.largest, "zmax": trace.largest, "colorscale": DIVERGING}
+    colours: dict = {"zmin": -trace.largest, "zmax": trace.largest, "colorscale": DIVERGING}
     mark = cells(
         table,
         x="other_position",
@@ -72,7 +72,7 @@ def curve(trace: CurvesTrace) -> Picture:
     """Draws how alike a start and start + offset are against the offset; the curves lie on each other."""
     starts = trace.starts.tolist()
     table = over(
-        [{"start": starts}, {"offset": trace.offsets}],
+        [{"start": starts}, {"offset": trace.offsets.tolist()}],
         (trace.measure,),
         **{trace.measure: trace.curves, "expected": trace.expected},
     )

@@ -1,9 +1,11 @@
 """The view "Relative positions"."""
 
+from collections.abc import Callable
+
 from ...ui.frame import Frame
 from . import ask, draw
 
-_FIGURES = {
+_FIGURES: dict[str, tuple[str, Callable, type]] = {
     "Similarity": ("similarity", draw.similarity, ask.SimilarityRequest),
     "Against offset": ("curve", draw.curve, ask.CurvesRequest),
     "Rotation": ("rotation", draw.rotation, ask.RotationRequest),

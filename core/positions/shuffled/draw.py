@@ -25,15 +25,16 @@ def trial(trace: TrialTrace) -> Picture:
         name = say(f"shuffled-{side}")
         rows = table.where("side", name)
         hover = rows.hover(("dimension", "in_order", "shuffled", "difference"), first="token")
-        look = {"role": role, "name": name, "marker": {"size": 6, "opacity": 0.7}}
+        look: dict = {"role": role, "name": name, "marker": {"size": 6, "opacity": 0.7}}
         mark = points(rows, x="shuffled_place", y="difference", **look, **hover)
         share = rows["dimension"] / trace.ordered.shape[2] - 0.5  # from -0.5 to 0.5
         marks.append(mark | {"x": float32(rows["shuffled_place"] + aside + _SPREAD * share)})
+    upright = {"tickangle": 0} if trace.source == "characters" else {}
     shown = [escaped(token) for token in tokens]
     figure = drawn(
         marks,
         height=440,
-        xaxis=names_axis(shown, range=[-0.6, len(shown) - 0.4], title=say("shuffled-sentence")),
+        xaxis=names_axis(shown, range=[-0.6, len(shown) - 0.4], title=say("shuffled-sentence"), **upright),
         yaxis=axis("difference", showgrid=True),
         hovermode="closest",
     )
