@@ -3,8 +3,7 @@ positions-view = View
     .without_positions = Without positions
     .learnt_positions = Learnt positions
 
-## Relative positions
-
+# Relative positions
 positions-relation = Figure
     .similarity = Similarity
     .against_offset = Against offset
@@ -100,8 +99,7 @@ relations-wavelengths = Of { $pairs ->
        *[above] above
      } { $longest }.
 
-## Without positions
-
+# Without positions
 TrialRequest-text = Text
 TrialRequest-seed = Seed of the shuffle
     .help = The same seed draws the same.
@@ -125,8 +123,7 @@ shuffled-trial = Without positions, shuffled { $source ->
      } give shuffled outputs: difference **{ $difference }**.
     .more = { $text } was shuffled to { $shuffled }. With positions the outputs differ by up to { $placed }, where they go up to { $largest }: the order counts.
 
-## Learnt positions
-
+# Learnt positions
 positions-trained = Figure
     .tables = Tables
     .past_the_end = Past the end
