@@ -88,14 +88,9 @@ def shifted(trace: ShiftTrace) -> Picture:
         figure.add_vline(x=past[0] - 0.5, line=GUIDE)
         note = {"showarrow": False, "xanchor": "right", "yanchor": "top", "xshift": -4}
         figure.add_annotation(x=past[0] - 0.5, y=1, yref="paper", text=say("learnt-end", rows=limit), **note)
-    return Picture(
-        figure=figure, table=table, message=_outcome(right), values=_scores(trace, right), role="first"
-    )
-
-
-def _outcome(right: np.ndarray) -> str:
-    """Returns whether the model of Equation 16-2 gets fewer tokens right anywhere than at position 0."""
-    return "learnt-shifted-falls" if right[0].min() < right[0, 0] else "learnt-shifted-stays"
+    # whether the model of Equation 16-2 gets fewer tokens right anywhere than at position 0
+    message = f"learnt-shifted-{'falls' if right[0].min() < right[0, 0] else 'stays'}"
+    return Picture(figure=figure, table=table, message=message, values=_scores(trace, right), role="first")
 
 
 def _scores(trace: ShiftTrace, right: np.ndarray) -> dict:

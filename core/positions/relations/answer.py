@@ -24,9 +24,9 @@ def _encoded(positions, request) -> np.ndarray:
     return encoding(positions, request.width, base=request.base, dtype="float64")
 
 
-def _length(request) -> float:
-    """Returns the square of the length of any encoding: sin^2 + cos^2 = 1 for each pair."""
-    return request.width / 2
+def _scale(request) -> float:
+    """Returns what makes a dot product the measure: all encodings have the length sqrt(D / 2)."""
+    return 1.0 if request.measure == "dot" else 2 / request.width
 
 
 @answers(SimilarityRequest)
@@ -34,13 +34,13 @@ def similarity(request: SimilarityRequest) -> SimilarityTrace:
     """Answers how alike each two positions are."""
     positions = request.first + np.arange(min(request.count, MAX_COMPARED), dtype="float64")  # (P,)
     encoded = _encoded(positions, request)  # (P, D)
-    scale = 1.0 if request.measure == "dot" else 1 / _length(request)
+    scale = _scale(request)
     return SimilarityTrace(
         positions=positions,
         similarity=product(scale * encoded, encoded.T),
         measure=request.measure,
         asked=request.count,
-        largest=scale * _length(request),
+        largest=scale * request.width / 2,
     )
 
 
@@ -48,7 +48,7 @@ def similarity(request: SimilarityRequest) -> SimilarityTrace:
 def curves(request: CurvesRequest) -> CurvesTrace:
     """Answers how alike positions are against their offset, and what the offset alone says."""
     offsets = np.arange(-request.span, request.span + 1)  # (K,)
-    scale = 1.0 if request.measure == "dot" else 1 / _length(request)
+    scale = _scale(request)
     from_starts = [
         product(_encoded(start + offsets, request), _encoded(start, request)) for start in request.starts
     ]
@@ -91,5 +91,6 @@ def rotation(request: RotationRequest) -> RotationTrace:
 @answers(WavelengthsRequest)
 def wavelengths(request: WavelengthsRequest) -> WavelengthsTrace:
     """Answers how fast each pair turns."""
-    rates = frequencies(request.width, request.base)
-    return WavelengthsTrace(frequencies=rates, base=request.base, count=request.count)
+    return WavelengthsTrace(
+        frequencies=frequencies(request.width, request.base), base=request.base, count=request.count
+    )

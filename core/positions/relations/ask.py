@@ -16,10 +16,6 @@ _MORE = Form(more=True)
 # --- fields that several of them have -----------------------------------------------------------------------
 
 
-def _measure(form: Form):
-    return one_of(MEASURES, "dot", form)
-
-
 def _count(form: Form):
     return ranged(201, 1, MAX_COUNT, limit="positions", form=form)
 
@@ -51,7 +47,7 @@ class SimilarityRequest:
         first: The first position, {first}; may be fractional.
     """
 
-    measure: str = _measure(Form())
+    measure: str = one_of(MEASURES, "dot")
     count: int = _count(_MORE)
     width: int = _width()
     base: float = _base()
@@ -77,7 +73,7 @@ class CurvesRequest:
 
     starts: tuple[float, ...] = ranged((0.0, 22.0, 60.0, 100.0), 1, 6, of="items", unit="positions")
     span: int = ranged(100, 1, 1_000)
-    measure: str = _measure(_MORE)
+    measure: str = one_of(MEASURES, "dot", _MORE)
     width: int = _width()
     base: float = _base()
 
