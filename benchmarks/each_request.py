@@ -8,7 +8,10 @@ from core import engine, zoo
 from core.configs.readers import READERS
 from core.engine import placement
 from core.positions.clocks.ask import ClockRequest
+from core.positions.learnt.ask import ShiftRequest
 from core.positions.matrix.ask import PositionsRequest
+from core.positions.relations.ask import RotationRequest
+from core.positions.shuffled.ask import TrialRequest
 from core.requests.attention import (
     AblationRequest,
     AttentionRequest,
@@ -19,7 +22,6 @@ from core.requests.attention import (
     SentencesRequest,
 )
 from core.requests.masking import MaskTraceRequest, RaggedRequest
-from core.requests.positions import RotationRequest, ShiftRequest, SimilarityRequest, TrialRequest
 from core.requests.sentiment import (
     LeaveOutRequest,
     ReadersRequest,
@@ -139,9 +141,8 @@ def _positions() -> list[tuple]:
             PositionsRequest(count=20, width=16),
             PositionsRequest(count=2000, width=512, layout="concatenated"),
         ),
-        (SimilarityRequest(count=20, width=16), SimilarityRequest(count=200, width=512, measure="cosine")),
         (ShiftRequest(shifts=2), ShiftRequest()),
-        (RotationRequest(), RotationRequest(width=512, position=1000.5)),
+        (RotationRequest(), RotationRequest(width=512)),
         (ClockRequest(), ClockRequest(width=512, clock_p=3.25)),
         (TrialRequest(text=SHORT), TrialRequest(text="a longer text in characters", source="characters")),
     ]

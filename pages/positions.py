@@ -2,11 +2,30 @@
 
 from core.positions.aliases.show import show_aliases
 from core.positions.clocks.show import show_clocks
+from core.positions.learnt.show import is_shipped, show_learnt
 from core.positions.matrix.show import show_matrix
+from core.positions.relations.show import show_relations
+from core.positions.shuffled.show import show_shuffled
 from core.ui.frame import page
 
+views = {
+    "The matrix": show_matrix,
+    "Clocks": show_clocks,
+    "Sine and cosine": show_aliases,
+    "Relative positions": show_relations,
+    "Without positions": show_shuffled,
+}
+if is_shipped():
+    views["Learnt positions"] = show_learnt
 page(
     "positions",
-    {"The matrix": show_matrix, "Clocks": show_clocks, "Sine and cosine": show_aliases},
-    moved={"from": "shown_from", "to": "shown_to"},
+    views,
+    renamed={
+        "On trial": "Without positions",
+        "Trained": "Learnt positions",
+        "Sources": "The matrix",
+        "Who is right?": "The matrix",
+    },
+    # and choices of figures that are gone
+    moved={"from": "shown_from", "to": "shown_to", "part": "", "sources": "", "analysed": ""},
 )

@@ -55,7 +55,19 @@ ON_CPU = (*_NO_MODEL, *_EMBEDDINGS, *_TRANSFORMER, *_STORED)
 _UNMEASURED = (
     "There is a GPU, but no table for it: measure it with `make gpu-check`, or set ATLAS_DEVICE=gpu."
 )
-_TEXTS = ("text", "texts", "translation", "prompt", "source", "sources", "target", "targets", "sentences")
+_TEXTS = (
+    "text",
+    "texts",
+    "translation",
+    "prompt",
+    "source",
+    "sources",
+    "target",
+    "targets",
+    "sentences",
+    "english",
+    "spanish",
+)
 _running: collections.Counter[str] = collections.Counter()
 _lock = threading.Lock()
 

@@ -20,26 +20,11 @@ from core.engine import protocol
 from core.engine.calls import BROKEN, RUN, Call, away, check_time, held, ours
 from core.engine.wire import WireError
 from core.requests.models import CardsRequest, ShippedRequest, WarmUpRequest
-from core.requests.positions import (
-    ClaimsRequest,
-    RotationRequest,
-    SimilarityRequest,
-    TrainedPositionsRequest,
-    TrialRequest,
-)
 from core.requests.shakespeare import GenerateRequest
 from core.traces.models import Status
 from core.traces.shakespeare import GenerationTrace
 
-_HERE = (
-    CardsRequest,
-    ClaimsRequest,
-    RotationRequest,
-    ShippedRequest,
-    SimilarityRequest,
-    TrainedPositionsRequest,
-    TrialRequest,
-)
+_HERE = (CardsRequest, ShippedRequest)
 _PATIENCE = 3.0  # seconds in which an engine that is away is tried again before the page says so
 _PATIENCE_MIDWAY = 20.0  # the same for a text that has begun: a replica is replaced in about ten
 _FRESH = 5.0  # seconds for which a status is shown before it is asked anew

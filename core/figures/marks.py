@@ -69,7 +69,9 @@ def points(table: Table, *, x: str, y: str, role: str = "chosen", name: str = ""
     return curves(table, x=x, y=y, role=role, name=name, **more) | {"mode": "markers", "marker": marker}
 
 
-def cells(table: Table, *, x: str, y: str, z: str, scale: str = "", text: str = "", **more) -> dict:
+def cells(
+    table: Table, *, x: str, y: str, z: str, scale: str = "", text: str = "", large: bool = False, **more
+) -> dict:
     """Returns a heat map of a table with a row a cell, the last axis running fastest.
 
     Args:
@@ -77,14 +79,16 @@ def cells(table: Table, *, x: str, y: str, z: str, scale: str = "", text: str = 
         x, y, z: Columns: across, down, and what the colour is.
         scale: "weight" for 0 to 1, "signed" for -1 to 1 around 0, "" for ends taken from the numbers.
         text: A column that is written into the cells, or "".
+        large: Of thousands of cells: hover reads axes and colour, since a text a cell would be megabytes.
         more: Of Plotly's trace.
     """
     low, high, colours = _SCALES[scale]
     names = list(dict.fromkeys(table[y].tolist()))
     across = len(table) // max(1, len(names))
     shape = (len(names), across)
-    hover = table.hover(table.columns)
-    data = np.array(hover["customdata"], object).reshape(*shape, -1).tolist()
+    hover = _axes_hover(x, y, z) if large else table.hover(table.columns)
+    if not large:
+        hover["customdata"] = np.array(hover["customdata"], object).reshape(*shape, -1).tolist()
     letters = np.array([escaped(str(cell)) for cell in table[text]] if text else [], object)
     written = {"text": letters.reshape(shape).tolist(), "texttemplate": "%{text}"} if text else {}
     return {
@@ -93,8 +97,7 @@ def cells(table: Table, *, x: str, y: str, z: str, scale: str = "", text: str = 
         "zmin": low,
         "zmax": high,
         "colorscale": colours,
-        "customdata": data,
-        "hovertemplate": hover["hovertemplate"],
+        **hover,
         "hoverongaps": False,
         "xgap": 1 if across <= 24 else 0,
         "ygap": 1 if across <= 24 else 0,
@@ -151,6 +154,12 @@ def axis(name: str = "", **more) -> dict:
 def names_axis(names: Sequence[str], **more) -> dict:
     """Returns an axis of names, numeric with tick text."""
     return axis() | {"tickvals": list(range(len(names))), "ticktext": list(names)} | more
+
+
+def _axes_hover(x: str, y: str, z: str) -> dict:
+    """Returns the hover of a cell from its place on the axes and its colour."""
+    lines = f"{title(y)}: %{{y}}<br>{title(x)}: %{{x}}<br>{title(z)}: %{{z:.4g}}"
+    return {"hovertemplate": f"{lines}<extra></extra>"}
 
 
 def _legend(name: str) -> dict:

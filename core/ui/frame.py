@@ -63,19 +63,21 @@ class Frame:
 
     # --- the form -------------------------------------------------------------------------------------------
 
-    def choose(self, name: str, options: Sequence[str]) -> str:
+    def choose(self, name: str, options: Sequence[str], *, renamed: Mapping[str, str] | None = None) -> str:
         """Shows buttons for the figures of a view and returns the one that is chosen, which the address
         holds.
 
         Args:
             name: Of the control; `<page>-<name>` is the message of its label, with an attribute an option.
             options: As addresses hold them.
+            renamed: Options by those that addresses of before give in their place. Default: none.
         """
         label = f"{self.page}-{name}"
         words = {option: say(f"{label}.{_slug(option)}") for option in options}
         return self.controls.choice(
-            name, say(label), options, self.row, format_func=words.__getitem__, label_visibility="collapsed"
-        )
+            name, say(label), options, self.row, renamed=renamed, format_func=words.__getitem__,
+            label_visibility="collapsed",
+        )  # fmt: skip
 
     def ask(self, kind: type[_Request], *, skip: Sequence[str] = (), **given) -> _Request:
         """Shows a control for each field of a request, in their order, and returns the request.
@@ -125,6 +127,9 @@ class Frame:
                 return make.area(name, label, default, container, height=170, **options)
             live = {"live": _LIVE if form.live is True else form.live} if form.live else {}
             return make.text(name, label, default, container, **options, **live)
+        if allowed.of == "items" and isinstance(default[0], float):
+            written = ", ".join(f"{number:g}" for number in default)
+            return make.numbers(name, label, written, container=container, **options)
         if allowed.of == "items":
             return make.lines(name, label, "\n".join(default), container, height=300, **options)
         if form.kind == "slider":
@@ -154,13 +159,7 @@ class Frame:
         if form.kind == "buttons":
             return self.controls.choice(field.name, label, held, container, **options)
         return self.controls.select(
-            field.name,
-            label,
-            held,
-            container,
-            index=held.index(field.default),
-            width=_LIST,
-            **options,
+            field.name, label, held, container, index=held.index(field.default), width=_LIST, **options
         )
 
     # --- the figure -----------------------------------------------------------------------------------------
@@ -245,7 +244,7 @@ def _slug(option: str) -> str:
 
 
 def alone(view: View, every: float | None = None) -> View:
-    """Returns a view that runs alone: with a row of its own, in which a control runs it and not the page around it.
+    """Returns a view that runs alone: a control in its row runs it and not the page around it.
 
     Args:
         view: The view.
@@ -278,13 +277,13 @@ def page(
         name: Of the page.
         views: At most six functions of a frame, by what addresses call them; `view-<slug>` of the page is the
             message of what people read, and `<slug>.md` of its words what you see.
-        renamed: New names of views by those that addresses of before give them; with a name may stand what the
-            view's controls hold then. Default: none was renamed.
-        moved: New names of controls by those of before. Default: none was renamed.
+        renamed: New names of views by those that addresses of before give them; with a name may stand what
+            the view's controls hold then. Default: none was renamed.
+        moved: New names of controls by those of before, "" for one that is gone. Default: none was renamed.
     """
     entry = contents.page(name)
     for old, new in (moved or {}).items():
-        move_in_address(f"{name}_{old}", f"{name}_{new}")
+        move_in_address(f"{name}_{old}", new and f"{name}_{new}")
     _header(entry.title, entry.question)
     guide = companion(name)
     guide.before()

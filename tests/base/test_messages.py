@@ -47,6 +47,8 @@ def strings() -> set[str]:
                 found.add("".join(parts))
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.add(node.value)
+            elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "choose":
+                found.add(f"{path.relative_to(ROOT).parts[1]}-{ast.literal_eval(node.args[0])}")
     return found
 
 

@@ -36,3 +36,10 @@ prove-failed = The proof failed: { $why }
 encoding-even = an even number, a sine and a cosine for each pair
     .fix = Take { $low } or { $high }.
 encoding-pairs = { $width } dimensions are { $pairs } pairs.
+
+# Columns that several topics have.
+column-dimension = dimension
+column-pair = pair
+column-position = position
+column-token = token
+column-value = value

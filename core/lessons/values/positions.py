@@ -5,9 +5,8 @@ import numpy as np
 from core.positions.aliases.ask import AliasTrace
 from core.positions.clocks.ask import ClockTrace
 from core.positions.matrix.ask import PositionsTrace
-from core.traces.positions.clocks import RotationTrace
-from core.traces.positions.relations import SimilarityTrace
-from core.traces.positions.sinusoidal import TrialTrace
+from core.positions.relations.ask import CurvesTrace, RotationTrace, SimilarityTrace, WavelengthsTrace
+from core.positions.shuffled.ask import TrialTrace
 
 _ROUNDING = 1e-9  # what float64 leaves of equal numbers
 
@@ -55,7 +54,7 @@ def turns_of(trace: ClockTrace, dial: int) -> float:
     return float(abs(trace.turned[dial]))
 
 
-def different_curves(trace: SimilarityTrace) -> int:
+def different_curves(trace: CurvesTrace) -> int:
     """Returns how many different curves there are, rounding left out."""
     apart = np.abs(trace.curves[:, None] - trace.curves[None]).max(axis=-1) > _ROUNDING * trace.width
     return len({tuple(row) for row in apart.tolist()})
@@ -66,19 +65,19 @@ def self_similarity(trace: SimilarityTrace) -> float:
     return float(trace.similarity[0, 0])
 
 
-def longest_wave(trace: SimilarityTrace) -> float:
+def longest_wave(trace: WavelengthsTrace) -> float:
     """Returns the positions of the longest wave."""
     return float(trace.wavelengths.max())
 
 
-def longest_rounded(trace: SimilarityTrace) -> str:
+def longest_rounded(trace: WavelengthsTrace) -> str:
     """Returns the same to ten thousands, as a choice names it."""
     return f"about {round(longest_wave(trace), -4):,.0f}"
 
 
-def whole_waves(trace: SimilarityTrace) -> int:
+def whole_waves(trace: WavelengthsTrace) -> int:
     """Returns how many pairs make a whole wave within the positions."""
-    return int((trace.wavelengths <= np.ptp(trace.positions) + 1).sum())
+    return int((trace.wavelengths <= trace.count).sum())
 
 
 def angle(trace: RotationTrace) -> float:

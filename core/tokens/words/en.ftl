@@ -13,7 +13,6 @@ tokens-needs = Needed
 
 # Names of columns and axes.
 column-way = cut into
-column-token = token
 column-id = id
 column-bytes = bytes
 column-from = from
@@ -25,11 +24,9 @@ column-tokenizer = tokenizer
 column-number = number
 column-word = word
 column-candidate = candidate
-column-value = value
 column-taken = merged or dropped
 column-why = why
 column-kind = what
-column-pair = pair
 column-pair-count = how often the pair comes
 column-merges = merges
 column-vocabulary = vocabulary size: characters and merges

@@ -2,10 +2,10 @@
 
 import streamlit as st
 
+from core.base.limits import hosted
 from core.classroom import codes, host, rooms, students
 from core.classroom.database import database
 from core.classroom.records import LONGEST_TEXT, ClassroomError, Room
-from core.base.limits import hosted
 from core.ui.classroom import guesses, seat
 from core.ui.parts.page_text import text
 from core.ui.server.errors import shown_errors

@@ -89,15 +89,23 @@ def rename_in_address(key: str, renamed: Mapping[str, str]) -> None:
 
 
 def move_in_address(old: str, new: str) -> None:
-    """Gives a control that is yet to be made what the address holds under its name of before."""
+    """Gives a control that is yet to be made what the address holds under its name of before.
+
+    Args:
+        old: The name of before.
+        new: That of today; "" where the control is gone, and what the address holds of it is dropped.
+    """
     context = get_script_run_ctx()
     if context is None:
         return
     with context.session_state.query_params() as parameters:
         values = parameters._initial_query_params.pop(old, None)
         if values is not None:
-            parameters._initial_query_params.setdefault(new, values)
             parameters._query_params.pop(old, None)
+            if new:
+                parameters._initial_query_params.setdefault(new, values)
+            else:
+                parameters._send_query_param_msg()
 
 
 def add_to_address(name: str, value: str, added: Mapping[str, str]) -> None:

@@ -6,9 +6,10 @@ import time
 import pytest
 
 from core import engine
+from core.base.answering import kinds
 from core.engine import loading
+from core.positions.learnt.ask import ShiftRequest
 from core.requests.attention import AblationRequest, AttentionRequest, InvariantsRequest
-from core.requests.positions import ShiftRequest
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.neurons import DriversRequest
 from core.requests.transformer.parts import PartsRequest
@@ -23,6 +24,7 @@ HEAVY = (
     DriversRequest(),
     TranslateRequest(text="I see cats", method="beam"),
 )
+KINDS = (*engine._RUNS, *kinds())
 LIGHT = TranslateRequest(text="I see cats")
 
 
@@ -38,7 +40,7 @@ def answer_with(monkeypatch):
     """Returns a function that lets all requests be answered by another."""
 
     def set_answer(function):
-        monkeypatch.setattr(engine, "_RUNS", dict.fromkeys(engine._RUNS, function))
+        monkeypatch.setattr(engine, "_RUNS", dict.fromkeys(KINDS, function))
 
     return set_answer
 
@@ -91,11 +93,11 @@ def test_who_leaves_while_waiting_leaves_the_line_and_an_error_frees_the_place(l
 
 
 def test_every_request_says_whether_it_is_heavy_and_a_beam_is():
-    assert all(isinstance(kind.heavy, bool | property) for kind in engine._RUNS)
-    assert {kind.__name__ for kind in engine._RUNS if kind.heavy is True} == {
+    assert all(isinstance(kind.heavy, bool | property) for kind in KINDS)
+    assert {kind.__name__ for kind in KINDS if kind.heavy is True} == {
         type(one).__name__ for one in HEAVY[:-1]
     }
     assert HEAVY[-1].heavy
     assert not LIGHT.heavy
     assert AttentionRequest(text="I see cats", method="beam").heavy
-    assert [kind.__name__ for kind in engine._RUNS if kind.takes_progress] == ["MaskFileRequest"]
+    assert [kind.__name__ for kind in KINDS if kind.takes_progress] == ["MaskFileRequest"]

@@ -18,13 +18,6 @@ from core.positions.clocks.ask import ClockRequest
 from core.positions.matrix.ask import PositionsRequest
 from core.requests import masking
 from core.requests.attention import AttentionRequest
-from core.requests.positions import (
-    AgreementRequest,
-    RotationRequest,
-    SimilarityRequest,
-    TrainedPositionsRequest,
-    TrialRequest,
-)
 from core.requests.sentiment import (
     CalibrationRequest,
     LeaveOutRequest,
@@ -58,12 +51,7 @@ REQUESTS = (
     UnitScoresRequest(text="to be or", feature="vowel"),
     PositionsRequest(count=9, width=6),
     AliasRequest(count=9, width=6, pair=1, chosen=3.0),
-    SimilarityRequest(count=9, width=6, starts=(0.0, 2.0), span=3),
-    AgreementRequest(count=5, width=6),
-    RotationRequest(width=8, pair=1, position=2.0, offset=1.0),
     ClockRequest(width=6),
-    TrialRequest(),
-    TrainedPositionsRequest(),
     masking.MatrixMasksRequest(),
     masking.InfluenceRequest(model="nmt_transformer"),
     ReadingRequest(models=("sentiment_masked",), text="a good movie", pads=2),

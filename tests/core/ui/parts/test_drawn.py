@@ -6,17 +6,16 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.figures.positions import relations
+from core.positions.aliases import draw as aliases
 from core.positions.aliases.ask import AliasRequest
 from core.positions.matrix import draw as matrix
 from core.positions.matrix.ask import MatrixView, PositionsRequest
 from core.requests.masking import MaskFileRequest
-from core.requests.positions import SimilarityRequest
 from core.ui.parts import results_cache
 from core.ui.parts.results_cache import answered, drawn
 
 REQUEST = PositionsRequest(count=9, width=4)
-SMALL = SimilarityRequest(count=30, width=8)
+SMALL = AliasRequest(count=30, width=8, pair=1)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -177,8 +176,8 @@ def test_an_error_of_a_drawing_is_not_kept(drawings):
 
 def test_a_kept_figure_is_sent_as_it_is():
     """What is sent is worked out once, and is what a figure that was drawn anew would send."""
-    trace, picture = answered(relations.wavelengths, SMALL)
-    anew = relations.wavelengths(trace)
+    trace, picture = answered(aliases.aliases, SMALL)
+    anew = aliases.aliases(trace)
     assert picture.figure.to_dict() is picture.figure.to_dict()
     sent = [picture.figure.to_json() for _ in range(2)]
     assert sent[0] == sent[1] == anew.figure.to_json()

@@ -1,1 +1,0 @@
-"""What is asked of positions: their encodings, the permutation test, learnt tables, the sources' claims."""

@@ -1,0 +1,182 @@
+"""How positions relate: what may be asked, what comes back."""
+
+import numpy as np
+
+from ...base.positional import (
+    MAX_POSITION,
+    base_field,
+    check_width,
+    count_field,
+    pair_field,
+    position_field,
+    width_field,
+)
+from ...base.request import Form, keep, one_of, ranged, request
+from ...base.traces import floats, ints, trace
+from ...checks import check_float
+from ..clocks.ask import ClockTrace
+
+MEASURES = ("dot", "cosine")
+MAX_COMPARED = 256  # positions compared with each other
+_MORE = Form(more=True)
+
+
+# --- requests -----------------------------------------------------------------------------------------------
+
+
+@request
+class SimilarityRequest:
+    """Asks how alike any two positions are.
+
+    Attributes:
+        measure: "dot", or "cosine": the same divided by width / 2, since all encodings are of one length.
+        count: Positions, {count}; of more than `MAX_COMPARED` the first are compared.
+        width: Dimensions D, {width}, even.
+        base: Of Equation 16-2, {base}.
+        first: The first position, {first}; may be fractional.
+    """
+
+    measure: str = one_of(MEASURES, "dot")
+    count: int = count_field(form=_MORE)
+    width: int = width_field(form=_MORE)
+    base: float = base_field(form=_MORE)
+    first: float = position_field(0.0, form=Form(more=True, step=1.0))
+
+    on_cpu = True
+    here = True
+
+    def check(self):
+        """Checks that the width is even."""
+        check_width(self.width)
+
+
+@request
+class CurvesRequest:
+    """Asks how alike a position and the one k further are, against k.
+
+    Attributes:
+        starts: A curve for each, {starts} of them; one that comes twice is one curve.
+        span: k goes from -span to span, {span}.
+        measure, width, base: As in `SimilarityRequest`.
+    """
+
+    starts: tuple[float, ...] = ranged((0.0, 22.0, 60.0, 100.0), 1, 6, of="items", unit="positions")
+    span: int = ranged(100, 1, 1_000)
+    measure: str = one_of(MEASURES, "dot", _MORE)
+    width: int = width_field(form=_MORE)
+    base: float = base_field(form=_MORE)
+
+    on_cpu = True
+    here = True
+
+    def check(self):
+        """Checks the width and each start."""
+        check_width(self.width)
+        starts = (check_float("starts", start, -MAX_POSITION, MAX_POSITION) for start in self.starts)
+        keep(self, starts=tuple(dict.fromkeys(starts)))
+
+
+@request
+class RotationRequest:
+    """Asks how the step from a position to another turns the pairs of its encoding.
+
+    Attributes:
+        pair: Dimensions 2 * pair and 2 * pair + 1, from 0 to width / 2 - 1; the fastest and the slowest pair
+            are answered too.
+        place: The position p, {place}.
+        offset: k, {offset}; the rotation leads to p + k.
+        width, base: As in `SimilarityRequest`.
+    """
+
+    pair: int = pair_field()
+    place: float = position_field(22.0, form=Form(step=1.0))
+    offset: float = position_field(13.0, form=Form(step=1.0))
+    width: int = width_field(form=_MORE)
+    base: float = base_field(form=_MORE)
+
+    on_cpu = True
+    here = True
+
+    def check(self):
+        """Checks that the width is even and has the pair."""
+        check_pair(self.pair, check_width(self.width))
+
+
+@request
+class WavelengthsRequest:
+    """Asks for the wavelength of each pair of dimensions.
+
+    Attributes:
+        width, base: As in `SimilarityRequest`.
+        count: Positions within which a wave may be whole, {count}.
+    """
+
+    width: int = width_field(form=Form(step=2))
+    base: float = base_field()
+    count: int = count_field()
+
+    on_cpu = True
+    here = True
+
+    def check(self):
+        """Checks that the width is even."""
+        check_width(self.width)
+
+
+# --- traces -------------------------------------------------------------------------------------------------
+
+
+@trace
+class SimilarityTrace:
+    """How alike P positions are, each with each."""
+
+    positions: np.ndarray = floats("P")
+    similarity: np.ndarray = floats("P P")
+    measure: str
+    asked: int  # positions; P of them are compared
+    largest: float  # of a position with itself: D / 2, or 1
+
+
+@trace
+class CurvesTrace:
+    """How alike S starts and the positions K offsets further are."""
+
+    starts: np.ndarray = floats("S")
+    offsets: np.ndarray = ints("K")
+    curves: np.ndarray = floats("S K")
+    expected: np.ndarray = floats(
+        "K"
+    )  # what the offset alone says: the sum over pairs of cos(offset * frequency)
+    measure: str
+    width: int
+
+    @property
+    def deviation(self) -> float:
+        """The largest distance of a curve from `expected`."""
+        return float(np.abs(self.curves - self.expected).max())
+
+
+@trace
+class RotationTrace:
+    """The step from p to p + k on the dials of C pairs, and the same by the rotation R(k)."""
+
+    clocks: ClockTrace  # of p and p + k, each worked out from its position alone
+    rotated: np.ndarray = floats(
+        "C 2"
+    )  # sine and cosine of R(k) PE(p), worked out from the pair of p and from k
+    offset: float  # k
+    chosen: int  # index of the dial that was asked for; the others are the fastest and the slowest
+
+
+@trace
+class WavelengthsTrace:
+    """The frequencies of I pairs, in radians per position."""
+
+    frequencies: np.ndarray = floats("I")
+    base: float
+    count: int
+
+    @property
+    def wavelengths(self) -> np.ndarray:
+        """(I,) positions a wave."""
+        return 2 * np.pi / self.frequencies

@@ -1,0 +1,74 @@
+"""Shuffled words in self-attention: what may be asked, what comes back."""
+
+import numpy as np
+
+from ...base.request import Form, one_of, ranged, request, seed_field
+from ...base.traces import flags, floats, ints, names, trace
+from ...checks import fail
+from ...configs.translators import translator_config
+from ...vocabulary import load_vocabularies
+from ...vocabulary.characters import encode_characters
+
+SOURCES = ("words", "characters")  # a Transformer's source words; a character RNN's letters
+MODEL = "nmt_transformer"  # whose words
+MAX_TEXT = 120  # characters
+_EXAMPLE = "the old man gave the boy a book"
+
+
+@request
+class TrialRequest:
+    """Asks what self-attention makes of a text and of the same text shuffled, with and without positions.
+
+    Attributes:
+        text: At least two words that the Transformer knows, or two letters that the character RNN knows.
+        seed: Of the shuffled order.
+        source: Whose vectors are taken, one of `SOURCES`: `nmt_transformer`'s or `char_rnn`'s.
+    """
+
+    text: str = ranged(_EXAMPLE, 0, MAX_TEXT, of="characters", form=Form(live=True))
+    seed: int = seed_field()
+    source: str = one_of(SOURCES, SOURCES[0], Form(more=True))
+
+    here = True
+
+    def check(self):
+        """Checks that two parts of the text are known."""
+        if self.source == "characters":
+            if len(encode_characters(self.text).text) < 2:
+                rule = "at least two characters that the model knows"
+                fail("text", rule, self.text, "Type some Latin letters.")
+            return
+        config = translator_config(MODEL)
+        unknown = load_vocabularies(config)[0].encode(self.text, limit=MAX_TEXT).unknown
+        if len(unknown) - unknown.sum() < 2:
+            rule = "at least two words that the model knows"
+            fix = f"Its 1,000 words are the frequent ones of {config.pair.source.name}."
+            fail("text", rule, self.text, fix)
+
+
+@trace
+class TrialTrace:
+    """Self-attention without learnt weights, softmax(X X^T / sqrt(D)) X, over T tokens, then shuffled."""
+
+    tokens: tuple[str, ...] = names("T")  # in the order of the text
+    unknown: np.ndarray = flags("T")  # they share the vector of what the model does not know
+    order: np.ndarray = ints("T")  # the shuffled text has token order[t] at position t
+    # without positions, and with them:
+    ordered: np.ndarray = floats("2 T D")  # outputs for the text, shuffled then
+    shuffled: np.ndarray = floats("2 T D")  # outputs for the shuffled text
+    source: str
+
+    @property
+    def moved(self) -> np.ndarray:
+        """(2, T, D) what it makes a difference that the text was shuffled before and not after."""
+        return self.shuffled - self.ordered
+
+    @property
+    def plain_difference(self) -> float:
+        """The largest of `moved` without positions: 0 but for rounding."""
+        return float(np.abs(self.moved[0]).max())
+
+    @property
+    def placed_difference(self) -> float:
+        """The same with positions added: how much the order of the tokens matters now."""
+        return float(np.abs(self.moved[1]).max())

@@ -1,0 +1,15 @@
+"""The view "Without positions"."""
+
+from ...ui.frame import Frame
+from ...ui.parts.results_cache import answer, shipped_translators
+from ...ui.parts.unread import say_unread
+from . import ask, draw
+
+
+def show_shuffled(frame: Frame) -> None:
+    """Shuffled words in self-attention; without the Transformer there are letters alone."""
+    words = ask.MODEL in shipped_translators()
+    request = frame.ask(ask.TrialRequest, **({} if words else {"source": "characters"}))
+    trace = answer(request)
+    frame.show("trial", draw.trial, request, trace=trace)
+    say_unread(trace.tokens, trace.unknown.tolist(), ())

@@ -1,1 +1,0 @@
-"""What the Positions page alone needs."""

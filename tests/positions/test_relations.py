@@ -1,0 +1,200 @@
+"""How positions relate, against hand-computed numbers and slow loops, and what is told of it."""
+
+import math
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.checks import InvalidValueError
+from core.models.layers.sinusoids import double_loop
+from core.positions.relations import answer, draw
+from core.positions.relations.ask import CurvesRequest, RotationRequest, SimilarityRequest, WavelengthsRequest
+
+ENCODED = (SimilarityRequest, CurvesRequest, RotationRequest, WavelengthsRequest)
+
+
+@pytest.mark.parametrize("kind", ENCODED)
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        (dict(width=0), "`width`: expected a whole number from 2 to 2,048."),
+        (
+            dict(width=7),
+            "`width`: expected an even number, a sine and a cosine for each pair. Received: width=7. Take ",
+        ),
+        (
+            dict(base=0),
+            "`base`: expected a number from 0.001 to 1e+09. Received: base=0. The book's base is 10000.",
+        ),
+        (dict(base=math.nan), "`base`"),
+    ],
+)
+def test_an_encoding_that_cannot_be_is_refused_with_the_fix(kind, fields, says):
+    with pytest.raises(InvalidValueError) as caught:
+        kind(**fields)
+    assert str(caught.value).startswith(f"Invalid value for {says}")
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "says"),
+    [
+        (SimilarityRequest, dict(count=0), "`count`"),
+        (SimilarityRequest, dict(first=100_001), "`first`: expected a number from -100000 to 100000"),
+        (SimilarityRequest, dict(measure="euclid"), "`measure`"),
+        (CurvesRequest, dict(starts=()), "`starts`: expected 1 to 6 positions"),
+        (CurvesRequest, dict(starts=(1,) * 7), "`starts`"),
+        (CurvesRequest, dict(starts=("a",)), "`starts`"),
+        (CurvesRequest, dict(span=1001), "`span`"),
+        (
+            RotationRequest,
+            dict(pair=256),
+            "`pair`: expected a whole number from 0 to 255. Received: pair=256. 512 dimensions are ",
+        ),
+        (RotationRequest, dict(width=4), "`pair`: expected a whole number from 0 to 1."),
+        (RotationRequest, dict(place=math.nan), "`place`"),
+        (RotationRequest, dict(offset=1e6), "`offset`"),
+    ],
+)
+def test_what_cannot_be_compared_or_turned_is_refused(kind, fields, says):
+    with pytest.raises(InvalidValueError) as caught:
+        kind(**fields)
+    assert str(caught.value).startswith(f"Invalid value for {says}")
+
+
+# --- how alike ----------------------------------------------------------------------------------------------
+
+
+def test_similarity_by_hand():
+    trace = engine.run(SimilarityRequest(width=4, count=3))
+    one, two = math.cos(1) + math.cos(0.01), math.cos(2) + math.cos(0.02)
+    np.testing.assert_allclose(trace.similarity, [[2, one, two], [one, 2, one], [two, one, 2]], atol=1e-14)
+    picture = draw.similarity(trace)
+    assert picture.claim == "Along a diagonal the offset stays the same, and the dot product varies by **0**."
+    assert (
+        "with itself has 2, the maximum; the least similar are positions 0 and 2 with 0.5837" in picture.more
+    )
+
+
+def test_of_more_positions_than_can_be_compared_the_first_are_and_it_is_told():
+    """They are asked for where the matrix of Figure 16-9 has as many."""
+    trace = engine.run(SimilarityRequest(width=4, count=1_000, first=5))
+    assert trace.similarity.shape == (256, 256)
+    assert trace.positions[-1] == 260
+    assert draw.similarity(trace).more.startswith("The first 256 of 1,000 positions are compared.")
+
+
+def test_the_cosine_is_the_dot_product_over_half_the_width():
+    dot, cosine = (
+        engine.run(SimilarityRequest(measure=one, width=64, count=30)) for one in ("dot", "cosine")
+    )
+    np.testing.assert_allclose(cosine.similarity, dot.similarity / 32, atol=1e-13)
+    np.testing.assert_allclose(np.diag(cosine.similarity), 1, atol=1e-13)
+    assert "cosine similarity varies" in draw.similarity(cosine).claim
+    dot, cosine = (engine.run(CurvesRequest(measure=one, width=64)) for one in ("dot", "cosine"))
+    np.testing.assert_allclose(cosine.curves, dot.curves / 32, atol=1e-13)
+
+
+def test_curves_by_hand():
+    trace = engine.run(CurvesRequest(width=4, starts=(0, 5.5, 0.0), span=2))
+    one, two = math.cos(1) + math.cos(0.01), math.cos(2) + math.cos(0.02)
+    assert trace.starts.tolist() == [0, 5.5]
+    np.testing.assert_allclose(trace.curves, [[two, one, 2, one, two]] * 2, atol=1e-13)
+    assert trace.offsets.tolist() == [-2, -1, 0, 1, 2]
+
+
+@pytest.mark.parametrize("starts", [(0.0,), (0.0, 22.0, 60.0, 100.0), tuple(range(6))])
+def test_all_curves_are_drawn_and_are_one(starts):
+    trace = engine.run(CurvesRequest(starts=starts))
+    assert trace.deviation < 1e-8
+    picture = draw.curve(trace)
+    assert len(picture.figure.data) == len(starts)
+    widths = [curve.line.width for curve in picture.figure.data]
+    assert widths == sorted(set(widths), reverse=True)  # the widest first, so that all are seen
+    told = {1: "The curve differs by at most **0** from", 4: "4 start positions give **1** curve"}
+    assert picture.claim.startswith(told.get(len(starts), "6 start positions give **1** curve"))
+    assert "It falls below half of its height at offset 54." in picture.more
+    near = draw.curve(engine.run(CurvesRequest(starts=starts, span=3)))
+    assert "It stays above half of its height." in near.more
+
+
+def test_curves_that_hang_on_their_start_would_be_told(monkeypatch):
+    real = answer.encoding
+    monkeypatch.setattr(
+        answer, "encoding", lambda places, *more, **how: real(np.abs(places) ** 1.1, *more, **how)
+    )
+    picture = draw.curve(answer.curves(CurvesRequest()))
+    assert "curves differ by at most **0**" not in picture.claim
+    assert picture.message == "relations-curve-apart"
+
+
+# --- rotation -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        dict(),
+        dict(offset=-40.5, place=1000.25, pair=3),
+        dict(offset=0),
+        dict(width=8, pair=0, offset=5000),
+        dict(width=2, pair=0),
+        dict(base=0.5, pair=9),
+    ],
+)
+def test_a_rotated_pair_lands_on_that_of_the_other_position(fields):
+    request = RotationRequest(**fields)
+    trace = engine.run(request)
+    assert trace.clocks.pairs[trace.chosen] == request.pair
+    assert set(trace.clocks.pairs.tolist()) == {0, request.pair, request.width // 2 - 1}
+    assert (np.diff(trace.clocks.frequencies) < 0).all()
+    exact = double_loop([request.place + request.offset], request.width, request.base)
+    there = exact.reshape(-1, 2)[trace.clocks.pairs]  # (C, 2)
+    np.testing.assert_allclose(trace.clocks.points[1], there, atol=1e-9)
+    np.testing.assert_allclose(trace.rotated, there, atol=1e-9)
+    assert "differs from the pair of p + k by 0 at most" in draw.rotation(trace).more
+
+
+def test_the_step_is_told_by_its_angle():
+    picture = draw.rotation(engine.run(RotationRequest(width=8, pair=1, place=0, offset=5)))
+    assert picture.claim == "A step of k = 5 turns pair 1 by **0.5** radians, wherever it begins."
+    assert picture.columns["pair"] == [0, 1, 3]
+    rings = next(mark for mark in picture.figure.data if mark.name == "R(k) times the pair of p")
+    tips = np.stack([rings.x, rings.y], axis=1) - [
+        [rings.x[n] - math.sin(a), 0] for n, a in enumerate((5, 0.5, 0.005))
+    ]
+    np.testing.assert_allclose(tips, [[math.sin(a), math.cos(a)] for a in (5, 0.5, 0.005)], atol=1e-6)
+
+
+def test_a_rotation_by_another_base_would_show(monkeypatch):
+    real = answer.rotate
+    monkeypatch.setattr(answer, "rotate", lambda here, offset, base: real(here, offset, base / 2))
+    trace = answer.rotation(RotationRequest())
+    assert np.abs(trace.rotated - trace.clocks.points[1]).max() > 0.01
+    assert "by 0 at most" not in draw.rotation(trace).more
+
+
+# --- wavelengths --------------------------------------------------------------------------------------------
+
+
+def test_wavelengths_by_hand():
+    trace = engine.run(WavelengthsRequest(width=4, count=3))
+    np.testing.assert_allclose(trace.wavelengths, [2 * math.pi, 200 * math.pi])
+    picture = draw.wavelengths(trace)
+    assert picture.claim == "Of 2 pairs **0** make a whole wave within 3 positions."
+    assert "6.283 positions. The last pair, 1, has 628.319: 99.0 % short of 62,831.9" in picture.more
+    # on a log axis a note stands at the logarithm
+    notes = {note.text: note.y for note in picture.figure.layout.annotations}
+    assert notes == pytest.approx(
+        {
+            "2π": math.log10(2 * math.pi),
+            "10,000 · 2π": math.log10(20_000 * math.pi),
+            "3 positions": math.log10(3),
+        }
+    )
+
+
+def test_a_single_pair_and_a_base_below_1_are_told_too():
+    alone = draw.wavelengths(engine.run(WavelengthsRequest(width=2, count=7)))
+    assert alone.claim == "Of 1 pair **1** makes a whole wave within 7 positions."
+    assert "above" in draw.wavelengths(engine.run(WavelengthsRequest(width=8, base=0.5))).more

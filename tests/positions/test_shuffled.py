@@ -1,0 +1,102 @@
+"""Shuffled words in self-attention, by hand and on the vectors of the shipped models."""
+
+import math
+
+import numpy as np
+import pytest
+
+from core import engine, zoo
+from core.checks import InvalidValueError
+from core.models.layers.sinusoids import double_loop
+from core.positions.shuffled import answer, draw
+from core.positions.shuffled.ask import TrialRequest
+from core.vocabulary.characters import CHARACTERS
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        (
+            dict(text="a", source="characters"),
+            "`text`: expected at least two characters that the model knows. Received: text='a'. Type ",
+        ),
+        (dict(text="12中", source="characters"), "`text`"),
+        (
+            dict(text="dog"),
+            "`text`: expected at least two words that the model knows. Received: text='dog'. Its 1,000 words",
+        ),
+        (dict(text=""), "`text`"),
+        (dict(text="dog zyzzyva 中"), "`text`"),
+        (dict(text=None), "`text`: expected a text"),
+        (dict(text="ab" * 61), "`text`: expected a text of at most 120 characters. "),
+        (dict(seed=-1), "`seed`"),
+        (dict(source="moon"), "`source`"),
+    ],
+)
+def test_a_text_that_cannot_be_shuffled_is_refused(fields, says):
+    with pytest.raises(InvalidValueError) as caught:
+        TrialRequest(**fields)
+    assert str(caught.value).startswith(f"Invalid value for {says}")
+
+
+def test_attention_by_hand():
+    outputs = answer.attend(np.array([[2.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]]))
+    strong = math.e**2 / (math.e**2 + 1)  # scores 4 / sqrt(4) and 0
+    np.testing.assert_allclose(outputs, [[2 * strong, 0, 0, 0], [1, 0, 0, 0]], atol=1e-15)
+
+
+@pytest.mark.parametrize("text", ["the dog and the cat", "ab", "To be, or not to be: that is the question"])
+@pytest.mark.parametrize("seed", [0, 42])
+def test_without_positions_outputs_are_only_permuted_with_them_they_change(text, seed):
+    trace = engine.run(TrialRequest(text=text, seed=seed, source="characters"))
+    assert sorted(trace.order.tolist()) == list(range(len(text))) != trace.order.tolist()
+    assert trace.plain_difference < 1e-12 < 0.01 < trace.placed_difference
+
+
+def test_the_vectors_are_those_that_the_model_learnt():
+    trace = engine.run(TrialRequest(text="Be a", seed=3, source="characters"))
+    assert trace.tokens == tuple("be a")
+    vectors = zoo.load_arrays("char_rnn")["embedding/embeddings"][[CHARACTERS.index(c) for c in "be a"]]
+    positions = double_loop(range(4), 16)
+
+    def outputs(inputs):
+        scores = np.exp(inputs @ inputs.T / 4)
+        return scores / scores.sum(axis=1, keepdims=True) @ inputs
+
+    np.testing.assert_allclose(trace.ordered[1], outputs(vectors + positions)[trace.order], atol=1e-6)
+    np.testing.assert_allclose(trace.shuffled[1], outputs(vectors[trace.order] + positions), atol=1e-6)
+
+
+def test_an_order_that_moves_nothing_is_drawn_again():
+    assert all(answer._order(2, seed).tolist() == [1, 0] for seed in range(10))
+
+
+def test_each_word_has_its_dots_without_positions_at_0():
+    trace = engine.run(TrialRequest(text="the dog zyzzyva the"))
+    assert trace.unknown.tolist() == [False, False, True, False]
+    picture = draw.trial(trace)
+    assert picture.claim == "Without positions, shuffled words give shuffled outputs: difference **0**."
+    without, placed = picture.figure.data
+    assert np.abs(without.y).max() < 1e-9
+    np.testing.assert_allclose(placed.y, trace.moved[1].ravel(), atol=1e-6)
+    for marks in (without, placed):  # a word's dots stand at the word
+        assert np.round(marks.x).tolist() == np.repeat(range(4), 128).tolist()
+    assert (without.x < np.round(without.x)).all()
+    assert (placed.x > np.round(placed.x)).all()
+    shuffled = [trace.tokens[index] for index in trace.order]
+    assert list(picture.figure.layout.xaxis.ticktext) == shuffled
+    assert f"was shuffled to “{' '.join(shuffled)}”" in picture.more
+    assert f"differ by up to {trace.placed_difference:.2f}" in picture.more
+
+
+def test_letters_are_told_as_letters_and_a_space_is_seen():
+    picture = draw.trial(engine.run(TrialRequest(text="a b", source="characters")))
+    assert picture.claim.startswith("Without positions, shuffled letters give")
+    assert sorted(picture.figure.layout.xaxis.ticktext) == sorted("a␣b")
+
+
+def test_outputs_that_do_hang_on_the_order_would_be_told(monkeypatch):
+    real = answer.attend
+    monkeypatch.setattr(answer, "attend", lambda inputs: real(inputs) + np.arange(len(inputs))[:, None] / 4)
+    picture = draw.trial(answer.answer_trial(TrialRequest(text="the dog")))
+    assert picture.claim.endswith("difference **0.25**.")
