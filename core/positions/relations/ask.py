@@ -5,6 +5,7 @@ import numpy as np
 from ...base.positional import (
     MAX_POSITION,
     base_field,
+    check_pair,
     check_width,
     count_field,
     pair_field,
