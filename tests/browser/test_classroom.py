@@ -2,6 +2,7 @@
 
 import os
 import re
+import time
 import urllib.parse
 
 import pytest
@@ -177,6 +178,13 @@ def test_the_end_of_a_room_reaches_its_students(teacher, come):
     teacher.get_by_role("button", name="End the room").click()
     teacher.get_by_role("button", name="Open a room").wait_for()
     student.get_by_text("The room has ended").wait_for()
+    teacher.reload()  # and what its tab kept is forgotten, and said to nobody
+    teacher.get_by_role("button", name="Open a room").wait_for()
+    expect(teacher.get_by_role("alert")).to_have_count(0)
+    deadline = time.monotonic() + 20
+    while teacher.evaluate("sessionStorage.getItem('atlas_teacher')") and time.monotonic() < deadline:
+        teacher.wait_for_timeout(100)
+    assert teacher.evaluate("sessionStorage.getItem('atlas_teacher')") is None
 
 
 def test_a_students_screen_has_no_page_until_the_teacher_uncovers(teacher, come):

@@ -37,10 +37,14 @@ export default ({ data, setTriggerValue }) => {
   } catch {
     // then a reload needs the teacher's own link
   }
-  if (data.secret) clearAddress();
-  const kept = data.secret ? null : found();
+  if (data.secret) {
+    clearAddress();
+    globalThis.atlasAsked = ""; // a server that was started anew is asked again
+    return;
+  }
+  const kept = found();
   if (!kept || (data.room && data.room !== kept.room)) return;
-  if (globalThis.atlasAsked === kept.secret) return; // once a load of the page
+  if (globalThis.atlasAsked === kept.secret) return; // once, if it opens nothing
   globalThis.atlasAsked = kept.secret;
   setTriggerValue("found", kept);
 };
