@@ -12,6 +12,7 @@ from core.models.layers.sinusoids import encoding
 from core.positions.learnt import answer, draw
 from core.positions.learnt.ask import FIXED, LEARNT, ShiftRequest, ShiftTrace, TablesRequest
 from core.vocabulary import load_vocabularies
+from tests.support.processes import in_a_fresh_process
 
 PAIR = dict(english="the dog is here", spanish="el perro está aquí")
 
@@ -34,6 +35,21 @@ def test_a_pair_that_cannot_be_shifted_is_refused(fields, says):
     with pytest.raises(InvalidValueError) as caught:
         ShiftRequest(**fields)
     assert str(caught.value).startswith(f"Invalid value for {says}")
+
+
+def test_the_page_needs_no_keras():
+    code = """
+import sys
+from core import engine
+from core.positions.learnt.ask import ShiftRequest, TablesRequest
+from core.positions.relations.ask import CurvesRequest, RotationRequest, SimilarityRequest, WavelengthsRequest
+from core.positions.shuffled.ask import TrialRequest
+kinds = CurvesRequest, RotationRequest, SimilarityRequest, TablesRequest, TrialRequest, WavelengthsRequest
+for request in (ShiftRequest(shifts=1), *(kind() for kind in kinds)):
+    engine.run(request)
+print({"keras", "tensorflow"} & set(sys.modules))
+"""
+    assert in_a_fresh_process(code, ATLAS_DEVICE="cpu").strip() == "set()"
 
 
 # --- the tables ---------------------------------------------------------------------------------------------
