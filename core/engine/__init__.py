@@ -117,7 +117,6 @@ def _with_models(answer: _Callable, request, *more):
     return answer(*models, request, *more)
 
 
-@_functools.cache
 def _promised(kind: type):
     """Returns the type of what answers a kind of request; nothing that needs Keras is imported for it."""
     if kind in _RUNS:

@@ -19,7 +19,7 @@ class Table:
         proves: Names of the columns that the proof recomputes, one behind the other.
     """
 
-    columns: Mapping[str, Sequence[Any] | np.ndarray]
+    columns: Mapping[str, Any]
     proves: tuple[str, ...]
 
     def __getitem__(self, name: str) -> np.ndarray:

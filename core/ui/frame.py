@@ -111,10 +111,11 @@ class Frame:
 
     def _control(self, kind: type, field: dataclasses.Field, form: Form, container):
         """Shows the control of a field and returns its value."""
-        name, default = field.name, field.default
+        name = field.name
+        default: typing.Any = field.default
         allowed: Range | None = field.metadata.get("range")
         label = say(f"{kind.__name__}-{name}")
-        options: dict = {"help": _help(kind, name, allowed)}
+        options: dict[str, typing.Any] = {"help": _help(kind, name, allowed)}
         make = self.controls
         if "family" in field.metadata:
             return self._model(field, label, container, options)
@@ -136,13 +137,15 @@ class Frame:
             return make.slider(
                 name, label, allowed.low, allowed.highest, default, form.step, container, **options
             )
-        step = {} if form.step is None else {"step": form.step}
-        digits = {"format": "%.10g"} if allowed.of == "number" else {}
-        return make.number(name, label, default, container, width=_BOX, **step, **digits, **options)
+        if form.step is not None:
+            options["step"] = form.step
+        if allowed.of == "number":
+            options["format"] = "%.10g"
+        return make.number(name, label, default, container, width=_BOX, **options)
 
     def _model(self, field: dataclasses.Field, label: str, container, options: dict) -> str:
         """Shows the list of the models that ship of a family and returns one; of one alone no list."""
-        names = answer(ShippedRequest(family=field.metadata["family"])) or (field.default,)
+        names: tuple = answer(ShippedRequest(family=field.metadata["family"])) or (field.default,)
         if len(names) == 1:
             return names[0]
         first = names.index(field.default) if field.default in names else 0

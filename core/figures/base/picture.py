@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+import typing
 
 import numpy as np
 import plotly.graph_objects as go
@@ -13,6 +14,19 @@ MONOSPACE = "Source Code Pro, Menlo, Consolas, DejaVu Sans Mono, monospace"
 _BELOW_ZERO = re.compile(
     r"(?<![^\s(\[])-(?=\d)"
 )  # the hyphen of Python's numbers, not that of "GPT-2" or "3-4"
+
+
+class Drawn(typing.Protocol):
+    """A figure with its story and the numbers behind it; see `Picture`, and `core.figures.picture`."""
+
+    @property
+    def figure(self) -> typing.Any: ...
+
+    @property
+    def story(self) -> str: ...
+
+    @property
+    def columns(self) -> dict[str, list]: ...
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from core.figures.base.picture import Picture
+from core.figures.base.picture import Drawn
 from core.ui.classroom.in_figure import with_class
 from core.ui.classroom.parameters import is_student
 from core.ui.lessons.companion import Guide
@@ -18,6 +18,6 @@ class ClassGuide(Guide):
     def stage(self, stage: Any) -> Any:
         return hang(self.page, stage, opens=not (st.context.is_embedded or is_student()))
 
-    def figure(self, name: str, picture: Picture, link: Mapping[str, str]) -> tuple[Any, str] | None:
+    def figure(self, name: str, picture: Drawn, link: Mapping[str, str]) -> tuple[Any, str] | None:
         shown = super().figure(name, picture, link)
         return None if shown is None else with_class(self.page, name, shown, dict(link))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from core.figures.base.picture import Picture
+from core.figures.base.picture import Drawn
 from core.ui.lessons.current import as_asked, current, known_parameters
 from core.ui.lessons.curtain import hang, shown_figure
 from core.ui.lessons.strip import say_damaged, show_ask, show_question, show_way_on, show_why
@@ -30,7 +30,7 @@ class Guide(Companion):
     def stage(self, stage: Any) -> Any:
         return hang(self.page, stage)
 
-    def figure(self, name: str, picture: Picture, link: Mapping[str, str]) -> tuple[Any, str] | None:
+    def figure(self, name: str, picture: Drawn, link: Mapping[str, str]) -> tuple[Any, str] | None:
         return shown_figure(self.page, name, picture, dict(link))
 
     def under(self, name: str) -> None:

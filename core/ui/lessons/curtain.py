@@ -9,7 +9,7 @@ import streamlit as st
 
 from core import lessons
 from core.checks import AtlasError
-from core.figures.base.picture import Picture
+from core.figures.base.picture import Drawn
 from core.figures.lessons import Mark, marked
 from core.lessons import Step
 from core.ui.lessons.current import CURTAIN, Current, as_asked, current
@@ -183,7 +183,7 @@ def _submit(now: Current, key: str) -> None:
 # --- the figure ---------------------------------------------------------------------------------------------
 
 
-def shown_figure(page: str, figure_name: str, picture: Picture, link: dict) -> tuple[Any, str] | None:
+def shown_figure(page: str, figure_name: str, picture: Drawn, link: dict) -> tuple[Any, str] | None:
     """Returns a figure and its text as they are shown now, or None where it is covered.
 
     In the figure of a step that was answered stands the answer beside the truth.

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from core.figures.base.picture import Picture
+from core.figures.base.picture import Drawn
 
 
 class Companion:
@@ -26,7 +26,7 @@ class Companion:
         """Returns the container of the figures, from the one that a page would have alone."""
         return stage
 
-    def figure(self, name: str, picture: Picture, link: Mapping[str, str]) -> tuple[Any, str] | None:
+    def figure(self, name: str, picture: Drawn, link: Mapping[str, str]) -> tuple[Any, str] | None:
         """Returns a figure of Plotly and its text as they are shown now, or None where it is covered.
 
         Args:

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.figures.base.picture import Picture
+from core.figures.base.picture import Drawn, Picture
 from core.ui.parts.companions import companion
 from core.ui.parts.export import export_row
 from core.ui.parts.export_words import address, export_words
@@ -98,7 +98,7 @@ def figure_block(
         st.caption(_CSV_NOTES[choice].format(csv[0]))
 
 
-def show_table(key: str, picture: Picture) -> None:
+def show_table(key: str, picture: Drawn) -> None:
     """Shows the numbers of a figure, as many rows as a browser scrolls lightly."""
     frame = pd.DataFrame(picture.columns)
     st.dataframe(frame.head(_TABLE_ROWS), key=f"{key}_table", hide_index=True, height=320)
