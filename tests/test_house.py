@@ -157,7 +157,9 @@ PART = Floor(modules=(), may=("plotly", "numpy", "core.base", "core.figures", *G
 BESIDE = {"ask": (), "answer": ("ask",), "draw": ("ask",), "show": ("ask", "draw")}  # of the same folder
 # these know no topic
 COMMON = ("core/base", "core/figures/base", "core/ui/parts", "core/ui/server")
-COMMON_FILES = re.compile(r"core/(figures/(table|picture|marks|colours|tiles)|ui/(frame|figure|proving))\.py")
+COMMON_FILES = re.compile(
+    r"core/(figures/(table|picture|marks|colours|tiles)|ui/(frame|form|figure|proving))\.py"
+)
 
 # --- sizes and words ----------------------------------------------------------------------------------------
 

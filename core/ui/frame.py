@@ -14,13 +14,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import streamlit as st
 
 from .. import contents
-from ..base.messages import page_text, say, say_if_any
-from ..base.request import FORM, Form, Range
+from ..base.messages import page_text, say
+from ..base.request import FORM, Form
 from ..checks import InvalidValueError
-from ..families import reading_name
 from ..figures.picture import Picture
-from ..requests.models import ShippedRequest
 from .figure import show_figure
+from .form import control, counts, is_folded, slug
 from .parts.browser import in_browser
 from .parts.companions import Companion, companion
 from .parts.controls import Controls
@@ -29,10 +28,8 @@ from .parts.page_text import tab_title
 from .parts.results_cache import answer, drawn
 from .server.address import say_left_out
 from .server.errors import name_fields, page_sentence, show_sentence, shown_errors
-from .server.streamlit_private import add_to_address, move_in_address
+from .server.streamlit_address import add_to_address, move_in_address
 
-_LIVE = "150ms"  # after the last key, until the figure is drawn anew
-_BOX, _LIST = 132, 220  # pixels of a box for a number, and of a list
 _Request = typing.TypeVar("_Request")
 View = Callable[["Frame"], None]
 
@@ -73,7 +70,7 @@ class Frame:
             renamed: Options by those that addresses of before give in their place. Default: none.
         """
         label = f"{self.page}-{name}"
-        words = {option: say(f"{label}.{_slug(option)}") for option in options}
+        words = {option: say(f"{label}.{slug(option)}") for option in options}
         return self.controls.choice(
             name, say(label), options, self.row, renamed=renamed, format_func=words.__getitem__,
             label_visibility="collapsed",
@@ -95,75 +92,19 @@ class Frame:
         """
         values = dict(given)
         more = None
-        for field in sorted(dataclasses.fields(kind), key=_is_folded):  # type: ignore[arg-type]
+        for field in sorted(dataclasses.fields(kind), key=is_folded):  # type: ignore[arg-type]
             form: Form | None = field.metadata.get("form", FORM)
-            if field.name in {*values, *skip} or form is None or not _counts(form, values, kind):
+            if field.name in {*values, *skip} or form is None or not counts(form, values, kind):
                 continue
             if form.more and more is None:
                 more = self.row.popover(say("more-settings"), icon=":material/tune:", key=f"{self.page}_more")
-            values[field.name] = self._control(kind, field, form, more if form.more else self.row)
+            values[field.name] = control(self.controls, kind, field, more if form.more else self.row)
         try:
             return kind(**values)
         except InvalidValueError as error:
             with self.above:
                 show_sentence(page_sentence(error, self.controls.labels))
             raise Refused from error
-
-    def _control(self, kind: type, field: dataclasses.Field, form: Form, container):
-        """Shows the control of a field and returns its value."""
-        name = field.name
-        default: typing.Any = field.default
-        allowed: Range | None = field.metadata.get("range")
-        label = say(f"{kind.__name__}-{name}")
-        options: dict[str, typing.Any] = {"help": _help(kind, name, allowed)}
-        make = self.controls
-        if "family" in field.metadata:
-            return self._model(field, label, container, options)
-        if "options" in field.metadata:
-            return self._choice(kind, field, form, label, container, options)
-        if isinstance(default, bool):
-            return make.tick(name, label, default, container, **options)
-        if allowed is None or allowed.of == "characters":
-            if form.kind == "area":
-                return make.area(name, label, default, container, height=170, **options)
-            live = {"live": _LIVE if form.live is True else form.live} if form.live else {}
-            return make.text(name, label, default, container, **options, **live)
-        if allowed.of == "items" and isinstance(default[0], float):
-            written = ", ".join(f"{number:g}" for number in default)
-            return make.numbers(name, label, written, container=container, **options)
-        if allowed.of == "items":
-            return make.lines(name, label, "\n".join(default), container, height=300, **options)
-        if form.kind == "slider":
-            return make.slider(
-                name, label, allowed.low, allowed.highest, default, form.step, container, **options
-            )
-        if form.step is not None:
-            options["step"] = form.step
-        if allowed.of == "number":
-            options["format"] = "%.10g"
-        return make.number(name, label, default, container, width=_BOX, **options)
-
-    def _model(self, field: dataclasses.Field, label: str, container, options: dict) -> str:
-        """Shows the list of the models that ship of a family and returns one; of one alone no list."""
-        names: tuple = answer(ShippedRequest(family=field.metadata["family"])) or (field.default,)
-        if len(names) == 1:
-            return names[0]
-        first = names.index(field.default) if field.default in names else 0
-        return self.controls.select(
-            field.name, label, names, container, index=first, format_func=reading_name, width=_LIST, **options
-        )
-
-    def _choice(self, kind: type, field: dataclasses.Field, form: Form, label: str, container, options: dict):
-        """Shows a list of options, or buttons, and returns the one that is chosen."""
-        held = field.metadata["options"]
-        key = f"{kind.__name__}-{field.name}"
-        words = {option: say_if_any(f"{key}.{_slug(str(option))}") or str(option) for option in held}
-        options |= {"renamed": form.renamed, "format_func": words.__getitem__}
-        if form.kind == "buttons":
-            return self.controls.choice(field.name, label, held, container, **options)
-        return self.controls.select(
-            field.name, label, held, container, index=held.index(field.default), width=_LIST, **options
-        )
 
     # --- the figure -----------------------------------------------------------------------------------------
 
@@ -220,32 +161,6 @@ class Frame:
         return st.container(key=self.controls.key(f"{name}_beside")).columns([1.75, 1], gap="medium")
 
 
-def _is_folded(field: dataclasses.Field) -> bool:
-    """Tells whether a field stands under "More settings", which comes last in the row."""
-    form = field.metadata.get("form", FORM)
-    return form is not None and form.more
-
-
-def _counts(form: Form, values: Mapping, kind: type) -> bool:
-    """Tells whether a field is asked for with what the fields before it hold."""
-    if form.when is None:
-        return True
-    name, wanted = form.when
-    fields = {field.name: field.default for field in dataclasses.fields(kind)}
-    return values.get(name, fields.get(name)) in wanted
-
-
-def _help(kind: type, name: str, allowed: Range | None) -> str | None:
-    """Returns the help of a field, with its bounds where it names them."""
-    bounds = {"low": allowed.written_low, "high": allowed.written_highest} if allowed else {}
-    return say_if_any(f"{kind.__name__}-{name}.help", **bounds) or None
-
-
-def _slug(option: str) -> str:
-    """Returns an option as the attribute of a message is called."""
-    return "".join(sign if sign.isalnum() else "_" for sign in option.lower())
-
-
 def alone(view: View, every: float | None = None) -> View:
     """Returns a view that runs alone: a control in its row runs it and not the page around it.
 
@@ -292,7 +207,7 @@ def page(
     guide.before()
     controls = Controls(name, st)
     name_fields(controls.labels)
-    titles = {view: say(f"{name}-view.{_slug(view)}") for view in views}
+    titles = {view: say(f"{name}-view.{slug(view)}") for view in views}
     names = {old: (new, {}) if isinstance(new, str) else new for old, new in (renamed or {}).items()}
     for old, (_, held) in names.items():
         add_to_address(f"{name}_view", old, {f"{name}_{control}": value for control, value in held.items()})
@@ -310,7 +225,7 @@ def page(
     with stage:
         with shown_errors(), ended_quietly():
             views[view](Frame(name, controls, above, row, stage, guide))
-        words = page_text(name, _slug(view))
+        words = page_text(name, slug(view))
         if words:
             st.markdown(f"## {say('what-you-see')}\n\n{words}")
     with st.expander(say("about-this-page")):

@@ -14,7 +14,7 @@ from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import shipped_translators
 from core.ui.parts.sentence import read_whole, sentence_box, show_how_yours_is_read, translation_box
-from core.ui.server.streamlit_private import move_in_address
+from core.ui.server.streamlit_address import move_in_address
 
 FIRST_MODEL = "nmt_transformer"
 EXAMPLES: tuple[Example, ...] = (*CHAPTER_PAIR.examples, CHAPTER_PAIR.ablation_example)

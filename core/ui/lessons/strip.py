@@ -8,7 +8,7 @@ from core.text import plain
 from core.ui.lessons.current import CURTAIN, LESSON, STEP, Current, address_of, current
 from core.ui.parts.projector import projector_link
 from core.ui.server.errors import shown_errors
-from core.ui.server.streamlit_private import open_in_place
+from core.ui.server.streamlit_address import open_in_place
 
 _RIGHT = "**Right: {truth}.**"
 _CLOSE = "**Close enough: {said}, it is {truth}.**"  # of a number

@@ -8,7 +8,7 @@ import streamlit as st
 from core.base.request import default_of, range_of
 from core.figures.base.picture import Picture
 from core.ui.parts.figure_block import figure_block, proof_code
-from core.ui.server.streamlit_private import rename_in_address
+from core.ui.server.streamlit_address import rename_in_address
 
 
 class Controls:

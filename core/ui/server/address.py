@@ -8,7 +8,7 @@ import streamlit as st
 from core.checks import counted
 from core.contents import PAGES
 from core.text import plain
-from core.ui.server.streamlit_private import settle_address
+from core.ui.server.streamlit_address import settle_address
 
 _SHOWN = 6  # settings that are named
 _LONGEST = 60  # characters of one, and of a page that is none

@@ -115,7 +115,7 @@ def page_with_a_way_elsewhere():
     """A page with two controls that its address holds, and a button that opens it at another address."""
     import streamlit as st
 
-    from core.ui.server.streamlit_private import open_in_place
+    from core.ui.server.streamlit_address import open_in_place
 
     st.selectbox("Named", ["a", "b", "c"], key="named", bind="query-params")
     st.selectbox("Left out", ["a", "b", "c"], key="left_out", bind="query-params")

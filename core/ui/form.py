@@ -1,0 +1,119 @@
+"""The form of a request: a control for each field, made from its range, its default and its words."""
+
+import dataclasses
+import typing
+from collections.abc import Mapping
+
+from ..base.messages import say, say_if_any
+from ..base.request import FORM, Form, Range
+from ..families import reading_name
+from ..requests.models import ShippedRequest
+from .parts.controls import Controls
+from .parts.results_cache import answer
+
+_LIVE = "150ms"  # after the last key, until the figure is drawn anew
+_BOX, _LIST = 132, 220  # pixels of a box for a number, and of a list
+
+
+def control(make: Controls, kind: type, field: dataclasses.Field, container):
+    """Shows the control of a field and returns its value.
+
+    Args:
+        make: Makes the controls of the page.
+        kind: Of request.
+        field: Of it.
+        container: Where the control stands.
+    """
+    form, allowed = field.metadata.get("form", FORM), field.metadata.get("range")
+    label = say(f"{kind.__name__}-{field.name}")
+    options: dict[str, typing.Any] = {"help": _help(kind, field.name, allowed)}
+    if "family" in field.metadata:
+        return _model(make, field, label, container, options)
+    if "options" in field.metadata:
+        return _choice(make, kind, field, label, container, options)
+    if isinstance(field.default, bool):
+        return make.tick(field.name, label, field.default, container, **options)
+    if allowed is None or allowed.of == "characters":
+        return _text(make, field, form, label, container, options)
+    if allowed.of == "items":
+        return _items(make, field, label, container, options)
+    return _number(make, field, allowed, form, label, container, options)
+
+
+def _text(make: Controls, field: dataclasses.Field, form: Form, label: str, container, options: dict) -> str:
+    """Shows a line or a box to type in."""
+    default: typing.Any = field.default
+    if form.kind == "area":
+        return make.area(field.name, label, default, container, height=170, **options)
+    if form.live:
+        options["live"] = _LIVE if form.live is True else form.live
+    return make.text(field.name, label, default, container, **options)
+
+
+def _items(make: Controls, field: dataclasses.Field, label: str, container, options: dict) -> tuple:
+    """Shows a line for numbers between commas, or a box for texts, a line each."""
+    default: typing.Any = field.default
+    if isinstance(default[0], float):
+        written = ", ".join(f"{number:g}" for number in default)
+        return make.numbers(field.name, label, written, container=container, **options)
+    return make.lines(field.name, label, "\n".join(default), container, height=300, **options)
+
+
+def _number(make: Controls, field, allowed: Range, form: Form, label: str, container, options: dict):
+    """Shows a slider or a box for a number."""
+    if form.kind == "slider":
+        ends = allowed.low, allowed.highest
+        return make.slider(field.name, label, *ends, field.default, form.step, container, **options)
+    if form.step is not None:
+        options["step"] = form.step
+    if allowed.of == "number":
+        options["format"] = "%.10g"
+    return make.number(field.name, label, field.default, container, width=_BOX, **options)
+
+
+def _model(make: Controls, field: dataclasses.Field, label: str, container, options: dict) -> str:
+    """Shows the list of the models that ship of a family and returns one; of one alone no list."""
+    names: tuple = answer(ShippedRequest(family=field.metadata["family"])) or (field.default,)
+    if len(names) == 1:
+        return names[0]
+    options |= {"format_func": reading_name, "width": _LIST}
+    first = names.index(field.default) if field.default in names else 0
+    return make.select(field.name, label, names, container, index=first, **options)
+
+
+def _choice(make: Controls, kind: type, field: dataclasses.Field, label: str, container, options: dict):
+    """Shows a list of options, or buttons, and returns the one that is chosen."""
+    form, held = field.metadata["form"], field.metadata["options"]
+    key = f"{kind.__name__}-{field.name}"
+    words = {option: say_if_any(f"{key}.{slug(str(option))}") or str(option) for option in held}
+    options |= {"renamed": form.renamed, "format_func": words.__getitem__}
+    if form.kind == "buttons":
+        return make.choice(field.name, label, held, container, **options)
+    first = held.index(field.default)
+    return make.select(field.name, label, held, container, index=first, width=_LIST, **options)
+
+
+def is_folded(field: dataclasses.Field) -> bool:
+    """Tells whether a field stands under "More settings", which comes last in the row."""
+    form = field.metadata.get("form", FORM)
+    return form is not None and form.more
+
+
+def counts(form: Form, values: Mapping, kind: type) -> bool:
+    """Tells whether a field is asked for with what the fields before it hold."""
+    if form.when is None:
+        return True
+    name, wanted = form.when
+    fields = {field.name: field.default for field in dataclasses.fields(kind)}
+    return values.get(name, fields.get(name)) in wanted
+
+
+def _help(kind: type, name: str, allowed: Range | None) -> str | None:
+    """Returns the help of a field, with its bounds where it names them."""
+    bounds = {"low": allowed.written_low, "high": allowed.written_highest} if allowed else {}
+    return say_if_any(f"{kind.__name__}-{name}.help", **bounds) or None
+
+
+def slug(option: str) -> str:
+    """Returns an option as the attribute of a message is called."""
+    return "".join(sign if sign.isalnum() else "_" for sign in option.lower())

@@ -1,0 +1,160 @@
+"""Private names of Streamlit 1.67 by which the address of a page is read and written, each with its reason.
+
+See `core.ui.server.streamlit_private`, which has all others.
+"""
+
+from collections.abc import Collection, Mapping
+
+from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
+from streamlit.runtime.state.query_params import EMBED_QUERY_PARAMS_KEYS, _coerce_value_for_query_url
+
+
+def rename_in_address(key: str, renamed: Mapping[str, str]) -> None:
+    """Reads a value of the address, from which a control is yet to be filled, as what it is called now.
+
+    `st.query_params` cannot be written where a control holds the parameter.
+
+    Args:
+        key: Of the control, which is the parameter's name.
+        renamed: New values by those of before.
+    """
+    context = get_script_run_ctx() if renamed else None
+    if context is None:
+        return
+    with context.session_state.query_params() as parameters:
+        value = parameters.get_initial_value(key)
+        if isinstance(value, str) and renamed.get(value, value) != value:
+            parameters._initial_query_params[key] = [renamed[value]]
+            parameters.set_corrected_value(key, renamed[value], "string_value")
+
+
+def move_in_address(old: str, new: str) -> None:
+    """Gives a control that is yet to be made what the address holds under its name of before.
+
+    Args:
+        old: The name of before.
+        new: That of today; "" where the control is gone, and what the address holds of it is dropped.
+    """
+    context = get_script_run_ctx()
+    if context is None:
+        return
+    with context.session_state.query_params() as parameters:
+        values = parameters._initial_query_params.pop(old, None)
+        if values is not None:
+            parameters._query_params.pop(old, None)
+            if new:
+                parameters._initial_query_params.setdefault(new, values)
+            else:
+                parameters._send_query_param_msg()
+
+
+def add_to_address(name: str, value: str, added: Mapping[str, str]) -> None:
+    """Gives controls that are yet to be made a value where the address holds a value of another.
+
+    Args:
+        name: Of the parameter that the address may hold.
+        value: The value at which the others are added.
+        added: Values of parameters by their names; what the address itself holds of them stays.
+    """
+    context = get_script_run_ctx() if added else None
+    if context is None:
+        return
+    with context.session_state.query_params() as parameters:
+        if parameters.get_initial_value(name) == value:
+            for other, held in added.items():
+                parameters._initial_query_params.setdefault(other, [held])
+
+
+def open_in_place(parameters: Mapping[str, str]) -> None:
+    """Opens the page that is shown at another address, as the browser's Back does: the address wins over what
+    the controls hold, and what it does not name is as at the beginning. For callbacks.
+
+    A link to the page on which it stands changes the address alone.
+
+    Args:
+        parameters: All of the address.
+    """
+    context = get_script_run_ctx()
+    if context is None:
+        return
+    with context.session_state.query_params() as held:
+        held._query_params = dict(parameters)
+        held._initial_query_params = {name: [value] for name, value in parameters.items()}
+        held._send_query_param_msg()
+    context.is_history_navigation = True
+
+
+def settle_address(known: Collection[str] = ()) -> list[str]:
+    """Writes into the address what the controls of this run hold where Streamlit has not, and takes out what
+    no control took from it.
+
+    Streamlit leaves a control out of the address that a click in a figure set before it was ever shown.
+
+    Args:
+        known: Names that stay though no control has them.
+
+    Returns:
+        The settings of the address that were left out: names that no control has, and `name=value` where the
+        control holds another value.
+    """
+    context = get_script_run_ctx()
+    if context is None:
+        return []
+    with context.session_state.query_params() as parameters:
+        state = context.session_state._state
+        given = dict(parameters._query_params)
+        left_out = []
+        held = {*known, *(binding.param_key for binding in parameters._bindings_by_widget.values())}
+        for name in {**given, **parameters._initial_query_params}:
+            if name not in held and name.lower() not in EMBED_QUERY_PARAMS_KEYS:
+                parameters._query_params.pop(name, None)
+                if name in parameters._initial_query_params:
+                    left_out.append(name)
+        for name, values in parameters._initial_query_params.items():
+            binding = parameters.get_binding_for_param(name)
+            if (
+                binding is not None
+                and _fresh(context, state, binding.widget_id)
+                and not _alike(values, _written(state, binding))
+            ):
+                left_out.append(f"{name}={', '.join(values)}")
+        for binding in parameters._bindings_by_widget.values():
+            if binding.widget_id in context.shared.widget_ids_this_run and not _default(
+                state, binding.widget_id
+            ):
+                value = _written(state, binding)
+                if not _alike(parameters._query_params.get(binding.param_key), value):
+                    parameters._query_params[binding.param_key] = value
+        if parameters._query_params != given:
+            parameters._send_query_param_msg()
+    return left_out
+
+
+def _fresh(context, state, widget_id: str) -> bool:
+    """Tells whether a control was filled from the address in this run."""
+    first = widget_id in context.shared.widget_ids_this_run and widget_id not in state._old_state
+    return first or context.is_history_navigation
+
+
+def _default(state, widget_id: str) -> bool:
+    """Tells whether a control holds what it begins with."""
+    return state[widget_id] == state.get_widget_metadata(widget_id).deserializer(None)
+
+
+def _written(state, binding) -> str | list[str]:
+    """Returns the value of a control as an address holds it."""
+    value = state.get_widget_metadata(binding.widget_id).serializer(state[binding.widget_id])
+    return "" if value is None else _coerce_value_for_query_url(value, binding.value_type)
+
+
+def _alike(one, other) -> bool:
+    """Tells whether two values of an address are the same: 5 and 5.0 are, "x" and ["x"] too."""
+    pairs = [[value] if isinstance(value, str) else list(value or ()) for value in (one, other)]
+    return len(pairs[0]) == len(pairs[1]) and all(map(_same, *pairs))
+
+
+def _same(one: str, other: str) -> bool:
+    try:
+        return float(one) == float(other)
+    except ValueError:
+        return one.casefold() == other.casefold()
