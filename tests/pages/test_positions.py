@@ -174,3 +174,12 @@ def test_what_a_session_keeps_of_a_matrix_is_its_request(open_app, monkeypatch):
     assert not (chosen.keywords or csv_of_matrix.keywords)
     trace = engine.run(request)
     assert csv_of_matrix() == matrix_csv("position", trace.positions, trace.matrix)
+
+
+def test_five_controls_stand_in_the_row_and_the_folded_ones_come_last(open_app):
+    app = open_app("positions")
+    folded = {one.key for one in app.get("popover")[0].number_input}
+    shown = [one.key for one in app.number_input]
+    assert {key(name) for name in ("count", "width", "base", "first", "low", "high")} <= folded
+    assert shown[:5] == [key(name) for name in ("p1", "p2", "p3", "i", "second")]
+    assert not folded & set(shown[:5])
