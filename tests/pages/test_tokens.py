@@ -153,5 +153,9 @@ def test_play_goes_on_by_a_merge_a_beat_until_it_is_stopped_or_at_the_end(open_a
     assert [after(1), after(0.1), after(1)] == [(2, "Pause"), (2, "Pause"), (3, "Pause")]
     assert after(0.1, pressed=True) == after(5) == (3, "Play")
     assert after(0.1, pressed=True) == (3, "Pause")
-    assert [after(1), after(1), after(1)] == [(4, "Pause"), (5, "Play"), (5, "Play")]  # the text allows no more
+    assert [after(1), after(1), after(1)] == [
+        (4, "Pause"),
+        (5, "Play"),
+        (5, "Play"),
+    ]  # the text allows no more
     assert after(1, pressed=True) == (0, "Pause")

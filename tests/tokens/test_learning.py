@@ -57,7 +57,10 @@ def test_a_step_draws_the_sentence_and_the_pairs_of_which_the_first_comes_next()
     [
         (BpeRequest(merges=0), "Before the first merge the sentence is **52** tokens."),
         (BpeRequest(corpus="ab ab", sentence="b", merges=2), "the sentence is now **2** tokens."),
-        (BpeRequest(corpus="ab ab", sentence="ac", merges=9), "allows 2 merges: then no pair comes twice. 1 "),
+        (
+            BpeRequest(corpus="ab ab", sentence="ac", merges=9),
+            "allows 2 merges: then no pair comes twice. 1 ",
+        ),
         (BpeRequest(corpus="a", sentence="b"), "The text allows 0 merges: then no pair comes twice."),
     ],
 )
@@ -70,7 +73,10 @@ def test_a_step_is_told_of_any_text(request_, told):
     [
         (BpeRequest(), "The first **25** of 65 merges halve the training text."),
         (BpeRequest(corpus="ab ab", sentence="b"), "The first **2** of 2 merges halve the training text."),
-        (BpeRequest(corpus="a b c", sentence="b"), "The training text is not half as long within **0** merges."),
+        (
+            BpeRequest(corpus="a b c", sentence="b"),
+            "The training text is not half as long within **0** merges.",
+        ),
         (BpeRequest(most=1, merges=0), "The training text is not half as long within **1** merge."),
     ],
 )

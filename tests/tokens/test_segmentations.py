@@ -69,7 +69,7 @@ def test_segmentations_are_bars_and_draws_are_marks():
 
 
 def test_the_lattice_has_an_arc_a_piece_as_thick_as_it_is_used():
-    """"s" fits into “sleepless” in three places, and is one piece."""
+    """ "s" fits into “sleepless” in three places, and is one piece."""
     trace = engine.run(SegmentationsRequest())
     picture = draw.lattice(trace)
     arcs = [one for one in picture.figure.data if one.mode == "lines"]

@@ -128,7 +128,9 @@ def made() -> dict[str, object]:
         patch.delenv("ATLAS_MODELS_DIR", raising=False)
         found = [one for request in REQUESTS for one in parts(engine.run(request))]
     return {
-        type(one).__name__: one for one in reversed(found) if type(one).__module__.startswith(("core.traces", "core.tokens"))
+        type(one).__name__: one
+        for one in reversed(found)
+        if type(one).__module__.startswith(("core.traces", "core.tokens"))
     }
 
 
