@@ -151,6 +151,8 @@ ROLES = {
     "draw": Floor(modules=(), may=("plotly", "numpy", "core.base", "core.figures", *GROUND)),
     "show": Floor(modules=(), may=("streamlit", "numpy", "core.base", "core.figures", "core.ui", *GROUND)),
 }
+# what several files of a topic share, or one alone needs beside itself
+PART = Floor(modules=(), may=("plotly", "numpy", "core.base", "core.figures", *GROUND))
 BESIDE = {"ask": (), "answer": ("ask",), "draw": ("ask",), "show": ("ask", "draw")}  # of the same folder
 # these know no topic
 COMMON = ("core/base", "core/figures/base", "core/ui/parts", "core/ui/server")
@@ -227,18 +229,25 @@ def floor_of(module: str) -> Floor | None:
 
 
 def role_of(module: str) -> Floor | None:
-    """Returns what the file of a topic's view may import, by its name, or None for a file of no view."""
+    """Returns what a file of a topic may import, by its name, or None for one of no topic."""
     parts = module.split(".")
-    if len(parts) != 4 or parts[0] != "core" or parts[1] not in TOPICS or parts[3] not in ROLES:
+    if parts[0] != "core" or len(parts) < 2 or parts[1] not in TOPICS:
         return None
-    beside = tuple(f"core.{parts[1]}.{parts[2]}.{name}" for name in BESIDE[parts[3]])
-    return dataclasses.replace(ROLES[parts[3]], may=(*ROLES[parts[3]].may, *beside), neighbours=False)
+    name = parts[3] if len(parts) == 4 and parts[3] in ROLES else "part"
+    beside = tuple(f"core.{parts[1]}.{parts[2]}.{one}" for one in BESIDE.get(name, ()))
+    role = ROLES.get(name, PART)
+    return dataclasses.replace(role, may=(*role.may, *beside), neighbours=False)
 
 
-def asks(target: str) -> bool:
-    """Tells whether an import is of what may be asked of a topic, which every view may import."""
+def in_topic(module: str, target: str) -> bool:
+    """Tells whether a file may import another of a topic: any `ask`, parts of its own; a page the views."""
     parts = target.split(".")
-    return len(parts) > 3 and parts[0] == "core" and parts[1] in TOPICS and parts[3] == "ask"
+    if len(parts) < 3 or parts[0] != "core" or parts[1] not in TOPICS:
+        return False
+    if module.startswith("pages."):
+        return parts[3:4] == ["show"] or parts[2] == "show"
+    own = module.startswith(f"core.{parts[1]}.") and role_of(module) is not None
+    return parts[3:4] == ["ask"] or (own and not {"answer", "draw", "show"} & set(parts[2:4]))
 
 
 def check_imports(name: str, source: str) -> list[str]:
@@ -258,7 +267,11 @@ def check_imports(name: str, source: str) -> list[str]:
     may = (*floor.may, *own, *(("tensorflow",) if said else ()))
     problems = []
     for line, target, inside in imports(tree, package_of(name)):
-        if target.split(".")[0] in sys.stdlib_module_names or _within(target, may) or (role and asks(target)):
+        if (
+            target.split(".")[0] in sys.stdlib_module_names
+            or _within(target, may)
+            or in_topic(module, target)
+        ):
             continue
         if _within(target, floor.lazy):
             if not inside:
@@ -533,7 +546,10 @@ BAD_IMPORTS = [
     ("core/device.py", "import tensorflow", "import it inside the function"),
     ("core/zoo.py", "from core.training import fit", "imports core.training.fit"),
     ("core/lost.py", "import json", "stands on no floor"),
-    ("core/tokens/cuts/tiles.py", "import json", "stands on no floor"),
+    ("core/tokens/cuts/tiles.py", "import streamlit", "imports streamlit"),
+    ("core/tokens/__init__.py", "from .cuts import show", "imports core.tokens.cuts.show"),
+    ("core/figures/heat.py", "from core.tokens.cuts.draw import cuts", "imports core.tokens.cuts.draw"),
+    ("pages/tokens.py", "from core.tokens.cuts.draw import cuts", "imports core.tokens.cuts.draw"),
     ("core/tokens/cuts/ask.py", "import keras", "imports keras"),
     ("core/tokens/cuts/ask.py", "from .answer import cut", "imports core.tokens.cuts.answer.cut"),
     ("core/tokens/cuts/answer.py", "import streamlit", "imports streamlit"),
@@ -575,7 +591,10 @@ GOOD_IMPORTS = [
     ),
     ("core/device.py", "def f():\n    import tensorflow as tf"),
     ("core/__init__.py", '"""The core."""'),
-    ("core/tokens/cuts/ask.py", "import numpy as np\nfrom ...requests.fields import ranged"),
+    ("core/tokens/cuts/ask.py", "import numpy as np\nfrom ...base.request import ranged"),
+    ("core/tokens/cuts/draw.py", "from .. import tiles\nfrom ..tiles import row\nfrom .lines import two"),
+    ("core/attention/heads/ask.py", "from ...tokens.cuts.ask import CutRequest"),
+    ("pages/tokens.py", "from core.tokens.cuts.show import show_cuts"),
     ("core/tokens/cuts/answer.py", "import keras\nfrom ...models import gpt\nfrom .ask import CutRequest"),
     (
         "core/tokens/cuts/draw.py",

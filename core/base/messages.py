@@ -57,8 +57,8 @@ def say(key: str, **values: Any) -> str:
         KeyError: If there is no such message, or it names a value that is not given.
 
     Example:
-        >>> say("tokens-counted", count=1), say("tokens-counted", count=1_200)
-        ('1 token', '1,200 tokens')
+        >>> say("prove-largest", count=1_200)
+        'the largest of the 1,200 numbers'
     """
     return _said(language(), key, tuple((name, _plain(value)) for name, value in values.items()))
 

@@ -162,6 +162,19 @@ def labelled(label: str, default=dataclasses.MISSING):
     return dataclasses.field(default=default, metadata={"label": label})
 
 
+def model_of(family: str, default: str, loaded: str, form: Form = FORM):
+    """Returns a field that names a model: a page lists those of the family that ship.
+
+    Args:
+        family: Of `core.families`.
+        default: Name of the model.
+        loaded: The function of `core.engine.loading` that loads it: what answers the request is handed the
+            loaded model before the request.
+        form: How a page asks for it.
+    """
+    return dataclasses.field(default=default, metadata={"family": family, "loaded": loaded, "form": form})
+
+
 def label_of(kind: type, name: str) -> str:
     """Returns what errors on a page call a field of a request, or "" where nobody has said."""
     field = getattr(kind, "__dataclass_fields__", {}).get(name)

@@ -9,6 +9,7 @@ without a page noticing: where `ATLAS_ENGINE` is set, `core.engine.remote` asks 
 """
 
 import contextlib as _contextlib
+import dataclasses as _dataclasses
 import functools as _functools
 import importlib as _importlib
 import pkgutil as _pkgutil
@@ -99,12 +100,19 @@ def _function_for(request, functions: dict):
     if kind in functions:
         return functions[kind]
     with _device.place("cpu") if getattr(kind, "keras", False) else _contextlib.nullcontext():
-        function = _function_of(kind)
-    if function is None:
+        answer = _function_of(kind)
+    if answer is None:
         kinds = ", ".join(known.__name__ for known in functions)
         fix = "What answers it is marked by `answers` in the answer.py beside its ask.py."
         _fail("request", f"one of {kinds}, or of an ask.py", request, fix)
-    return function
+    return _functools.partial(_with_models, answer)
+
+
+def _with_models(answer: _Callable, request, *more):
+    """Answers a request by a function that is handed the loaded models which the request names."""
+    fields = {field.name: field.metadata.get("loaded") for field in _dataclasses.fields(request)}
+    models = [getattr(_loading, load)(getattr(request, name)) for name, load in fields.items() if load]
+    return answer(*models, request, *more)
 
 
 @_functools.cache

@@ -16,7 +16,6 @@ from .base.tokens import escaped
 from .colours import COLOUR
 from .table import Table, title
 
-MOTION = {"duration": 300, "easing": "cubic-in-out"}  # bars move to their new heights
 LETTERS = 13  # pixels, the least in a figure: on a wall they are 20
 GUIDE = {"color": COLOUR["guide"], "dash": "dot", "width": 1}
 # ends of a scale: weights always from 0 to 1, signed numbers around 0, None from the numbers
@@ -113,7 +112,7 @@ def drawn(marks: Sequence[dict], *, height: int, **layout) -> go.Figure:
     """
     figure = go.Figure()
     figure.add_traces([_without_none(mark) for mark in marks])
-    return lay_out(figure, height=height, **{"transition": MOTION} | layout)
+    return lay_out(figure, height=height, **layout)
 
 
 def panels(
@@ -140,7 +139,7 @@ def panels(
     for index, inside in enumerate(marks):
         for mark in inside:
             figure.add_trace(_without_none(mark), row=index // cols + 1, col=index % cols + 1)
-    return lay_out(figure, height=height, **{"transition": MOTION} | layout)
+    return lay_out(figure, height=height, **layout)
 
 
 def axis(name: str = "", **more) -> dict:

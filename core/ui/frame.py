@@ -17,7 +17,9 @@ from .. import contents
 from ..base.messages import page_text, say, say_if_any
 from ..base.request import FORM, Form, Range
 from ..checks import InvalidValueError
+from ..families import reading_name
 from ..figures.picture import Picture
+from ..requests.models import ShippedRequest
 from .figure import show_figure
 from .parts.browser import in_browser
 from .parts.companions import Companion, companion
@@ -112,6 +114,8 @@ class Frame:
         label = say(f"{kind.__name__}-{name}")
         options: dict = {"help": _help(kind, name, allowed)}
         make = self.controls
+        if "family" in field.metadata:
+            return self._model(field, label, container, options)
         if "options" in field.metadata:
             return self._choice(kind, field, form, label, container, options)
         if isinstance(default, bool):
@@ -129,6 +133,16 @@ class Frame:
             )
         step = {} if form.step is None else {"step": form.step}
         return make.number(name, label, default, container, width=_BOX, **step, **options)
+
+    def _model(self, field: dataclasses.Field, label: str, container, options: dict) -> str:
+        """Shows the list of the models that ship of a family and returns one; of one alone no list."""
+        names = answer(ShippedRequest(family=field.metadata["family"])) or (field.default,)
+        if len(names) == 1:
+            return names[0]
+        first = names.index(field.default) if field.default in names else 0
+        return self.controls.select(
+            field.name, label, names, container, index=first, format_func=reading_name, width=_LIST, **options
+        )
 
     def _choice(self, kind: type, field: dataclasses.Field, form: Form, label: str, container, options: dict):
         """Shows a list of options, or buttons, and returns the one that is chosen."""

@@ -123,6 +123,6 @@ def prove(key: str, code: str, shown, given: Mapping[str, bytes] | None = None) 
         apart = float(np.nanmax(np.abs(recomputed.ravel() - numbers.ravel()), initial=0.0))
         same = recomputed.size == numbers.size and apart < _CLOSE and not math.isnan(apart)
         icon = ":material/verified:" if same else ":material/error:"
-        verdict = say("prove-same" if same else "prove-differs", count=numbers.size, apart=f"{apart:.1e}")
-        st.markdown(f"{icon} {say('prove-printed', printed=printed)} {verdict}")
+        said = say("prove-apart", count=numbers.size, apart=f"{apart:.1e}", printed=printed)
+        st.markdown(f"{icon} {said}")
     st.code(text, language="python")

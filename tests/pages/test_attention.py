@@ -315,7 +315,7 @@ def _selection(model: str, kind: str) -> selections.Selection:
 
 
 def test_a_wrong_number_fails_its_proof():
-    from core.ui.parts.figure_block import run_proof
+    from tests.support.proofs import run_proof
 
     selection = _selection(DOT, "cross")
     wrong = mean_weights(selection.trace).copy()

@@ -411,7 +411,8 @@ def test_a_damaged_model_is_one_sentence_and_the_others_work(open_app, monkeypat
 
 
 def test_a_wrong_number_fails_its_proof():
-    from core.ui.parts.figure_block import proof_code, run_proof
+    from core.ui.parts.figure_block import proof_code
+    from tests.support.proofs import run_proof
 
     code = proof_code("shakespeare_carry", model="char_rnn", text="to be", last=2)
     assert run_proof(code, np.zeros((2, 39))) > 0.01

@@ -6,7 +6,7 @@ import pytest
 
 from core import zoo
 from core.ui.parts import figure_block
-from core.ui.parts.figure_block import run_proof
+from tests.support.proofs import run_proof
 from tests.support.shipped_gpt import all_but_gpt, small_gpt_shipped
 
 TEXT = "To be, or not"

@@ -310,7 +310,8 @@ def test_the_proofs_of_the_cards_agree(open_app, words, thing):
 
 
 def test_a_wrong_number_fails_its_proof():
-    from core.ui.parts.figure_block import proof_code, run_proof
+    from core.ui.parts.figure_block import proof_code
+    from tests.support.proofs import run_proof
 
     ids = engine.run(TranslateRequest(model=PLAIN, text=BEACH)).scores.ids.tolist()
     code = proof_code("translation_tokens", model=PLAIN, text=BEACH, target_ids=[ids])

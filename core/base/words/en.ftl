@@ -2,10 +2,6 @@
 yes = yes
 no = no
 list-and = { $first } and { $last }
-tokens-counted = { $count ->
-    [one] 1 token
-   *[other] { $count } tokens
-}
 
 # The frame of a page.
 view = View
@@ -29,11 +25,9 @@ prove-one = the number
 prove-largest = the largest of the { $count } numbers
 prove-run = Run it now
 prove-running = Recomputing ...
-prove-printed = It printed **{ $printed }**.
-prove-same = { $count ->
-    [one] The number of the figure is the same
-   *[other] All { $count } numbers of the figure are the same
- } (largest difference { $apart }).
-prove-differs = The largest difference from the { $count } numbers of the figure is **{ $apart }**.
+prove-apart = Largest difference from the { $count } { $count ->
+    [one] number
+   *[other] numbers
+ } of the figure: **{ $apart }**. It printed `{ $printed }`.
 prove-late = The proof took longer than { $seconds } seconds and was stopped.
 prove-failed = The proof failed: { $why }

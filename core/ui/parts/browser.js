@@ -2,6 +2,7 @@
 // screen, figures that fill a wall, the story read aloud, a fade where a figure goes on to the right.
 
 import { boxOf, enlarge, shrink, storyOf } from "./fitted.js";
+import { moveBars } from "./motion.js";
 
 /**
  * What the page says of itself.
@@ -236,6 +237,7 @@ export default function ({ parentElement, data }) {
   };
   const ending = new AbortController();
   const timer = setInterval(look, EVERY);
+  const endMotion = moveBars(() => (told.wall || alone ? [] : charts()));
   const options = { capture: true, signal: ending.signal };
   document.addEventListener("keydown", pressed, options);
   document.addEventListener("click", clicked, options);
@@ -247,6 +249,7 @@ export default function ({ parentElement, data }) {
   document.documentElement.toggleAttribute("data-atlas-hears-page", true); // a test presses no key before
   parentElement.atlasEnd = () => {
     clearInterval(timer);
+    endMotion();
     ending.abort();
     document.documentElement.toggleAttribute("data-atlas-hears-page", false);
   };

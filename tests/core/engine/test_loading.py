@@ -8,7 +8,6 @@ held, and goes without.
 import json
 
 from core import engine
-from core.ui.parts.figure_block import run_proof
 from tests.support.processes import in_a_fresh_process
 
 WATCH = """
@@ -84,11 +83,3 @@ met = {"masking": masking, "translation": [[one.value for one in app.error], len
     )
     assert not exceptions
     assert said["translation"] == [[], 1]
-
-
-def test_a_proof_loads_tensorflow_behind_the_lock_before_its_own_imports():
-    met = watched(
-        f"from {run_proof.__module__} import run_proof\n"
-        "watch('proof', lambda: run_proof('import keras', [0.0]))"
-    )
-    assert met == {"": [], "proof": [["tensorflow", True]]}

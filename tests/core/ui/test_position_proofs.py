@@ -18,7 +18,8 @@ from core.requests.positions import (
     TrainedPositionsRequest,
     TrialRequest,
 )
-from core.ui.parts.figure_block import proof_code, run_proof
+from core.ui.parts.figure_block import proof_code
+from tests.support.proofs import run_proof
 
 
 @pytest.fixture(scope="module")

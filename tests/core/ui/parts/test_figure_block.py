@@ -2,17 +2,13 @@
 
 import csv
 import io
-import pathlib
-import re
-import subprocess
-import sys
 
 import numpy as np
 import pytest
 
 from core.checks import InvalidValueError
 from core.ui.parts.export import csv_bytes, matrix_csv
-from core.ui.parts.figure_block import as_markdown, as_pasted, proof_code, run_proof
+from core.ui.parts.figure_block import as_markdown, proof_code
 
 
 def test_csv_holds_every_number_to_the_last_digit():
@@ -82,58 +78,6 @@ def test_a_proof_that_names_a_setting_which_the_page_does_not_give_says_which():
         proof_code("shakespeare_carry", model="char_rnn", text="a")
 
 
-def test_a_proof_reports_the_largest_difference():
-    assert run_proof("recomputed = [1.0, 2.0, 3.5]", np.array([1.0, 2.25, 3.5])) == 0.25
-
-
 def test_a_story_makes_no_formula_and_no_line_ends_before_a_percent_sign():
     shown = as_markdown("It costs $2, or \\$3: 63.0 % of a % sign.")
     assert shown == "It costs \\$2, or \\$3: 63.0\N{NO-BREAK SPACE}% of a % sign."
-
-
-ROOT = pathlib.Path(__file__).resolve().parents[4]
-
-
-def pasted(code: str, shown, given=()) -> tuple[list[str], str, str]:
-    """Returns what a visitor sees who does as the first line says: lines printed, last line, first line."""
-    text = as_pasted(code, shown, given)
-    ran = subprocess.run(
-        [sys.executable, "-c", text], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120
-    )
-    return ran.stdout.split(), text.splitlines()[-1], text.splitlines()[0]
-
-
-def test_a_proof_that_is_pasted_prints_the_number_that_its_last_line_names():
-    from core import engine
-    from core.tokens.cuts.ask import UndoRequest
-    from core.tokens.cuts.draw import undo
-    from core.ui.proving import code_of
-
-    shown = undo(engine.run(UndoRequest(text="good stories", token=2))).table.numbers
-    code = code_of(undo.__module__, "undo", {"text": "good stories", "token": 2})
-    printed, last, first = pasted(code, shown)
-    assert printed == [f"{shown.max():g}"]
-    assert last == f"# On the screen: {printed[0]}, the largest of the {len(shown)} numbers of the figure."
-    assert "proof.py" in first and "folder" in first
-
-
-@pytest.mark.parametrize(
-    ("shown", "said"),
-    [
-        ([0.94591], "0.9459, the number"),
-        ([[0.25, np.nan], [0.5, 0.125]], "0.5, the largest of the 4 numbers"),
-        ([25_000, 1], "25000, the largest of the 2 numbers"),
-        ([-3.00004, -2.00004], "-2, the largest of the 2 numbers"),
-        ([np.nan], "nan, the number"),
-        ([1.25e-7, -1], "1.25e-07, the largest of the 2 numbers"),
-    ],
-)
-def test_what_is_printed_and_what_is_named_are_written_alike(shown, said):
-    printed, last, _ = pasted(f"from numpy import nan\nrecomputed = {shown!r}", shown)
-    assert last == f"# On the screen: {said} of the figure."
-    assert said.split(",")[0] == printed[-1]
-
-
-def test_a_proof_of_a_file_says_that_it_reads_the_file():
-    lines = as_pasted("recomputed = [len(content)]", [3], ["content"]).splitlines()
-    assert re.match(r'content = open\("content", "rb"\)\.read\(\)  # ', lines[1])

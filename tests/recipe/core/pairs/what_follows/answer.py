@@ -2,13 +2,14 @@
 
 import numpy as np
 
-from core.configs.pairs_of_characters import CHARACTERS
-from core.models.pairs.model import encode
-from core.numerics import softmax
-from core.requests.pairs import PairsRequest
-from core.traces.pairs import PairsTrace
+from ...base.answering import answers
+from ...configs.pairs_of_characters import CHARACTERS
+from ...models.pairs.model import encode
+from ...numerics import softmax
+from .ask import PairsRequest, PairsTrace
 
 
+@answers(PairsRequest)
 def follow(model, request: PairsRequest) -> PairsTrace:
     """Returns the likeliest characters after one."""
     logits = model.predict_on_batch(encode(request.character))[0]  # (V,)

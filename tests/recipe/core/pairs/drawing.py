@@ -1,6 +1,6 @@
-"""The drawing of the page of pairs on Home."""
+"""The drawing of the page Pairs on Home."""
 
-from core.figures.home import Miniature
+from ..figures.home import Miniature
 
 
 def draw_pairs() -> Miniature:

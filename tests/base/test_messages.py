@@ -1,0 +1,115 @@
+"""Messages: each has all its values and is used, English and the pseudo-language alike."""
+
+import ast
+import collections
+import pathlib
+import re
+
+import numpy as np
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as fluent
+
+from core.base import answering, messages
+from core.base.messages import accented, say, speaking
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FILES = messages.files("en")
+
+
+def entries() -> list[tuple[str, fluent.Message]]:
+    """Returns the messages of all files with the file of each."""
+    found = []
+    for path in FILES:
+        resource = FluentParser().parse(path.read_text(encoding="utf-8"))
+        found += [
+            (path.parents[1].name, entry) for entry in resource.body if not isinstance(entry, fluent.Comment)
+        ]
+    return found
+
+
+def keys() -> list[str]:
+    """Returns the keys of all messages and attributes."""
+    return [
+        key
+        for _, entry in entries()
+        for key in [entry.id.name, *(f"{entry.id.name}.{one.id.name}" for one in entry.attributes)]
+    ]
+
+
+def strings() -> set[str]:
+    """Returns the strings of the code; of one with values in it what stands around them."""
+    found: set[str] = set()
+    for path in [*ROOT.glob("core/**/*.py"), *ROOT.glob("pages/*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                parts = [one.value if isinstance(one, ast.Constant) else "\0" for one in node.values]
+                found.add("".join(parts))
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value)
+    return found
+
+
+def test_every_file_is_read_whole():
+    broken = [entry.content for _, entry in entries() if isinstance(entry, fluent.Junk)]
+    assert broken == []
+    assert len(FILES) >= 2
+
+
+def test_no_key_stands_twice():
+    twice = [key for key, count in collections.Counter(keys()).items() if count > 1]
+    assert twice == []
+
+
+def request_fields() -> set[str]:
+    """Returns `<Request>-<field>` of all requests."""
+    return {f"{kind.__name__}-{name}" for kind in answering.kinds() for name in kind.__dataclass_fields__}
+
+
+def test_no_message_is_unused():
+    fields, written = request_fields(), strings()
+    names = {text.split(".")[0] for text in written if re.fullmatch(r"[\w\0-]+(\.[\w\0]+)?", text)}
+    patterns = [
+        re.compile(".+".join(map(re.escape, name.split("\0"))))
+        for name in names
+        if "\0" in name and len(name.replace("\0", "").strip("-")) > 2
+    ]
+    known = {key for _, entry in entries() for key in [entry.id.name]}
+    unused = [
+        key
+        for key in sorted(known)
+        if key not in fields | names and not any(pattern.fullmatch(key) for pattern in patterns)
+    ]
+    assert unused == []
+
+
+def test_every_field_of_a_form_has_a_label():
+    assert [name for name in sorted(request_fields()) if not messages.has(name)] == []
+
+
+@pytest.mark.parametrize("language", ["en", messages.PSEUDO])
+def test_a_message_without_its_value_is_an_error_and_with_it_is_said(language):
+    with speaking(language):
+        assert "1,200" in say("prove-largest", count=1_200)
+        with pytest.raises(KeyError, match="cannot be said"):
+            say("prove-largest")
+        with pytest.raises(KeyError, match="no message"):
+            say("prove-never-written")
+
+
+def test_numbers_choose_their_form_and_have_a_minus():
+    one, many = (say("prove-same", count=count, apart="0") for count in (1, np.int64(2)))
+    assert one.startswith("The number of the figure is") and many.startswith(
+        "All 2 numbers of the figure are"
+    )
+    assert say("list-and", first="-3", last="a-b") == "−3 and a-b"
+
+
+def test_the_pseudo_language_leaves_no_word_of_english_but_tags_code_and_formulas():
+    text = accented("Attend <b>to</b> `code` and $x$ [here](https://a.example/b), %{customdata[0]}")
+    assert text.startswith("Áťťéńđöö <b>")
+    assert (
+        "`code`" in text and "$x$" in text and "](https://a.example/b)" in text and "%{customdata[0]}" in text
+    )
+    assert not re.search(r"\b(Attend|and|here)\b", text)
+    assert len(accented("temperature")) == round(1.4 * len("temperature"))

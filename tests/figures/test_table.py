@@ -1,0 +1,93 @@
+"""Tables, marks and pictures: hover, CSV and what a proof is held against come from the same columns."""
+
+import re
+
+import numpy as np
+import pytest
+
+from core.base import messages
+from core.figures import marks, table
+from core.figures.base.colours import contrast
+from core.figures.colours import COLOUR
+from core.figures.picture import Picture
+from core.figures.table import Table, over, stacked
+from core.ui.parts.page_text import ASSETS
+
+
+@pytest.fixture(autouse=True)
+def titles(monkeypatch):
+    """Column names that are their own titles."""
+    monkeypatch.setattr(table, "title", lambda name: name)
+    monkeypatch.setattr(marks, "title", lambda name: name)
+
+
+WEIGHTS = over(
+    [{"query": ["I", "<b>"]}, {"key": np.arange(3), "word": ["a", "b", "c"]}],
+    ("weight",),
+    weight=np.array([[0.5, 0.25, -0.25], [0.0, 1.0, 1234.5]]),
+)
+
+
+def test_cells_stand_row_by_row_under_the_names_of_their_axes():
+    assert WEIGHTS.shown == {
+        "query": ["I", "I", "I", "<b>", "<b>", "<b>"],
+        "key": [0, 1, 2, 0, 1, 2],
+        "word": ["a", "b", "c"] * 2,
+        "weight": [0.5, 0.25, -0.25, 0.0, 1.0, 1234.5],
+    }
+    assert WEIGHTS.numbers.tolist() == [0.5, 0.25, -0.25, 0.0, 1.0, 1234.5]
+    assert WEIGHTS.where("query", "I")["weight"].tolist() == [0.5, 0.25, -0.25]
+    assert len(stacked(WEIGHTS, WEIGHTS.rows([0]))) == 7
+
+
+def test_a_hover_tells_every_column_with_signs_that_plotly_does_not_take_for_tags():
+    mark = marks.cells(WEIGHTS, x="key", y="query", z="weight", scale="weight")
+    assert mark["z"].tolist() == [[0.5, 0.25, -0.25], [0.0, 1.0, 1234.5]]
+    assert (mark["zmin"], mark["zmax"]) == (0.0, 1.0)
+    assert mark["customdata"][1][2] == ["&lt;b&gt;", "2", "c", "1234"]
+    assert mark["customdata"][0][2][3] == "−0.25"
+    assert mark["hovertemplate"].count("<br>") == 3
+
+
+def test_an_across_bar_has_its_length_on_x():
+    lengths = Table(columns={"name": ["a", "b"], "count": np.array([3, 1])}, proves=("count",))
+    figure = marks.drawn([marks.bars(lengths, x="count", y="name", across=True)], height=200)
+    assert figure.data[0].orientation == "h"
+    assert figure.data[0].x.tolist() == [3, 1]
+    assert figure.data[0].showlegend is False
+
+
+def test_a_picture_says_its_claim_and_the_rest(monkeypatch):
+    said = {"x": "The largest is **{$n}**.", "x.more": "Two of {$n}."}
+    monkeypatch.setattr(
+        "core.figures.picture.say", lambda key, **values: said[key].replace("{$n}", values["n"])
+    )
+    monkeypatch.setattr(
+        "core.figures.picture.say_if_any",
+        lambda key, **values: said.get(key, "").replace("{$n}", values["n"]),
+    )
+    figure = marks.drawn([], height=10)
+    picture = Picture(figure=figure, table=WEIGHTS, message="x", values={"n": "7"}, role="first")
+    assert picture.claim == "The largest is **7**."
+    assert picture.story == "The largest is 7. Two of 7."
+    with pytest.raises(KeyError, match="no meaning"):
+        Picture(figure=figure, table=WEIGHTS, message="x", role="pretty")
+
+
+@pytest.mark.parametrize("ground", ["#FCFDFD", "#0D1418"])
+@pytest.mark.parametrize(
+    "meaning", ["positive", "negative", "query", "key", "right", "wrong", "guess", "padding"]
+)
+def test_a_colour_is_seen_on_both_grounds(meaning, ground):
+    assert contrast(COLOUR[meaning], ground) >= 2.9
+
+
+def test_nothing_has_the_colour_of_a_guess_and_a_claim_that_of_its_figure():
+    assert list(COLOUR.values()).count(COLOUR["guess"]) == 1
+    rules = dict(
+        re.findall(
+            r'"_claim_(\w+)"\] strong \{ color: (#\w+);', (ASSETS / "atlas.css").read_text(encoding="utf-8")
+        )
+    )
+    assert rules == COLOUR
+    assert messages.say("about-figure") == "About this figure"

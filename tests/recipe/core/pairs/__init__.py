@@ -1,0 +1,1 @@
+"""The page Pairs: what one character tells of the next."""

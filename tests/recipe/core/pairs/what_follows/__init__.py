@@ -1,0 +1,1 @@
+"""What follows: the likeliest characters after one."""

@@ -1,0 +1,10 @@
+pairs-view = View
+    .what_follows = What follows
+PairsRequest-model = Model
+PairsRequest-character = Character
+PairsRequest-count = Likeliest
+    .help = { $low } to { $high }, the likeliest first.
+pairs-following = After “{ $character }” the model predicts “{ $best }” with **{ $share }**.
+column-following = following character
+column-rank = rank
+column-probability = probability

@@ -1,0 +1,52 @@
+""" "Prove it": what is printed works where it is pasted, and a process of its own tells when it does not."""
+
+import re
+
+import numpy as np
+import pytest
+
+from core.checks import AtlasError
+from core.ui import proving
+from core.ui.proving import as_pasted, filled, run_apart
+
+
+def test_a_value_enters_a_proof_as_a_literal_and_one_that_is_missing_is_named():
+    evil = "\"); import os; os.abort()  # '"
+    names = {}
+    exec(filled("x = $text", {"text": evil, "more": 1}, "x"), names)
+    assert names["x"] == evil
+    with pytest.raises(Exception, match="with count, text, which the proof x names"):
+        filled("$text $count", {}, "x")
+
+
+@pytest.mark.parametrize(
+    ("shown", "said"),
+    [
+        ([0.94591], "0.9459, the number"),
+        ([[0.25, np.nan], [0.5, 0.125]], "0.5, the largest of the 4 numbers"),
+        ([25_000, 1], "25000, the largest of the 2 numbers"),
+        ([-3.00004, -2.00004], "-2, the largest of the 2 numbers"),
+        ([np.nan], "nan, the number"),
+        ([1.25e-7, -1], "1.25e-07, the largest of the 2 numbers"),
+    ],
+)
+def test_what_is_printed_and_what_is_named_are_written_alike(shown, said):
+    text = as_pasted(f"from numpy import nan\nrecomputed = {shown!r}", shown)
+    printed, recomputed = run_apart(text)
+    assert text.splitlines()[-1] == f"# On the screen: {said} of the figure."
+    assert printed.split()[-1] == said.split(",")[0]
+    np.testing.assert_array_equal(recomputed, shown)
+
+
+def test_a_proof_of_a_file_reads_the_file_that_was_opened():
+    text = as_pasted("recomputed = [len(content)]", [3], {"content": b"abc"})
+    assert re.match(r'content = open\("content", "rb"\)\.read\(\)  # ', text.splitlines()[1])
+    assert run_apart(text, {"content": b"abc"})[0] == "3"
+
+
+def test_a_proof_that_fails_or_takes_too_long_is_a_sentence(monkeypatch):
+    with pytest.raises(AtlasError, match="The proof failed: ZeroDivisionError"):
+        run_apart(as_pasted("recomputed = [1 / 0]", [1]))
+    monkeypatch.setattr(proving, "SECONDS", 0.5)
+    with pytest.raises(AtlasError, match="took longer than"):
+        run_apart("import time\ntime.sleep(20)")
