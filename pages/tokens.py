@@ -5,6 +5,7 @@ from core.tokens.cuts.show import show_cuts
 from core.tokens.learning.show import show_bpe
 from core.tokens.segmentations.show import show_segmentations
 from core.ui.frame import page
+from core.ui.server.streamlit_private import add_to_address
 
 VIEWS = {
     "Cut a sentence": show_cuts,
@@ -12,4 +13,5 @@ VIEWS = {
     "All segmentations": show_segmentations,
     "Batches": show_batches,
 }
-page("tokens", VIEWS, renamed={"Three tokenizers": ("Cut a sentence", {"learnt": "one text"})})
+add_to_address("tokens_view", "Three tokenizers", {"tokens_learnt": "one text"})
+page("tokens", VIEWS, renamed={"Three tokenizers": "Cut a sentence"})

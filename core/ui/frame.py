@@ -7,7 +7,6 @@ it.
 
 import contextlib
 import dataclasses
-import functools
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -29,7 +28,7 @@ from .parts.page_text import tab_title
 from .parts.results_cache import answer, drawn
 from .server.address import say_left_out
 from .server.errors import name_fields, page_sentence, show_sentence, shown_errors
-from .server.streamlit_private import add_to_address, move_in_address
+from .server.streamlit_private import move_in_address
 
 _LIVE = "150ms"  # after the last key, until the figure is drawn anew
 _BOX, _LIST = 132, 220  # pixels of a box for a number, and of a list
@@ -239,24 +238,6 @@ def _slug(option: str) -> str:
     return "".join(sign if sign.isalnum() else "_" for sign in option.lower())
 
 
-def alone(view: View, every: float | None = None) -> View:
-    """Returns a view that runs alone: with a row of its own, in which a control runs it and not the page around it.
-
-    Args:
-        view: The view.
-        every: Seconds after which it runs again by itself. Default: never.
-    """
-
-    @functools.wraps(view)
-    def run(frame: Frame) -> None:
-        above = st.container()
-        row = above.container(horizontal=True, vertical_alignment="bottom", key=f"{frame.page}_own_controls")
-        with shown_errors(), ended_quietly():
-            view(dataclasses.replace(frame, above=above, row=row))
-
-    return st.fragment(run, run_every=every)
-
-
 # --- the page -----------------------------------------------------------------------------------------------
 
 
@@ -264,7 +245,7 @@ def page(
     name: str,
     views: Mapping[str, View],
     *,
-    renamed: Mapping[str, str | tuple[str, Mapping[str, str]]] | None = None,
+    renamed: Mapping[str, str] | None = None,
     moved: Mapping[str, str] | None = None,
 ) -> None:
     """Shows a page: title and question, the choice of a view, the view, its words, what comes next.
@@ -273,8 +254,7 @@ def page(
         name: Of the page.
         views: At most six functions of a frame, by what addresses call them; `view-<slug>` of the page is the
             message of what people read, and `<slug>.md` of its words what you see.
-        renamed: New names of views by those that addresses of before give them; with a name may stand what the
-            view's controls hold then. Default: none was renamed.
+        renamed: New names of views by those that addresses of before give them. Default: none was renamed.
         moved: New names of controls by those of before. Default: none was renamed.
     """
     entry = contents.page(name)
@@ -286,12 +266,8 @@ def page(
     controls = Controls(name, st)
     name_fields(controls.labels)
     titles = {view: say(f"{name}-view.{_slug(view)}") for view in views}
-    names = {old: (new, {}) if isinstance(new, str) else new for old, new in (renamed or {}).items()}
-    for old, (_, held) in names.items():
-        add_to_address(f"{name}_view", old, {f"{name}_{control}": value for control, value in held.items()})
-    now = {old: new for old, (new, _) in names.items()}
     view = controls.choice(
-        "view", say("view"), list(views), st, renamed=now, format_func=titles.__getitem__,
+        "view", say("view"), list(views), st, renamed=renamed, format_func=titles.__getitem__,
         label_visibility="collapsed",
     )  # fmt: skip
     tab_title(entry.title, titles[view])

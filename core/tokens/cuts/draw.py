@@ -1,4 +1,4 @@
-"""A sentence in every way to cut it, the merges of a subword undone, three tokenizers that learnt from one text."""
+"""A sentence in every way to cut it, the merges of a subword undone, three tokenizers that learnt."""
 
 import html
 from collections.abc import Iterable

@@ -20,7 +20,7 @@ _NARROWEST = 330  # pixels of a figure on a telephone
 
 
 def step(trace: BpeTrace, narrow: bool = False) -> Picture:
-    """Draws a step: the sentence as it is cut now, and the pairs with the largest counts, of which one comes next."""
+    """Draws a step: the sentence as it is cut now, and the pairs of which the first comes next."""
     pair = {"kind": [say("learning-pair")] * len(trace.rival_left), "number": trace.rival_counts}
     token = {"kind": [say("learning-token")] * len(trace.tokens), "number": trace.ages}
     pairs = Table(columns=pair | {"token": _pairs(trace.rival_left, trace.rival_right)}, proves=("number",))

@@ -7,6 +7,11 @@ tokens-needs = Needed
     .word = at least one word
     .type-word = Type at least one word.
 
+tokens-counted = { $count ->
+    [one] 1 token
+   *[other] { $count } tokens
+}
+
 # Names of columns and axes.
 column-way = cut into
 column-token = token

@@ -39,15 +39,15 @@ from core.requests.shakespeare import (
     StatesRequest,
     UnitScoresRequest,
 )
-from core.tokens.batches.ask import PaddingRequest, WindowsRequest
-from core.tokens.cuts.ask import CutRequest, TokenizersRequest, UndoRequest
-from core.tokens.learning.ask import BpeRequest
-from core.tokens.segmentations.ask import SegmentationsRequest
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.lens import FollowRequest, LensRequest
 from core.requests.transformer.neurons import DriversRequest, NeuronsRequest
 from core.requests.transformer.parameters import ParametersRequest
 from core.requests.translation import ScoreRequest, TranslateRequest
+from core.tokens.batches.ask import PaddingRequest, WindowsRequest
+from core.tokens.cuts.ask import CutRequest, TokenizersRequest, UndoRequest
+from core.tokens.learning.ask import BpeRequest
+from core.tokens.segmentations.ask import SegmentationsRequest
 
 PAIR = {"model": "nmt_transformer", "text": "i like soccer"}
 REQUESTS = (
