@@ -1,8 +1,7 @@
 """The frame of a page: title and question, the views, one row of controls, the figure over the whole width,
 words.
 
-A view is a function of a `Frame`: it asks for a request, whose fields are its form, and shows what answers
-it.
+A view is a function of a `Frame`: it asks for a request, whose fields are its form, and shows its answer.
 """
 
 import contextlib
@@ -123,7 +122,7 @@ class Frame:
             if form.kind == "area":
                 return make.area(name, label, default, container, height=170, **options)
             live = {"live": _LIVE if form.live is True else form.live} if form.live else {}
-            return make.text(name, label, default, container, **options, **live)
+            return make.text(name, label, default, container, **options | live)
         if allowed.of == "items":
             return make.lines(name, label, "\n".join(default), container, height=300, **options)
         if form.kind == "slider":
@@ -210,7 +209,7 @@ class Frame:
 
     @property
     def narrow(self) -> bool:
-        """Whether it is shown on a telephone: see `is_narrow`."""
+        """Whether it is shown on a telephone."""
         return is_narrow(self.controls.key("width"))
 
     def beside(self, name: str):
