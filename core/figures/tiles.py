@@ -127,7 +127,7 @@ class TileRows:
         """Returns a figure of the rows alone."""
         x, y = self.axes
         height = round(self.down * UNIT) + 24
-        shape = {"showlegend": False, "barmode": "overlay", "transition": None}  # tiles follow what is typed
+        shape = {"showlegend": False, "barmode": "overlay"}
         return drawn(self.marks, height=height, xaxis=x, yaxis=y, **shape)
 
 

@@ -1,13 +1,11 @@
 """The frame of a page: title and question, the views, one row of controls, the figure over the whole width,
 words.
 
-A view is a function of a `Frame`: it asks for a request, whose fields are its form, and shows what answers
-it.
+A view is a function of a `Frame`: it asks for a request, whose fields are its form, and shows its answer.
 """
 
 import contextlib
 import dataclasses
-import functools
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -28,7 +26,7 @@ from .parts.page_text import tab_title
 from .parts.results_cache import answer, drawn
 from .server.address import say_left_out
 from .server.errors import name_fields, page_sentence, show_sentence, shown_errors
-from .server.streamlit_address import add_to_address, move_in_address
+from .server.streamlit_address import move_in_address
 
 _Request = typing.TypeVar("_Request")
 View = Callable[["Frame"], None]
@@ -153,30 +151,12 @@ class Frame:
 
     @property
     def narrow(self) -> bool:
-        """Whether it is shown on a telephone: see `is_narrow`."""
+        """Whether it is shown on a telephone."""
         return is_narrow(self.controls.key("width"))
 
     def beside(self, name: str):
         """Returns two columns for two figures; on a telephone and on a wall they stand below each other."""
         return st.container(key=self.controls.key(f"{name}_beside")).columns([1.75, 1], gap="medium")
-
-
-def alone(view: View, every: float | None = None) -> View:
-    """Returns a view that runs alone: a control in its row runs it and not the page around it.
-
-    Args:
-        view: The view.
-        every: Seconds after which it runs again by itself. Default: never.
-    """
-
-    @functools.wraps(view)
-    def run(frame: Frame) -> None:
-        above = st.container()
-        row = above.container(horizontal=True, vertical_alignment="bottom", key=f"{frame.page}_own_controls")
-        with shown_errors(), ended_quietly():
-            view(dataclasses.replace(frame, above=above, row=row))
-
-    return st.fragment(run, run_every=every)
 
 
 # --- the page -----------------------------------------------------------------------------------------------
@@ -186,7 +166,7 @@ def page(
     name: str,
     views: Mapping[str, View],
     *,
-    renamed: Mapping[str, str | tuple[str, Mapping[str, str]]] | None = None,
+    renamed: Mapping[str, str] | None = None,
     moved: Mapping[str, str] | None = None,
 ) -> None:
     """Shows a page: title and question, the choice of a view, the view, its words, what comes next.
@@ -195,8 +175,7 @@ def page(
         name: Of the page.
         views: At most six functions of a frame, by what addresses call them; `view-<slug>` of the page is the
             message of what people read, and `<slug>.md` of its words what you see.
-        renamed: New names of views by those that addresses of before give them; with a name may stand what
-            the view's controls hold then. Default: none was renamed.
+        renamed: New names of views by those that addresses of before give them. Default: none was renamed.
         moved: New names of controls by those of before, "" for one that is gone. Default: none was renamed.
     """
     entry = contents.page(name)
@@ -208,12 +187,8 @@ def page(
     controls = Controls(name, st)
     name_fields(controls.labels)
     titles = {view: say(f"{name}-view.{slug(view)}") for view in views}
-    names = {old: (new, {}) if isinstance(new, str) else new for old, new in (renamed or {}).items()}
-    for old, (_, held) in names.items():
-        add_to_address(f"{name}_view", old, {f"{name}_{control}": value for control, value in held.items()})
-    now = {old: new for old, (new, _) in names.items()}
     view = controls.choice(
-        "view", say("view"), list(views), st, renamed=now, format_func=titles.__getitem__,
+        "view", say("view"), list(views), st, renamed=renamed, format_func=titles.__getitem__,
         label_visibility="collapsed",
     )  # fmt: skip
     tab_title(entry.title, titles[view])

@@ -1,5 +1,6 @@
-"""Play: a slider that goes on by itself, a step a beat, until it is stopped or at its end."""
+"""Views that run alone, without the page around them; and Play, by which one goes on a step a beat."""
 
+import dataclasses
 import functools
 from collections.abc import Callable
 from time import monotonic
@@ -7,9 +8,28 @@ from time import monotonic
 import streamlit as st
 
 from ..base.messages import say
-from .frame import Frame, alone
+from .frame import Frame, View, ended_quietly
+from .server.errors import shown_errors
 
 BEAT = 0.9  # seconds a step
+
+
+def alone(view: View, every: float | None = None) -> View:
+    """Returns a view that runs alone, with a row of its own: a control in it runs no page around it.
+
+    Args:
+        view: The view.
+        every: Seconds after which it runs again by itself. Default: never.
+    """
+
+    @functools.wraps(view)
+    def run(frame: Frame) -> None:
+        above = st.container()
+        row = above.container(horizontal=True, vertical_alignment="bottom", key=f"{frame.page}_own_controls")
+        with shown_errors(), ended_quietly():
+            view(dataclasses.replace(frame, above=above, row=row))
+
+    return st.fragment(run, run_every=every)
 
 
 def play(frame: Frame, slider: str, view: Callable[[Frame], bool]) -> None:

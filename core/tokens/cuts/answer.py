@@ -164,7 +164,7 @@ def tokenizers(request: TokenizersRequest) -> TokenizersTrace:
 
 
 def _learnt(name: str, vocabulary: list[str], candidates: list[tuple], cut: list[list[str]]):
-    """Returns a tokenizer with its candidates (pair or piece, value, counts, taken) and its cuts."""
+    """Returns a tokenizer with its candidates (pair, value, counts, taken) and its cut of each word."""
     numbers = {token: number for number, token in enumerate(vocabulary)}
     tokens = [token for word in cut for token in word]
     return LearntTokenizer(

@@ -4,10 +4,11 @@ import streamlit as st
 
 from ...base.messages import say
 from ...figures.home import Miniature
-from ...ui.frame import Frame, alone
+from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import index_below, listen
 from ...ui.parts.results_cache import answer, drawn
+from ...ui.playing import alone
 from . import ask, draw
 
 LEARNT = ("shipped vocabularies", "one text")  # what the tokenizers learnt from

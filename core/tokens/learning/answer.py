@@ -15,7 +15,7 @@ _NO_WORDS = re.compile(r"\$[^$]*\$|[^\w\s.,:;'-]")  # formulas and the signs of 
 
 
 def own_words() -> str:
-    """Returns the words of the atlas's own pages, a sentence a line, page by page."""
+    """Returns the words of the atlas's own pages, a sentence a line, wherever their files stand."""
     files = {(path.parent.name, path.stem): path for path in CORE.parent.glob("assets/text/*/*.md")}
     files |= {(path.parents[2].name, path.stem): path for path in CORE.glob("*/words/en/*.md")}
     texts = " ".join(files[name].read_text(encoding="utf-8") for name in sorted(files))

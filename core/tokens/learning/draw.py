@@ -20,7 +20,7 @@ _NARROWEST = 330  # pixels of a figure on a telephone
 
 
 def step(trace: BpeTrace, narrow: bool = False) -> Picture:
-    """Draws a step: the sentence as it is cut now, and the pairs with the largest counts."""
+    """Draws a step: the sentence as it is cut now, and the pairs of which the first comes next."""
     pair = {"kind": [say("learning-pair")] * len(trace.rival_left), "number": trace.rival_counts}
     token = {"kind": [say("learning-token")] * len(trace.tokens), "number": trace.ages}
     pairs = Table(columns=pair | {"token": _pairs(trace.rival_left, trace.rival_right)}, proves=("number",))
@@ -44,7 +44,7 @@ def _step_figure(rows: TileRows, pairs: Table) -> go.Figure:
     names = list(map(escaped, pairs.columns["token"]))
     colours = [COLOUR["first"]] * len(names)
     colours[:1] = [COLOUR["chosen"]] * len(names[:1])
-    look: dict = {"marker": {"color": colours}, "textposition": "outside", "cliponaxis": False}
+    look = {"marker": {"color": colours}, "textposition": "outside", "cliponaxis": False}
     texts = [f"{count:,}" for count in pairs["number"].tolist()]
     mark = bars(pairs, x="number", y="token", across=True, text=texts, **look) | {
         "y": list(range(len(names)))

@@ -11,6 +11,11 @@ tokens-needs = Needed
     .word = at least one word
     .type-word = Type at least one word.
 
+tokens-counted = { $count ->
+    [one] 1 token
+   *[other] { $count } tokens
+}
+
 # Names of columns and axes.
 column-way = cut into
 column-id = id

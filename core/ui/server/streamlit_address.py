@@ -48,23 +48,6 @@ def move_in_address(old: str, new: str) -> None:
                 parameters._send_query_param_msg()
 
 
-def add_to_address(name: str, value: str, added: Mapping[str, str]) -> None:
-    """Gives controls that are yet to be made a value where the address holds a value of another.
-
-    Args:
-        name: Of the parameter that the address may hold.
-        value: The value at which the others are added.
-        added: Values of parameters by their names; what the address itself holds of them stays.
-    """
-    context = get_script_run_ctx() if added else None
-    if context is None:
-        return
-    with context.session_state.query_params() as parameters:
-        if parameters.get_initial_value(name) == value:
-            for other, held in added.items():
-                parameters._initial_query_params.setdefault(other, [held])
-
-
 def open_in_place(parameters: Mapping[str, str]) -> None:
     """Opens the page that is shown at another address, as the browser's Back does: the address wins over what
     the controls hold, and what it does not name is as at the beginning. For callbacks.
