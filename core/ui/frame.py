@@ -91,7 +91,8 @@ class Frame:
         """
         values = dict(given)
         more = None
-        for field in sorted(dataclasses.fields(kind), key=_is_folded):  # type: ignore[arg-type]
+        fields = dataclasses.fields(kind)  # type: ignore[arg-type]
+        for field in sorted(fields, key=lambda one: (one.metadata.get("form") or FORM).more):
             form: Form | None = field.metadata.get("form", FORM)
             if field.name in {*values, *skip} or form is None or not _counts(form, values, kind):
                 continue
@@ -209,12 +210,6 @@ class Frame:
     def beside(self, name: str):
         """Returns two columns for two figures; on a telephone and on a wall they stand below each other."""
         return st.container(key=self.controls.key(f"{name}_beside")).columns([1.75, 1], gap="medium")
-
-
-def _is_folded(field: dataclasses.Field) -> bool:
-    """Tells whether a field stands under "More settings", which comes last in the row."""
-    form = field.metadata.get("form", FORM)
-    return form is not None and form.more
 
 
 def _counts(form: Form, values: Mapping, kind: type) -> bool:
