@@ -153,13 +153,7 @@ class Frame:
         if form.kind == "buttons":
             return self.controls.choice(field.name, label, held, container, **options)
         return self.controls.select(
-            field.name,
-            label,
-            held,
-            container,
-            index=held.index(field.default),
-            width=_LIST,
-            **options,
+            field.name, label, held, container, index=held.index(field.default), width=_LIST, **options
         )
 
     # --- the figure -----------------------------------------------------------------------------------------
