@@ -108,7 +108,8 @@ class Frame:
 
     def _control(self, kind: type, field: dataclasses.Field, form: Form, container):
         """Shows the control of a field and returns its value."""
-        name, default = field.name, field.default
+        name: str = field.name
+        default: typing.Any = field.default
         allowed: Range | None = field.metadata.get("range")
         label = say(f"{kind.__name__}-{name}")
         options: dict = {"help": _help(kind, name, allowed)}
@@ -130,8 +131,8 @@ class Frame:
             return make.slider(
                 name, label, allowed.low, allowed.highest, default, form.step, container, **options
             )
-        step = {} if form.step is None else {"step": form.step}
-        digits = {"format": "%.10g"} if allowed.of == "number" else {}
+        step: dict = {} if form.step is None else {"step": form.step}
+        digits: dict = {"format": "%.10g"} if allowed.of == "number" else {}
         return make.number(name, label, default, container, width=_BOX, **step, **digits, **options)
 
     def _model(self, field: dataclasses.Field, label: str, container, options: dict) -> str:
