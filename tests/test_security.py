@@ -63,7 +63,11 @@ HTML = {
 }
 CODE = {  # every call that runs code, starts a program, or loads what could hold code
     # a proof: our text, in which what was typed is a literal
-    "core/ui/parts/figure_block.py": {"exec(compile(code, 'proof', 'exec'), names)"},
+    # a proof: our own text with literals of what a visitor typed
+    "core/ui/proving.py": {
+        "subprocess.run([sys.executable, '-c', code + _LEAVES.format(file=str(left))], cwd=folder, "
+        "env=environment, capture_output=True, text=True, timeout=SECONDS, check=True)"
+    },
     # of assets/text
     "core/analyses/masking/architectures.py": {
         "exec(compile(architecture_code(name), f'{name}.py', 'exec'), scope)"

@@ -240,7 +240,7 @@ def _reasons_table(one: LearntTokenizer) -> Table:
 def _decisions(one: LearntTokenizer, table: Table) -> dict:
     """Returns the numbers of a decision as bars that lie, those that were chosen in a colour of their own."""
     colours = [COLOUR["chosen" if mark else "first"] for mark in one.taken.tolist()]
-    look = {"marker": {"color": colours}, "textposition": "outside", "cliponaxis": False}
+    look: dict = {"marker": {"color": colours}, "textposition": "outside", "cliponaxis": False}
     text = table.columns["why"]
     return bars(table, x="value", y="candidate", across=True, text=text, **look) | {
         "y": list(range(len(table)))

@@ -44,7 +44,7 @@ def _step_figure(rows: TileRows, pairs: Table) -> go.Figure:
     names = list(map(escaped, pairs.columns["token"]))
     colours = [COLOUR["first"]] * len(names)
     colours[:1] = [COLOUR["chosen"]] * len(names[:1])
-    look = {"marker": {"color": colours}, "textposition": "outside", "cliponaxis": False}
+    look: dict = {"marker": {"color": colours}, "textposition": "outside", "cliponaxis": False}
     texts = [f"{count:,}" for count in pairs["number"].tolist()]
     mark = bars(pairs, x="number", y="token", across=True, text=texts, **look) | {
         "y": list(range(len(names)))

@@ -3,10 +3,6 @@ tokens-view = View
     .how_bpe_learns = How BPE learns
     .all_segmentations = All segmentations
     .batches = Batches
-tokens-counted = { $count ->
-    [one] 1 token
-   *[other] { $count } tokens
-}
 tokens-needs = Needed
     .word = at least one word
     .type-word = Type at least one word.
