@@ -7,10 +7,8 @@ import numpy as np
 from core import engine, zoo
 from core.configs.readers import READERS
 from core.engine import placement
-from core.positions.clocks.ask import ClockRequest
 from core.positions.learnt.ask import ShiftRequest
 from core.positions.matrix.ask import PositionsRequest
-from core.positions.relations.ask import RotationRequest
 from core.positions.shuffled.ask import TrialRequest
 from core.requests.attention import (
     AblationRequest,
@@ -142,8 +140,6 @@ def _positions() -> list[tuple]:
             PositionsRequest(count=2000, width=512, layout="concatenated"),
         ),
         (ShiftRequest(shifts=2), ShiftRequest()),
-        (RotationRequest(), RotationRequest(width=512)),
-        (ClockRequest(), ClockRequest(width=512, clock_p=3.25)),
         (TrialRequest(text=SHORT), TrialRequest(text="a longer text in characters", source="characters")),
     ]
 

@@ -65,7 +65,7 @@ def tree(tmp_path_factory) -> pathlib.Path:
     """A copy of this tree with one family and one page more."""
     copy = tmp_path_factory.mktemp("recipe") / "atlas"
     shutil.copytree(ROOT, copy, ignore=_left_out)
-    for source in (RECIPE / part for part in ("core", "pages", "assets")):
+    for source in (RECIPE / part for part in ("core", "pages")):
         for path in source.rglob("*"):
             target = copy / path.relative_to(RECIPE)
             assert path.is_dir() or path.suffix == ".pyc" or not target.exists(), f"{target} is no new file"

@@ -187,8 +187,9 @@ def page(
     controls = Controls(name, st)
     name_fields(controls.labels)
     titles = {view: say(f"{name}-view.{slug(view)}") for view in views}
+    there = {old: new for old, new in (renamed or {}).items() if new in views}  # a view may want a model
     view = controls.choice(
-        "view", say("view"), list(views), st, renamed=renamed, format_func=titles.__getitem__,
+        "view", say("view"), list(views), st, renamed=there, format_func=titles.__getitem__,
         label_visibility="collapsed",
     )  # fmt: skip
     tab_title(entry.title, titles[view])

@@ -23,6 +23,7 @@ class ClockRequest:
     width: int = width_field(form=Form(more=True, step=2))
     base: float = base_field(form=Form(more=True))
 
+    on_cpu = True
     here = True
 
     def check(self):
