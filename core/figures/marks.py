@@ -160,8 +160,7 @@ def lying(
         layout: More of Plotly's layout; what it says of an axis is added to what the names say.
     """
     lines = [max(2, len(one)) for one in names]
-    font = layout.get("yaxis", {}).get("tickfont", {})
-    beside = margins.beside((name for one in names for name in one), 14 if font else 13) + 4
+    beside = margins.beside((name for one in names for name in one), 14) + 4
     axes = {
         f"yaxis{number}": names_axis(one, range=[max(len(one), 1) - 0.4, -0.6])
         | layout.pop(f"yaxis{number}", {})
