@@ -1,6 +1,7 @@
 """A sentence in every way to cut it, the merges of a subword undone, three tokenizers that learnt."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from ...base.messages import say
 from ...figures.base.tokens import escaped, quoted
@@ -97,7 +98,7 @@ def undo(trace: UndoTrace) -> Picture:
     undone = [number for number, state in enumerate(trace.states) for _ in state]
     merges = [0, *trace.merges.tolist()]
     tokens = [seen(token) for state in trace.states for token in state]
-    columns = {
+    columns: dict[str, Any] = {
         "undone": undone,
         "merge": [merges[number] for number in undone],
         "token": tokens,
@@ -130,7 +131,7 @@ def three_cuts(trace: TokenizersTrace, narrow: bool = False) -> Picture:
     rows = TileRows(NARROW if narrow else LINE)
     tables = []
     for one in trace.tokenizers:
-        columns = {
+        columns: dict[str, Any] = {
             "tokenizer": [one.name] * len(one.tokens),
             "token": list(map(seen, one.tokens)),
             "number": one.ids,
@@ -176,10 +177,10 @@ def three_reasons(trace: TokenizersTrace, narrow: bool = False) -> Picture:
     """Draws what each tokenizer decided last, and the numbers that it decided by."""
     tables = list(map(_reasons_table, trace.tokenizers))
     table = stacked(*tables)
-    layout = {}
+    layout: dict[str, Any] = {}
     for row, one in enumerate(trace.tokenizers, 1):
-        values = [*one.values.tolist(), 1e-9]
-        layout[f"xaxis{row}"] = axis(range=[min(0, *values), 1.6 * max(values)])  # with room for words
+        numbers = [*one.values.tolist(), 1e-9]
+        layout[f"xaxis{row}"] = axis(range=[min(0, *numbers), 1.6 * max(numbers)])  # with room for words
     figure = lying(
         [say(f"cuts-decision.{one.name}") for one in trace.tokenizers],
         [list(map(escaped, part.columns["candidate"])) for part in tables],
@@ -211,7 +212,7 @@ def _reasons_table(one: LearntTokenizer) -> Table:
 def _decisions(one: LearntTokenizer, table: Table) -> dict:
     """Returns the numbers of a decision as bars that lie, those that were chosen in a colour of their own."""
     colours = [COLOUR["chosen" if mark else "first"] for mark in one.taken.tolist()]
-    look = {"marker": {"color": colours}, "textposition": "outside", "cliponaxis": False}
+    look: dict[str, Any] = {"marker": {"color": colours}, "textposition": "outside", "cliponaxis": False}
     text = table.columns["why"]
     return bars(table, x="value", y="candidate", across=True, text=text, **look) | {
         "y": list(range(len(table)))

@@ -1,5 +1,7 @@
 """All segmentations of a word: exact and drawn, under two tokenizers, and as a lattice."""
 
+from typing import Any
+
 import numpy as np
 
 from ...base.messages import listed, percent, say
@@ -24,7 +26,7 @@ def segmentations(trace: SegmentationsTrace, narrow: bool = False) -> Picture:
     few = [table.rows(slice(_SHOWN)) for table in tables]
     names = [list(map(escaped, part.columns["segmentation"])) for part in few]
     exact, draws = (say(key, draws=trace.draws) for key in ("column-exact", "segmentations-drawn"))
-    look = {"role": "second", "name": draws, "marker": {"symbol": "diamond"}}
+    look: dict[str, Any] = {"role": "second", "name": draws, "marker": {"symbol": "diamond"}}
     marks = []
     for row, part in enumerate(few):
         at = {"y": list(range(len(part))), "showlegend": not row}
@@ -38,7 +40,10 @@ def segmentations(trace: SegmentationsTrace, narrow: bool = False) -> Picture:
         marks,
         narrow=narrow,
         legend={"yref": "container", "y": 0.99, "yanchor": "top"},
-        **{"xaxis1": share, "xaxis2": share, "yaxis1": font, "yaxis2": font},
+        xaxis1=share,
+        xaxis2=share,
+        yaxis1=font,
+        yaxis2=font,
     )
     best = percent(float(trace.dropout.exact[0]))
     evenness = {name: _even(name, one) for name, one in both.items()}
@@ -49,7 +54,7 @@ def segmentations(trace: SegmentationsTrace, narrow: bool = False) -> Picture:
 
 def _table(name: str, one: Segmentations, draws: int) -> Table:
     """Returns the segmentations of a tokenizer, one a line."""
-    columns = {
+    columns: dict[str, Any] = {
         "tokenizer": [say(f"segmentations-{name}")] * len(one.cuts),
         "segmentation": [" ".join(map(seen, cut)) for cut in one.cuts],
         "exact": one.exact,
