@@ -10,6 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
+from .base import margins
 from .base.colours import DIVERGING, SEQUENTIAL
 from .base.picture import float32, lay_out
 from .base.tokens import escaped
@@ -103,6 +104,80 @@ def cells(
         "ygap": 1 if across <= 24 else 0,
         **written,
     } | more
+
+
+def height_of_link(length):
+    """Returns how high the arc over some steps stands; one over a single step is a line."""
+    return length**0.9 - 1
+
+
+def links(table: Table, *, first: str, last: str, weight: str, hover: Sequence[str], chosen=()) -> list[dict]:
+    """Returns an arc a row between two places of a line, the thicker the larger its weight.
+
+    Args:
+        table: Of the links, those that shall lie above the others last.
+        first, last: Columns: the places, from the left.
+        weight: Column of numbers from 0 to 1.
+        hover: Columns that are told of an arc, the first of them in bold.
+        chosen: Whether each has a colour of its own. Default: none has.
+    """
+    turn = np.linspace(0, np.pi, 31)
+    arcs = []
+    for row, mark in enumerate(chosen or [False] * len(table)):
+        link = table.rows([row])
+        start, end, share = (float(link[name][0]) for name in (first, last, weight))
+        told = link.hover(hover[1:], first=hover[0])
+        colour = COLOUR["chosen" if mark else "first"] if share > 1e-3 else COLOUR["other"]
+        arcs.append(
+            {
+                "type": "scatter",
+                "x": float32((start + end) / 2 - np.cos(turn) * (end - start) / 2),
+                "y": float32(np.sin(turn) * height_of_link(end - start)),
+                "mode": "lines",
+                "line": {"color": colour, "width": 1 + 9 * share},
+                "opacity": 0.35 + 0.65 * min(1.0, 4 * share),
+                "meta": share,
+                **told | {"customdata": told["customdata"] * len(turn)},
+            }
+        )
+    return arcs
+
+
+def lying(
+    titles: Sequence[str],
+    names: Sequence[Sequence[str]],
+    marks: Sequence,
+    *,
+    narrow: bool,
+    line: int = 24,
+    **layout,
+) -> go.Figure:
+    """Returns panels of bars that lie, each with a name beside it: side by side, or below each other.
+
+    Args:
+        titles: One a panel.
+        names: Of the bars of each panel, from the top.
+        marks: Of each panel; bars stand at 0, 1, 2 ... .
+        narrow: On a telephone they stand below each other.
+        line: Pixels of a bar and the gap under it.
+        layout: More of Plotly's layout; what it says of an axis is added to what the names say.
+    """
+    lines = [max(2, len(one)) for one in names]
+    beside = margins.beside((name for one in names for name in one), 14) + 4
+    axes = {
+        f"yaxis{number}": names_axis(one, range=[max(len(one), 1) - 0.4, -0.6])
+        | layout.pop(f"yaxis{number}", {})
+        for number, one in enumerate(names, 1)
+    }
+    side = min(0.8 / max(1, len(titles) - 1), beside / 900)  # of the width, which is 900 pixels or more
+    return panels(
+        titles,
+        marks,
+        cols=1 if narrow else len(titles),
+        height=sum(lines) * line + 75 * len(lines) if narrow else max(lines) * line + 110,
+        grid={"vertical_spacing": 0.12} if narrow else {"horizontal_spacing": side},
+        **{"margin": {"l": beside, "r": 24, "t": 60, "b": 46}} | axes | layout,
+    )
 
 
 def drawn(marks: Sequence[dict], *, height: int, **layout) -> go.Figure:

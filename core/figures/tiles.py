@@ -1,6 +1,7 @@
 """Tiles: tokens as boxes of one colour an id wherever it appears, a mark of rows below each other."""
 
 import colorsys
+import html
 from collections.abc import Sequence
 
 import plotly.graph_objects as go
@@ -18,6 +19,7 @@ UNIT = 30  # pixels of a line of tiles
 _GAP = 0.14  # between tiles, in lines
 _GOLDEN = 137.508  # degrees of hue from one id to the next: neighbours stay apart
 _LIGHTNESS = (0.74, 0.81, 0.88)
+_WIDTH, _HEIGHT, _LETTER = 240, 120, 11.0  # of a small drawing, and of a letter in it
 _HIDDEN = {"visible": False, "fixedrange": True}
 
 
@@ -153,3 +155,23 @@ def _hover(table: Table, names: Sequence[str]) -> dict:
     lines = ["<b>%{text}</b>", *(f"{title(name)}: %{{customdata[{at}]:,}}" for at, name in enumerate(names))]
     rows = [list(row) for row in zip(*(table[name].tolist() for name in names), strict=True)]
     return {"customdata": rows, "hovertemplate": "<br>".join(lines) + "<extra></extra>"}
+
+
+def small(rows: Sequence[tuple[Sequence[str], Sequence[int]]]) -> str:
+    """Returns rows of tokens and their ids as SVG of 240 x 120; what does not fit ends at the edge."""
+    height = _HEIGHT / len(rows)
+    shapes = []
+    for row, (tokens, ids) in enumerate(rows):
+        left = 0.0
+        for token, index in zip(tokens, ids, strict=True):
+            width = _LETTER * len(token) + 6
+            place = f'x="{left:.0f}" y="{row * height + 5:.0f}"'
+            size = f'width="{width - 2:.0f}" height="{height - 10:.0f}"'
+            shapes.append(f'<rect {place} {size} rx="3" fill="{tile_colour(index)}"/>')
+            middle = f'x="{left + width / 2 - 1:.0f}" y="{(row + 0.5) * height:.0f}"'
+            style = f'font-size="14" font-family="monospace" text-anchor="middle" fill="{BLACK}"'
+            name = html.escape(seen(token).replace("▁", "·"))
+            shapes.append(f'<text {middle} dominant-baseline="central" {style}>{name}</text>')
+            left += width
+    size = f'viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>'

@@ -41,11 +41,3 @@ def test_a_click_on_a_subword_undoes_its_merges(open_page, ready):
     assert len(texts) > 2 and set("".join(texts)) == set(token)  # each row has the letters of the subword
     assert int(box(page, "token").input_value()) > 1
     ready(page)
-
-
-def test_a_row_of_one_id_has_one_colour(open_page):
-    page = open_page("/tokens?tokens_text=the+cat+and+the+dog", plot=True)
-    colours = pointer.read(
-        page, CUTS, "element => element.data.find(trace => trace.meta === 'words').marker.color"
-    )
-    assert colours[0] == colours[3] and len(set(colours)) == 4

@@ -1,30 +1,17 @@
 """The Tokens page by its keys and visible words."""
 
+import types
+
 import pytest
 
 from core.tokens.cuts.ask import CORPUS
 from tests.pages.walk import charts, left_out
 
 ONE_TEXT = {"view": "Cut a sentence", "learnt": "one text"}
-VIEWS = [
-    {"view": "Cut a sentence"},
-    {"view": "How BPE learns"},
-    *(ONE_TEXT | {"three": name} for name in ("Cuts", "Reasons")),
-    *({"view": "All segmentations", "all": name} for name in ("Probabilities", "Lattice")),
-    *({"view": "Batches", "way": name} for name in ("shuffled", "one after the other", "parallel texts")),
-    {"view": "Batches", "batches": "Padding"},
-]
 
 
 def parameters(**values) -> dict:
     return {f"tokens_{name}": value for name, value in values.items()}
-
-
-@pytest.mark.parametrize("state", VIEWS, ids=lambda state: " ".join(state.values()))
-def test_every_figure_is_there_before_anything_is_typed(open_app, state):
-    app = open_app("tokens", **parameters(**state))
-    assert not app.exception and not app.error
-    assert charts(app) and all(shown.story for shown in charts(app))
 
 
 def test_what_is_typed_is_cut_and_the_box_is_read_while_somebody_types(open_app):
@@ -46,28 +33,15 @@ def test_what_is_typed_behind_a_subword_leaves_its_merges_as_they_are_drawn(open
     assert after[1].story == before[1].story
 
 
-def test_a_click_on_a_subword_undoes_its_merges(open_app):
+def test_a_click_on_a_subword_alone_moves_its_box(monkeypatch):
     from core.tokens.cuts import show
 
-    app = open_app("tokens", **parameters(text="good stories"))
-    before = charts(app)[1].story
-    app.number_input(key="tokens_token").set_value(1).run()
-    assert "“good” " in charts(app)[1].story != before
     moved = {}
-
-    class Moved:
-        def __init__(self, page, _):
-            assert page == "tokens"
-
-        def set(self, **values):
-            moved.update(values)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(show, "Controls", Moved)
-        for event in ({"where": "words", "x": 0}, {"where": "subwords", "x": 7}, {"where": "subwords"}):
-            show._choose("tokens", 3, event)
-        assert moved == {}
-        show._choose("tokens", 3, {"where": "subwords", "x": 2})
+    monkeypatch.setattr(show, "Controls", lambda page, _: types.SimpleNamespace(set=moved.update))
+    for event in ({"where": "words", "x": 0}, {"where": "subwords", "x": 7}, {"where": "subwords"}):
+        show._choose("tokens", 3, event)
+    assert moved == {}
+    show._choose("tokens", 3, {"where": "subwords", "x": 2})
     assert moved == {"token": 3}
 
 
@@ -93,13 +67,6 @@ def test_what_cannot_be_answered_is_one_sentence(open_app, state, sentence):
     assert sentence in app.error[0].value, app.error[0].value
     for name, value in state.items():
         assert app.session_state[f"tokens_{name}"] == value
-
-
-def test_more_merges_than_the_text_allows_is_a_sentence_of_the_story(open_app):
-    app = open_app("tokens", **parameters(view="How BPE learns", merges=200))
-    assert "The text allows 65 merges: then no pair comes twice." in charts(app)[0].story
-    app = open_app("tokens", **parameters(**ONE_TEXT, size=500))
-    assert "Asked for 500 tokens, the text gives BPE 87" in charts(app)[0].story
 
 
 def test_a_text_without_subwords_has_no_merges_to_undo(open_app, words):

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.checks import InvalidValueError
 from core.tokens.cuts import draw
 from core.tokens.cuts.ask import CutRequest, TokenizersRequest, UndoRequest
 
@@ -87,13 +86,6 @@ def test_pieces_are_those_of_the_librarys_own_tokenizer_of_bert():
     library._tokenizer.encode_special_tokens = True
     for text in ("Unbelievable lighthouses, naïve cafés!", *(text for text in NASTY if "\ud83d" not in text)):
         assert cut(text, "pieces").ids.tolist() == library.encode(text, add_special_tokens=False).ids
-
-
-def test_an_empty_text_is_a_sentence():
-    with pytest.raises(InvalidValueError, match="at least one character"):
-        CutRequest(text="")
-    with pytest.raises(InvalidValueError, match="Shorten it by 1 character"):
-        CutRequest(text="a" * 5_001)
 
 
 def test_a_sentence_has_a_row_a_way_and_its_tiles_are_its_tokens():

@@ -4,42 +4,34 @@ import numpy as np
 
 from core.checks import counted
 from core.tokens.batches.ask import WindowsTrace
-from core.tokens.cuts.ask import CutTrace, TokenizersTrace, UndoTrace
+from core.tokens.cuts.ask import CutTrace, TokenizersTrace
 from core.tokens.learning.ask import BpeTrace
 
 
+def count(trace, path: str) -> int:
+    """Returns how many there are of what stands at a path into a trace."""
+    for part in path.split("."):
+        trace = trace[int(part)] if part.isdecimal() else getattr(trace, part)
+    return len(trace)
+
+
 def unknown_words(trace: CutTrace) -> str:
-    """Returns the words that a vocabulary of words reads as [UNK], in quotes."""
-    cut = next(cut for cut in trace.cuts if cut.name == "words")
-    return " and ".join(f"“{cut.tokens[index]}”" for index in np.flatnonzero(cut.unknown))
+    """Returns the words that a vocabulary of words reads as [UNK], in quotes, or "no word"."""
+    words = trace.cuts[1]
+    return " and ".join(f"“{words.tokens[at]}”" for at in np.flatnonzero(words.unknown)) or "no word"
 
 
 def unknown_count(trace: CutTrace) -> int:
     """Returns how many words a vocabulary of words reads as [UNK]."""
-    return int(next(cut for cut in trace.cuts if cut.name == "words").unknown.sum())
-
-
-def unknown_or_none(trace: CutTrace) -> str:
-    """Returns the words that a vocabulary of words reads as [UNK], in quotes, or "no word"."""
-    return unknown_words(trace) or "no word"
+    return int(trace.cuts[1].unknown.sum())
 
 
 def unknown_among(trace: CutTrace, least: int) -> str:
     """Returns how many words are [UNK], or that a text has fewer words than it should have."""
-    words = len(next(cut for cut in trace.cuts if cut.name == "words").tokens)
+    words = count(trace, "cuts.1.tokens")
     if words < least:
         return f"only {counted(words, 'word')} in all"
     return counted(unknown_count(trace), "[UNK]", "[UNK]")
-
-
-def token_count_of(trace: CutTrace, name: str) -> int:
-    """Returns how many tokens one way to cut makes of a text."""
-    return len(next(cut for cut in trace.cuts if cut.name == name).tokens)
-
-
-def merges(trace: UndoTrace) -> int:
-    """Returns how many merges made a subword."""
-    return len(trace.merges)
 
 
 def next_pair(trace: BpeTrace) -> str:
@@ -62,11 +54,6 @@ def fewest_tokens(trace: TokenizersTrace) -> str:
     return min(trace.tokenizers, key=lambda one: len(one.tokens)).name
 
 
-def token_count(trace: TokenizersTrace, number: int) -> int:
-    """Returns how many tokens the sentence has for one of the three."""
-    return len(trace.tokenizers[number].tokens)
-
-
 def times_together(trace: TokenizersTrace, number: int) -> int:
     """Returns how often the pair that a tokenizer merged last stands side by side."""
     tokenizer = trace.tokenizers[number]
@@ -78,11 +65,6 @@ def likeliest_percent(trace) -> float:
     return float(100 * trace.unigram.exact[0])
 
 
-def segmentations(trace) -> int:
-    """Returns in how many ways the unigram model can cut the word."""
-    return len(trace.unigram.cuts)
-
-
 def goes_on_from(trace: WindowsTrace) -> str:
     """Returns which row of the first batch the first row of the second batch goes on from."""
     begins = int(trace.places[1, 0, 0])
@@ -90,8 +72,3 @@ def goes_on_from(trace: WindowsTrace) -> str:
         if int(places[-1]) + 1 == begins:
             return f"row {row} of batch 1"
     return "no row of batch 1"
-
-
-def length(trace: BpeTrace) -> int:
-    """Returns how many tokens the sentence has now."""
-    return len(trace.tokens)

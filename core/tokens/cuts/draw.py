@@ -1,25 +1,20 @@
 """A sentence in every way to cut it, the merges of a subword undone, three tokenizers that learnt."""
 
-import html
 from collections.abc import Iterable
+from typing import Any
 
 from ...base.messages import say
-from ...figures.base import margins
-from ...figures.base.colours import BLACK
 from ...figures.base.tokens import escaped, quoted
 from ...figures.colours import COLOUR
 from ...figures.home import Miniature
-from ...figures.marks import axis, bars, names_axis, panels
+from ...figures.marks import axis, bars, lying
 from ...figures.picture import Picture
 from ...figures.table import Table, stacked
-from ...figures.tiles import LINE, NARROW, TileRows, seen, tile_colour
+from ...figures.tiles import LINE, NARROW, TileRows, seen, small
 from .ask import Cut, CutTrace, LearntTokenizer, TokenizersTrace, UndoTrace
 
 _DRAWN = 120  # tiles of a row
 _NAMED = 6  # words that are named
-_BAR = 24  # pixels of a bar and its gap
-_WIDE = 900  # of a figure that has panels side by side
-_WIDTH, _HEIGHT, _LETTER = 240, 120, 11.0  # of the drawing on Home, and of a letter in it
 
 
 # --- shipped vocabularies -----------------------------------------------------------------------------------
@@ -103,7 +98,7 @@ def undo(trace: UndoTrace) -> Picture:
     undone = [number for number, state in enumerate(trace.states) for _ in state]
     merges = [0, *trace.merges.tolist()]
     tokens = [seen(token) for state in trace.states for token in state]
-    columns = {
+    columns: dict[str, Any] = {
         "undone": undone,
         "merge": [merges[number] for number in undone],
         "token": tokens,
@@ -122,24 +117,9 @@ def undo(trace: UndoTrace) -> Picture:
 
 
 def miniature(trace: CutTrace) -> Miniature:
-    """Draws a short text as tiles, a row a way to cut it; what does not fit ends at the edge."""
-    height = _HEIGHT / len(trace.cuts)
-    shapes = []
-    for row, cut in enumerate(trace.cuts):
-        left = 0.0
-        for token, index in zip(cut.tokens, cut.ids.tolist(), strict=True):
-            width = _LETTER * len(token) + 6
-            place = f'x="{left:.0f}" y="{row * height + 5:.0f}"'
-            size = f'width="{width - 2:.0f}" height="{height - 10:.0f}"'
-            shapes.append(f'<rect {place} {size} rx="3" fill="{tile_colour(index)}"/>')
-            middle = f'x="{left + width / 2 - 1:.0f}" y="{(row + 0.5) * height:.0f}"'
-            style = f'font-size="14" font-family="monospace" text-anchor="middle" fill="{BLACK}"'
-            name = html.escape(seen(token).replace("▁", "·"))
-            shapes.append(f'<text {middle} dominant-baseline="central" {style}>{name}</text>')
-            left += width
-    size = f'viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}"'
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>'
+    """Draws a short text as tiles, a row a way to cut it, for Home."""
     counts = ", ".join(say(f"cuts-counted.{cut.name}", count=len(cut.tokens)) for cut in trace.cuts)
+    svg = small([(cut.tokens, cut.ids.tolist()) for cut in trace.cuts])
     return Miniature(svg=svg, story=say("cuts-miniature", text=trace.text, counts=counts))
 
 
@@ -151,7 +131,7 @@ def three_cuts(trace: TokenizersTrace, narrow: bool = False) -> Picture:
     rows = TileRows(NARROW if narrow else LINE)
     tables = []
     for one in trace.tokenizers:
-        columns = {
+        columns: dict[str, Any] = {
             "tokenizer": [one.name] * len(one.tokens),
             "token": list(map(seen, one.tokens)),
             "number": one.ids,
@@ -197,24 +177,16 @@ def three_reasons(trace: TokenizersTrace, narrow: bool = False) -> Picture:
     """Draws what each tokenizer decided last, and the numbers that it decided by."""
     tables = list(map(_reasons_table, trace.tokenizers))
     table = stacked(*tables)
-    marks, layout = [], {}
-    room = 1.5 if narrow else 1.6  # for the words behind the longest bar
-    for row, (one, part) in enumerate(zip(trace.tokenizers, tables, strict=True), 1):
-        marks.append([_decisions(one, part)])
-        labels = list(map(escaped, part.columns["candidate"]))
-        most = room * max([*one.values.tolist(), 1e-9])
-        layout[f"yaxis{row}"] = names_axis(labels, range=[max(len(labels), 1) - 0.5, -0.5])
-        layout[f"xaxis{row}"] = axis(range=[min([*one.values.tolist(), 0]), most])
-    lines = [max(2, len(part)) for part in tables]
-    beside = margins.beside(map(escaped, table.columns["candidate"]))
-    figure = panels(
+    layout: dict[str, Any] = {}
+    for row, one in enumerate(trace.tokenizers, 1):
+        numbers = [*one.values.tolist(), 1e-9]
+        layout[f"xaxis{row}"] = axis(range=[min(0, *numbers), 1.6 * max(numbers)])  # with room for words
+    figure = lying(
         [say(f"cuts-decision.{one.name}") for one in trace.tokenizers],
-        marks,
-        cols=1 if narrow else 3,
-        height=sum(lines) * _BAR + 170 if narrow else max(lines) * _BAR + 90,
-        grid={"vertical_spacing": 0.1} if narrow else {"horizontal_spacing": min(0.25, beside / _WIDE)},
+        [list(map(escaped, part.columns["candidate"])) for part in tables],
+        [[_decisions(one, part)] for one, part in zip(trace.tokenizers, tables, strict=True)],
+        narrow=narrow,
         showlegend=False,
-        margin={"l": beside, "t": 30},
         **layout,
     )
     message, values = _wordpiece_said(trace)
@@ -240,7 +212,7 @@ def _reasons_table(one: LearntTokenizer) -> Table:
 def _decisions(one: LearntTokenizer, table: Table) -> dict:
     """Returns the numbers of a decision as bars that lie, those that were chosen in a colour of their own."""
     colours = [COLOUR["chosen" if mark else "first"] for mark in one.taken.tolist()]
-    look: dict = {"marker": {"color": colours}, "textposition": "outside", "cliponaxis": False}
+    look: dict[str, Any] = {"marker": {"color": colours}, "textposition": "outside", "cliponaxis": False}
     text = table.columns["why"]
     return bars(table, x="value", y="candidate", across=True, text=text, **look) | {
         "y": list(range(len(table)))

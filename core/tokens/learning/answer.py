@@ -58,5 +58,4 @@ def bpe(request: BpeRequest) -> BpeTrace:
         ages=np.array([learner.age.get(token, -1) for token in tokens], "int32"),
         sentence=np.array(sentence, "int32"),
         corpus=np.array(totals) / lines,
-        lines=lines,
     )

@@ -53,4 +53,3 @@ class BpeTrace:
     ages: np.ndarray = ints("T")  # number of each in the vocabulary; -1 for a character that the text lacks
     sentence: np.ndarray = ints("M+1")  # tokens of the sentence after each merge
     corpus: np.ndarray = floats("M+1")  # mean tokens of a sentence of the text after each merge
-    lines: int  # sentences of the text

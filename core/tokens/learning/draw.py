@@ -1,6 +1,7 @@
 """A step of byte-pair encoding, and how the vocabulary's size shortens a sentence."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import plotly.graph_objects as go
 
@@ -21,8 +22,11 @@ _NARROWEST = 330  # pixels of a figure on a telephone
 
 def step(trace: BpeTrace, narrow: bool = False) -> Picture:
     """Draws a step: the sentence as it is cut now, and the pairs of which the first comes next."""
-    pair = {"kind": [say("learning-pair")] * len(trace.rival_left), "number": trace.rival_counts}
-    token = {"kind": [say("learning-token")] * len(trace.tokens), "number": trace.ages}
+    pair: dict[str, Any] = {
+        "kind": [say("learning-pair")] * len(trace.rival_left),
+        "number": trace.rival_counts,
+    }
+    token: dict[str, Any] = {"kind": [say("learning-token")] * len(trace.tokens), "number": trace.ages}
     pairs = Table(columns=pair | {"token": _pairs(trace.rival_left, trace.rival_right)}, proves=("number",))
     tokens = Table(columns=token | {"token": list(map(seen, trace.tokens))}, proves=("number",))
     rows = TileRows(NARROW if narrow else LINE)
@@ -44,7 +48,7 @@ def _step_figure(rows: TileRows, pairs: Table) -> go.Figure:
     names = list(map(escaped, pairs.columns["token"]))
     colours = [COLOUR["first"]] * len(names)
     colours[:1] = [COLOUR["chosen"]] * len(names[:1])
-    look: dict = {"marker": {"color": colours}, "textposition": "outside", "cliponaxis": False}
+    look: dict[str, Any] = {"marker": {"color": colours}, "textposition": "outside", "cliponaxis": False}
     texts = [f"{count:,}" for count in pairs["number"].tolist()]
     mark = bars(pairs, x="number", y="token", across=True, text=texts, **look) | {
         "y": list(range(len(names)))

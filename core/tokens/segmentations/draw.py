@@ -1,22 +1,21 @@
 """All segmentations of a word: exact and drawn, under two tokenizers, and as a lattice."""
 
+from typing import Any
+
 import numpy as np
 
 from ...base.messages import listed, percent, say
-from ...figures.base import margins
-from ...figures.base.picture import MONOSPACE, float32
+from ...figures.base.picture import MONOSPACE
 from ...figures.base.tokens import escaped, quoted
 from ...figures.colours import COLOUR
-from ...figures.marks import axis, bars, drawn, names_axis, panels, points
+from ...figures.marks import LETTERS, axis, bars, drawn, height_of_link, links, lying, points
 from ...figures.picture import Picture
 from ...figures.table import Table, stacked
 from ...figures.tiles import seen
 from .ask import Segmentations, SegmentationsTrace
 
 _SHOWN = 10  # segmentations of each tokenizer that are drawn
-_POINTS = 31  # of an arc
 _TOLD = 0.03  # share of segmentations from which on it is written above the arc
-_WIDE = 900  # pixels of a figure that has panels side by side
 _FEW = 3  # segmentations whose share is told
 
 
@@ -25,28 +24,26 @@ def segmentations(trace: SegmentationsTrace, narrow: bool = False) -> Picture:
     both = {"unigram": trace.unigram, "dropout": trace.dropout}
     tables = [_table(name, one, trace.draws) for name, one in both.items()]
     few = [table.rows(slice(_SHOWN)) for table in tables]
-    marks, axes, labels = [], {}, []
-    for row, part in enumerate(few, 1):
-        names = list(map(escaped, part.columns["segmentation"]))
-        labels += names
-        exact, draws = (say(key, draws=trace.draws) for key in ("column-exact", "segmentations-drawn"))
-        at = {"y": list(range(len(names))), "showlegend": row == 1}
-        diamonds = points(part, x="share", y="share", role="second", name=draws, marker={"symbol": "diamond"})
-        marks.append([bars(part, x="exact", y="exact", across=True, name=exact) | at, diamonds | at])
-        font = {"tickfont": {"family": MONOSPACE}}
-        axes[f"yaxis{row}"] = names_axis(names, range=[max(len(names), 1) - 0.4, -0.6], **font)
-        axes[f"xaxis{row}"] = axis(range=[0, 1.02], tickformat=".0%")
-    lines = [max(2, len(part)) for part in few]
-    beside = margins.beside(labels, 14) + 4
-    figure = panels(
+    names = [list(map(escaped, part.columns["segmentation"])) for part in few]
+    exact, draws = (say(key, draws=trace.draws) for key in ("column-exact", "segmentations-drawn"))
+    look: dict[str, Any] = {"role": "second", "name": draws, "marker": {"symbol": "diamond"}}
+    marks = []
+    for row, part in enumerate(few):
+        at = {"y": list(range(len(part))), "showlegend": not row}
+        bar = bars(part, x="exact", y="exact", across=True, name=exact)
+        marks.append([bar | at, points(part, x="share", y="share", **look) | at])
+    share = axis(range=[0, 1.02], tickformat=".0%")
+    font = {"tickfont": {"family": MONOSPACE, "size": LETTERS}}
+    figure = lying(
         [say(f"segmentations-{name}") for name in both],
+        names,
         marks,
-        cols=1 if narrow else 2,
-        height=sum(lines) * 21 + 166 if narrow else max(lines) * 24 + 126,
-        grid={"vertical_spacing": 0.13} if narrow else {"horizontal_spacing": min(0.4, beside / _WIDE)},
-        margin={"l": beside, "r": 24, "t": 80, "b": 46},
+        narrow=narrow,
         legend={"yref": "container", "y": 0.99, "yanchor": "top"},
-        **axes,
+        xaxis1=share,
+        xaxis2=share,
+        yaxis1=font,
+        yaxis2=font,
     )
     best = percent(float(trace.dropout.exact[0]))
     evenness = {name: _even(name, one) for name, one in both.items()}
@@ -57,7 +54,7 @@ def segmentations(trace: SegmentationsTrace, narrow: bool = False) -> Picture:
 
 def _table(name: str, one: Segmentations, draws: int) -> Table:
     """Returns the segmentations of a tokenizer, one a line."""
-    columns = {
+    columns: dict[str, Any] = {
         "tokenizer": [say(f"segmentations-{name}")] * len(one.cuts),
         "segmentation": [" ".join(map(seen, cut)) for cut in one.cuts],
         "exact": one.exact,
@@ -96,10 +93,17 @@ def lattice(trace: SegmentationsTrace) -> Picture:
     ends = np.cumsum([len(piece) for piece in best]).tolist()
     likeliest = set(zip([0, *ends[:-1]], ends, strict=True))
     order = np.argsort(trace.marginal, kind="stable").tolist()  # the most used lie above the others
-    arcs = [_arc(table.rows([number]), spans[number] in likeliest) for number in order]
+    arcs = links(
+        table.rows(order),
+        first="from",
+        last="to",
+        weight="used",
+        hover=("piece", "used", "log-probability"),
+        chosen=[spans[number] in likeliest for number in order],
+    )
     count = len(trace.word)
     hidden = {"visible": False, "fixedrange": True}
-    highest = max(1.0, _height(int((trace.last - trace.first).max())))
+    highest = max(1.0, height_of_link(int((trace.last - trace.first).max())))
     figure = drawn(
         [*arcs, *_letters(trace.word)],
         height=400,
@@ -122,30 +126,6 @@ def lattice(trace: SegmentationsTrace) -> Picture:
     return Picture(figure=figure, table=table, message="segmentations-lattice", values=values)
 
 
-def _height(letters: int) -> float:
-    """Returns how high the arc of a piece of some letters is; one of a single letter is a line."""
-    return letters**0.9 - 1
-
-
-def _arc(piece: Table, likeliest: bool) -> dict:
-    """Returns a piece of the lattice as an arc, in a colour of its own in the likeliest segmentation."""
-    first, last = int(piece["from"][0]), int(piece["to"][0])
-    share = float(piece["used"][0])
-    turn = np.linspace(0, np.pi, _POINTS)
-    hover = piece.hover(("used", "log-probability"), first="piece")
-    colour = COLOUR["chosen" if likeliest else "first"] if share > 1e-3 else COLOUR["other"]
-    return {
-        "type": "scatter",
-        "x": float32((first + last) / 2 - np.cos(turn) * (last - first) / 2),
-        "y": float32(np.sin(turn) * _height(last - first)),
-        "mode": "lines",
-        "line": {"color": colour, "width": 1 + 9 * share},
-        "opacity": 0.35 + 0.65 * min(1.0, 4 * share),
-        "meta": share,
-        **hover | {"customdata": hover["customdata"] * _POINTS},
-    }
-
-
 def _share(span: tuple[int, int], share: float) -> dict | None:
     """Returns the share that stands above an arc, or None where it is small."""
     if share < _TOLD:
@@ -153,8 +133,8 @@ def _share(span: tuple[int, int], share: float) -> dict | None:
     first, last = span
     text = percent(share) if share < 0.1 else f"{100 * share:.0f} %"
     shift = 11 if first % 2 else 22  # neighbours of one length have their numbers at two heights
-    where = {"x": (first + last) / 2, "y": _height(last - first), "yshift": shift}
-    return {"text": text, "showarrow": False, "font": {"size": 12}, **where}
+    where = {"x": (first + last) / 2, "y": height_of_link(last - first), "yshift": shift}
+    return {"text": text, "showarrow": False, "font": {"size": LETTERS}, **where}
 
 
 def _letters(word: str) -> list[dict]:
