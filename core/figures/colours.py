@@ -6,6 +6,13 @@ and the inks that can be read on it).
 
 from .base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, SKY
 
+# Of signed numbers, blue below 0 and red above: the middle is the ground of the page, light or dark.
+SIGNED = [
+    [0.0, "rgba(44,116,196,1)"],
+    [0.5, "rgba(44,116,196,0)"],
+    [0.5, "rgba(203,50,56,0)"],
+    [1.0, "rgba(203,50,56,1)"],
+]
 COLOUR = {
     "positive": BLUE,  # of reviews, words and weights
     "negative": ORANGE,

@@ -11,16 +11,16 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from .base import margins
-from .base.colours import DIVERGING, SEQUENTIAL
+from .base.colours import SEQUENTIAL
 from .base.picture import float32, lay_out
 from .base.tokens import escaped
-from .colours import COLOUR
+from .colours import COLOUR, SIGNED
 from .table import Table, title
 
 LETTERS = 13  # pixels, the least in a figure: on a wall they are 20
 GUIDE = {"color": COLOUR["guide"], "dash": "dot", "width": 1}
 # ends of a scale: weights always from 0 to 1, signed numbers around 0, None from the numbers
-_SCALES = {"weight": (0.0, 1.0, SEQUENTIAL), "signed": (-1.0, 1.0, DIVERGING), "": (None, None, SEQUENTIAL)}
+_SCALES = {"weight": (0.0, 1.0, SEQUENTIAL), "signed": (-1.0, 1.0, SIGNED), "": (None, None, SEQUENTIAL)}
 
 
 def bars(

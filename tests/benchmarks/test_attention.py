@@ -23,7 +23,7 @@ def loaded():
     from core.models.weights import named_variables, named_weights
 
     model = build(SMALL)
-    rng = np.random.default_rng(4)
+    rng = np.random.default_rng(6)  # says more than one word: a loop would be stopped on the pages alone
     for weight in named_variables(model).values():
         weight.assign(weight + rng.normal(scale=0.3, size=weight.shape))
     return Translator(SMALL, named_weights(model)), model

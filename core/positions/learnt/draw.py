@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...base.messages import say
-from ...figures.base.colours import BLACK, DIVERGING
+from ...figures.colours import COLOUR, SIGNED
 from ...figures.marks import GUIDE, axis, cells, curves, drawn, panels
 from ...figures.picture import Picture
 from ...figures.table import over
@@ -23,7 +23,7 @@ def tables(trace: TablesTrace) -> Picture:
     titles, marks = [], []
     for name, numbers in values.items():
         largest = float(np.abs(numbers).max())
-        scale: dict = {"zmin": -largest, "zmax": largest, "colorscale": DIVERGING, "showscale": False}
+        scale: dict = {"zmin": -largest, "zmax": largest, "colorscale": SIGNED, "showscale": False}
         marks.append([cells(table, x="position", y="dimension", z=name, large=True, **scale)])
         titles.append(say(f"learnt-{name}-title", largest=f"{largest:.3g}"))
     figure = panels(
@@ -37,7 +37,9 @@ def tables(trace: TablesTrace) -> Picture:
     figure.update_yaxes(title_text=say("column-dimension"))
     told = _told(trace)
     if "last" in told:
-        figure.add_vline(x=told["last"] + 0.5, line=GUIDE | {"color": BLACK, "width": 2}, row=2, col=1)
+        figure.add_vline(
+            x=told["last"] + 0.5, line=GUIDE | {"color": COLOUR["chosen"], "width": 2}, row=2, col=1
+        )
     outcome = "read" if "last" in told else "silent"
     return Picture(figure=figure, table=table, message=f"learnt-tables-{outcome}", values=told)
 

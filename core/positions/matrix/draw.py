@@ -7,12 +7,13 @@ from ...base.messages import say
 from ...figures.base.colour_bars import BESIDE, bar_beside
 from ...figures.base.colours import coloured
 from ...figures.base.picture import float32, lay_out
-from ...figures.colours import COLOUR
+from ...figures.colours import COLOUR, SIGNED
 from ...figures.picture import Picture
 from ...figures.table import Table
 from .ask import COLOURS, MatrixView, PositionsTrace
 from .part import MatrixPart, nearest_row, part, told
 
+_SCALES = dict(zip(COLOURS, (SIGNED, "PuOr", "gray"), strict=True))
 _ROLES = ("first", "second")  # of the two waves
 _SUBSCRIPTS = "₁₂₃"
 _DASHES = ("dash", "dash", "dot")  # of p₁, p₂, p₃
@@ -85,7 +86,7 @@ def _cells(window: MatrixPart, look: MatrixView) -> dict:
         "z": float32(window.cells if look.down else window.cells.T),
         "zmin": -1,
         "zmax": 1,
-        "colorscale": COLOURS[look.colours],
+        "colorscale": _SCALES[look.colours],
         "meta": "matrix",
         "x0": first["x"],
         "dx": _turned(look.down, n, m)["x"],

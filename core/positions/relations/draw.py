@@ -7,9 +7,9 @@ import plotly.graph_objects as go
 
 from ...base.messages import percent, say
 from ...figures.base.colour_bars import BESIDE, bar_beside
-from ...figures.base.colours import DIVERGING, PALETTE
+from ...figures.base.colours import PALETTE
 from ...figures.base.picture import float32, lay_out
-from ...figures.colours import COLOUR
+from ...figures.colours import COLOUR, SIGNED
 from ...figures.marks import GUIDE, axis, cells, curves, drawn
 from ...figures.picture import Picture
 from ...figures.table import Table, over, title
@@ -35,7 +35,7 @@ def similarity(trace: SimilarityTrace) -> Picture:
     table = over(
         [{"position": positions}, {"other_position": positions}], (measure,), **{measure: trace.similarity}
     )
-    colours: dict = {"zmin": -trace.largest, "zmax": trace.largest, "colorscale": DIVERGING}
+    colours: dict = {"zmin": -trace.largest, "zmax": trace.largest, "colorscale": SIGNED}
     mark = cells(
         table,
         x="other_position",
