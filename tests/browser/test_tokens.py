@@ -1,5 +1,7 @@
 """The Tokens page in the real browser: tiles follow what is typed, a click undoes the merges of a subword."""
 
+import pytest
+
 from tests.browser import pointer
 
 CUTS, UNDO = "tokens_cuts", "tokens_undo"
@@ -37,7 +39,39 @@ def test_a_click_on_a_subword_undoes_its_merges(open_page, ready):
     )
     pointer.click(page, CUTS, x, y)
     pointer.until(page, UNDO, f"element => element.data[0].text[0] === {token!r}")
-    texts = pointer.read(page, UNDO, "element => element.data[0].text")
+    texts = pointer.read(
+        page, UNDO, "element => element.data.flatMap((row) => (row.type === 'bar' ? row.text : []))"
+    )
     assert len(texts) > 2 and set("".join(texts)) == set(token)  # each row has the letters of the subword
     assert int(box(page, "token").input_value()) > 1
     ready(page)
+
+
+_MOST = """() => {
+    window.atlasMoved = 0;
+    const look = () => {
+        const bars = document.getAnimations().filter((one) => one.effect.target?.closest?.(".barlayer"));
+        window.atlasMoved = Math.max(window.atlasMoved, bars.length);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+_LENGTHS = (
+    "element._fullData.filter((one) => one.orientation === 'h').map((one) => Array.from(one.x).join()).join()"
+)
+
+
+@pytest.mark.parametrize(("motion", "moved"), [("no-preference", True), ("reduce", False)])
+def test_bars_move_to_their_new_lengths_but_for_who_wants_none(open_page, new_page, ready, motion, moved):
+    address = "/tokens?tokens_view=How+BPE+learns"
+    page = open_page(address, plot=True, on=new_page(reduced_motion=motion))
+    ready(page)
+    page.wait_for_function("() => document.documentElement.hasAttribute('data-atlas-hears-page')")
+    before = pointer.read(page, "tokens_step", f"element => {_LENGTHS}")
+    page.evaluate(_MOST)
+    page.locator(".st-key-tokens_merges input").press("ArrowRight")
+    pointer.until(page, "tokens_step", f"element => {_LENGTHS} !== {before!r}")
+    ready(page)
+    assert (page.evaluate("window.atlasMoved") >= 5) is moved

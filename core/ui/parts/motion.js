@@ -3,7 +3,7 @@
 
 const LASTS = 300; // milliseconds
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-/** @type {Map<string, DOMRect[]>} Where the bars of a chart stand, by the chart's key. */
+/** @type {Map<string, DOMRect[]>} Where the bars of a trace stand, by chart and trace. */
 const stood = new Map();
 /** @type {Map<string, number>} Until when they move. */
 const moving = new Map();
@@ -31,18 +31,27 @@ const move = (bar, from, to) => {
   bar.animate([{ transform: start }, { transform: "none" }], { duration: LASTS, easing: "ease-in-out" });
 };
 
-/** @param {Element} chart */
-const follow = (chart) => {
-  const bars = [...chart.querySelectorAll(".barlayer .point > path")];
-  const key = keyOf(chart);
-  if (bars.length === 0 || (moving.get(key) ?? 0) > performance.now()) return;
+const apart = (one, other) =>
+  Math.abs(one.left - other.left) +
+  Math.abs(one.top - other.top) +
+  Math.abs(one.width - other.width) +
+  Math.abs(one.height - other.height);
+
+/** Lets the bars of one trace move. @param {Element} chart @param {Element} trace @param {string} key */
+const followTrace = (chart, trace, key) => {
+  const bars = [...trace.querySelectorAll(".point > path")];
+  if ((moving.get(key) ?? 0) > performance.now()) return;
   const [before, now] = [stood.get(key), placesOf(chart, bars)];
   stood.set(key, now);
-  const moved = ({ left, top, width, height }, other) =>
-    Math.abs(left - other.left) + Math.abs(top - other.top) + Math.abs(width - other.width) + Math.abs(height - other.height) > 2;
-  if (before?.length !== now.length || still.matches || !now.some((place, index) => moved(place, before[index]))) return;
+  if (before?.length !== now.length || still.matches || !now.some((one, index) => apart(one, before[index]) > 2)) return;
   moving.set(key, performance.now() + LASTS);
   bars.forEach((bar, index) => move(bar, before[index], now[index]));
+};
+
+/** @param {Element} chart */
+const follow = (chart) => {
+  const traces = [...chart.querySelectorAll(".barlayer > .trace")].reverse(); // rows of tiles come first, and more or fewer
+  traces.forEach((trace, index) => followTrace(chart, trace, `${keyOf(chart)} ${index}`));
 };
 
 /**
