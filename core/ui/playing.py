@@ -2,8 +2,8 @@
 
 import dataclasses
 import functools
+import time
 from collections.abc import Callable
-from time import monotonic
 
 import streamlit as st
 
@@ -11,6 +11,7 @@ from ..base.messages import say
 from .frame import Frame, View, ended_quietly
 from .server.errors import shown_errors
 
+_clock = time.monotonic
 BEAT = 0.9  # seconds a step
 
 
@@ -50,7 +51,7 @@ def _show(playing: bool, slider: str, view: Callable[[Frame], bool], frame: Fram
     """Goes on by a step where one is due, and shows the view; the page runs where playing begins or ends."""
     state, key = st.session_state, frame.controls.key(slider)
     since, flag, ended = (f"{key}_{name}" for name in ("since", "playing", "ended"))
-    now = monotonic()
+    now = _clock()
     if state.get(flag) and now - state.get(since, 0.0) > BEAT / 2:  # else a control was moved in between
         state[key] += 1
         state[since] = now
@@ -66,6 +67,6 @@ def _toggle(key: str) -> None:
     """Begins to play, from the start where the end was reached, or stops."""
     state = st.session_state
     state[f"{key}_playing"] = not state.get(f"{key}_playing")
-    state[f"{key}_since"] = monotonic()
+    state[f"{key}_since"] = _clock()
     if state[f"{key}_playing"] and state.get(f"{key}_ended"):
         state[key] = 0

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.support.new_apps import open_page
+from tests.support.proofs import run_here
 
 
 @pytest.fixture
@@ -16,6 +17,12 @@ def open_app(monkeypatch):
         return open_page(page, {name: str(value) for name, value in parameters.items()})
 
     return go
+
+
+@pytest.fixture(autouse=True)
+def proofs_here(monkeypatch):
+    """Runs proofs in this process, which knows the models of a test; see also test_proving.py."""
+    monkeypatch.setattr("core.ui.proving.run_apart", run_here)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from tests.support.views import views
 
 def test_all_views_open_at_once_on_an_app_that_has_just_started(open_app):
     offered = {page: list(views(open_app, page)) for page in [entry.name for entry in PAGES]}
-    assert all(len(there) > 4 for there in offered.values()), offered
+    assert all(len(there) >= 4 for there in offered.values()), offered
 
     async def look(page: str, view: dict) -> None:
         async with Visitor(server.address, page, urllib.parse.urlencode(view)) as visitor:

@@ -105,7 +105,7 @@ def test_play_goes_on_by_a_merge_a_beat_until_it_is_stopped_or_at_the_end(open_a
     from core.ui import playing
 
     clock = [0.0]
-    monkeypatch.setattr(playing, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(playing, "_clock", lambda: clock[0])
     app = open_app("tokens", **parameters(view="How BPE learns", corpus="low low lower lower", merges=1))
 
     def after(seconds: float, pressed: bool = False) -> tuple[int, str]:

@@ -8,12 +8,12 @@ from core.configs.char_rnn import CHAR_RNNS
 from core.configs.sentiment import SENTIMENTS
 from core.configs.translators import TRANSLATORS
 
-FIGURES = pathlib.Path(__file__).parents[3] / "core" / "figures"
+CORE = pathlib.Path(__file__).parents[3] / "core"
 
 
 @pytest.mark.parametrize("topic", ["positions", "masking", "shakespeare", "sentiment", "transformer"])
 def test_no_model_is_named(topic):
-    files = sorted((FIGURES / topic).glob("*.py"))
+    files = sorted([*CORE.glob(f"figures/{topic}/*.py"), *CORE.glob(f"{topic}/*/draw.py")])
     assert files
     names = [*CHAR_RNNS, *SENTIMENTS, *TRANSLATORS]
     for file in files:

@@ -229,7 +229,7 @@ def test_all_that_a_beam_ends_with_best_first(way, translator):
     result = beam_search(
         translator.runtime,
         trace.source.ids[None],
-        translator.tokens,
+        translator.until_loop,
         width=request.width,
         length_penalty=request.length_penalty,
         unknown_penalty=request.unknown_penalty,
