@@ -17,8 +17,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
-from fluent.runtime import FluentBundle, FluentResource
-from fluent.syntax import ast
 
 CORE = pathlib.Path(__file__).resolve().parents[1]
 LANGUAGES = ("en",)
@@ -100,8 +98,13 @@ def _pattern(name: str, key: str):
 
 
 @functools.cache
-def _bundle(name: str) -> FluentBundle:
-    """Returns all messages of a language, and those of English that it lacks."""
+def _bundle(name: str):
+    """Returns all messages of a language, and those of English that it lacks.
+
+    Fluent is imported with the first word: Home, which needs none, would wait for it a tenth of a second.
+    """
+    from fluent.runtime import FluentBundle, FluentResource
+
     pseudo = name == PSEUDO
     bundle = FluentBundle([LANGUAGES[0] if pseudo else name, LANGUAGES[0]], use_isolating=False)
     for language_ in dict.fromkeys([LANGUAGES[0], LANGUAGES[0] if pseudo else name]):
@@ -142,13 +145,15 @@ def _longer(word: re.Match[str]) -> str:
     return letters + "ö" * round(0.4 * len(letters))
 
 
-def _accented(resource: ast.Resource) -> ast.Resource:
+def _accented(resource):
     """Accents the texts of a resource in place, and returns it."""
     _walk(resource)
     return resource
 
 
 def _walk(node: Any) -> None:
+    from fluent.syntax import ast
+
     if isinstance(node, ast.TextElement):
         node.value = accented(node.value)
     elif isinstance(node, ast.BaseNode):
