@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+import plotly.graph_objects as go
 
 from ...base.messages import listed, percent, say
 from ...figures.base.picture import MONOSPACE
@@ -90,7 +91,21 @@ def lattice(trace: SegmentationsTrace) -> Picture:
         proves=("used",),
     )
     best = trace.unigram.cuts[0]
-    ends = np.cumsum([len(piece) for piece in best]).tolist()
+    values = {
+        "pieces": len(set(table.columns["piece"])),
+        "places": len(spans),
+        "word": quoted(trace.word),
+        "ways": len(trace.unigram.cuts),
+        "likeliest": listed(list(map(quoted, best))),
+        "share": percent(float(trace.unigram.exact[0])),
+    }
+    figure = _lattice_figure(trace, table, spans)
+    return Picture(figure=figure, table=table, message="segmentations-lattice", values=values)
+
+
+def _lattice_figure(trace: SegmentationsTrace, table: Table, spans: list[tuple[int, int]]) -> go.Figure:
+    """Returns the arcs of the pieces over the letters, those of the likeliest segmentation in a colour."""
+    ends = np.cumsum([len(piece) for piece in trace.unigram.cuts[0]]).tolist()
     likeliest = set(zip([0, *ends[:-1]], ends, strict=True))
     order = np.argsort(trace.marginal, kind="stable").tolist()  # the most used lie above the others
     arcs = links(
@@ -104,7 +119,7 @@ def lattice(trace: SegmentationsTrace) -> Picture:
     count = len(trace.word)
     hidden = {"visible": False, "fixedrange": True}
     highest = max(1.0, height_of_link(int((trace.last - trace.first).max())))
-    figure = drawn(
+    return drawn(
         [*arcs, *_letters(trace.word)],
         height=400,
         showlegend=False,
@@ -115,15 +130,6 @@ def lattice(trace: SegmentationsTrace) -> Picture:
         xaxis=hidden | {"range": (-0.3, count + 0.3)},
         yaxis=hidden | {"range": (-1.1, highest + 0.4)},
     )
-    values = {
-        "pieces": len(set(table.columns["piece"])),
-        "places": len(spans),
-        "word": quoted(trace.word),
-        "ways": len(trace.unigram.cuts),
-        "likeliest": listed(list(map(quoted, best))),
-        "share": percent(float(trace.unigram.exact[0])),
-    }
-    return Picture(figure=figure, table=table, message="segmentations-lattice", values=values)
 
 
 def _share(span: tuple[int, int], share: float) -> dict | None:
