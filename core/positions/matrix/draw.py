@@ -27,7 +27,7 @@ _LABEL = {  # on a light ground of its own, in both themes
 }
 # by whether positions run down: the parts of the height or width that the matrix and the waves have
 _PANELS = {False: ((0.425, 1), (0, 0.35)), True: ((0, 0.66), (0.69, 1))}
-_MARGINS = {False: {"l": 76, "r": BESIDE, "t": 18, "b": 68}, True: {"l": 66, "r": BESIDE, "t": 40, "b": 60}}
+_MARGINS = {False: {"l": 80, "r": BESIDE, "t": 18, "b": 74}, True: {"l": 66, "r": BESIDE, "t": 40, "b": 60}}
 _BARS = {False: {"y": 1.0, "yanchor": "top", "len": 0.6}, True: {}}  # beside the matrix alone
 
 

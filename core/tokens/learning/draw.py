@@ -63,7 +63,7 @@ def _step_figure(rows: TileRows, pairs: Table) -> go.Figure:
         grid={"row_heights": [high, _PANEL], "vertical_spacing": 20 / (high + _PANEL)},
         showlegend=False,
         barmode="overlay",
-        margin={"l": 12, "b": 63},
+        margin={"l": 12, "b": 64},
         xaxis=x,
         yaxis=y,
         xaxis2=axis("pair-count", domain=[share, 1], range=[0, 1.1 * max([*pairs["number"].tolist(), 1])]),
