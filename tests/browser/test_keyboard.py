@@ -136,8 +136,12 @@ def test_at_its_first_room_the_way_through_a_machine_keeps_the_focus(page, open_
 def test_a_figure_that_answers_to_no_key_is_no_stop(page, open_page):
     open_page("/tokens", plot=True)
     press_until(page, "tokens_text")
-    page.keyboard.press("Tab")
-    assert page.evaluate(STOP)["key"] == "tokens_cuts_about"
+    stops = []
+    while "tokens_cuts_about" not in stops and len(stops) < 6:
+        page.keyboard.press("Tab")
+        stops.append(page.evaluate(STOP)["key"])
+    assert stops[-1] == "tokens_cuts_about"
+    assert "tokens_cuts" not in stops
 
 
 def test_an_svg_is_saved_and_the_link_is_read(page, open_page):
