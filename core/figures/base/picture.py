@@ -7,6 +7,7 @@ import typing
 import numpy as np
 import plotly.graph_objects as go
 
+from core.base.messages import percent as percent  # from here it is taken by all figures
 from core.figures.base.colours import legible
 from core.text import visible as visible  # from here it is taken by all figures
 
@@ -53,14 +54,6 @@ class Picture:
 def quoted(character: str) -> str:
     """Returns a character as a sentence names it."""
     return {" ": "a space", "\n": "a line's end"}.get(character, f"“{character}”")
-
-
-def percent(probability: float) -> str:
-    """Returns a probability as percent with the digits that it is worth."""
-    value = 100 * float(probability)
-    if value == 0 or value >= 99.95:
-        return f"{value:.0f} %"
-    return f"{value:.1f} %" if value >= 0.1 else f"{value:.2g} %"
 
 
 def float32(array) -> np.ndarray:
