@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 from ..checks import InvalidValueError, check_choice, check_float, check_int, check_text, fail
 from ..sampling import MAX_TEMPERATURE, MAX_TOP_K
-from . import messages
 from .limits import limit
+from .messages import say, say_if_any
 
 MAX_SEED = 2**32 - 1
 
@@ -99,15 +99,13 @@ class Range:
         if self.of == "characters":
             text = check_text(name, value, int(self.highest), least=int(self.low))
             if len(text) < self.low:
-                least = "one character" if self.low == 1 else f"{self.low} characters"
-                fail(name, f"a text of {self} characters", text, self.fix or f"Type at least {least}.")
+                rule = say("rule-characters", low=self.written_low, high=self.written_highest)
+                fail(name, rule, text, self.fix or say("fix-type", count=int(self.low)))
             return text
         if not isinstance(value, tuple | list) or not self.low <= len(value) <= self.highest:
-            fail(name, f"{self} {self.unit}", value, self.fix)
+            bounds = {"low": self.written_low, "high": self.written_highest}
+            fail(name, say("rule-items", unit=self.unit, **bounds), value, self.fix)
         return tuple(value)
-
-    def __str__(self) -> str:
-        return f"{_written(self.low)} to {_written(self.highest)}"
 
 
 def _written(number: float) -> str:
@@ -185,7 +183,7 @@ def label_of(kind: type, name: str) -> str:
         return ""
     allowed = field.metadata.get("range")
     own = field.metadata.get("label", "") or (allowed.label if allowed else "")
-    return own or messages.say_if_any(f"{kind.__name__}-{name}")
+    return own or say_if_any(f"{kind.__name__}-{name}")
 
 
 def default_of(kind: type, name: str):
