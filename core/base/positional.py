@@ -9,7 +9,6 @@ MAX_COUNT = 5_000  # positions of a matrix
 MAX_WIDTH = 2_048  # dimensions of a position
 MAX_POSITION = 100_000.0  # the first of them, on either side of 0
 _BASES = (1e-3, 1e9)
-_BOOK = "The book's base is 10000."
 
 
 def count_field(most: int = MAX_COUNT, form: Form = FORM):
@@ -25,7 +24,7 @@ def width_field(most: int = MAX_WIDTH, form: Form = FORM, by_hand: bool = False)
 
 def base_field(form: Form = FORM):
     """Returns the field of the base of Equation 16-2."""
-    return ranged(10000.0, *_BASES, fix=_BOOK, form=form)
+    return ranged(10000.0, *_BASES, fix="encoding-base", form=form)
 
 
 def position_field(default: float, form: Form = FORM):
@@ -40,7 +39,7 @@ def pair_field(form: Form = FORM):
 
 def check_base(base) -> float:
     """Returns a base from 0.001 to 1e9 as a float, or raises the error formula."""
-    return check_float("base", base, *_BASES, fix=_BOOK)
+    return check_float("base", base, *_BASES, fix=say("encoding-base"))
 
 
 def check_width(width, most: int = MAX_WIDTH) -> int:

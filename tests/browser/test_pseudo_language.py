@@ -1,4 +1,4 @@
-"""Pages in the pseudo-language, whose words are longer by 40 %: none leaves its box, and no page grows wider."""
+"""Pages in the pseudo-language, longer by 40 %: no word leaves its box, and no page grows wider."""
 
 import os
 

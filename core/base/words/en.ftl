@@ -60,6 +60,7 @@ prove-failed = The proof failed: { $why }
 # Position encodings.
 encoding-even = an even number, a sine and a cosine for each pair
     .fix = Take { $low } or { $high }.
+encoding-base = The book's base is 10000.
 encoding-pairs = { $width } dimensions are { $pairs } pairs.
 
 # Columns that several topics have.
