@@ -5,8 +5,7 @@ import os
 import pytest
 
 from core.base import messages
-from tests.browser.test_frame import VIEWS, sideways
-from tests.support.chromium import wait_until_ready
+from tests.support.chromium import VIEWS, sideways, wait_until_ready
 from tests.support.serving import running_app
 
 PAGES = sorted({path.parents[1].name for path in messages.files("en")} - {"base"})
