@@ -43,3 +43,16 @@ column-pair = pair
 column-position = position
 column-token = token
 column-value = value
+
+# How a model of characters reads what was typed.
+typed-lowered = { $count ->
+    [one] 1 capital letter
+   *[other] { $count } capital letters
+ } lower-cased, as in the training text
+typed-read = read { $pairs }
+typed-as = { $old } as { $new }
+typed-dropped = { $count } left out, not among the 39 characters of the training text: { $names }
+typed-more = and more
+typed-context = only the last { $context } of { $count } characters, the model's context
+typed-top-k = Top-k { $top_k } counts as { $size }: there are no more to keep.
+typed-transformer = A decoder-only Transformer: it has no hidden state. Each character attends to those before it, { $context } at the most; their keys and values are kept. When they are full, the older half is forgotten and the younger is read anew.
