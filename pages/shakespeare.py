@@ -3,8 +3,7 @@
 import streamlit as st
 
 from core.shakespeare.next_character.show import show_memory, show_next
-from core.shakespeare.units.ask import READS
-from core.shakespeare.units.show import ALL, ONE, show_units
+from core.shakespeare.units.show import BEFORE, show_units
 from core.shakespeare.writing.show import show_temperatures, show_write
 from core.ui.frame import page
 
@@ -14,11 +13,6 @@ VIEWS = {
     "Three temperatures": show_temperatures,
     "Memory": show_memory,
     "Units": show_units,
-}
-BEFORE = {  # views of before that are figures of "Units" now, with the settings that they had
-    "One unit": {"units": ONE},
-    "All units": {"units": ALL, "reads": READS[1]},
-    "Hidden units": {"units": ALL, "reads": READS[1]},
 }
 for name, value in BEFORE.get(st.query_params.get("shakespeare_view", ""), {}).items():
     st.session_state.setdefault(f"shakespeare_{name}", value)

@@ -1,7 +1,6 @@
 """The form of a request: a control for each field, made from its range, its default and its words."""
 
 import dataclasses
-import math
 import typing
 from collections.abc import Mapping
 
@@ -16,6 +15,7 @@ from .parts.results_cache import answer
 
 _LIVE = "150ms"  # after the last key, until the figure is drawn anew
 _BOX, _LIST = 132, 220  # pixels of a box for a number, and of a list
+_NARROW_BOX = 96  # of one without buttons
 
 
 def control(make: Controls, kind: type, field: dataclasses.Field, container):
@@ -47,7 +47,7 @@ def _text(make: Controls, field: dataclasses.Field, form: Form, label: str, cont
     """Shows a line or a box to type in."""
     default: typing.Any = field.default
     if form.kind == "area":  # folded there is room for many lines, in a row for two
-        return make.area(field.name, label, default, container, height=170 if form.more else 80, **options)
+        return make.area(field.name, label, default, container, height=170 if form.more else 68, **options)
     if form.live:
         options["live"] = _LIVE if form.live is True else form.live
     return make.text(field.name, label, default, container, **options)
@@ -85,22 +85,22 @@ def _slider_and_box(
     box, slider, state = make.key(field.name), make.key("slider"), st.session_state
     left = container.container(key=f"{slider}_place", width="stretch")
     key = f"{kind.__name__}-{field.name}"
-    look = {"format": "%g", "width": _BOX, "on_change": _follow, "args": (slider, box, form.end)}
-    about = say(f"{key}.exact-help", low=allowed.written_low, high=allowed.written_highest)
+    ends = (allowed.low, form.end)
+    look = {"format": "%g", "width": _NARROW_BOX, "on_change": _follow, "args": (slider, box, *ends)}
     # first, since the address may hold its value
-    value = make.number(
-        field.name, say(f"{key}.exact"), field.default, container, step=0.1, help=about, **look
-    )
+    value = make.number(field.name, say(f"{key}.exact"), field.default, container, **look)
     make.labels[field.name] = label
-    state.setdefault(slider, min(form.end, state[box]))
-    ends = {"min_value": allowed.low, "max_value": form.end, "step": form.step, "key": slider}
-    left.slider(label, **ends, on_change=_follow, args=(box, slider), **options)
+    if slider not in state:
+        _follow(slider, box, *ends)
+    left.slider(
+        label, *ends, step=form.step, key=slider, on_change=_follow, args=(box, slider, *ends), **options
+    )
     return value
 
 
-def _follow(target: str, source: str, end: float = math.inf) -> None:
+def _follow(target: str, source: str, low: float, end: float) -> None:
     """Moves a slider after its box, as far as it goes, or the box after the slider."""
-    st.session_state[target] = min(end, st.session_state[source])
+    st.session_state[target] = min(end, max(low, st.session_state[source]))
 
 
 def _model(make: Controls, field: dataclasses.Field, label: str, container, options: dict) -> str:

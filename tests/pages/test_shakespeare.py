@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from core import engine, zoo
-from core.engine import loading, shakespeare
-from core.requests.shakespeare import GenerateRequest
+from core.engine import loading, streams
+from core.shakespeare.writing.ask import GenerateRequest
 from tests.support.views import boxes
 
 VIEWS = ("Write", "Next character", "Three temperatures", "Memory", "One unit", "All units")
@@ -119,7 +119,7 @@ def test_an_interrupted_play_frees_its_slot():
     writing = Writing(GenerateRequest(prompt="a", length=500))
     with pytest.raises(Interrupted):
         writing.play(show, 60.0)
-    assert shakespeare.WORKER.active == 0
+    assert streams.WORKER.active == 0
     assert 0 < writing.shown < 500
     assert writing.running
 
@@ -140,7 +140,7 @@ def test_a_script_run_that_is_still_on_its_last_step_adds_nothing_to_the_text():
     writing.play(show, 400.0)
     assert writing.text == engine.run(GenerateRequest(prompt="a", length=300)).text
     assert [part.start for part in writing.parts] == sorted({part.start for part in writing.parts})
-    assert shakespeare.WORKER.active == 0
+    assert streams.WORKER.active == 0
 
 
 def test_a_paced_text_is_shown_at_its_pace():

@@ -10,7 +10,7 @@ import pytest
 
 from core import engine, zoo
 from core.engine import loading
-from core.requests.shakespeare import GenerateRequest
+from core.shakespeare.writing.ask import GenerateRequest
 from tests.support.shipped_gpt import all_but_gpt
 from tests.support.small_gpt import ship
 

@@ -44,6 +44,10 @@ column-position = position
 column-token = token
 column-value = value
 
+# Characters that cannot be seen.
+character-space = a space
+character-line-end = a line's end
+
 # How a model of characters reads what was typed.
 typed-lowered = { $count ->
     [one] 1 capital letter

@@ -1,12 +1,9 @@
 """What lessons take from the traces of the page Shakespeare."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from core.shakespeare.next_character.ask import CarryTrace, NextCharacterTrace
 from core.shakespeare.units.ask import UnitsTrace
-from core.shakespeare.writing.ask import GenerateTrace
 
 
 def changed_percent(trace: CarryTrace) -> float:
@@ -14,7 +11,7 @@ def changed_percent(trace: CarryTrace) -> float:
 
     It is half the sum of the differences: the total variation distance.
     """
-    return float(50 * np.abs(trace.carried - trace.reset).sum())
+    return 100 * trace.moved
 
 
 def likeliest(trace: NextCharacterTrace | CarryTrace, name: str) -> str:
@@ -48,20 +45,9 @@ def furthest_percent(trace: NextCharacterTrace) -> float:
     return float(100 * np.abs(trace.counts / trace.draws - trace.filtered).max())
 
 
-def first_choices_percent(traces: Sequence[GenerateTrace], number: int) -> float:
-    """Returns the share of a text's characters that were the model's first choice, in %."""
-    trace = traces[number]
-    return float(100 * (trace.ids == trace.logits.argmax(axis=1)).mean())
-
-
-def best_unit(trace: UnitsTrace) -> int:
-    """Returns the unit that tells the feature best in the first half of the text."""
-    return int(trace.ranking[0])
-
-
 def best_percent(trace: UnitsTrace) -> float:
     """Returns how often that unit is right over the second half, either way round, in % of the pairs."""
-    score = float(trace.checked[best_unit(trace)])
+    score = float(trace.checked[trace.ranking[0]])
     return 100 * max(score, 1 - score)
 
 

@@ -7,11 +7,11 @@ import numpy as np
 from ...base.messages import percent, say
 from ...figures.base.picture import MONOSPACE, visible
 from ...figures.colours import COLOUR
+from ...figures.lines import named
 from ...figures.marks import LETTERS, axis, bars, drawn, names_axis, points
 from ...figures.picture import Picture
 from ...figures.table import Table
 from ...text import few_signs
-from ..named import named
 from .ask import CarryTrace, NextCharacterTrace
 
 _SHOWN_BARS = 12
@@ -56,7 +56,7 @@ def next_character(trace: NextCharacterTrace) -> Picture:
         bargap=0.25,
         margin={"l": 66, "t": 42, "b": 36},  # given from the start, Plotly need not draw twice
         xaxis=_characters(table["character"], range=[-0.7, len(order) - 0.3]),
-        yaxis=axis("probability", range=[0, 1], showgrid=True),
+        yaxis=axis("chance", range=[0, 1], showgrid=True),
         meta={"temperature": trace.temperature},
     )
     effect = "none" if trace.temperature == 1 else "sharper" if trace.temperature < 1 else "flatter"
@@ -109,7 +109,7 @@ def carry(trace: CarryTrace) -> Picture:
         height=380,
         barmode="group",
         xaxis=_characters(names[:_SHOWN_BARS]),
-        yaxis=axis("probability", rangemode="tozero", showgrid=True),
+        yaxis=axis("chance", rangemode="tozero", showgrid=True),
     )
     best, other = int(trace.carried.argmax()), int(trace.reset.argmax())
     values = {

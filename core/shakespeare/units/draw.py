@@ -1,15 +1,15 @@
-"""Hidden units of a character RNN: ten as ribbons under a text, one as its tint, all over it, and their scores."""
+"""Hidden units of a character RNN: ten as ribbons under a text, one as its tint, all of them; scores."""
 
 import numpy as np
 
 from ...base.messages import percent, say
+from ...figures import lines
 from ...figures.base.picture import MONOSPACE, visible
 from ...figures.colours import COLOUR, SIGNED
+from ...figures.lines import named
 from ...figures.marks import GUIDE, LETTERS, axis, bars, cells, drawn, names_axis, points
 from ...figures.picture import Picture
 from ...figures.table import Table, over
-from .. import lines
-from ..named import named
 from .ask import FEATURES, UnitsTrace
 
 KNOWN = (
@@ -18,6 +18,7 @@ KNOWN = (
 BEST, RIBBONS = 16, 10  # units whose scores have bars, and units that are drawn as ribbons
 SHOWN = 500  # characters of a text that one unit tints
 _RIBBON = 14  # pixels from one ribbon to the next
+_LINE = 9  # pixels of the line of colours under a text that one unit reads
 _NAMES = 34  # pixels of the units' numbers beside the ribbons
 _LINES = 2  # of a text over ribbons
 _SCALE = {"colorscale": SIGNED, "cmin": -1, "cmax": 1}
@@ -35,46 +36,40 @@ def ribbons(trace: UnitsTrace, narrow: bool = False) -> Picture:
     """Draws the beginning of a text, and under each line the best units as ribbons, the best on top."""
     across, size = (lines.NARROW, lines.SMALL) if narrow else (lines.WIDE, lines.SIZE)
     best = trace.ranking[:RIBBONS]
-    text = trace.text[: shown(trace, narrow)]
-    begins, widths, rows = lines.places(text, across - _NAMES, size, verse=False).T
-    begins = begins + _NAMES
     pitch = size * 1.5 + len(best) * _RIBBON + 18
-    top = rows * pitch + size * 1.5
+    text = trace.text[: shown(trace, narrow)]
+    laid = lines.lay(text, size, across - _NAMES, pitch, verse=False).moved(_NAMES, 0)
+    starts = np.unique(laid.top)  # of the lines
+    beside = lines.Laid(np.full(len(starts), _NAMES - 6), 0 * starts, starts, 0)
     values = trace.states[: len(text), best]  # (T, R)
-    marks, names = [], []
+    marks = lines.letters(text, laid, size)
     for rank, unit in enumerate(best.tolist()):
+        below = size * 1.5 + rank * _RIBBON
         scale = _SCALE | (lines.bar_of("activation", [-1, 0, 1]) if not rank else {})
-        told = [[visible(sign), _signed(value)] for sign, value in zip(text, values[:, rank], strict=True)]
-        hover = say("units-hover", unit=unit, character="%{customdata[0]}", activation="%{customdata[1]}")
-        ribbon = lines.colours(begins, widths, top + rank * _RIBBON, _RIBBON - 3, values[:, rank], scale)
+        told = {
+            "customdata": _told(unit, text, values[:, rank]),
+            "hovertemplate": "%{customdata}<extra></extra>",
+        }
+        ribbon = lines.colours(laid, below, _RIBBON - 3, values[:, rank], scale, meta=unit, **told)
+        marks.append(ribbon | {"hoverinfo": None})
+        name = {
+            "text": [str(unit)] * len(starts),
+            "textposition": "middle left",
+            "textfont": {"size": LETTERS},
+        }
         marks.append(
-            ribbon
-            | {
-                "meta": unit,
-                "customdata": told,
-                "hoverinfo": None,
-                "hovertemplate": f"{hover}<extra></extra>",
-            }
+            lines.letters("1" * len(starts), beside.moved(0, below + 5 - 0.7 * size), size, **name)[0]
         )
-        names += [
-            (line * pitch + size * 1.5 + (rank + 0.4) * _RIBBON, unit) for line in range(int(rows.max()) + 1)
-        ]
-    marks.append(lines.letters(text, begins + widths / 2, rows * pitch + size * 0.7, size))
-    heights, units = zip(*names, strict=True)
-    numbers = lines.letters("", [_NAMES - 8] * len(names), heights, LETTERS)
-    marks.append(numbers | {"text": [str(unit) for unit in units], "textposition": "middle left"})
     table = over(
         [{"place": range(1, len(text) + 1), "character": list(map(visible, text))}, {"unit": best.tolist()}],
         ("activation",),
         activation=values,
     )
     known = int((trace.right(trace.checked)[best] >= KNOWN).sum())
-    scored = not np.isnan(trace.searched[best[0]])
-    figure = lines.draw(marks, across, (rows.max() + 1) * pitch)
     return Picture(
-        figure=figure,
+        figure=lines.draw(marks, across, laid.down),
         table=table,
-        message="units-ribbons" if scored else "units-ribbons-none",
+        message="units-ribbons-none" if np.isnan(trace.searched[best[0]]) else "units-ribbons",
         values={"known": known, "shown": len(best), "feature": say(f"units-feature.{_KEYS[trace.feature]}")},
     )
 
@@ -82,14 +77,22 @@ def ribbons(trace: UnitsTrace, narrow: bool = False) -> Picture:
 def shown(trace: UnitsTrace, narrow: bool) -> int:
     """Returns how many characters stand over ribbons."""
     across, size = (lines.NARROW, lines.SMALL) if narrow else (lines.WIDE, lines.SIZE)
-    return int((lines.places(trace.text, across - _NAMES, size, verse=False)[:, 2] < _LINES).sum())
+    return int((lines.lay(trace.text, size, across - _NAMES, 1, verse=False).top < _LINES).sum())
+
+
+def _told(unit: int, text: str, activation: np.ndarray) -> list[str]:
+    """Returns what is told of each character."""
+    return [
+        say("units-hover", unit=unit, character=visible(sign), activation=_signed(value))
+        for sign, value in zip(text, activation.tolist(), strict=True)
+    ]
 
 
 # --- one unit -----------------------------------------------------------------------------------------------
 
 
 def unit_text(trace: UnitsTrace, unit: int, first: int = 0, narrow: bool = False) -> Picture:
-    """Draws a text with each character tinted by the activation of one unit after it was read.
+    """Draws a text with the activation of one unit, after it was read, under each character.
 
     Args:
         trace: Of all units.
@@ -97,21 +100,13 @@ def unit_text(trace: UnitsTrace, unit: int, first: int = 0, narrow: bool = False
         first: Character from whose line on the text is drawn.
         narrow: On a telephone.
     """
-    across, size = (lines.NARROW, lines.SMALL) if narrow else (lines.WIDE, lines.SIZE)
+    across, size, columns = (lines.NARROW, lines.SMALL, 1) if narrow else (lines.HALF, lines.SIZE, 2)
     steps = whole_lines(trace.text, first, SHOWN)
-    text, activation = trace.text[steps.start : steps.stop], trace.states[:, unit]
-    begins, widths, rows = lines.places(text, across, size).T
-    pitch = size * 1.5
-    shown = activation[steps.start : steps.stop]
-    scale = _SCALE | {"opacity": 0.65} | lines.bar_of("activation", [-1, 0, 1])
-    hover = [
-        say("units-hover", unit=unit, character=visible(sign), activation=_signed(value))
-        for sign, value in zip(text, shown, strict=True)
-    ]
-    marks = [
-        lines.colours(begins, widths, rows * pitch, pitch - 2, shown, scale),
-        lines.letters(text, begins + widths / 2, rows * pitch + pitch / 2, size, hover),
-    ]
+    part, activation = slice(steps.start, steps.stop), trace.states[:, unit]
+    text = trace.text[part]
+    laid = lines.lay(text, size, across, size * 1.9, columns=columns)
+    scale = _SCALE | lines.bar_of("activation", [-1, 0, 1])
+    tint = lines.colours(laid, size * 1.3, _LINE, activation[part], scale)
     table = Table(
         columns={
             "place": list(range(1, len(trace.text) + 1)),
@@ -122,7 +117,8 @@ def unit_text(trace: UnitsTrace, unit: int, first: int = 0, narrow: bool = False
         proves=("activation",),
     )
     message, values = _unit_words(trace, unit)
-    figure = lines.draw(marks, across, (rows.max() + 1) * pitch)
+    marks = [tint, *lines.letters(text, laid, size, _told(unit, text, activation[part]))]
+    figure = lines.draw(marks, lines.NARROW if narrow else lines.WIDE, laid.down)
     return Picture(figure=figure, table=table, message=message, values=values)
 
 

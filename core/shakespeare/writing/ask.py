@@ -7,6 +7,7 @@ import numpy as np
 
 from ...base.messages import say
 from ...base.request import (
+    FORM,
     Form,
     Range,
     model_of,
@@ -24,19 +25,19 @@ from ...vocabulary.characters import encode_characters
 
 MAX_LENGTH = 5_000  # characters of a text
 PROMPT = Range(low=1, high=10_000, of="characters", limit="prompt_characters")
-MORE = Form(more=True)
+MORE, AREA = Form(more=True), Form(kind="area")
 ALTERNATIVES = 5  # likeliest characters of a step that are kept
 
 
 # --- fields that other views have, too ----------------------------------------------------------------------
 
 
-def writer_field(form: Form = Form()):
+def writer_field(form: Form = FORM):
     """Returns the field of a model that writes a character at a time."""
     return model_of("writers", "char_rnn", "decoder", form)
 
 
-def prompt_field(form: Form = Form(kind="area")):
+def prompt_field(form: Form = AREA):
     """Returns the field of a text that a model reads first."""
     return dataclasses.field(default="To be or not to be", metadata={"range": PROMPT, "form": form})
 
@@ -99,7 +100,7 @@ class GenerateRequest:
 
 @trace
 class GenerateTrace:
-    """A generated text and how each of its T characters came about; K of the V are the likeliest of a step."""
+    """A generated text and how each of its T characters came about; K of V are the likeliest of a step."""
 
     prompt: str  # what the model read before the first step
     text: str = names("T")

@@ -1,4 +1,4 @@
-"""A text that a model wrote, and three of them, with a line under each character in its probability's colour."""
+"""A text that a model wrote, and three of them; a line under each character has its probability's colour."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,30 +6,31 @@ from typing import Any
 import numpy as np
 
 from ...base.messages import percent, say
+from ...figures import lines
 from ...figures.base.colours import SEQUENTIAL
 from ...figures.base.picture import visible
 from ...figures.base.tokens import escaped
+from ...figures.lines import named
 from ...figures.picture import Picture
 from ...figures.table import Table
-from .. import lines
-from ..named import named
 from .ask import GenerateTrace
 
 SHOWN = 1_000  # characters of a text in one figure
 _LEAD = 60  # characters of the prompt that lead in
 _LINE = 7  # pixels of the line of colours
-_GAP = 36  # between texts side by side
 _SCALE = {"colorscale": SEQUENTIAL, "cmin": 0, "cmax": 1}
 
 
 def tinted(trace: GenerateTrace, first: int = 0, narrow: bool = False) -> Picture:
-    """Draws a text, from one of its steps on; what comes before it, or the prompt, leads in without a line."""
-    across, size = (lines.NARROW, lines.SMALL) if narrow else (lines.WIDE, lines.SIZE)
-    marks, down = _text(trace, first, across, size, 0, 0, bar=True)
-    steps = len(trace.text)
+    """Draws a text from one of its steps on, in two columns where there is room.
+
+    What comes before it, or the prompt, leads in without a line of colours.
+    """
+    across, size, columns = (lines.NARROW, lines.SMALL, 1) if narrow else (lines.HALF, lines.SIZE, 2)
+    marks, down = _text(trace, first, size, across, columns=columns)
     rarest = int(trace.probability.argmin())
     values = {
-        "count": steps,
+        "count": len(trace.text),
         "first": percent(trace.first_choices / 100),
         "mean": percent(trace.probability.mean()),
         "rarest": named(trace.text[rarest]),
@@ -37,8 +38,8 @@ def tinted(trace: GenerateTrace, first: int = 0, narrow: bool = False) -> Pictur
         "least": percent(trace.probability[rarest]),
         "bits": f"{trace.entropy.mean():.2f}",
     }
-    message = "writing-tinted" if steps > 1 else "writing-tinted-one"
-    figure = lines.draw(marks, across, down)
+    message = "writing-tinted" if len(trace.text) > 1 else "writing-tinted-one"
+    figure = lines.draw(marks, lines.NARROW if narrow else lines.WIDE, down)
     return Picture(figure=figure, table=_table([trace], {}), message=message, values=values)
 
 
@@ -46,20 +47,17 @@ def temperatures(
     traces: Sequence[GenerateTrace], asked: Sequence[float] = (), first: int = 0, narrow: bool = False
 ) -> Picture:
     """Draws texts of several temperatures side by side; on a telephone they stand below each other."""
-    across = lines.NARROW if narrow else (lines.WIDE - (len(traces) - 1) * _GAP) / len(traces)
+    across = lines.NARROW if narrow else (lines.WIDE - (len(traces) - 1) * lines.GAP) / len(traces)
     marks: list[dict] = []
     left = down = lowest = 0.0
     for trace, temperature in zip(traces, asked, strict=True):
-        heading = f"T = {temperature:g}"
-        marks.append(
-            lines.letters("", [left], [down + 10], lines.SIZE)
-            | {"text": [f"<b>{heading}</b>"], "textposition": "middle right"}
-        )
-        texts, end = _text(trace, first, across, lines.SMALL, left, down + 26, bar=not left and not down)
-        marks += texts
+        texts, end = _text(trace, first, lines.SMALL, across, (left, down + 28), bar=not marks)
+        corner = lines.Laid(np.array([left]), np.zeros(1), np.array([down]), 0)
+        heading = {"text": [f"<b>T = {temperature:g}</b>"], "textposition": "middle right"}
+        marks += [*texts, lines.letters("T", corner, lines.SIZE, **heading)[0]]
         lowest = max(lowest, end)
-        left, down = (0.0, end + 16) if narrow else (left + across + _GAP, 0.0)
-    hot, cold = (int(pick(asked)) for pick in (np.argmax, np.argmin))
+        left, down = (0.0, end + 16) if narrow else (left + across + lines.GAP, 0.0)
+    hot, cold = int(np.argmax(asked)), int(np.argmin(asked))
     values = {
         "hot": f"{asked[hot]:g}",
         "share": percent(traces[hot].first_choices / 100),
@@ -73,29 +71,35 @@ def temperatures(
 
 
 def _text(
-    trace: GenerateTrace, first: int, across: float, size: int, left: float, top: float, *, bar: bool
+    trace: GenerateTrace,
+    first: int,
+    size: int,
+    across: float,
+    corner: tuple[float, float] = (0, 0),
+    *,
+    columns: int = 1,
+    bar: bool = True,
 ) -> tuple[list[dict], float]:
-    """Returns the marks of a text from a step on whose corner is at `left` and `top`, and where it ends."""
+    """Returns the marks of a text from a step on, and where it ends.
+
+    Args:
+        trace: The text.
+        first: The step.
+        size: Of its letters.
+        across: Pixels of a column.
+        corner: Upper left.
+        columns: Side by side.
+        bar: Whether it brings the bar of colours.
+    """
     lead = (trace.prompt + trace.text[:first])[-_LEAD:].replace("\r", "")
-    steps = range(first, min(first + SHOWN, len(trace.text)))
-    text = lead + trace.text[steps.start : steps.stop]
-    pitch = size * 1.95
-    begins, widths, rows = lines.places(text, across, size).T
-    x, y = left + begins + widths / 2, top + rows * pitch + size * 0.7
-    own = slice(len(lead), None)
-    tint = lines.colours(
-        left + begins[own],
-        widths[own],
-        top + rows[own] * pitch + size * 1.4,
-        _LINE,
-        trace.probability[steps.start : steps.stop],
-        _SCALE | (lines.bar_of("probability", [0, 0.5, 1]) if bar else {}),
-    )
-    hover = [_hover(trace, step) for step in steps]
-    marks = [tint, lines.letters(text[own], x[own], y[own], size, hover)]
-    if lead:
-        marks.append(lines.letters(lead, x[: len(lead)], y[: len(lead)], size))
-    return marks, top + (rows.max() + 1) * pitch
+    steps = slice(first, min(first + SHOWN, len(trace.text)))
+    laid = lines.lay(lead + trace.text[steps], size, across, size * 1.85, columns=columns).moved(*corner)
+    own = laid.part(slice(len(lead), None))
+    scale = _SCALE | (lines.bar_of("probability", [0, 0.5, 1]) if bar else {})
+    tint = lines.colours(own, size * 1.3, _LINE, trace.probability[steps], scale)
+    hover = [_hover(trace, step) for step in range(steps.start, steps.stop)]
+    written = lines.letters(trace.text[steps], own, size, hover)
+    return [tint, *written, *lines.letters(lead, laid.part(slice(len(lead))), size)], laid.down
 
 
 def _hover(trace: GenerateTrace, step: int) -> str:

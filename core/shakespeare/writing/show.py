@@ -1,5 +1,6 @@
 """The views "Write" and "Three temperatures"."""
 
+import contextlib
 import dataclasses
 import functools
 
@@ -15,11 +16,11 @@ from . import ask, draw
 
 ALL = 10**6  # characters: a GRU reads them all
 MORE = 300  # characters that Continue adds to a finished text
-SPEEDS = {
-    "20 characters a second": 20.0,
-    "60 characters a second": 60.0,
-    "200 characters a second": 200.0,
-    "As fast as possible": None,
+SPEEDS = {  # characters a second, by what a session holds
+    "20 characters a second": 20,
+    "60 characters a second": 60,
+    "200 characters a second": 200,
+    "As fast as possible": 0,
 }
 
 
@@ -34,18 +35,14 @@ def show_write(frame: Frame) -> None:
     is shown plain in the place of its figure: there is one text on the page, never two.
     """
     request = None
-    try:
+    with contextlib.suppress(Refused):  # the text that stands, stays
         request = frame.ask(ask.GenerateRequest)
-        with frame.above:
-            say_read(request.prompt, request.model, request.top_k)
-    except Refused:  # the text that stands, stays
-        pass
     with shown_errors():
         _begin(frame.page, request)
     writing = st.session_state.get(f"{frame.page}_writing")
     if writing is None:
         return
-    speed = _buttons(frame.page, writing, ready=request is not None)
+    speed = _buttons(frame.page, writing, request)
     if writing.running:
         _write(frame.page, writing, speed)
         st.rerun()
@@ -124,25 +121,23 @@ def _continue(page: str, writing: Streamed) -> None:
     st.session_state[f"{page}_length"] = writing.request.length  # the address names the whole text
 
 
-def _buttons(page: str, writing: Streamed, ready: bool) -> float | None:
+def _buttons(page: str, writing: Streamed, request: ask.GenerateRequest | None) -> float | None:
     """Shows Write, Stop, Continue, and how fast a text comes, which no address holds; returns characters a
     second, or None for as fast as they come.
     """
     fresh = {f"{page}_fresh": True}
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"{page}_desk"):
         make = functools.partial(_button, page)
-        make("write", "edit", not ready, st.session_state.update, fresh, type="primary")
+        make("write", "edit", request is None, st.session_state.update, fresh, type="primary")
         make("stop", "stop", not writing.running, setattr, writing, "running", False)
         ended = writing.running or writing.shown >= writing.longest
         make("continue", "resume", ended, _continue, page, writing, help=say("writing-continue.help"))
-        words = {name: _named(speed) for name, speed in SPEEDS.items()}
+        words = {name: say("writing-pace", speed=speed) for name, speed in SPEEDS.items()}
         look = {"label_visibility": "collapsed", "width": 220, "format_func": words.__getitem__}
         chosen = st.selectbox(say("writing-speed"), list(SPEEDS), index=2, key=f"{page}_pace", **look)
-    return SPEEDS[chosen]
-
-
-def _named(speed: float | None) -> str:
-    return say("writing-pace", speed=int(speed)) if speed else say("writing-fastest")
+        if request:
+            say_read(request.prompt, request.model, request.top_k)
+    return SPEEDS[chosen] or None
 
 
 def _button(page: str, name: str, icon: str, disabled: bool, does, *args, **look) -> None:

@@ -17,7 +17,7 @@ name = "one"
 page = "shakespeare"
 parameters = { shakespeare_view = "Memory" }
 figure = "carry"
-request = "shakespeare.CarryRequest"
+request = "shakespeare.next_character.CarryRequest"
 fields = { text = "To be", last = 2 }
 question = "How much changes?"
 kind = "number"

@@ -5,28 +5,17 @@ import pytest
 
 from core.checks import InvalidValueError, counted
 from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig, char_rnn_config
-from core.requests.shakespeare import (
-    CarryRequest,
-    GenerateRequest,
-    NextCharacterRequest,
-    StatesRequest,
-    UnitScoresRequest,
-)
-from core.traces.shakespeare import FEATURES
+from core.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
+from core.shakespeare.units.ask import FEATURES, UnitsRequest
+from core.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest
 from core.vocabulary.characters import CHARACTERS
 
-REQUESTS = {
-    GenerateRequest: "prompt",
-    NextCharacterRequest: "text",
-    CarryRequest: "text",
-    StatesRequest: "text",
-    UnitScoresRequest: "text",
-}
+KINDS = (GenerateRequest, TemperaturesRequest, NextCharacterRequest, CarryRequest, UnitsRequest)
 SAMPLED = (GenerateRequest, NextCharacterRequest)
 
 
 def ask(kind, **fields):
-    return kind(**{REQUESTS[kind]: "to be", **fields})
+    return kind(**{"prompt": "to be", **fields})
 
 
 def test_the_vocabulary_is_the_39_of_the_chapter_in_code_point_order():
@@ -82,7 +71,7 @@ def test_a_recipe_out_of_range_is_refused(field, value):
         CharRNNConfig(name="x", title="x", **{field: value})
 
 
-@pytest.mark.parametrize("kind", REQUESTS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_requests_are_frozen_equal_by_value_and_keyword_only(kind):
     request = ask(kind)
     assert request == ask(kind)
@@ -93,32 +82,32 @@ def test_requests_are_frozen_equal_by_value_and_keyword_only(kind):
         kind("to be")
 
 
-@pytest.mark.parametrize("kind", REQUESTS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_an_unknown_model_is_refused(kind):
     for model in ("gpt", "", None, "../char_rnn", 3):
         with pytest.raises(InvalidValueError, match="Invalid value for `model`: expected one of 'char_rnn'"):
             ask(kind, model=model)
 
 
-@pytest.mark.parametrize("kind, name", REQUESTS.items())
-def test_an_empty_text_is_refused_with_the_fix(kind, name):
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_empty_text_is_refused_with_the_fix(kind):
     with pytest.raises(InvalidValueError) as caught:
-        kind(**{name: ""})
+        kind(**{"prompt": ""})
     assert str(caught.value) == (
-        f"Invalid value for `{name}`: expected a text of 1 to 10,000 characters. Received: {name}=''. "
+        "Invalid value for `prompt`: expected a text of 1 to 10,000 characters. Received: prompt=''. "
         "Type at least one character."
     )
 
 
-@pytest.mark.parametrize("kind, name", REQUESTS.items())
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("length", [10_001, 100_000])
 @pytest.mark.parametrize("character", ["a", "\n", "\N{ROLLING ON THE FLOOR LAUGHING}"])
-def test_a_text_that_is_too_long_is_refused_and_not_repeated(kind, name, length, character):
+def test_a_text_that_is_too_long_is_refused_and_not_repeated(kind, length, character):
     with pytest.raises(InvalidValueError) as caught:
-        kind(**{name: character * length})
+        kind(**{"prompt": character * length})
     message = str(caught.value)
     assert message.startswith(
-        f"Invalid value for `{name}`: expected a text of 1 to 10,000 characters. Received: {name}='"
+        "Invalid value for `prompt`: expected a text of 1 to 10,000 characters. Received: prompt='"
     )
     assert message.endswith(f"Shorten it by {counted(length - 10_000, 'character')}.")
     assert len(message) < 300
@@ -129,28 +118,28 @@ def test_the_message_tells_the_length_of_the_text_itself():
         GenerateRequest(prompt="\n" * 100_000)
 
 
-@pytest.mark.parametrize("kind", REQUESTS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_text_of_the_greatest_length_is_accepted(kind):
-    ask(kind, **{REQUESTS[kind]: "a" * 10_000})
+    ask(kind, prompt="a" * 10_000)
 
 
-@pytest.mark.parametrize("kind, name", REQUESTS.items())
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("value", [None, 5, b"to be", ["t"]])
-def test_what_is_no_text_is_refused(kind, name, value):
-    with pytest.raises(InvalidValueError, match=f"Invalid value for `{name}`: expected a text"):
-        kind(**{name: value})
+def test_what_is_no_text_is_refused(kind, value):
+    with pytest.raises(InvalidValueError, match="Invalid value for `prompt`: expected a text"):
+        kind(**{"prompt": value})
 
 
-@pytest.mark.parametrize("kind, name", REQUESTS.items())
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("text", ["\U0001f642\U0001f642", "中文", "مرحبا", "\0", "1245", "\ud800", "<>"])
-def test_a_text_without_a_known_character_is_refused_with_the_fix(kind, name, text):
+def test_a_text_without_a_known_character_is_refused_with_the_fix(kind, text):
     sentence = (
-        rf"^Invalid value for `{name}`: expected at least one character that the model knows\. "
-        rf"Received: {name}=.*Latin letters\.$"
+        r"^Invalid value for `prompt`: expected at least one character that the model knows\. "
+        r"Received: prompt=.*Latin letters\.$"
     )
     with pytest.raises(InvalidValueError, match=sentence):
-        kind(**{name: text})
-    kind(**{name: text + "a"})
+        kind(**{"prompt": text})
+    kind(**{"prompt": text + "a"})
 
 
 @pytest.mark.parametrize("kind", SAMPLED)
@@ -266,8 +255,6 @@ def test_whole_numbers_given_as_floats_are_kept_as_whole_numbers(kind, fields):
 
 
 def test_a_feature_is_one_of_those_that_are_scored():
-    assert [UnitScoresRequest(text="to be", feature=feature).feature for feature in FEATURES] == list(
-        FEATURES
-    )
+    assert [UnitsRequest(feature=feature).feature for feature in FEATURES] == list(FEATURES)
     with pytest.raises(InvalidValueError, match="Invalid value for `feature`: expected one of"):
-        UnitScoresRequest(text="to be", feature="love")
+        UnitsRequest(feature="love")

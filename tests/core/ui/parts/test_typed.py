@@ -2,16 +2,15 @@
 
 import pytest
 
-from core.requests.shakespeare import PROMPT
-from core.ui.shakespeare import prompt
-from core.ui.shakespeare.prompt import _named, honest_input
+from core.ui.parts import typed
+from core.ui.parts.typed import _LONGEST, _named, honest_input
 
 
 @pytest.fixture
 def captions(monkeypatch):
     """Returns what is said."""
     said = []
-    monkeypatch.setattr(prompt.st, "caption", said.append)
+    monkeypatch.setattr(typed.st, "caption", said.append)
     return said
 
 
@@ -30,7 +29,7 @@ def test_what_is_read_as_it_is_needs_no_word(captions):
 
 
 @pytest.mark.parametrize(
-    ("typed", "sentence"),
+    ("text", "sentence"),
     [
         ("To be", "1 capital letter lower-cased, as in the training text"),
         ("TO be", "2 capital letters lower-cased, as in the training text"),
@@ -41,17 +40,17 @@ def test_what_is_read_as_it_is_needs_no_word(captions):
         ),
     ],
 )
-def test_what_is_changed_is_said(typed, sentence, captions):
-    honest_input(typed)
+def test_what_is_changed_is_said(text, sentence, captions):
+    honest_input(text)
     assert len(captions) == 1
     assert sentence in captions[0]
-    assert captions[0].endswith("and more." if len(typed) == 9 else ".")
+    assert captions[0].endswith("and more." if len(text) == 9 else ".")
 
 
 def test_a_pasted_book_is_not_read_before_it_is_refused(captions, monkeypatch):
-    honest_input("A" * PROMPT.high)
+    honest_input("A" * _LONGEST)
     assert len(captions) == 1
-    assert f"{PROMPT.high} capital letters" in captions[0]
-    monkeypatch.setattr(prompt, "encode_characters", lambda typed: pytest.fail("it was read"))
-    honest_input("A" * (PROMPT.high + 1))
+    assert f"{_LONGEST:,} capital letters" in captions[0]
+    monkeypatch.setattr(typed, "encode_characters", lambda text: pytest.fail("it was read"))
+    honest_input("A" * (_LONGEST + 1))
     assert len(captions) == 1
