@@ -38,6 +38,7 @@ encoding-even = an even number, a sine and a cosine for each pair
 encoding-pairs = { $width } dimensions are { $pairs } pairs.
 
 # Columns that several topics have.
+column-character = character
 column-dimension = dimension
 column-pair = pair
 column-position = position

@@ -11,7 +11,7 @@ def changed_percent(trace: CarryTrace) -> float:
 
     It is half the sum of the differences: the total variation distance.
     """
-    return 100 * trace.moved
+    return float(50 * np.abs(trace.carried - trace.reset).sum())
 
 
 def likeliest(trace: NextCharacterTrace | CarryTrace, name: str) -> str:

@@ -27,8 +27,8 @@ FEATURES = (
 )
 READS = ("A scene", "Prompt, continued")
 READ = 1_500  # characters of a text: all pairs of each half are compared
-# A scene of ours in the form of the play, with speakers' names, speeches and lines. Its speakers and words are
-# none of Shakespeare's, so that no model has it by heart.
+# A scene of ours in the form of the play, with speakers' names, speeches and lines. Its speakers and words
+# are none of Shakespeare's, so that no model has it by heart.
 SCENE = """MARINA:
 The boat is late, and still the river sings
 Of those who crossed before us and were glad.

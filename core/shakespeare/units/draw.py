@@ -61,7 +61,10 @@ def ribbons(trace: UnitsTrace, narrow: bool = False) -> Picture:
             lines.letters("1" * len(starts), beside.moved(0, below + 5 - 0.7 * size), size, **name)[0]
         )
     table = over(
-        [{"place": range(1, len(text) + 1), "character": list(map(visible, text))}, {"unit": best.tolist()}],
+        [
+            {"text-place": range(1, len(text) + 1), "character": list(map(visible, text))},
+            {"unit": best.tolist()},
+        ],
         ("activation",),
         activation=values,
     )
@@ -109,7 +112,7 @@ def unit_text(trace: UnitsTrace, unit: int, first: int = 0, narrow: bool = False
     tint = lines.colours(laid, size * 1.3, _LINE, activation[part], scale)
     table = Table(
         columns={
-            "place": list(range(1, len(trace.text) + 1)),
+            "text-place": list(range(1, len(trace.text) + 1)),
             "character": list(map(visible, trace.text)),
             "activation": activation,
             "feature": trace.values,
@@ -222,9 +225,9 @@ def states(trace: UnitsTrace) -> Picture:
     names = list(map(visible, trace.text))
     place = list(range(1, steps + 1))
     sorted_rows = over(
-        [{"unit": list(map(str, order))}, {"place": place}], (), activation=trace.states.T[order]
+        [{"unit": list(map(str, order))}, {"text-place": place}], (), activation=trace.states.T[order]
     )
-    mark = cells(sorted_rows, x="place", y="unit", z="activation", scale="signed", large=True)
+    mark = cells(sorted_rows, x="text-place", y="unit", z="activation", scale="signed", large=True)
     bar = {"title": {"text": say("column-activation"), "side": "right"}, "thickness": 10, "xpad": 4}
     figure = drawn(
         [mark | {"y": list(map(str, order)), "x": place, "colorbar": bar}],
@@ -233,7 +236,7 @@ def states(trace: UnitsTrace) -> Picture:
         | {"tickvals": place, "range": [0.5, steps + 0.5]},
         yaxis=axis("unit-slowest", type="category", autorange="reversed", showticklabels=False, ticks=""),
     )
-    character = {"place": place, "character": names}
+    character = {"text-place": place, "character": names}
     numbers = {"activation": trace.states, "autocorrelation": trace.autocorrelation}
     table = over([character, {"unit": range(units)}], tuple(numbers), **numbers)
     values = {"units": units, "steps": steps, "slowest": order[0], "fastest": order[-1]}

@@ -132,7 +132,7 @@ def _table(traces: Sequence[GenerateTrace], more: dict[str, Any]) -> Table:
     return Table(
         columns=more
         | {
-            "step": [trace.start + step + 1 for trace in traces for step in range(len(trace.text))],
+            "writing-step": [trace.start + step + 1 for trace in traces for step in range(len(trace.text))],
             "character": [visible(character) for trace in traces for character in trace.text],
             "probability": steps_of("probability"),
             "filtered-probability": steps_of("filtered_probability"),
