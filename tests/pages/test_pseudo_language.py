@@ -6,11 +6,13 @@ import re
 import pytest
 
 from core.base import messages
+from core.families import MODELS, reading_name
 from tests.pages import walk
 
 PAGES = sorted({path.parents[1].name for path in messages.files("en")} - {"base"})
 # names of things that are called so in every language
 NAMES = {"BPE", "WordPiece", "Unigram", "UNK", "TextVectorization", "sin", "cos"}
+TITLES = {reading_name(name) for name in MODELS}  # of models, as their cards and files have them
 _NO_WORDS = re.compile(r"“[^”]*”|`[^`]*`|<[^>]*>|\$[^$]*\$|\]\([^)]*\)|%\{[^}]*\}|:material/\w+:|&\w+;")
 _WORD = re.compile(r"(?<![^\W_])[A-Za-z]{3,}(?![^\W_])")
 
@@ -40,7 +42,7 @@ def texts_of_page(app) -> list[str]:
     found = []
     for control in walk.controls(app).values():
         found += [control.label, getattr(control, "help", "") or ""]
-        found += list(getattr(control, "options", ()))
+        found += [option for option in getattr(control, "options", ()) if option not in TITLES]
     shown = [one for one in walk.elements(app.main) if one.type in ("markdown", "caption", "subheader")]
     found += [str(one.value) for one in shown]
     return found + [text for chart in walk.charts(app) for text in texts_of_figure(chart.spec)]

@@ -177,7 +177,7 @@ def test_the_seed_is_there_where_samples_are_drawn(open_app):
     ],
 )
 def test_addresses_of_views_that_were_merged_open_the_same_figure(open_app, spec, before, now):
-    named = {key(name): value for name, value in before.items()} | {key("prompt"): "now is the winter"}
+    named = {key(name): value for name, value in before.items()}
     new = named | {key("view"): "Units"} | {key(name): value for name, value in now.items()}
     old = open_app("shakespeare", **named)
     assert spec(old) == spec(open_app("shakespeare", **new))

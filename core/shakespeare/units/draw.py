@@ -39,35 +39,14 @@ def ribbons(trace: UnitsTrace, narrow: bool = False) -> Picture:
     pitch = size * 1.5 + len(best) * _RIBBON + 18
     text = trace.text[: shown(trace, narrow)]
     laid = lines.lay(text, size, across - _NAMES, pitch, verse=False).moved(_NAMES, 0)
-    starts = np.unique(laid.top)  # of the lines
-    beside = lines.Laid(np.full(len(starts), _NAMES - 6), 0 * starts, starts, 0)
     values = trace.states[: len(text), best]  # (T, R)
     marks = lines.letters(text, laid, size)
     for rank, unit in enumerate(best.tolist()):
-        below = size * 1.5 + rank * _RIBBON
-        scale = _SCALE | (lines.bar_of("activation", [-1, 0, 1]) if not rank else {})
-        told = {
-            "customdata": _told(unit, text, values[:, rank]),
-            "hovertemplate": "%{customdata}<extra></extra>",
-        }
-        ribbon = lines.colours(laid, below, _RIBBON - 3, values[:, rank], scale, meta=unit, **told)
-        marks.append(ribbon | {"hoverinfo": None})
-        name = {
-            "text": [str(unit)] * len(starts),
-            "textposition": "middle left",
-            "textfont": {"size": LETTERS},
-        }
-        marks.append(
-            lines.letters("1" * len(starts), beside.moved(0, below + 5 - 0.7 * size), size, **name)[0]
+        marks += _ribbon(
+            unit, text, values[:, rank], laid.moved(0, size * 1.5 + rank * _RIBBON), bar=not rank
         )
-    table = over(
-        [
-            {"text-place": range(1, len(text) + 1), "character": list(map(visible, text))},
-            {"unit": best.tolist()},
-        ],
-        ("activation",),
-        activation=values,
-    )
+    character = {"text-place": range(1, len(text) + 1), "character": list(map(visible, text))}
+    table = over([character, {"unit": best.tolist()}], ("activation",), activation=values)
     known = int((trace.right(trace.checked)[best] >= KNOWN).sum())
     return Picture(
         figure=lines.draw(marks, across, laid.down),
@@ -75,6 +54,17 @@ def ribbons(trace: UnitsTrace, narrow: bool = False) -> Picture:
         message="units-ribbons-none" if np.isnan(trace.searched[best[0]]) else "units-ribbons",
         values={"known": known, "shown": len(best), "feature": say(f"units-feature.{_KEYS[trace.feature]}")},
     )
+
+
+def _ribbon(unit: int, text: str, activation: np.ndarray, laid: lines.Laid, *, bar: bool) -> list[dict]:
+    """Returns the colours of a unit under each line of a text, and its number beside them."""
+    scale = _SCALE | (lines.bar_of("activation", [-1, 0, 1]) if bar else {})
+    told = {"customdata": _told(unit, text, activation), "hovertemplate": "%{customdata}<extra></extra>"}
+    ribbon = lines.colours(laid, 0, _RIBBON - 3, activation, scale, meta=unit, **told) | {"hoverinfo": None}
+    tops = np.unique(laid.top)
+    beside = lines.Laid(np.full(len(tops), _NAMES - 6), 0 * tops, tops - 0.7 * LETTERS + 5, 0)
+    names = {"text": [str(unit)] * len(tops), "textposition": "middle left"}
+    return [ribbon, lines.letters("1" * len(tops), beside, LETTERS, **names)[0]]
 
 
 def shown(trace: UnitsTrace, narrow: bool) -> int:

@@ -7,6 +7,7 @@ import pytest
 
 from core import engine, zoo
 from core.analyses.transformer import list_file
+from core.base.messages import say
 from core.configs.readers import READERS
 from core.configs.reviews import TWO_HUNDRED_WORDS
 from core.configs.sentiment import SENTIMENTS
