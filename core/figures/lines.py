@@ -18,8 +18,8 @@ from .colours import COLOUR
 from .marks import LETTERS, drawn
 from .table import title
 
-WIDE, NARROW = 960, 336  # pixels of a figure, and of one on a telephone
-SIZE, SMALL = 19, 16  # pixels of its letters
+WIDE, NARROW = 890, 336  # pixels of a figure, and of one on a telephone
+SIZE, SMALL = 18, 16  # pixels of its letters
 GAP = 40  # between columns
 HALF = (WIDE - GAP) / 2  # of two columns
 BELOW = 62  # of the bar that says what the colours are

@@ -85,8 +85,13 @@ def _slider_and_box(
     box, slider, state = make.key(field.name), make.key("slider"), st.session_state
     left = container.container(key=f"{slider}_place", width="stretch")
     key = f"{kind.__name__}-{field.name}"
-    ends = (allowed.low, form.end)
-    look = {"format": "%g", "width": _NARROW_BOX, "on_change": _follow, "args": (slider, box, *ends)}
+    ends = (allowed.low, form.end or allowed.highest)
+    look: dict[str, typing.Any] = {
+        "format": "%g",
+        "width": _NARROW_BOX,
+        "on_change": _follow,
+        "args": (slider, box, *ends),
+    }
     # first, since the address may hold its value
     value = make.number(field.name, say(f"{key}.exact"), field.default, container, **look)
     make.labels[field.name] = label

@@ -146,7 +146,7 @@ LABELS = {  # of the controls at the side, beside the view's own buttons
         "Top-p",
         "Seed",
     },
-    "Memory": {"Read only the last … characters"},
+    "Memory": {"Last characters alone"},
     "Units": {"Figure", "Which unit detects this?", "Text"},
 }
 

@@ -55,7 +55,7 @@ def next_character(trace: NextCharacterTrace) -> Picture:
         barmode="overlay",
         bargap=0.25,
         margin={"l": 66, "t": 42, "b": 36},  # given from the start, Plotly need not draw twice
-        xaxis=_characters(table["character"], range=[-0.7, len(order) - 0.3]),
+        xaxis=_characters(table["character"].tolist(), range=[-0.7, len(order) - 0.3]),
         yaxis=axis("chance", range=[0, 1], showgrid=True),
         meta={"temperature": trace.temperature},
     )

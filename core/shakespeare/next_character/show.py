@@ -1,6 +1,7 @@
 """The views "Next character" and "Memory"."""
 
 import functools
+from typing import Any
 
 import streamlit as st
 
@@ -48,7 +49,11 @@ def _character_choice(frame: Frame) -> int:
     options = [LIKELIEST, *map(visible, CHARACTERS)]
     words = {LIKELIEST: say("next_character-likeliest")}
     label, about = say("next_character-formula"), say("next_character-formula.help")
-    look = {"help": about, "width": 150, "format_func": lambda option: words.get(option, option)}
+    look: dict[str, Any] = {
+        "help": about,
+        "width": 150,
+        "format_func": lambda option: words.get(option, option),
+    }
     return options.index(frame.controls.select("character", label, options, frame.row, **look)) - 1
 
 

@@ -1,6 +1,7 @@
 """The view "Units"."""
 
 import functools
+from typing import Any
 
 import streamlit as st
 
@@ -25,8 +26,7 @@ DRAWN = 80  # characters over which all units are drawn: each is named on the ax
 def show_units(frame: Frame) -> None:
     """Ten units as ribbons under a text; a click opens one, and all are a press away."""
     figure = frame.choose("units", FIGURES)
-    given = {"length": DRAWN} if figure == ALL else {}
-    request = frame.ask(ask.UnitsRequest, **given)
+    request = frame.ask(ask.UnitsRequest, length=DRAWN if figure == ALL else ask.READ)
     units = char_rnn_config(request.model).units
     with frame.above:
         if request.reads != ask.READS[0]:
@@ -52,7 +52,12 @@ def _one(frame: Frame, request: ask.UnitsRequest, trace: ask.UnitsTrace, units: 
     """Shows the text tinted by one unit, and how well each unit detects the feature."""
     controls = frame.controls
     _forget(controls, units, request.feature)
-    look = {"min_value": 0, "max_value": units - 1, "placeholder": say("units-the-best"), "width": 140}
+    look: dict[str, Any] = {
+        "min_value": 0,
+        "max_value": units - 1,
+        "placeholder": say("units-the-best"),
+        "width": 140,
+    }
     about = say("units-unit.help")
     chosen = controls.number("unit", say("units-unit"), None, frame.row, help=about, **look)
     unit = int(trace.ranking[0]) if chosen is None else chosen
@@ -62,7 +67,7 @@ def _one(frame: Frame, request: ask.UnitsRequest, trace: ask.UnitsTrace, units: 
         label = say("shakespeare-from")
         first = controls.slider("unit_first", label, 0, last, 0, draw.SHOWN, frame.row, width=220)
     given = {"text": trace.text, "unit": unit}
-    shown = {"trace": trace, "given": given, "unit": unit}
+    shown: dict[str, Any] = {"trace": trace, "given": given, "unit": unit}
     frame.show("unit_text", draw.unit_text, request, first=first, narrow=frame.narrow, **shown)
     best = tuple(trace.ranking[: draw.BEST].tolist())
     choose_in(controls.key("scores"), say("units-bar-hint"), functools.partial(tint, frame.page, best))

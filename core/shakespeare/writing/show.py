@@ -3,6 +3,7 @@
 import contextlib
 import dataclasses
 import functools
+from typing import Any
 
 import streamlit as st
 
@@ -63,8 +64,8 @@ def _show_text(frame: Frame, writing: Streamed) -> None:
     asked = {name: getattr(request, name) for name in frame.controls.values if hasattr(request, name)}
     frame.controls.values.update(asked)
     given = {"text": trace.text, "context": context_of(request.model) or ALL}
-    look = {"first": _first(frame, len(trace.text)), "narrow": frame.narrow}
-    frame.show("tinted", draw.tinted, request, trace=trace, given=given, **look)
+    first = _first(frame, len(trace.text))
+    frame.show("tinted", draw.tinted, request, trace=trace, given=given, first=first, narrow=frame.narrow)
 
 
 def _first(frame: Frame, length: int) -> int:
@@ -133,7 +134,11 @@ def _buttons(page: str, writing: Streamed, request: ask.GenerateRequest | None) 
         ended = writing.running or writing.shown >= writing.longest
         make("continue", "resume", ended, _continue, page, writing, help=say("writing-continue.help"))
         words = {name: say("writing-pace", speed=speed) for name, speed in SPEEDS.items()}
-        look = {"label_visibility": "collapsed", "width": 220, "format_func": words.__getitem__}
+        look: dict[str, Any] = {
+            "label_visibility": "collapsed",
+            "width": 220,
+            "format_func": words.__getitem__,
+        }
         chosen = st.selectbox(say("writing-speed"), list(SPEEDS), index=2, key=f"{page}_pace", **look)
         if request:
             say_read(request.prompt, request.model, request.top_k)
@@ -156,5 +161,6 @@ def show_temperatures(frame: Frame) -> None:
         say_read(request.prompt, request.model, request.top_k)
     traces = answer(request)
     given = {"texts": [trace.text for trace in traces], "context": context_of(request.model) or ALL}
-    look = {"first": _first(frame, request.length), "narrow": frame.narrow, "asked": request.temperatures}
-    frame.show("temperatures", draw.temperatures, request, trace=traces, given=given, **look)
+    look: dict[str, Any] = {"first": _first(frame, request.length), "asked": request.temperatures}
+    shown = look | {"trace": traces, "given": given, "narrow": frame.narrow}
+    frame.show("temperatures", draw.temperatures, request, **shown)
