@@ -414,5 +414,5 @@ def test_the_table_holds_the_numbers_of_the_figure(open_app):
     app.segmented_control(key=key("tinted_about")).set_value("Numbers").run()
     (trace,) = app.session_state[key("writing")].parts
     table = app.dataframe[0].value
-    np.testing.assert_array_equal(table["probability under the model"], trace.probability)
+    np.testing.assert_array_equal(table["probability"], trace.probability)
     assert len(table) == 33

@@ -56,7 +56,7 @@ def next_character(trace: NextCharacterTrace) -> Picture:
         bargap=0.25,
         margin={"l": 66, "t": 42, "b": 36},  # given from the start, Plotly need not draw twice
         xaxis=_characters(table["character"].tolist(), range=[-0.7, len(order) - 0.3]),
-        yaxis=axis("chance", range=[0, 1], showgrid=True),
+        yaxis=axis("probability", range=[0, 1], showgrid=True),
         meta={"temperature": trace.temperature},
     )
     effect = "none" if trace.temperature == 1 else "sharper" if trace.temperature < 1 else "flatter"
@@ -109,7 +109,7 @@ def carry(trace: CarryTrace) -> Picture:
         height=380,
         barmode="group",
         xaxis=_characters(names[:_SHOWN_BARS]),
-        yaxis=axis("chance", rangemode="tozero", showgrid=True),
+        yaxis=axis("probability", rangemode="tozero", showgrid=True),
     )
     best, other = int(trace.carried.argmax()), int(trace.reset.argmax())
     values = {

@@ -95,7 +95,7 @@ def _text(
     steps = slice(first, min(first + SHOWN, len(trace.text)))
     laid = lines.lay(lead + trace.text[steps], size, across, size * 1.85, columns=columns).moved(*corner)
     own = laid.part(slice(len(lead), None))
-    scale = _SCALE | (lines.bar_of("probability", [0, 0.5, 1]) if bar else {})
+    scale = _SCALE | (lines.bar_of("under-the-model", [0, 0.5, 1]) if bar else {})
     tint = lines.colours(own, size * 1.3, _LINE, trace.probability[steps], scale)
     hover = [_hover(trace, step) for step in range(steps.start, steps.stop)]
     written = lines.letters(trace.text[steps], own, size, hover)
