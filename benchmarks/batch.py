@@ -9,7 +9,7 @@ from benchmarks.results import Figure, Report, Row, at_least, ratios, rounds, se
 from core import engine, sampling, zoo
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows
 from core.requests.models import ReadyRequest
-from core.requests.shakespeare import GenerateRequest
+from core.shakespeare.writing.ask import GenerateRequest
 
 PROMPT = "To be or not to be"
 MODEL = "char_rnn"

@@ -22,7 +22,8 @@ from benchmarks.visitor import VisitError, Visitor
 from core import engine
 from core.engine.streams import MAX_ROWS
 from core.requests.attention import AttentionRequest
-from core.requests.shakespeare import GenerateRequest, NextCharacterRequest
+from core.shakespeare.next_character.ask import NextCharacterRequest
+from core.shakespeare.writing.ask import GenerateRequest
 from tests.support.serving import NotStarted, running_app
 
 _COLUMNS = {
@@ -90,7 +91,7 @@ def _calls(sizes: Sizes) -> dict[str, Figure]:
     """Returns how long calls take, one after the other."""
     cells = {"busy": _busy()}
     asks = {
-        "character": lambda n: NextCharacterRequest(text=f"To be or not {n}"),
+        "character": lambda n: NextCharacterRequest(prompt=f"To be or not {n}"),
         "attention": lambda n: AttentionRequest(text=f"I have {n} cats"),
     }
     for name, ask in asks.items():

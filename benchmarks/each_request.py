@@ -27,19 +27,14 @@ from core.requests.sentiment import (
     ShufflesRequest,
     TimesRequest,
 )
-from core.requests.shakespeare import (
-    CarryRequest,
-    CompareRequest,
-    GenerateRequest,
-    NextCharacterRequest,
-    StatesRequest,
-    UnitScoresRequest,
-)
 from core.requests.transformer.lens import FollowRequest, LensRequest
 from core.requests.transformer.machine import CellRequest, MachineRequest
 from core.requests.transformer.neurons import NeuronsRequest
 from core.requests.transformer.parts import PartsRequest, WithoutRequest
 from core.requests.translation import ScoreRequest, SoftmaxCostRequest, TranslateRequest
+from core.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
+from core.shakespeare.units.ask import UnitsRequest
+from core.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest
 
 SHORT = "I like soccer"
 LONG = "I think that my friends want to have a new car and a dog because they live in a town near the beach"
@@ -106,14 +101,13 @@ def _characters() -> list[tuple]:
     )
     return [
         generated,
-        (CompareRequest(requests=(generated[0],) * 2), CompareRequest(requests=generated)),
+        (TemperaturesRequest(prompt="to be", length=60), TemperaturesRequest(prompt=LINES, length=600)),
         (
-            NextCharacterRequest(text="to be", draws=50, **cuts),
-            NextCharacterRequest(text=LINES, temperature=0),
+            NextCharacterRequest(prompt="to be", draws=50, **cuts),
+            NextCharacterRequest(prompt=LINES, temperature=0),
         ),
-        (CarryRequest(text="to be or not"), CarryRequest(text=LINES * 4)),
-        (StatesRequest(text="to be"), StatesRequest(text=LINES * 6, model="char_rnn_large")),
-        (UnitScoresRequest(text=LINES), UnitScoresRequest(text=LINES * 12, model="char_rnn_large")),
+        (CarryRequest(prompt="to be or not"), CarryRequest(prompt=LINES * 4)),
+        (UnitsRequest(length=80), UnitsRequest(model="char_rnn_large")),
     ]
 
 

@@ -14,7 +14,7 @@ from core.configs.char_gpt import CHAR_GPTS
 from core.models.char_rnn import model as char_rnn
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows
 from core.requests.models import ReadyRequest
-from core.requests.shakespeare import GenerateRequest
+from core.shakespeare.writing.ask import GenerateRequest
 from core.vocabulary.characters import encode_characters
 
 PROMPT = "To be or not to be"

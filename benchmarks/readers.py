@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 
 from core import engine
-from core.requests.shakespeare import GenerateRequest
+from core.shakespeare.writing.ask import GenerateRequest
 
 
 @dataclasses.dataclass

@@ -7,7 +7,7 @@ from benchmarks.readers import PacedReaders, Reading, read_together
 from benchmarks.results import Figure, Report, Row, rounds
 from core import engine
 from core.requests.models import ReadyRequest
-from core.requests.shakespeare import MAX_LENGTH, GenerateRequest
+from core.shakespeare.writing.ask import MAX_LENGTH, GenerateRequest
 
 PROMPT = "To be or not to be"
 MODEL = "char_rnn"

@@ -9,20 +9,20 @@ import dataclasses
 import functools
 import time
 
+from core import engine
 from core.cluster.application import EngineReplica
-from core.engine import shakespeare
+from core.engine import streams
 from core.engine.streams import Slot, Worker
-from core.requests.shakespeare import GenerateRequest
-from core.traces.shakespeare import GenerationTrace, shorten_generation
+from core.shakespeare.writing.ask import GenerateRequest, GenerateTrace, shorten_generation
 
 SERVICE_SECONDS = 0.5  # of a step of all streams together
 CHUNK = 32  # characters of a step
 
 
 @functools.cache
-def _part() -> GenerationTrace:
+def _part() -> GenerateTrace:
     """Returns a real step, which all made-up ones repeat."""
-    return shakespeare._generate(GenerateRequest(prompt="To be", length=CHUNK))
+    return engine.run(GenerateRequest(prompt="To be", length=CHUNK))
 
 
 def _wait_and_answer(batch: list[Slot]) -> None:
@@ -41,4 +41,4 @@ class StandIn(EngineReplica):
     def __init__(self, deployment: str):
         super().__init__(deployment)
         _part()
-        shakespeare.WORKER = Worker(_wait_and_answer)
+        streams.WORKER = Worker(_wait_and_answer)

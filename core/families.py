@@ -20,6 +20,7 @@ from core.configs.sentiment import SENTIMENTS, SentimentConfig
 from core.configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig
 
 STORAGES = ("float32", "int8")
+WRITERS = "writers"  # the families whose models write a character at a time
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -192,6 +193,11 @@ def family_named(name: str) -> ModelFamily:
     """Returns the family of a name, or raises with the names there are."""
     check_choice("family", name, tuple(family.name for family in FAMILIES))
     return next(family for family in FAMILIES if family.name == name)
+
+
+def names_of(family: str) -> tuple[str, ...]:
+    """Returns the names of the models of a family, or of all "writers"."""
+    return writers() if family == WRITERS else tuple(family_named(family).configs)
 
 
 def reading_name(name: str) -> str:

@@ -52,9 +52,9 @@ def share_that_changes(last: int) -> float:
     import numpy as np
 
     from core import engine
-    from core.requests.shakespeare import CarryRequest
+    from core.shakespeare.writing.ask import CarryRequest
 
-    trace = engine.run(CarryRequest(text="To be or not to be", last=last))
+    trace = engine.run(CarryRequest(prompt="To be or not to be", last=last))
     return float(np.abs(trace.carried - trace.reset).sum() / 2)
 
 

@@ -36,7 +36,7 @@ COMPONENTS = {  # files that ask for a component, and its name
     "core/ui/parts/plotly_events.py": "plotly_events",
     "core/positions/clocks/show.py": "clocks",
     "core/ui/parts/narrow.py": "narrow",
-    "core/ui/shakespeare/temperature.py": "temperature",
+    "core/shakespeare/next_character/show.py": "temperature",
     "core/ui/transformer/stepper.py": "stepper",
     "core/ui/translation/player.py": "beam_player",
 }

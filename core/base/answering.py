@@ -4,6 +4,7 @@
 That file is imported when its request is first asked, so that no page waits for Keras before it paints.
 """
 
+import dataclasses
 import functools
 import importlib
 import pkgutil
@@ -12,6 +13,7 @@ from collections.abc import Callable
 
 _ROOT = __package__.rpartition(".")[0]  # of the topics
 _functions: dict[type, Callable] = {}
+_steps: dict[type, "Steps"] = {}
 _Answer = typing.TypeVar("_Answer", bound=Callable)
 
 
@@ -25,12 +27,50 @@ def answers(kind: type) -> Callable[[_Answer], _Answer]:
     return mark
 
 
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Steps:
+    """How a kind of request is answered step by step, the steps of several visitors together.
+
+    Such a request has a `model` and `after(trace)`, the request for what follows a trace of its steps, or
+    None where nothing does; its traces have the steps `start` and `end`.
+
+    Attributes:
+        begin: Of a loaded model and a request: the state before its first step, and (N,) a random number for
+            each of its steps.
+        advance: Of the model, B requests, their states, B numbers of steps that were made before, and (B, T)
+            their random numbers: the B states after T more steps, and B traces of them.
+        join: Of the traces of a request, in their order: the one of all its steps.
+        most: Steps that are made at once.
+    """
+
+    begin: Callable
+    advance: Callable
+    join: Callable
+    most: int
+
+
+def answers_in_steps(kind: type, steps: Steps) -> None:
+    """Says how a kind of request is answered step by step, beside its `ask.py`."""
+    _steps[kind] = steps
+
+
 def function_for(kind: type) -> Callable | None:
     """Returns the function that answers a kind of request, or None where nobody does."""
-    package, _, name = kind.__module__.rpartition(".")
-    if kind not in _functions and name == "ask":
-        importlib.import_module(f"{package}.answer")
+    _import_answer(kind)
     return _functions.get(kind)
+
+
+def steps_for(kind: type) -> Steps | None:
+    """Returns how a kind of request is answered step by step, or None where it is not."""
+    _import_answer(kind)
+    return _steps.get(kind)
+
+
+def _import_answer(kind: type) -> None:
+    """Imports what answers a kind of request, unless that was done."""
+    package, _, name = kind.__module__.rpartition(".")
+    if name == "ask":
+        importlib.import_module(f"{package}.answer")
 
 
 def trace_of(kind: type) -> type:

@@ -6,7 +6,7 @@ help, the limit of a hosted app and the request's docstring all come from there.
 
 import dataclasses
 import typing
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from ..checks import InvalidValueError, check_choice, check_float, check_int, check_text, fail
 from ..sampling import MAX_TEMPERATURE, MAX_TOP_K
@@ -21,10 +21,11 @@ class Form:
     """How a page asks for a field; see `core.ui.frame`.
 
     Attributes:
-        kind: "slider", "buttons" or "area"; "" for what fits the field: a box for a number or a line, a list
-            for options, a tick for True and False.
+        kind: "slider", "slider and box", "buttons" or "area"; "" for what fits the field: a box for a number
+            or a line, a list for options, a tick for True and False.
         more: It stands folded, under "More settings".
         step: Of a slider or a box for numbers. Default: Streamlit's own.
+        end: Of a slider; a box beside it takes numbers beyond. Default: the highest of the range.
         live: The figure follows while somebody types; or the pause after a key until it does, such as "5ms".
         when: A field that comes before, and the values of it with which this one counts; with others it is
             left out, and keeps its default. Default: always.
@@ -34,8 +35,9 @@ class Form:
     kind: str = ""
     more: bool = False
     step: float | None = None
+    end: float | None = None
     live: bool | str = False
-    when: tuple[str, tuple] | None = None
+    when: tuple[str, Container] | None = None
     renamed: Mapping[str, str] | None = None
 
 
@@ -275,21 +277,22 @@ def seed_field(form: Form = FORM):
     return ranged(42, 0, MAX_SEED, label="Seed", help="The same seed draws the same.", form=form)
 
 
-def temperature_field():
+def temperature_field(default: float = 1.0, form: Form = FORM):
     """Returns the field of a temperature."""
     fix = "0 takes the likeliest, 1 is the model's own distribution."
     about = "{low} to {high}; the chapter shows 0.01, 1 and 100."
-    return ranged(1.0, 0.0, MAX_TEMPERATURE, label="Temperature", help=about, fix=fix)
+    return ranged(default, 0.0, MAX_TEMPERATURE, label="Temperature", help=about, fix=fix, form=form)
 
 
-def top_k_field():
+def top_k_field(form: Form = FORM):
     """Returns the field of top-k."""
-    return ranged(
-        0, 0, MAX_TOP_K, label="Top-k", help="Keep the k likeliest; 0 is off.", fix="0 switches top-k off."
-    )
+    about, fix = "Keep the k likeliest; 0 is off.", "0 switches top-k off."
+    return ranged(0, 0, MAX_TOP_K, label="Top-k", help=about, fix=fix, form=form)
 
 
-def top_p_field():
+def top_p_field(form: Form = FORM):
     """Returns the field of top-p."""
     about = "Keep the fewest that hold p of the probability; 1 is off."
-    return ranged(1.0, 0.0, 1.0, open_low=True, label="Top-p", help=about, fix="1 switches top-p off.")
+    return ranged(
+        1.0, 0.0, 1.0, open_low=True, label="Top-p", help=about, fix="1 switches top-p off.", form=form
+    )

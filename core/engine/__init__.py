@@ -18,12 +18,13 @@ from collections.abc import Callable as _Callable
 
 from core import device as _device
 from core.base.answering import function_for as _function_of
+from core.base.answering import steps_for as _steps_for
 from core.base.answering import trace_of as _trace_of
 from core.base.limits import engine_address as _engine_address
 from core.checks import fail as _fail
 from core.engine import loading as _loading
 from core.engine import remote as _remote
-from core.engine import shakespeare as _shakespeare
+from core.engine import streams as _streams
 from core.traces.models import Status as _Status
 
 __all__ = ["run", "status", "stream"]
@@ -38,11 +39,10 @@ def _answers(table: str) -> dict:
 
 
 _RUNS = _answers("RUNS")
-_STREAMS = _answers("STREAMS")
 
 
 def run(request, progress: _Callable[[], None] | None = None):
-    """Returns the trace that answers a request of `core.requests`; a `CompareRequest` gets a tuple of them.
+    """Returns the trace that answers a request; one that holds `requests` gets a tuple of them.
 
     Args:
         request: What is asked.
@@ -57,7 +57,7 @@ def run(request, progress: _Callable[[], None] | None = None):
     """
     if _remote.answers(request):
         return _remote.run(request, _promised(type(request)), progress)
-    function = _function_for(request, _RUNS)
+    function = _function_for(request)
     arguments = (request, progress) if progress and request.takes_progress else (request,)
     with _loading.turn(progress) if request.heavy else _contextlib.nullcontext():
         return _loading.on_device(function, *arguments)
@@ -66,7 +66,7 @@ def run(request, progress: _Callable[[], None] | None = None):
 def stream(request):
     """Starts the steps of a request and returns them as an iterator of traces, which can be closed.
 
-    Of a `GenerateRequest` it is a `core.engine.streams.Stream`, which also tells its place in the line.
+    It is a `core.engine.streams.Stream`, which also tells its place in the line.
 
     Raises:
         InvalidValueError: If the prompt holds nothing that the model can read.
@@ -74,8 +74,8 @@ def stream(request):
         core.device.DeviceError: If ATLAS_DEVICE asks for a GPU that is not there.
         EngineAwayError: If models run elsewhere and nobody answers there.
     """
-    function = _function_for(request, _STREAMS)
-    return _remote.Stream(request) if _remote.answers(request) else function(request)
+    _streams.steps_of(request)
+    return _remote.Stream(request) if _remote.answers(request) else _streams.open_stream(request)
 
 
 def status() -> _Status:
@@ -91,23 +91,38 @@ def status() -> _Status:
     return _Status(
         device=known,
         versions=_versions(),
-        streams=_shakespeare.WORKER.active,
+        streams=_streams.WORKER.active,
         mixed=known is not None and known.kind == "gpu" and _device.wanted() == "auto",
     )
 
 
-def _function_for(request, functions: dict):
+def _function_for(request):
     """Returns the function that answers a kind of request; one that nobody answers is an error."""
     kind = type(request)
-    if kind in functions:
-        return functions[kind]
+    if kind in _RUNS:
+        return _RUNS[kind]
     with _device.place("cpu") if getattr(kind, "keras", False) else _contextlib.nullcontext():
         answer = _function_of(kind)
+    if answer is None and all(_steps_for(type(part)) for part in _parts(request)):
+        return _join
     if answer is None:
-        kinds = ", ".join(known.__name__ for known in functions)
+        kinds = ", ".join(known.__name__ for known in _RUNS)
         fix = "What answers it is marked by `answers` in the answer.py beside its ask.py."
         _fail("request", f"one of {kinds}, or of an ask.py", request, fix)
     return _functools.partial(_with_models, answer)
+
+
+def _parts(request) -> tuple:
+    """Returns the requests that a request holds, or itself alone."""
+    return getattr(request, "requests", (request,))
+
+
+def _join(request):
+    """Answers a request in steps by one trace of them all, or each of those that it holds."""
+    streams = [_streams.open_stream(part) for part in _parts(request)]  # before the first is read: they share
+    join = _streams.steps_of(_parts(request)[0]).join
+    traces = tuple(join(stream) for stream in streams)
+    return traces if hasattr(request, "requests") else traces[0]
 
 
 def _with_models(answer: _Callable, request, *more):

@@ -12,7 +12,7 @@ import numpy as np
 from core import device
 from core.configs.readers import ADAPTERS, HEADS
 from core.engine import placement
-from core.requests.shakespeare import GenerateRequest
+from core.shakespeare.writing.ask import GenerateRequest
 
 # TensorFlow's names
 _DEVICE_ERRORS = ("ResourceExhaustedError", "InternalError", "FailedPreconditionError", "UnavailableError")

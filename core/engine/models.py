@@ -1,14 +1,14 @@
 """How the engine answers what pages ask of the models themselves: which there are, and their cards."""
 
 from core.engine import loading
-from core.families import MODELS, family_named
+from core.families import MODELS, names_of
 from core.requests.models import CardsRequest, ReadyRequest, ShippedRequest, WarmUpRequest
 
 
 def _shipped(request: ShippedRequest) -> tuple[str, ...]:
     from core import zoo
 
-    return zoo.shipped(family_named(request.family).configs if request.family else MODELS)
+    return zoo.shipped(names_of(request.family) if request.family else MODELS)
 
 
 def _cards(request: CardsRequest) -> list[dict]:

@@ -26,7 +26,6 @@ from core.requests.embeddings import (
 from core.requests.masking import MaskFileRequest
 from core.requests.models import CardsRequest, ReadyRequest, ShippedRequest, WarmUpRequest
 from core.requests.sentiment import CalibrationRequest, FewLabelsRequest
-from core.requests.shakespeare import CompareRequest, GenerateRequest
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.neurons import DriversRequest
 from core.requests.transformer.parameters import ParametersRequest
@@ -74,8 +73,8 @@ _lock = threading.Lock()
 
 def label(request) -> str:
     """Returns what the table calls a kind of request, such as "Attention" or "Translate, beam"."""
-    if isinstance(request, ReadyRequest | CompareRequest):
-        return label(GenerateRequest(prompt="a"))
+    if isinstance(request, ReadyRequest) or hasattr(request, "requests"):
+        return "Generate"
     name = type(request).__name__.removesuffix("Request")
     method = getattr(request, "method", "") if name == "Translate" else ""
     return f"{name}, {method}" if method else name

@@ -8,21 +8,19 @@ answered in this process: positions, and the cards of the models.
 
 import collections
 import contextlib
-import dataclasses
 import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
 
+from core.base.answering import trace_of
 from core.base.limits import engine_address
 from core.checks import AtlasError, EngineAwayError
 from core.engine import protocol
 from core.engine.calls import BROKEN, RUN, Call, away, check_time, held, ours
 from core.engine.wire import WireError
 from core.requests.models import CardsRequest, ShippedRequest, WarmUpRequest
-from core.requests.shakespeare import GenerateRequest
 from core.traces.models import Status
-from core.traces.shakespeare import GenerationTrace
 
 _HERE = (CardsRequest, ShippedRequest)
 _PATIENCE = 3.0  # seconds in which an engine that is away is tried again before the page says so
@@ -122,21 +120,19 @@ def _greet() -> bool:
 # --- stream -------------------------------------------------------------------------------------------------
 
 
-def _rest(request, trace: GenerationTrace) -> GenerateRequest | None:
+def _rest(request, trace):
     """Returns the request for what follows a trace, or None where nothing does."""
-    left = request.start + request.length - trace.end
-    if left < 0 or not request.start == trace.start < trace.end:
+    if not request.start == trace.start < trace.end <= request.start + request.length:
         raise WireError("A text goes on elsewhere than where it was.")
-    if not left:
-        return None
-    return dataclasses.replace(request, start=trace.end, length=left, state=tuple(trace.state))
+    return request.after(trace)
 
 
 class Stream:
     """The steps of a request from afar, as an iterator of traces; after a fault it goes on where it was."""
 
-    def __init__(self, request: GenerateRequest) -> None:
-        self._request: GenerateRequest | None = request  # for what has not come yet
+    def __init__(self, request) -> None:
+        self._trace = trace_of(type(request))
+        self._request = request  # for what has not come yet
         self._deployment = protocol.deployment_of(request)
         self._ready: collections.deque = collections.deque()
         self._place = 0
@@ -160,7 +156,7 @@ class Stream:
             before = self._place
             self._place = frame.get("place", 0)
             if frame["kind"] == "answer":
-                trace = held(frame["value"], GenerationTrace)
+                trace = held(frame["value"], self._trace)
                 self._request = _rest(self._request, trace)
                 self._ready.append(trace)
         if frame["kind"] == "answer" or 0 < self._place < before:

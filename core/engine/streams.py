@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from core.requests.shakespeare import GenerateRequest
-from core.traces.shakespeare import GenerationTrace
+from core.base.answering import Steps, steps_for
+from core.base.limits import limit
+from core.checks import fail
+from core.engine.loading import decoder, on_device
 
 MAX_ROWS = 32  # streams in one step; more take turns
 _UNREAD = 2  # chunks that wait for a slow reader before its stream pauses
@@ -24,14 +26,14 @@ class Slot:
     Attributes:
         request: What is generated.
         state: What the model's decoder holds after the last step that was made; it alone knows what it is.
-        numbers: (T,) in [0, 1), one for each draw.
+        numbers: (N,) in [0, 1), one for each step.
         done: Steps made.
         answers: Traces, or the error that ended the stream, for the reader.
         closed: True once nobody reads any more.
         served: True once it is among those that the worker serves; until then it waits in a line.
     """
 
-    def __init__(self, request: GenerateRequest, state, numbers: np.ndarray):
+    def __init__(self, request, state, numbers: np.ndarray):
         self.request = request
         self.state = state
         self.numbers = numbers
@@ -171,10 +173,10 @@ class Stream:
         """Its place in the line of those that wait to be served; 0 when it does not wait."""
         return self._worker.place(self._slot)
 
-    def __iter__(self) -> Iterator[GenerationTrace]:
+    def __iter__(self) -> Iterator:
         return self
 
-    def __next__(self) -> GenerationTrace:
+    def __next__(self):
         if not self._left or self._slot.closed:
             raise StopIteration
         answer = self._slot.answers.get()
@@ -184,7 +186,7 @@ class Stream:
             self.close()
             raise answer
         self._worker.wake()
-        self._left -= len(answer.text)
+        self._left -= answer.end - answer.start
         if not self._left:
             self.close()
         return answer
@@ -195,3 +197,42 @@ class Stream:
 
     def __del__(self):
         self.close()
+
+
+# --- what the worker of this process does -------------------------------------------------------------------
+
+
+def steps_of(request) -> Steps:
+    """Returns how a request is answered step by step; one that is not is an error."""
+    steps = steps_for(type(request))
+    if steps is None:
+        fail("request", "one that is answered step by step", request, "Ask `engine.run` for it.")
+    return steps
+
+
+def _make_steps(batch: list[Slot]) -> None:
+    """Makes the next steps of some streams of one model."""
+    requests = [slot.request for slot in batch]
+    steps = steps_of(requests[0])
+    count = min(steps.most, *(len(slot.numbers) - slot.done for slot in batch))
+    numbers = np.stack([slot.numbers[slot.done : slot.done + count] for slot in batch])  # (B, T)
+    states, done = [slot.state for slot in batch], [slot.done for slot in batch]
+
+    def advance():
+        return steps.advance(decoder(requests[0].model), requests, states, done, numbers)
+
+    after, traces = on_device(advance, of=requests[0], at_once=len(batch))
+    for slot, state, trace in zip(batch, after, traces, strict=True):
+        slot.state = state
+        slot.done += count
+        slot.answers.put(trace)
+
+
+WORKER = Worker(_make_steps, most=limit("streams", 1_000_000))
+
+
+def open_stream(request) -> Stream:
+    """Starts the steps of a request."""
+    begin = steps_of(request).begin
+    state, numbers = on_device(lambda: begin(decoder(request.model), request), of=request)
+    return Stream(WORKER, Slot(request, state, numbers))

@@ -11,8 +11,8 @@ from plotly.colors import sample_colorscale, unlabel_rgb
 from core.figures.base.colours import BLUE, DIVERGING, LETTERS, ORANGE, SEQUENTIAL
 from core.figures.base.picture import percent, quoted, visible
 from core.positions.matrix.ask import PositionsTrace
+from core.shakespeare.next_character.ask import NextCharacterTrace
 from core.traces.attention.matrices import AttentionsTrace, AttentionTrace
-from core.traces.shakespeare import NextCharacterTrace
 
 _WIDTH, _HEIGHT = 240, 120
 _MOST = 40  # cells on a side: more could not be told apart

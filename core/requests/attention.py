@@ -6,8 +6,8 @@ from core.configs.char_gpt import CHAR_GPTS
 from core.configs.encoder import PRETRAINED, pretrained_config
 from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSLATORS, TransformerConfig, translator_config
-from core.requests.shakespeare import check_prompt
 from core.requests.translation import METHODS, beam_width_field, check_sentence, searches_a_beam
+from core.shakespeare.writing.ask import check_prompt
 
 
 @request

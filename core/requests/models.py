@@ -3,7 +3,7 @@
 from core.base.request import labelled, request
 from core.checks import check_choice
 from core.configs.char_rnn import CHAR_RNNS
-from core.families import FAMILIES, config_of
+from core.families import FAMILIES, WRITERS, config_of
 
 
 @request
@@ -11,7 +11,7 @@ class ShippedRequest:
     """Asks for the names of the models that have a card in the folder of the models now.
 
     Attributes:
-        family: Name of a family of `core.families`. Default: the models of all.
+        family: Name of a family of `core.families`, or "writers". Default: the models of all.
     """
 
     family: str | None = labelled("Family", None)
@@ -19,7 +19,7 @@ class ShippedRequest:
     def check(self):
         """Checks that there is such a family."""
         if self.family is not None:
-            check_choice("family", self.family, tuple(family.name for family in FAMILIES))
+            check_choice("family", self.family, (*(family.name for family in FAMILIES), WRITERS))
 
 
 @request

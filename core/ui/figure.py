@@ -25,6 +25,7 @@ def show_figure(
     *,
     proof: str,
     given: dict[str, Any],
+    look: dict[str, Any],
     link: dict,
     guide: Companion,
     csv: tuple[str, Callable[[], bytes]] | None = None,
@@ -37,6 +38,7 @@ def show_figure(
         request: What it depends on: its fields are in the names of the files and in the proof.
         proof: Module of the function that drew it: `prove/<name>.txt` stands beside it.
         given: Values of the proof that are no fields of the request.
+        look: How it is drawn, for the names of its files.
         link: Parameters of the address that opens this page in this state.
         guide: What accompanies the page.
         csv: What the CSV holds, in words, and what makes it when asked. Default: the table.
@@ -57,7 +59,7 @@ def show_figure(
     elif choice == "Prove it":
         prove(key, code_of(proof, name, settings | given), picture.table.numbers)
     elif choice == "Export":
-        words = export_words(page, name, settings, picture.story, link)
+        words = export_words(page, name, settings | look, picture.story, link)
         export_row(key, words, picture.columns, csv and csv[1])
     elif choice == "Link":
         show_link(link)

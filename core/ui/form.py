@@ -4,6 +4,8 @@ import dataclasses
 import typing
 from collections.abc import Mapping
 
+import streamlit as st
+
 from ..base.messages import say, say_if_any
 from ..base.request import FORM, Form, Range
 from ..families import reading_name
@@ -13,6 +15,7 @@ from .parts.results_cache import answer
 
 _LIVE = "150ms"  # after the last key, until the figure is drawn anew
 _BOX, _LIST = 132, 220  # pixels of a box for a number, and of a list
+_NARROW_BOX = 96  # of one without buttons
 
 
 def control(make: Controls, kind: type, field: dataclasses.Field, container):
@@ -37,14 +40,14 @@ def control(make: Controls, kind: type, field: dataclasses.Field, container):
         return _text(make, field, form, label, container, options)
     if allowed.of == "items":
         return _items(make, field, label, container, options)
-    return _number(make, field, allowed, form, label, container, options)
+    return _number(make, kind, field, allowed, form, label, container, options)
 
 
 def _text(make: Controls, field: dataclasses.Field, form: Form, label: str, container, options: dict) -> str:
     """Shows a line or a box to type in."""
     default: typing.Any = field.default
-    if form.kind == "area":
-        return make.area(field.name, label, default, container, height=170, **options)
+    if form.kind == "area":  # folded there is room for many lines, in a row for two
+        return make.area(field.name, label, default, container, height=170 if form.more else 68, **options)
     if form.live:
         options["live"] = _LIVE if form.live is True else form.live
     return make.text(field.name, label, default, container, **options)
@@ -59,16 +62,50 @@ def _items(make: Controls, field: dataclasses.Field, label: str, container, opti
     return make.lines(field.name, label, "\n".join(default), container, height=300, **options)
 
 
-def _number(make: Controls, field, allowed: Range, form: Form, label: str, container, options: dict):
+def _number(
+    make: Controls, kind: type, field, allowed: Range, form: Form, label: str, container, options: dict
+):
     """Shows a slider or a box for a number."""
+    if form.kind == "slider and box":
+        return _slider_and_box(make, kind, field, allowed, form, label, container, options)
     if form.kind == "slider":
-        ends = allowed.low, allowed.highest
+        ends = allowed.low, form.end or allowed.highest
         return make.slider(field.name, label, *ends, field.default, form.step, container, **options)
     if form.step is not None:
         options["step"] = form.step
     if allowed.of == "number":
         options["format"] = "%.10g"
     return make.number(field.name, label, field.default, container, width=_BOX, **options)
+
+
+def _slider_and_box(
+    make: Controls, kind: type, field, allowed: Range, form: Form, label: str, container, options
+):
+    """Shows a slider for the numbers that are worth trying, and a box for any; they follow each other."""
+    box, slider, state = make.key(field.name), make.key("slider"), st.session_state
+    left = container.container(key=f"{slider}_place", width="stretch")
+    key = f"{kind.__name__}-{field.name}"
+    ends = (allowed.low, form.end or allowed.highest)
+    look: dict[str, typing.Any] = {
+        "format": "%g",
+        "width": _NARROW_BOX,
+        "on_change": _follow,
+        "args": (slider, box, *ends),
+    }
+    # first, since the address may hold its value
+    value = make.number(field.name, say(f"{key}.exact"), field.default, container, **look)
+    make.labels[field.name] = label
+    if slider not in state:
+        _follow(slider, box, *ends)
+    left.slider(
+        label, *ends, step=form.step, key=slider, on_change=_follow, args=(box, slider, *ends), **options
+    )
+    return value
+
+
+def _follow(target: str, source: str, low: float, end: float) -> None:
+    """Moves a slider after its box, as far as it goes, or the box after the slider."""
+    st.session_state[target] = min(end, max(low, st.session_state[source]))
 
 
 def _model(make: Controls, field: dataclasses.Field, label: str, container, options: dict) -> str:

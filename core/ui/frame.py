@@ -120,7 +120,8 @@ class Frame:
     ) -> None:
         """Answers a request, draws the trace and shows the figure with all that belongs to it.
 
-        Cache, names of files, link and the values of the proof come from the request.
+        Cache, names of files, link and the values of the proof come from the request; the names also from how
+        it is drawn.
 
         Args:
             name: Of the figure on its page; its proof is `prove/<name>.txt` beside the function that draws
@@ -144,6 +145,7 @@ class Frame:
             request,
             proof=draw.__module__,
             given=dict(given or {}),
+            look={name: value for name, value in look.items() if name != "narrow"},
             link=self.controls.link(),
             guide=self.guide,
             csv=csv,

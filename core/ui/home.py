@@ -14,7 +14,7 @@ from core.families import reading_name
 from core.figures import home as miniatures
 from core.positions.matrix.ask import PositionsRequest
 from core.requests.attention import AttentionRequest
-from core.requests.shakespeare import NextCharacterRequest
+from core.shakespeare.next_character.ask import NextCharacterRequest
 from core.ui.lessons.current import address_of
 from core.ui.parts.page_text import text
 from core.ui.parts.results_cache import answer, cards, drawn, seen, shipped_models, shipped_translators
@@ -55,7 +55,7 @@ def _translation() -> AttentionRequest:
 
 def draw_next_character() -> miniatures.Miniature:
     """Draws the probabilities of a next character."""
-    request = NextCharacterRequest(text="To be or not to b")
+    request = NextCharacterRequest(prompt="To be or not to b")
     return drawn(miniatures.next_character, answer(request), of=request)
 
 

@@ -14,10 +14,10 @@ from benchmarks import __main__ as command
 from benchmarks import output, readers, results, sessions, torch_loop
 from core import engine, zoo
 from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig
-from core.engine import loading, shakespeare
+from core.engine import loading, streams
 from core.models.char_rnn import model as char_rnn
 from core.models.weights import named_weights
-from core.requests.shakespeare import GenerateRequest
+from core.shakespeare.writing.ask import GenerateRequest
 from core.vocabulary.characters import decode_characters, encode_characters
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -176,8 +176,8 @@ def test_paced_readers_free_their_slots(shipped):
     with readers.PacedReaders(
         [GenerateRequest(prompt=TEXT, length=5_000, seed=seed) for seed in range(3)], 1_000
     ):
-        assert shakespeare.WORKER.active == 3
-    assert shakespeare.WORKER.active == 0
+        assert streams.WORKER.active == 3
+    assert streams.WORKER.active == 0
 
 
 def test_an_error_of_a_reader_is_raised(shipped, monkeypatch):

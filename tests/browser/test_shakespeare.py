@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from core import engine
 from core.figures.base.picture import percent
-from core.requests.shakespeare import NextCharacterRequest
+from core.shakespeare.next_character.ask import NextCharacterRequest
 from tests.browser import pointer
 from tests.support.chromium import TIMEOUT
 
@@ -298,7 +298,7 @@ def next_character(page, open_page, **settings):
 def expected_bars(temperature: float, **settings) -> np.ndarray:
     """Returns what the server draws from, in the order of the figure."""
     text = settings.pop("prompt")
-    trace = engine.run(NextCharacterRequest(text=text, temperature=temperature, **settings))
+    trace = engine.run(NextCharacterRequest(prompt=text, temperature=temperature, **settings))
     return trace.filtered[np.argsort(-trace.logits, kind="stable")]
 
 
@@ -351,7 +351,7 @@ def test_nothing_waits_for_the_server_while_the_slider_moves_and_what_is_release
     )
     ready(page, plot=True)
     assert sent
-    trace = engine.run(NextCharacterRequest(text="to be or not to be", temperature=temperature))
+    trace = engine.run(NextCharacterRequest(prompt="to be or not to be", temperature=temperature))
     expected = trace.filtered[np.argsort(-trace.logits, kind="stable")]
     np.testing.assert_allclose(by_hand, expected, atol=1e-6)
     np.testing.assert_allclose(page.evaluate(BARS), expected, atol=1e-6)

@@ -230,10 +230,10 @@ def test_importing_the_ground_floor_and_the_engine_imports_nothing_heavy():
 def test_on_the_cpu_a_text_is_there_without_tensorflow_and_keras(shipped_folder):
     code = (
         "import sys; from core import device, engine; "
-        "from core.requests.shakespeare import GenerateRequest, NextCharacterRequest, UnitScoresRequest; "
+        "from core.shakespeare.writing.ask import GenerateRequest, NextCharacterRequest, UnitScoresRequest; "
         "assert device.find().kind == 'cpu'; engine.status();"
         "assert len(engine.run(GenerateRequest(prompt='to be', length=40)).text) == 40;"
-        "engine.run(NextCharacterRequest(text='to be')); engine.run(UnitScoresRequest(text='to be'));"
+        "engine.run(NextCharacterRequest(prompt='to be')); engine.run(UnitScoresRequest(text='to be'));"
         + LOADED
     )
     assert in_a_fresh_process(code, ATLAS_DEVICE="cpu", ATLAS_MODELS_DIR=str(shipped_folder)) == "[]\n"

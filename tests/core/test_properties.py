@@ -22,7 +22,6 @@ from core.models.layers import sinusoids
 from core.positions.matrix.answer import positions
 from core.positions.matrix.ask import PositionsRequest
 from core.requests import __path__
-from core.requests.shakespeare import GenerateRequest
 from core.ui.parts.controls import _number
 from core.vocabulary import load_vocabularies
 from core.vocabulary.characters import CHARACTERS, decode_characters, encode_characters
@@ -202,7 +201,6 @@ NEEDED = TEXT | {
     "head": 0,
     "query": 0,
     "key": 0,
-    "requests": (GenerateRequest(prompt="a"),),
     "model": "nmt_transformer",
 }
 OWN = {

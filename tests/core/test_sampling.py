@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from core import sampling
 from core.checks import InvalidValueError
 from core.numerics import entropy, softmax
-from core.requests.shakespeare import GenerateRequest
+from core.shakespeare.writing.ask import GenerateRequest
 from tests.support.plain_sampling import plain_probabilities
 
 VOCABULARY = 39

@@ -50,7 +50,7 @@ PARTLY_DRAWN = {
     "shakespeare_carry": (0.25, "the likeliest characters alone have bars"),
     "shakespeare_unit_text": (0.3, "a part of the text is drawn at a time"),
     "shakespeare_scores": (0, "the best units alone have bars, the better way round"),
-    "shakespeare_states": (0.98, "the autocorrelation is the order of the rows"),
+    "shakespeare_states": (0.9, "the autocorrelation is the order of the rows"),
     "embeddings_gradient": (0.9, "lengths are drawn in float32"),
     "embeddings_analogies": (0, "the right ones are counted by their kind"),
     "positions_alias": (0.4, "distances are seen, not drawn"),

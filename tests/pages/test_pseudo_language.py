@@ -6,12 +6,18 @@ import re
 import pytest
 
 from core.base import messages
+from core.families import MODELS, reading_name
 from tests.pages import walk
 
 PAGES = sorted({path.parents[1].name for path in messages.files("en")} - {"base"})
 # names of things that are called so in every language
 NAMES = {"BPE", "WordPiece", "Unigram", "UNK", "TextVectorization", "sin", "cos"}
-_NO_WORDS = re.compile(r"“[^”]*”|`[^`]*`|<[^>]*>|\$+[^$]*\$+|\]\([^)]*\)|%\{[^}]*\}|:material/\w+:|&\w+;")
+LAYERS = {"Dense", "Embedding", "GRU", "dense", "embedding", "gru", "text", "vectorization"}  # as Keras has them
+# models have one name, which their cards hold
+_MODELS = sorted(map(re.escape, map(reading_name, MODELS)), key=len, reverse=True)
+_NO_WORDS = re.compile(
+    "|".join(_MODELS) + r"|“[^”]*”|`[^`]*`|<[^>]*>|\$+[^$]*\$+|\]\([^)]*\)|%\{[^}]*\}|:material/\w+:|&\w+;"
+)
 _WORD = re.compile(r"(?<![^\W_])[A-Za-z]{3,}(?![^\W_])")
 
 
@@ -23,7 +29,7 @@ def plain_words(texts, typed: str) -> set[str]:
         typed: All that a page was given to read.
     """
     found = {word for text in texts for word in _WORD.findall(_NO_WORDS.sub(" ", text))}
-    return {word for word in found - NAMES if word.lower() not in typed.lower()}
+    return {word for word in found - NAMES - LAYERS if word.lower() not in typed.lower()}
 
 
 def texts_of_figure(spec: dict) -> list[str]:

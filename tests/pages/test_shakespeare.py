@@ -1,18 +1,27 @@
 """The Shakespeare page by its keys and visible words, on the shipped weights."""
 
+import base64
+import functools
 import shutil
 import time
 import urllib.parse
 
 import numpy as np
 import pytest
+import streamlit as st
 
 from core import engine, zoo
-from core.engine import loading, shakespeare
-from core.requests.shakespeare import GenerateRequest
+from core.engine import loading, streams
+from core.shakespeare.next_character.show import take_hand
+from core.shakespeare.units.show import open_unit, tint
+from core.shakespeare.writing.ask import GenerateRequest
+from core.ui.proving import code_of
+from core.ui.streaming import Streamed
+from tests.pages.walk import left_out
+from tests.support.proofs import run_proof
 from tests.support.views import boxes
 
-VIEWS = ("Write", "Next character", "Three temperatures", "Memory", "One unit", "All units")
+VIEWS = ("Write", "Next character", "Three temperatures", "Memory", "Units")
 
 
 def key(name: str) -> str:
@@ -27,33 +36,9 @@ def test_the_first_picture_is_there_before_anything_is_typed(open_app, spec):
     app = open_app("shakespeare")
     expected = engine.run(GenerateRequest(prompt="To be or not to be", length=300, temperature=0.8)).text
     assert written(app) == "To be or not to be" + expected
-    tints = np.array(_values(spec(app)[0]["data"][0]["z"]))
-    assert np.isfinite(tints).sum() == 300
-
-
-def _values(array):
-    """Decodes one of Plotly's typed arrays."""
-    import base64
-
-    if isinstance(array, dict):
-        flat = np.frombuffer(base64.b64decode(array["bdata"]), array["dtype"])
-        return flat.reshape([int(n) for n in str(array["shape"]).split(",")]) if "shape" in array else flat
-    return array
-
-
-def test_figures_are_sent_as_typed_float32(open_app, spec):
-    assert spec(open_app("shakespeare"))[0]["data"][0]["z"]["dtype"] == "f4"
-
-
-@pytest.mark.parametrize("view", VIEWS)
-def test_every_view_draws_and_tells_its_story(open_app, spec, words, view):
-    app = open_app("shakespeare", shakespeare_view=view)
-    assert not app.exception
-    assert not app.error
-    charts = app.get("plotly_chart")
-    assert charts
-    assert all(chart.proto.alt for chart in charts)
-    assert charts[0].proto.alt in words(app)
+    colours = spec(app)[0]["data"][0]["marker"]["color"]
+    assert colours["dtype"] == "f4"
+    assert len(base64.b64decode(colours["bdata"])) == 4 * 300
 
 
 def test_a_link_with_parameters_gives_the_same_text(open_app):
@@ -108,26 +93,22 @@ def test_stop_keeps_what_is_there_and_continue_finishes_it(open_app):
 
 
 def test_an_interrupted_play_frees_its_slot():
-    from core.ui.shakespeare.writing import Writing
-
     class Interrupted(Exception):
         pass
 
     def show(_):
         raise Interrupted
 
-    writing = Writing(GenerateRequest(prompt="a", length=500))
+    writing = Streamed(GenerateRequest(prompt="a", length=500))
     with pytest.raises(Interrupted):
         writing.play(show, 60.0)
-    assert shakespeare.WORKER.active == 0
+    assert streams.WORKER.active == 0
     assert 0 < writing.shown < 500
     assert writing.running
 
 
 def test_a_script_run_that_is_still_on_its_last_step_adds_nothing_to_the_text():
-    from core.ui.shakespeare.writing import Writing
-
-    writing = Writing(GenerateRequest(prompt="a", length=300))
+    writing = Streamed(GenerateRequest(prompt="a", length=300))
 
     def show(text):
         if nested:
@@ -140,35 +121,33 @@ def test_a_script_run_that_is_still_on_its_last_step_adds_nothing_to_the_text():
     writing.play(show, 400.0)
     assert writing.text == engine.run(GenerateRequest(prompt="a", length=300)).text
     assert [part.start for part in writing.parts] == sorted({part.start for part in writing.parts})
-    assert shakespeare.WORKER.active == 0
+    assert streams.WORKER.active == 0
 
 
 def test_a_paced_text_is_shown_at_its_pace():
-    from core.ui.shakespeare.writing import Writing
-
     lengths, began = [], time.monotonic()
-    Writing(GenerateRequest(prompt="a", length=30)).play(lambda text: lengths.append(len(text)), 60.0)
+    Streamed(GenerateRequest(prompt="a", length=30)).play(lambda text: lengths.append(len(text)), 60.0)
     assert lengths[-1] == 30
     assert lengths == sorted(lengths)
     assert len(lengths) >= 3
     assert time.monotonic() - began > 0.3
 
 
+MORE = {"Length", "Top-k", "Top-p", "Seed"}
 LABELS = {  # of the controls at the side, beside the view's own buttons
-    "Write": {"Temperature", "Exact value", "Length", "Top-k", "Top-p", "Seed", "Speed of writing"},
+    "Write": {"Temperature", "Exact value", "Speed of writing"} | MORE,
     "Next character": {"Temperature", "Top-k", "Top-p", "Number of samples", "Formula for"},
     "Three temperatures": {
-        "First temperature",
-        "Second temperature",
-        "Third temperature",
+        "Temperature 1",
+        "Temperature 2",
+        "Temperature 3",
         "Length",
         "Top-k",
         "Top-p",
         "Seed",
     },
-    "Memory": {"Read only the last … characters"},
-    "One unit": {"Which unit detects this?", "Unit", "Text", "Show from character"},
-    "All units": {"Temperature", "Exact value", "Top-k", "Top-p", "Seed"},
+    "Memory": {"Last characters alone"},
+    "Units": {"Figure", "Which unit detects this?", "Text"},
 }
 
 
@@ -177,7 +156,7 @@ def test_each_view_has_the_controls_that_act_in_it_and_no_other(open_app, view):
     app = open_app("shakespeare", shakespeare_view=view)
     labels = {control.label for control in boxes(app, *CONTROLS)} - {"View", "Model", "Prompt"}
     assert labels == LABELS[view]
-    assert ("Prompt" in {box.label for box in app.text_area}) == (view != "One unit")  # that reads a scene
+    assert ("Prompt" in {box.label for box in app.text_area}) == (view != "Units")  # that reads a scene
 
 
 CONTROLS = ("button_group", "selectbox", "number_input", "slider", "text_area")
@@ -188,21 +167,28 @@ def test_the_seed_is_there_where_samples_are_drawn(open_app):
     assert app.number_input(key=key("seed")).value == 42
 
 
-def test_an_address_from_before_the_rename_opens_the_same_figure(open_app, spec):
-    old = open_app("shakespeare", shakespeare_view="Hidden units", shakespeare_prompt="now is the winter")
-    new = open_app("shakespeare", shakespeare_view="All units", shakespeare_prompt="now is the winter")
-    assert spec(old) == spec(new)
-    assert old.segmented_control(key=key("view")).value == "All units"
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ({"view": "Hidden units"}, {"units": "All units", "reads": "Prompt, continued"}),
+        ({"view": "All units", "top_k": 5}, {"units": "All units", "reads": "Prompt, continued"}),
+        ({"view": "One unit", "unit": 7}, {"units": "One unit"}),
+        ({"view": "One unit", "reads": "Prompt, continued"}, {"units": "One unit"}),
+    ],
+)
+def test_addresses_of_views_that_were_merged_open_the_same_figure(open_app, spec, before, now):
+    named = {key(name): value for name, value in before.items()}
+    new = named | {key("view"): "Units"} | {key(name): value for name, value in now.items()}
+    old = open_app("shakespeare", **named)
+    assert spec(old) == spec(open_app("shakespeare", **new))
+    assert old.segmented_control(key=key("view")).value == "Units"
+    assert not left_out(old)
 
 
-@pytest.mark.parametrize("view", VIEWS)
-def test_what_you_see_is_of_this_view_alone_and_short(open_app, words, view):
-    from core.ui.parts.page_frame import file_of_view
-    from core.ui.parts.page_text import text
-
-    said = text(f"shakespeare/{file_of_view(view)}")
-    assert len(said.split()) <= 90
-    assert said.strip() in words(open_app("shakespeare", shakespeare_view=view))
+def test_the_part_of_a_text_that_an_address_of_before_shows_is_shown(open_app):
+    parameters = {"view": "Three temperatures", "length": 1300, "tinted_2_first": 1000}
+    app = open_app("shakespeare", **{key(name): value for name, value in parameters.items()})
+    assert app.slider(key=key("tinted_first")).value == 1000 and not left_out(app)
 
 
 @pytest.mark.parametrize("view", ["Next character", "Three temperatures"])
@@ -212,10 +198,6 @@ def test_the_softmax_with_temperature_stands_on_the_page(open_app, words, view):
 
 
 def test_what_the_browser_sends_of_the_slider_reaches_the_controls_and_nothing_else_does():
-    import streamlit as st
-
-    from core.ui.shakespeare.temperature import _moved
-
     events = [
         ({"temperature": 0.35}, {"shakespeare_temperature": 0.35}),
         ({"character": 2.0}, {"shakespeare_character": "!"}),
@@ -231,42 +213,34 @@ def test_what_the_browser_sends_of_the_slider_reaches_the_controls_and_nothing_e
         state = {}
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(st, "session_state", state)
-            _moved("shakespeare", event)
+            take_hand("shakespeare", event)
         assert state == expected, event
 
 
-def test_a_click_on_a_row_opens_its_unit_on_the_same_text(open_app, spec):
-    app = open_app("shakespeare", shakespeare_view="All units")
-    app.session_state[key("states_chosen")] = {"chosen": None}
-    import streamlit as st
-
-    from core.ui.shakespeare.units import _at_bar, _at_row
-
-    for event in ({"kind": "click", "y": "7"}, {"kind": "click", "y": 7}):
-        with pytest.MonkeyPatch.context() as patch:
-            state: dict = {}
-            patch.setattr(st, "session_state", state)
-            _at_row("shakespeare", 128, event)
-            assert state == {key("view"): "One unit", key("unit"): 7, key("reads"): "Prompt, continued"}
-    for event in ({"kind": "click", "y": "128"}, {"kind": "zoom"}, {"kind": "click", "y": "x"}, {}):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(st, "session_state", {})
-            _at_row("shakespeare", 128, event)
-            _at_bar("shakespeare", (3, 4), event)
-            assert st.session_state == {}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(st, "session_state", {})
-        _at_bar("shakespeare", (3, 4), {"kind": "click", "x": 1})
-        assert st.session_state == {key("unit"): 4}
+def test_a_click_on_a_row_a_ribbon_or_a_bar_opens_its_unit_and_nothing_else_does(monkeypatch):
+    clicks = [
+        (functools.partial(open_unit, "shakespeare", 128, "y"), {"y": "7"}, 7),
+        (functools.partial(open_unit, "shakespeare", 128, "where"), {"where": 7}, 7),
+        (functools.partial(tint, "shakespeare", (3, 4)), {"x": 1}, 4),
+        (functools.partial(open_unit, "shakespeare", 128, "y"), {"y": "128"}, None),
+        (functools.partial(open_unit, "shakespeare", 128, "where"), {"where": "x"}, None),
+        (functools.partial(tint, "shakespeare", (3, 4)), {"x": 2}, None),
+    ]
+    for chosen, event, unit in clicks:
+        monkeypatch.setattr(st, "session_state", state := {})
+        chosen({"kind": "zoom"} | event)
+        assert state == {}
+        chosen({"kind": "click"} | event)
+        assert state.get(key("unit")) == unit
 
 
 def test_the_unit_that_is_named_is_shown_and_the_best_where_none_is(open_app, spec):
     named = open_app("shakespeare", shakespeare_view="One unit", shakespeare_unit=7)
-    assert "activation of unit 7" in named.get("plotly_chart")[0].proto.spec
+    assert " unit 7 is at " in named.get("plotly_chart")[0].proto.alt
     best = open_app("shakespeare", shakespeare_view="One unit")
-    assert "activation of unit 105" in best.get("plotly_chart")[0].proto.spec
+    assert " unit 105 is at " in best.get("plotly_chart")[0].proto.alt
     best.selectbox(key=key("feature")).select("place in the line").run()
-    assert "activation of unit 34" in best.get("plotly_chart")[0].proto.spec
+    assert "Unit 34 is " in best.get("plotly_chart")[0].proto.alt
 
 
 def test_another_feature_asks_for_its_own_best_unit(open_app):
@@ -372,21 +346,21 @@ def test_top_k_above_the_vocabulary_counts_as_all_and_the_page_says_so(open_app,
         dict(seed="x"),
     ],
 )
-def test_bad_parameters_in_an_address_fall_back(open_app, parameters):
+def test_bad_parameters_in_an_address_fall_back_or_are_one_sentence(open_app, parameters):
     app = open_app("shakespeare", **{key(name): value for name, value in parameters.items()})
     assert not app.exception
-    assert written(app).startswith("To be or not to be")
-    assert len(written(app)) > 200
+    assert len(app.error) == (not app.text)
+    if app.text:
+        assert written(app).startswith("To be or not to be") and len(written(app)) > 200
 
 
-@pytest.mark.parametrize("damage", ["no weights", "bad weights", "no card", "bad card"])
+@pytest.mark.parametrize("damage", ["no weights", "bad weights", "bad card"])
 def test_a_damaged_model_is_one_sentence_and_the_others_work(open_app, monkeypatch, tmp_path, damage):
     shutil.copytree(zoo.folder(), tmp_path / "models")
     folder = tmp_path / "models" / "char_rnn"
     {
         "no weights": lambda: (folder / "weights.safetensors").unlink(),
         "bad weights": lambda: (folder / "weights.safetensors").write_bytes(b"x" * 1000),
-        "no card": lambda: (folder / "card.json").unlink(),
         "bad card": lambda: (folder / "card.json").write_text("{"),
     }[damage]()
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
@@ -411,10 +385,8 @@ def test_a_damaged_model_is_one_sentence_and_the_others_work(open_app, monkeypat
 
 
 def test_a_wrong_number_fails_its_proof():
-    from core.ui.parts.figure_block import proof_code
-    from tests.support.proofs import run_proof
-
-    code = proof_code("shakespeare_carry", model="char_rnn", text="to be", last=2)
+    values = {"model": "char_rnn", "prompt": "to be", "last": 2}
+    code = code_of("core.shakespeare.next_character.draw", "carry", values)
     assert run_proof(code, np.zeros((2, 39))) > 0.01
 
 
@@ -440,7 +412,7 @@ def test_the_part_of_a_long_text_that_is_shown_is_in_the_address_and_in_the_name
 def test_the_table_holds_the_numbers_of_the_figure(open_app):
     app = open_app("shakespeare", shakespeare_length=33)
     app.segmented_control(key=key("tinted_about")).set_value("Numbers").run()
-    trace = app.session_state[key("writing")].trace
+    (trace,) = app.session_state[key("writing")].parts
     table = app.dataframe[0].value
     np.testing.assert_array_equal(table["probability"], trace.probability)
     assert len(table) == 33

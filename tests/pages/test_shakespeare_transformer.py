@@ -8,9 +8,11 @@ import sys
 import numpy as np
 import pytest
 
+import core.shakespeare.writing.draw  # noqa: F401  (whose proof it is)
 from core import engine, zoo
 from core.engine import loading
-from core.requests.shakespeare import GenerateRequest
+from core.shakespeare.writing.ask import GenerateRequest
+from core.ui.proving import code_of
 from tests.support.shipped_gpt import all_but_gpt
 from tests.support.small_gpt import ship
 
@@ -58,9 +60,11 @@ def test_each_view_of_a_text_draws_it(folder, open_app, words, view):
     assert app.get("plotly_chart")
 
 
-@pytest.mark.parametrize("view", ["One unit", "All units"])
+@pytest.mark.parametrize("view", ["Ten units", "One unit", "All units"])
 def test_views_of_hidden_units_offer_models_that_have_some(folder, open_app, view):
-    app = open_app("shakespeare", shakespeare_view=view, shakespeare_model="char_gpt")
+    app = open_app(
+        "shakespeare", shakespeare_view="Units", shakespeare_units=view, shakespeare_model="char_gpt"
+    )
     assert not app.exception
     assert TITLE not in options(app)
 
@@ -76,13 +80,10 @@ def test_a_prompt_longer_than_the_context_is_told(folder, open_app, words):
 @pytest.mark.parametrize("length", [40, 300])
 def test_the_proof_recomputes_the_tints_in_a_fresh_process(folder, length):
     """300 characters after a prompt fill the context: its younger half is read anew."""
-    from core.ui.parts.figure_block import proof_code
-
     prompt = "To be or not to be"
     trace = engine.run(GenerateRequest(model="char_gpt", prompt=prompt, length=length, seed=3))
-    code = proof_code(
-        "shakespeare_tinted_text_transformer", model="char_gpt", prompt=prompt, text=trace.text, context=256
-    )
+    values = {"model": "char_gpt", "prompt": prompt, "text": trace.text, "context": 256}
+    code = code_of("core.shakespeare.writing.draw", "tinted", values)
     code += "\nnp.save('recomputed.npy', recomputed)\n"
     root = pathlib.Path(__file__).resolve().parents[2]
     command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(root)!r})\n{code}"]

@@ -6,7 +6,7 @@ import typing
 import numpy as np
 
 from core import engine
-from core.requests.shakespeare import GenerateRequest
+from core.base.answering import kinds
 from core.requests.translation import TranslateRequest
 
 REQUIRED = {
@@ -16,8 +16,8 @@ REQUIRED = {
 }  # for fields without a default
 CHOSEN = {  # what else is asked, where the default would take long or say little
     "GenerateRequest": {"prompt": "to be", "length": 100},
-    # one: texts that share a step may round its last bit otherwise than one alone, in any process
-    "CompareRequest": {"requests": (GenerateRequest(prompt="to be", length=40, temperature=0.2),)},
+    "TemperaturesRequest": {"prompt": "to be", "length": 40},
+    "UnitsRequest": {"length": 100},
     "ScoreRequest": {"translation": "me gusta"},
     "SoftmaxCostRequest": {"sizes": (1_000,), "rounds": 1, "tokens": 8, "units": 8},
     "PositionsRequest": {"count": 50, "width": 64},
@@ -33,7 +33,7 @@ MEASURED = ("SoftmaxCostRequest", "KeptRequest", "TimesRequest")  # times, which
 
 def examples() -> dict:
     """Returns a request of each kind by the kind's name, and the other searches of a translation."""
-    return {kind.__name__: _example(kind) for kind in engine._RUNS} | SEARCHES
+    return {kind.__name__: _example(kind) for kind in (*engine._RUNS, *kinds())} | SEARCHES
 
 
 def _example(kind: type):

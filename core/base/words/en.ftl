@@ -64,8 +64,26 @@ encoding-base = The book's base is 10000.
 encoding-pairs = { $width } dimensions are { $pairs } pairs.
 
 # Columns that several topics have.
+column-character = character
 column-dimension = dimension
 column-pair = pair
 column-position = position
 column-token = token
 column-value = value
+
+# Characters that cannot be seen.
+character-space = a space
+character-line-end = a line's end
+
+# How a model of characters reads what was typed.
+typed-lowered = { $count ->
+    [one] 1 capital letter
+   *[other] { $count } capital letters
+ } lower-cased, as in the training text
+typed-read = read { $pairs }
+typed-as = { $old } as { $new }
+typed-dropped = { $count } left out, not among the 39 characters of the training text: { $names }
+typed-more = and more
+typed-context = only the last { $context } of { $count } characters, the model's context
+typed-top-k = Top-k { $top_k } counts as { $size }: there are no more to keep.
+typed-transformer = A decoder-only Transformer: it has no hidden state. Each character attends to those before it, { $context } at the most; their keys and values are kept. When they are full, the older half is forgotten and the younger is read anew.

@@ -1,10 +1,9 @@
 """What lessons take from the traces of the page Shakespeare."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from core.traces.shakespeare import CarryTrace, GenerationTrace, NextCharacterTrace, UnitScoresTrace
+from core.shakespeare.next_character.ask import CarryTrace, NextCharacterTrace
+from core.shakespeare.units.ask import UnitsTrace
 
 
 def changed_percent(trace: CarryTrace) -> float:
@@ -46,20 +45,9 @@ def furthest_percent(trace: NextCharacterTrace) -> float:
     return float(100 * np.abs(trace.counts / trace.draws - trace.filtered).max())
 
 
-def first_choices_percent(traces: Sequence[GenerationTrace], number: int) -> float:
-    """Returns the share of a text's characters that were the model's first choice, in %."""
-    trace = traces[number]
-    return float(100 * (trace.ids == trace.logits.argmax(axis=1)).mean())
-
-
-def best_unit(trace: UnitScoresTrace) -> int:
-    """Returns the unit that tells the feature best in the first half of the text."""
-    return int(trace.ranking[0])
-
-
-def best_percent(trace: UnitScoresTrace) -> float:
+def best_percent(trace: UnitsTrace) -> float:
     """Returns how often that unit is right over the second half, either way round, in % of the pairs."""
-    score = float(trace.checked[best_unit(trace)])
+    score = float(trace.checked[trace.ranking[0]])
     return 100 * max(score, 1 - score)
 
 

@@ -13,8 +13,7 @@ from core.configs.char_rnn import CharRNNConfig
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows
 from core.models.filtering import apply_temperature, filtered_probabilities
 from core.numerics import entropy, softmax
-from core.requests.shakespeare import GenerateRequest
-from core.traces.shakespeare import GenerationTrace
+from core.shakespeare.writing.ask import GenerateRequest, GenerateTrace
 from core.vocabulary.characters import CHARACTERS, decode_characters, encode_characters
 
 CHUNK = 32  # steps that are decoded and described together
@@ -42,7 +41,7 @@ def start_state(decoder, request: GenerateRequest):
 
 def describe(
     requests, starts, ids: np.ndarray, logits: np.ndarray, saved: list[np.ndarray]
-) -> list[GenerationTrace]:
+) -> list[GenerateTrace]:
     """Works out, for T steps of B streams at once, what each drawn character beat and what was cut.
 
     Args:
@@ -57,7 +56,7 @@ def describe(
     """
     columns = _columns(Rows.of(requests), ids, logits)
     return [
-        GenerationTrace(
+        GenerateTrace(
             prompt=request.prompt,
             text=decode_characters(ids[row]),
             characters=CHARACTERS,
@@ -71,7 +70,7 @@ def describe(
 
 
 def _columns(rows: Rows, ids: np.ndarray, logits: np.ndarray) -> dict[str, np.ndarray]:
-    """Returns the arrays (B, T, ...) of `GenerationTrace` by their names; see `describe`."""
+    """Returns the arrays (B, T, ...) of `GenerateTrace` by their names; see `describe`."""
     temperature = rows.temperature[:, None]  # (B, 1), for all T steps
     top_k = rows.top_k[:, None]
     top_p = rows.top_p[:, None]

@@ -9,8 +9,7 @@ from core.configs.char_rnn import CharRNNConfig
 from core.models.char_rnn.generation import generate_chunks
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder
 from core.models.weights import named_weights
-from core.requests.shakespeare import GenerateRequest
-from core.traces.shakespeare import GenerationTrace
+from core.shakespeare.writing.ask import GenerateRequest, GenerateTrace
 from core.vocabulary.characters import CHARACTERS
 
 
@@ -117,7 +116,7 @@ def generate(
         yield from _steps(trace)
 
 
-def _steps(trace: GenerationTrace) -> Iterator[CharacterStep]:
+def _steps(trace: GenerateTrace) -> Iterator[CharacterStep]:
     """Yields the characters of a trace one by one."""
     columns = zip(
         trace.text,

@@ -4,8 +4,8 @@ from core.base.request import labelled, ranged, request
 from core.checks import check_choice
 from core.configs.transformer_layout import MODELS, reads_characters
 from core.configs.translators import MAX_SUBWORDS
-from core.requests.shakespeare import check_prompt
 from core.requests.translation import SOURCE_LABEL, check_sentence
+from core.shakespeare.writing.ask import check_prompt
 
 MAX_COLUMN = 100_000  # of a tensor: the largest vocabulary
 

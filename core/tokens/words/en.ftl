@@ -44,7 +44,6 @@ column-used = share of segmentations
 column-row = row
 column-step = step of the window
 column-place = place in the text
-column-character = character
 column-state = state
 column-batches = batches
 column-batch = batch

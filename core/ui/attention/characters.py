@@ -13,7 +13,7 @@ from core.ui.parts.figure_block import proof_code
 from core.ui.parts.narrow import is_narrow
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import answer, drawn, shipped_transformers
-from core.ui.shakespeare.prompt import context_of, honest_input
+from core.ui.parts.typed import context_of, honest_input
 
 SHOWN = 40  # characters in the matrix of one head
 TEXT = "ferryman:\nthe river sings, the river sings again.\nwho hears the river?\n"

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.base.request import MAX_SEED
-from core.requests.shakespeare import GenerateRequest
+from core.requests.translation import TranslateRequest
 from core.sampling import MAX_TEMPERATURE
 from core.ui.parts.controls import Controls
 
@@ -27,7 +27,7 @@ def temperature_control(controls: Controls) -> None:
         "Exact value",
         0.8,
         right,
-        of=GenerateRequest,
+        of=TranslateRequest,
         min_value=0.0,
         max_value=MAX_TEMPERATURE,
         step=0.1,
@@ -60,9 +60,9 @@ def sampling_controls(controls: Controls, vocabulary_size: int, seed: int = 42) 
 def filter_controls(controls: Controls, vocabulary_size: int) -> None:
     """Shows top-k and top-p, and says so where k is larger than the vocabulary."""
     row = controls.row()
-    controls.number("top_k", "Top-k", 0, row, of=GenerateRequest, min_value=0, max_value=1000)
+    controls.number("top_k", "Top-k", 0, row, of=TranslateRequest, min_value=0, max_value=1000)
     controls.number(
-        "top_p", "Top-p", 1.0, row, of=GenerateRequest, min_value=0.01, max_value=1.0, step=0.05, format=None
+        "top_p", "Top-p", 1.0, row, of=TranslateRequest, min_value=0.01, max_value=1.0, step=0.05, format=None
     )
     top_k = controls.values["top_k"]
     if top_k > vocabulary_size:
@@ -73,4 +73,4 @@ def filter_controls(controls: Controls, vocabulary_size: int) -> None:
 
 def seed_control(controls: Controls, seed: int = 42) -> None:
     """Shows the seed of the draws."""
-    controls.number("seed", "Seed", seed, of=GenerateRequest, min_value=0, max_value=MAX_SEED)
+    controls.number("seed", "Seed", seed, of=TranslateRequest, min_value=0, max_value=MAX_SEED)

@@ -18,7 +18,7 @@ from core.ui.parts.figure_block import proof_code
 from core.ui.parts.page_frame import QUIET, Frame
 from core.ui.parts.results_cache import shared_answer, shipped_transformers, shipped_translators
 from core.ui.parts.sentence import read_whole, sentence_box, show_how_read
-from core.ui.shakespeare.prompt import honest_input
+from core.ui.parts.typed import honest_input
 
 EXAMPLES = CHAPTER_PAIR.examples
 LONG = EXAMPLES.index(CHAPTER_PAIR.long_example)

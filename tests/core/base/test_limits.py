@@ -12,9 +12,9 @@ from core.checks import InvalidValueError
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 _SHOW = (
-    "from core.engine.shakespeare import WORKER; from core.base.request import range_of; "
+    "from core.engine.streams import WORKER; from core.base.request import range_of; "
     "from core.positions.matrix.ask import PositionsRequest; "
-    "from core.requests.shakespeare import PROMPT, GenerateRequest; "
+    "from core.shakespeare.writing.ask import PROMPT, GenerateRequest; "
     "allowed = PROMPT, range_of(GenerateRequest, 'length'), "
     "range_of(PositionsRequest, 'count'), range_of(PositionsRequest, 'width'); "
     "print(*(one.highest for one in allowed), WORKER._most)"

@@ -11,14 +11,15 @@ import pytest
 
 from core import engine
 from core.checks import AtlasError, EngineAwayError, InvalidValueError
-from core.engine import calls, protocol, remote, shakespeare, wire
+from core.engine import calls, protocol, remote, streams, wire
 from core.positions.matrix.ask import PositionsRequest
 from core.requests.models import ShippedRequest, WarmUpRequest
-from core.requests.shakespeare import GenerateRequest, NextCharacterRequest
+from core.shakespeare.next_character.ask import NextCharacterRequest
+from core.shakespeare.writing.ask import GenerateRequest
 from tests.support.engines import Engine, running_engine
 from tests.support.serving import free_port
 
-ASK = NextCharacterRequest(text="to b")
+ASK = NextCharacterRequest(prompt="to b")
 TEXT = GenerateRequest(prompt="to be", length=400)
 LONG = GenerateRequest(model="char_rnn_large", prompt="to be", length=2_000)  # a second of work
 
@@ -61,7 +62,7 @@ def test_an_engine_killed_in_the_middle_of_a_text_costs_no_character(running, ta
     after = list(steps)
     again.join()
     monkeypatch.delenv("ATLAS_ENGINE")
-    whole = list(shakespeare._stream(LONG))
+    whole = list(streams.open_stream(LONG))
     assert joined(before + after) == joined(whole)
     assert [trace.start for trace in before + after] == [trace.start for trace in whole]
     assert before + after and (before + after)[-1].state.tobytes() == whole[-1].state.tobytes()
@@ -308,7 +309,7 @@ def test_a_text_that_does_not_go_on_where_it_was_is_refused(stranger, monkeypatc
     """Else one that repeats its first character, or has more than were asked for, has no end."""
     monkeypatch.setattr(remote, "_agreed", set(protocol.DEPLOYMENTS))
     monkeypatch.delenv("ATLAS_ENGINE")
-    first, second = itertools.islice(shakespeare._stream(TEXT), 2)
+    first, second = itertools.islice(streams.open_stream(TEXT), 2)
     monkeypatch.setenv("ATLAS_ENGINE", stranger.address)
     stranger.kind = protocol.MEDIA_TYPE
     one, two = (protocol.frame("answer", value=trace) for trace in (first, second))

@@ -13,9 +13,9 @@ import pytest
 
 from core import engine
 from core.checks import EngineAwayError
-from core.engine import remote, shakespeare
+from core.engine import remote, streams
 from core.engine.protocol import DEPLOYMENTS
-from core.requests.shakespeare import GenerateRequest
+from core.shakespeare.writing.ask import GenerateRequest
 from tests.support.all_requests import MEASURED, differs, examples, outcome
 from tests.support.engines import run_there
 from tests.support.serving import ROOT, free_port
@@ -109,7 +109,7 @@ def test_the_answers_are_the_same_to_the_last_bit(name, cluster, here):
 
 
 def test_a_replica_killed_in_the_middle_of_a_text_costs_no_character(cluster):
-    whole = [trace.text for trace in shakespeare._stream(LONG)]
+    whole = [trace.text for trace in streams.open_stream(LONG)]
     steps = engine.stream(LONG)
     before = [next(steps).text for _ in range(3)]
     (number,) = cluster.replicas("char_rnn")
@@ -120,7 +120,7 @@ def test_a_replica_killed_in_the_middle_of_a_text_costs_no_character(cluster):
 
 
 def test_the_cluster_stopped_in_the_middle_of_a_text_and_started_again(cluster):
-    whole = "".join(trace.text for trace in shakespeare._stream(LONG))
+    whole = "".join(trace.text for trace in streams.open_stream(LONG))
     steps = engine.stream(LONG)
     before = next(steps).text
     cluster.stop()

@@ -5,12 +5,13 @@ import contextlib
 import pytest
 
 from core import engine
+from core.base.answering import kinds
 from core.checks import InvalidValueError
 from core.engine import protocol, remote, wire
 from core.engine.protocol import DEPLOYMENTS, LENGTH, deployment_of
 from core.requests.attention import InsideRequest
-from core.requests.shakespeare import CompareRequest, GenerateRequest
 from core.requests.transformer.machine import MachineRequest
+from core.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest
 from tests.support.all_requests import MEASURED, differs, examples, outcome
 from tests.support.engines import run_there, running_engine
 
@@ -69,8 +70,7 @@ def value_of(frames) -> object:
 
 
 def test_there_is_an_example_of_every_kind():
-    assert {type(one) for one in EXAMPLES.values()} == set(engine._RUNS)
-    assert set(engine._STREAMS) == {GenerateRequest}
+    assert {type(one) for one in EXAMPLES.values()} == {*engine._RUNS, *kinds()}
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -113,9 +113,9 @@ def test_the_state_of_the_engine(asked_there, monkeypatch):
 
 def test_who_answers_what():
     answers = {name: deployment_of(request) for name, request in EXAMPLES.items()}
-    assert answers["GenerateRequest"] == answers["CompareRequest"] == "char_rnn"
+    assert answers["GenerateRequest"] == answers["TemperaturesRequest"] == "char_rnn"
     written = GenerateRequest(model="char_gpt", prompt="to be")
-    assert deployment_of(written) == deployment_of(CompareRequest(requests=(written,))) == "char_gpt"
+    assert deployment_of(written) == deployment_of(TemperaturesRequest(model="char_gpt")) == "char_gpt"
     assert deployment_of(MachineRequest(model="char_gpt", text="to be")) == "char_gpt"
     assert answers["AttentionRequest"] == answers["BenchRequest"] == "translators"
     assert answers["ReadingRequest"] == "sentiment"

@@ -10,10 +10,11 @@ from core.configs.char_gpt import CHAR_GPTS
 from core.engine import loading
 from core.models.weights import named_weights
 from core.requests.models import ShippedRequest
-from core.requests.shakespeare import CarryRequest, CompareRequest, GenerateRequest, NextCharacterRequest
-from core.traces.shakespeare import join_generations
+from core.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
+from core.shakespeare.writing.ask import GenerateRequest, join_generations
 from core.vocabulary.characters import encode_characters
 from tests.support.small_gpt import ship
+from tests.support.texts import together
 
 PROMPT = "to be or not to be, that is the "
 
@@ -50,7 +51,7 @@ def test_the_text_is_the_same_alone_in_company_streamed_and_continued(folder):
     alone = engine.run(request())
     assert len(set(alone.text)) > 3
     others = tuple(request(seed=seed, length=20 + 30 * seed, prompt=PROMPT * seed) for seed in range(1, 5))
-    company = engine.run(CompareRequest(requests=(others[0], others[1], request(), *others[2:])))[2]
+    company = together((others[0], others[1], request(), *others[2:]))[2]
     assert company.text == alone.text
     np.testing.assert_allclose(company.logits, alone.logits, atol=1e-6)
     parts = list(engine.stream(request()))

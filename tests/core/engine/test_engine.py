@@ -10,24 +10,19 @@ import numpy as np
 import pytest
 
 from core import device, engine
-from core.analyses.shakespeare.characters import carry, next_character
 from core.checks import InvalidValueError
 from core.device import Device
-from core.engine import loading, shakespeare
+from core.engine import loading, streams
 from core.engine.streams import MAX_ROWS
 from core.models.char_rnn.generation import generate_chunks
 from core.models.char_rnn.numpy_decoder import NumpyDecoder
 from core.requests.models import CardsRequest, ReadyRequest, WarmUpRequest
-from core.requests.shakespeare import (
-    CarryRequest,
-    CompareRequest,
-    GenerateRequest,
-    NextCharacterRequest,
-    StatesRequest,
-)
-from core.traces.shakespeare import join_generations
+from core.shakespeare.next_character.answer import carry, next_character
+from core.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
+from core.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest, join_generations
 from core.vocabulary.characters import encode_characters
 from core.zoo import CARD, WEIGHTS, ModelFileError
+from tests.support.texts import reading, together
 
 pytestmark = pytest.mark.usefixtures("shipped")
 
@@ -37,9 +32,9 @@ TEXT = "now is the winter of our discontent"
 
 @pytest.fixture(autouse=True)
 def no_slot_stays_taken():
-    assert shakespeare.WORKER.active == 0
+    assert streams.WORKER.active == 0
     yield
-    assert shakespeare.WORKER.active == 0
+    assert streams.WORKER.active == 0
 
 
 @pytest.fixture
@@ -174,7 +169,7 @@ def test_streams_share_their_steps(gate):
 
 def test_texts_side_by_side_are_those_of_each_alone():
     asked = tuple(request(seed=3, length=70, temperature=temperature) for temperature in (0, 0.5, 1))
-    traces = engine.run(CompareRequest(requests=asked))
+    traces = together(asked)
     assert len(traces) == 3
     for found, one in zip(traces, asked, strict=True):
         assert_same_generation(found, alone(one))
@@ -182,18 +177,12 @@ def test_texts_side_by_side_are_those_of_each_alone():
 
 def test_a_comparison_that_fails_half_way_frees_its_slots():
     with pytest.raises(ModelFileError):
-        engine.run(CompareRequest(requests=(request(length=500), request(model="char_rnn_large"))))
+        together((request(length=500), request(model="char_rnn_large")))
     gc.collect()
 
 
-@pytest.mark.parametrize("count", [0, 9])
-def test_a_comparison_of_none_or_too_many_is_refused(count):
-    with pytest.raises(InvalidValueError, match="Invalid value for `requests`"):
-        CompareRequest(requests=(request(),) * count)
-
-
 def test_one_next_character():
-    asked = NextCharacterRequest(text=TEXT, temperature=0.7, top_k=9, top_p=0.9, draws=300, seed=5)
+    asked = NextCharacterRequest(prompt=TEXT, temperature=0.7, top_k=9, top_p=0.9, draws=300, seed=5)
     found, expected = engine.run(asked), next_character(loading.decoder("char_rnn"), asked)
     for name in ("logits", "probability", "tempered", "filtered", "counts"):
         np.testing.assert_array_equal(getattr(found, name), getattr(expected, name))
@@ -201,8 +190,8 @@ def test_one_next_character():
 
 def test_what_the_state_carries():
     found, expected = (
-        engine.run(CarryRequest(text=TEXT)),
-        carry(loading.decoder("char_rnn"), CarryRequest(text=TEXT)),
+        engine.run(CarryRequest(prompt=TEXT)),
+        carry(loading.decoder("char_rnn"), CarryRequest(prompt=TEXT)),
     )
     np.testing.assert_array_equal(found.carried, expected.carried)
     np.testing.assert_array_equal(found.reset, expected.reset)
@@ -211,7 +200,7 @@ def test_what_the_state_carries():
 def test_the_states_of_a_text_from_many_sessions_at_once(decoder):
     """Also when all ask at once for a model that is not loaded yet."""
     texts = [TEXT[: 5 + number] for number in range(6)]
-    traces = in_threads(lambda text: engine.run(StatesRequest(text=text)), texts)
+    traces = in_threads(lambda text: engine.run(reading(text)), texts)
     for text, trace in zip(texts, traces, strict=True):
         assert trace.text == text
         for step in (0, len(text) // 2, len(text) - 1):
@@ -228,8 +217,8 @@ def test_a_model_is_loaded_once():
 
 def test_running_leaves_the_keras_model_as_it_was():
     before = loading.keras_model("char_rnn").get_weights()
-    first = engine.run(StatesRequest(text=TEXT)).states
-    np.testing.assert_array_equal(engine.run(StatesRequest(text=TEXT)).states, first)
+    first = engine.run(reading(TEXT)).states
+    np.testing.assert_array_equal(engine.run(reading(TEXT)).states, first)
     for one, other in zip(before, loading.keras_model("char_rnn").get_weights(), strict=True):
         np.testing.assert_array_equal(one, other)
 
@@ -242,7 +231,7 @@ def test_a_closed_stream_frees_its_slot_also_when_it_was_never_read():
     next(iter(read_once))
     never_read.close()
     read_once.close()
-    assert shakespeare.WORKER.active == 0
+    assert streams.WORKER.active == 0
 
 
 def test_a_slow_reader_does_not_hold_up_the_others():
@@ -261,7 +250,7 @@ def test_a_check_tells_what_a_stream_would_without_starting_it(own_shipped):
     missing_weights(own_shipped / "char_rnn_stateful")
     with pytest.raises(ModelFileError, match="The weights of the model char_rnn_stateful are missing"):
         engine.run(ReadyRequest(model="char_rnn_stateful"))
-    assert shakespeare.WORKER.active == 0
+    assert streams.WORKER.active == 0
 
 
 def test_an_error_in_a_step_reaches_the_reader_and_the_next_one_is_served(monkeypatch):
@@ -294,10 +283,10 @@ def test_an_error_of_one_model_does_not_touch_another(gate, monkeypatch):
 
 ASKED = (
     GenerateRequest(prompt="to be", length=5),
-    NextCharacterRequest(text="to be"),
-    CarryRequest(text="to be"),
-    StatesRequest(text="to be"),
-    CompareRequest(requests=(GenerateRequest(prompt="to be", length=5),)),
+    NextCharacterRequest(prompt="to be"),
+    CarryRequest(prompt="to be"),
+    reading("to be"),
+    TemperaturesRequest(prompt="to be", length=5),
 )
 
 
@@ -484,8 +473,8 @@ def test_when_the_gpu_fails_the_cpu_goes_on_and_it_is_said_once(gpu, place, deco
     asked = request()
     assert engine.run(asked).text == join_generations(generate_chunks(decoder, asked)).text
     assert len(engine.run(request(3)).text) == request(3).length  # another model
-    engine.run(NextCharacterRequest(text="to be"))
-    engine.run(CarryRequest(text="to be"))
+    engine.run(NextCharacterRequest(prompt="to be"))
+    engine.run(CarryRequest(prompt="to be"))
     warnings = [
         record
         for record in caplog.records
@@ -510,7 +499,7 @@ def test_streams_under_way_go_on_when_the_gpu_fails(gpu, decoder):
 
 @pytest.mark.parametrize(
     "asked",
-    [NextCharacterRequest(text="to be"), CarryRequest(text="to be")],
+    [NextCharacterRequest(prompt="to be"), CarryRequest(prompt="to be")],
     ids=lambda asked: type(asked).__name__,
 )
 @pytest.mark.parametrize("place", ["loading", "reading"])
@@ -577,7 +566,7 @@ def test_after_warming_the_first_model_is_there(own_shipped, monkeypatch):
     assert loading._warm.is_set()
     nothing_at_all(own_shipped / "char_rnn")  # what is loaded needs no files
     assert len(engine.run(request()).text) == 40
-    assert engine.run(StatesRequest(text="to be")).states.shape == (5, 128)
+    assert engine.run(reading("to be")).states.shape == (5, 128)
 
 
 def test_warming_without_the_files_is_logged_and_nothing_more(own_shipped, monkeypatch, caplog):

@@ -13,7 +13,7 @@ from tests.support.processes import in_a_fresh_process
 WATCH = """
 import importlib.abc, json, sys
 from core import device, engine
-from core.requests.shakespeare import GenerateRequest
+from core.base.answering import kinds
 
 asked, met = "", {"": []}
 
@@ -36,7 +36,6 @@ def watch(name, ask):
 TEXT = {"text": "i like soccer"}
 NEEDED = {
     "GenerateRequest": {"prompt": "to be"},
-    "CompareRequest": {"requests": (GenerateRequest(prompt="to be", length=5),)},
     "ScoreRequest": {"text": "i like soccer", "translation": "me gusta"},
     "SentencesRequest": {"texts": ("one", "two")},
     "MaskFileRequest": {"name": "a.keras", "content": b"PK"},
@@ -53,7 +52,7 @@ def watched(code: str) -> dict:
 
 def test_each_request_loads_tensorflow_behind_the_lock_before_keras():
     met = watched("""
-for kind in engine._RUNS:
+for kind in (*engine._RUNS, *kinds()):
     request = kind(**NEEDED.get(kind.__name__, TEXT if "text" in kind.__dataclass_fields__ else {}))
     watch(kind.__name__, lambda: engine.run(request))
 """)

@@ -11,8 +11,8 @@ from core.engine import placement
 from core.positions.matrix.ask import PositionsRequest
 from core.requests.attention import SentencesRequest
 from core.requests.models import CardsRequest, ReadyRequest
-from core.requests.shakespeare import GenerateRequest
 from core.requests.translation import TranslateRequest
+from core.shakespeare.writing.ask import GenerateRequest
 
 SHORT = TranslateRequest(text="ab", method="beam")
 LONG = TranslateRequest(text="ab" * 50, method="beam")

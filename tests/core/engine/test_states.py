@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from core import engine, sampling
-from core.engine import loading, shakespeare
+from core.engine import loading, streams
 from core.models.char_rnn.generation import CHUNK, generate_chunks
 from core.numerics import softmax
-from core.requests.shakespeare import CompareRequest, GenerateRequest
-from core.traces.shakespeare import join_generations
+from core.shakespeare.writing.ask import GenerateRequest, join_generations
 from core.vocabulary.characters import CHARACTERS
+from tests.support.texts import together
 
 WIDTH = 6
 
@@ -77,9 +77,9 @@ class AttentionDecoder:
 def decoder(monkeypatch):
     decoder = AttentionDecoder()
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
-    monkeypatch.setattr(shakespeare, "decoder", lambda name: decoder)
+    monkeypatch.setattr(streams, "decoder", lambda name: decoder)
     yield decoder
-    assert shakespeare.WORKER.active == 0
+    assert streams.WORKER.active == 0
 
 
 def alone(decoder, request):
@@ -97,7 +97,7 @@ def requests():
 def test_states_of_growing_length_stream_together_and_give_what_each_gives_alone(decoder):
     expected = [alone(decoder, request) for request in requests()]
     decoder.batches.clear()
-    traces = engine.run(CompareRequest(requests=requests()))
+    traces = together(requests())
     for trace, right in zip(traces, expected, strict=True):
         assert trace.text == right.text
         np.testing.assert_allclose(trace.logits, right.logits, atol=1e-6)

@@ -9,7 +9,7 @@ import pytest
 
 from core.engine import streams
 from core.engine.streams import MAX_ROWS, Slot, Stream, Worker
-from core.requests.shakespeare import GenerateRequest
+from core.shakespeare.writing.ask import GenerateRequest
 
 PATIENCE = 5.0  # seconds that a test waits for another thread before it fails
 CHUNK = 4

@@ -12,8 +12,8 @@ import pytest
 from core.figures import home as miniatures
 from core.figures.base.colours import BLUE, ORANGE
 from core.positions.matrix.ask import PositionsTrace
+from core.shakespeare.next_character.ask import NextCharacterTrace
 from core.traces.attention.matrices import AttentionsTrace, AttentionTrace
-from core.traces.shakespeare import NextCharacterTrace
 from core.traces.translation import SourceTokens, TokenScores
 
 

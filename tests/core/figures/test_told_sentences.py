@@ -7,6 +7,7 @@ import pytest
 
 from core import engine, zoo
 from core.analyses.transformer import list_file
+from core.base.messages import say
 from core.configs.readers import READERS
 from core.configs.reviews import TWO_HUNDRED_WORDS
 from core.configs.sentiment import SENTIMENTS
@@ -184,9 +185,7 @@ def test_some_neurons_wait_for_one_word_or_sign(model):
 
 
 def test_a_transformer_that_writes_says_that_it_forgets_the_older_half():
-    from core.ui.shakespeare.prompt import _TRANSFORMER
-
-    assert "the older half is forgotten and the younger is read anew" in _TRANSFORMER
+    assert "the older half is forgotten and the younger is read anew" in say("typed-transformer", context=256)
 
 
 # --- sentences of lessons, and forms for one and for many ---------------------------------------------------

@@ -17,8 +17,8 @@ name = "one"
 page = "shakespeare"
 parameters = { shakespeare_view = "Memory" }
 figure = "carry"
-request = "shakespeare.CarryRequest"
-fields = { text = "To be", last = 2 }
+request = "shakespeare.next_character.CarryRequest"
+fields = { prompt = "To be", last = 2 }
 question = "How much changes?"
 kind = "number"
 scale = { low = 0, high = 100, step = 1, unit = "%", near = 5 }
@@ -163,10 +163,16 @@ def test_a_text_is_right_in_small_and_capital_letters_and_has_80_characters_at_m
 
 
 def test_a_text_of_ones_own_is_right_when_its_trace_shows_what_is_wanted():
-    text = {"kind": "text", "scale": None, "typed": "text", "box": "shakespeare_prompt", "predicts": "Or not"}
+    text = {
+        "kind": "text",
+        "scale": None,
+        "typed": "prompt",
+        "box": "shakespeare_prompt",
+        "predicts": "Or not",
+    }
     step = step_of(**text, truth="last", wanted="be", does=("is", "are"))
-    assert lessons.request_of(step).text == "To be"
-    assert lessons.request_of(step, "Now is it").text == "Now is it"
+    assert lessons.request_of(step).prompt == "To be"
+    assert lessons.request_of(step, "Now is it").prompt == "Now is it"
     values = lessons.values_of(step, Trace)
     assert lessons.judge(step, values, "whatever").right
     other = dataclasses.replace(step, wanted="is")

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from core import zoo
-from core.analyses.shakespeare.hidden_units import trace_states
 from core.configs.char_rnn import CHAR_RNNS
 from core.evaluation.char_rnn import split_ids
 from core.models.char_rnn.model import generate
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder
 from core.models.weights import named_weights
-from core.requests.shakespeare import StatesRequest
+from core.shakespeare.units.answer import units
 from core.vocabulary.characters import encode_characters
+from tests.support.texts import reading
 
 TEXT = "to be or not to be, that is the question:\nwhether 'tis nobler in the mind to suffer\n"
 
@@ -38,7 +38,7 @@ def test_the_steps_with_carried_state_equal_the_full_forward_pass(name):
 def test_the_states_that_are_shown_give_the_logits_of_the_model(name):
     model = zoo.load(name)
     logits = model.predict_on_batch(encode_characters(TEXT).ids[None])[0]
-    states = trace_states(zoo.decoder(name, "cpu"), StatesRequest(model=name, text=TEXT)).states
+    states = units(zoo.decoder(name, "cpu"), reading(TEXT, model=name)).states
     weights = named_weights(model)
     np.testing.assert_allclose(states @ weights["logits/kernel"] + weights["logits/bias"], logits, atol=2e-5)
 

@@ -25,30 +25,25 @@ from core.requests.sentiment import (
     ReadingRequest,
     ShufflesRequest,
 )
-from core.requests.shakespeare import (
-    CarryRequest,
-    GenerateRequest,
-    NextCharacterRequest,
-    StatesRequest,
-    UnitScoresRequest,
-)
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.lens import FollowRequest, LensRequest
 from core.requests.transformer.neurons import DriversRequest, NeuronsRequest
 from core.requests.transformer.parameters import ParametersRequest
 from core.requests.translation import ScoreRequest, TranslateRequest
+from core.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
+from core.shakespeare.writing.ask import GenerateRequest
 from core.tokens.batches.ask import PaddingRequest, WindowsRequest
 from core.tokens.cuts.ask import CutRequest, TokenizersRequest, UndoRequest
 from core.tokens.learning.ask import BpeRequest
 from core.tokens.segmentations.ask import SegmentationsRequest
+from tests.support.texts import reading
 
 PAIR = {"model": "nmt_transformer", "text": "i like soccer"}
 REQUESTS = (
     GenerateRequest(prompt="to be", length=6),
-    NextCharacterRequest(text="to be"),
-    CarryRequest(text="to be or"),
-    StatesRequest(text="to be or"),
-    UnitScoresRequest(text="to be or", feature="vowel"),
+    NextCharacterRequest(prompt="to be"),
+    CarryRequest(prompt="to be or"),
+    reading("to be or", feature="vowel"),
     PositionsRequest(count=9, width=6),
     AliasRequest(count=9, width=6, pair=1, chosen=3.0),
     ClockRequest(width=6),
@@ -78,9 +73,9 @@ REQUESTS = (
 )
 # Axes of which nothing else in the trace says how long they are: units, widths, components; and a mask alone.
 FREE = {
-    ("GenerationTrace", "state", 0),
-    ("StatesTrace", "autocorrelation", 0),
-    ("UnitScoresTrace", "searched", 0),
+    ("GenerateTrace", "state", 0),
+    ("UnitsTrace", "autocorrelation", 0),
+    ("UnitsTrace", "searched", 0),
     ("TableTrace", "components", 1),
     ("AttentionTrace", "values", 3),
     ("SimilarityTrace", "frequencies", 0),
@@ -137,7 +132,7 @@ def arrays(trace) -> list[str]:
 def test_there_is_a_trace_of_most_kinds(made):
     assert len(made) >= 20
     assert {
-        "GenerationTrace",
+        "GenerateTrace",
         "PositionsTrace",
         "AttentionTrace",
         "BeamTrace",

@@ -11,7 +11,7 @@ from core.models.char_gpt.rotation import rotate
 from core.models.char_rnn.generation import generate_chunks
 from core.models.char_rnn.numpy_decoder import Rows
 from core.models.weights import named_weights
-from core.requests.shakespeare import GenerateRequest
+from core.shakespeare.writing.ask import GenerateRequest
 
 SMALL = CharGPTConfig(
     name="small", title="", context=12, layers=2, heads=2, embedding_size=8, feedforward=16, seed=3

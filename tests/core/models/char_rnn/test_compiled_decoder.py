@@ -5,7 +5,7 @@ import pytest
 
 from core.models.char_rnn.compiled_decoder import CompiledDecoder
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows
-from core.requests.shakespeare import GenerateRequest
+from core.shakespeare.writing.ask import GenerateRequest
 
 UNITS, VOCABULARY = 12, 39
 

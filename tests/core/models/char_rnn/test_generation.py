@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from core import sampling
-from core.analyses.shakespeare.characters import carry, next_character
 from core.models.char_rnn.generation import CHUNK, describe, generate_chunks, start_state
 from core.numerics import softmax
-from core.requests.shakespeare import CarryRequest, GenerateRequest, NextCharacterRequest
-from core.traces.shakespeare import join_generations
+from core.shakespeare.next_character.answer import carry, next_character
+from core.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
+from core.shakespeare.writing.ask import GenerateRequest, join_generations
 from core.vocabulary.characters import CHARACTERS, encode_characters
 from tests.support.plain_sampling import plain_probabilities
 
@@ -259,7 +259,7 @@ def test_settings_that_are_off_give_the_plain_text(decoder, fields):
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_the_next_character_from_logits_to_draws(decoder, settings):
-    trace = next_character(decoder, NextCharacterRequest(text="To be", seed=8, draws=500, **settings))
+    trace = next_character(decoder, NextCharacterRequest(prompt="To be", seed=8, draws=500, **settings))
     assert trace.text == "to be"
     assert "".join(trace.characters) == CHARACTERS
     assert trace.draws == 500
@@ -277,7 +277,7 @@ def test_the_next_character_from_logits_to_draws(decoder, settings):
 
 
 def test_the_next_character_is_the_first_of_a_text(decoder):
-    trace = next_character(decoder, NextCharacterRequest(text="to be or not to b", draws=0))
+    trace = next_character(decoder, NextCharacterRequest(prompt="to be or not to b", draws=0))
     np.testing.assert_allclose(write(decoder, length=1).logits[0], trace.logits, atol=1e-5)
     assert trace.counts.sum() == 0
 
@@ -286,7 +286,7 @@ def test_the_next_character_is_the_first_of_a_text(decoder):
 
 
 def test_what_came_before_changes_the_next_character(decoder):
-    trace = carry(decoder, CarryRequest(text="Now is the winter of our discontent"))
+    trace = carry(decoder, CarryRequest(prompt="Now is the winter of our discontent"))
     assert trace.text == "now is the winter of our discontent"
     assert trace.last == "ntent"
     np.testing.assert_allclose([trace.carried.sum(), trace.reset.sum()], 1, atol=1e-12)
@@ -294,15 +294,15 @@ def test_what_came_before_changes_the_next_character(decoder):
 
 
 def test_reset_is_a_fresh_run_on_the_last_characters_alone(decoder):
-    trace = carry(decoder, CarryRequest(text="now is the winter", last=5))
+    trace = carry(decoder, CarryRequest(prompt="now is the winter", last=5))
     for found, text in ((trace.reset, "inter"), (trace.carried, "now is the winter")):
         np.testing.assert_allclose(
-            found, next_character(decoder, NextCharacterRequest(text=text)).probability, atol=1e-12
+            found, next_character(decoder, NextCharacterRequest(prompt=text)).probability, atol=1e-12
         )
 
 
 @pytest.mark.parametrize("last", [5, 6, 10_000])
 def test_with_nothing_before_the_last_characters_both_are_equal(decoder, last):
-    trace = carry(decoder, CarryRequest(text="to be", last=last))
+    trace = carry(decoder, CarryRequest(prompt="to be", last=last))
     assert trace.last == "to be"
     np.testing.assert_array_equal(trace.carried, trace.reset)

@@ -8,15 +8,15 @@ import keras
 import numpy as np
 import pytest
 
-from core.analyses.shakespeare.hidden_units import trace_states
 from core.checks import InvalidValueError
 from core.configs.char_rnn import CharRNNConfig
 from core.models.char_rnn.generation import generate_chunks
 from core.models.char_rnn.model import build, generate
 from core.models.weights import named_weights
-from core.requests.shakespeare import GenerateRequest, StatesRequest
-from core.traces.shakespeare import join_generations
+from core.shakespeare.units.answer import units
+from core.shakespeare.writing.ask import GenerateRequest, join_generations
 from core.vocabulary.characters import CHARACTERS, encode_characters
+from tests.support.texts import reading
 
 CONFIG = CharRNNConfig(name="tiny", title="tiny", embedding_size=3, units=6)
 TEXT = "now is the winter of our discontent"
@@ -154,7 +154,7 @@ def test_generate_refuses_what_is_out_of_range(decoder, fields, name):
 def test_the_states_of_the_keras_model_are_those_that_the_decoder_carries(decoder, shipped):
     from core import zoo
 
-    trace = trace_states(decoder, StatesRequest(text="To be, or not!9"))
+    trace = units(decoder, reading("To be, or not!9"))
     assert trace.text == "to be, or not!"
     assert trace.states.shape == (14, 128)
     model = zoo.load("char_rnn", dtype="float64")
@@ -165,7 +165,7 @@ def test_the_states_of_the_keras_model_are_those_that_the_decoder_carries(decode
 
 def test_the_states_that_are_shown_give_the_logits_of_the_model(keras_models, decoder):
     model, ids = keras_models["char_rnn"], encode_characters(TEXT).ids[None]
-    states = trace_states(decoder, StatesRequest(text=TEXT)).states
+    states = units(decoder, reading(TEXT)).states
     kernel, bias = model.get_layer("logits").get_weights()
     np.testing.assert_allclose(states @ kernel + bias, np.asarray(model(ids, training=False))[0], atol=1e-5)
 

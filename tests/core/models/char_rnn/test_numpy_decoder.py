@@ -8,7 +8,7 @@ import pytest
 
 from core.checks import InvalidValueError
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows, gru_step
-from core.requests.shakespeare import GenerateRequest
+from core.shakespeare.writing.ask import GenerateRequest
 from tests.support.plain_sampling import plain_probabilities
 
 UNITS, VOCABULARY = 5, 7

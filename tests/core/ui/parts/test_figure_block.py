@@ -68,14 +68,14 @@ def test_the_csv_of_a_matrix_begins_with_no_formula():
 
 def test_what_was_typed_stays_a_string_in_a_proof():
     evil = "'''\"; import os; os.abort() # ${text} $model \\"
-    code = proof_code("shakespeare_carry", model="char_rnn", text=evil, last=2)
+    code = proof_code("attention_characters", model="char_gpt", text=evil, layers=1, heads=2)
     assert repr(evil) in code
     compile(code, "proof", "exec")
 
 
 def test_a_proof_that_names_a_setting_which_the_page_does_not_give_says_which():
-    with pytest.raises(InvalidValueError, match="with last, which the proof shakespeare_carry names"):
-        proof_code("shakespeare_carry", model="char_rnn", text="a")
+    with pytest.raises(InvalidValueError, match="with heads, which the proof attention_characters names"):
+        proof_code("attention_characters", model="char_gpt", text="a", layers=1)
 
 
 def test_a_story_makes_no_formula_and_no_line_ends_before_a_percent_sign():

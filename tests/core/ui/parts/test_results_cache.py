@@ -11,8 +11,8 @@ from core.checks import InvalidValueError
 from core.positions.matrix.ask import PositionsRequest
 from core.requests import masking
 from core.requests.attention import AttentionRequest, SentencesRequest
-from core.requests.shakespeare import NextCharacterRequest
 from core.requests.translation import TranslateRequest
+from core.shakespeare.next_character.ask import NextCharacterRequest
 from core.ui.parts import results_cache
 
 
@@ -47,8 +47,8 @@ def test_the_same_request_is_run_once_and_another_by_itself(ask, run_requests):
             masking.MaskFileRequest(name="a.keras", content=b"ac"),
         ),
         (PositionsRequest(base=10_000.0), PositionsRequest(base=10_000.000000000002)),
-        (NextCharacterRequest(text="a"), NextCharacterRequest(text="a\u200b")),
-        (NextCharacterRequest(text="a\ud800"), NextCharacterRequest(text="a\ud801")),
+        (NextCharacterRequest(prompt="a"), NextCharacterRequest(prompt="a\u200b")),
+        (NextCharacterRequest(prompt="a\ud800"), NextCharacterRequest(prompt="a\ud801")),
         (SentencesRequest(texts=("a, b", "c")), SentencesRequest(texts=("a", "b, c"))),
         (AttentionRequest(text="hi"), TranslateRequest(text="hi")),
     ],

@@ -27,7 +27,7 @@ def test_no_session_holds_a_trace_and_ended_ones_are_gone():
     found = subprocess.run(code, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=400)
     assert found.returncode == 0, found.stderr[-3_000:]
     counts = json.loads(found.stdout.strip().splitlines()[-1])
-    session, own = live_traces.SESSION, "core.traces.shakespeare.GenerationTrace"
+    session, own = live_traces.SESSION, "core.shakespeare.writing.ask.GenerateTrace"
     assert counts["open"].pop(session) == live_traces.SESSIONS
     assert counts["open"].pop(own) == 2  # the texts that two of the visitors write
     assert counts["open"] == {}, "a callback or a button keeps a trace for as long as its session lives"

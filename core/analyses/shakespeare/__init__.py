@@ -1,1 +1,0 @@
-"""What is asked of a character RNN besides a text: its next character, what its state carries, its units."""

@@ -1,1 +1,0 @@
-"""What the Shakespeare page alone needs."""

@@ -1,0 +1,56 @@
+"""How the model reads a typed prompt, in words that hold what a visitor typed."""
+
+import pytest
+
+from core.ui.parts import typed
+from core.ui.parts.typed import _LONGEST, _named, honest_input
+
+
+@pytest.fixture
+def captions(monkeypatch):
+    """Returns what is said."""
+    said = []
+    monkeypatch.setattr(typed.st, "caption", said.append)
+    return said
+
+
+def test_signs_of_markdown_are_escaped_and_control_characters_named():
+    assert _named("*") == "\\*"
+    assert _named("<") == "\\<"
+    assert _named("$") == "\\$"
+    assert _named("\0") == "U+0000"
+    assert _named("\ud800") == "U+D800"
+    assert _named("😀") == "😀"
+
+
+def test_what_is_read_as_it_is_needs_no_word(captions):
+    honest_input("to be or not to be")
+    assert not captions
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("To be", "1 capital letter lower-cased, as in the training text"),
+        ("TO be", "2 capital letters lower-cased, as in the training text"),
+        ("a😀b", "1 left out, not among the 39 characters of the training text: 😀"),
+        (
+            "".join(map(chr, range(0x4E00, 0x4E09))),
+            "9 left out, not among the 39 characters of the training text: 一",
+        ),
+    ],
+)
+def test_what_is_changed_is_said(text, sentence, captions):
+    honest_input(text)
+    assert len(captions) == 1
+    assert sentence in captions[0]
+    assert captions[0].endswith("and more." if len(text) == 9 else ".")
+
+
+def test_a_pasted_book_is_not_read_before_it_is_refused(captions, monkeypatch):
+    honest_input("A" * _LONGEST)
+    assert len(captions) == 1
+    assert f"{_LONGEST:,} capital letters" in captions[0]
+    monkeypatch.setattr(typed, "encode_characters", lambda text: pytest.fail("it was read"))
+    honest_input("A" * (_LONGEST + 1))
+    assert len(captions) == 1
