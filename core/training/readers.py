@@ -1,6 +1,7 @@
 """Trains the sentiment models beside the chapter's: heads on fixed numbers of reviews, and adapters."""
 
 import pathlib
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import keras
@@ -8,10 +9,10 @@ import numpy as np
 
 from core import datasets, zoo
 from core.configs.readers import AdapterConfig, HeadConfig
-from core.evaluation.readers import head_logits, load_features, load_reviews
+from core.evaluation.readers import head_logits, load_features, load_texts
 from core.evaluation.sentiment import score_logits
 from core.models.encoder.vectors import like_length, padded_to_multiple
-from core.models.sentiment.features import plain_review, review_pieces
+from core.models.sentiment.features import plain_review, review_pieces, some_sentences
 from core.models.sentiment.readers import BASE, build_head, lower_hidden, upper_part
 from core.models.sentiment.reviews import IdReviews, batches
 from core.training.cards import dataset_entry
@@ -99,12 +100,12 @@ def train_head(config: HeadConfig, checkpoints: Checkpoints, progress=None) -> k
     """
     datasets.imdb_reviews("train", progress=progress)
     if config.features == "bag":
-        texts, _ = load_reviews("train")
+        texts, _ = load_texts("train")
         terms = most_frequent_terms(map(plain_review, texts), config.size)
         write_vocabulary("terms-imdb.txt", "".join(f"{term}\n" for term in terms))
         load_terms.cache_clear()
     train, validation = (
-        (load_features(config, split, _say), load_reviews(split)[1]) for split in ("train", "validation")
+        (load_features(config, split, _say), load_texts(split)[1]) for split in ("train", "validation")
     )
     return fit_head(config, train, validation, checkpoints)
 
@@ -165,22 +166,54 @@ class HiddenStates:
 
 
 class HiddenBatches(Epochs):
-    """Reviews of like length as hidden states, the batches in an order drawn from the seed and the epoch."""
+    """Reviews of like length as hidden states, the batches in an order drawn from the seed and the epoch.
 
-    def __init__(self, hidden: HiddenStates, labels: np.ndarray, config: AdapterConfig):
+    Args:
+        hidden: Of N reviews.
+        labels: (N,)
+        config: Its `cut_share` says how many of the reviews of an epoch are cut to some sentences; which ones
+            is drawn, and they stand in batches of their own.
+        cut: Makes the hidden states of the cut reviews from the number of an epoch and C row numbers (C,).
+    """
+
+    def __init__(
+        self,
+        hidden: HiddenStates,
+        labels: np.ndarray,
+        config: AdapterConfig,
+        cut: Callable[[int, np.ndarray], HiddenStates] | None = None,
+    ):
         self.hidden = hidden
-        self.reviews = IdReviews(ids=tuple(hidden.rows), labels=labels)
+        self.labels = labels
         self.config = config
+        self.cut = cut
         super().__init__()
 
-    def draw(self, epoch: int) -> list[np.ndarray]:
-        """Returns the row numbers of each batch of an epoch."""
+    def draw(self, epoch: int) -> list[tuple[HiddenStates, np.ndarray, np.ndarray]]:
+        """Returns hidden states, rows (B,) in them and labels (B,) of each batch of an epoch."""
         seed = [self.config.seed, epoch]
-        return batches(self.reviews, batch_size=self.config.batch_size, like_length=True, seed=seed)
+        count = round(self.config.cut_share * len(self.labels)) if self.cut else 0
+        order = np.random.default_rng([*seed, count]).permutation(len(self.labels)) if count else slice(None)
+        chosen = np.arange(len(self.labels))[order]
+        whole = np.sort(chosen[count:])
+        items = self._of_like_length(self.hidden, whole, self.labels[whole], seed)
+        if self.cut and count:
+            shortened = np.sort(chosen[:count])
+            items += self._of_like_length(
+                self.cut(epoch, shortened), np.arange(count), self.labels[shortened], seed
+            )
+            np.random.default_rng(seed).shuffle(items)
+        return items
 
-    def batch(self, item: np.ndarray) -> tuple:
+    def _of_like_length(self, hidden: HiddenStates, rows: np.ndarray, labels: np.ndarray, seed) -> list:
+        reviews = IdReviews(ids=tuple(hidden.rows[row] for row in rows), labels=labels)
+        cut = batches(reviews, batch_size=self.config.batch_size, like_length=True, seed=seed)
+        return [(hidden, rows[batch], labels[batch]) for batch in cut]
+
+    def batch(self, item: tuple) -> tuple:
         """Returns (hidden states (B, S, D), mask (B, S)) of some rows, and labels (B, 1)."""
-        return self.hidden[item], self.reviews.labels[item][:, None]
+        hidden, rows, labels = item
+        return hidden[rows], labels[:, None]
 
     def example(self, steps: int) -> tuple:
         """Returns a batch of one review of zeros."""
@@ -220,6 +253,8 @@ def fit_adapters(
     validation: tuple[HiddenStates, np.ndarray],
     checkpoints: Checkpoints,
     callbacks=(),
+    cut: Callable[[int, np.ndarray], HiddenStates] | None = None,
+    first_sentences: HiddenStates | None = None,
 ) -> keras.Model:
     """Trains the adapters of an encoder and returns it with the weights of its best epoch.
 
@@ -230,13 +265,19 @@ def fit_adapters(
         validation: The same of other reviews: chooses the best epoch by accuracy.
         checkpoints: Where the state is kept; a cut training goes on from there.
         callbacks: More callbacks of Keras.
+        cut: See `HiddenBatches`.
+        first_sentences: Of the same reviews as `validation`; their accuracy is only told.
     """
-    training = HiddenBatches(*train, config)
+    training = HiddenBatches(*train, config, cut)
     upper = compiled_adapters(model, config, steps=config.epochs * len(training))
     hidden, labels = validation
 
     def validate(trained: keras.Model) -> dict[str, float]:
-        return score_logits(upper_logits(trained, hidden), labels)
+        scores = score_logits(upper_logits(trained, hidden), labels)
+        if first_sentences:
+            sentences = score_logits(upper_logits(trained, first_sentences), labels)
+            scores["val_first_sentence"] = sentences["val_accuracy"]
+        return scores
 
     fit(
         upper, training, epochs=config.epochs, checkpoints=checkpoints, validate=validate, callbacks=callbacks
@@ -249,20 +290,29 @@ def train_adapters(config: AdapterConfig, checkpoints: Checkpoints, progress=Non
     datasets.imdb_reviews("train", progress=progress)
     keras.utils.set_random_seed(config.seed)  # allowed here, where a process does nothing but train
     model = zoo.build(config.name, dtype=config.precision)
-    train = _hidden_reviews("train", model, config, checkpoints)
-    validation = _hidden_reviews("validation", model, config, checkpoints)
-    return fit_adapters(model, config, train, validation, checkpoints)
+    lower = lower_hidden(model, config)
 
+    def hidden_of(texts: Sequence[str], name: str) -> HiddenStates:
+        rows = review_pieces(texts, load_pieces(), BASE.max_length)
+        states = HiddenStates(checkpoints.folder / f"hidden-{name}.npy", rows, lower)
+        _say(f"{name}: hidden states of {len(rows):,} reviews")
+        return states
 
-def _hidden_reviews(
-    split: str, model: keras.Model, config: AdapterConfig, checkpoints: Checkpoints
-) -> tuple[HiddenStates, np.ndarray]:
-    """Returns the hidden states of a split's reviews, kept beside the checkpoints, and their labels."""
-    texts, labels = load_reviews(split)
-    rows = review_pieces(texts, load_pieces(), BASE.max_length)
-    states = HiddenStates(checkpoints.folder / f"hidden-{split}.npy", rows, lower_hidden(model, config))
-    _say(f"{split}: hidden states of {len(rows):,} reviews")
-    return states, labels
+    def cut(epoch: int, rows: np.ndarray) -> HiddenStates:
+        rng = np.random.default_rng([config.seed, epoch])
+        return hidden_of([some_sentences(texts[row], rng) for row in rows], f"cut-{epoch}")
+
+    texts, labels = load_texts("train")
+    validation_texts, validation_labels = load_texts("validation")
+    return fit_adapters(
+        model,
+        config,
+        (hidden_of(texts, "train"), labels),
+        (hidden_of(validation_texts, "validation"), validation_labels),
+        checkpoints,
+        cut=cut,
+        first_sentences=hidden_of(load_texts("first_sentence")[0], "first_sentence"),
+    )
 
 
 def adapters_card(config: AdapterConfig) -> dict:
@@ -277,7 +327,8 @@ def adapters_card(config: AdapterConfig) -> dict:
         "dataset": dataset_entry("imdb", _SPLIT),
         "training": {
             "optimizer": "Adam, cosine decay, gradient norm clipped",
-            "batches": "of like length",
+            "batches": "of like length"
+            + (f", {config.cut_share:.0%} of them cut to 1 to 3 sentences" if config.cut_share else ""),
             "precision": config.precision,
         },
     }
