@@ -35,6 +35,11 @@ def side(probability: float) -> str:
     return "positive" if probability > 0.5 else "negative"
 
 
+def points_of(change: float) -> str:
+    """Returns a change of P(positive) in points, with its sign."""
+    return f"{100 * change:+.1f}".replace("-", "−")
+
+
 def rows(models: Sequence[str]) -> dict[str, Any]:
     """Returns the layout of a figure with a row a classifier: axis, margin, height."""
     names = ["<br>".join(textwrap.wrap(reading_name(model), _LINE)) for model in models]

@@ -25,7 +25,7 @@ from core.requests.masking import (
     MaskFileRequest,
     MaskTraceRequest,
 )
-from core.requests.sentiment import ReadingRequest
+from core.sentiment.reading.ask import ReadingRequest
 
 TRANSFORMER = "nmt_transformer"
 FILE = "Your own .keras file"

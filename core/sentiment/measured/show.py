@@ -9,7 +9,7 @@ from ...figures.table import title
 from ...requests.models import CardsRequest
 from ...ui.frame import Frame
 from ...ui.parts.results_cache import answer, cards, shipped_models
-from . import ask, draw
+from . import ask, draw, from_cards
 
 ACCURACY, SENTENCES, FEW, CALIBRATION, EPOCHS = FIGURES = (
     *("Accuracy", "Single sentences"),
@@ -57,9 +57,9 @@ def _show_cards(frame: Frame, figure: str) -> None:
         st.info(say("sentiment-none", names=", ".join(f"`{name}`" for name in READERS)))
         return
     name, drawing = {
-        ACCURACY: ("accuracies", draw.accuracies),
-        SENTENCES: ("sentences", draw.sentences),
-        EPOCHS: ("training", draw.training),
+        ACCURACY: ("accuracies", from_cards.accuracies),
+        SENTENCES: ("sentences", from_cards.sentences),
+        EPOCHS: ("training", from_cards.training),
     }[figure]
     request = CardsRequest(names=tuple(card["name"] for card in fitting))
     frame.show(name, drawing, request, trace=fitting)
@@ -70,7 +70,7 @@ def _show_cards(frame: Frame, figure: str) -> None:
 def _show_results(frame: Frame, readable: list[dict], names: tuple[str, ...]) -> None:
     """The table of accuracies, sizes and times."""
     times = answer(ask.TimesRequest(models=names))
-    columns = {title(name): values for name, values in draw.results(readable, times).items()}
+    columns = {title(name): values for name, values in from_cards.results(readable, times).items()}
     shares = {title(name): st.column_config.NumberColumn(format="%.4f") for name in _SHARES}
     size = st.column_config.NumberColumn(format="%.2f", help=say("measured-encoder-size"))
     took = st.column_config.NumberColumn(format="%.1f")

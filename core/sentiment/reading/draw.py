@@ -14,12 +14,12 @@ from ...figures.home import Miniature
 from ...figures.marks import GUIDE, axis, bars, curves, drawn, panels, points
 from ...figures.picture import Picture
 from ...figures.table import Table, over
-from ..reviews import side, word_axis
+from ..reviews import points_of, side, word_axis
 from .ask import LeaveOutTrace, ReadingTrace
 
 _OTHERS = ("third", "fourth", "fifth", "other")  # roles of the lines beside the large one
 _TINTS = {"positive": "rgba(79, 89, 183, 0.18)", "negative": "rgba(203, 129, 20, 0.2)"}
-_DOTS = 60  # places up to which each has one
+_DOTS = 60  # words up to which each has one
 _WIDTH, _HEIGHT, _EDGE = 240, 120, 8  # of the drawing on Home
 
 
@@ -45,8 +45,9 @@ def word_by_word(trace: ReadingTrace) -> Picture:
     large = table.where("classifier", titles[0])
     marks = [*_tinted(large), _guide(words + pads)]
     for title, role in zip(titles[1:], _OTHERS, strict=False):
-        marks.append(_line(table.where("classifier", title), role, name=title))
-    marks += _large(large, titles[0] if len(titles) > 1 else "")
+        one = table.where("classifier", title)
+        marks.append(curves(one, x="read", y="positive_probability", role=role, name=title))
+    marks += _large(large, titles[0] if len(titles) > 1 else "", words)
     figure = drawn(
         marks,
         height=400,
@@ -87,18 +88,15 @@ def _guide(last: int) -> dict:
     }
 
 
-def _line(table: Table, role: str, **more) -> dict:
-    return curves(table, x="read", y="positive_probability", role=role, **more)
-
-
-def _large(table: Table, name: str) -> list[dict]:
-    """Returns the line of the large classifier, and a dot at each place in the colour of its side."""
-    dots = [COLOUR[side(value)] for value in table["positive_probability"].tolist()]
-    line = _line(table, "guide", name=name, line={"color": LETTERS, "width": 3})
-    if len(table) > _DOTS:
+def _large(table: Table, name: str, words: int) -> list[dict]:
+    """Returns the line of the large classifier, and a dot after each word in the colour of its side."""
+    line = curves(table, x="read", y="positive_probability", name=name, line={"color": LETTERS, "width": 3})
+    if words > _DOTS:
         return [line]
+    read = table.rows(slice(words + 1))
+    dots = [COLOUR[side(value)] for value in read["positive_probability"].tolist()]
     look = {"size": 14, "color": dots, "line": {"color": WHITE, "width": 1.5}}
-    return [line, points(table, x="read", y="positive_probability", marker=look)]
+    return [line, points(read, x="read", y="positive_probability", marker=look)]
 
 
 def _axis_of_words(trace: ReadingTrace, pads: int) -> dict:
@@ -127,7 +125,7 @@ def _words_told(trace: ReadingTrace, titles: list[str]) -> tuple[str, dict]:
         "last": percent(last),
         "word": quoted(trace.tokens[word]),
         "place": word + 1,
-        "step": f"{100 * moves[word]:+.1f}",
+        "step": points_of(moves[word]),
         "words": len(trace.tokens),
         "ends": say("reading-ends", which="; ".join(ends)) if len(ends) > 1 else "",
         "padding": _padding_told(trace, titles),
@@ -143,7 +141,7 @@ def _padding_told(trace: ReadingTrace, titles: list[str]) -> str:
     moved = trace.padded_probability[:, -1] - trace.padded_probability[:, 0]
     most, still = int(np.abs(moved).argmax()), int(trace.masked.sum())
     values = {"pads": pads, "still": still, "count": len(moved)}
-    values |= {"classifier": titles[most], "moved": f"{100 * moved[most]:+.1f}"}
+    values |= {"classifier": titles[most], "moved": points_of(moved[most])}
     outcome = "hidden" if still == len(moved) else "some" if still else "moved"
     return say(f"reading-padding.{outcome}", **values)
 
@@ -185,9 +183,9 @@ def moved_by_words(trace: LeaveOutTrace) -> Picture:
         "classifier": reading_name(trace.model),
         "last": percent(trace.probability[-1]),
         "read": quoted(trace.tokens[read]),
-        "step": f"{100 * trace.steps[read]:+.1f}",
+        "step": points_of(trace.steps[read]),
         "left": quoted(trace.tokens[left]),
-        "change": f"{-100 * trace.effects[left]:+.1f}",
+        "change": points_of(-trace.effects[left]),
     }
     role = "positive" if trace.effects[left] < 0 else "negative"
     return Picture(figure=figure, table=table, message="reading-moves", values=values, role=role)

@@ -17,7 +17,7 @@ from core.requests.masking import (
     MatrixMasksRequest,
     RaggedRequest,
 )
-from core.requests.sentiment import ReadingRequest
+from core.sentiment.reading.ask import ReadingRequest
 from core.zoo import ModelFileError
 
 SHIPPED = ("sentiment_unmasked", "sentiment_masked", "sentiment_ragged", "nmt_transformer")

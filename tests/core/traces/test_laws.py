@@ -18,13 +18,6 @@ from core.positions.clocks.ask import ClockRequest
 from core.positions.matrix.ask import PositionsRequest
 from core.requests import masking
 from core.requests.attention import AttentionRequest
-from core.requests.sentiment import (
-    CalibrationRequest,
-    LeaveOutRequest,
-    ReadersRequest,
-    ReadingRequest,
-    ShufflesRequest,
-)
 from core.requests.shakespeare import (
     CarryRequest,
     GenerateRequest,
@@ -37,6 +30,9 @@ from core.requests.transformer.lens import FollowRequest, LensRequest
 from core.requests.transformer.neurons import DriversRequest, NeuronsRequest
 from core.requests.transformer.parameters import ParametersRequest
 from core.requests.translation import ScoreRequest, TranslateRequest
+from core.sentiment.classifiers.ask import ClassifiersRequest, ShufflesRequest
+from core.sentiment.measured.ask import CalibrationRequest
+from core.sentiment.reading.ask import LeaveOutRequest, ReadingRequest
 from core.tokens.batches.ask import PaddingRequest, WindowsRequest
 from core.tokens.cuts.ask import CutRequest, TokenizersRequest, UndoRequest
 from core.tokens.learning.ask import BpeRequest
@@ -56,7 +52,7 @@ REQUESTS = (
     masking.InfluenceRequest(model="nmt_transformer"),
     ReadingRequest(models=("sentiment_masked",), text="a good movie", pads=2),
     LeaveOutRequest(text="a good movie"),
-    ReadersRequest(text="a good movie"),
+    ClassifiersRequest(text="a good movie"),
     ShufflesRequest(text="a good movie", count=2),
     CalibrationRequest(bins=5),
     TranslateRequest(**PAIR, method="beam", width=2),

@@ -17,8 +17,9 @@ from core.models.sentiment.features import (
 )
 from core.models.sentiment.readers import build_head, lower_hidden, upper_part
 from core.models.weights import named_weights
+from core.training.adapters import HiddenBatches, HiddenStates, fit_adapters
 from core.training.fitting import Checkpoints
-from core.training.readers import FeatureBatches, HiddenBatches, HiddenStates, fit_adapters, fit_head
+from core.training.readers import FeatureBatches, fit_head
 from core.vocabulary.terms import TermVocabulary
 from tests.core.training.interruption import Cut, PullThePlug, Recorded, assert_same_weights
 from tests.support.small_encoder import SMALL, pieces, published

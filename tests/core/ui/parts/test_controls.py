@@ -11,7 +11,7 @@ def page():
     import streamlit as st
 
     from core.base.request import ranged, request
-    from core.requests.sentiment import ReadingRequest
+    from core.sentiment.reading.ask import ReadingRequest
     from core.ui.parts.controls import Controls
 
     @request
