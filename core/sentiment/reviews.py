@@ -44,7 +44,8 @@ def rows(models: Sequence[str]) -> dict[str, Any]:
     """Returns the layout of a figure with a row a classifier: axis, margin, height."""
     names = ["<br>".join(textwrap.wrap(reading_name(model), _LINE)) for model in models]
     beside = margins.beside([line for name in names for line in name.split("<br>")], LETTERS)
-    ticks = {"tickvals": list(range(len(names))), "ticktext": names, "range": [len(names) - 0.5, -0.5]}
+    ticks: dict[str, Any] = {"tickvals": list(range(len(names))), "ticktext": names}
+    ticks["range"] = [len(names) - 0.5, -0.5]
     return {"height": ROW * len(names) + 80, "margin_l": beside - 40, "yaxis": axis(**ticks)}
 
 

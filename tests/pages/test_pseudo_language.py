@@ -6,12 +6,17 @@ import re
 import pytest
 
 from core.base import messages
+from core.families import MODELS, reading_name
 from tests.pages import walk
 
 PAGES = sorted({path.parents[1].name for path in messages.files("en")} - {"base"})
 # names of things that are called so in every language
 NAMES = {"BPE", "WordPiece", "Unigram", "UNK", "TextVectorization", "sin", "cos"}
-_NO_WORDS = re.compile(r"“[^”]*”|`[^`]*`|<[^>]*>|\$[^$]*\$|\]\([^)]*\)|%\{[^}]*\}|:material/\w+:|&\w+;")
+# models have one name, which their cards hold
+_MODELS = sorted(map(re.escape, map(reading_name, MODELS)), key=len, reverse=True)
+_NO_WORDS = re.compile(
+    "|".join(_MODELS) + r"|“[^”]*”|`[^`]*`|<[^>]*>|\$[^$]*\$|\]\([^)]*\)|%\{[^}]*\}|:material/\w+:|&\w+;"
+)
 _WORD = re.compile(r"(?<![^\W_])[A-Za-z]{3,}(?![^\W_])")
 
 

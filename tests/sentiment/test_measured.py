@@ -242,7 +242,8 @@ def test_a_model_that_was_measured_another_way_says_so():
     assert np.isnan(picture.columns["seed 2"][1])
     assert f"“{FIRST}” was scored on 2,500 test reviews: ± 0.020 at most." in picture.more
     assert (
-        f"{FIRST}: short. {SECOND}: long. Bands: from the lowest to the highest of 2 seeds." in picture.more
+        f"{FIRST}: “short”. {SECOND}: “long”. Bands: from the lowest to the highest of 2 seeds."
+        in picture.more
     )
 
 

@@ -98,7 +98,7 @@ def seen(trace: ClassifiersTrace) -> Picture:
         sees=trace.sees,
     )
     least, most = (COLOUR[role] for role in _SEEN)
-    scale = {"colorscale": [[0, least], [1, most]], "zmin": 0, "zmax": 1, "showscale": False}
+    scale: dict = {"colorscale": [[0, least], [1, most]], "zmin": 0, "zmax": 1, "showscale": False}
     marks = [
         cells(table, x="place", y="classifier", z="sees", **scale) | {"y": list(range(len(trace.models)))}
     ]

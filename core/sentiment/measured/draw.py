@@ -90,7 +90,7 @@ def _few_told(trace: FewLabelsTrace, titles: Sequence[str]) -> dict:
     protocols: dict[str, list[str]] = {}
     for name, protocol in zip(titles, trace.protocols, strict=True):
         protocols.setdefault(protocol, []).append(name)
-    how = [f"{', '.join(names)}: {protocol}." for protocol, names in protocols.items()]
+    how = [f"{', '.join(names)}: “{protocol}”." for protocol, names in protocols.items()]
     return {
         "least": int(trace.labels[0]),
         "few": titles[few],

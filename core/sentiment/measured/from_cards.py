@@ -139,14 +139,17 @@ def sentences(cards: Sequence[dict]) -> Picture:
     columns |= {"whole_accuracy": whole, "sentence_accuracy": single}
     columns["sentence_error"] = [sampling_error(value, VALIDATION) for value in single]
     table = Table(columns=columns, proves=("sentence_accuracy", "whole_accuracy"))
-    between: dict[str, Any] = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "showlegend": False}
-    for name, values in (
-        ("x", zip(single, whole, strict=True)),
-        ("y", zip(columns["row"], columns["row"], strict=True)),
-    ):
-        between[name] = [one for pair in values for one in (*pair, None)]
+    between = {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [one for pair in zip(single, whole, strict=True) for one in (*pair, None)],
+        "y": [one for row in columns["row"] for one in (row, row, None)],
+        "line": {"color": COLOUR["other"], "width": 3},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
     marks = [
-        between | {"line": {"color": COLOUR["other"], "width": 3}},
+        between,
         _marks(table, "whole_accuracy", "right"),
         _marks(table, "sentence_accuracy", "fifth", error="sentence_error", symbol="diamond"),
     ]

@@ -159,8 +159,8 @@ def moved_by_words(trace: LeaveOutTrace) -> Picture:
     kinds = {"read": trace.steps, "left_out": trace.effects}
     table = over([{"kind": list(kinds)}, places], ("change",), change=np.stack(list(kinds.values())))
     marks = []
-    for kind, values in kinds.items():
-        colours = [COLOUR["positive" if value > 0 else "negative"] for value in values.tolist()]
+    for kind, changes in kinds.items():
+        colours = [COLOUR["positive" if change > 0 else "negative"] for change in changes.tolist()]
         look: dict[str, Any] = {"marker": {"color": colours}, "width": 0.7}
         marks.append([bars(table.where("kind", kind), x="place", y="change", **look)])
     largest = max(0.01, float(np.abs(table["change"]).max()))
@@ -178,7 +178,7 @@ def moved_by_words(trace: LeaveOutTrace) -> Picture:
         yaxis=scale,
         yaxis2=scale,
     )
-    read, left = (int(np.abs(values).argmax()) for values in kinds.values())
+    read, left = (int(np.abs(changes).argmax()) for changes in kinds.values())
     values = {
         "classifier": reading_name(trace.model),
         "last": percent(trace.probability[-1]),

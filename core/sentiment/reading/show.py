@@ -34,7 +34,7 @@ def _show(frame: Frame, shipped: tuple[str, ...]) -> None:
         frame.show("moves", draw.moved_by_words, moves, trace=trace)
         say_unread(trace.tokens, trace.unknown.tolist(), trace.cut)
         return
-    models = (moves.model,)
+    models: tuple[str, ...] = (moves.model,)
     if frame.controls.tick("others", say("reading-others"), False, frame.row):
         models += tuple(name for name in shipped if name != moves.model)
     request = frame.ask(ask.ReadingRequest, models=models, text=moves.text)
