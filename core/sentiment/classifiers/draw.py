@@ -47,6 +47,9 @@ def verdicts(trace: ClassifiersTrace) -> Picture:
         },
         proves=("positive_probability",),
     )
+    hover = table.hover(["verdict", *list(table.columns)[3:]], first="classifier")
+    for row, value in zip(hover["customdata"], trace.probability.tolist(), strict=True):
+        row.append(value)  # as a number: a bar is as long as its distance from one half
     mark = bars(
         table,
         x="positive_probability",
@@ -56,12 +59,11 @@ def verdicts(trace: ClassifiersTrace) -> Picture:
         width=0.7,
         marker={"color": [COLOUR[one] for one in sides]},
         text=[percent(value) for value in trace.probability],
-        textposition="auto",
         insidetextanchor="end",
         insidetextfont={"color": [WHITE if one == "positive" else BLACK for one in sides], "size": 14},
         outsidetextfont={"size": 14},
-        textangle=0,
         cliponaxis=False,
+        **hover,
     ) | {"x": float32(trace.probability - 0.5), "y": list(range(len(sides)))}
     figure = drawn([mark], showlegend=False, xaxis=_probability_axis(), **rows(trace.models))
     figure.add_vline(x=0.5, line=GUIDE)
