@@ -20,18 +20,14 @@ from core.requests.attention import (
     SentencesRequest,
 )
 from core.requests.masking import MaskTraceRequest, RaggedRequest
-from core.requests.sentiment import (
-    LeaveOutRequest,
-    ReadersRequest,
-    ReadingRequest,
-    ShufflesRequest,
-    TimesRequest,
-)
 from core.requests.transformer.lens import FollowRequest, LensRequest
 from core.requests.transformer.machine import CellRequest, MachineRequest
 from core.requests.transformer.neurons import NeuronsRequest
 from core.requests.transformer.parts import PartsRequest, WithoutRequest
 from core.requests.translation import ScoreRequest, SoftmaxCostRequest, TranslateRequest
+from core.sentiment.classifiers.ask import ClassifiersRequest, ShufflesRequest
+from core.sentiment.measured.ask import TimesRequest
+from core.sentiment.reading.ask import LeaveOutRequest, ReadingRequest
 from core.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
 from core.shakespeare.units.ask import UnitsRequest
 from core.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest
@@ -115,7 +111,7 @@ def _readers() -> list[tuple]:
     models = zoo.shipped(READERS)
     return [
         (LeaveOutRequest(text=SHORT), LeaveOutRequest(text=LONG * 2)),
-        (ReadersRequest(models=models, text=SHORT), ReadersRequest(models=models, text=LONG * 3)),
+        (ClassifiersRequest(models=models, text=SHORT), ClassifiersRequest(models=models, text=LONG * 3)),
         (ShufflesRequest(text=SHORT, count=3), ShufflesRequest(models=models, text=LONG, count=5)),
         (TimesRequest(rounds=1),) * 2,
     ]

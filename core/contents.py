@@ -139,15 +139,15 @@ PAGES = (
         title="Sentiment",
         icon=":material/reviews:",
         section=RECURRENT,
-        question="Does a review praise, and how does a model know?",
-        drawing="core.ui.sentiment.drawing:draw_verdict",
+        question="Is a review positive, and how does a model know?",
+        drawing="core.sentiment.reading.show:draw_verdict",
         first_step=FirstStep(
-            label="Give one review to every reader", parameters={"sentiment_view": "All readers"}
+            label="Give one review to every classifier", parameters={"sentiment_view": "All classifiers"}
         ),
         probe=Probe(
-            control="sentiment_review",
+            control="sentiment_text",
             value=lambda n: f"{_sentence(n)}, and it was great",
-            parameters={"sentiment_view": "All readers"},
+            parameters={"sentiment_view": "All classifiers"},
         ),
     ),
     Page(

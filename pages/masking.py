@@ -16,7 +16,7 @@ def show_trace(frame: Frame) -> None:
 
 
 # of before the models had a page of their own
-follow_moved_view("masking", "Five models", "sentiment", {"review": "review"})
+follow_moved_view("masking", "Five models", "sentiment", {"review": "text"}, others="true")
 page_frame(
     "masking",
     {

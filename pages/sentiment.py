@@ -1,21 +1,25 @@
-"""Sentiment: what models of many kinds make of one review, what each cannot see, and how good they are."""
+"""Sentiment: what classifiers of many kinds make of one review, and how good they are."""
 
-from core.ui.parts.page_frame import page_frame
-from core.ui.sentiment.measured import show_calibration, show_few_labels, show_table
-from core.ui.sentiment.readers import show_readers, show_shuffles
-from core.ui.sentiment.reading import show_reading
+import streamlit as st
 
-page_frame(
+from core.sentiment.classifiers.show import show_classifiers, show_shuffles
+from core.sentiment.measured.show import show_measured
+from core.sentiment.reading.show import show_reading
+from core.ui.frame import page
+
+VIEWS = {
+    "Read along": show_reading,
+    "All classifiers": show_classifiers,
+    "Order matters": show_shuffles,
+    "How good": show_measured,
+}
+MEASURED = ("Few labels", "Calibration")  # views of before, now figures of one
+if (asked := st.query_params.get("sentiment_view")) in MEASURED:
+    st.session_state.setdefault("sentiment_table", asked)
+page(
     "sentiment",
-    {
-        "Read along": show_reading,
-        "All readers": show_readers,
-        "Order matters or not": show_shuffles,
-        "The table": show_table,
-        "Few labels": show_few_labels,
-        "Calibration": show_calibration,
-    },
-    source="Hands-On Machine Learning, 3rd edition, chapter 16: Sentiment Analysis, Masking, Reusing "
-    "Pretrained Embeddings and Language Models.",
-    wide=("The table", "Few labels"),
+    VIEWS,
+    renamed={"All readers": "All classifiers", "Order matters or not": "Order matters"}
+    | dict.fromkeys(("The table", *MEASURED), "How good"),
+    moved={"review": "text", "readers": "classifiers", "reader": "model"},
 )

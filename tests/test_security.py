@@ -87,13 +87,13 @@ CODE = {  # every call that runs code, starts a program, or loads what could hol
         "np.load(io.BytesIO(_verified(GLOVE_VECTORS)))",
         "np.load(io.BytesIO(_verified(REPLAY)))",
     },
-    "core/analyses/sentiment/stored.py": {"np.load(io.BytesIO(_content(COUNTS)))"},
+    "core/sentiment/measured/answer.py": {"np.load(io.BytesIO(_content(COUNTS)))"},
     "core/analyses/transformer/list_file.py": {"np.load(path_of(model))"},
     "core/evaluation/readers.py": {"np.load(path)"},
     "core/evaluation/verdicts.py": {"np.load(DATA)"},
     "core/training/embedding_replay.py": {"np.load(files[moment])"},
     "core/training/glove_slice.py": {"np.load(io.BytesIO(package.read(_VECTORS)))"},
-    "core/training/readers.py": {"np.load(path, mmap_mode='r')"},
+    "core/training/adapters.py": {"np.load(path, mmap_mode='r')"},
     # `make classroom` starts the app
     "core/classroom/__main__.py": {
         "subprocess.run(command, env=settings(address, options.port), check=False)"

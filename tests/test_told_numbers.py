@@ -14,7 +14,7 @@ from core.configs.readers import ADAPTERS, HEADS
 from core.configs.sentiment import SENTIMENTS
 from core.configs.translators import TRANSLATORS
 from core.numerics import sampling_error
-from core.requests.sentiment import FewLabelsRequest
+from core.sentiment.measured.ask import FewLabelsRequest
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 MODELS = (ROOT / "docs" / "models.md").read_text(encoding="utf-8")

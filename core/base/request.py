@@ -184,6 +184,13 @@ def model_of(family: str, default: str, loaded: str, form: Form = FORM):
     return dataclasses.field(default=default, metadata={"family": family, "loaded": loaded, "form": form})
 
 
+def models_of(default: tuple[str, ...], loaded: str):
+    """Returns a field that names several models, for which a page has no control: what answers the request is
+    handed a tuple of the loaded models; see `model_of`.
+    """
+    return dataclasses.field(default=default, metadata={"loaded": loaded, "form": None})
+
+
 def label_of(kind: type, name: str) -> str:
     """Returns what errors on a page call a field of a request, or "" where nobody has said."""
     field = getattr(kind, "__dataclass_fields__", {}).get(name)

@@ -70,6 +70,9 @@ class AdapterConfig:
     batch_size: int = 32
     epochs: int = 3
     learning_rate: float = 1e-3  # of Adam at its highest; it rises for a tenth and falls to 0 along a cosine
+    cut_share: float = (
+        0.0  # of the batches that hold one to three sentences of their reviews, drawn anew each epoch
+    )
     precision: str = "mixed_bfloat16"  # of the products in training; shipped models compute in float32
     seed: int = 42
 
@@ -77,6 +80,7 @@ class AdapterConfig:
         check_int("rank", self.rank, 1, 384)
         check_float("scale", self.scale, 0.0, 100.0, open_low=True)
         check_int("frozen_layers", self.frozen_layers, 0, 5)
+        check_float("cut_share", self.cut_share, 0.0, 1.0)
         check_float("dropout", self.dropout, 0.0, 0.95)
         check_int("batch_size", self.batch_size, 1, 4096)
         check_int("epochs", self.epochs, 1, 10_000)
@@ -110,3 +114,5 @@ ADAPTERS: dict[str, AdapterConfig] = {
 }
 # all models that judge a review, in the order of the page that compares them
 READERS = (*SENTIMENTS, *HEADS, *ADAPTERS)
+# those that are Keras', since they stand on the pretrained encoder
+ON_ENCODER = (*(name for name in HEADS if HEADS[name].features == "encoder"), *ADAPTERS)

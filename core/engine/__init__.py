@@ -127,8 +127,11 @@ def _join(request):
 
 def _with_models(answer: _Callable, request, *more):
     """Answers a request by a function that is handed the loaded models which the request names."""
-    fields = {field.name: field.metadata.get("loaded") for field in _dataclasses.fields(request)}
-    models = [getattr(_loading, load)(getattr(request, name)) for name, load in fields.items() if load]
+    models = []
+    for field in _dataclasses.fields(request):
+        if "loaded" in field.metadata:
+            load, names = getattr(_loading, field.metadata["loaded"]), getattr(request, field.name)
+            models.append(load(names) if isinstance(names, str) else tuple(map(load, names)))
     return answer(*models, request, *more)
 
 

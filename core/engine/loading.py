@@ -10,15 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 import numpy as np
 
 from core import device
-from core.configs.readers import ADAPTERS, HEADS
+from core.configs.readers import ON_ENCODER
 from core.engine import placement
 from core.shakespeare.writing.ask import GenerateRequest
 
 # TensorFlow's names
 _DEVICE_ERRORS = ("ResourceExhaustedError", "InternalError", "FailedPreconditionError", "UnavailableError")
-
-# readers that are Keras', since they stand on the pretrained encoder
-ENCODER_READERS = (*(name for name in HEADS if HEADS[name].features == "encoder"), *ADAPTERS)
 
 _log = logging.getLogger(__name__)
 # A cache of `functools` lets two threads that ask at once both load: the lock of what is asked for makes the
@@ -82,7 +79,7 @@ def _encoder(name: str, kind: str):
 
 @functools.lru_cache(maxsize=16)
 def _reader(name: str, kind: str):
-    place = device.place(kind) if name in ENCODER_READERS else contextlib.nullcontext()
+    place = device.place(kind) if name in ON_ENCODER else contextlib.nullcontext()
     with device.working_on(kind), place:
         from core import zoo
 
@@ -124,8 +121,8 @@ def keras_model(name: str, *, weights: str | None = None):
     return _once(_keras_model, name, weights or name, device.kind_now())
 
 
-def reader(name: str):
-    """Returns a loaded reader of reviews, where this thread's request is. Treat it as read-only."""
+def classifier(name: str):
+    """Returns a loaded classifier of reviews, where this thread's request is. Treat it as read-only."""
     return _once(_reader, name, device.kind_now())
 
 

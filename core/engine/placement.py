@@ -25,7 +25,6 @@ from core.requests.embeddings import (
 )
 from core.requests.masking import MaskFileRequest
 from core.requests.models import CardsRequest, ReadyRequest, ShippedRequest, WarmUpRequest
-from core.requests.sentiment import CalibrationRequest, FewLabelsRequest
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.neurons import DriversRequest
 from core.requests.transformer.parameters import ParametersRequest
@@ -48,9 +47,7 @@ _EMBEDDINGS = (
 # Steps of one token are timed as translations make them on a CPU; 300 sentences are read once for all who
 # ask; shapes are counted.
 _TRANSFORMER = (KeptRequest, DriversRequest, ParametersRequest)
-# They count what ships as numbers.
-_STORED = (CalibrationRequest, FewLabelsRequest)
-ON_CPU = (*_NO_MODEL, *_EMBEDDINGS, *_TRANSFORMER, *_STORED)
+ON_CPU = (*_NO_MODEL, *_EMBEDDINGS, *_TRANSFORMER)
 _UNMEASURED = (
     "There is a GPU, but no table for it: measure it with `make gpu-check`, or set ATLAS_DEVICE=gpu."
 )

@@ -5,7 +5,7 @@ import json
 import sys
 
 _METRICS = (
-    *("val_loss", "val_accuracy", "bleu", "chrf", "bleu_words", "beam_bleu", "beam_chrf"),
+    *("val_loss", "val_accuracy", "first_sentence", "bleu", "chrf", "bleu_words", "beam_bleu", "beam_chrf"),
     *("bleu_unmarked", "chrf_unmarked", "beam_bleu_unmarked"),
     *("cosine", "cosine_unchanged", "cosine_pruned", "spearman", "spearman_unchanged"),
 )

@@ -10,34 +10,22 @@ from collections.abc import Callable
 import numpy as np
 
 from core import datasets, zoo
-from core.checks import check_choice
 from core.configs.readers import AdapterConfig, HeadConfig
-from core.evaluation.sentiment import score_logits
+from core.evaluation.sentiment import SPLITS, load_reviews, score_logits
 from core.models.encoder.vectors import like_length, padded_to_multiple, sentence_vectors
 from core.models.sentiment.features import TermFeatures, mean_vectors, review_pieces
 from core.models.sentiment.readers import BASE
-from core.models.sentiment.reviews import split_reviews
 from core.vectors import load_glove
 from core.vocabulary.pieces import load_pieces
 from core.vocabulary.terms import load_terms
 
-SPLITS = ("train", "validation", "test")
 _PART = 2_500  # reviews whose vectors stand in one file of the cache
 _AT_ONCE = 32  # reviews that the encoder reads at once
 
 
-def load_reviews(split: str) -> tuple[list[str], np.ndarray]:
-    """Returns the texts and the labels (N,) of a split, 1 where a review praises.
-
-    Args:
-        split: "train" (22,500), "validation" (2,500) or "test" (25,000).
-    """
-    check_choice("split", split, SPLITS)
-    if split == "test":
-        reviews = datasets.imdb_reviews("test")
-    else:
-        train, validation = split_reviews(datasets.imdb_reviews("train"))
-        reviews = train if split == "train" else validation
+def load_texts(split: str) -> tuple[list[str], np.ndarray]:
+    """Returns the texts and the labels (N,) of a split of `core.evaluation.sentiment.load_reviews`."""
+    reviews = load_reviews(split)
     return [review.text for review in reviews], np.array([review.positive for review in reviews], "float32")
 
 
@@ -45,7 +33,7 @@ def review_vectors(split: str, progress: Callable[[str], None] | None = None) ->
     """Returns the vectors (N, D) float32 that the shipped encoder makes of the reviews of a split.
 
     Args:
-        split: As in `load_reviews`.
+        split: As in `load_texts`.
         progress: Called with a line after each part that had to be made. Default: silent.
     """
     rows = _pieces_of(split)
@@ -68,7 +56,7 @@ def load_features(config: HeadConfig, split: str, progress: Callable[[str], None
     """Returns the features of the reviews of a split: indexed by row numbers (B,) they are (B, F) float32."""
     if config.features == "encoder":
         return review_vectors(split, progress)
-    texts, _ = load_reviews(split)
+    texts, _ = load_texts(split)
     return (
         TermFeatures(texts, load_terms()) if config.features == "bag" else mean_vectors(texts, *load_glove())
     )
@@ -111,29 +99,31 @@ def adapted_test_logits(model, *, again: bool = False) -> np.ndarray:
 
 
 def _pieces_of(split: str) -> list[np.ndarray]:
-    return review_pieces(load_reviews(split)[0], load_pieces(), BASE.max_length)
+    return review_pieces(load_texts(split)[0], load_pieces(), BASE.max_length)
 
 
 def _metrics(logits: dict[str, np.ndarray], protocol: str) -> dict:
-    scores = {split: score_logits(of_split, load_reviews(split)[1]) for split, of_split in logits.items()}
+    scores = {split: score_logits(of_split, load_texts(split)[1]) for split, of_split in logits.items()}
     test = scores["test"]
     return {
         **scores["validation"],
         "protocol": protocol,
+        "first_sentence": scores["first_sentence"]["val_accuracy"],
         "test": {"loss": test["val_loss"], "accuracy": test["val_accuracy"]},
     }
 
 
 def evaluate_head(model, config: HeadConfig) -> dict:
-    """Returns the metrics of a card: validation on top, the official test split beside it."""
-    logits = {split: head_logits(model, load_features(config, split)) for split in ("validation", "test")}
+    """Returns the metrics of a card: validation on top, then its first sentences and the official test."""
+    logits = {split: head_logits(model, load_features(config, split)) for split in SPLITS[1:]}
     return _metrics(logits, "2,500 reviews of the training split")
 
 
 def evaluate_adapted(model, config: AdapterConfig) -> dict:
-    """Returns the metrics of a card: validation on top, the official test split beside it."""
+    """Returns the metrics of a card: validation on top, then its first sentences and the official test."""
     logits = {
         "validation": adapted_logits(model, _pieces_of("validation")),
+        "first_sentence": adapted_logits(model, _pieces_of("first_sentence")),
         "test": adapted_test_logits(model, again=True),
     }
     return _metrics(

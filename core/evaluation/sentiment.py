@@ -1,26 +1,38 @@
 """Scores sentiment models on the held-out tenth of IMDb's training split, and on its test split."""
 
+import dataclasses
+
 import numpy as np
 
 from core import datasets
 from core.checks import check_choice
 from core.configs.sentiment import SentimentConfig
+from core.models.sentiment.features import review_sentences
 from core.models.sentiment.reviews import IdReviews, batches, encode_reviews, padded, split_reviews
 from core.vocabulary.words import load_words
 
+SPLITS = ("train", "validation", "first_sentence", "test")
 
-def load_split(name: str) -> IdReviews:
-    """Returns the reviews of a split as ids of the shipped vocabulary.
+
+def load_reviews(split: str) -> list[datasets.Review]:
+    """Returns the reviews of a split.
 
     Args:
-        name: "train" (22,500), "validation" (2,500) or "test" (25,000).
+        split: "train" (22,500), "validation" (2,500), "first_sentence" (the first sentence of each of these
+            2,500, with the label of its review) or "test" (25,000).
     """
-    check_choice("split", name, ("train", "validation", "test"))
-    vocabulary = load_words("imdb")
-    if name == "test":
-        return encode_reviews(datasets.imdb_reviews("test"), vocabulary)
+    check_choice("split", split, SPLITS)
+    if split == "test":
+        return datasets.imdb_reviews("test")
     train, validation = split_reviews(datasets.imdb_reviews("train"))
-    return encode_reviews(train if name == "train" else validation, vocabulary)
+    if split == "first_sentence":
+        return [dataclasses.replace(review, text=review_sentences(review.text)[0]) for review in validation]
+    return train if split == "train" else validation
+
+
+def load_split(name: str) -> IdReviews:
+    """Returns the reviews of a split as ids of the shipped vocabulary; see `load_reviews`."""
+    return encode_reviews(load_reviews(name), load_words("imdb"))
 
 
 def score_logits(logits: np.ndarray, labels: np.ndarray) -> dict[str, float]:
@@ -67,10 +79,11 @@ def evaluate_reviews(
 
 
 def evaluate_sentiment(model, config: SentimentConfig) -> dict:
-    """Returns the metrics of a card: validation on top, the official test split beside it."""
+    """Returns the metrics of a card: validation on top, then its first sentences and the official test."""
     test = evaluate_reviews(model, config, load_split("test"))
     return {
         **evaluate_reviews(model, config, load_split("validation")),
         "protocol": "length-bucketed batches" if config.like_length else "random batches",
+        "first_sentence": evaluate_reviews(model, config, load_split("first_sentence"))["val_accuracy"],
         "test": {"loss": test["val_loss"], "accuracy": test["val_accuracy"]},
     }

@@ -18,7 +18,7 @@ from core import zoo
 from core.checks import AtlasError
 from core.configs.readers import HEADS, READERS
 from core.configs.sentiment import SENTIMENTS
-from core.evaluation.readers import adapted_test_logits, head_logits, load_features, load_reviews
+from core.evaluation.readers import adapted_test_logits, head_logits, load_features, load_texts
 from core.evaluation.sentiment import load_split, review_logits
 from core.numerics import sigmoid
 
@@ -52,7 +52,7 @@ def split_logits(name: str) -> tuple[np.ndarray, np.ndarray]:
     if name in SENTIMENTS:
         reviews = load_split("test")
         return review_logits(model, SENTIMENTS[name], reviews), reviews.labels
-    _, labels = load_reviews("test")
+    _, labels = load_texts("test")
     if name in HEADS:
         return head_logits(model, load_features(HEADS[name], "test", print)), labels
     return adapted_test_logits(model), labels

@@ -7,8 +7,7 @@ from core.configs.readers import READERS
 from core.configs.reviews import EXAMPLES
 from core.examples import Finding, Search
 from core.requests.models import ShippedRequest
-from core.requests.sentiment import ReadersRequest
-from core.traces.sentiment import ReadersTrace
+from core.sentiment.classifiers.ask import ClassifiersRequest, ClassifiersTrace
 
 SURE = 0.05  # away from one half is a verdict
 NEGATIONS = (
@@ -85,11 +84,11 @@ TWISTS = (
 
 
 @functools.cache
-def trace_of(text: str) -> ReadersTrace:
+def trace_of(text: str) -> ClassifiersTrace:
     """Returns what the shipped readers make of a review."""
     shipped = engine.run(ShippedRequest())
     models = tuple(name for name in READERS if name in shipped)
-    return engine.run(ReadersRequest(models=models, text=text))
+    return engine.run(ClassifiersRequest(models=models, text=text))
 
 
 def readers_disagree(text: str) -> Finding | None:

@@ -1,26 +1,22 @@
-"""Trains the sentiment models beside the chapter's: heads on fixed numbers of reviews, and adapters."""
+"""Trains heads on fixed numbers of reviews, sentiment models beside the chapter's."""
 
-import pathlib
 from typing import Any
 
 import keras
 import numpy as np
 
-from core import datasets, zoo
-from core.configs.readers import AdapterConfig, HeadConfig
-from core.evaluation.readers import head_logits, load_features, load_reviews
+from core import datasets
+from core.configs.readers import HeadConfig
+from core.evaluation.readers import head_logits, load_features, load_texts
 from core.evaluation.sentiment import score_logits
-from core.models.encoder.vectors import like_length, padded_to_multiple
-from core.models.sentiment.features import plain_review, review_pieces
-from core.models.sentiment.readers import BASE, build_head, lower_hidden, upper_part
-from core.models.sentiment.reviews import IdReviews, batches
+from core.models.sentiment.features import plain_review
+from core.models.sentiment.readers import build_head
 from core.training.cards import dataset_entry
 from core.training.fitting import Checkpoints, Epochs, fit
 from core.vocabulary.files import write_vocabulary
-from core.vocabulary.pieces import load_pieces
 from core.vocabulary.terms import load_terms, most_frequent_terms
 
-_SPLIT = (
+SPLIT = (
     "a random tenth (seed 42) of the official training split validates, the rest trains; the official test"
 )
 _ARCHITECTURES = {
@@ -31,9 +27,6 @@ _ARCHITECTURES = {
 
 
 Labelled = tuple[Any, np.ndarray]  # features of N reviews, which take row numbers (B,), and labels (N,)
-
-
-# --- heads on fixed numbers ---------------------------------------------------------------------------------
 
 
 class FeatureBatches(Epochs):
@@ -99,17 +92,18 @@ def train_head(config: HeadConfig, checkpoints: Checkpoints, progress=None) -> k
     """
     datasets.imdb_reviews("train", progress=progress)
     if config.features == "bag":
-        texts, _ = load_reviews("train")
+        texts, _ = load_texts("train")
         terms = most_frequent_terms(map(plain_review, texts), config.size)
         write_vocabulary("terms-imdb.txt", "".join(f"{term}\n" for term in terms))
         load_terms.cache_clear()
     train, validation = (
-        (load_features(config, split, _say), load_reviews(split)[1]) for split in ("train", "validation")
+        (load_features(config, split, say), load_texts(split)[1]) for split in ("train", "validation")
     )
     return fit_head(config, train, validation, checkpoints)
 
 
-def _say(line: str) -> None:
+def say(line: str) -> None:
+    """Prints a line at once."""
     print(line, flush=True)
 
 
@@ -121,163 +115,6 @@ def head_card(config: HeadConfig) -> dict:
     return {
         "task": "sentiment of IMDb reviews",
         "architecture": ", ".join([*parts, "Dense 1 (logit)"]),
-        "dataset": dataset_entry("imdb", _SPLIT),
+        "dataset": dataset_entry("imdb", SPLIT),
         "training": {"optimizer": "Nadam, constant rate", "batches": "random"},
-    }
-
-
-# --- adapters -----------------------------------------------------------------------------------------------
-
-
-class HiddenStates:
-    """What the layers without adapters make of N reviews, kept in a file in half precision.
-
-    Args:
-        path: Of the file; made where it is not there.
-        rows: N rows of ids.
-        model: Of `lower_hidden`.
-    """
-
-    def __init__(self, path: pathlib.Path, rows, model: keras.Model):
-        self.rows = rows
-        self.ends = np.cumsum([len(row) for row in rows])
-        if not path.is_file():
-            width = model.output_shape[-1]
-            most = model.get_layer("lower").encoder.config.max_length
-            part = path.with_suffix(".part")
-            states = np.lib.format.open_memmap(part, "w+", dtype="float16", shape=(int(self.ends[-1]), width))
-            for batch in like_length(rows, 32):
-                hidden = model.predict_on_batch(padded_to_multiple([rows[row] for row in batch], most))
-                for row, of_row in zip(batch, hidden, strict=True):
-                    states[self.ends[row] - len(rows[row]) : self.ends[row]] = of_row[: len(rows[row])]
-            states.flush()
-            part.replace(path)
-        self.states = np.load(path, mmap_mode="r")
-
-    def __getitem__(self, batch) -> tuple[np.ndarray, np.ndarray]:
-        """Returns (hidden (B, S, D) float32, mask (B, S) bool) of B row numbers, padded with 0."""
-        mask = padded_to_multiple([np.ones(len(self.rows[row])) for row in batch], BASE.max_length) > 0
-        hidden = np.zeros((*mask.shape, self.states.shape[1]), "float32")
-        for number, row in enumerate(batch):
-            length = len(self.rows[row])
-            hidden[number, :length] = self.states[self.ends[row] - length : self.ends[row]]
-        return hidden, mask
-
-
-class HiddenBatches(Epochs):
-    """Reviews of like length as hidden states, the batches in an order drawn from the seed and the epoch."""
-
-    def __init__(self, hidden: HiddenStates, labels: np.ndarray, config: AdapterConfig):
-        self.hidden = hidden
-        self.reviews = IdReviews(ids=tuple(hidden.rows), labels=labels)
-        self.config = config
-        super().__init__()
-
-    def draw(self, epoch: int) -> list[np.ndarray]:
-        """Returns the row numbers of each batch of an epoch."""
-        seed = [self.config.seed, epoch]
-        return batches(self.reviews, batch_size=self.config.batch_size, like_length=True, seed=seed)
-
-    def batch(self, item: np.ndarray) -> tuple:
-        """Returns (hidden states (B, S, D), mask (B, S)) of some rows, and labels (B, 1)."""
-        return self.hidden[item], self.reviews.labels[item][:, None]
-
-    def example(self, steps: int) -> tuple:
-        """Returns a batch of one review of zeros."""
-        hidden = np.zeros((1, steps, self.hidden.states.shape[1]), "float32")
-        return (hidden, np.ones((1, steps), bool)), np.zeros((1, 1), "float32")
-
-
-def compiled_adapters(model: keras.Model, config: AdapterConfig, steps: int) -> keras.Model:
-    """Returns the trained part of an adapted encoder, ready for a `fit` of so many steps."""
-    upper = upper_part(model, config)
-    rate = keras.optimizers.schedules.CosineDecay(
-        config.learning_rate / 20,
-        steps - steps // 10,
-        warmup_target=config.learning_rate,
-        warmup_steps=steps // 10,
-    )
-    upper.compile(
-        keras.optimizers.Adam(rate, clipnorm=1.0),
-        keras.losses.BinaryCrossentropy(from_logits=True),
-        metrics=[keras.metrics.BinaryAccuracy(name="accuracy", threshold=0.0)],  # of a logit
-    )
-    return upper
-
-
-def upper_logits(upper: keras.Model, hidden: HiddenStates) -> np.ndarray:
-    """Returns the logits (N,) of the trained part for the hidden states of N reviews."""
-    logits = np.zeros(len(hidden.rows))
-    for batch in like_length(hidden.rows, 32):
-        logits[batch] = upper.predict_on_batch(hidden[batch])[:, 0]
-    return logits
-
-
-def fit_adapters(
-    model: keras.Model,
-    config: AdapterConfig,
-    train: tuple[HiddenStates, np.ndarray],
-    validation: tuple[HiddenStates, np.ndarray],
-    checkpoints: Checkpoints,
-    callbacks=(),
-) -> keras.Model:
-    """Trains the adapters of an encoder and returns it with the weights of its best epoch.
-
-    Args:
-        model: Of `build_adapted`, its base frozen.
-        config: Architecture and recipe.
-        train: Hidden states of N reviews and labels (N,).
-        validation: The same of other reviews: chooses the best epoch by accuracy.
-        checkpoints: Where the state is kept; a cut training goes on from there.
-        callbacks: More callbacks of Keras.
-    """
-    training = HiddenBatches(*train, config)
-    upper = compiled_adapters(model, config, steps=config.epochs * len(training))
-    hidden, labels = validation
-
-    def validate(trained: keras.Model) -> dict[str, float]:
-        return score_logits(upper_logits(trained, hidden), labels)
-
-    fit(
-        upper, training, epochs=config.epochs, checkpoints=checkpoints, validate=validate, callbacks=callbacks
-    )
-    return model
-
-
-def train_adapters(config: AdapterConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
-    """Trains the adapters on our split of IMDb; see `core.families.ModelFamily.train`."""
-    datasets.imdb_reviews("train", progress=progress)
-    keras.utils.set_random_seed(config.seed)  # allowed here, where a process does nothing but train
-    model = zoo.build(config.name, dtype=config.precision)
-    train = _hidden_reviews("train", model, config, checkpoints)
-    validation = _hidden_reviews("validation", model, config, checkpoints)
-    return fit_adapters(model, config, train, validation, checkpoints)
-
-
-def _hidden_reviews(
-    split: str, model: keras.Model, config: AdapterConfig, checkpoints: Checkpoints
-) -> tuple[HiddenStates, np.ndarray]:
-    """Returns the hidden states of a split's reviews, kept beside the checkpoints, and their labels."""
-    texts, labels = load_reviews(split)
-    rows = review_pieces(texts, load_pieces(), BASE.max_length)
-    states = HiddenStates(checkpoints.folder / f"hidden-{split}.npy", rows, lower_hidden(model, config))
-    _say(f"{split}: hidden states of {len(rows):,} reviews")
-    return states, labels
-
-
-def adapters_card(config: AdapterConfig) -> dict:
-    """Returns what a card says of an adapted encoder; see `core.families.ModelFamily.card`."""
-    return {
-        "task": "sentiment of IMDb reviews",
-        "architecture": (
-            f"the pretrained encoder, adapters of rank {config.rank} in layers {config.frozen_layers} to "
-            f"{BASE.layers - 1}, mean of the tokens, Dense 1 (logit)"
-        ),
-        "base": {"name": BASE.name, "weights_sha256": zoo.card(BASE.name)["weights_sha256"]},
-        "dataset": dataset_entry("imdb", _SPLIT),
-        "training": {
-            "optimizer": "Adam, cosine decay, gradient norm clipped",
-            "batches": "of like length",
-            "precision": config.precision,
-        },
     }

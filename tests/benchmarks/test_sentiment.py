@@ -10,7 +10,7 @@ def test_all_shipped_readers_are_timed_together_and_alone():
     names = zoo.shipped(READERS)
     assert [row.name for row in report.rows] == ["together", "apart", *names]
     assert all(row.cells["value"].median > 0 for row in report.rows)
-    assert report.row("together").label.startswith(f"{len(names)} readers")
+    assert report.row("together").label.startswith(f"{len(names)} classifiers")
     assert len(report.row("together").cells["value"].values) == 2
 
 

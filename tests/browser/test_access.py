@@ -16,7 +16,8 @@ PATHS = {
     "Masking": "/masking",
     "leak test": "/masking?masking_view=Attention+masks",
     "Sentiment": "/sentiment",
-    "what each reader sees": "/sentiment?sentiment_view=All+readers&sentiment_readers=What+each+sees",
+    "what each classifier sees": "/sentiment?sentiment_view=All+classifiers"
+    "&sentiment_classifiers=What+each+sees",
     "Translation": "/translation",
     "the beam": "/translation?translation_view=The+beam",
     "Attention": "/attention",

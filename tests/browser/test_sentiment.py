@@ -8,11 +8,11 @@ _SHARES = "element => element.data[0].customdata.map(row => row[0])"
 
 
 def review(page) -> str:
-    return page.locator(".st-key-sentiment_review textarea").input_value()
+    return page.locator(".st-key-sentiment_text input").input_value()
 
 
 def test_an_example_is_put_into_the_box_and_judged(open_page, ready):
-    page = open_page("/sentiment?sentiment_view=All+readers", plot=True)
+    page = open_page("/sentiment?sentiment_view=All+classifiers", plot=True)
     before = pointer.read(page, VERDICTS, _SHARES)
     page.locator(".st-key-sentiment_examples button").first.click()
     with run_of(page):
@@ -26,7 +26,7 @@ def test_an_example_is_put_into_the_box_and_judged(open_page, ready):
 
 def test_an_address_of_masking_opens_the_same_review_here(open_page, ready):
     page = open_page("/masking?masking_view=Five+models&masking_review=a+great+film", plot=True)
-    page.get_by_text("P(positive) after 3 words").first.wait_for()
+    page.get_by_text("After the last word P(positive) is").first.wait_for()
     ready(page, plot=True)
     page.wait_for_url(lambda url: url.split("?")[0].endswith("/sentiment"))
     assert review(page) == "a great film"

@@ -20,7 +20,7 @@ ASKS = {  # a view that needs the file, and the file
     "words-es.txt": ("translation", {"translation_model": "nmt_luong"}),
     "pieces.txt": ("attention", {"attention_view": "Sentence similarity"}),
     "words-imdb.txt": ("masking", {"masking_view": "Layer by layer"}),
-    "terms-imdb.txt": ("sentiment", {"sentiment_view": "All readers"}),
+    "terms-imdb.txt": ("sentiment", {"sentiment_view": "All classifiers"}),
 }
 
 

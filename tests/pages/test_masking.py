@@ -25,7 +25,7 @@ from core.requests.masking import (
     MaskFileRequest,
     MaskTraceRequest,
 )
-from core.requests.sentiment import ReadingRequest
+from core.sentiment.reading.ask import ReadingRequest
 
 TRANSFORMER = "nmt_transformer"
 FILE = "Your own .keras file"
@@ -333,7 +333,7 @@ def test_the_slider_moves_the_unmasked_line_and_not_the_masked_one(open_app, spe
     masked = [found[pads][SENTIMENTS["sentiment_masked"].title][1] for pads in found]
     assert masked[0] == masked[1]
     assert "exactly the same after 200 tokens of padding" in words(app)
-    trace = engine.run(ReadingRequest())
+    trace = engine.run(ReadingRequest(models=("sentiment_unmasked",), pads=200))
     assert abs(trace.padded_probability[0, 200] - trace.padded_probability[0, 0]) > 1e-3
     unmasked = SENTIMENTS["sentiment_unmasked"].title
     assert found[0][unmasked][1] != found[200][unmasked][1]

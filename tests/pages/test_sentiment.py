@@ -7,16 +7,27 @@ from core.configs.readers import READERS
 from core.configs.reviews import EXAMPLES
 from core.configs.sentiment import SENTIMENTS
 from core.families import reading_name
-from tests.pages.walk import charts
+from tests.pages.walk import charts, left_out
 
 SHIPPED = zoo.shipped(READERS)
 VIEWS = [
     *({"view": "Read along", "reading": name} for name in ("Word by word", "What moved it")),
-    *({"view": "All readers", "readers": name} for name in ("Verdicts", "What each sees")),
-    {"view": "Order matters or not"},
-    *({"view": "The table", "table": name} for name in ("Accuracy", "Epoch by epoch")),
-    {"view": "Few labels"},
-    {"view": "Calibration"},
+    *({"view": "All classifiers", "classifiers": name} for name in ("Verdicts", "What each sees")),
+    {"view": "Order matters"},
+    *(
+        {"view": "How good", "table": name}
+        for name in ("Accuracy", "Single sentences", "Few labels", "Calibration", "Epoch by epoch")
+    ),
+]
+BEFORE = [
+    ({"view": "Read along", "reading": "What moved it", "reader": "sentiment_manual"}, "sentiment_moves"),
+    ({"view": "All classifiers", "readers": "What each sees", "review": "great"}, "sentiment_seen"),
+    ({"view": "All classifiers", "review": "great"}, "sentiment_verdicts"),
+    ({"view": "Order matters", "review": "not good", "count": "3"}, "sentiment_shuffles"),
+    ({"view": "The table", "table": "Epoch by epoch"}, "sentiment_training"),
+    ({"view": "The table"}, "sentiment_accuracies"),
+    ({"view": "Few labels"}, "sentiment_few_labels"),
+    ({"view": "Calibration", "calibrated": "sentiment_manual", "bins": "20"}, "sentiment_calibration"),
 ]
 HTML = "<script>alert(1)</script> <b>great</b> <br /> film"
 
@@ -32,12 +43,32 @@ def test_every_figure_is_there_before_anything_is_typed(open_app, state):
     assert charts(app) and all(shown.story for shown in charts(app))
 
 
+@pytest.mark.parametrize(("state", "figure"), BEFORE, ids=lambda one: one if isinstance(one, str) else "")
+def test_an_address_of_before_opens_its_figure(open_app, state, figure):
+    app = open_app("sentiment", **parameters(**state))
+    assert not app.exception and not app.error and not left_out(app)
+    (shown,) = charts(app)
+    assert shown.key == figure
+    now = {"review": "text", "reader": "model"}
+    for name in set(state) - {"view", "table", "readers", "reading"}:
+        held = str(app.session_state[f"sentiment_{now.get(name, name)}"])
+        assert held == state[name] or held == reading_name(state[name])
+
+
+def test_others_stand_beside_the_classifier_that_is_large(open_app, spec):
+    alone, beside = (open_app("sentiment", **parameters(others=flag)) for flag in ("false", "true"))
+    names = [data.get("name") for data in spec(beside)[0]["data"] if data.get("showlegend")]
+    assert names[-1] == reading_name("sentiment_masked")
+    assert set(names) == {reading_name(name) for name in SENTIMENTS}
+    assert not any(data.get("showlegend") for data in spec(alone)[0]["data"])
+
+
 def test_every_reader_that_ships_has_a_bar_and_no_other(open_app, spec):
-    app = open_app("sentiment", **parameters(view="All readers"))
+    app = open_app("sentiment", **parameters(view="All classifiers"))
     (figure,) = spec(app)
     shown = [text.replace("<br>", " ") for text in figure["layout"]["yaxis"]["ticktext"]]
     assert [name.replace("- ", "-") for name in shown] == [reading_name(name) for name in SHIPPED]
-    assert f" of {len(SHIPPED)} readers call " in charts(app)[0].story
+    assert f" of {len(SHIPPED)} classifiers call " in charts(app)[0].story
 
 
 def test_a_reader_without_a_card_is_nowhere(open_app, tmp_path, monkeypatch, words):
@@ -46,14 +77,14 @@ def test_a_reader_without_a_card_is_nowhere(open_app, tmp_path, monkeypatch, wor
             continue
         (tmp_path / name).symlink_to(zoo.folder(name))
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
-    app = open_app("sentiment", **parameters(view="All readers"))
-    assert " of 2 readers call" in charts(app)[0].story
+    app = open_app("sentiment", **parameters(view="All classifiers"))
+    assert " of 2 classifiers call" in charts(app)[0].story
     assert reading_name("sentiment_glove") not in str(charts(app)[0].spec)
 
 
 def test_without_any_reader_the_views_say_so(open_app, tmp_path, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
-    for view in ("All readers", "Order matters or not", "The table"):
+    for view in ("All classifiers", "Order matters", "How good"):
         app = open_app("sentiment", **parameters(view=view))
         assert not app.exception and not app.error
         assert not charts(app)
@@ -63,15 +94,15 @@ def test_without_any_reader_the_views_say_so(open_app, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
-def test_every_example_is_answered_by_all_readers(open_app, example):
-    app = open_app("sentiment", **parameters(view="All readers"))
+def test_every_example_is_answered_by_all_classifiers(open_app, example):
+    app = open_app("sentiment", **parameters(view="All classifiers"))
     number = EXAMPLES.index(example) + 1
     app.button(key=f"sentiment_example_{number}").click().run()
     assert not app.exception and not app.error
-    assert app.text_area(key="sentiment_review").value == example.text
+    assert app.text_input(key="sentiment_text").value == example.text
     words = len(example.text.split())
-    said = f"a review of {words:,} words" if words else "an empty review"
-    assert f" call {said} positive" in charts(app)[0].story
+    said = f"It has {words:,} words." if words else "call an empty review positive"
+    assert said in charts(app)[0].story
 
 
 @pytest.mark.parametrize(
@@ -80,44 +111,44 @@ def test_every_example_is_answered_by_all_readers(open_app, example):
 )
 @pytest.mark.parametrize("figure", ["Verdicts", "What each sees"])
 def test_what_is_odd_is_judged_and_no_more(open_app, typed, figure):
-    app = open_app("sentiment", **parameters(view="All readers", readers=figure, review=typed))
+    app = open_app("sentiment", **parameters(view="All classifiers", classifiers=figure, text=typed))
     assert not app.exception and not app.error
     assert len(charts(app)) == 1
 
 
 def test_ten_thousand_words_are_cut_and_it_is_said(open_app, words):
     long = "good " * 10_000
-    app = open_app("sentiment", **parameters(view="All readers", review=long.strip()))
+    app = open_app("sentiment", **parameters(view="All classifiers", text=long.strip()))
     assert not app.exception and not app.error
     assert "Not all of it fits “" in charts(app)[0].story
-    assert "a review of 10,000 words" in charts(app)[0].story
-    app = open_app("sentiment", **parameters(view="Read along", review=long.strip()))
+    assert "It has 10,000 words." in charts(app)[0].story
+    app = open_app("sentiment", **parameters(view="Read along", text=long.strip()))
     assert not app.exception and not app.error
     assert "are read\\: good good" in words(app)
 
 
-@pytest.mark.parametrize("view", ["Read along", "Order matters or not"])
+@pytest.mark.parametrize("view", ["Read along", "Order matters"])
 @pytest.mark.parametrize("typed", ["", "?!"])
 def test_a_review_of_no_word_is_one_sentence_where_words_are_needed(open_app, view, typed):
-    app = open_app("sentiment", **parameters(view=view, review=typed))
+    app = open_app("sentiment", **parameters(view=view, text=typed))
     assert not app.exception
     assert [error.value for error in app.error] == ["Review: type a review."]
-    assert app.text_area(key="sentiment_review").value == typed
+    assert app.text_input(key="sentiment_text").value == typed
 
 
 def test_one_word_has_no_other_order(open_app):
-    app = open_app("sentiment", **parameters(view="Order matters or not", review="great"))
+    app = open_app("sentiment", **parameters(view="Order matters", text="great"))
     assert len(app.error) == 1
     assert app.error[0].value.startswith("Review: ")
 
 
 def test_a_review_that_is_too_long_is_one_sentence(open_app):
-    app = open_app("sentiment", **parameters(view="All readers", review="x" * 80_001))
+    app = open_app("sentiment", **parameters(view="All classifiers", text="x" * 80_001))
     assert [error.value.startswith("Review: shorten it") for error in app.error] == [True]
 
 
 def test_the_table_names_its_own_measurements_and_the_best_epochs_as_such(open_app, words):
-    app = open_app("sentiment", **parameters(view="The table"))
+    app = open_app("sentiment", **parameters(view="How good"))
     table = next(frame.value for frame in app.dataframe if "ms a review" in frame.value)
     assert table["name"].tolist() == list(SHIPPED)
     assert (table["ms a review"] > 0).all()
@@ -125,13 +156,14 @@ def test_the_table_names_its_own_measurements_and_the_best_epochs_as_such(open_a
     assert "measured on the machine that answers" in words(app)
     masked = zoo.card("sentiment_masked")["metrics"]
     row = table[table["name"] == "sentiment_masked"].iloc[0]
-    assert row["test split"] == masked["test"]["accuracy"]
+    assert row["test reviews"] == masked["test"]["accuracy"]
     assert row["the book's best epoch"] == 0.8696
 
 
 def test_an_address_of_before_opens_the_same_review_word_by_word(open_app):
     app = open_app("masking", masking_view="Five models", masking_review="a great film")
     assert not app.exception and not app.error
-    assert app.title[0].value.startswith("Sentiment")
-    assert app.text_area(key="sentiment_review").value == "a great film"
-    assert "P(positive) after 3 words" in charts(app)[0].story
+    assert "[Sentiment]" in app.title[0].value
+    assert app.text_input(key="sentiment_text").value == "a great film"
+    assert "After the last word P(positive) is" in charts(app)[0].story
+    assert app.checkbox(key="sentiment_others").value

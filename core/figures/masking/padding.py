@@ -6,9 +6,23 @@ import numpy as np
 import plotly.graph_objects as go
 
 from core.figures.base.axes import titled_panels
+from core.figures.base.colours import BLUE, GREEN, ORANGE, PURPLE, RED
 from core.figures.base.picture import Picture, float32, lay_out, percent
-from core.figures.sentiment.lines import line_of
-from core.traces.sentiment import ReadingTrace
+from core.sentiment.reading.ask import ReadingTrace
+
+# the lines of a model by its mask: warm without one, cold with one
+_LINES = {
+    "none": {"color": ORANGE, "dash": "solid"},
+    "mask_zero": {"color": BLUE, "dash": "solid"},
+    "manual": {"color": GREEN, "dash": "dash"},
+    "ragged": {"color": PURPLE, "dash": "dot"},
+}
+_UNMASKED_LIKE_LENGTH = {"color": RED, "dash": "dash"}  # no mask, but length-bucketed batches
+
+
+def line_of(mask: str, like_length: bool) -> dict[str, str]:
+    """Returns colour and dash of the lines of a model with this mask and these batches."""
+    return _UNMASKED_LIKE_LENGTH if mask == "none" and like_length else _LINES[mask]
 
 
 def padding(trace: ReadingTrace, pads: int, configs: Sequence) -> Picture:

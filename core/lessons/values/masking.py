@@ -1,10 +1,10 @@
 """What lessons take from the traces of the page Masking."""
 
+from core.sentiment.reading.ask import ReadingTrace
 from core.traces.masking.matrices import MatrixMasksTrace
 from core.traces.masking.means import LossTrace, MetricTrace
 from core.traces.masking.ragged import RaggedTrace
 from core.traces.masking.way import ArchitectureTrace
-from core.traces.sentiment import ReadingTrace
 
 
 def layer_that(trace: ArchitectureTrace, did: str) -> str:

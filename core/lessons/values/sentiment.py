@@ -6,7 +6,9 @@ import numpy as np
 
 from core.families import reading_name
 from core.numerics import sampling_error
-from core.traces.sentiment import CalibrationTrace, FewLabelsTrace, LeaveOutTrace, ReadersTrace, ShufflesTrace
+from core.sentiment.classifiers.ask import ClassifiersTrace, ShufflesTrace
+from core.sentiment.measured.ask import CalibrationTrace, FewLabelsTrace
+from core.sentiment.reading.ask import LeaveOutTrace
 
 _STILL = 1e-6  # of P(positive): less is rounding
 _REVIEWS = {"test": 25_000, "validation": 2_500}  # by split
@@ -35,7 +37,7 @@ def largest_change(trace: LeaveOutTrace) -> float:
     return float(-100 * trace.effects[moves_most(trace, "effects")])
 
 
-def positive_see(trace: ReadersTrace, word: str) -> str:
+def positive_see(trace: ClassifiersTrace, word: str) -> str:
     """Returns how many of the readers whose verdict is positive see a word, as a choice says it."""
     seeing, count = positive_seeing(trace, word), positive_count(trace)
     if seeing == count:
@@ -43,46 +45,46 @@ def positive_see(trace: ReadersTrace, word: str) -> str:
     return "some of them see it" if seeing else "it is hidden from them"
 
 
-def positive_seeing(trace: ReadersTrace, word: str) -> int:
+def positive_seeing(trace: ClassifiersTrace, word: str) -> int:
     """Returns how many of the readers whose verdict is positive see a word."""
     return int((trace.positive & trace.sees[:, trace.words.index(word)]).sum())
 
 
-def positive_count(trace: ReadersTrace) -> int:
+def positive_count(trace: ClassifiersTrace) -> int:
     """Returns how many verdicts are positive."""
     return int(trace.positive.sum())
 
 
-def positive_without_order(trace: ReadersTrace) -> int:
+def positive_without_order(trace: ClassifiersTrace) -> int:
     """Returns how many readers whose verdict is positive do not read in order: single words, or pairs."""
     return sum(
         order != "full" for order, positive in zip(trace.order, trace.positive, strict=True) if positive
     )
 
 
-def positive_percent(trace: ReadersTrace, model: str) -> float:
+def positive_percent(trace: ClassifiersTrace, model: str) -> float:
     """Returns P(positive) of a reader, in %."""
     return float(100 * trace.probability[trace.models.index(model)])
 
 
-def says_with(trace: ReadersTrace, model: str, word: str) -> str:
+def says_with(trace: ClassifiersTrace, model: str, word: str) -> str:
     """Returns the verdict of a reader on a review that should have a word in it, or that it has not."""
     if word not in [one.strip(".,:;!?\"'").casefold() for one in trace.words]:
         return f"no “{word}” in it"
     return "positive" if trace.positive[trace.models.index(model)] else "negative"
 
 
-def only_positive(trace: ReadersTrace, *models: str) -> str:
+def only_positive(trace: ClassifiersTrace, *models: str) -> str:
     """Returns the title of those of some readers that call the review positive."""
     return ", ".join(reading_name(model) for model in models if trace.positive[trace.models.index(model)])
 
 
-def seen_by_all(trace: ReadersTrace, *models: str) -> int:
+def seen_by_all(trace: ClassifiersTrace, *models: str) -> int:
     """Returns how many words enter the verdict of each of some readers."""
     return int(trace.sees[[trace.models.index(model) for model in models]].all(axis=0).sum())
 
 
-def word_count(trace: ReadersTrace) -> int:
+def word_count(trace: ClassifiersTrace) -> int:
     """Returns how many words the review has."""
     return len(trace.words)
 

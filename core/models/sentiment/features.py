@@ -11,6 +11,8 @@ from core.vocabulary.terms import TermVocabulary
 from core.vocabulary.words import split_words
 
 _LINE_BREAK = re.compile(r"<br\s*/?>")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[.!?][\"')])\s+")
+_SENTENCE_WORDS = 4  # fewer of them are "Mr." or "Wow!": part of the sentence after them
 
 
 def plain_review(text: str) -> str:
@@ -31,6 +33,38 @@ def spaced_review(text: str) -> str:
         'Bad.            Very bad.'
     """
     return _LINE_BREAK.sub(lambda found: " " * len(found[0]), text)
+
+
+def review_sentences(text: str) -> list[str]:
+    """Cuts a review into its sentences, at least one; under four words belong to the next sentence.
+
+    Example:
+        >>> review_sentences("Wow! Mr. Smith is good.<br />The rest is not.")
+        ['Wow! Mr. Smith is good.', 'The rest is not.']
+    """
+    sentences = []
+    begun: list[str] = []
+    for part in _SENTENCE_END.split(plain_review(text).strip()):
+        begun += part.split()
+        if len(begun) >= _SENTENCE_WORDS:
+            sentences.append(" ".join(begun))
+            begun = []
+    if begun or not sentences:
+        sentences[-1:] = [" ".join([*sentences[-1:], *begun])]
+    return sentences
+
+
+def some_sentences(text: str, rng: np.random.Generator, most: int = 3) -> str:
+    """Returns one to three sentences of a review that follow each other; how many and where is drawn.
+
+    Example:
+        >>> some_sentences("It is a film. It is long.", np.random.default_rng(0), most=1)
+        'It is long.'
+    """
+    sentences = review_sentences(text)
+    count = min(int(rng.integers(1, most + 1)), len(sentences))
+    start = rng.integers(len(sentences) - count + 1)
+    return " ".join(sentences[start : start + count])
 
 
 class TermFeatures:

@@ -16,12 +16,11 @@ import numpy as np
 
 from core.arrays import functions, host, placed
 from core.configs.readers import HeadConfig
-from core.configs.sentiment import SentimentConfig
+from core.configs.sentiment import MAX_REVIEW_WORDS, SentimentConfig
 from core.device import kind_now
 from core.models.char_rnn.generation import decoder_of
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, gru_step
 from core.models.sentiment.features import mean_vectors, plain_review, spaced_review
-from core.requests.sentiment import MAX_REVIEW_WORDS
 from core.vectors import load_glove
 from core.vocabulary.terms import load_terms, terms_of
 from core.vocabulary.words import load_words, split_words

@@ -4,16 +4,18 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.configs.sentiment import SENTIMENTS
+from core.base.request import range_of
+from core.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
 from core.families import reading_name
 from core.figures.masking.padding import padding
-from core.requests.sentiment import MAX_PADS, MAX_REVIEW_WORDS, REVIEW, ReadingRequest
+from core.sentiment.reading.ask import MAX_PADS, ReadingRequest
 from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import answer, drawn, shipped_sentiments
 from core.ui.parts.unread import say_unread
 
 _BOTH = "both"
+_TEXT = "this movie was great from the first scene to the last"
 
 
 def show_padding(frame: Frame) -> None:
@@ -77,10 +79,10 @@ def review_box(controls: Controls) -> str:
     typed = controls.area(
         "review",
         "Review",
-        ReadingRequest.text,
+        _TEXT,
         height=120,
-        help=f"Press Ctrl+Enter. Up to {REVIEW.highest:,} characters, of which {MAX_REVIEW_WORDS:,} words "
-        "are read.",
+        help=f"Press Ctrl+Enter. Up to {range_of(ReadingRequest, 'text').highest:,} characters, of which "
+        f"{MAX_REVIEW_WORDS:,} words are read.",
     )
     controls.labels["text"] = "Review"  # what errors call the request's field
     return typed.rstrip()

@@ -17,7 +17,7 @@ from core.requests.masking import (
     MatrixMasksRequest,
     RaggedRequest,
 )
-from core.requests.sentiment import ReadingRequest
+from core.sentiment.reading.ask import ReadingRequest
 from core.zoo import ModelFileError
 
 SHIPPED = ("sentiment_unmasked", "sentiment_masked", "sentiment_ragged", "nmt_transformer")
@@ -40,10 +40,10 @@ def folder(tmp_path_factory):
 def shipped(folder, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(folder))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
-    for function in (loading._arrays, loading._keras_model):
+    for function in (loading._arrays, loading._keras_model, loading._reader):
         function.cache_clear()
     yield
-    for function in (loading._arrays, loading._keras_model):
+    for function in (loading._arrays, loading._keras_model, loading._reader):
         function.cache_clear()
 
 
@@ -60,10 +60,9 @@ def test_each_request_is_answered_by_its_trace():
 
 
 def test_the_shipped_reader_is_the_shipped_model():
-    trace = engine.run(ReadingRequest(pads=20))
-    row = np.array(
-        [[*masking_ids("this movie was great from the first scene to the last"), *[0] * 20]], "int32"
-    )
+    models = ("sentiment_unmasked", "sentiment_masked")
+    trace = engine.run(ReadingRequest(models=models, text="this movie was great", pads=20))
+    row = np.array([[*masking_ids("this movie was great"), *[0] * 20]], "int32")
     for index, name in enumerate(trace.models):
         logit = float(loading.keras_model(name)(row)[0, 0])
         assert trace.padded_probability[index, 20] == pytest.approx(1 / (1 + np.exp(-logit)), abs=1e-9)

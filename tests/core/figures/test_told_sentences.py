@@ -8,16 +8,10 @@ import pytest
 from core import engine, zoo
 from core.analyses.transformer import list_file
 from core.base.messages import say
-from core.configs.readers import READERS
-from core.configs.reviews import TWO_HUNDRED_WORDS
 from core.configs.sentiment import SENTIMENTS
-from core.families import reading_name
 from core.figures.masking.costs import ragged
 from core.figures.masking.metric import metric
 from core.figures.masking.padding import padding
-from core.figures.sentiment.accuracy import few_labels
-from core.figures.sentiment.readers import shuffles, verdicts
-from core.figures.sentiment.reading import word_by_word
 from core.figures.transformer.keys_values import costs
 from core.figures.transformer.neurons import neurons
 from core.figures.transformer.parts import every_part, one_part, part_title
@@ -26,24 +20,12 @@ from core.lessons import read_lesson, request_of, values_of
 from core.numerics import spearman
 from core.requests.embeddings import MapRequest
 from core.requests.masking import MaskedMetricRequest, RaggedRequest
-from core.requests.sentiment import FewLabelsRequest, ReadersRequest, ReadingRequest, ShufflesRequest
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.neurons import NeuronsRequest
 from core.requests.transformer.parts import PartsRequest, WithoutRequest
+from core.sentiment.reading.ask import ReadingRequest
 from core.text import token_word
 from core.ui.parts.page_text import text as words_of
-
-
-@pytest.mark.parametrize("text", ["awful awful awful", "no no no no no no", "good", "xyzzy", "good " * 30])
-def test_readers_with_a_mask_do_not_move_at_all(text):
-    trace = engine.run(ReadingRequest(models=tuple(SENTIMENTS), text=text, pads=10))
-    masked = int(trace.masked.sum())
-    assert masked == 3
-    assert np.ptp(trace.padded_probability[trace.masked], axis=1).tolist() == [0.0] * masked
-    assert (
-        f"{masked} of {len(SENTIMENTS)} readers hide padding"
-        in word_by_word(trace, list(SENTIMENTS.values())).story
-    )
 
 
 def test_the_token_that_changes_most_may_become_more_probable():
@@ -60,19 +42,6 @@ def test_one_token_makes_what_is_kept_grow_by_its_own_bytes():
     bytes_of_it = int(trace.transformer.kept_bytes[-1])
     assert len(trace.tokens) == 1
     assert f"{bytes_of_it:,} bytes a token" in costs(trace).story
-
-
-def test_who_reads_padding_and_who_does_not_is_told_of_any_choice_of_readers():
-    masked = tuple(name for name, config in SENTIMENTS.items() if config.mask != "none")
-    unmasked = next(name for name in SENTIMENTS if name not in masked)
-    told = {}
-    for names in (masked, (unmasked,), (unmasked, masked[0])):
-        trace = engine.run(ReadingRequest(models=names, text="a good film", pads=1))
-        told[len(names)] = word_by_word(trace, [SENTIMENTS[name] for name in names]).story
-    assert told[3].endswith("1 token of padding behind it moves no reader: a mask hides padding.")
-    assert "1 token of padding behind it moves “" in told[1]
-    assert "hide" not in told[1]
-    assert told[2].endswith("1 of 2 readers hides padding by a mask and does not move.")
 
 
 @pytest.mark.parametrize("text", ["awful awful awful", "no no no no no no", "good", "xyzzy", "good " * 30])
@@ -96,26 +65,6 @@ def test_a_part_that_changes_nothing_changes_no_token_most():
     story = one_part(dataclasses.replace(trace, scores_without=trace.scores)).story
     assert "changes most" not in story
     assert "no token's probability changes" in story
-
-
-@pytest.mark.parametrize(("text", "count"), [("no no no no no no", 20), ("xyzzy qwfp", 20), ("not good", 1)])
-def test_only_readers_without_order_are_told_to_have_none(text, count):
-    names = tuple(READERS)
-    trace = engine.run(ShufflesRequest(models=names, text=text, count=count))
-    blind = [reading_name(name) for name, order in zip(names, trace.order, strict=True) if order == "none"]
-    story = shuffles(trace, [reading_name(name) for name in names]).story
-    assert f"“{blind[0]}” does not move: order counts nothing there." in story
-    assert len(blind) == story.count("order counts nothing") == 1
-    assert "over 0 %" not in story
-
-
-def test_the_words_beside_the_200_words_name_those_that_turn():
-    names = tuple(READERS)
-    trace = engine.run(ShufflesRequest(models=names, text=TWO_HUNDRED_WORDS))
-    turned = {name for name, times in zip(names, trace.turned.tolist(), strict=True) if times}
-    assert turned == {"sentiment_unmasked", "sentiment_minilm_frozen"}
-    words = words_of("sentiment/order_matters_or_not.md")
-    assert f"only “{reading_name('sentiment_unmasked')}” and the frozen encoder turn" in words
 
 
 def test_what_ships_of_a_training_is_told_from_its_card():
@@ -143,15 +92,6 @@ def test_the_words_of_the_metric_except_the_model_that_predicts_padding():
     words = words_of("masking/the_metric.md")
     assert "Padding is never predicted" not in words
     assert "but the one with tied embeddings never predict padding" in words
-
-
-def test_few_labels_tell_what_the_last_point_was_scored_on():
-    trace = engine.run(FewLabelsRequest())
-    story = few_labels(trace, [reading_name(name) for name in trace.models]).story
-    assert "was scored on 2,500 test reviews alone" not in story
-    assert "was scored on 2,500 test reviews: ± 0.020 at most, but for the last point on 25,000." in story
-    own = trace.models.index("sentiment_minilm")
-    assert trace.scored[own].tolist() == [2_500] * 6 + [25_000]
 
 
 # --- words of the pages -------------------------------------------------------------------------------------
@@ -227,9 +167,3 @@ def test_the_reasons_of_lessons_are_no_more_than_was_measured():
 def test_forms_for_one(draw, request_of_one, told):
     more = {"neuron": 0} if draw is neurons else {}
     assert told in draw(engine.run(request_of_one), **more).story
-
-
-def test_signs_alone_are_no_words():
-    names = ("sentiment_masked", "sentiment_bow")
-    story = verdicts(engine.run(ReadersRequest(models=names, text="... !!! ?")), ["A", "B"]).story
-    assert " a review without a word positive" in story

@@ -4,15 +4,17 @@ import numpy as np
 import pytest
 
 from core.lessons.values import sentiment
-from core.traces.sentiment import CalibrationTrace, FewLabelsTrace, LeaveOutTrace, ReadersTrace, ShufflesTrace
+from core.sentiment.classifiers.ask import ClassifiersTrace, ShufflesTrace
+from core.sentiment.measured.ask import CalibrationTrace, FewLabelsTrace
+from core.sentiment.reading.ask import LeaveOutTrace
 
 GRU, BAG, MEAN = "sentiment_masked", "sentiment_bow", "sentiment_glove"
 
 
-def readers(probability, sees) -> ReadersTrace:
+def readers(probability, sees) -> ClassifiersTrace:
     """Returns two words under a GRU, a bag and a mean."""
     count = np.full(3, 2)
-    return ReadersTrace(
+    return ClassifiersTrace(
         models=(GRU, BAG, MEAN),
         words=("not", "good"),
         probability=np.array(probability, "float32"),

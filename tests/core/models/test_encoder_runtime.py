@@ -4,14 +4,15 @@ import numpy as np
 import pytest
 
 from core import zoo
-from core.analyses.sentiment.readers import judge, probabilities, shuffle
 from core.configs.encoder import PRETRAINED
 from core.configs.reviews import TWO_HUNDRED_WORDS
 from core.evaluation.readers import adapted_logits, head_logits
 from core.models.encoder.vectors import sentence_vectors
 from core.models.sentiment.features import pieces_read, review_pieces
 from core.models.sentiment.runtimes import logits_of_all
-from core.requests.sentiment import ReadersRequest, ShufflesRequest
+from core.numerics import sigmoid
+from core.sentiment.classifiers.answer import judge, shuffle
+from core.sentiment.classifiers.ask import ClassifiersRequest, ShufflesRequest
 from core.vocabulary.pieces import load_pieces
 
 NAMES = ("sentiment_minilm_frozen", "sentiment_minilm")
@@ -54,7 +55,7 @@ def test_the_layers_that_they_share_are_worked_out_once_and_change_nothing(reade
     monkeypatch.setattr(both[1], "lower", None)  # asking it would fail
     together = logits_of_all(both, texts)
     assert np.ptp(apart, axis=1).min() > 0.01
-    np.testing.assert_allclose(probabilities(together), probabilities(apart), rtol=0, atol=1e-6)
+    np.testing.assert_allclose(sigmoid(together), sigmoid(apart), rtol=0, atol=1e-6)
 
 
 def test_a_reader_that_shares_nothing_keeps_its_row(readers):
@@ -75,14 +76,12 @@ def test_they_read_the_beginning_and_the_end_of_a_long_review(readers, name):
 
 
 def test_a_request_answers_with_both(readers):
-    def load(name):
-        return readers[name][0]
-
-    trace = judge(ReadersRequest(models=NAMES, text="A<br />fine film"), load)
+    both = tuple(readers[name][0] for name in NAMES)
+    trace = judge(both, ClassifiersRequest(models=NAMES, text="A<br />fine film"))
     assert trace.words == ("A", "fine", "film")
     assert trace.sees.all()
     assert trace.units == ("word pieces",) * 2
-    orders = shuffle(ShufflesRequest(models=NAMES, text="a b c d e", count=4), load)
+    orders = shuffle(both, ShufflesRequest(models=NAMES, text="a b c d e", count=4))
     assert np.ptp(orders.probability, axis=1).min() > 0
 
 

@@ -10,7 +10,7 @@ from core import engine, zoo
 from core.configs.sentiment import SENTIMENTS
 from core.datasets import file_sha256
 from core.models.sentiment.reviews import padded
-from core.requests.sentiment import ReadingRequest
+from core.sentiment.reading.ask import ReadingRequest
 from core.vocabulary.words import load_words
 
 GOOD = "This is a great movie, one of the best roles of his life. I love it."

@@ -18,18 +18,14 @@ from core.positions.clocks.ask import ClockRequest
 from core.positions.matrix.ask import PositionsRequest
 from core.requests import masking
 from core.requests.attention import AttentionRequest
-from core.requests.sentiment import (
-    CalibrationRequest,
-    LeaveOutRequest,
-    ReadersRequest,
-    ReadingRequest,
-    ShufflesRequest,
-)
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.lens import FollowRequest, LensRequest
 from core.requests.transformer.neurons import DriversRequest, NeuronsRequest
 from core.requests.transformer.parameters import ParametersRequest
 from core.requests.translation import ScoreRequest, TranslateRequest
+from core.sentiment.classifiers.ask import ClassifiersRequest, ShufflesRequest
+from core.sentiment.measured.ask import CalibrationRequest
+from core.sentiment.reading.ask import LeaveOutRequest, ReadingRequest
 from core.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
 from core.shakespeare.writing.ask import GenerateRequest
 from core.tokens.batches.ask import PaddingRequest, WindowsRequest
@@ -51,7 +47,7 @@ REQUESTS = (
     masking.InfluenceRequest(model="nmt_transformer"),
     ReadingRequest(models=("sentiment_masked",), text="a good movie", pads=2),
     LeaveOutRequest(text="a good movie"),
-    ReadersRequest(text="a good movie"),
+    ClassifiersRequest(text="a good movie"),
     ShufflesRequest(text="a good movie", count=2),
     CalibrationRequest(bins=5),
     TranslateRequest(**PAIR, method="beam", width=2),

@@ -8,11 +8,18 @@ import pytest
 from core.evaluation import readers as evaluation
 from core.models.encoder.model import build
 from core.models.encoder.published import load_published
-from core.models.sentiment.features import TermFeatures, mean_vectors, review_pieces
+from core.models.sentiment.features import (
+    TermFeatures,
+    mean_vectors,
+    review_pieces,
+    review_sentences,
+    some_sentences,
+)
 from core.models.sentiment.readers import build_head, lower_hidden, upper_part
 from core.models.weights import named_weights
+from core.training.adapters import HiddenBatches, HiddenStates, fit_adapters
 from core.training.fitting import Checkpoints
-from core.training.readers import FeatureBatches, HiddenBatches, HiddenStates, fit_adapters, fit_head
+from core.training.readers import FeatureBatches, fit_head
 from core.vocabulary.terms import TermVocabulary
 from tests.core.training.interruption import Cut, PullThePlug, Recorded, assert_same_weights
 from tests.support.small_encoder import SMALL, pieces, published
@@ -156,6 +163,42 @@ def test_what_keras_is_shown_of_hidden_states_before_the_first_epoch_differs_in_
     assert hidden.shape[:2] == mask.shape
     assert targets.shape == (len(mask), 1)
     assert (hidden[~mask] == 0).all()
+
+
+def test_half_of_the_batches_are_cut_to_some_sentences_which_the_seed_and_the_epoch_decide(base, tmp_path):
+    config = dataclasses.replace(ADAPTED, cut_share=0.5)
+    lower = lower_hidden(adapted(base), ADAPTED)
+    rows, labels = id_reviews(32, 2)
+    states = HiddenStates(tmp_path / "hidden.npy", rows, lower)
+    seen = []
+
+    def cut(epoch, chosen):
+        seen.append(chosen.tolist())
+        return HiddenStates(tmp_path / f"{len(seen)}.npy", [rows[row][:2] for row in chosen], lower)
+
+    batches = HiddenBatches(states, labels, config, cut)
+    first, again, second = (batches.draw(epoch) for epoch in (0, 0, 1))
+    assert len(first) == len(again) == len(second) == 4
+    short = [batches.batch(item) for item in first if item[0] is not states]
+    assert [hidden.shape[1] for (hidden, _), _ in short] == [32, 32]  # padded; two ids are read of each
+    assert all(mask.sum() == 2 * len(mask) for (_, mask), _ in short)
+    np.testing.assert_array_equal(
+        np.sort(np.concatenate([targets[:, 0] for _, targets in short])), np.sort(labels[seen[1]])
+    )
+    assert seen[0] == seen[1] == seen[2] != seen[3]
+    assert len(seen[0]) == 16
+    whole = np.concatenate([item[1] for item in first if item[0] is states])
+    assert sorted([*whole, *seen[1]]) == list(range(32))  # each review once an epoch
+
+
+def test_a_review_is_cut_between_its_sentences():
+    review = 'One film. "Wow!" I said. It is good, Mr. Smith says so! And the end<br />'
+    sentences = review_sentences(review)
+    assert sentences == ['One film. "Wow!" I said.', "It is good, Mr.", "Smith says so! And the end"]
+    assert review_sentences("") == [""]
+    assert review_sentences("Four words stand here. Bad!") == ["Four words stand here. Bad!"]
+    drawn = {some_sentences(review, np.random.default_rng(seed)) for seed in range(40)}
+    assert drawn == {" ".join(sentences[i:j]) for i in range(3) for j in range(i + 1, 4)}
 
 
 def test_interrupted_adapters_learn_and_end_where_those_in_one_go_do(base, tmp_path):

@@ -1,0 +1,1 @@
+"""The page Sentiment: what classifiers make of a review, and how good they are."""

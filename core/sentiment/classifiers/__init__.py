@@ -1,0 +1,1 @@
+"""All classifiers on one review, and on its words in other orders."""

@@ -1,0 +1,72 @@
+"""What classifiers of all kinds make of one review: their verdicts, what they see of it, other orders."""
+
+import contextlib
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...arrays import host, placed
+from ...base.answering import answers
+from ...base.messages import say
+from ...checks import fail
+from ...configs.readers import ON_ENCODER
+from ...device import place_now
+from ...models.sentiment.runtimes import BagReader, Reader, logits_of_all, typed_words
+from ...numerics import sigmoid
+from .ask import MAX_WORDS_SHUFFLED, ClassifiersRequest, ClassifiersTrace, ShufflesRequest, ShufflesTrace
+
+
+def probabilities(names: Sequence[str], classifiers: Sequence[Reader], texts: Sequence[str]) -> np.ndarray:
+    """Returns P(positive) (M, N) float32 of N reviews under M classifiers.
+
+    TensorFlow is loaded for those that need it alone.
+    """
+    with place_now() if set(names) & set(ON_ENCODER) else contextlib.nullcontext():
+        logits = logits_of_all(classifiers, texts)
+    return host(sigmoid(placed(logits))).astype("float32")
+
+
+@answers(ClassifiersRequest)
+def judge(classifiers: tuple[Reader, ...], request: ClassifiersRequest) -> ClassifiersTrace:
+    """Answers what each classifier says of a review, which may be empty, and what it sees of it."""
+    seen = [one.seen(request.text) for one in classifiers]
+    words = tuple(typed_words(request.text))
+    return ClassifiersTrace(
+        models=request.models,
+        words=words,
+        probability=probabilities(request.models, classifiers, [request.text])[:, 0].copy(),
+        units=tuple(one.units for one in seen),
+        read=np.array([one.read for one in seen]),
+        unread=np.array([one.unread for one in seen]),
+        cut=np.array([one.cut for one in seen]),
+        sees=np.array([one.words for one in seen], bool).reshape(len(seen), len(words)),
+        order=tuple(one.order for one in classifiers),
+    )
+
+
+@answers(ShufflesRequest)
+def shuffle(classifiers: tuple[Reader, ...], request: ShufflesRequest) -> ShufflesTrace:
+    """Answers what classifiers say of a review and of its words in random orders.
+
+    Raises:
+        InvalidValueError: If the review has fewer than two words.
+    """
+    typed = typed_words(request.text)
+    words = typed[:MAX_WORDS_SHUFFLED]
+    if len(words) < 2:
+        fail("text", say("sentiment-needs.words"), request.text, say("sentiment-needs.type"))
+    rng = np.random.default_rng(request.seed)
+    orders = np.array([rng.permutation(len(words)) for _ in range(request.count)])
+    texts = [" ".join(words), *(" ".join(words[word] for word in order) for order in orders)]
+    parts = [one.parts(texts) for one in classifiers if isinstance(one, BagReader)]
+    single, pairs = parts[0] if parts else (np.zeros(0), np.zeros(0))
+    return ShufflesTrace(
+        models=request.models,
+        words=tuple(words),
+        cut=tuple(typed[MAX_WORDS_SHUFFLED:]),
+        orders=orders,
+        order=tuple(one.order for one in classifiers),
+        probability=probabilities(request.models, classifiers, texts),
+        single=single,
+        pairs=pairs,
+    )

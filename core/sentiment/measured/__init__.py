@@ -1,0 +1,1 @@
+"""How good the classifiers are: as it was measured, and how long they take."""

@@ -1,0 +1,1 @@
+"""One recurrent classifier that reads a review word by word."""

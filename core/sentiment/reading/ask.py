@@ -1,0 +1,126 @@
+"""A review word by word: what may be asked, what comes back."""
+
+import numpy as np
+
+from ...base.messages import say
+from ...base.request import Form, keep, model_of, models_of, ranged, request
+from ...base.traces import flags, floats, names, trace
+from ...checks import check_choice, fail
+from ...configs.reviews import EXAMPLES
+from ...configs.sentiment import SENTIMENTS
+from ...vocabulary.words import load_words
+
+MAX_PADS = 200  # tokens of padding after a review
+MAX_WORDS_LEFT_OUT = 200  # words of which each is left out once
+
+
+# --- fields that other views have, too ----------------------------------------------------------------------
+
+
+def text_field():
+    """Returns the field of a review."""
+    return ranged(
+        EXAMPLES[0].text, 0, 80_000, of="characters", limit="review_characters", form=Form(live=True)
+    )
+
+
+def check_models(models, known) -> tuple[str, ...]:
+    """Returns names of models as a tuple, each known and there once, or raises the error formula."""
+    found = tuple(models) if isinstance(models, tuple | list) else ()
+    if not found or len(set(found)) != len(found):
+        fail("models", say("sentiment-needs.names", most=len(known)), models)
+    for name in found:
+        check_choice("models", name, tuple(known))
+    return found
+
+
+def _check_words(text: str) -> None:
+    """Raises the error formula where a review has no word that a recurrent classifier reads."""
+    if not len(load_words("imdb").encode(text, limit=1).ids):
+        fail("text", say("sentiment-needs.word"), text, say("sentiment-needs.type"))
+
+
+# --- requests -----------------------------------------------------------------------------------------------
+
+
+@request
+class ReadingRequest:
+    """Asks what recurrent classifiers make of a review word by word, and then of padding behind it.
+
+    Attributes:
+        models: Names of `core.configs.sentiment.SENTIMENTS`, without repeats.
+        text: The review, at most 80,000 characters; words after the first 2,500 are cut and reported.
+        pads: Tokens of padding that are read after it, {pads}.
+    """
+
+    models: tuple[str, ...] = models_of(("sentiment_masked",), "classifier")
+    text: str = text_field()
+    pads: int = ranged(10, 0, MAX_PADS, form=Form(kind="slider", more=True))
+
+    def check(self):
+        """Checks models and text."""
+        keep(self, models=check_models(self.models, SENTIMENTS))
+        _check_words(self.text)
+
+
+@request
+class LeaveOutRequest:
+    """Asks how far each word moves a recurrent classifier: as it is read, and when it is left out.
+
+    Attributes:
+        text: The review; words after the first 200 are cut and reported.
+        model: Name of `core.configs.sentiment.SENTIMENTS`.
+    """
+
+    text: str = text_field()
+    model: str = model_of("sentiment", "sentiment_masked", "classifier")
+
+    def check(self):
+        """Checks model and text."""
+        check_choice("model", self.model, tuple(SENTIMENTS))
+        _check_words(self.text)
+
+
+# --- traces -------------------------------------------------------------------------------------------------
+
+
+@trace
+class ReadingTrace:
+    """A review of T words under M recurrent classifiers, with N tokens of padding behind it."""
+
+    models: tuple[str, ...] = names("M")
+    masked: np.ndarray = flags("M")  # the model hides padding
+    tokens: tuple[str, ...] = names("T")  # as they were typed
+    unknown: np.ndarray = flags("T")  # the models read [UNK]
+    cut: tuple[str, ...]  # words at the end that did not fit
+    probability: np.ndarray = floats("M T+1")  # P(positive) before any word, after one, and so on
+    padded_probability: np.ndarray = floats("M N+1")  # after the whole review and 0, 1, ..., N of padding
+    cosine: np.ndarray = floats("M N+1")  # between the state there and at the last word; 0 where one is 0
+    norm: np.ndarray = floats("M N+1")  # length of the state there
+
+    @property
+    def whole(self) -> np.ndarray:
+        """(M, T + N + 1), P(positive) before any word, after each, and after each token of padding."""
+        return np.concatenate([self.probability, self.padded_probability[:, 1:]], axis=1)
+
+
+@trace
+class LeaveOutTrace:
+    """How far each of T words moves the verdict of a recurrent classifier."""
+
+    model: str
+    tokens: tuple[str, ...] = names("T")  # as they were typed
+    unknown: np.ndarray = flags("T")  # the model reads [UNK]
+    cut: tuple[str, ...]  # words at the end that are left out of account
+    probability: np.ndarray = floats("T+1")  # P(positive) before any word, after one, and so on
+    without: np.ndarray = floats("T")  # P(positive) of the review without one of its words
+
+    @property
+    def steps(self) -> np.ndarray:
+        """(T,), by how much P(positive) rose when the word was read."""
+        return np.diff(self.probability)
+
+    @property
+    def effects(self) -> np.ndarray:
+        """(T,), by how much P(positive) of the whole review falls when the word is left out."""
+        return self.probability[-1] - self.without

@@ -1,1 +1,0 @@
-"""What the Sentiment page alone needs."""

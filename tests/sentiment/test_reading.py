@@ -1,0 +1,271 @@
+"""A review word by word: against Keras, the flat line of a mask, words left out, the figures."""
+
+import dataclasses
+
+import keras
+import numpy as np
+import pytest
+
+from core import engine
+from core.checks import InvalidValueError
+from core.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
+from core.figures.colours import COLOUR
+from core.models.sentiment.model import build
+from core.models.sentiment.runtimes import RecurrentReader
+from core.models.weights import named_variables, named_weights
+from core.sentiment.reading import draw
+from core.sentiment.reading.answer import cosine, leave_out, probability, read_review, states_of
+from core.sentiment.reading.ask import (
+    MAX_WORDS_LEFT_OUT,
+    LeaveOutRequest,
+    LeaveOutTrace,
+    ReadingRequest,
+    ReadingTrace,
+)
+from core.vocabulary.words import load_words
+
+TEXT = "this movie was great, Zyzzyva!"
+ALL = tuple(SENTIMENTS)
+
+
+def small(name):
+    return dataclasses.replace(SENTIMENTS[name], embedding_size=6, units=5)
+
+
+@pytest.fixture(scope="module")
+def arrays():
+    """Random weights that all models share, since their architecture is one."""
+    model = build(small("sentiment_masked"), dtype="float64")
+    rng = np.random.default_rng(3)
+    return {name: rng.normal(scale=0.6, size=array.shape) for name, array in named_weights(model).items()}
+
+
+def read(arrays, **fields):
+    """Returns the trace of classifiers with these weights."""
+    request = ReadingRequest(**fields)
+    return read_review(tuple(RecurrentReader(small(name), arrays) for name in request.models), request)
+
+
+def loaded(name, arrays):
+    model = build(small(name), dtype="float64")
+    for key, weight in named_variables(model).items():
+        weight.assign(arrays[key])
+    return model
+
+
+def run(model, name, ids, pads):
+    """Returns P(positive) of the Keras model for ids with padding behind; the ragged one gets the length."""
+    row = np.concatenate([ids, np.zeros(pads, "int32")])[None]
+    inputs = [row, np.array([len(ids)], "int32")] if SENTIMENTS[name].mask == "ragged" else row
+    return float(keras.ops.sigmoid(model(inputs))[0, 0])
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_reader_is_the_keras_model_with_and_without_padding(name, arrays):
+    trace = read(arrays, models=(name,), text=TEXT, pads=40)
+    model, ids = loaded(name, arrays), load_words("imdb").encode(TEXT, limit=99).ids
+    for pads in (0, 1, 17, 40):
+        assert trace.padded_probability[0, pads] == pytest.approx(run(model, name, ids, pads), abs=1e-10)
+    for words in (1, 3):
+        assert trace.probability[0, words] == pytest.approx(run(model, name, ids[:words], 0), abs=1e-10)
+
+
+def test_the_masked_line_is_flat_and_the_unmasked_one_is_not(arrays):
+    trace = read(arrays, models=ALL, text=TEXT, pads=200)
+    assert trace.masked.tolist() == [SENTIMENTS[name].mask != "none" for name in ALL]
+    assert trace.padded_probability.shape == (5, 201)
+    flat = trace.padded_probability[trace.masked]
+    assert np.ptp(flat, axis=1).max() == 0
+    assert trace.cosine[trace.masked] == pytest.approx(1)
+    assert np.ptp(trace.norm[trace.masked]) < 1e-12
+    assert (np.ptp(trace.padded_probability[~trace.masked], axis=1) > 1e-3).all()
+    assert (trace.cosine[~trace.masked][:, -1] < 0.999).all()
+    assert trace.tokens == ("this", "movie", "was", "great", "zyzzyva")
+    assert trace.unknown.tolist() == [False] * 4 + [True]
+
+
+def test_the_keras_model_with_a_mask_does_not_change_by_padding(arrays):
+    for name in ("sentiment_masked", "sentiment_manual", "sentiment_ragged"):
+        model, ids = loaded(name, arrays), np.array([7, 8, 9], "int32")
+        assert run(model, name, ids, 0) == pytest.approx(run(model, name, ids, 150), abs=1e-5)
+    assert (
+        abs(
+            run(loaded("sentiment_unmasked", arrays), "sentiment_unmasked", ids, 0)
+            - run(loaded("sentiment_unmasked", arrays), "sentiment_unmasked", ids, 150)
+        )
+        > 1e-3
+    )
+
+
+def test_states_by_hand():
+    """One unit, all weights 0 but the candidate's input: z = r = 1/2.
+
+    So h moves half of the way to tanh(input).
+    """
+    arrays = {
+        "embedding/embeddings": np.array([[0.0], [1.0], [2.0]]),
+        "gru/kernel": np.array([[0.0, 0.0, 1.0]]),
+        "gru/recurrent_kernel": np.zeros((1, 3)),
+        "gru/bias": np.zeros((2, 3)),
+        "logit/kernel": np.ones((1, 1)),
+        "logit/bias": np.zeros(1),
+    }
+    first = np.tanh(1) / 2
+    second = (first + np.tanh(2)) / 2
+    decoder = RecurrentReader(small("sentiment_masked"), arrays).decoder
+    masked = states_of(decoder, np.array([1, 2, 0]), masked=True)
+    plain = states_of(decoder, np.array([1, 2, 0]))
+    np.testing.assert_allclose(masked[:, 0], [0, first, second, second], rtol=1e-12)
+    np.testing.assert_allclose(plain[:, 0], [0, first, second, second / 2], rtol=1e-12)
+    found = probability(decoder, np.array([[0.0], [1.0], [0.0]]))
+    assert found[0] == found[2] == 0.5
+    assert found[1] == pytest.approx(1 / (1 + np.exp(-1)))
+
+
+def test_cosine_by_hand():
+    assert cosine(np.array([[3.0, 4.0], [0.0, 0.0], [-4.0, 3.0]]), np.array([6.0, 8.0])).tolist() == [1, 0, 0]
+    assert cosine(np.ones((2, 2)), np.zeros(2)).tolist() == [0, 0]
+
+
+def test_one_word_no_padding_and_too_many_words(arrays):
+    one = read(arrays, models=ALL[:1], text="good", pads=0)
+    assert one.probability.shape == (1, 2)
+    assert one.padded_probability.shape == (1, 1)
+    many = read(arrays, models=ALL[:1], text="a " * (MAX_REVIEW_WORDS + 2), pads=0)
+    assert len(many.tokens) == MAX_REVIEW_WORDS
+    assert many.cut == ("a", "a")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"text": "?!"},
+        {"text": ""},
+        {"text": 5},
+        {"text": "a" * 80_001},
+        {"models": ()},
+        {"models": ("gpt",)},
+        {"models": "sentiment_masked"},
+        {"models": ("sentiment_masked", "sentiment_masked")},
+        {"pads": 201},
+        {"pads": -1},
+        {"pads": 1.5},
+    ],
+)
+def test_reviews_that_cannot_be_read(wrong, arrays):
+    with pytest.raises(InvalidValueError, match=f"Invalid value for `{next(iter(wrong))}`"):
+        read(arrays, **wrong)
+
+
+TEXT_LEFT_OUT = "Not a bad film, I loved it!"
+
+
+def test_leaving_a_word_out_is_reading_the_rest(arrays):
+    classifier = RecurrentReader(small("sentiment_masked"), arrays)
+    trace = leave_out(classifier, LeaveOutRequest(text=TEXT_LEFT_OUT))
+    words = TEXT_LEFT_OUT.split()
+    for number in range(len(words)):
+        shorter = " ".join(words[:number] + words[number + 1 :])
+        expected = 1 / (1 + np.exp(-classifier.logits([shorter])[0]))
+        assert trace.without[number] == pytest.approx(expected, abs=1e-12)
+        begun = 1 / (1 + np.exp(-classifier.logits([" ".join(words[: number + 1])])[0]))
+        assert trace.probability[number + 1] == pytest.approx(begun, abs=1e-12)
+    np.testing.assert_allclose(trace.steps.sum(), trace.probability[-1] - trace.probability[0])
+    assert len(leave_out(classifier, LeaveOutRequest(text="a " * 300)).tokens) == MAX_WORDS_LEFT_OUT
+    one = leave_out(classifier, LeaveOutRequest(text="great"))
+    assert one.without[0] == pytest.approx(one.probability[0])
+    with pytest.raises(InvalidValueError, match="Type a review"):
+        LeaveOutRequest(text="...")
+    with pytest.raises(InvalidValueError):
+        LeaveOutRequest(model="sentiment_bow")
+
+
+# --- figures ------------------------------------------------------------------------------------------------
+
+TRACE = ReadingTrace(
+    models=("sentiment_unmasked", "sentiment_masked"),
+    masked=np.array([False, True]),
+    tokens=("good", "zyzzyva"),
+    unknown=np.array([False, True]),
+    cut=(),
+    probability=np.array([[0.5, 0.6, 0.4], [0.5, 0.9, 0.8]]),
+    padded_probability=np.array([[0.4, 0.45, 0.48, 0.5], [0.8] * 4]),
+    cosine=np.array([[1, 0.8, 0.3, -0.2], [1.0] * 4]),
+    norm=np.ones((2, 4)),
+)
+PLAIN, MASKED = (SENTIMENTS[name].title for name in TRACE.models)
+
+
+def test_the_first_classifier_is_large_and_each_dot_has_the_colour_of_its_side():
+    picture = draw.word_by_word(TRACE)
+    *_, line, dots = picture.figure.data
+    assert TRACE.whole[0].tolist() == [0.5, 0.6, 0.4, 0.45, 0.48, 0.5]
+    np.testing.assert_allclose(line.y, TRACE.whole[0], rtol=1e-6)
+    assert list(dots.marker.color) == [COLOUR[name] for name in ("negative", "positive", "negative")]
+    assert picture.figure.layout.xaxis.ticktext == ("", "good", "[zyzzyva]", "3 of padding")
+    assert picture.claim == "After the last word P(positive) is **40.0 %**; “zyzzyva” moved it most."
+    assert "“zyzzyva” is word 2 of 2: −20.0 points." in picture.more
+    assert f"At the end: “{PLAIN}” 40.0 %; “{MASKED}” 80.0 %." in picture.more
+    assert (
+        f"3 tokens of padding behind it move “{PLAIN}” by +10.0 points; 1 of 2 classifiers hides"
+        in picture.more
+    )
+    assert picture.columns["read as [UNK]"][:6] == [False, False, True, False, False, False]
+    assert picture.columns["P(positive)"][6:] == [0.5, 0.9, 0.8, 0.8, 0.8, 0.8]
+
+
+def test_without_padding_the_figure_ends_with_the_review():
+    bare = {
+        "padded_probability": TRACE.padded_probability[:, :1],
+        "cosine": np.ones((2, 1)),
+        "norm": np.ones((2, 1)),
+    }
+    picture = draw.word_by_word(dataclasses.replace(TRACE, **bare))
+    assert picture.figure.layout.xaxis.ticktext == ("", "good", "[zyzzyva]")
+    assert "padding" not in picture.story
+
+
+@pytest.mark.parametrize("text", ["awful awful awful", "no no no no no no", "good", "xyzzy", "good " * 30])
+def test_classifiers_with_a_mask_do_not_move_at_all(text):
+    trace = engine.run(ReadingRequest(models=ALL, text=text))
+    assert trace.masked.sum() == 3
+    assert np.ptp(trace.padded_probability[trace.masked], axis=1).tolist() == [0.0] * 3
+    assert "3 of 5 classifiers hide padding by a mask and do not move." in draw.word_by_word(trace).more
+
+
+def test_who_reads_padding_is_told_of_any_choice_of_classifiers():
+    masked = tuple(name for name, config in SENTIMENTS.items() if config.mask != "none")
+    told = {}
+    for names in (masked, ALL[:1], (ALL[0], masked[0])):
+        trace = engine.run(ReadingRequest(models=names, text="a good film", pads=1))
+        told[len(names)] = draw.word_by_word(trace).more
+    assert told[3].endswith("1 token of padding behind it moves no classifier: a mask hides padding.")
+    assert "1 token of padding behind it moves “" in told[1]
+    assert "hide" not in told[1]
+    assert told[2].endswith("1 of 2 classifiers hides padding by a mask and does not move.")
+
+
+LEFT_OUT = LeaveOutTrace(
+    model="sentiment_masked",
+    tokens=("not", "bad"),
+    unknown=np.array([False, True]),
+    cut=(),
+    probability=np.array([0.5, 0.4, 0.9]),
+    without=np.array([0.2, 0.4]),
+)
+
+
+def test_bars_are_the_steps_and_what_is_lost_without_a_word():
+    picture = draw.moved_by_words(LEFT_OUT)
+    steps, effects = picture.figure.data
+    np.testing.assert_allclose(steps.y, [-0.1, 0.5], rtol=1e-6)
+    np.testing.assert_allclose(effects.y, [0.7, 0.5], rtol=1e-6)
+    assert list(steps.marker.color) == [COLOUR["negative"], COLOUR["positive"]]
+    assert picture.claim == "Without “not” P(positive) would change by **−70.0** points."
+    assert "“bad” moves it most: +50.0 points." in picture.more
+
+
+def test_the_drawing_on_home_tells_the_end_and_the_word():
+    drawing = draw.verdict_line(LEFT_OUT)
+    assert drawing.svg.count("<circle") == 3
+    assert drawing.story == "P(positive) after each of 2 words: 90.0 % in the end; “bad” moves it most."
