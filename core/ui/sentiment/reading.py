@@ -4,10 +4,9 @@ from core.configs.sentiment import SENTIMENTS
 from core.families import reading_name
 from core.figures.sentiment.reading import moved_by_words, word_by_word
 from core.requests.sentiment import MAX_REVIEW_WORDS, LeaveOutRequest, ReadingRequest
-from core.ui.masking.padding import say_missing
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.results_cache import answered
-from core.ui.parts.unread import say_unread
+from core.ui.parts.unread import say_missing, say_unread
 from core.ui.sentiment.review import review_box, shipped_recurrent
 
 
