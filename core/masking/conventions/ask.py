@@ -12,7 +12,7 @@ from ...configs.pairs import CHAPTER_PAIR
 from ...configs.translators import TRANSFORMERS
 from ..mask_way.ask import MAX_TEXT, check_words
 
-KERAS, PYTORCH, TUTORIAL = READERS = ("Keras", "PyTorch", "Tutorial")
+PYTORCH, KERAS, TUTORIAL = READERS = ("PyTorch", "Keras", "Tutorial")
 ADDED = "PyTorch, added"
 WRITTEN = (KERAS, PYTORCH, ADDED, TUTORIAL)  # True = attend; True = ignore; 0 and -inf; 1 = hide
 MAX_TOKENS = 10  # words of the sentence; the rest is cut and reported

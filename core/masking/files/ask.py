@@ -28,7 +28,7 @@ class MaskFileRequest:
 
     name: str = labelled("File")
     content: bytes = dataclasses.field(repr=False, metadata={"label": "File"})
-    sentences: tuple[str, ...] = sentences_field(*MaskWayRequest.sentences, most=5)
+    sentences: tuple[str, ...] = sentences_field(*MaskWayRequest.sentences, most=5, more=True)
 
     takes_progress = True
     on_cpu = True  # in a process of its own, which sees no GPU

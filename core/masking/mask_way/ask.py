@@ -73,7 +73,7 @@ class MaskWayRequest:
 
     architecture: str = one_of(ARCHITECTURES, ARCHITECTURES[0])
     sentences: tuple[str, ...] = sentences_field(
-        "a great movie", "this is one of the best roles of his life", "no", most=5
+        "a great movie", "this is one of the best roles of his life", "no", most=5, more=True
     )
 
     keras = True

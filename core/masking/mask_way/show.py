@@ -62,7 +62,7 @@ def _show_file(frame: Frame) -> None:
     request = frame.ask(MaskFileRequest, name=name, content=content)
     with st.spinner(say("mask_way-tracing", name=plain(name)), show_time=True):
         trace = answer(request)
-    frame.show("file", draw.mask_way, request, trace=trace, given=_layers(trace))
+    frame.show("own", draw.mask_way, request, trace=trace, given=_layers(trace))
     _say_read(trace)
 
 

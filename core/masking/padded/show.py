@@ -14,6 +14,7 @@ def show_padding(frame: Frame) -> None:
     """One review, more and more padding."""
     shipped = shipped_sentiments()
     view = frame.ask(PaddedView)
+    frame.controls.labels["text"] = frame.controls.labels["review"]  # what errors call the request's field
     models = tuple(name for name in view.models if name in shipped)
     if models:
         request = ReadingRequest(models=models, text=view.review.rstrip(), pads=MAX_PADS)

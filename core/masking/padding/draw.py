@@ -88,7 +88,7 @@ def losses(trace: MaskedLossTrace) -> Picture:
     written = {"text": texts, "texttemplate": "%{text}"} if mask.shape[1] <= _MOST_WORDS else {}
     most = float(trace.losses[mask].max())
     scale = {"zmin": 0, "zmax": most, "colorscale": SEQUENTIAL, "showscale": True} | written
-    bar = bar_beside(title("nats"), y=1, yanchor="top", len=44 * len(mask) + 20, lenmode="pixels")
+    bar = bar_beside(title("nats"), y=1, yanchor="top", len=44 * len(mask), lenmode="pixels")
     means = {"mask": trace.masked_mean, "plain": trace.plain_mean}
     marks = [
         cell | scale | {"z": np.where(mask, trace.losses, np.nan).astype("float32"), "colorbar": bar},

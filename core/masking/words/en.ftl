@@ -340,10 +340,11 @@ padding-accuracy = Accuracy
 padding-metric-real = Here no step is padding: the accuracy is **{ $masked }** with and without the mask.
     .more = { padding-versions }
 padding-metric-padded = The same predictions score { $masked } on real tokens and **{ $plain }** with padding counted.
-    .more = { $right } of { $real } real tokens are right. Of the { $padding } steps of padding { $predicted } { $predicted ->
-        [one] is
-       *[other] are
-    } predicted as padding, which makes no model better. The book’s { $book } becomes { $counted }, since { $share } of its steps are real: the model is as good as before. { padding-versions }
+    .more = { $right } of { $real } real tokens are right. { $predicted ->
+        [0] None of the { $padding } steps of padding is predicted. So the book’s { $book } becomes { $counted }, since { $share } of its steps are real: the model is as good as before.
+        [one] Of the { $padding } steps of padding 1 is predicted: it counts as right, and the model is no better for it.
+       *[other] Of the { $padding } steps of padding { $predicted } are predicted: they count as right, and the model is no better for it.
+    } { padding-versions }
 padding-versions = Keras { $version } here says { $keras }: its metric uses the mask. Keras 3 before 3.12 dropped the mask in its metrics and kept it in its losses.
 padding-cost = Cost
     .steps = steps

@@ -7,7 +7,6 @@ import pytest
 
 from core.configs.sentiment import SENTIMENTS
 from core.figures.base.colours import BLUE, GREY, ORANGE
-from core.figures.masking import padding as padding_figure
 from core.figures.sentiment.accuracy import accuracies, few_labels, measured_how, table
 from core.figures.sentiment.calibration import calibration
 from core.figures.sentiment.lines import line_of
@@ -44,10 +43,6 @@ CONFIGS = [SENTIMENTS[name] for name in TRACE.models]
 PLAIN, MASKED = [config.title for config in CONFIGS]
 
 
-def padding(pads):
-    return padding_figure.padding(TRACE, pads, CONFIGS)
-
-
 def card(name, accuracies, **more):
     history = [{"loss": 0.5, "accuracy": 0.6, "val_loss": 0.4, "val_accuracy": value} for value in accuracies]
     return {
@@ -65,38 +60,6 @@ CARDS = [
     card("sentiment_unmasked", [0.49, 0.5], chapter={"val_accuracy": 0.5008}),
     card("sentiment_masked", [0.8, 0.85, 0.87]),
 ]
-
-
-def ends(picture):
-    """The marked points, by model and panel."""
-    return {
-        (data.name, data.yaxis): (data.x[0], float(data.y[0]))
-        for data in picture.figure.data
-        if data.meta == "now"
-    }
-
-
-def test_the_unmasked_line_moves_with_the_slider_and_the_masked_one_does_not():
-    here, there = ends(padding(0)), ends(padding(3))
-    assert here[PLAIN, "y"] == pytest.approx((0, 0.4))
-    assert there[PLAIN, "y"] == pytest.approx((3, 0.5))
-    assert here[MASKED, "y"][1] == there[MASKED, "y"][1] == pytest.approx(0.8)
-    assert there[PLAIN, "y2"] == pytest.approx((3, -0.2))
-
-
-def test_lines_are_strong_up_to_the_padding_that_is_chosen():
-    lines = [data for data in padding(2).figure.data if data.mode == "lines" and data.name == PLAIN]
-    assert [len(line.x) for line in lines] == [4, 3, 4, 3]
-    assert [line.line.width for line in lines] == [1.5, 3.5, 1.5, 3.5]
-    assert padding(0).figure.layout.yaxis2.range[0] == pytest.approx(-0.25)
-
-
-def test_the_story_of_padding():
-    story = padding(3).story
-    assert f"{PLAIN}: P(positive) is 40.0 % after the last word and 50.0 % after 3 tokens of padding" in story
-    assert "at the last word is −0.200" in story
-    assert f"{MASKED}: P(positive) is 80.0 % after the last word and exactly the same after 3 tokens" in story
-    assert "after 1 token of padding" in padding(1).story
 
 
 def test_word_by_word():

@@ -11,74 +11,19 @@ from core.configs.readers import READERS
 from core.configs.reviews import TWO_HUNDRED_WORDS
 from core.configs.sentiment import SENTIMENTS
 from core.families import reading_name
-from core.figures.masking.costs import ragged
-from core.figures.masking.metric import metric
-from core.figures.masking.padding import padding
 from core.figures.sentiment.accuracy import few_labels
 from core.figures.sentiment.readers import shuffles, verdicts
-from core.figures.sentiment.reading import word_by_word
-from core.figures.transformer.keys_values import costs
 from core.figures.transformer.neurons import neurons
 from core.figures.transformer.parts import every_part, one_part, part_title
 from core.figures.translation.curves import training
 from core.lessons import read_lesson, request_of, values_of
 from core.numerics import spearman
 from core.requests.embeddings import MapRequest
-from core.requests.masking import MaskedMetricRequest, RaggedRequest
-from core.requests.sentiment import FewLabelsRequest, ReadersRequest, ReadingRequest, ShufflesRequest
-from core.requests.transformer.keys_values import KeptRequest
+from core.requests.sentiment import FewLabelsRequest, ReadersRequest, ShufflesRequest
 from core.requests.transformer.neurons import NeuronsRequest
 from core.requests.transformer.parts import PartsRequest, WithoutRequest
 from core.text import token_word
 from core.ui.parts.page_text import text as words_of
-
-
-@pytest.mark.parametrize("text", ["awful awful awful", "no no no no no no", "good", "xyzzy", "good " * 30])
-def test_readers_with_a_mask_do_not_move_at_all(text):
-    trace = engine.run(ReadingRequest(models=tuple(SENTIMENTS), text=text, pads=10))
-    masked = int(trace.masked.sum())
-    assert masked == 3
-    assert np.ptp(trace.padded_probability[trace.masked], axis=1).tolist() == [0.0] * masked
-    assert (
-        f"{masked} of {len(SENTIMENTS)} readers hide padding"
-        in word_by_word(trace, list(SENTIMENTS.values())).story
-    )
-
-
-def test_the_token_that_changes_most_may_become_more_probable():
-    """Without this head “el” falls by 0.004 and “gusta” rises by 0.006."""
-    request = WithoutRequest(model="nmt_transformer", text="I like soccer", part="encoder_0_self_head_2")
-    found = engine.run(request)
-    moved = found.scores_without.probability - found.scores.probability
-    assert moved[np.abs(moved).argmax()] > 0 > moved.min()
-    assert "“gusta” changes most" in one_part(found).story
-
-
-def test_one_token_makes_what_is_kept_grow_by_its_own_bytes():
-    trace = engine.run(KeptRequest(model="char_gpt", text="a", rounds=1))
-    bytes_of_it = int(trace.transformer.kept_bytes[-1])
-    assert len(trace.tokens) == 1
-    assert f"{bytes_of_it:,} bytes a token" in costs(trace).story
-
-
-def test_who_reads_padding_and_who_does_not_is_told_of_any_choice_of_readers():
-    masked = tuple(name for name, config in SENTIMENTS.items() if config.mask != "none")
-    unmasked = next(name for name in SENTIMENTS if name not in masked)
-    told = {}
-    for names in (masked, (unmasked,), (unmasked, masked[0])):
-        trace = engine.run(ReadingRequest(models=names, text="a good film", pads=1))
-        told[len(names)] = word_by_word(trace, [SENTIMENTS[name] for name in names]).story
-    assert told[3].endswith("1 token of padding behind it moves no reader: a mask hides padding.")
-    assert "1 token of padding behind it moves “" in told[1]
-    assert "hide" not in told[1]
-    assert told[2].endswith("1 of 2 readers hides padding by a mask and does not move.")
-
-
-@pytest.mark.parametrize("text", ["awful awful awful", "no no no no no no", "good", "xyzzy", "good " * 30])
-def test_on_masking_what_a_mask_hides_leaves_exactly_the_same(text):
-    trace = engine.run(ReadingRequest(models=tuple(SENTIMENTS), text=text, pads=10))
-    story = padding(trace, 10, list(SENTIMENTS.values())).story
-    assert story.count("exactly the same after 10 tokens of padding") == trace.masked.sum() == 3
 
 
 def test_the_largest_change_may_be_a_gain():
@@ -125,23 +70,6 @@ def test_what_ships_of_a_training_is_told_from_its_card():
     assert training(cards).story.endswith(
         f"the one that is shipped, but for “{cards[1]['title']}” the {weights}."
     )
-
-
-def test_a_model_that_predicts_padding_is_not_told_by_the_books_number():
-    trace = engine.run(MaskedMetricRequest(model="nmt_luong_tied"))
-    assert trace.right[~trace.mask].all()
-    story = metric(trace).story
-    assert "becomes 0.0967" not in story
-    assert "none" not in story
-    assert "counts as right" in story
-
-
-def test_the_words_of_the_metric_except_the_model_that_predicts_padding():
-    trace = engine.run(MaskedMetricRequest(model="nmt_luong_tied"))
-    assert trace.right[~trace.mask].any()
-    words = words_of("masking/the_metric.md")
-    assert "Padding is never predicted" not in words
-    assert "but the one with tied embeddings never predict padding" in words
 
 
 def test_few_labels_tell_what_the_last_point_was_scored_on():
@@ -219,11 +147,7 @@ def test_the_reasons_of_lessons_are_no_more_than_was_measured():
 
 
 @pytest.mark.parametrize(
-    ("draw", "request_of_one", "told"),
-    [
-        (ragged, RaggedRequest(sentences=("yes",)), "1 sentence of 1 word: "),
-        (neurons, NeuronsRequest(text="yes"), " off for the token."),
-    ],
+    ("draw", "request_of_one", "told"), [(neurons, NeuronsRequest(text="yes"), " off for the token.")]
 )
 def test_forms_for_one(draw, request_of_one, told):
     more = {"neuron": 0} if draw is neurons else {}

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from keras import layers, ops
 
-from core.analyses.masking.architectures import FOLDER, architecture
-from core.analyses.masking.tracer.feeding import batch_of, feed
-from core.analyses.masking.tracer.tracing import trace_masks
+from core.masking.mask_way.answer import FOLDER, architecture
+from core.masking.mask_way.ask import ARCHITECTURES, MaskWayRequest
+from core.masking.tracer.feeding import batch_of, feed
+from core.masking.tracer.tracing import trace_masks
 from core.models.layers.positional import PositionalEncoding
-from core.requests.masking import ARCHITECTURES, SENTENCES
 
 IDS = np.array([[3, 4, 0], [5, 0, 0]])
 OTHER = np.array([[1, 0, 0], [1, 2, 0]])
@@ -279,10 +279,10 @@ def test_a_model_that_was_saved_and_loaded_has_the_trace_of_before(name, tmp_pat
 def test_an_architecture_that_was_saved_and_loaded_has_the_trace_of_before(name, tmp_path):
     model = architecture(name, "cpu")
     scope = {"__name__": f"architecture_{name}"}
-    exec(compile((FOLDER / f"{name}.py").read_text(), name, "exec"), scope)
+    exec(compile((FOLDER / f"{name}.txt").read_text(), name, "exec"), scope)
     own = {key: value for key, value in scope.items() if isinstance(value, type)}
     again = loaded(model, tmp_path, **own)
-    inputs, _ = feed(model, batch_of(SENTENCES, known=True))
+    inputs, _ = feed(model, batch_of(MaskWayRequest.sentences, known=True))
     assert comparable(trace_masks(again, inputs)) == comparable(trace_masks(model, inputs))
 
 

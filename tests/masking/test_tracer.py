@@ -8,10 +8,8 @@ import numpy as np
 import pytest
 from keras import layers
 
-from core.analyses.masking.errors import MaskTraceError
-from core.analyses.masking.tracer.loss_weights import loss_mask
-from core.analyses.masking.tracer.tracing import trace_masks
-from core.checks import AtlasError, InvalidValueError
+from core.checks import AtlasError, InvalidValueError, MaskTraceError
+from core.masking.tracer.tracing import loss_mask, trace_masks
 from core.models.keras_private import with_mask
 
 IDS = np.array([[3, 4, 0], [5, 0, 0]])

@@ -9,18 +9,12 @@ import numpy as np
 import pytest
 from keras import layers
 
-from core.analyses.masking.architectures import (
-    FOLDER,
-    architecture,
-    architecture_code,
-    architecture_masks,
-    architecture_title,
-)
-from core.analyses.masking.errors import MaskTraceError
-from core.analyses.masking.tracer.feeding import batch_of, feed
-from core.analyses.masking.uploads import file_masks, load_model
-from core.checks import AtlasError, InvalidValueError
-from core.requests.masking import ARCHITECTURES, MAX_FILE, MAX_MASKED_WORDS, MaskFileRequest, MaskTraceRequest
+from core.checks import AtlasError, InvalidValueError, MaskTraceError
+from core.masking.files.ask import MAX_FILE, MaskFileRequest
+from core.masking.files.loading import file_masks, load_model
+from core.masking.mask_way.answer import FOLDER, architecture, architecture_code, architecture_masks
+from core.masking.mask_way.ask import ARCHITECTURES, MAX_WORDS, MaskWayRequest
+from core.masking.tracer.feeding import batch_of, feed
 from tests.support.forged_files import repacked
 
 SENTENCES = ("a great movie", "no", "")
@@ -73,7 +67,7 @@ EXPECTED = {
 
 @pytest.mark.parametrize("name", ARCHITECTURES)
 def test_an_architecture_does_what_one_expects(name):
-    trace = architecture_masks(MaskTraceRequest(architecture=name, sentences=SENTENCES))
+    trace = architecture_masks(MaskWayRequest(architecture=name, sentences=SENTENCES))
     assert [(step.layer_class, step.did) for step in trace.trace.steps if step.did != "none"] == EXPECTED[
         name
     ]
@@ -81,7 +75,6 @@ def test_an_architecture_does_what_one_expects(name):
     born = next(step for step in trace.trace.steps if step.did == "creates").outgoing[0]
     assert born.astype(int).tolist() == [[1, 1, 1], [1, 0, 0], [0, 0, 0]]
     assert trace.code == architecture_code(name)
-    assert trace.title
     assert "build(words)" in trace.code
 
 
@@ -89,7 +82,7 @@ def test_an_architecture_does_what_one_expects(name):
 def test_what_reaches_the_loss_is_what_the_model_carries(name):
     batch, model = batch_of(SENTENCES, known=True), architecture(name, "cpu")
     inputs, _ = feed(model, batch)
-    (output,) = architecture_masks(MaskTraceRequest(architecture=name, sentences=SENTENCES)).trace.outputs
+    (output,) = architecture_masks(MaskWayRequest(architecture=name, sentences=SENTENCES)).trace.outputs
     carried = getattr(model(inputs), "_keras_mask", None)
     assert (output.mask is None) == (carried is None)
     assert output.mask is None or np.array_equal(output.mask, carried)
@@ -97,24 +90,23 @@ def test_what_reaches_the_loss_is_what_the_model_carries(name):
 
 
 def test_a_model_of_texts_gets_no_more_words_than_are_shown():
-    request = MaskTraceRequest(sentences=("Film! " * (MAX_MASKED_WORDS + 2), "A, b"))
+    request = MaskWayRequest(sentences=("Film! " * (MAX_WORDS + 2), "A, b"))
     trace = architecture_masks(request)
-    assert trace.trace.steps[0].output_shapes == ((2, MAX_MASKED_WORDS),)
-    assert len(trace.tokens[0]) == MAX_MASKED_WORDS
+    assert trace.trace.steps[0].output_shapes == ((2, MAX_WORDS),)
+    assert len(trace.tokens[0]) == MAX_WORDS
 
 
 def test_texts_without_a_word_make_no_step():
     with pytest.raises(MaskTraceError, match="None of the sentences holds a word"):
-        architecture_masks(MaskTraceRequest(sentences=("", "?!")))
+        architecture_masks(MaskWayRequest(sentences=("", "?!")))
 
 
 def test_each_file_is_offered_and_each_offer_has_a_file():
-    assert {path.stem for path in FOLDER.glob("*.py")} == set(ARCHITECTURES) == set(EXPECTED)
-    assert len({architecture_title(name) for name in ARCHITECTURES}) == len(ARCHITECTURES)
+    assert {path.stem for path in FOLDER.glob("*.txt")} == set(ARCHITECTURES) == set(EXPECTED)
 
 
 def test_names_and_numbers_are_the_same_each_time():
-    request = MaskTraceRequest(architecture="custom_supported", sentences=SENTENCES)
+    request = MaskWayRequest(architecture="custom_supported", sentences=SENTENCES)
     first = architecture_masks(request)
     architecture.cache_clear()
     second = architecture_masks(request)
@@ -132,8 +124,8 @@ def test_batches_by_hand():
     assert known.ids[0, 2] == 1
     assert numbered.ids.tolist() == [[1, 2, 3], [1, 0, 0], [0, 0, 0]]
     assert not numbered.unknown.any()
-    long = batch_of(("a " * (MAX_MASKED_WORDS + 2),), known=True)
-    assert long.ids.shape == (1, MAX_MASKED_WORDS)
+    long = batch_of(("a " * (MAX_WORDS + 2),), known=True)
+    assert long.ids.shape == (1, MAX_WORDS)
     assert long.cut == ("a", "a")
     assert batch_of(("",), known=True).ids.tolist() == [[0]]
 
@@ -175,7 +167,7 @@ def test_inputs_are_filled_by_what_they_ask_for():
 )
 def test_traces_that_cannot_be_asked(wrong):
     with pytest.raises(InvalidValueError, match=f"Invalid value for `{next(iter(wrong))}`"):
-        MaskTraceRequest(**wrong)
+        MaskWayRequest(**wrong)
 
 
 # --- files --------------------------------------------------------------------------------------------------
@@ -341,12 +333,12 @@ def test_a_file_cut_in_the_middle(good):
 def test_a_small_file_that_asks_for_much(good):
     with zipfile.ZipFile(io.BytesIO(good)) as archive:
         config = archive.read("config.json").decode().replace('"units": 3', '"units": 30000000')
-    with pytest.raises(MaskTraceError, match="asks for a size of 30,000,000"):
+    with pytest.raises(MaskTraceError, match="makes 360,000,000 numbers for a sentence"):
         load_model("big.keras", repacked(good, config=config))
 
 
 def test_a_file_that_unpacks_to_too_much(good, monkeypatch):
-    monkeypatch.setattr("core.analyses.masking.file_checks._MAX_UNPACKED", 1_000)
+    monkeypatch.setattr("core.masking.files.checks._MAX_UNPACKED", 1_000)
     with pytest.raises(MaskTraceError, match="unpacks to more than 1,000 bytes"):
         load_model("bomb.keras", good)
 
