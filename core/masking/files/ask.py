@@ -3,7 +3,7 @@
 import dataclasses
 
 from ...base.messages import say
-from ...base.request import labelled, request
+from ...base.request import request
 from ...checks import fail
 from ..mask_way.ask import MaskWayRequest, MaskWayTrace, check_sentences, sentences_field
 
@@ -26,8 +26,8 @@ class MaskFileRequest:
         sentences: As in `MaskWayRequest`.
     """
 
-    name: str = labelled("File")
-    content: bytes = dataclasses.field(repr=False, metadata={"label": "File"})
+    name: str
+    content: bytes = dataclasses.field(repr=False)
     sentences: tuple[str, ...] = sentences_field(*MaskWayRequest.sentences, most=5, more=True)
 
     takes_progress = True

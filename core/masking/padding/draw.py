@@ -36,22 +36,33 @@ def _means(steps: Table, column: str, means: dict[str, float]) -> Table:
     return stacked(steps, Table(columns=more | {"token": names, column: [*means.values()]}, proves=()))
 
 
-def _above(marks: list[dict], lines: list[dict], names: list[str], *, rows: int, line: int, **layout):
-    """Returns cells, a line a sentence, above bars, each with its name over it."""
-    high = {"row_heights": [line * rows, 46 * len(names)]}
-    spacing = 34 / (line * rows + 46 * len(names) + 34)
+def _above(marks: list[dict], means: dict[str, float], column: str, form: str, *, line: int, **layout):
+    """Returns cells, `line` pixels a sentence, above bars, each with its name and its number over it.
+
+    Args:
+        marks: The cells.
+        means: The bars by their names, in the colours of "with the mask" and "without" by turns.
+        column: What they are.
+        form: How a number is written.
+        line: See above.
+        layout: More of Plotly's layout.
+    """
+    high, low = line * len(marks[0]["z"]), 46 * len(means)
+    colours = [COLOUR["first"], COLOUR["second"]] * (len(means) // 2)
     figure = panels(
         ["", ""],
-        [marks, lines],
-        height=line * rows + 46 * len(names) + 100,
-        grid=high | {"vertical_spacing": spacing},
+        [marks, [_lying({"mean": [*means], column: [*means.values()]}, column, colours)]],
+        height=high + low + 100,
+        grid={"row_heights": [high, low], "vertical_spacing": 34 / (high + low + 34)},
         xaxis=HIDDEN,
         yaxis=HIDDEN | {"autorange": "reversed"},
-        yaxis2=HIDDEN | {"range": [len(names) - 0.6, -0.75]},
+        yaxis2=HIDDEN | {"range": [len(means) - 0.6, -0.75]},
         margin={"t": 40, "b": 46},
         **layout,
     )
-    _name_bars(figure, names, row=2)
+    _name_bars(
+        figure, [f"{name}: <b>{mean:{form}}</b>".replace("%", " %") for name, mean in means.items()], 2
+    )
     return figure
 
 
@@ -62,11 +73,24 @@ def _name_bars(figure: go.Figure, names: list[str], row: int) -> None:
         figure.add_annotation(y=at - 0.22, text=name, row=row, col=1, **over_it)
 
 
-def _lying(columns: dict, value: str, colours: list[str], **more) -> dict:
+def _lying(columns: dict, value: str, colours: list[str]) -> dict:
     """Returns bars that lie below each other, from the top."""
     table = Table(columns=columns | {"at": np.arange(len(colours))}, proves=())
     look = {"marker": {"color": colours}, "width": 0.36} | table.hover(columns)
-    return bars(table, x=value, y="at", across=True, **look) | more
+    return bars(table, x=value, y="at", across=True, **look)
+
+
+def _written(tokens, numbers=None) -> dict:
+    """Returns what writes the tokens of a batch into its cells, numbers under them; not of many steps."""
+    if len(tokens[0]) > _MOST_WORDS:
+        return {}
+    texts = [list(map(shortened, row if numbers is None else named(row))) for row in tokens]
+    if numbers is not None:
+        texts = [
+            [f"{text}<br>{number:.2f}" for text, number in zip(*row, strict=True)]
+            for row in zip(texts, numbers, strict=True)
+        ]
+    return {"text": texts, "texttemplate": "%{text}"}
 
 
 # --- the loss -----------------------------------------------------------------------------------------------
@@ -77,46 +101,27 @@ def losses(trace: MaskedLossTrace) -> Picture:
     mask, real = trace.mask, int(trace.mask.sum())
     shares = {"share-mask": mask / real, "share-plain": np.full(mask.shape, 1 / mask.size)}
     table = _steps(trace.tokens, "nats", nats=trace.losses, real=mask, **shares)
-    texts = [
-        [
-            f"{shortened(token) or say('masking-padding')}<br>{loss:.2f}"
-            for token, loss in zip(*row, strict=True)
-        ]
-        for row in zip(trace.tokens, trace.losses, strict=True)
-    ]
     cell = cells(table, x="step", y="sentence", z="nats") | coded((PADDING,))
-    written = {"text": texts, "texttemplate": "%{text}"} if mask.shape[1] <= _MOST_WORDS else {}
-    most = float(trace.losses[mask].max())
-    scale = {"zmin": 0, "zmax": most, "colorscale": SEQUENTIAL, "showscale": True} | written
+    cell |= _written(trace.tokens, trace.losses)
     bar = bar_beside(title("nats"), y=1, yanchor="top", len=44 * len(mask), lenmode="pixels")
-    means = {"mask": trace.masked_mean, "plain": trace.plain_mean}
+    most = float(trace.losses[mask].max())
+    scale = {"zmin": 0, "zmax": most, "colorscale": SEQUENTIAL, "showscale": True, "colorbar": bar}
     marks = [
-        cell | scale | {"z": np.where(mask, trace.losses, np.nan).astype("float32"), "colorbar": bar},
-        cell | {"z": np.where(mask, np.nan, 0).astype("float32")} | written,
+        cell | scale | {"z": np.where(mask, trace.losses, np.nan).astype("float32")},
+        cell | {"z": np.where(mask, np.nan, 0).astype("float32")},
     ]
-    names = [say(f"padding-mean.{name}") for name in means]
-    figure = _above(
-        marks,
-        [_lying({"mean": names, "nats": [*means.values()]}, "nats", [COLOUR["first"], COLOUR["second"]])],
-        [f"{name}: <b>{mean:.4f}</b>" for name, mean in zip(names, means.values(), strict=True)],
-        rows=len(mask),
-        line=44,
-        xaxis2=axis("nats", rangemode="tozero"),
-        showlegend=False,
-    )
-    values = {
-        "real": real,
-        "steps": mask.size,
-        "masked": f"{means['mask']:.2f}",
-        "plain": f"{means['plain']:.2f}",
-        "exact": f"{means['mask']:.4f}",
-        "counted": f"{means['plain']:.4f}",
-        "padding": f"{trace.losses[~mask].mean():.4f}" if real < mask.size else "",
-        "carried": "yes" if trace.carried else "no",
-    }
-    message = "padding-loss-real" if real == mask.size else "padding-loss-padded"
+    means = {"mask": trace.masked_mean, "plain": trace.plain_mean}
+    bars_ = {say(f"padding-mean.{name}"): mean for name, mean in means.items()}
+    look = {"xaxis2": axis("nats", rangemode="tozero"), "showlegend": False}
+    values = {"real": real, "steps": mask.size, "carried": "yes" if trace.carried else "no"}
+    values |= {name: f"{mean:.2f}" for name, mean in means.items()}
+    values |= {f"{name}-exact": f"{mean:.4f}" for name, mean in means.items()}
     return Picture(
-        figure=figure, table=_means(table, "nats", means), message=message, values=values, role="second"
+        figure=_above(marks, bars_, "nats", ".4f", line=44, **look),
+        table=_means(table, "nats", means),
+        message="padding-loss-real" if mask.all() else "padding-loss-padded",
+        values=values | {"padding": "" if mask.all() else f"{trace.losses[~mask].mean():.4f}"},
+        role="second",
     )
 
 
@@ -129,49 +134,25 @@ def metric(trace: MaskedMetricTrace) -> Picture:
     Below the accuracies of this batch stand those of the book.
     """
     mask, right = trace.mask, trace.right
-    predicted = np.array([named(row) for row in trace.predicted], object)
-    table = _steps(
-        trace.tokens,
-        "predicted-right",
-        predicted=predicted,
-        **{"predicted-right": 1.0 * right},
-        real=mask.astype(int),
-    )
+    columns = {"predicted": np.array([named(row) for row in trace.predicted], object)}
+    columns |= {"predicted-right": 1.0 * right, "real": mask.astype(int)}
+    table = _steps(trace.tokens, "predicted-right", **columns)
     codes = np.where(mask, 2 - right, 3 * right)  # (B, T)
-    colours = list(_CODES.values())
-    cell = (
-        cells(table, x="step", y="sentence", z="predicted-right")
-        | coded(colours)
-        | {"z": codes.astype("float32")}
-    )
-    if mask.shape[1] <= _MOST_WORDS:
-        words = [[shortened(token) for token in row] for row in trace.tokens]
-        cell |= {"text": words, "texttemplate": "%{text}"}
-    marks = [cell] + legend(
-        (say(f"padding-code.{name}"), _CODES[name])
-        for code, name in enumerate(_CODES)
-        if (codes == code).any()
-    )
+    cell = cells(table, x="step", y="sentence", z="predicted-right") | coded(list(_CODES.values()))
+    shown = [name for code, name in enumerate(_CODES) if (codes == code).any()]
+    marks = [cell | {"z": codes.astype("float32")} | _written(trace.tokens)]
+    marks += legend((say(f"padding-code.{name}"), _CODES[name]) for name in shown)
     values = _counts(trace)
     means = {"mask": trace.masked_accuracy, "plain": trace.plain_accuracy}
-    shown = [*means.values(), BOOK_ACCURACY, BOOK_ACCURACY * BOOK_REAL_SHARE]
-    names = [say(f"padding-accuracy.{name}", **values) for name in ("mask", "plain", "book", "book-plain")]
-    pair = [COLOUR["first"], COLOUR["second"]]
-    figure = _above(
-        marks,
-        [_lying({"mean": names, "mean-accuracy": shown}, "mean-accuracy", pair + pair)],
-        [f"{name}: <b>{percent(value)}</b>" for name, value in zip(names, shown, strict=True)],
-        rows=len(mask),
-        line=30,
-        xaxis2=axis("mean-accuracy", tickformat=".0%", range=[0, 1]),
-    )
-    outcome = "real" if mask.all() else "padded"
+    books = {"book": BOOK_ACCURACY, "book-plain": BOOK_ACCURACY * BOOK_REAL_SHARE}
+    bars_ = {say(f"padding-accuracy.{name}", **values): value for name, value in (means | books).items()}
+    look = {"xaxis2": axis("mean-accuracy", tickformat=".0%", range=[0, 1])}
     return Picture(
-        figure=figure,
+        figure=_above(marks, bars_, "mean-accuracy", ".1%", line=30, **look),
         table=_means(table, "predicted-right", means),
-        message=f"padding-metric-{outcome}",
+        message="padding-metric-real" if mask.all() else "padding-metric-padded",
         values=values,
-        role="second" if outcome == "padded" else "first",
+        role="second",
     )
 
 
@@ -200,32 +181,16 @@ def _counts(trace: MaskedMetricTrace) -> dict:
 
 def ragged(trace: RaggedTrace) -> Picture:
     """Draws one batch with padding, then its rows concatenated with row splits, then the costs."""
-    rows, width = trace.dense.shape
-    splits = trace.row_splits.tolist()
-    padded = tuple((*row, *[""] * (width - len(row))) for row in trace.tokens)
-    real = np.arange(width) < trace.lengths[:, None]  # (B, T)
-    cell = cells(_steps(padded, "step", id=trace.dense), x="step", y="sentence", z="id")
-    cell |= coded((PADDING, *_ROWS)) | {"z": (real * np.arange(1, rows + 1)[:, None]).astype("float32")}
-    if width <= _MOST_WORDS:
-        cell |= {"text": [list(map(shortened, row)) for row in padded], "texttemplate": "%{text}"}
-    shared = {"type": "bar", "orientation": "h", "y": [0], "width": 0.8}
-    ends = [
-        shared
-        | {"x": [end - start], "base": [start], "marker": {"color": _ROWS[row]}}
-        | _place(row, start, end)
-        for row, (start, end) in enumerate(itertools.pairwise(splits))
-    ]
+    rows = len(trace.tokens)
     what = [say(f"padding-cost.{name}") for name in ("steps", "bytes", "work")]
     many, few = trace.costs.T
     shares = 100 * few / many
-    table = over(
-        [{"cost": what}, {"batch": [say("padding-dense"), title("ragged")]}], ("needs",), needs=trace.costs
-    )
-    columns = {"cost": what, "dense": many, "ragged": few, "cost-share": shares}
+    batches = {"batch": [say("padding-dense"), title("ragged")]}
     colours = [COLOUR["first"] if share <= 100 else COLOUR["wrong"] for share in shares]
+    columns = {"cost": what, "dense": many, "ragged": few, "cost-share": shares}
     figure = panels(
         [say("padding-dense"), say("padding-splits"), say("padding-costs")],
-        [[cell], ends, [_lying(columns, "cost-share", colours)]],
+        [[_dense(trace)], _rows(trace), [_lying(columns, "cost-share", colours)]],
         height=28 * rows + 420,
         grid={"row_heights": [28 * rows, 40, 130], "vertical_spacing": 70 / (28 * rows + 420)},
         margin={"t": 36, "b": 46, "l": 30},
@@ -233,27 +198,41 @@ def ragged(trace: RaggedTrace) -> Picture:
         barmode="overlay",
         xaxis=HIDDEN,
         yaxis=names_axis(list(map(str, range(1, rows + 1))), range=[rows - 0.5, -0.5]),
-        xaxis2=axis(tickvals=sorted(set(splits))),
+        xaxis2=axis(tickvals=sorted(set(trace.row_splits.tolist()))),
         yaxis2=HIDDEN,
         xaxis3=axis("cost-share", range=[0, max(105.0, *shares)]),
         yaxis3=HIDDEN | {"range": [2.5, -0.75]},
     )
-    texts = zip(what, few, many, shares, strict=True)
-    _name_bars(
-        figure,
-        [
-            say("padding-of", what=one, few=int(less), many=int(more), share=f"{share:.0f}")
-            for one, less, more, share in texts
-        ],
-        row=3,
-    )
+    numbers = zip(what, few.tolist(), many.tolist(), shares, strict=True)
+    told = [
+        {"what": one, "few": less, "many": more, "share": f"{share:.0f}"}
+        for one, less, more, share in numbers
+    ]
+    _name_bars(figure, [say("padding-of", **one) for one in told], row=3)
     figure.add_vline(x=100, line=GUIDE, row=3, col=1)
+    table = over([{"cost": what}, batches], ("needs",), needs=trace.costs)
     return Picture(figure=figure, table=table, message="padding-ragged", values=_saved(trace), role="padding")
 
 
-def _place(row: int, start: int, end: int) -> dict:
-    """Returns what a hover says of a row in the values."""
-    return {"hovertemplate": say("padding-place", row=row + 1, start=start, end=end) + "<extra></extra>"}
+def _dense(trace: RaggedTrace) -> dict:
+    """Returns the cells of the batch with padding, in the colours of the rows."""
+    rows, width = trace.dense.shape
+    padded = [(*row, *[""] * (width - len(row))) for row in trace.tokens]
+    real = np.arange(width) < trace.lengths[:, None]  # (B, T)
+    codes = real * np.arange(1, rows + 1)[:, None]
+    cell = cells(_steps(padded, "step", id=trace.dense), x="step", y="sentence", z="id")
+    return cell | coded((PADDING, *_ROWS)) | {"z": codes.astype("float32")} | _written(padded)
+
+
+def _rows(trace: RaggedTrace) -> list[dict]:
+    """Returns the concatenated rows, each from where it begins in the values to where it ends."""
+    bar = {"type": "bar", "orientation": "h", "y": [0], "width": 0.8}
+    marks = []
+    for row, (start, end) in enumerate(itertools.pairwise(trace.row_splits.tolist())):
+        where = say("padding-place", row=row + 1, start=start, end=end)
+        look = {"marker": {"color": _ROWS[row]}, "hovertemplate": f"{where}<extra></extra>"}
+        marks.append(bar | look | {"x": [end - start], "base": [start]})
+    return marks
 
 
 def _saved(trace: RaggedTrace) -> dict:

@@ -79,6 +79,8 @@ MaskWayRequest-architecture = Model
     .file = Your own .keras file
 MaskWayRequest-sentences = Sentences, one a line
     .help = { $low } to { $high }, of up to 12 words; an empty line is all padding. Press Ctrl+Enter.
+MaskFileRequest-name = File
+MaskFileRequest-content = File
 MaskFileRequest-sentences = { MaskWayRequest-sentences }
     .help = { MaskWayRequest-sentences.help }
 mask_way-file = A Sequential or functional model
@@ -319,10 +321,10 @@ padding-word = at least one sentence with a word
 padding-mean = Mean
     .mask = Mean with the mask, over real tokens
     .plain = Mean without it, over all steps
-padding-loss-real = Here no step is padding: the mean loss is **{ $masked }** with and without the mask.
+padding-loss-real = Here no step is padding: the mean loss is **{ $mask }** with and without the mask.
     .more = { padding-carried }
-padding-loss-padded = With padding counted the mean loss is **{ $plain }** instead of { $masked }.
-    .more = { $real } of { $steps } steps are real, with a mean loss of { $exact } nats; padding has { $padding }. Without the mask padding counts like words, and the mean is { $counted }. { padding-carried }
+padding-loss-padded = With padding counted the mean loss is **{ $plain }** instead of { $mask }.
+    .more = { $real } of { $steps } steps are real, with a mean loss of { $mask-exact } nats; padding has { $padding }. Without the mask padding counts like words, and the mean is { $plain-exact }. { padding-carried }
 padding-carried = { $carried ->
     [yes] The output of this model carries the mask to the loss by itself.
    *[no] The output of this model carries no mask to the loss: the loss has to make it from the ids.

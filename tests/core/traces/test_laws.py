@@ -90,6 +90,7 @@ FREE = {
     ("PositionsTrace", "frequencies", 0),
     ("PositionsTrace", "matrix", 1),
     ("WindowsTrace", "places", 2),
+    ("ConventionsTrace", "masks", 0),
     ("LensTrace", "weights", 0),
     ("FollowTrace", "target_ids", 0),
     ("NeuronsTrace", "values", 1),
@@ -142,7 +143,7 @@ def test_there_is_a_trace_of_most_kinds(made):
         "AttentionTrace",
         "BeamTrace",
         "TokenScores",
-        "MatrixMask",
+        "MatrixMasksTrace",
     } <= set(made)
 
 
