@@ -7,6 +7,8 @@ import numpy as np
 from core import engine, zoo
 from core.configs.readers import READERS
 from core.engine import placement
+from core.masking.mask_way.ask import MaskWayRequest
+from core.masking.padding.ask import RaggedRequest
 from core.positions.learnt.ask import ShiftRequest
 from core.positions.matrix.ask import PositionsRequest
 from core.positions.shuffled.ask import TrialRequest
@@ -19,7 +21,6 @@ from core.requests.attention import (
     InvariantsRequest,
     SentencesRequest,
 )
-from core.requests.masking import MaskTraceRequest, RaggedRequest
 from core.requests.transformer.lens import FollowRequest, LensRequest
 from core.requests.transformer.machine import CellRequest, MachineRequest
 from core.requests.transformer.neurons import NeuronsRequest
@@ -65,8 +66,8 @@ def examples() -> list[tuple]:
         *_characters(),
         (ReadingRequest(text=SHORT, pads=3), ReadingRequest(text=LONG * 3, pads=20)),
         *_readers(),
-        *((MaskTraceRequest(architecture=name),) * 2 for name in _architectures()),
-        (RaggedRequest(), RaggedRequest(sentences=(LONG, SHORT))),
+        *((MaskWayRequest(architecture=name),) * 2 for name in _architectures()),
+        (RaggedRequest(), RaggedRequest(batch=(LONG, SHORT))),
         *_positions(),
         *_rooms(),
         *_layers(),
@@ -118,7 +119,7 @@ def _readers() -> list[tuple]:
 
 
 def _architectures() -> tuple[str, ...]:
-    from core.requests.masking import ARCHITECTURES
+    from core.masking.mask_way.ask import ARCHITECTURES
 
     return tuple(ARCHITECTURES)
 

@@ -21,6 +21,10 @@ class EngineAwayError(AtlasError):
     """The engine runs elsewhere and does not answer now, or what answers is not ours."""
 
 
+class MaskTraceError(AtlasError):
+    """A model cannot be traced, or fails on what it was given: one sentence that says why."""
+
+
 class InvalidValueError(AtlasError, ValueError):
     """A value broke a rule that the message names, with the fix.
 

@@ -1,39 +1,42 @@
 """Masking: where a mask is created, carried, consumed and dropped; what padding does without one."""
 
-from core.ui.masking.attention_masks import show_matrices
-from core.ui.masking.batches import show_loss, show_metric, show_ragged
-from core.ui.masking.padding import show_padding
-from core.ui.masking.way import mask_request, show_mask_way
+import streamlit as st
+
+from core.masking.attention_masks.show import show_matrices
+from core.masking.conventions.show import show_conventions
+from core.masking.mask_way.show import show_mask_way
+from core.masking.padded.show import show_padding
+from core.masking.padding.show import show_costs
+from core.ui.frame import page
 from core.ui.parts.moved_views import follow_moved_view
-from core.ui.parts.page_frame import Frame, page_frame
 
-
-def show_trace(frame: Frame) -> None:
-    """The mask at every layer of a model."""
-    request = mask_request(frame.controls)
-    if request is not None:
-        show_mask_way(frame.controls, request)
-
-
+COSTS = "What padding costs"
+# views of before that are figures of one now, by what an address calls its figure
+MERGED = {
+    "Masked loss": "The loss",
+    "The loss": "The loss",
+    "The metric": "The accuracy",
+    "Without padding": "Memory and work",
+    "Ragged": "Memory and work",
+}
 # of before the models had a page of their own
 follow_moved_view("masking", "Five models", "sentiment", {"review": "text"}, others="true")
-page_frame(
+before = st.query_params.get("masking_view")
+if before in MERGED:
+    st.session_state.setdefault("masking_cost", MERGED[before])
+page(
     "masking",
     {
-        "Layer by layer": show_trace,
+        "Layer by layer": show_mask_way,
         "With and without a mask": show_padding,
         "Attention masks": show_matrices,
-        "Masked loss": show_loss,
-        "The metric": show_metric,
-        "Without padding": show_ragged,
+        "Three conventions": show_conventions,
+        COSTS: show_costs,
     },
-    source="Hands-On Machine Learning, 3rd edition, chapter 16: Sentiment Analysis, Masking; the masks of "
-    "its Transformer.",
     renamed={
         "The trace": "Layer by layer",
         "With and without": "With and without a mask",
         "Matrix masks": "Attention masks",
-        "The loss": "Masked loss",
-        "Ragged": "Without padding",
+        **dict.fromkeys(MERGED, COSTS),
     },
 )

@@ -154,6 +154,8 @@ ROLES = {
 }
 # what several files of a topic share, or one alone needs beside itself
 PART = Floor(modules=(), may=("plotly", "numpy", "core.base", "core.figures", *GROUND))
+# packages and files of a topic that run models, for its answers alone
+RUNS_MODELS = ("core.masking.tracer", "core.masking.files.loading")
 BESIDE = {"ask": (), "answer": ("ask",), "draw": ("ask",), "show": ("ask", "draw")}  # of the same folder
 # these know no topic
 COMMON = ("core/base", "core/figures/base", "core/ui/parts", "core/ui/server")
@@ -237,6 +239,7 @@ def role_of(module: str) -> Floor | None:
     if parts[0] != "core" or len(parts) < 2 or parts[1] not in TOPICS:
         return None
     name = parts[3] if len(parts) == 4 and parts[3] in ROLES else "part"
+    name = "answer" if _within(module, RUNS_MODELS) else name
     beside = tuple(f"core.{parts[1]}.{parts[2]}.{one}" for one in BESIDE.get(name, ()))
     role = ROLES.get(name, PART)
     return dataclasses.replace(role, may=(*role.may, *beside), neighbours=False)
@@ -250,6 +253,8 @@ def in_topic(module: str, target: str) -> bool:
     if module.startswith("pages."):
         return parts[3:4] == ["show"] or parts[2] == "show"
     own = module.startswith(f"core.{parts[1]}.") and role_of(module) is not None
+    if _within(target, RUNS_MODELS):
+        return own and (_within(module, RUNS_MODELS) or module.endswith((".answer", ".worker")))
     return parts[3:4] == ["ask"] or (own and not {"answer", "draw", "show"} & set(parts[2:4]))
 
 
@@ -565,6 +570,7 @@ BAD_IMPORTS = [
     ("core/tokens/cuts/draw.py", "from ...models import gpt", "imports core.models.gpt"),
     ("core/tokens/cuts/draw.py", "from ..learning.draw import curve", "imports core.tokens.learning.draw"),
     ("core/tokens/cuts/show.py", "from . import answer", "imports core.tokens.cuts.answer"),
+    ("core/masking/mask_way/draw.py", "from ..tracer import graph", "imports core.masking.tracer.graph"),
     ("core/tokens/cuts/show.py", "def f():\n    import keras", "show.py:2: imports keras"),
 ]
 
@@ -604,6 +610,8 @@ GOOD_IMPORTS = [
     ("core/attention/heads/ask.py", "from ...tokens.cuts.ask import CutRequest"),
     ("pages/tokens.py", "from core.tokens.cuts.show import show_cuts"),
     ("core/tokens/cuts/answer.py", "import keras\nfrom ...models import gpt\nfrom .ask import CutRequest"),
+    ("core/masking/mask_way/answer.py", "from ..tracer.graph import graph_of"),
+    ("core/masking/tracer/graph.py", "import keras\nfrom ...models import gpt"),
     (
         "core/tokens/cuts/draw.py",
         "import plotly\nfrom ..learning.ask import Curve\nfrom .ask import CutTrace",

@@ -12,7 +12,7 @@ import tomllib
 import pytest
 import streamlit
 
-from core.requests.masking import MAX_FILE
+from core.masking.files.ask import MAX_FILE
 from tests.support.serving import running_app
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -68,12 +68,12 @@ CODE = {  # every call that runs code, starts a program, or loads what could hol
         "subprocess.run([sys.executable, '-c', code + _LEAVES.format(file=str(left))], cwd=folder, "
         "env=environment, capture_output=True, text=True, timeout=SECONDS, check=True)"
     },
-    # of assets/text
-    "core/analyses/masking/architectures.py": {
+    # of core/masking/mask_way/models
+    "core/masking/mask_way/answer.py": {
         "exec(compile(architecture_code(name), f'{name}.py', 'exec'), scope)"
     },
-    "core/analyses/masking/uploads.py": {"keras.saving.load_model(path, compile=False, safe_mode=True)"},
-    "core/analyses/masking/file_process.py": {  # the process in which a visitor's file is loaded
+    "core/masking/files/loading.py": {"keras.saving.load_model(path, compile=False, safe_mode=True)"},
+    "core/masking/files/answer.py": {  # the process in which a visitor's file is loaded
         "subprocess.Popen(command, cwd=_ROOT, env=_environment(path.parent), "
         "stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)"
     },

@@ -171,7 +171,7 @@ def labelled(label: str, default=dataclasses.MISSING):
     return dataclasses.field(default=default, metadata={"label": label})
 
 
-def model_of(family: str, default: str, loaded: str, form: Form = FORM):
+def model_of(family: str, default: str, loaded: str, form: Form = FORM, among: tuple[str, ...] = ()):
     """Returns a field that names a model: a page lists those of the family that ship.
 
     Args:
@@ -180,8 +180,10 @@ def model_of(family: str, default: str, loaded: str, form: Form = FORM):
         loaded: The function of `core.engine.loading` that loads it: what answers the request is handed the
             loaded model before the request.
         form: How a page asks for it.
+        among: The names that it may hold. Default: all of the family.
     """
-    return dataclasses.field(default=default, metadata={"family": family, "loaded": loaded, "form": form})
+    told = {"family": family, "loaded": loaded, "form": form, "among": among}
+    return dataclasses.field(default=default, metadata=told)
 
 
 def models_of(default: tuple[str, ...], loaded: str):

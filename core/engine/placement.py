@@ -23,7 +23,6 @@ from core.requests.embeddings import (
     NeighboursRequest,
     ReplayRequest,
 )
-from core.requests.masking import MaskFileRequest
 from core.requests.models import CardsRequest, ReadyRequest, ShippedRequest, WarmUpRequest
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.neurons import DriversRequest
@@ -31,8 +30,8 @@ from core.requests.transformer.parameters import ParametersRequest
 
 TABLE = pathlib.Path(__file__).resolve().parents[2] / "assets" / "devices.json"
 CLASS = 8  # such requests at once are a class
-# They compute nothing; and a file of a visitor's own is looked at in a process of its own, which sees no GPU.
-_NO_MODEL = (CardsRequest, MaskFileRequest, ShippedRequest, WarmUpRequest)
+# They compute nothing.
+_NO_MODEL = (CardsRequest, ShippedRequest, WarmUpRequest)
 # Rows of a table are looked up and compared, once for all who ask.
 _EMBEDDINGS = (
     AdditionRequest,

@@ -14,7 +14,7 @@ import hmac
 import os
 import struct
 
-from core.checks import AtlasError, EngineAwayError, InvalidValueError
+from core.checks import AtlasError, EngineAwayError, InvalidValueError, MaskTraceError
 from core.engine import wire
 from core.families import MODELS, config_of, family_of
 
@@ -66,7 +66,6 @@ def checked(frame) -> dict:
 
 def _errors() -> dict[str, type[AtlasError]]:
     """Returns the errors that a visitor can read, by their names; no name from the wire is imported."""
-    from core.analyses.masking.errors import MaskTraceError
     from core.assets import AssetError
     from core.datasets import DatasetError
     from core.device import DeviceError

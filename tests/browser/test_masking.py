@@ -11,7 +11,7 @@ from keras import layers
 from playwright.sync_api import expect
 
 from core.configs.sentiment import SENTIMENTS
-from core.requests.masking import MAX_FILE
+from core.masking.files.ask import MAX_FILE
 from tests.browser import pointer
 from tests.support.forged_files import FORGED, workers
 

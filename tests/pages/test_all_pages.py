@@ -55,7 +55,7 @@ def test_home_says_what_computes_and_what_has_random_weights(open_app, words):
     said = " ".join(words(open_app()).split())
     for claim in ("On a CPU NumPy", "on a GPU TensorFlow", "random tenth", "fourteen small"):
         assert claim in said, claim
-    assert len(list((ROOT / "assets" / "text" / "masking").glob("*.py"))) == 14
+    assert len(list((ROOT / "core" / "masking" / "mask_way" / "models").glob("*.txt"))) == 14
 
 
 def test_the_sidebar_says_where_models_run_and_which_versions(open_app):

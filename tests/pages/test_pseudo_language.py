@@ -12,17 +12,8 @@ from tests.pages import walk
 PAGES = sorted({path.parents[1].name for path in messages.files("en")} - {"base"})
 # names of things that are called so in every language
 NAMES = {"BPE", "WordPiece", "Unigram", "UNK", "TextVectorization", "sin", "cos"}
-# layers, as Keras has them
+# of layers, as Keras has them
 LAYERS = {"Dense", "Embedding", "GRU", "dense", "embedding", "gru", "text", "vectorization"}
-    "Dense",
-    "Embedding",
-    "GRU",
-    "dense",
-    "embedding",
-    "gru",
-    "text",
-    "vectorization",
-}  # as Keras has them
 # models have one name, which their cards hold
 _MODELS = sorted(map(re.escape, map(reading_name, MODELS)), key=len, reverse=True)
 _NO_WORDS = re.compile(

@@ -155,7 +155,7 @@ def workers() -> list[int]:
     found = []
     for path in pathlib.Path("/proc").glob("[0-9]*"):
         try:
-            if b"file_worker" in (path / "cmdline").read_bytes() and os.readlink(path / "cwd") == str(ROOT):
+            if b"files.worker" in (path / "cmdline").read_bytes() and os.readlink(path / "cwd") == str(ROOT):
                 found.append(int(path.name))
         except OSError:  # it is gone, or somebody else's
             continue

@@ -1,26 +1,26 @@
 """What lessons take from the traces of the page Masking."""
 
+import numpy as np
+
+from core.masking.mask_way.ask import MaskWayTrace
+from core.masking.padding.ask import MaskedLossTrace, MaskedMetricTrace, RaggedTrace
 from core.sentiment.reading.ask import ReadingTrace
-from core.traces.masking.matrices import MatrixMasksTrace
-from core.traces.masking.means import LossTrace, MetricTrace
-from core.traces.masking.ragged import RaggedTrace
-from core.traces.masking.way import ArchitectureTrace
 
 
-def layer_that(trace: ArchitectureTrace, did: str) -> str:
+def layer_that(trace: MaskWayTrace, did: str) -> str:
     """Returns the first layer that did something with the mask, such as "loses"."""
     return next(step.name for step in trace.trace.steps if step.did == did)
 
 
-def recorded_from(trace: ArchitectureTrace) -> str:
+def recorded_from(trace: MaskWayTrace) -> str:
     """Returns the layer at which the mask was born that Keras recorded for a later one."""
     masks = [mask for step in trace.trace.steps for mask in step.incoming if mask.how == "recorded"]
     return trace.trace.steps[masks[0].origins[0]].name
 
 
-def real_steps(trace: ArchitectureTrace) -> int:
-    """Returns how many steps hold a word."""
-    return sum(token != "" for row in trace.tokens for token in row)
+def how_many(trace, field: str) -> int:
+    """Returns how many entries of a field are True, above 0 or no padding."""
+    return int(np.count_nonzero(getattr(trace, field)))
 
 
 def positive_percent(trace: ReadingTrace, model: str, pads: int) -> float:
@@ -28,42 +28,17 @@ def positive_percent(trace: ReadingTrace, model: str, pads: int) -> float:
     return float(100 * trace.padded_probability[trace.models.index(model), pads])
 
 
-def allowed(trace: MatrixMasksTrace, kind: str) -> int:
-    """Returns how many pairs of query and key an attention allows."""
-    return int(trace.masks[kind].allowed.sum())
-
-
-def pairs(trace: MatrixMasksTrace, kind: str) -> int:
-    """Returns how many pairs there are."""
-    return int(trace.masks[kind].allowed.size)
-
-
-def real_keys(trace: MatrixMasksTrace, kind: str) -> int:
-    """Returns how many keys are no padding."""
-    return sum(token != "" for token in trace.masks[kind].key_tokens)
-
-
-def padding_loss(trace: LossTrace) -> float:
+def padding_loss(trace: MaskedLossTrace) -> float:
     """Returns the mean loss at padding, in nats."""
     return float(trace.losses[~trace.mask].mean())
 
 
-def real_count(trace: LossTrace | MetricTrace) -> int:
-    """Returns how many steps are real tokens."""
-    return int(trace.mask.sum())
-
-
-def step_count(trace: LossTrace | MetricTrace) -> int:
-    """Returns how many steps there are."""
-    return int(trace.mask.size)
-
-
-def accuracy_percent(trace: MetricTrace, name: str) -> float:
+def accuracy_percent(trace: MaskedMetricTrace, name: str) -> float:
     """Returns "masked_accuracy" or "plain_accuracy" in %."""
     return float(100 * getattr(trace, name))
 
 
-def right_count(trace: MetricTrace) -> int:
+def right_count(trace: MaskedMetricTrace) -> int:
     """Returns how many real tokens are predicted."""
     return int(trace.right[trace.mask].sum())
 

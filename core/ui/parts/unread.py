@@ -35,3 +35,13 @@ def say_unread(
 
 def _first_words(words: Sequence[str]) -> str:
     return " ".join(word[:_LONGEST] for word in words[:_SHOWN]) + (" …" if len(words) > _SHOWN else "")
+
+
+def say_missing(names: Sequence[str]) -> None:
+    """Says which sentiment models are not shipped, and what trains them; nothing when there are none."""
+    command = "python -m core.training"
+    if len(names) == 1:
+        st.info(f"`{names[0]}` is not in this folder of models: `{command} {names[0]}` trains one on IMDb.")
+    elif names:
+        listed = ", ".join(f"`{name}`" for name in names)
+        st.info(f"{listed} are not in this folder of models: `{command} NAME` trains one on IMDb.")

@@ -10,7 +10,7 @@ import pytest
 
 from core.cluster import machine
 from core.engine import protocol, wire
-from core.requests.masking import MaskFileRequest
+from core.masking.files.ask import MaskFileRequest
 from tests.support.all_requests import examples
 from tests.support.engines import running_engine
 

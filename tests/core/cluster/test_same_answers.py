@@ -119,5 +119,5 @@ def test_who_answers_what():
     assert deployment_of(MachineRequest(model="char_gpt", text="to be")) == "char_gpt"
     assert answers["AttentionRequest"] == answers["BenchRequest"] == "translators"
     assert answers["ReadingRequest"] == "sentiment"
-    assert answers["MaskTraceRequest"] == answers["EncodeRequest"] == "rest"
+    assert answers["MaskWayRequest"] == answers["EncodeRequest"] == "rest"
     assert {*answers.values(), "char_gpt"} == set(DEPLOYMENTS)

@@ -19,9 +19,9 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from core import datasets, zoo
-from core.analyses.masking.errors import MaskTraceError
-from core.analyses.masking.uploads import load_model
+from core.checks import MaskTraceError
 from core.datasets import DATASETS, DatasetError
+from core.masking.files.loading import load_model
 from core.zoo import CARD, WEIGHTS, ModelFileError
 
 

@@ -58,7 +58,7 @@ for kind in (*engine._RUNS, *kinds()):
 """)
     assert met.pop("") == []
     assert set(met) == {kind.__name__ for kind in engine._RUNS}
-    assert {name for name, imports in met.items() if imports} >= {"MaskTraceRequest", "EncodeRequest"}
+    assert {name for name, imports in met.items() if imports} >= {"MaskWayRequest", "EncodeRequest"}
     assert {name: imports for name, imports in met.items() if not all(held for _, held in imports)} == {}
 
 

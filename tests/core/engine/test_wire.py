@@ -15,8 +15,8 @@ from hypothesis.extra import numpy as arrays
 
 from core.checks import InvalidValueError
 from core.engine import wire
+from core.masking.mask_way.ask import IncomingMask
 from core.shakespeare.writing.ask import GenerateRequest
-from core.traces.masking.way import IncomingMask
 from core.traces.models import Status
 from tests.support.all_requests import differs, examples
 

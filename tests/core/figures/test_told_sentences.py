@@ -9,9 +9,6 @@ from core import engine, zoo
 from core.analyses.transformer import list_file
 from core.base.messages import say
 from core.configs.sentiment import SENTIMENTS
-from core.figures.masking.costs import ragged
-from core.figures.masking.metric import metric
-from core.figures.masking.padding import padding
 from core.figures.transformer.keys_values import costs
 from core.figures.transformer.neurons import neurons
 from core.figures.transformer.parts import every_part, one_part, part_title
@@ -19,11 +16,9 @@ from core.figures.translation.curves import training
 from core.lessons import read_lesson, request_of, values_of
 from core.numerics import spearman
 from core.requests.embeddings import MapRequest
-from core.requests.masking import MaskedMetricRequest, RaggedRequest
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.neurons import NeuronsRequest
 from core.requests.transformer.parts import PartsRequest, WithoutRequest
-from core.sentiment.reading.ask import ReadingRequest
 from core.text import token_word
 from core.ui.parts.page_text import text as words_of
 
@@ -42,13 +37,6 @@ def test_one_token_makes_what_is_kept_grow_by_its_own_bytes():
     bytes_of_it = int(trace.transformer.kept_bytes[-1])
     assert len(trace.tokens) == 1
     assert f"{bytes_of_it:,} bytes a token" in costs(trace).story
-
-
-@pytest.mark.parametrize("text", ["awful awful awful", "no no no no no no", "good", "xyzzy", "good " * 30])
-def test_on_masking_what_a_mask_hides_leaves_exactly_the_same(text):
-    trace = engine.run(ReadingRequest(models=tuple(SENTIMENTS), text=text, pads=10))
-    story = padding(trace, 10, list(SENTIMENTS.values())).story
-    assert story.count("exactly the same after 10 tokens of padding") == trace.masked.sum() == 3
 
 
 def test_the_largest_change_may_be_a_gain():
@@ -75,23 +63,6 @@ def test_what_ships_of_a_training_is_told_from_its_card():
     assert training(cards).story.endswith(
         f"the one that is shipped, but for “{cards[1]['title']}” the {weights}."
     )
-
-
-def test_a_model_that_predicts_padding_is_not_told_by_the_books_number():
-    trace = engine.run(MaskedMetricRequest(model="nmt_luong_tied"))
-    assert trace.right[~trace.mask].all()
-    story = metric(trace).story
-    assert "becomes 0.0967" not in story
-    assert "none" not in story
-    assert "counts as right" in story
-
-
-def test_the_words_of_the_metric_except_the_model_that_predicts_padding():
-    trace = engine.run(MaskedMetricRequest(model="nmt_luong_tied"))
-    assert trace.right[~trace.mask].any()
-    words = words_of("masking/the_metric.md")
-    assert "Padding is never predicted" not in words
-    assert "but the one with tied embeddings never predict padding" in words
 
 
 # --- words of the pages -------------------------------------------------------------------------------------
@@ -158,11 +129,7 @@ def test_the_reasons_of_lessons_are_no_more_than_was_measured():
 
 
 @pytest.mark.parametrize(
-    ("draw", "request_of_one", "told"),
-    [
-        (ragged, RaggedRequest(sentences=("yes",)), "1 sentence of 1 word: "),
-        (neurons, NeuronsRequest(text="yes"), " off for the token."),
-    ],
+    ("draw", "request_of_one", "told"), [(neurons, NeuronsRequest(text="yes"), " off for the token.")]
 )
 def test_forms_for_one(draw, request_of_one, told):
     more = {"neuron": 0} if draw is neurons else {}

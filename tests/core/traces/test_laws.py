@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from core import engine, traces
 from core.checks import InvalidValueError
+from core.masking.attention_masks.ask import InfluenceRequest, MatrixMasksRequest
+from core.masking.conventions.ask import ConventionsRequest
 from core.positions.aliases.ask import AliasRequest
 from core.positions.clocks.ask import ClockRequest
 from core.positions.matrix.ask import PositionsRequest
-from core.requests import masking
 from core.requests.attention import AttentionRequest
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.lens import FollowRequest, LensRequest
@@ -43,8 +44,9 @@ REQUESTS = (
     PositionsRequest(count=9, width=6),
     AliasRequest(count=9, width=6, pair=1, chosen=3.0),
     ClockRequest(width=6),
-    masking.MatrixMasksRequest(),
-    masking.InfluenceRequest(model="nmt_transformer"),
+    MatrixMasksRequest(),
+    InfluenceRequest(),
+    ConventionsRequest(),
     ReadingRequest(models=("sentiment_masked",), text="a good movie", pads=2),
     LeaveOutRequest(text="a good movie"),
     ClassifiersRequest(text="a good movie"),
@@ -79,8 +81,7 @@ FREE = {
     ("PositionsTrace", "frequencies", 0),
     ("PositionsTrace", "matrix", 1),
     ("WindowsTrace", "places", 2),
-    ("MatrixMasksTrace", "source_unknown", 0),
-    ("MatrixMasksTrace", "target_unknown", 0),
+    ("ConventionsTrace", "masks", 0),
     ("LensTrace", "weights", 0),
     ("FollowTrace", "target_ids", 0),
     ("NeuronsTrace", "values", 1),
@@ -133,7 +134,7 @@ def test_there_is_a_trace_of_most_kinds(made):
         "AttentionTrace",
         "BeamTrace",
         "TokenScores",
-        "MatrixMask",
+        "MatrixMasksTrace",
     } <= set(made)
 
 

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from core.checks import InvalidValueError
-from core.traces.masking.way import ArchitectureTrace, IncomingMask, LossMask, MaskStep, MaskTrace
+from core.masking.mask_way.ask import IncomingMask, LossMask, MaskStep, MaskTrace, MaskWayTrace
 from core.traces.plain import from_plain, to_plain
 
 
-def trace() -> ArchitectureTrace:
+def trace() -> MaskWayTrace:
     mask = np.array([[True, True, False]])
     coming = IncomingMask(name="inputs", how="carried", mask=mask.copy(), matters=True)
     step = MaskStep(
@@ -32,7 +32,7 @@ def trace() -> ArchitectureTrace:
         matrix=np.ones((1, 3, 3), bool),
     )
     loss = LossMask(name="gru", shape=(1, 3, 2), mask=mask.copy(), weights=np.array([[0.5, 0.5, 0.0]]))
-    return ArchitectureTrace(
+    return MaskWayTrace(
         title="t",
         code="",
         sentences=("a b",),
@@ -47,7 +47,7 @@ def trace() -> ArchitectureTrace:
 
 def test_there_and_back():
     sent = json.loads(json.dumps(to_plain(trace())))
-    again = from_plain(ArchitectureTrace, sent)
+    again = from_plain(MaskWayTrace, sent)
     assert to_plain(again) == to_plain(trace())
     step, expected = again.trace.steps[0], trace().trace.steps[0]
     assert step.outgoing[0].dtype == bool
@@ -105,4 +105,4 @@ def ids(dtype, shape: list, data: str) -> dict:
 )
 def test_what_is_no_trace_is_refused(plain):
     with pytest.raises(InvalidValueError):
-        from_plain(ArchitectureTrace, plain)
+        from_plain(MaskWayTrace, plain)

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from core import engine
+from core.masking.files.ask import MaskFileRequest
 from core.positions.aliases import draw as aliases
 from core.positions.aliases.ask import AliasRequest
 from core.positions.matrix import draw as matrix
 from core.positions.matrix.ask import MatrixView, PositionsRequest
-from core.requests.masking import MaskFileRequest
 from core.ui.parts import results_cache
 from core.ui.parts.results_cache import answered, drawn
 

@@ -8,8 +8,8 @@ import pytest
 
 import core.requests
 from core.checks import InvalidValueError
+from core.masking.files.ask import MaskFileRequest
 from core.positions.matrix.ask import PositionsRequest
-from core.requests import masking
 from core.requests.attention import AttentionRequest, SentencesRequest
 from core.requests.translation import TranslateRequest
 from core.shakespeare.next_character.ask import NextCharacterRequest
@@ -42,10 +42,7 @@ def test_the_same_request_is_run_once_and_another_by_itself(ask, run_requests):
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        (
-            masking.MaskFileRequest(name="a.keras", content=b"ab"),
-            masking.MaskFileRequest(name="a.keras", content=b"ac"),
-        ),
+        (MaskFileRequest(name="a.keras", content=b"ab"), MaskFileRequest(name="a.keras", content=b"ac")),
         (PositionsRequest(base=10_000.0), PositionsRequest(base=10_000.000000000002)),
         (NextCharacterRequest(prompt="a"), NextCharacterRequest(prompt="a\u200b")),
         (NextCharacterRequest(prompt="a\ud800"), NextCharacterRequest(prompt="a\ud801")),

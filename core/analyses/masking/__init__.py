@@ -1,1 +1,0 @@
-"""Where a mask goes: traces through models, matrices, the leak test, the loss, ragged batches, own files."""

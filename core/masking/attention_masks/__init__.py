@@ -1,0 +1,1 @@
+"""The masks of the attentions of a Transformer, and the test that nothing leaks through them."""

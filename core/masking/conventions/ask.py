@@ -1,0 +1,59 @@
+"""One mask in three conventions: what may be asked, what comes back.
+
+Axes: C ways to write the mask, T queries, S keys, which are the same tokens.
+"""
+
+import numpy as np
+
+from ...base.request import Form, model_of, one_of, ranged, request
+from ...base.traces import flags, floats, names, trace
+from ...checks import check_choice
+from ...configs.pairs import CHAPTER_PAIR
+from ...configs.translators import TRANSFORMERS
+from ..mask_way.ask import MAX_TEXT, check_words
+
+PYTORCH, KERAS, TUTORIAL = READERS = ("PyTorch", "Keras", "Tutorial")
+ADDED = "PyTorch, added"
+WRITTEN = (KERAS, PYTORCH, ADDED, TUTORIAL)  # True = attend; True = ignore; 0 and -inf; 1 = hide
+MAX_TOKENS = 10  # words of the sentence; the rest is cut and reported
+
+
+@request
+class ConventionsRequest:
+    """Asks what an attention makes of a padding mask that was written for another one.
+
+    Attributes:
+        written: The convention of the mask, one of `WRITTEN`.
+        read: Who is handed it, one of `READERS`.
+        sentence: Its words are queries and keys.
+        padded: Tokens of padding behind it, {padded}.
+        model: A Transformer: queries and keys are those of the first head of its encoder.
+    """
+
+    written: str = one_of(WRITTEN, KERAS, Form(kind="buttons"))
+    read: str = one_of(READERS, PYTORCH, Form(kind="buttons"))
+    sentence: str = ranged(CHAPTER_PAIR.read_example.source, 0, MAX_TEXT, of="characters", by_hand=True)
+    padded: int = ranged(3, 0, 6, form=Form(more=True))
+    model: str = model_of(
+        "translators", "nmt_transformer", "arrays", Form(more=True), among=tuple(TRANSFORMERS)
+    )
+
+    def check(self):
+        """Checks the sentence and the model."""
+        check_words("sentence", self.sentence)
+        check_choice("model", self.model, tuple(TRANSFORMERS))
+
+
+@trace
+class ConventionsTrace:
+    """A mask in C = 4 conventions, and the weights that a reader makes of two of them."""
+
+    written: str
+    reader: str
+    tokens: tuple[str, ...] = names("S")  # "" is padding
+    masks: np.ndarray = floats("C S")  # as `WRITTEN`; True is 1
+    scores: np.ndarray = floats("S S")  # queries by keys, before the mask
+    meant: np.ndarray = floats("S S")  # the reader's weights under the mask in its own convention
+    read: np.ndarray = floats("S S")  # and under the mask as it was written; NaN where nothing is left
+    unknown: np.ndarray = flags("S")
+    cut: tuple[str, ...]

@@ -1,0 +1,1 @@
+"""The way of a mask through a model, layer by layer."""

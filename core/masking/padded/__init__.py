@@ -1,0 +1,1 @@
+"""What padding behind a review does to models with a mask and without one."""

@@ -1,1 +1,0 @@
-"""What the Masking page alone needs."""

@@ -1,0 +1,69 @@
+"""What padding does to models with a mask and without one: drawn, and told of any review."""
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.configs.sentiment import SENTIMENTS
+from core.masking.padded.ask import MASKED, UNMASKED
+from core.masking.padded.draw import padding
+from core.sentiment.reading.ask import ReadingRequest, ReadingTrace
+
+PLAIN, HIDES = "No mask, random batches", "Mask from the embedding"
+
+
+def reading(models=("sentiment_unmasked", "sentiment_masked"), after=((0.4, 0.5, 0.1), (0.9, 0.9, 0.9))):
+    rows = np.array(after)[: len(models)]
+    return ReadingTrace(
+        models=models,
+        masked=np.array([name in MASKED for name in models]),
+        tokens=("good",),
+        unknown=np.zeros(1, bool),
+        cut=(),
+        probability=np.stack([rows[:, 0] * 0 + 0.5, rows[:, 0]], axis=1),
+        padded_probability=rows,
+        cosine=np.stack([np.linspace(1, 1 - 0.6 * (name not in MASKED), rows.shape[1]) for name in models]),
+        norm=np.ones_like(rows),
+    )
+
+
+def test_each_model_has_a_faint_line_a_strong_one_and_a_point():
+    figure = padding(reading(), 1).figure
+    faint, strong, now = (
+        data for data in figure.data if data.legendgroup == "sentiment_unmasked" and data.yaxis == "y"
+    )
+    assert (len(faint.x), len(strong.x)) == (3, 2)
+    assert (now.x[0], round(float(now.y[0]), 6), now.meta) == (1, 0.5, "now")
+    assert [data.name for data in figure.data if data.showlegend] == [PLAIN, HIDES]
+
+
+@pytest.mark.parametrize(
+    ("trace", "pads", "claim"),
+    [
+        (
+            reading(),
+            2,
+            f"2 tokens of padding move “{PLAIN}” from 40.0 % to **10.0 %**; a mask hides them all.",
+        ),
+        (reading(), 1, f"1 token of padding moves “{PLAIN}” from 40.0 % to **50.0 %**; a mask hides"),
+        (reading(), 0, "Without padding no model moves: **0** tokens are read after the last word."),
+        (reading(("sentiment_masked",), [[0.9] * 3]), 2, "A mask hides all **2** tokens of padding"),
+        (reading(after=[[0.4] * 3, [0.9] * 3]), 2, "Here **2** tokens of padding move no model."),
+        (reading(("sentiment_unmasked",)), 2, "from 40.0 % to **10.0 %**."),
+    ],
+)
+def test_the_claim_is_true_of_any_models_and_padding(trace, pads, claim):
+    assert claim in padding(trace, pads).claim
+
+
+def test_the_rest_has_each_model():
+    told = padding(reading(), 2).more
+    assert f"{PLAIN}: P(positive) is 40.0 % after the last word and 10.0 % after 2 tokens of padding" in told
+    assert f"{HIDES}: P(positive) is 90.0 % after the last word and exactly the same" in told
+
+
+@pytest.mark.parametrize("text", ["no", "no no no no no no", "zyzzyva", "word " * 30])
+def test_a_model_that_masks_says_exactly_the_same_of_any_review(text):
+    trace = engine.run(ReadingRequest(models=tuple(SENTIMENTS), text=text))
+    assert padding(trace, 10).more.count("exactly the same after 10 tokens of padding") == len(MASKED)
+    assert set(UNMASKED) | set(MASKED) == set(SENTIMENTS)
