@@ -26,7 +26,7 @@ COMPONENT = (
 )
 COMPONENTS = {  # files that ask for a component, and its name
     "core/ui/attention/words.py": "words",
-    "core/ui/embeddings/dots.py": "dots",
+    "core/embeddings/map/show.py": "dots",
     "core/ui/classroom/post.py": "answer",
     "core/ui/classroom/pulse.py": "pulse",
     "core/ui/classroom/seat.py": "kept",

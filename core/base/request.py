@@ -21,8 +21,8 @@ class Form:
     """How a page asks for a field; see `core.ui.frame`.
 
     Attributes:
-        kind: "slider", "buttons" or "area"; "" for what fits the field: a box for a number or a line, a list
-            for options, a tick for True and False.
+        kind: "slider", "buttons", "area" or, for words between commas, "line"; "" for what fits the field: a
+            box for a number or a line, a list for options, a tick for True and False.
         more: It stands folded, under "More settings".
         step: Of a slider or a box for numbers. Default: Streamlit's own.
         live: The figure follows while somebody types; or the pause after a key until it does, such as "5ms".

@@ -13,16 +13,6 @@ import threading
 from collections.abc import Iterator
 
 from core import device
-from core.requests.embeddings import (
-    AdditionRequest,
-    AnalogiesRequest,
-    ArithmeticRequest,
-    GradientRequest,
-    LookupRequest,
-    MapRequest,
-    NeighboursRequest,
-    ReplayRequest,
-)
 from core.requests.masking import MaskFileRequest
 from core.requests.models import CardsRequest, ReadyRequest, ShippedRequest, WarmUpRequest
 from core.requests.sentiment import CalibrationRequest, FewLabelsRequest
@@ -35,23 +25,12 @@ TABLE = pathlib.Path(__file__).resolve().parents[2] / "assets" / "devices.json"
 CLASS = 8  # such requests at once are a class
 # They compute nothing; and a file of a visitor's own is looked at in a process of its own, which sees no GPU.
 _NO_MODEL = (CardsRequest, MaskFileRequest, ShippedRequest, WarmUpRequest)
-# Rows of a table are looked up and compared, once for all who ask.
-_EMBEDDINGS = (
-    AdditionRequest,
-    AnalogiesRequest,
-    ArithmeticRequest,
-    GradientRequest,
-    LookupRequest,
-    MapRequest,
-    NeighboursRequest,
-    ReplayRequest,
-)
 # Steps of one token are timed as translations make them on a CPU; 300 sentences are read once for all who
 # ask; shapes are counted.
 _TRANSFORMER = (KeptRequest, DriversRequest, ParametersRequest)
 # They count what ships as numbers.
 _STORED = (CalibrationRequest, FewLabelsRequest)
-ON_CPU = (*_NO_MODEL, *_EMBEDDINGS, *_TRANSFORMER, *_STORED)
+ON_CPU = (*_NO_MODEL, *_TRANSFORMER, *_STORED)
 _UNMEASURED = (
     "There is a GPU, but no table for it: measure it with `make gpu-check`, or set ATLAS_DEVICE=gpu."
 )

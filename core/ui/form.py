@@ -51,8 +51,11 @@ def _text(make: Controls, field: dataclasses.Field, form: Form, label: str, cont
 
 
 def _items(make: Controls, field: dataclasses.Field, label: str, container, options: dict) -> tuple:
-    """Shows a line for numbers between commas, or a box for texts, a line each."""
+    """Shows a line for numbers or words between commas, or a box for texts, a line each."""
     default: typing.Any = field.default
+    if field.metadata["form"].kind == "line":
+        typed = make.text(field.name, label, ", ".join(default), container, **options)
+        return tuple(part.strip() for part in typed.split(",") if part.strip())
     if isinstance(default[0], float):
         written = ", ".join(f"{number:g}" for number in default)
         return make.numbers(field.name, label, written, container=container, **options)

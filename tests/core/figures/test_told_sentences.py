@@ -10,6 +10,7 @@ from core.analyses.transformer import list_file
 from core.configs.readers import READERS
 from core.configs.reviews import TWO_HUNDRED_WORDS
 from core.configs.sentiment import SENTIMENTS
+from core.embeddings.map.ask import MapRequest
 from core.families import reading_name
 from core.figures.masking.costs import ragged
 from core.figures.masking.metric import metric
@@ -23,7 +24,6 @@ from core.figures.transformer.parts import every_part, one_part, part_title
 from core.figures.translation.curves import training
 from core.lessons import read_lesson, request_of, values_of
 from core.numerics import spearman
-from core.requests.embeddings import MapRequest
 from core.requests.masking import MaskedMetricRequest, RaggedRequest
 from core.requests.sentiment import FewLabelsRequest, ReadersRequest, ReadingRequest, ShufflesRequest
 from core.requests.transformer.keys_values import KeptRequest

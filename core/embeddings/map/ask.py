@@ -1,0 +1,118 @@
+"""The map of a table, and the neighbours of a word: what may be asked, what comes back."""
+
+import numpy as np
+
+from ...base.request import Form, one_of, ranged, request
+from ...base.traces import floats, ints, names, trace
+from ...checks import check_choice
+from ...configs.embeddings import TABLES
+
+MAX_WORD = 40  # characters of one word
+COLOURS = ("Sentiment", "Language", "Topics", "Frequency")
+LANGUAGES = ("other", "English", "Spanish", "both")
+_MORE = Form(more=True)
+
+
+def colours_of(table: str) -> tuple[str, ...]:
+    """Returns the colours that a table of `core.configs.embeddings.TABLES` has, the most telling first."""
+    own = {"imdb": ("Sentiment",), "subwords": ("Language",)}.get(TABLES[table].vocabulary, ())
+    return (*own, "Topics", "Frequency")
+
+
+def table_field():
+    """Returns the field of a table."""
+    return one_of(tuple(TABLES), "sentiment")
+
+
+def word_field(default: str):
+    """Returns the field of a word."""
+    return ranged(default, 0, MAX_WORD, of="characters")
+
+
+@request
+class MapRequest:
+    """Asks for the picture of an embedding table.
+
+    Attributes:
+        table: One of `core.configs.embeddings.TABLES`.
+        dimensions: Of the picture, {dimensions}.
+        colour: One of `colours_of(table)`.
+    """
+
+    table: str = table_field()
+    dimensions: int = ranged(2, 2, 3, form=_MORE)
+    colour: str = one_of(COLOURS, "Frequency")
+
+    on_cpu = True
+
+    def check(self):
+        """Checks whether the table has the colour."""
+        check_choice("colour", self.colour, colours_of(self.table))
+
+
+@request
+class NeighboursRequest:
+    """Asks for the nearest neighbours of a word in the full space of a table, by cosine.
+
+    Attributes:
+        table: One of `core.configs.embeddings.TABLES`.
+        word: {word} characters.
+        count: How many, {count}.
+    """
+
+    table: str = table_field()
+    word: str = word_field("great")
+    count: int = ranged(10, 1, 30, form=_MORE)
+
+    on_cpu = True
+
+
+@request
+class MapView(MapRequest):
+    """Asks for the picture of a table, and says which word is looked for in it.
+
+    Attributes:
+        word, count: As in `NeighboursRequest`.
+    """
+
+    word: str = word_field("great")
+    count: int = ranged(10, 1, 30, form=_MORE)
+
+    @property
+    def map(self) -> MapRequest:
+        """The request for the picture: a word does not change it."""
+        return MapRequest(table=self.table, dimensions=self.dimensions, colour=self.colour)
+
+    @property
+    def near(self) -> NeighboursRequest:
+        """The request for the word's neighbours."""
+        return NeighboursRequest(table=self.table, word=self.word, count=self.count)
+
+
+@trace
+class MapTrace:
+    """The picture of V words of E dimensions in D."""
+
+    words: tuple[str, ...] = names("V")  # the most frequent first
+    width: int  # E
+    coordinates: np.ndarray = floats("V D")
+    shares: np.ndarray = floats("D")  # of the variance, from 0 to 1
+    colour: str  # what `values` are: one of `COLOURS`
+    values: np.ndarray = floats("V")  # logit of a review that is the word alone; rank; number in `groups`
+    groups: tuple[str, ...]  # topics, each by the three words nearest its middle
+    correlation: np.ndarray = floats("D")  # of ranks, of each direction with the values; nan for groups
+    true: np.ndarray = ints("V")  # how many of its nearest dots are true; -1 where that was not counted
+    trust: float  # trustworthiness of the picture, from 0 to 1
+    sampled: int  # words over which it was taken
+    neighbours: int  # k, the nearest dots of each
+
+
+@trace
+class NeighboursTrace:
+    """The K nearest neighbours of a word in the full space of a table of V words."""
+
+    row: int  # of the word
+    word: str  # as the table has it
+    rows: np.ndarray = ints("K")  # the nearest first
+    words: tuple[str, ...] = names("K")
+    cosine: np.ndarray = floats("V")  # of each word of the table with the word; 1 of the word itself
