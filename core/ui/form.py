@@ -2,7 +2,7 @@
 
 import dataclasses
 import typing
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..base.messages import say, say_if_any
 from ..base.request import FORM, Form, Range
@@ -15,7 +15,7 @@ _LIVE = "150ms"  # after the last key, until the figure is drawn anew
 _BOX, _LIST = 132, 220  # pixels of a box for a number, and of a list
 
 
-def control(make: Controls, kind: type, field: dataclasses.Field, container):
+def control(make: Controls, kind: type, field: dataclasses.Field, container, among: Sequence | None = None):
     """Shows the control of a field and returns its value.
 
     Args:
@@ -23,6 +23,7 @@ def control(make: Controls, kind: type, field: dataclasses.Field, container):
         kind: Of request.
         field: Of it.
         container: Where the control stands.
+        among: Of its options those that there are now. Default: all.
     """
     form, allowed = field.metadata.get("form", FORM), field.metadata.get("range")
     label = say(f"{kind.__name__}-{field.name}")
@@ -30,7 +31,7 @@ def control(make: Controls, kind: type, field: dataclasses.Field, container):
     if "family" in field.metadata:
         return _model(make, field, label, container, options)
     if "options" in field.metadata:
-        return _choice(make, kind, field, label, container, options)
+        return _choice(make, kind, field, label, container, options, among)
     if isinstance(field.default, bool):
         return make.tick(field.name, label, field.default, container, **options)
     if allowed is None or allowed.of == "characters":
@@ -84,15 +85,15 @@ def _model(make: Controls, field: dataclasses.Field, label: str, container, opti
     return make.select(field.name, label, names, container, index=first, **options)
 
 
-def _choice(make: Controls, kind: type, field: dataclasses.Field, label: str, container, options: dict):
+def _choice(make: Controls, kind: type, field, label: str, container, options: dict, among: Sequence | None):
     """Shows a list of options, or buttons, and returns the one that is chosen."""
-    form, held = field.metadata["form"], field.metadata["options"]
+    form, held = field.metadata["form"], among or field.metadata["options"]
     key = f"{kind.__name__}-{field.name}"
     words = {option: say_if_any(f"{key}.{slug(str(option))}") or str(option) for option in held}
     options |= {"renamed": form.renamed, "format_func": words.__getitem__}
     if form.kind == "buttons":
         return make.choice(field.name, label, held, container, **options)
-    first = held.index(field.default)
+    first = held.index(field.default) if field.default in held and not among else 0
     return make.select(field.name, label, held, container, index=first, width=_LIST, **options)
 
 

@@ -9,10 +9,11 @@ from ...base.answering import answers
 from ...configs.embeddings import TABLES
 from ...models.char_rnn.numpy_decoder import GRUWeights, gru_step
 from ...numerics import spearman
+from ...vectors import load_layout
 from ...vocabulary.subwords import SPACE
 from ...vocabulary.words import load_words
 from ..tables import Arrays, load_table, principal_components, row_of, table_words, unit_rows
-from .ask import LANGUAGES, MapRequest, MapTrace, MapView, NeighboursRequest, NeighboursTrace
+from .ask import LANGUAGES, METHODS, MapRequest, MapTrace, MapView, NeighboursRequest, NeighboursTrace
 
 _SAMPLED = 500  # words over which trustworthiness is taken, drawn with `_SEED`
 _SEED = 42
@@ -43,23 +44,33 @@ def viewed(request: MapView) -> MapTrace:
 def draw_map(request: MapRequest) -> MapTrace:
     """Answers where the words of a table stand, what colours them, and how far that is true."""
     words, table = table_words(request.table), _table(request.table)  # (V, E)
-    coordinates, shares = principal_components(table, request.dimensions)
+    coordinates, shares, true = _placed(request, table)
     values, groups = _values(request, words)
     chosen = np.random.default_rng(_SEED).permutation(len(words))[:_SAMPLED]
     return MapTrace(
         words=words,
         width=table.shape[1],
+        method=request.method,
         coordinates=coordinates,
         shares=shares,
         colour=request.colour,
         values=values,
         groups=groups,
         correlation=np.array([np.nan if groups else spearman(axis, values) for axis in coordinates.T]),
-        true=_counted(table, coordinates, chosen),
+        true=true if len(true) else _counted(table, coordinates, chosen),
         trust=trustworthiness(table, coordinates, chosen, _NEIGHBOURS),
         sampled=len(chosen),
         neighbours=min(_NEIGHBOURS, len(words) - 1),
     )
+
+
+def _placed(request: MapRequest, table: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Returns coordinates (V, D), shares of the variance (D,), true neighbours (V,) if they ship."""
+    plane, true = load_layout(request.table, request.method)
+    if request.method != METHODS[0]:
+        return plane, np.full(2, np.nan), true
+    coordinates, shares = principal_components(table, request.dimensions)
+    return coordinates, shares, true if request.dimensions == 2 else true[:0]
 
 
 # --- how far it can be trusted ------------------------------------------------------------------------------

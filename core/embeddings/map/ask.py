@@ -4,9 +4,10 @@ import numpy as np
 
 from ...base.request import Form, one_of, ranged, request
 from ...base.traces import floats, ints, names, trace
-from ...checks import check_choice
+from ...checks import check_choice, check_int
 from ...configs.embeddings import TABLES
 
+METHODS = ("PCA", "UMAP", "t-SNE")  # the first is computed, the others ship as coordinates
 MAX_WORD = 40  # characters of one word
 COLOURS = ("Sentiment", "Language", "Topics", "Frequency")
 LANGUAGES = ("other", "English", "Spanish", "both")
@@ -35,19 +36,23 @@ class MapRequest:
 
     Attributes:
         table: One of `core.configs.embeddings.TABLES`.
-        dimensions: Of the picture, {dimensions}.
+        method: One of `METHODS`.
+        dimensions: Of the picture, {dimensions}; PCA alone has three.
         colour: One of `colours_of(table)`.
     """
 
     table: str = table_field()
-    dimensions: int = ranged(2, 2, 3, form=_MORE)
-    colour: str = one_of(COLOURS, "Frequency")
+    method: str = one_of(METHODS, METHODS[0], form=Form(kind="buttons"))
+    dimensions: int = ranged(2, 2, 3, form=Form(more=True, when=("method", METHODS[:1])))
+    colour: str = one_of(COLOURS, "Frequency", form=_MORE)
 
     on_cpu = True
 
     def check(self):
-        """Checks whether the table has the colour."""
+        """Checks whether the table has the colour, and the method the dimensions."""
         check_choice("colour", self.colour, colours_of(self.table))
+        if self.method != METHODS[0]:
+            check_int("dimensions", self.dimensions, 2, 2)
 
 
 @request
@@ -69,19 +74,22 @@ class NeighboursRequest:
 
 @request
 class MapView(MapRequest):
-    """Asks for the picture of a table, and says which word is looked for in it.
+    """Asks for the picture of a table, and says what of it is shown.
 
     Attributes:
-        word, count: As in `NeighboursRequest`.
+        word, count: Which word is looked for, as in `NeighboursRequest`.
+        least: Dots with fewer true neighbours are faded, {least}.
     """
 
     word: str = word_field("great")
+    least: int = ranged(0, 0, 10, form=Form(kind="slider", step=1, when=("dimensions", (2,))))
     count: int = ranged(10, 1, 30, form=_MORE)
 
     @property
     def map(self) -> MapRequest:
         """The request for the picture: a word does not change it."""
-        return MapRequest(table=self.table, dimensions=self.dimensions, colour=self.colour)
+        names = ("table", "method", "dimensions", "colour")
+        return MapRequest(**{name: getattr(self, name) for name in names})
 
     @property
     def near(self) -> NeighboursRequest:
@@ -95,8 +103,9 @@ class MapTrace:
 
     words: tuple[str, ...] = names("V")  # the most frequent first
     width: int  # E
+    method: str  # one of `METHODS`
     coordinates: np.ndarray = floats("V D")
-    shares: np.ndarray = floats("D")  # of the variance, from 0 to 1
+    shares: np.ndarray = floats("D")  # of the variance, from 0 to 1; nan where the method has none
     colour: str  # what `values` are: one of `COLOURS`
     values: np.ndarray = floats("V")  # logit of a review that is the word alone; rank; number in `groups`
     groups: tuple[str, ...]  # topics, each by the three words nearest its middle

@@ -1,5 +1,6 @@
-// The dots of a map: Plotly draws axes, words and the colour bar, and leaves out the trace of all dots; here they are
-// painted on a canvas under the figure, moved with it, named under the pointer, and handed to an export as a picture.
+// The dots of a map: Plotly draws axes, lines and the colour bar, and leaves out the trace of all dots; here they are
+// painted on a canvas under the figure with as many of their words as there is room for, moved with it, named under the
+// pointer, chosen by a click, and handed to an export as a picture.
 
 import { drawnChart, watchChart } from "../../ui/parts/charts.js";
 
@@ -11,6 +12,10 @@ import { drawnChart, watchChart } from "../../ui/parts/charts.js";
  * @property {Float32Array} y
  * @property {string[]} words
  * @property {string[]} colours One a dot.
+ * @property {Int8Array} kept How many of the nearest dots of each are true.
+ * @property {number[]} order Rows, those first whose words matter most.
+ * @property {{name: string, colour: string, x: number, y: number}[]} groups Each at its middle.
+ * @property {number[]} chosen Rows: the word that is looked for, and its neighbours.
  * @property {number} size In pixels.
  * @property {number} opacity
  */
@@ -23,6 +28,13 @@ const STEP = 0.15; // of what is seen, by which an arrow key moves it
 const ZOOM = 1.25;
 const ROUND = 5; // pixels from which a dot is a disc
 const PRINTED = 3; // dots of a picture to one of the screen
+const FADED = 0.07; // of the ink of dots whose neighbours are false
+const CELL = 8; // pixels: no two words share a square of this side
+const APART = [34, 15]; // pixels beside and above a word that stay free of others
+const LETTER = 0.55; // of its height is about the width of a letter
+const [WORD, GROUP] = [12, 15]; // pixels of letters
+const FEW = 2000; // words: of so many the outer ones are named first, of more the frequent ones
+const MOVED = 4; // pixels: a pointer that moved so far has dragged
 
 /**
  * Returns the numbers of an attribute: a list, or bytes as Plotly's Python sends them.
@@ -30,6 +42,7 @@ const PRINTED = 3; // dots of a picture to one of the screen
  */
 export const numbersOf = (sent) => {
   if (!sent?.bdata) return Float32Array.from(sent ?? []);
+  if (sent.dtype === "i1") return Int8Array.from(atob(sent.bdata), (sign) => (sign.charCodeAt(0) << 24) >> 24);
   const bytes = Uint8Array.from(atob(sent.bdata), (sign) => sign.charCodeAt(0));
   return sent.dtype === "f8" ? Float32Array.from(new Float64Array(bytes.buffer)) : new Float32Array(bytes.buffer);
 };
@@ -54,24 +67,148 @@ const shadesOf = (scale) =>
     return `rgb(${from.map((value, n) => Math.round(value + (to[n] - value) * part)).join(",")})`;
   });
 
-/** @param {any} trace @returns {Dots} */
-const dotsOf = (trace) => {
+/** @param {Float32Array} values @param {number[]} rows */
+const median = (values, rows) => rows.map((row) => values[row]).sort((one, other) => one - other)[rows.length >> 1];
+
+/** Returns the rows, those first whose words matter most. @param {Float32Array} x @param {Float32Array} y */
+const orderOf = (x, y) => {
+  const rows = Array.from(x, (_, row) => row);
+  if (x.length > FEW) return rows;
+  const spread = (values) => Math.max(...values) - Math.min(...values) || 1;
+  const [[across, left], [up, low]] = [x, y].map((values) => [spread(values), median(values, rows)]);
+  const away = rows.map((row) => ((x[row] - left) / across) ** 2 + ((y[row] - low) / up) ** 2);
+  return rows.sort((one, other) => away[other] - away[one]);
+};
+
+/** @param {any} trace @param {{chosen: number[], groups: string[]}} meta Of the figure. @returns {Dots} */
+const dotsOf = (trace, meta) => {
   const { color, colorscale, cmin, cmax, size, opacity } = trace.marker;
   const shades = shadesOf(colorscale);
   const last = SHADES - 1;
-  const colours = Array.from(numbersOf(color), (value) =>
+  const values = numbersOf(color);
+  const colours = Array.from(values, (value) =>
     shades[Math.round(Math.min(1, Math.max(0, (value - cmin) / (cmax - cmin))) * last)]);
-  return { from: trace, x: numbersOf(trace.x), y: numbersOf(trace.y), words: trace.text, colours, size, opacity };
+  const [x, y] = [numbersOf(trace.x), numbersOf(trace.y)];
+  const members = meta.groups.map(() => []);
+  if (members.length) values.forEach((value, row) => members[value].push(row));
+  const groups = meta.groups.map((name, number) => ({
+    name, colour: colours[members[number][0]], x: median(x, members[number]), y: median(y, members[number]),
+  })).filter(({ colour }) => colour);
+  return {
+    from: trace, x, y, words: trace.text, colours, size, opacity, groups, chosen: meta.chosen,
+    kept: numbersOf(trace.customdata), order: orderOf(x, y), named: [],
+  };
 };
 
 /**
- * Paints the dots of a part of the axes.
+ * Returns a function that takes the place of a text, where it is free, and tells whether it was.
+ * @param {number} width Pixels of the screen.
+ * @param {number} height
+ */
+const placesIn = (width, height) => {
+  const across = Math.ceil(width / CELL) + 1;
+  const taken = new Uint8Array(across * (Math.ceil(height / CELL) + 1));
+  const cells = (left, top, right, bottom, use) => {
+    const [first, last] = [left, right].map((x) => Math.floor(Math.min(width, Math.max(0, x)) / CELL));
+    const [high, low] = [top, bottom].map((y) => Math.floor(Math.min(height, Math.max(0, y)) / CELL));
+    for (let row = high; row <= low; row++)
+      for (let n = row * across + first; n <= row * across + last; n++) if (use(n)) return true;
+    return false;
+  };
+  return (x, y, long, high, [beside, above]) => {
+    const [left, right] = [x - long / 2, x + long / 2];
+    if (left < 0 || right > width || y - high < 0 || y > height) return false;
+    if (cells(left, y - high, right, y, (n) => taken[n])) return false;
+    cells(left - beside, y - high - above, right + beside, y + above, (n) => {
+      taken[n] = 1;
+      return false;
+    });
+    return true;
+  };
+};
+
+/**
+ * Returns the texts of a part of the axes for which there is room: the word that is looked for and its neighbours, the
+ * names of groups, then words, those first that were named before, so that they stay while the figure moves.
+ * @param {Dots} dots
+ * @param {(x: number, y: number) => [number, number]} at Pixels of the screen of a place.
+ * @param {number} width
+ * @param {number} height
+ * @param {number} least True neighbours of the words that are named.
+ */
+const textsIn = (dots, at, width, height, least) => {
+  const free = placesIn(width, height);
+  const texts = [];
+  const write = (text, [x, y], size, apart, more = {}) => {
+    const high = more.colour ? size : size * 1.1;
+    if (!text || !free(x, y, text.length * size * LETTER + (more.colour ? size : 0), high, apart)) return false;
+    texts.push({ text, x, y, size, ...more });
+    return true;
+  };
+  const above = (row) => {
+    const [x, y] = at(dots.x[row], dots.y[row]);
+    return [x, y - dots.size / 2 - 3];
+  };
+  dots.chosen.forEach((row, number) => {
+    const [x, y] = above(row);
+    write(dots.words[row], [x, y - 3], number ? WORD + 1 : GROUP, [2, 0], { bold: true });
+  });
+  for (const { name, colour, x, y } of dots.groups) {
+    const [right, down] = at(x, y);
+    if (right < 0 || right > width || down < 0 || down > height) continue;
+    const half = (name.length * LETTER + 1) * (GROUP / 2);
+    const inside = Math.min(width - half - 1, Math.max(half + 1, right));
+    for (let step = 0; step < 24; step++) {
+      const line = Math.ceil(step / 2) * (step % 2 ? 1 : -1) * (GROUP / 2);
+      if (write(name, [inside, down + line], GROUP - 1, [6, 3], { bold: true, colour })) break;
+    }
+  }
+  const chosen = new Set(dots.chosen);
+  const before = new Set(dots.named);
+  const name = (row) => {
+    const [x, y] = above(row);
+    if (chosen.has(row) || x < 0 || y < 0 || x > width || y > height || dots.kept[row] < least) return false;
+    return write(dots.words[row], [x, y], WORD, APART);
+  };
+  const stay = dots.named.filter(name);
+  dots.named = stay.concat(dots.order.filter((row) => !before.has(row) && name(row)));
+  return texts;
+};
+
+/**
+ * Writes texts, each on a rim of the ground that lifts it off the dots.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {ReturnType<typeof textsIn>} texts
+ * @param {{ink: string, ground: string, font: string}} look
+ * @param {number} scale
+ */
+const write = (pen, texts, { ink, ground, font }, scale) => {
+  pen.globalAlpha = 1;
+  pen.textAlign = "center";
+  pen.lineJoin = "round";
+  pen.strokeStyle = ground;
+  for (const { text, x, y, size, bold, colour } of texts) {
+    pen.font = `${bold ? "600" : "400"} ${size * scale}px ${font}`;
+    pen.lineWidth = 4 * scale;
+    pen.strokeText(text, x * scale, y * scale);
+    pen.fillStyle = ink;
+    pen.fillText(text, x * scale, y * scale);
+    if (!colour) continue;
+    const left = x * scale - pen.measureText(text).width / 2;
+    pen.fillStyle = colour;
+    pen.fillRect(left - size * 1.1 * scale, (y - size * 0.7) * scale, size * 0.7 * scale, size * 0.7 * scale);
+  }
+};
+
+/**
+ * Paints the dots of a part of the axes, and their words.
  * @param {HTMLCanvasElement} canvas
  * @param {Dots} dots
  * @param {Part} part
  * @param {number} scale Pixels of the canvas to one of the screen.
+ * @param {{least: number, ink: string, ground: string, font: string}} look
  */
-const paint = (canvas, dots, part, scale) => {
+const paint = (canvas, dots, part, scale, look) => {
   const pen = canvas.getContext("2d");
   const { width, height } = canvas;
   const [left, top] = [part.x[0], part.y[1]];
@@ -81,6 +218,7 @@ const paint = (canvas, dots, part, scale) => {
   pen.clearRect(0, 0, width, height);
   pen.globalAlpha = dots.opacity;
   for (let n = 0; n < dots.x.length; n++) {
+    if (look.least) pen.globalAlpha = dots.kept[n] < look.least ? FADED : dots.opacity;
     const x = (dots.x[n] - left) * across;
     const y = (top - dots.y[n]) * down;
     if (x < -size || y < -size || x > width + size || y > height + size) continue;
@@ -93,6 +231,8 @@ const paint = (canvas, dots, part, scale) => {
       pen.fill();
     }
   }
+  const at = (x, y) => [((x - left) * across) / scale, ((top - y) * down) / scale];
+  write(pen, textsIn(dots, at, width / scale, height / scale, look.least), look, scale);
 };
 
 /** @param {any} chart @returns {Part} */
@@ -101,13 +241,21 @@ const seen = ({ _fullLayout: { xaxis, yaxis } }) => ({ x: [...xaxis.range], y: [
 /** How much larger than its own pixels a figure is on the screen; a projector enlarges it. @param {Element} chart */
 const enlarged = (chart) => chart.getBoundingClientRect().width / chart.clientWidth || 1;
 
+/** Returns the ink, the ground and the letters of the page. @param {any} chart */
+const lookOf = (chart) => ({
+  least: chart.atlasDots.least,
+  ink: getComputedStyle(document.querySelector(".stApp")).color,
+  ground: getComputedStyle(document.querySelector(".stApp")).backgroundColor,
+  font: chart._fullLayout.font.family,
+});
+
 /** Paints the dots as the figure stands now. @param {any} chart */
 const repaint = (chart) => {
   const trace = chart.data.find(({ meta }) => meta === "dots");
   const { canvas } = chart.atlasDots;
   canvas.hidden = !trace;
   if (!trace) return;
-  if (chart.atlasDots.dots?.from !== trace) chart.atlasDots.dots = dotsOf(trace);
+  if (chart.atlasDots.dots?.from !== trace) chart.atlasDots.dots = dotsOf(trace, chart.layout.meta);
   if (!canvas.isConnected) chart.querySelector(".svg-container").prepend(canvas);
   const { xaxis, yaxis } = chart._fullLayout;
   const scale = devicePixelRatio * enlarged(chart);
@@ -118,7 +266,7 @@ const repaint = (chart) => {
     position: "absolute", pointerEvents: "none", left: `${xaxis._offset}px`, top: `${yaxis._offset}px`,
     width: `${xaxis._length}px`, height: `${yaxis._length}px`,
   });
-  paint(canvas, chart.atlasDots.dots, seen(chart), scale);
+  paint(canvas, chart.atlasDots.dots, seen(chart), scale, lookOf(chart));
   canvas.dataset.painted = String(Number(canvas.dataset.painted ?? 0) + 1);
 };
 
@@ -142,17 +290,23 @@ export const nearestDot = (chart, right, down) => {
   return nearest;
 };
 
-/** Shows the word of the dot under the pointer. @param {any} chart @param {PointerEvent} event */
-const name = (chart, event) => {
-  const { canvas, label, dots } = chart.atlasDots;
-  if (canvas.hidden) return;
+/** Returns the number of the dot under the pointer, or -1. @param {any} chart @param {PointerEvent} event */
+const under = (chart, event) => {
   const { xaxis, yaxis } = chart._fullLayout;
   const box = chart.getBoundingClientRect();
   const scale = enlarged(chart);
   const right = (event.clientX - box.left) / scale - xaxis._offset;
   const down = (event.clientY - box.top) / scale - yaxis._offset;
   const inside = right >= 0 && down >= 0 && right <= xaxis._length && down <= yaxis._length;
-  const dot = inside && dots && event.type !== "pointerleave" ? nearestDot(chart, right, down) : -1;
+  return inside && chart.atlasDots.dots && event.type !== "pointerleave" ? nearestDot(chart, right, down) : -1;
+};
+
+/** Shows the word of the dot under the pointer. @param {any} chart @param {PointerEvent} event */
+const name = (chart, event) => {
+  const { canvas, label, dots } = chart.atlasDots;
+  if (canvas.hidden) return;
+  const { xaxis, yaxis } = chart._fullLayout;
+  const dot = under(chart, event);
   label.hidden = dot < 0;
   if (dot < 0) return;
   const part = seen(chart);
@@ -160,6 +314,19 @@ const name = (chart, event) => {
   label.style.borderLeftColor = dots.colours[dot];
   label.style.left = `${xaxis._offset + ((dots.x[dot] - part.x[0]) / (part.x[1] - part.x[0])) * xaxis._length}px`;
   label.style.top = `${yaxis._offset + ((part.y[1] - dots.y[dot]) / (part.y[1] - part.y[0])) * yaxis._length}px`;
+};
+
+/** Tells the page of a dot that is clicked, not dragged. @param {any} chart @param {PointerEvent} event */
+const click = (chart, event) => {
+  if (chart.atlasDots.canvas.hidden) return;
+  if (event.type === "pointerdown") {
+    chart.atlasDots.pressed = [event.clientX, event.clientY];
+    return;
+  }
+  const [x, y] = chart.atlasDots.pressed ?? [Infinity, 0];
+  chart.atlasDots.pressed = null;
+  const row = Math.hypot(event.clientX - x, event.clientY - y) < MOVED ? under(chart, event) : -1;
+  if (row >= 0) chart.atlasDots.choose("chosen", { row });
 };
 
 /**
@@ -202,7 +369,8 @@ const picture = (chart, wider) => {
   const canvas = document.createElement("canvas");
   const lengths = [xaxis._length + wider, yaxis._length];
   [canvas.width, canvas.height] = lengths.map((length) => Math.round(length * PRINTED));
-  paint(canvas, chart.atlasDots.dots, part, PRINTED);
+  const { least, font } = lookOf(chart);
+  paint(canvas, chart.atlasDots.dots, part, PRINTED, { least, font, ink: "#31333f", ground: "#ffffff" });
   return [{
     source: canvas.toDataURL(), xref: "x", yref: "y", x: part.x[0], y: part.y[1], layer: "below", sizing: "stretch",
     sizex: part.x[1] - part.x[0], sizey: part.y[1] - part.y[0],
@@ -226,20 +394,31 @@ const listen = (chart, hint) => {
   for (const kind of ["pointermove", "pointerdown", "pointerleave"]) {
     chart.addEventListener(kind, (event) => name(chart, event), { capture: true, passive: true });
   }
+  // Plotly lays a sheet over the page while a button is down, so that it goes up elsewhere.
+  chart.addEventListener("pointerdown", (event) => click(chart, event), { capture: true, passive: true });
+  addEventListener("pointerup", (event) => chart.isConnected && click(chart, event), { capture: true, passive: true });
   chart.tabIndex = 0;
   chart.setAttribute("role", "group");
   chart.setAttribute("aria-label", hint);
   chart.addEventListener("keydown", (event) => pressed(chart, event));
 };
 
-/** @param {{parentElement: HTMLElement, data: {chart: string, hint: string}}} component */
-export default function ({ parentElement, data }) {
-  parentElement.querySelector("p").textContent = matchMedia("(pointer: coarse)").matches
-    ? "Drag to move. Tap a dot for its word."
-    : data.hint;
+/**
+ * @param {{
+ *   parentElement: HTMLElement, setTriggerValue: Function,
+ *   data: {chart: string, hint: string, touched: string, least: number},
+ * }} component
+ */
+export default function ({ parentElement, data, setTriggerValue }) {
+  const touched = matchMedia("(pointer: coarse)").matches;
+  parentElement.querySelector("p").textContent = touched ? data.touched : data.hint;
   const look = (chart) => {
+    const { least } = chart.atlasDots ?? {};
+    if (chart.atlasDots) Object.assign(chart.atlasDots, { least: data.least, choose: setTriggerValue });
+    if (least !== data.least && chart.atlasDots?.dots) repaint(chart);
     if (chart.atlasDots?.canvas.isConnected || !chart._fullLayout.xaxis?._length) return;
     if (!chart.atlasDots) listen(chart, data.hint);
+    Object.assign(chart.atlasDots, { least: data.least, choose: setTriggerValue });
     repaint(chart);
   };
   const end = watchChart(parentElement, data.chart, look);

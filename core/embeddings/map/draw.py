@@ -15,7 +15,7 @@ from ...figures.picture import Picture
 from ...figures.table import Table, title
 from ...text import token_label
 from ..parts import cosine_axis, cosine_bars, cosine_table
-from .ask import MapTrace, NeighboursTrace
+from .ask import METHODS, MapTrace, NeighboursTrace
 
 _EDGES = (0.08, 0.06)  # of the span of the words, left free beside and above them for half a word
 _VERDICT = [[0, COLOUR["negative"]], [0.5, GREY], [1, COLOUR["positive"]]]  # zero is seen on both grounds
@@ -27,7 +27,7 @@ _CLEAR = "rgba(0,0,0,0)"  # what is painted under the figure is seen
 _AXES = ("component_1", "component_2", "component_3")
 
 
-def embedding_map(trace: MapTrace, near: NeighboursTrace) -> Picture:
+def embedding_map(trace: MapTrace, near: NeighboursTrace, narrow: bool = False) -> Picture:
     """Draws each word at its place, with lines from the word that is looked for to its neighbours.
 
     In two dimensions the dots are a trace that Plotly leaves out: the page paints them and their words on a
@@ -36,14 +36,24 @@ def embedding_map(trace: MapTrace, near: NeighboursTrace) -> Picture:
     security policy forbids. In three dimensions the words stand in a scene.
     """
     figure = go.Figure(_dots(trace))
-    if trace.groups:
+    named = trace.colour == "Topics" and not _solid(trace)  # by the page, where they lie
+    if trace.groups and not named:
         figure.add_traces([_legend(trace, *entry) for entry in zip(trace.groups, _palette(trace))])
-    elif not _solid(trace):
+    elif not trace.groups and not _solid(trace):
         figure.add_trace(_bar(trace))
     _add_chosen(figure, trace, near)
-    lay_out(figure, height=560, dragmode="pan", hovermode="closest")
+    written = {"chosen": [near.row, *near.rows.tolist()], "groups": list(trace.groups) if named else []}
+    stays = f"{trace.words[-1]} {trace.width} {trace.method}"  # the zoom, while the word changes
+    lay_out(
+        figure,
+        height=400 if narrow else 500,
+        dragmode="pan",
+        hovermode="closest",
+        meta=written,
+        uirevision=stays,
+    )
     figure.layout.margin.r = 8 if trace.groups else BESIDE
-    titles = [say("map-axis", number=at, share=percent(share)) for at, share in enumerate(trace.shares, 1)]
+    titles = _titles(trace)
     if _solid(trace):
         axes = {f"{axis}axis": _NO_TICKS | {"title_text": name} for axis, name in zip("xyz", titles)}
         figure.layout.scene = axes | {"dragmode": "orbit"}
@@ -53,6 +63,13 @@ def embedding_map(trace: MapTrace, near: NeighboursTrace) -> Picture:
         for axis, name, values, edge in zip(flat, titles, trace.coordinates.T, _EDGES, strict=True):
             axis.update(_NO_TICKS, title_text=name, showgrid=False, range=_room(values, edge))
     return Picture(figure=figure, table=_table(trace), message="map-map", values=_told(trace))
+
+
+def _titles(trace: MapTrace) -> list[str]:
+    """Returns the names of the axes; those of UMAP and t-SNE mean nothing."""
+    if trace.method != METHODS[0]:
+        return [trace.method, ""]
+    return [say("map-axis", number=at, share=percent(share)) for at, share in enumerate(trace.shares, 1)]
 
 
 def _solid(trace: MapTrace) -> bool:
@@ -145,20 +162,14 @@ def _add_chosen(figure: go.Figure, trace: MapTrace, near: NeighboursTrace) -> No
     line = {"color": COLOUR["key"], "width": 1}
     figure.add_trace(_points(trace, ends, mode="lines", line=line, hoverinfo="skip", showlegend=False))
     for shown, role, size in ((rows, "key", 13), ([near.row], "query", 15)):
-        font: dict = {"size": size, "weight": "bold"}
-        font |= {"color": LETTERS} if _solid(trace) else {"shadow": "auto"}  # it is read over the dots
-        points = _points(
-            trace,
-            shown,
-            mode="markers+text",
-            marker={"size": 9, "color": COLOUR[role], "line": {"width": 1, "color": WHITE}},
-            text=[escaped(token_label(trace.words[row])) for row in shown],
-            textposition="top center",
-            textfont=font,
-            meta="chosen",
-            hoverinfo="skip",
-            showlegend=False,
-        )
+        marker = {"size": 9, "color": COLOUR[role], "line": {"width": 1, "color": WHITE}}
+        words: dict = {}
+        if _solid(trace):  # else the page writes them
+            texts = [escaped(token_label(trace.words[row])) for row in shown]
+            font = {"size": size, "weight": "bold", "color": LETTERS}
+            words = {"text": texts, "textfont": font, "textposition": "top center"}
+        mode = "markers+text" if words else "markers"
+        points = _points(trace, shown, mode=mode, marker=marker, hoverinfo="skip", showlegend=False, **words)
         figure.add_trace(points)
 
 
@@ -181,9 +192,10 @@ def _table(trace: MapTrace) -> Table:
     values: list = trace.values.tolist()
     if trace.groups:
         values = [trace.groups[int(value)] for value in values]
-    axes = dict(zip(_AXES, trace.coordinates.T))
+    computed = trace.method == METHODS[0]
+    axes = dict(zip(_AXES if computed else ("across", "up"), trace.coordinates.T))
     columns = {"word": _words(trace), **axes, names[trace.colour]: values, "true": trace.true}
-    return Table(columns=columns, proves=tuple(axes))
+    return Table(columns=columns, proves=tuple(axes) if computed else ("true",))
 
 
 def _told(trace: MapTrace) -> dict:
@@ -193,7 +205,7 @@ def _told(trace: MapTrace) -> dict:
         "true": f"{true.mean():.1f}",
         "words": len(trace.words),
         "width": trace.width,
-        "kept": percent(trace.shares.sum()),
+        "kept": say("map-kept", share=percent(trace.shares.sum())) if trace.method == METHODS[0] else "",
         "sampled": trace.sampled,
         "k": trace.neighbours,
         "trust": f"{trace.trust:.2f}",

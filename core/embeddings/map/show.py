@@ -1,5 +1,6 @@
 """The view "The map", and the drawing of it on Home."""
 
+import dataclasses
 import functools
 
 import streamlit as st
@@ -7,14 +8,13 @@ import streamlit as st
 from ...base.messages import say
 from ...configs.embeddings import TABLES
 from ...figures.home import Miniature
-from ...ui.form import slug
 from ...ui.frame import Frame
 from ...ui.parts.component import component, hears
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import index_below
 from ...ui.parts.results_cache import answer, drawn, shipped_models
 from . import draw
-from .ask import MapRequest, MapView, colours_of
+from .ask import METHODS, MapRequest, MapView, colours_of
 
 _BEFORE = {"Large translator: 8,000 subwords of two languages": "subwords"}
 
@@ -23,11 +23,13 @@ def show_map(frame: Frame) -> None:
     """A whole table, and the neighbours of a word."""
     view = _ask(frame)
     trace, near = answer(view.map), answer(view.near)
+    name = "map" if view.method == METHODS[0] else "layout"  # another proof
     left, right = frame.beside("map")
     with left:
         if view.dimensions == 2:
-            _paint_dots(frame, len(trace.words), view.table)
-        frame.show("map", draw.embedding_map, view, trace=trace, near=near)
+            _paint_dots(frame, frame.controls.key(name), view, len(trace.words))
+        shown = dataclasses.replace(view, least=0)  # fading changes no number
+        frame.show(name, draw.embedding_map, shown, trace=trace, near=near, narrow=frame.narrow)
     with right:
         given = {"row": near.row}
         frame.show("nearest", draw.nearest, view.near, trace=near, given=given, width=trace.width)
@@ -39,14 +41,10 @@ def _ask(frame: Frame) -> MapView:
     titles = {name: say(f"map-table.{name}") for name in available_tables()}
     table = controls.select(
         "table", say("MapView-table"), list(titles), row, format_func=titles.__getitem__, renamed=_BEFORE,
-        width=240, on_change=_begin_with_its_word, args=(controls.page,),
+        width=180, on_change=_begin_with_its_word, args=(controls.page,),
     )  # fmt: skip
-    word = controls.text("word", say("MapView-word"), TABLES[table].example, row, width=150)
-    words = {colour: say(f"MapView-colour.{slug(colour)}") for colour in colours_of(table)}
-    colour = controls.select(
-        "colour", say("MapView-colour"), list(words), row, format_func=words.__getitem__, width=150
-    )
-    return frame.ask(MapView, table=table, word=word, colour=colour)
+    word = controls.text("word", say("MapView-word"), TABLES[table].example, row)
+    return frame.ask(MapView, among={"colour": colours_of(table)}, table=table, word=word)
 
 
 def available_tables() -> list[str]:
@@ -61,12 +59,11 @@ def _begin_with_its_word(page: str) -> None:
     controls.set(word=TABLES[st.session_state[controls.key("table")]].example)
 
 
-def _paint_dots(frame: Frame, count: int, table: str) -> None:
+def _paint_dots(frame: Frame, chart: str, view: MapView, count: int) -> None:
     """Lets the browser paint the dots and their words, and tell of a click on one."""
-    chart = frame.controls.key("map")
     key = f"{chart}_dots"
-    words = {"chart": chart, "hint": say("map-hint"), "touched": say("map-hint.touched")}
-    choose = functools.partial(_choose, frame.page, table, count)
+    words = {"chart": chart, "hint": say("map-hint"), "touched": say("map-hint.touched"), "least": view.least}
+    choose = functools.partial(_choose, frame.page, view.table, count)
     component("dots", __file__)(data=words, key=key, **hears(key, "chosen", choose))
 
 
