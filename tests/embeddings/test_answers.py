@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from core import engine, zoo
+from core.base.messages import page_text
 from core.checks import InvalidValueError
 from core.configs.embeddings import ANALOGIES, TABLES
 from core.embeddings import tables
@@ -15,6 +16,7 @@ from core.embeddings.replay import answer as replay
 from core.embeddings.replay.ask import ReplayRequest
 from core.embeddings.sums import answer as sums
 from core.embeddings.sums.ask import AdditionRequest, AnalogiesRequest, ArithmeticRequest
+from core.numerics import spearman
 from core.vectors import FOLDER, load_glove, load_replay
 
 
@@ -157,6 +159,19 @@ def test_the_sentiment_table_has_learnt_the_verdict():
     assert values["excellent"] > 0 > values["worst"]
     glove = engine.run(MapRequest(table="glove"))
     assert glove.shares.sum() < 0.15 and glove.trust < trace.trust
+
+
+def test_the_map_tells_the_second_thing_that_the_sentiment_model_has_learnt():
+    """Half of the variance is the verdict, a sixth is how strong it is."""
+    trace = engine.run(MapRequest(table="sentiment", dimensions=2, colour="Sentiment"))
+    first, second = trace.shares[:2]
+    assert first < 0.6
+    assert second > 0.1
+    strength = np.abs(trace.values - np.median(trace.values))
+    assert abs(spearman(trace.coordinates[:, 1], strength)) > 0.5
+    words = " ".join(page_text("embeddings", "the_map").split())
+    assert "nearly one thing" not in words
+    assert "second direction is how strongly it speaks" in words
 
 
 def test_a_language_is_told_by_the_lists_of_words():

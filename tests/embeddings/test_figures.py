@@ -162,7 +162,7 @@ def test_analogies_are_counted_by_kind():
     assert list(others.x) == [2, 0] and list(everyone.x) == [1, 0]
     assert "**2** of 3 analogies" in picture.claim and "1 when all words may answer" in picture.claim
     assert "2 answers are one of the inputs" in picture.more
-    assert "g is to h as i is to “k”, where “j” was meant" in picture.more
+    assert "“g” is to “h” as “i” is to “k”, where “j” was meant" in picture.more
 
 
 def replay_trace(moment: int) -> ReplayTrace:

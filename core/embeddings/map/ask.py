@@ -44,7 +44,7 @@ class MapRequest:
     table: str = table_field()
     method: str = one_of(METHODS, METHODS[0], form=Form(kind="buttons"))
     dimensions: int = ranged(2, 2, 3, form=Form(more=True, when=("method", METHODS[:1])))
-    colour: str = one_of(COLOURS, "Frequency", form=_MORE)
+    colour: str = one_of(COLOURS, "Frequency", form=Form(kind="buttons", more=True))
 
     on_cpu = True
 

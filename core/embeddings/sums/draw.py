@@ -124,7 +124,7 @@ def _scored(trace: AnalogiesTrace) -> dict:
     }
     missed = np.flatnonzero(~from_others).tolist()
     if missed:
-        named = dict(zip("abcd", trace.questions[missed[0]], strict=True))
+        named = dict(zip("abcd", map(quoted, trace.questions[missed[0]]), strict=True))
         values["miss"] = say("sums-miss", answer=quoted(trace.kept_words[missed[0]]), **named)
     return values
 

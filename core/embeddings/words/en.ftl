@@ -190,7 +190,7 @@ sums-analogies = **{ $kept }** of { $count } analogies come out right without th
         [one] 1 answer is
        *[other] { $inputs } answers are
     } one of the inputs. { $miss }
-sums-miss = A miss: { $a } is to { $b } as { $c } is to { $answer }, where “{ $d }” was meant.
+sums-miss = A miss: { $a } is to { $b } as { $c } is to { $answer }, where { $d } was meant.
 sums-of = { $count } of { $total }
 
 # Words and positions.
@@ -202,3 +202,25 @@ sums-addition = Adding its position turns a word by **{ $moved }°** on average,
     .more = The position vectors ({ $position } on average) are { $longer } than the word vectors ({ $word }). Word and position are { $between }° apart on average; unrelated vectors have about 90°. { $unread }
 sums-longer = longer
     .no = not longer
+
+# Own vectors.
+own-title = Own vectors: a file of yours
+own-file = the file
+own-box = Own vectors
+    .help = A .tsv or .vec file: a line a word, then its numbers. It is read on this machine and not kept; the address of this page cannot hold it.
+own-ask = Choose a file: a line a word, then 2 to 300 numbers, between tabs or blanks, of up to 20,000 words. What word2vec and fastText write is read.
+own-form = Give each line a word and its numbers.
+own-gone = a table that is there
+    .fix = Choose your file again.
+own-size = a file of at most { $most } MB
+own-text = a text in UTF-8
+own-few = at least { $least } words
+own-many = at most { $most } words
+own-word = a word of 1 to { $most } letters in line { $line }
+own-numbers = 2 to { $most } numbers after the word in line { $line }
+own-finite = finite numbers after the word in line { $line }
+own-twice = each word once; line { $line } has { $word } again
+own-width = { $wanted } numbers in line { $line }, as in the lines before, not { $count }
+embeddings-of = Vectors
+    .glove = GloVe
+    .own_vectors = Own vectors
