@@ -16,10 +16,10 @@ def count_field(most: int = MAX_COUNT, form: Form = FORM):
     return ranged(201, 1, most, limit="positions" if most == MAX_COUNT else "", form=form)
 
 
-def width_field(most: int = MAX_WIDTH, form: Form = FORM, by_hand: bool = False):
+def width_field(most: int = MAX_WIDTH, form: Form = FORM, by_hand: bool = False, default: int = 512):
     """Returns the field of a width D, which the request's own `check` holds against `check_width`."""
     limit = "positions_width" if most == MAX_WIDTH else ""
-    return ranged(512, 2, most, limit=limit, form=form, by_hand=by_hand)
+    return ranged(default, 2, most, limit=limit, form=form, by_hand=by_hand)
 
 
 def base_field(form: Form = FORM):
@@ -42,11 +42,11 @@ def check_base(base) -> float:
     return check_float("base", base, *_BASES, fix=say("encoding-base"))
 
 
-def check_width(width, most: int = MAX_WIDTH) -> int:
-    """Returns an even width from 2 to `most`, or raises the error formula."""
-    width = check_int("width", width, 2, most)
+def check_width(width, most: int = MAX_WIDTH, name: str = "width") -> int:
+    """Returns an even width from 2 to `most`, or raises the error formula for a field of some name."""
+    width = check_int(name, width, 2, most)
     if width % 2:
-        fail("width", say("encoding-even"), width, say("encoding-even.fix", low=width - 1, high=width + 1))
+        fail(name, say("encoding-even"), width, say("encoding-even.fix", low=width - 1, high=width + 1))
     return width
 
 
