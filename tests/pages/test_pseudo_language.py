@@ -11,7 +11,7 @@ from tests.pages import walk
 PAGES = sorted({path.parents[1].name for path in messages.files("en")} - {"base"})
 # names of things that are called so in every language
 NAMES = {"BPE", "WordPiece", "Unigram", "UNK", "TextVectorization", "sin", "cos"}
-_NO_WORDS = re.compile(r"“[^”]*”|`[^`]*`|<[^>]*>|\$[^$]*\$|\]\([^)]*\)|%\{[^}]*\}|:material/\w+:|&\w+;")
+_NO_WORDS = re.compile(r"“[^”]*”|`[^`]*`|<[^>]*>|\$+[^$]*\$+|\]\([^)]*\)|%\{[^}]*\}|:material/\w+:|&\w+;")
 _WORD = re.compile(r"(?<![^\W_])[A-Za-z]{3,}(?![^\W_])")
 
 
