@@ -16,7 +16,7 @@ GLOVE_VECTORS, GLOVE_WORDS = "glove.npy", "glove-words.txt"
 REPLAY, LAYOUTS = "replay.npz", "layouts.npz"
 SHA256 = {
     GLOVE_VECTORS: "fdd1a821cbbe27772eb13cda5d5082a3ebcb3d3da3ad3a321e70737d807a378f",
-    LAYOUTS: "461ad02833c27edcd6dd5c73767aec269a827ebf8b533cfcd586703457768b2f",
+    LAYOUTS: "5ab5fe4f837a34549076ced3167e29a847554d75f69bbcd5bb696f54555f3aa4",
     REPLAY: "3d16af16d3d96a594cd7ce49a3440ec94fcf4a706728601506ae00088cf72e6f",
     GLOVE_WORDS: "f22e4254ef8d9b3c45b3a94f8a66046652b5191dfc90e58ccfeb579ef3777bd6",
 }
@@ -68,7 +68,7 @@ def load_layout(table: str, method: str) -> tuple[np.ndarray, np.ndarray]:
     Of the ten dots nearest to each word's dot so many, (V,), are among its ten nearest words by cosine. Both
     methods were given rows of length 1 and the seed 42: UMAP with 15 neighbours and a least distance of 0.1,
     t-SNE with perplexity 30, begun from PCA (umap-learn 0.5, scikit-learn 1). The recipe is
-    `core/training/layouts.py` of commit ab2663c. Treat them as read-only.
+    `core/training/layouts.py` of commit eca3bd1. Treat them as read-only.
 
     Args:
         table: One of `core.configs.embeddings.TABLES`.

@@ -85,6 +85,7 @@ CODE = {  # every call that runs code, starts a program, or loads what could hol
     # numbers without objects: NumPy refuses pickled ones unless it is told otherwise
     "core/vectors.py": {
         "np.load(io.BytesIO(_verified(GLOVE_VECTORS)))",
+        "np.load(io.BytesIO(_verified(LAYOUTS)))",
         "np.load(io.BytesIO(_verified(REPLAY)))",
     },
     "core/analyses/sentiment/stored.py": {"np.load(io.BytesIO(_content(COUNTS)))"},

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from ..checks import InvalidValueError, check_choice, check_float, check_int, check_text, fail
 from ..sampling import MAX_TEMPERATURE, MAX_TOP_K
 from .limits import limit
-from .messages import has, say, say_if_any
+from .messages import has, say, say_if_any, words_of
 
 MAX_SEED = 2**32 - 1
 
@@ -189,7 +189,7 @@ def label_of(kind: type, name: str) -> str:
         return ""
     allowed = field.metadata.get("range")
     own = field.metadata.get("label", "") or (allowed.label if allowed else "")
-    return own or say_if_any(f"{kind.__name__}-{name}")
+    return own or say_if_any(words_of(kind, name))
 
 
 def default_of(kind: type, name: str):

@@ -12,11 +12,11 @@ import numpy as np
 
 from ..base.messages import say
 from ..checks import fail
+from ..configs.embeddings import OWN
 
 MAX_BYTES = 60_000_000  # of a file: 20,000 words of 300 numbers
 MAX_WORDS, MAX_WIDTH, MAX_LETTERS = 20_000, 300, 60
-LEAST = 3  # words, and two numbers of each: fewer are no map
-PREFIX = "own:"
+LEAST = 4  # words: a sum of three needs one that answers
 _MOST = 3  # files that are kept
 
 Words = tuple[str, ...]
@@ -30,7 +30,7 @@ def keep(content: bytes) -> str:
     Raises:
         InvalidValueError: If it is no such file; the sentence says in which line.
     """
-    name = PREFIX + hashlib.sha256(content).hexdigest()[:16]
+    name = OWN + hashlib.sha256(content).hexdigest()[:16]
     with _lock:
         if name not in _kept:
             _kept[name] = read(content)
@@ -60,7 +60,8 @@ def read(content: bytes) -> tuple[Words, np.ndarray]:
     except UnicodeDecodeError:
         _refuse("text")
     first = 1 if lines and _is_heading(lines[0]) else 0
-    rows = {}
+    rows: dict[str, np.ndarray] = {}
+    width = 0
     for number, line in enumerate(lines[first:], first + 1):
         if not line.strip():
             continue

@@ -6,16 +6,19 @@ import numpy as np
 
 from ..base.messages import say
 from ..checks import fail
-from ..configs.embeddings import TABLES, table_config
+from ..configs.embeddings import OWN, TABLES, table_config
 from ..vectors import load_glove
 from ..vocabulary.subwords import SPACE, load_subwords
 from ..vocabulary.words import load_words
+from . import own
 
 Arrays = Mapping[str, np.ndarray]
 
 
 def table_words(name: str) -> tuple[str, ...]:
-    """Returns the word of each row of a table of `TABLES`."""
+    """Returns the word of each row of a table of `TABLES`, or of one that `own` keeps."""
+    if name.startswith(OWN):
+        return own.kept(name)[0]
     vocabulary = table_config(name).vocabulary
     if vocabulary == "glove":
         return load_glove()[0]
@@ -29,9 +32,11 @@ def load_table(name: str, load_arrays: Callable[[str], Arrays]) -> np.ndarray:
     """Returns a table (V, E) in float64.
 
     Args:
-        name: One of `TABLES`.
+        name: One of `TABLES`, or of those that `own` keeps.
         load_arrays: `core.zoo.load_arrays`.
     """
+    if name.startswith(OWN):
+        return own.kept(name)[1]
     table = TABLES[name]
     vectors = load_arrays(table.model)[table.weights] if table.model else load_glove()[1]
     return np.asarray(vectors, "float64")

@@ -48,14 +48,16 @@ def show_figure(
     figure, alt = shown
     st.plotly_chart(figure, key=key, width="stretch", alt=alt, config=chart_config(figure))
     guide.under(name)
-    settings = {field.name: getattr(request, field.name) for field in dataclasses.fields(request)}
+    asked = {field.name: getattr(request, field.name) for field in dataclasses.fields(request)}
+    files = {name: value for name, value in asked.items() if isinstance(value, bytes)}  # a visitor's own
+    settings = {name: value for name, value in asked.items() if name not in files}
     choice = _told(key, picture)
     if choice == "More":
         st.markdown(as_markdown(picture.more))
     elif choice == "Numbers":
         show_table(key, picture)
     elif choice == "Prove it":
-        prove(key, code_of(proof, name, settings | given), picture.table.numbers)
+        prove(key, code_of(proof, name, settings | given), picture.table.numbers, files)
     elif choice == "Export":
         words = export_words(page, name, settings, picture.story, link)
         export_row(key, words, picture.columns, csv and csv[1])

@@ -4,7 +4,7 @@ import dataclasses
 import typing
 from collections.abc import Mapping, Sequence
 
-from ..base.messages import say, say_if_any
+from ..base.messages import say, say_if_any, words_of
 from ..base.request import FORM, Form, Range
 from ..families import reading_name
 from ..requests.models import ShippedRequest
@@ -26,7 +26,7 @@ def control(make: Controls, kind: type, field: dataclasses.Field, container, amo
         among: Of its options those that there are now. Default: all.
     """
     form, allowed = field.metadata.get("form", FORM), field.metadata.get("range")
-    label = say(f"{kind.__name__}-{field.name}")
+    label = say(words_of(kind, field.name))
     options: dict[str, typing.Any] = {"help": _help(kind, field.name, allowed)}
     if "family" in field.metadata:
         return _model(make, field, label, container, options)
@@ -88,7 +88,7 @@ def _model(make: Controls, field: dataclasses.Field, label: str, container, opti
 def _choice(make: Controls, kind: type, field, label: str, container, options: dict, among: Sequence | None):
     """Shows a list of options, or buttons, and returns the one that is chosen."""
     form, held = field.metadata["form"], among or field.metadata["options"]
-    key = f"{kind.__name__}-{field.name}"
+    key = words_of(kind, field.name)
     words = {option: say_if_any(f"{key}.{slug(str(option))}") or str(option) for option in held}
     options |= {"renamed": form.renamed, "format_func": words.__getitem__}
     if form.kind == "buttons":
@@ -115,7 +115,7 @@ def counts(form: Form, values: Mapping, kind: type) -> bool:
 def _help(kind: type, name: str, allowed: Range | None) -> str | None:
     """Returns the help of a field, with its bounds where it names them."""
     bounds = {"low": allowed.written_low, "high": allowed.written_highest} if allowed else {}
-    return say_if_any(f"{kind.__name__}-{name}.help", **bounds) or None
+    return say_if_any(f"{words_of(kind, name)}.help", **bounds) or None
 
 
 def slug(option: str) -> str:

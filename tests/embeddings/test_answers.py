@@ -11,7 +11,7 @@ from core.embeddings import tables
 from core.embeddings.lookup import answer as lookup
 from core.embeddings.lookup.ask import GradientRequest, LookupRequest
 from core.embeddings.map import answer as maps
-from core.embeddings.map.ask import MapRequest, NeighboursRequest
+from core.embeddings.map.ask import METHODS, MapRequest, NeighboursRequest
 from core.embeddings.replay import answer as replay
 from core.embeddings.replay.ask import ReplayRequest
 from core.embeddings.sums import answer as sums
@@ -310,3 +310,34 @@ def test_word_and_position_are_added():
     np.testing.assert_allclose(trace.sum_norm**2, cosine_law)
     np.testing.assert_allclose(trace.word_moved + trace.position_moved, trace.between)
     assert (trace.position_moved < trace.word_moved).all()
+
+
+# --- drawn beforehand ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(("table", "checked"), [("sentiment", 1_000), ("luong_es", 1_000), ("glove", 20)])
+def test_what_ships_of_the_true_neighbours_is_counted_anew(table, method, checked):
+    trace = engine.run(MapRequest(table=table, method=method))
+    vectors = tables.load_table(table, zoo.load_arrays)
+    units = tables.unit_rows(vectors)
+    for row in np.random.default_rng(1).permutation(len(vectors))[:checked].tolist():
+        apart = np.linalg.norm(trace.coordinates - trace.coordinates[row], axis=1)
+        cosine = units @ units[row]
+        apart[row], cosine[row] = np.inf, -np.inf
+        near = set(np.argsort(apart)[:10]) & set(np.argsort(-cosine)[:10])
+        assert abs(len(near) - trace.true[row]) <= 1  # of dots at one distance either may be the tenth
+
+
+def test_a_picture_made_for_neighbours_keeps_more_of_them_than_pca():
+    kept = [engine.run(MapRequest(table="glove", method=method)).true.mean() for method in METHODS]
+    assert kept == sorted(kept) and kept[-1] > 10 * kept[0]
+
+
+def test_topics_are_named_by_frequent_words_and_group_what_is_alike():
+    trace = engine.run(MapRequest(table="glove", colour="Topics"))
+    topic = dict(zip(trace.words, trace.values.astype(int).tolist(), strict=True))
+    assert topic["guitar"] == topic["piano"] != topic["paris"] == topic["london"]
+    assert "music" in trace.groups[topic["guitar"]]
+    for number, name in enumerate(trace.groups):
+        assert number in {topic[word] for word in name.split(" · ")}

@@ -17,6 +17,7 @@ def map_trace(words: int = 6, dimensions: int = 2, **more) -> MapTrace:
     given = {
         "words": tuple(f"w{number}" for number in range(words)),
         "width": 4,
+        "method": "PCA",
         "coordinates": np.arange(words * dimensions, dtype=float).reshape(words, dimensions),
         "shares": np.array([0.5, 0.25, 0.05])[:dimensions],
         "colour": "Frequency",

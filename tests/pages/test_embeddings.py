@@ -91,3 +91,27 @@ def test_an_address_of_before_sets_every_control(open_app, state):
     for name, value in state.items():
         held = app.session_state[f"embeddings_{name}"]
         assert str(held) == str(value) or (name == "table" and TABLES[held])
+
+
+def test_own_vectors_are_drawn_searched_and_added(open_app, words):
+    app = open_app("embeddings", **parameters(table="own"))
+    assert not app.error and "Choose a file" in words(app)
+    app.file_uploader(key="embeddings_own").upload(
+        "own.vec", b"a 1 0\nb 0 1\nc 1 1\nd 2 1", "text/plain"
+    ).run()
+    assert not app.error and not app.exception
+    assert [chart.key for chart in charts(app)] == ["embeddings_own_map", "embeddings_own_nearest"]
+    assert app.text_input(key="embeddings_word").value == "a"
+    app.button_group(key="embeddings_view").set_value("Arithmetic").run()
+    app.button_group(key="embeddings_of").set_value("Own vectors").run()
+    for name, word in (("base", "a"), ("minus", "b"), ("plus", "c")):
+        app.text_input(key=f"embeddings_{name}").set_value(word)
+    app.run()
+    assert [chart.key for chart in charts(app)] == ["embeddings_own_arithmetic"]
+
+
+def test_where_hosted_no_file_is_taken(open_app, monkeypatch):
+    monkeypatch.setenv("ATLAS_HOSTED", "1")
+    app = open_app("embeddings", **parameters(table="own"))
+    assert not app.exception and not app.get("file_uploader")
+    assert not any("Own" in option for option in app.selectbox(key="embeddings_table").options)

@@ -13,12 +13,21 @@ from ...vectors import load_layout
 from ...vocabulary.subwords import SPACE
 from ...vocabulary.words import load_words
 from ..tables import Arrays, load_table, principal_components, row_of, table_words, unit_rows
-from .ask import LANGUAGES, METHODS, MapRequest, MapTrace, MapView, NeighboursRequest, NeighboursTrace
+from .ask import (
+    LANGUAGES,
+    METHODS,
+    MapRequest,
+    MapTrace,
+    MapView,
+    NeighboursRequest,
+    NeighboursTrace,
+    OwnView,
+)
 
 _SAMPLED = 500  # words over which trustworthiness is taken, drawn with `_SEED`
 _SEED = 42
 _NEIGHBOURS = 10
-_COUNTED = 2_000  # words of a table of which each is counted
+_COUNTED = 5_000  # words of a table of which each is counted
 _AT_ONCE = 50  # words whose distances from all others are held together: 8 MB
 _TOPICS = 10
 _ROUNDS = 50  # of k-means at most
@@ -34,6 +43,7 @@ def _table(name: str) -> np.ndarray:
 # --- the picture --------------------------------------------------------------------------------------------
 
 
+@answers(OwnView)
 @answers(MapView)
 def viewed(request: MapView) -> MapTrace:
     """Answers with the picture: the word that is looked for does not change it."""
@@ -66,7 +76,8 @@ def draw_map(request: MapRequest) -> MapTrace:
 
 def _placed(request: MapRequest, table: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Returns coordinates (V, D), shares of the variance (D,), true neighbours (V,) if they ship."""
-    plane, true = load_layout(request.table, request.method)
+    ships = request.table in TABLES
+    plane, true = load_layout(request.table, request.method) if ships else (None, np.zeros(0, int))
     if request.method != METHODS[0]:
         return plane, np.full(2, np.nan), true
     coordinates, shares = principal_components(table, request.dimensions)

@@ -5,7 +5,7 @@ import numpy as np
 from ...base.request import Form, one_of, ranged, request
 from ...base.traces import floats, ints, names, trace
 from ...checks import check_choice, check_int
-from ...configs.embeddings import TABLES
+from ...configs.embeddings import TABLES, check_table
 
 METHODS = ("PCA", "UMAP", "t-SNE")  # the first is computed, the others ship as coordinates
 MAX_WORD = 40  # characters of one word
@@ -16,13 +16,9 @@ _MORE = Form(more=True)
 
 def colours_of(table: str) -> tuple[str, ...]:
     """Returns the colours that a table of `core.configs.embeddings.TABLES` has, the most telling first."""
-    own = {"imdb": ("Sentiment",), "subwords": ("Language",)}.get(TABLES[table].vocabulary, ())
-    return (*own, "Topics", "Frequency")
-
-
-def table_field():
-    """Returns the field of a table."""
-    return one_of(tuple(TABLES), "sentiment")
+    vocabulary = TABLES[table].vocabulary if table in TABLES else ""
+    telling = {"imdb": ("Sentiment",), "subwords": ("Language",)}.get(vocabulary, ())
+    return (*telling, "Topics", "Frequency")
 
 
 def word_field(default: str):
@@ -35,13 +31,13 @@ class MapRequest:
     """Asks for the picture of an embedding table.
 
     Attributes:
-        table: One of `core.configs.embeddings.TABLES`.
-        method: One of `METHODS`.
+        table: One of `core.configs.embeddings.TABLES`, or a visitor's own, which `own` keeps.
+        method: One of `METHODS`; of a visitor's own table PCA.
         dimensions: Of the picture, {dimensions}; PCA alone has three.
         colour: One of `colours_of(table)`.
     """
 
-    table: str = table_field()
+    table: str = "sentiment"
     method: str = one_of(METHODS, METHODS[0], form=Form(kind="buttons"))
     dimensions: int = ranged(2, 2, 3, form=Form(more=True, when=("method", METHODS[:1])))
     colour: str = one_of(COLOURS, "Frequency", form=Form(kind="buttons", more=True))
@@ -49,8 +45,11 @@ class MapRequest:
     on_cpu = True
 
     def check(self):
-        """Checks whether the table has the colour, and the method the dimensions."""
+        """Checks whether the table is there and has the colour, and the method the dimensions."""
+        check_table(self.table)
         check_choice("colour", self.colour, colours_of(self.table))
+        if self.table not in TABLES:
+            check_choice("method", self.method, METHODS[:1])
         if self.method != METHODS[0]:
             check_int("dimensions", self.dimensions, 2, 2)
 
@@ -60,16 +59,20 @@ class NeighboursRequest:
     """Asks for the nearest neighbours of a word in the full space of a table, by cosine.
 
     Attributes:
-        table: One of `core.configs.embeddings.TABLES`.
+        table: As in `MapRequest`.
         word: {word} characters.
         count: How many, {count}.
     """
 
-    table: str = table_field()
+    table: str = "sentiment"
     word: str = word_field("great")
     count: int = ranged(10, 1, 30, form=_MORE)
 
     on_cpu = True
+
+    def check(self):
+        """Checks whether the table is there."""
+        check_table(self.table)
 
 
 @request
@@ -95,6 +98,13 @@ class MapView(MapRequest):
     def near(self) -> NeighboursRequest:
         """The request for the word's neighbours."""
         return NeighboursRequest(table=self.table, word=self.word, count=self.count)
+
+
+@request
+class OwnView(MapView):
+    """Asks for the picture of a visitor's own table; the proof is given the file."""
+
+    vectors: bytes = b""
 
 
 @trace

@@ -220,6 +220,8 @@ def _learnt(trace: MapTrace) -> str:
         if trace.colour == "Language":
             return say("map-languages", english=counts[1], spanish=counts[2], both=counts[3])
         return say("map-topics", topics=len(counts), least=min(counts), most=max(counts))
+    if not np.isfinite(trace.correlation).all():  # nothing varies
+        return ""
     strongest = int(np.abs(trace.correlation).argmax())
     correlation = f"{trace.correlation[strongest]:.2f}"
     return say(f"map-follows.{trace.colour.lower()}", number=strongest + 1, correlation=correlation)

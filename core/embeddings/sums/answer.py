@@ -11,7 +11,7 @@ from ...configs.pairs import CHAPTER_PAIR
 from ...models.layers.sinusoids import encoding
 from ...vectors import load_glove
 from ...vocabulary.words import load_words
-from ..tables import row_of, unit_rows
+from ..tables import load_table, row_of, table_words, unit_rows
 from .ask import (
     MAX_WORDS,
     MODEL,
@@ -21,9 +21,11 @@ from .ask import (
     AnalogiesTrace,
     ArithmeticRequest,
     ArithmeticTrace,
+    OwnArithmetic,
 )
 
 
+@answers(OwnArithmetic)
 @answers(ArithmeticRequest)
 def calculate(request: ArithmeticRequest) -> ArithmeticTrace:
     """Answers which words are nearest to base - minus + plus, of all words and without these three.
@@ -31,17 +33,17 @@ def calculate(request: ArithmeticRequest) -> ArithmeticTrace:
     The vectors are added as they are; nearest is the largest cosine.
 
     Raises:
-        InvalidValueError: If a word is not in the slice of GloVe.
+        InvalidValueError: If a word is not in the table.
 
     Reference: Mikolov, Yih, Zweig, "Linguistic Regularities in Continuous Space Word Representations", 2013.
     """
-    words, vectors = load_glove()
-    table = vectors.astype("float64")  # (V, E)
+    words, table = table_words(request.table), load_table(request.table, zoo.load_arrays)  # (V, E)
     base, minus, plus = (row_of(name, getattr(request, name), words) for name in ("base", "minus", "plus"))
     cosine = cosines(table, unit_rows(table), minus, base, plus)  # (V,)
     order = np.argsort(-cosine, kind="stable")
     kept = order[~np.isin(order, (base, minus, plus))]
-    nearest, others = order[: request.answers], kept[: request.answers]
+    count = min(request.answers, len(kept))
+    nearest, others = order[:count], kept[:count]
     return ArithmeticTrace(
         inputs=(words[base], words[minus], words[plus]),
         all_words=tuple(words[row] for row in nearest),

@@ -4,6 +4,7 @@ import numpy as np
 
 from ...base.request import Form, ranged, request
 from ...base.traces import flags, floats, ints, names, trace
+from ...configs.embeddings import check_table
 
 MODEL = "nmt_transformer"  # whose words and positions are added
 MAX_TEXT = 1_000  # characters of a sentence
@@ -17,19 +18,32 @@ def _word(default: str):
 
 @request
 class ArithmeticRequest:
-    """Asks which words stand nearest to base - minus + plus in GloVe.
+    """Asks which words stand nearest to base - minus + plus in a table.
 
     Attributes:
+        table: One of `core.configs.embeddings.TABLES`, or a visitor's own, which `own` keeps.
         base, minus, plus: Words of {base} characters.
         answers: How many, {answers}.
     """
 
+    table: str = "glove"
     base: str = _word("king")
     minus: str = _word("man")
     plus: str = _word("woman")
     answers: int = ranged(8, 1, 20, form=Form(more=True))
 
     on_cpu = True
+
+    def check(self):
+        """Checks whether the table is there."""
+        check_table(self.table)
+
+
+@request
+class OwnArithmetic(ArithmeticRequest):
+    """Asks the same of a visitor's own table; the proof is given the file."""
+
+    vectors: bytes = b""
 
 
 @request
