@@ -179,6 +179,7 @@ def nearest(near: NeighboursTrace, width: int) -> Picture:
     names, cosine = list(map(escaped, near.words)), table["cosine"]
     mark = cosine_bars(table, ["key"] * len(table))
     figure = lying([""], [names], [[mark]], narrow=False, xaxis=cosine_axis(cosine))
+    figure.layout.margin.t = 12  # it has no title
     values = {"word": quoted(near.word), "first": quoted(near.words[0]), "width": width}
     values |= {"cosine": f"{cosine[0]:.2f}"}
     return Picture(figure=figure, table=table, message="map-nearest", values=values, role="key")

@@ -162,9 +162,9 @@ def distances(trace: ReplayTrace) -> Picture:
         columns={
             "words-apart": [label for label in labels for _ in trace.moments],
             "epochs": np.tile(trace.moments, len(pairs)),
-            "distance": apart.ravel(),
+            "words-distance": apart.ravel(),
         },
-        proves=("distance",),
+        proves=("words-distance",),
     )
     marks = []
     for number, label in enumerate(labels):
@@ -174,14 +174,14 @@ def distances(trace: ReplayTrace) -> Picture:
         }
         pair = table.where("words-apart", label)
         marks.append(
-            curves(pair, x="epochs", y="distance", name=escaped(label), line=line, mode="lines+markers")
+            curves(pair, x="epochs", y="words-distance", name=escaped(label), line=line, mode="lines+markers")
         )
     figure = drawn(
         marks,
         height=460,
         margin_t=40 + 20 * (len(labels) // 4),
         xaxis=axis("epochs"),
-        yaxis=axis("distance", rangemode="tozero"),
+        yaxis=axis("words-distance", rangemode="tozero"),
         legend_font_size=LETTERS,
     )
     return Picture(figure=figure, table=table, message="replay-distances", values=_apart(trace, pairs, apart))
