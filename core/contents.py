@@ -116,7 +116,7 @@ PAGES = (
         icon=":material/bubble_chart:",
         section=TEXT,
         question="How do words become numbers that mean something?",
-        drawing="core.ui.embeddings.maps:draw_embeddings",
+        drawing="core.embeddings.map.show:draw_embeddings",
         first_step=FirstStep(
             label="Find a word's neighbours on a map", parameters={"embeddings_table": "glove"}
         ),

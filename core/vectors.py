@@ -1,4 +1,5 @@
-"""Word vectors that ship as they are: a slice of GloVe, and an embedding at moments of its training.
+"""Word vectors that ship as they are: a slice of GloVe, an embedding at moments of its training, and
+tables that were drawn beforehand.
 
 They are read when they are asked for, once a process, and their checksums are held first.
 """
@@ -11,9 +12,11 @@ import numpy as np
 from core import assets
 
 FOLDER = assets.FOLDER / "vectors"
-GLOVE_VECTORS, GLOVE_WORDS, REPLAY = "glove.npy", "glove-words.txt", "replay.npz"
+GLOVE_VECTORS, GLOVE_WORDS = "glove.npy", "glove-words.txt"
+REPLAY, LAYOUTS = "replay.npz", "layouts.npz"
 SHA256 = {
     GLOVE_VECTORS: "fdd1a821cbbe27772eb13cda5d5082a3ebcb3d3da3ad3a321e70737d807a378f",
+    LAYOUTS: "5ab5fe4f837a34549076ced3167e29a847554d75f69bbcd5bb696f54555f3aa4",
     REPLAY: "3d16af16d3d96a594cd7ce49a3440ec94fcf4a706728601506ae00088cf72e6f",
     GLOVE_WORDS: "f22e4254ef8d9b3c45b3a94f8a66046652b5191dfc90e58ccfeb579ef3777bd6",
 }
@@ -56,3 +59,29 @@ def load_replay() -> tuple[np.ndarray, np.ndarray]:
         moved = along @ stored["directions"].astype("float64")  # (S - 1, V, K) @ (K, E) -> (S - 1, V, E)
         moments = stored["moments"].astype("float64")
     return moments, np.concatenate([start[None], start + moved])
+
+
+@functools.cache
+def load_layout(table: str, method: str) -> tuple[np.ndarray, np.ndarray]:
+    """Returns where UMAP or t-SNE put the words of a table, (V, 2), and how many neighbours are true.
+
+    Of the ten dots nearest to each word's dot so many, (V,), are among its ten nearest words by cosine. Both
+    methods were given rows of length 1 and the seed 42: UMAP with 15 neighbours and a least distance of 0.1,
+    t-SNE with perplexity 30, begun from PCA (umap-learn 0.5, scikit-learn 1). The recipe is
+    `core/training/layouts.py` of commit eca3bd1. Treat them as read-only.
+
+    Args:
+        table: One of `core.configs.embeddings.TABLES`.
+        method: "UMAP" or "t-SNE"; "PCA", whose coordinates are computed, has none here, (0, 2).
+
+    Raises:
+        core.assets.AssetError: If the file is missing or damaged.
+
+    Reference: McInnes, Healy, Melville, "UMAP: Uniform Manifold Approximation and Projection", 2018; van der
+    Maaten, Hinton, "Visualizing Data using t-SNE", 2008.
+    """
+    with np.load(io.BytesIO(_verified(LAYOUTS))) as stored:
+        true = stored[f"{table} {method} true"].astype(int)
+        if method == "PCA":
+            return np.zeros((0, 2)), true
+        return stored[f"{table} {method}"] * stored[f"{table} {method} scale"], true

@@ -26,7 +26,7 @@ COMPONENT = (
 )
 COMPONENTS = {  # files that ask for a component, and its name
     "core/ui/attention/words.py": "words",
-    "core/ui/embeddings/dots.py": "dots",
+    "core/embeddings/map/show.py": "dots",
     "core/ui/classroom/post.py": "answer",
     "core/ui/classroom/pulse.py": "pulse",
     "core/ui/classroom/seat.py": "kept",
@@ -85,6 +85,7 @@ CODE = {  # every call that runs code, starts a program, or loads what could hol
     # numbers without objects: NumPy refuses pickled ones unless it is told otherwise
     "core/vectors.py": {
         "np.load(io.BytesIO(_verified(GLOVE_VECTORS)))",
+        "np.load(io.BytesIO(_verified(LAYOUTS)))",
         "np.load(io.BytesIO(_verified(REPLAY)))",
     },
     "core/sentiment/measured/answer.py": {"np.load(io.BytesIO(_content(COUNTS)))"},

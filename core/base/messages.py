@@ -71,6 +71,12 @@ def has(key: str) -> bool:
     return _pattern(language(), key) is not None
 
 
+def words_of(kind: type, name: str) -> str:
+    """Returns the key of a field's messages: its class has them, or one that it is made from."""
+    keys = [f"{one.__name__}-{name}" for one in kind.__mro__]
+    return next(filter(has, keys), keys[0])
+
+
 def say_if_any(key: str, **values: Any) -> str:
     """Returns a message with its values, or "" where there is none."""
     return say(key, **values) if has(key) else ""

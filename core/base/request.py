@@ -11,7 +11,7 @@ from collections.abc import Container, Mapping
 from ..checks import InvalidValueError, check_choice, check_float, check_int, check_text, fail
 from ..sampling import MAX_TEMPERATURE, MAX_TOP_K
 from .limits import limit
-from .messages import has, say, say_if_any
+from .messages import has, say, say_if_any, words_of
 
 MAX_SEED = 2**32 - 1
 
@@ -21,8 +21,8 @@ class Form:
     """How a page asks for a field; see `core.ui.frame`.
 
     Attributes:
-        kind: "slider", "slider and box", "buttons" or "area"; "" for what fits the field: a box for a number
-            or a line, a list for options, a tick for True and False.
+        kind: "slider", "slider and box", "buttons", "area" or, for words between commas, "line"; "" for what
+            fits the field: a box for a number or a line, a list for options, a tick for True and False.
         more: It stands folded, under "More settings".
         step: Of a slider or a box for numbers. Default: Streamlit's own.
         end: Of a slider; a box beside it takes numbers beyond. Default: the highest of the range.
@@ -200,7 +200,7 @@ def label_of(kind: type, name: str) -> str:
         return ""
     allowed = field.metadata.get("range")
     own = field.metadata.get("label", "") or (allowed.label if allowed else "")
-    return own or say_if_any(f"{kind.__name__}-{name}")
+    return own or say_if_any(words_of(kind, name))
 
 
 def default_of(kind: type, name: str):

@@ -73,6 +73,15 @@ TABLES = {
 }
 
 
+OWN = "own:"  # begins the name of a visitor's own table, which `core.embeddings.own` keeps
+
+
+def check_table(name: str) -> str:
+    """Returns the name of a table that ships or is a visitor's own, or raises with the names there are."""
+    own = isinstance(name, str) and name.startswith(OWN)
+    return name if own else check_choice("table", name, tuple(TABLES))
+
+
 def table_config(name: str) -> TableConfig:
     """Returns a table by its name, or raises with the names there are."""
     return TABLES[check_choice("table", name, tuple(TABLES))]

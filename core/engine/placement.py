@@ -13,16 +13,6 @@ import threading
 from collections.abc import Iterator
 
 from core import device
-from core.requests.embeddings import (
-    AdditionRequest,
-    AnalogiesRequest,
-    ArithmeticRequest,
-    GradientRequest,
-    LookupRequest,
-    MapRequest,
-    NeighboursRequest,
-    ReplayRequest,
-)
 from core.requests.models import CardsRequest, ReadyRequest, ShippedRequest, WarmUpRequest
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.neurons import DriversRequest

@@ -2,11 +2,11 @@
 
 import dataclasses
 import typing
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from ..base.messages import say, say_if_any
+from ..base.messages import say, say_if_any, words_of
 from ..base.request import FORM, Form, Range
 from ..families import reading_name
 from ..requests.models import ShippedRequest
@@ -18,7 +18,7 @@ _BOX, _LIST = 132, 220  # pixels of a box for a number, and of a list
 _NARROW_BOX = 96  # of one without buttons
 
 
-def control(make: Controls, kind: type, field: dataclasses.Field, container):
+def control(make: Controls, kind: type, field: dataclasses.Field, container, among: Sequence | None = None):
     """Shows the control of a field and returns its value.
 
     Args:
@@ -26,14 +26,15 @@ def control(make: Controls, kind: type, field: dataclasses.Field, container):
         kind: Of request.
         field: Of it.
         container: Where the control stands.
+        among: Of its options those that there are now. Default: all.
     """
     form, allowed = field.metadata.get("form", FORM), field.metadata.get("range")
-    label = say(f"{kind.__name__}-{field.name}")
+    label = say(words_of(kind, field.name))
     options: dict[str, typing.Any] = {"help": _help(kind, field.name, allowed)}
     if "family" in field.metadata:
         return _model(make, field, label, container, options)
     if "options" in field.metadata:
-        return _choice(make, kind, field, label, container, options)
+        return _choice(make, kind, field, label, container, options, among)
     if isinstance(field.default, bool):
         return make.tick(field.name, label, field.default, container, **options)
     if allowed is None or allowed.of == "characters":
@@ -54,8 +55,11 @@ def _text(make: Controls, field: dataclasses.Field, form: Form, label: str, cont
 
 
 def _items(make: Controls, field: dataclasses.Field, label: str, container, options: dict) -> tuple:
-    """Shows a line for numbers between commas, or a box for texts, a line each."""
+    """Shows a line for numbers or words between commas, or a box for texts, a line each."""
     default: typing.Any = field.default
+    if field.metadata["form"].kind == "line":
+        typed = make.text(field.name, label, ", ".join(default), container, **options)
+        return tuple(part.strip() for part in typed.split(",") if part.strip())
     if isinstance(default[0], float):
         written = ", ".join(f"{number:g}" for number in default)
         return make.numbers(field.name, label, written, container=container, **options)
@@ -119,15 +123,15 @@ def _model(make: Controls, field: dataclasses.Field, label: str, container, opti
     return make.select(field.name, label, names, container, index=first, **options)
 
 
-def _choice(make: Controls, kind: type, field: dataclasses.Field, label: str, container, options: dict):
+def _choice(make: Controls, kind: type, field, label: str, container, options: dict, among: Sequence | None):
     """Shows a list of options, or buttons, and returns the one that is chosen."""
-    form, held = field.metadata["form"], field.metadata["options"]
-    key = f"{kind.__name__}-{field.name}"
+    form, held = field.metadata["form"], among or field.metadata["options"]
+    key = words_of(kind, field.name)
     words = {option: say_if_any(f"{key}.{slug(str(option))}") or str(option) for option in held}
     options |= {"renamed": form.renamed, "format_func": words.__getitem__}
     if form.kind == "buttons":
         return make.choice(field.name, label, held, container, **options)
-    first = held.index(field.default)
+    first = held.index(field.default) if field.default in held and not among else 0
     return make.select(field.name, label, held, container, index=first, width=_LIST, **options)
 
 
@@ -149,7 +153,7 @@ def counts(form: Form, values: Mapping, kind: type) -> bool:
 def _help(kind: type, name: str, allowed: Range | None) -> str | None:
     """Returns the help of a field, with its bounds where it names them."""
     bounds = {"low": allowed.written_low, "high": allowed.written_highest} if allowed else {}
-    return say_if_any(f"{kind.__name__}-{name}.help", **bounds) or None
+    return say_if_any(f"{words_of(kind, name)}.help", **bounds) or None
 
 
 def slug(option: str) -> str:

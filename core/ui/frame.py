@@ -74,7 +74,14 @@ class Frame:
             label_visibility="collapsed",
         )  # fmt: skip
 
-    def ask(self, kind: type[_Request], *, skip: Sequence[str] = (), **given) -> _Request:
+    def ask(
+        self,
+        kind: type[_Request],
+        *,
+        skip: Sequence[str] = (),
+        among: Mapping[str, Sequence] | None = None,
+        **given,
+    ) -> _Request:
         """Shows a control for each field of a request, in their order, and returns the request.
 
         A field's range, default and way to be asked stand in it; label and help are the messages
@@ -83,6 +90,7 @@ class Frame:
         Args:
             kind: Of request.
             skip: Fields that have no control here and keep their defaults.
+            among: Which of a field's options there are now, by its name. Default: all.
             given: Fields that have no control here, with what they hold.
 
         Raises:
@@ -96,7 +104,9 @@ class Frame:
                 continue
             if form.more and more is None:
                 more = self.row.popover(say("more-settings"), icon=":material/tune:", key=f"{self.page}_more")
-            values[field.name] = control(self.controls, kind, field, more if form.more else self.row)
+            values[field.name] = control(
+                self.controls, kind, field, more if form.more else self.row, (among or {}).get(field.name)
+            )
         try:
             return kind(**values)
         except InvalidValueError as error:

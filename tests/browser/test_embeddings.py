@@ -9,8 +9,7 @@ import pytest
 from PIL import Image
 
 from core import zoo
-from core.analyses.embeddings.maps import principal_components
-from core.analyses.embeddings.tables import load_table, table_words
+from core.embeddings.tables import load_table, principal_components, table_words
 from tests.browser.pointer import about, chart, place, read, saved, until
 
 MAP = "embeddings_map"
@@ -89,6 +88,32 @@ def test_a_map_is_dragged_and_answers_to_keys(glove):
         MAP,
         f"element => element._fullLayout.xaxis.range[1] - element._fullLayout.xaxis.range[0] < {0.9 * span}",
     )
+
+
+NAMED = "element => element.atlasDots.dots.named.map(row => element.atlasDots.dots.words[row])"
+
+
+def test_a_click_chooses_a_word_and_a_closer_look_names_more(glove):
+    word, at = lonely("glove")
+    before = read(glove, MAP, NAMED)
+    assert len(before) > 10
+    glove.mouse.click(*place(glove, MAP, *at.tolist()))
+    glove.wait_for_function(
+        "word => document.querySelector('.st-key-embeddings_word input').value === word", arg=word
+    )
+    until(glove, MAP, f"element => element.layout.meta.chosen[0] === {table_words('glove').index(word)}")
+    middle = f"element => Plotly.relayout(element, {{'xaxis.range': [{at[0]} - 0.3, {at[0]} + 0.3]}})"
+    read(glove, MAP, middle)
+    until(glove, MAP, "element => element.atlasDots.dots.named.length > 0")
+    assert set(read(glove, MAP, NAMED)) - set(before)
+
+
+def test_dots_fade_whose_neighbours_are_false(open_page, page):
+    open_page("/embeddings?embeddings_table=glove&embeddings_method=UMAP&embeddings_least=10", plot=True)
+    until(page, "embeddings_layout", PAINTED)
+    until(page, "embeddings_layout", "element => element.atlasDots.least === 10")
+    kept = "element => element.atlasDots.dots.named.every(row => element.atlasDots.dots.kept[row] >= 10)"
+    assert read(page, "embeddings_layout", kept)
 
 
 def test_an_exported_map_holds_its_dots(glove, tmp_path):

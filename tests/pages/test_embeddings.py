@@ -1,42 +1,15 @@
 """The Embeddings page by its keys and visible words."""
 
-import re
+import types
 
 import pytest
 
 from core.configs.embeddings import TABLES
-
-VIEWS = [
-    {},
-    {"table": "glove"},
-    {"table": "subwords", "colour": "Frequency"},
-    {"table": "transformer_en", "dimensions": "3"},
-    {"view": "Look-up"},
-    {"view": "Look-up", "lookup": "Gradient"},
-    {"view": "Learning, replayed"},
-    {"view": "Learning, replayed", "replay": "Distances"},
-    {"view": "Arithmetic"},
-    {"view": "Arithmetic", "sums": "Fifty analogies"},
-    {"view": "Words and positions"},
-]
+from tests.pages.walk import charts, left_out
 
 
 def parameters(**values) -> dict:
     return {f"embeddings_{name}": value for name, value in values.items()}
-
-
-@pytest.mark.parametrize("state", VIEWS, ids=lambda state: " ".join(state.values()) or "first")
-def test_every_view_draws_and_tells_its_story(open_app, words, state):
-    app = open_app("embeddings", **parameters(**state))
-    assert not app.exception and not app.error
-    charts = app.get("plotly_chart")
-    assert charts and all(chart.proto.alt for chart in charts)
-
-
-def test_the_story_says_how_far_the_map_can_be_trusted(open_app, words):
-    said = words(open_app("embeddings"))
-    assert re.search(r"keeps 66\.\d % of the variance", said)
-    assert "trustworthiness at k = 10, over 500 words drawn with a seed, is 0.92" in said
 
 
 def test_another_table_begins_with_a_word_of_its_own(open_app):
@@ -51,32 +24,94 @@ def test_a_word_that_is_not_there_is_a_sentence_and_stays(open_app, typed):
     app = open_app("embeddings")
     app.text_input(key="embeddings_word").set_value(typed).run()
     assert not app.exception and len(app.error) == 1
-    assert "“Word" in app.error[0].value or "Word" in app.error[0].value
+    assert "Word" in app.error[0].value
     assert app.text_input(key="embeddings_word").value == typed
 
 
-def test_an_unknown_word_of_a_sentence_is_told(open_app, words):
-    app = open_app("embeddings", **parameters(view="Look-up", text="zyx movie", place="1"))
-    assert "is not among the 1,000 words: it is read as [UNK]" in words(app).replace("\\", "")
+def test_a_click_on_a_dot_looks_for_its_word(monkeypatch):
+    from core.embeddings.map import show
+
+    moved = {}
+    monkeypatch.setattr(show, "Controls", lambda page, _: types.SimpleNamespace(set=moved.update))
+    words = types.SimpleNamespace(words=("", "good", "bad"))
+    monkeypatch.setattr(show, "answer", lambda request: words)
+    for event in ({}, {"row": "1"}, {"row": 3}, {"row": -1}, {"row": float("nan")}, {"row": 0}):
+        show._choose("embeddings", "sentiment", 3, event)
+    assert moved == {}
+    show._choose("embeddings", "sentiment", 3, {"row": 2})
+    assert moved == {"word": "bad"}
 
 
-def test_king_and_queen_are_told_with_the_trick(open_app, words):
-    said = words(open_app("embeddings", **parameters(view="Arithmetic")))
-    assert "nearest to “king”, cosine 0.89. That is an input." in said and "“queen” comes first" in said
-    said = words(open_app("embeddings", **parameters(view="Arithmetic", sums="Fifty analogies")))
-    assert "31 of 50 analogies come out right" in said and "20 when all words may answer" in said
+ODD = [
+    ({"text": "zyx movie", "place": 1}, "product", "is not among the 1,000 words: it is read as [UNK]"),
+    ({"text": " ".join(["movie"] * 50), "place": 40}, "product", "Not read: the last 10 words."),
+    (
+        {"lookup": "Gradient", "positive": "movie", "negative": ""},
+        "gradient",
+        "A batch of 1 review changes 1 row",
+    ),
+]
 
 
-def test_the_answers_to_the_guides_are_on_the_screen(open_app, words):
-    said = words(open_app("embeddings", **parameters(view="Learning, replayed", replay="Distances")))
-    assert "“excellent” and “awful” go from 0.46 to 3.35" in said
-    start = words(open_app("embeddings", **parameters(view="Learning, replayed", moment="0")))
-    assert "Before the first batch" in start
-    product = words(open_app("embeddings", **parameters(view="Look-up")))
-    assert "128,000 multiplications, all but 128 of them by 0" in product
+@pytest.mark.parametrize(("state", "figure", "told"), ODD, ids=lambda value: value if value is str else "")
+def test_odd_texts_are_told_as_they_are(open_app, state, figure, told):
+    app = open_app("embeddings", **parameters(view="Look-up", **state))
+    assert not app.error and not app.exception
+    (chart,) = charts(app)
+    assert chart.key == f"embeddings_{figure}" and told in chart.story.replace("\\", "")
 
 
-def test_an_address_from_before_a_table_was_renamed_opens_it(open_app):
-    app = open_app("embeddings", **parameters(table="Large translator: 8,000 subwords of two languages"))
-    assert not app.error
-    assert app.selectbox(key="embeddings_table").value == "subwords"
+def test_king_and_queen_are_told_with_the_trick(open_app):
+    (chart,) = charts(open_app("embeddings", **parameters(view="Arithmetic")))
+    assert "nearest to “king”, cosine 0.89: an input." in chart.story and "“queen” comes first" in chart.story
+    (chart,) = charts(open_app("embeddings", **parameters(view="Arithmetic", sums="Fifty analogies")))
+    assert (
+        "31 of 50 analogies come out right" in chart.story and "20 when all words may answer" in chart.story
+    )
+
+
+OLD = [
+    {"table": "Large translator: 8,000 subwords of two languages", "word": "house", "colour": "Frequency"},
+    {"table": "GloVe: 20,000 English words", "dimensions": 3, "count": 4},
+    {"view": "Look-up", "text": "a movie", "place": 2},
+    {"view": "Look-up", "lookup": "Gradient", "positive": "good\nfine", "negative": "bad"},
+    {"view": "Learning, replayed", "moment": 3, "words": "good, bad"},
+    {"view": "Learning, replayed", "replay": "Distances", "words": "good, bad, fun"},
+    {"view": "Arithmetic", "base": "paris", "minus": "france", "plus": "italy", "answers": 3},
+    {"view": "Arithmetic", "sums": "Fifty analogies"},
+    {"view": "Words and positions", "added": "i like it"},
+]
+
+
+@pytest.mark.parametrize("state", OLD, ids=lambda state: " ".join(map(str, state.values())))
+def test_an_address_of_before_sets_every_control(open_app, state):
+    app = open_app("embeddings", **parameters(**state))
+    assert not app.error and not app.exception
+    assert not left_out(app) and charts(app)
+    for name, value in state.items():
+        held = app.session_state[f"embeddings_{name}"]
+        assert str(held) == str(value) or (name == "table" and TABLES[held])
+
+
+def test_own_vectors_are_drawn_searched_and_added(open_app, words):
+    app = open_app("embeddings", **parameters(table="own"))
+    assert not app.error and "Choose a file" in words(app)
+    app.file_uploader(key="embeddings_own").upload(
+        "own.vec", b"a 1 0\nb 0 1\nc 1 1\nd 2 1", "text/plain"
+    ).run()
+    assert not app.error and not app.exception
+    assert [chart.key for chart in charts(app)] == ["embeddings_own_map", "embeddings_own_nearest"]
+    assert app.text_input(key="embeddings_word").value == "a"
+    app.button_group(key="embeddings_view").set_value("Arithmetic").run()
+    app.button_group(key="embeddings_of").set_value("Own vectors").run()
+    for name, word in (("base", "a"), ("minus", "b"), ("plus", "c")):
+        app.text_input(key=f"embeddings_{name}").set_value(word)
+    app.run()
+    assert [chart.key for chart in charts(app)] == ["embeddings_own_arithmetic"]
+
+
+def test_where_hosted_no_file_is_taken(open_app, monkeypatch):
+    monkeypatch.setenv("ATLAS_HOSTED", "1")
+    app = open_app("embeddings", **parameters(table="own"))
+    assert not app.exception and not app.get("file_uploader")
+    assert not any("Own" in option for option in app.selectbox(key="embeddings_table").options)

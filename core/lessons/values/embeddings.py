@@ -2,14 +2,10 @@
 
 import numpy as np
 
-from core.traces.embeddings import (
-    AdditionTrace,
-    AnalogiesTrace,
-    GradientTrace,
-    LookupTrace,
-    MapTrace,
-    ReplayTrace,
-)
+from core.embeddings.lookup.ask import GradientTrace, LookupTrace
+from core.embeddings.map.ask import MapTrace
+from core.embeddings.replay.ask import ReplayTrace
+from core.embeddings.sums.ask import AdditionTrace, AnalogiesTrace
 
 
 def width(trace: LookupTrace) -> str:

@@ -22,8 +22,8 @@ EXAMPLES = {"core/examples/sentences.py"}
 # maps of the tables that ship, each called by its language; the counts that pruned the pretrained encoder
 SHIPPED_TABLES = {
     "core/configs/embeddings.py",
-    "core/analyses/embeddings/maps.py",
-    "core/figures/embeddings/maps.py",
+    "core/embeddings/map/answer.py",
+    "core/embeddings/map/ask.py",
     "core/training/encoder.py",
 }
 # labels of figures, which may not import configs

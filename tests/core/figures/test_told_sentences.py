@@ -14,8 +14,6 @@ from core.figures.transformer.neurons import neurons
 from core.figures.transformer.parts import every_part, one_part, part_title
 from core.figures.translation.curves import training
 from core.lessons import read_lesson, request_of, values_of
-from core.numerics import spearman
-from core.requests.embeddings import MapRequest
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.neurons import NeuronsRequest
 from core.requests.transformer.parts import PartsRequest, WithoutRequest
@@ -66,19 +64,6 @@ def test_what_ships_of_a_training_is_told_from_its_card():
 
 
 # --- words of the pages -------------------------------------------------------------------------------------
-
-
-def test_the_map_tells_the_second_thing_that_the_sentiment_model_has_learnt():
-    """Half of the variance is the verdict, a sixth is how strong it is."""
-    trace = engine.run(MapRequest(table="sentiment", dimensions=2, colour="Sentiment"))
-    first, second = trace.shares[:2]
-    assert first < 0.6
-    assert second > 0.1
-    strength = np.abs(trace.values - np.median(trace.values))
-    assert abs(spearman(trace.coordinates[:, 1], strength)) > 0.5
-    words = words_of("embeddings/the_map.md")
-    assert "nearly one thing" not in words
-    assert "second direction is how strongly it speaks" in words
 
 
 @pytest.mark.parametrize("model", ["nmt_transformer", "nmt_atlas"])

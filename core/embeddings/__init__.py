@@ -1,0 +1,1 @@
+"""The page Embeddings: words as rows of numbers."""

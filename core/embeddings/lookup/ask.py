@@ -1,0 +1,93 @@
+"""A look-up, and the gradient of a batch: what may be asked, what comes back."""
+
+import numpy as np
+
+from ...base.messages import say
+from ...base.request import Form, keep, ranged, request
+from ...base.traces import flags, floats, ints, names, trace
+from ...checks import check_text, fail
+
+MODEL = "sentiment_masked"  # whose table is looked up, and whose gradient is taken
+MAX_TEXT = 1_000  # characters of a sentence
+MAX_WORDS = 40  # of a sentence that are read
+MAX_REVIEWS = 8  # of a kind, in a batch
+_MORE = Form(more=True)
+
+
+@request
+class LookupRequest:
+    """Asks for the row that a word looks up, as the product of a one-hot vector and the table.
+
+    Attributes:
+        text: A sentence, {text} characters, of which 40 words are read.
+        place: Of the word, {place}; the first is 1.
+    """
+
+    text: str = ranged("this movie was great from the first scene to the last", 0, MAX_TEXT, of="characters")
+    place: int = ranged(4, 1, MAX_WORDS)
+
+    on_cpu = True
+
+
+@request
+class GradientRequest:
+    """Asks which rows of the table the gradient of a batch of reviews touches.
+
+    Attributes:
+        positive, negative: Reviews of either kind, {positive}, each at most 1,000 characters, of which 40
+            words are read.
+    """
+
+    positive: tuple[str, ...] = ranged(
+        ("an amazing movie", "great acting"),
+        0,
+        MAX_REVIEWS,
+        of="items",
+        unit="reviews",
+        form=_MORE,
+        by_hand=True,
+    )
+    negative: tuple[str, ...] = ranged(
+        ("an awful movie",), 0, MAX_REVIEWS, of="items", unit="reviews", form=_MORE, by_hand=True
+    )
+
+    on_cpu = True
+
+    def check(self):
+        """Checks how many reviews there are and how long they are."""
+        for name in ("positive", "negative"):
+            reviews = getattr(self, name)
+            if not isinstance(reviews, tuple | list) or len(reviews) > MAX_REVIEWS:
+                fail(name, say("lookup-most", most=MAX_REVIEWS), reviews)
+            keep(self, **{name: tuple(check_text(name, review, MAX_TEXT) for review in reviews)})
+
+
+@trace
+class LookupTrace:
+    """The row that a word looks up, as a product: E dimensions, N rows around it that are drawn."""
+
+    tokens: tuple[str, ...]  # as they were typed
+    place: int  # of the word, from 0
+    row: int  # in the table, which is its id
+    unknown: bool  # read as [UNK]
+    cut: tuple[str, ...]  # words at the end that did not fit
+    rows: np.ndarray = ints("N")
+    row_words: tuple[str, ...] = names("N")
+    one_hot: np.ndarray = floats("N")  # the part of the one-hot vector (V,) over those rows
+    table: np.ndarray = floats("N E")
+    product: np.ndarray = floats("E")  # one-hot vector (V,) times the whole table (V, E)
+    vocabulary: int  # V
+
+
+@trace
+class GradientTrace:
+    """The gradient of a batch's loss by an embedding table of V rows; B reviews."""
+
+    words: tuple[str, ...] = names("V")  # "" for padding
+    norms: np.ndarray = floats("V")  # length of each row's gradient; exactly 0 where a row is not touched
+    reads: np.ndarray = ints("V")  # how often the batch reads each row, padding counted
+    probability: np.ndarray = floats("B")  # P(positive) of each review
+    positive: np.ndarray = flags("B")
+    loss: float  # mean binary cross-entropy of the batch, in nats
+    unknown: tuple[str, ...]  # words that are read as [UNK]
+    cut: tuple[str, ...]  # words that did not fit

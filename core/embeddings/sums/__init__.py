@@ -1,0 +1,1 @@
+"""Sums of vectors: arithmetic with words, and word plus position."""

@@ -1,1 +1,0 @@
-"""The figures of the Embeddings page: maps, look-up and gradient, a training replayed, sums."""

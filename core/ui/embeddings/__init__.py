@@ -1,1 +1,0 @@
-"""What the Embeddings page alone needs."""
