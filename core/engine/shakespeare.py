@@ -37,11 +37,11 @@ def _make_steps(batch: list[Slot]) -> None:
         states = model.join([slot.state for slot in batch])
         return model, *model.decode(states, Rows.of(requests), uniforms)
 
-    model, ids, logits, states = on_device(decode, of=requests[0], at_once=len(batch))
+    model, ids, logits, states = on_device(decode, of=requests[0])
     after = [model.take(states, row) for row in range(len(batch))]
     starts = [slot.request.start + slot.done for slot in batch]
     saved = [model.save(state) for state in after]
-    traces = on_device(describe, requests, starts, ids, logits, saved, of=requests[0], at_once=len(batch))
+    traces = on_device(describe, requests, starts, ids, logits, saved, of=requests[0])
     for slot, state, trace in zip(batch, after, traces, strict=True):
         slot.state = state
         slot.done += steps
