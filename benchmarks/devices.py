@@ -1,26 +1,21 @@
-"""Each kind of request on the CPU and on the GPU: the same answers, and which is faster at which size.
+"""Each kind of request on the CPU and on the GPU: the same answers, and how long both take.
 
 `python -m benchmarks devices` prints the times. `python -m benchmarks.devices`, which `make gpu-check` runs,
-compares the answers too, and writes what `ATLAS_DEVICE=auto` goes by; with `--stand-in` it tries all of it
-without a GPU.
+compares the answers too; with `--stand-in` it tries all of it without a GPU.
 """
 
 import argparse
 import contextlib
 import dataclasses
-import datetime
-import json
 import os
-import pathlib
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-from benchmarks.each_request import Difference, differences, examples, missing_kinds
+from benchmarks.each_request import Difference, differences, examples, label, missing_kinds
 from benchmarks.results import Figure, Report, Row, rounds, seconds
 from core import device, engine
 from core.checks import AtlasError
-from core.engine import placement
 
 CLASS = 64
 NO_GPU = (
@@ -74,7 +69,7 @@ class Compared:
 
 def compare(request) -> Compared:
     """Answers a request on both devices and holds the traces against each other."""
-    name = placement.label(request)
+    name = label(request)
     try:
         traces = [answered(request, kind) for kind in ("cpu", "gpu")]
     except AtlasError as error:  # the files of the encoder are not here
@@ -116,71 +111,32 @@ def measure(short, long, *, count: int, with_class: bool) -> dict[str, Figure]:
     }
 
 
-def crossing(short, long, cells: dict[str, Figure]) -> int | None:
-    """Returns the amount (see `placement.amount`) from which the GPU is faster, or None if it never is.
-
-    Between the two sizes both times are taken to grow in a straight line.
-    """
-    gains = [cells[f"{size}_cpu"].median - cells[f"{size}_gpu"].median for size in ("short", "long")]
-    amounts = [placement.amount(short), placement.amount(long)]
-    if gains[1] <= 0:
-        return None
-    if gains[0] >= 0 or amounts[0] == amounts[1]:
-        return 0
-    return round(amounts[0] + (amounts[1] - amounts[0]) * -gains[0] / (gains[1] - gains[0]))
-
-
-def _row(short, long, *, count: int, with_class: bool) -> tuple[Row, dict]:
-    """Returns the line of a kind of request, and what the table of placement says of it."""
-    label = placement.label(short)
+def _row(short, long, *, count: int, with_class: bool) -> Row:
+    """Returns the line of a kind of request."""
+    name = label(short)
     try:
         cells = measure(short, long, count=count, with_class=with_class)
     except AtlasError as error:
-        return Row(name=label, label=label, missing=str(error)), {}
-    start = crossing(short, long, cells)
-    in_class = (
-        cells.get("class_gpu", cells["long_gpu"]).median < cells.get("class_cpu", cells["long_cpu"]).median
-    )
-    crosses = "never" if start is None else "from the start" if start == 0 else f"from {start:,} on"
-    placed = {"gpu_from": start, "class": "gpu" if in_class else "cpu"}
-    return Row(name=label, label=f"{label}, GPU faster {crosses}", cells=cells), {label: placed}
-
-
-def _report(*, quick: bool) -> tuple[Report, dict]:
-    """Returns the times of all kinds of requests, and the table of placement that follows."""
-    where = device.find()
-    stand_in = where.kind != "gpu"
-    if stand_in:
-        device.use_stand_in("/CPU:0")
-    rows = []
-    kinds: dict = {}
-    pairs = {placement.label(short): (short, long) for short, long in examples()}
-    for short, long in list(pairs.values())[: 3 if quick else None]:
-        row, placed = _row(short, long, count=1 if quick else 3, with_class=not quick)
-        rows.append(row)
-        kinds |= placed
-    note = "There is no GPU here: its columns are TensorFlow on the CPU, and no table follows from them."
-    report = Report(
-        name="devices",
-        title="each kind of request by NumPy on the CPU and by TensorFlow on the GPU; median of 3 rounds",
-        columns=_COLUMNS,
-        rows=rows,
-        notes=[note] if stand_in else [],
-    )
-    return report, kinds
+        return Row(name=name, label=name, missing=str(error))
+    return Row(name=name, label=name, cells=cells)
 
 
 def run(*, quick: bool = False) -> Report:
     """Measures all kinds of requests on both devices."""
-    return _report(quick=quick)[0]
-
-
-def write_table(kinds: dict, path: pathlib.Path = placement.TABLE) -> None:
-    """Writes the table by which `ATLAS_DEVICE=auto` places requests."""
-    today = datetime.datetime.now(datetime.UTC).date().isoformat()
-    measured = {"gpu": device.find().name, "cpu": device.cpu().name, "date": today}
-    path.write_text(json.dumps({"measured": measured, "kinds": kinds}, indent=2) + "\n", encoding="utf-8")
-    placement.table.cache_clear()
+    stand_in = device.find().kind != "gpu"
+    if stand_in:
+        device.use_stand_in("/CPU:0")
+    pairs = {label(short): (short, long) for short, long in examples()}
+    return Report(
+        name="devices",
+        title="each kind of request by NumPy on the CPU and by TensorFlow on the GPU; median of 3 rounds",
+        columns=_COLUMNS,
+        rows=[
+            _row(short, long, count=1 if quick else 3, with_class=not quick)
+            for short, long in list(pairs.values())[: 3 if quick else None]
+        ],
+        notes=["There is no GPU here: its columns are TensorFlow on the CPU."] if stand_in else [],
+    )
 
 
 # --- make gpu-check -----------------------------------------------------------------------------------------
@@ -191,7 +147,7 @@ def _has_gpu() -> bool:
 
 
 def main(line: list[str] | None = None) -> int:
-    """Compares, measures and writes the table; returns 1 where there is no GPU or answers differ."""
+    """Compares and measures; returns 1 where there is no GPU or answers differ."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.devices", description=__doc__.split("\n")[0])
     parser.add_argument("--stand-in", action="store_true", help="TensorFlow on the CPU stands for the GPU")
     parser.add_argument("--no-times", action="store_true", help="compare the answers only")
@@ -213,13 +169,7 @@ def main(line: list[str] | None = None) -> int:
     if not arguments.no_times:
         from benchmarks import output
 
-        report, kinds = _report(quick=arguments.stand_in)
-        print(f"\n{output.table(report)}")
-        if not arguments.stand_in:
-            write_table(kinds)
-            print(
-                f"\nATLAS_DEVICE=auto goes by these times: they stand in {placement.TABLE.name} of assets/."
-            )
+        print(f"\n{output.table(run(quick=arguments.stand_in))}")
     print("\nAll answers are the same on both." if same else "\nSome answers are NOT the same: see above.")
     return 0 if same else 1
 

@@ -6,7 +6,6 @@ import numpy as np
 
 from core import engine, zoo
 from core.configs.readers import READERS
-from core.engine import placement
 from core.masking.mask_way.ask import MaskWayRequest
 from core.masking.padding.ask import RaggedRequest
 from core.positions.learnt.ask import ShiftRequest
@@ -156,7 +155,7 @@ def _rooms() -> list[tuple]:
 
 def _defaults(given: list[tuple]) -> list[tuple]:
     """Returns the requests of all other kinds, as they are without arguments, where they need none."""
-    known = {type(request) for pair in given for request in pair} | set(placement.ON_CPU)
+    known = {type(request) for pair in given for request in pair}
     others = []
     for kind in engine._RUNS:
         required = [
@@ -164,7 +163,7 @@ def _defaults(given: list[tuple]) -> list[tuple]:
             for field in dataclasses.fields(kind)
             if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
         ]
-        if kind not in known and not required:
+        if kind not in known and not kind.on_cpu and not required:
             others.append((kind(),) * 2)
     return others
 
@@ -172,7 +171,13 @@ def _defaults(given: list[tuple]) -> list[tuple]:
 def missing_kinds() -> list[str]:
     """Returns the names of the kinds of request that have no example here."""
     given = {type(request) for pair in examples() for request in pair}
-    return [kind.__name__ for kind in engine._RUNS if kind not in given | set(placement.ON_CPU)]
+    return [kind.__name__ for kind in engine._RUNS if kind not in given and not kind.on_cpu]
+
+
+def label(request) -> str:
+    """Returns what a table calls a kind of request, such as "Attention" or "Translate, beam"."""
+    name = type(request).__name__.removesuffix("Request")
+    return f"{name}, {request.method}" if name == "Translate" else name
 
 
 @dataclasses.dataclass(frozen=True)

@@ -194,6 +194,15 @@ def find() -> Device:
     return _find(wanted()) if may_have_gpu() else cpu()
 
 
+def kind_for(request) -> str:
+    """Returns "cpu" or "gpu", where a request is worked out: a GPU that is there takes all that run a model.
+
+    Raises:
+        InvalidValueError, DeviceError: As `find`.
+    """
+    return "cpu" if request.on_cpu else find().kind
+
+
 def place(kind: str):
     """Returns a context in which TensorFlow works on the first device of a kind, "cpu" or "gpu".
 

@@ -87,13 +87,7 @@ def status() -> _Status:
     """
     if _engine_address():
         return _remote.status()
-    known = _loading.known_device()
-    return _Status(
-        device=known,
-        versions=_versions(),
-        streams=_streams.WORKER.active,
-        mixed=known is not None and known.kind == "gpu" and _device.wanted() == "auto",
-    )
+    return _Status(device=_loading.known_device(), versions=_versions(), streams=_streams.WORKER.active)
 
 
 def _function_for(request):

@@ -11,8 +11,6 @@ import numpy as np
 
 from core import device
 from core.configs.readers import ON_ENCODER
-from core.engine import placement
-from core.shakespeare.writing.ask import GenerateRequest
 
 # TensorFlow's names
 _DEVICE_ERRORS = ("ResourceExhaustedError", "InternalError", "FailedPreconditionError", "UnavailableError")
@@ -131,8 +129,8 @@ def encoder(name: str):
     return _once(_encoder, name, device.kind_now())
 
 
-def on_device(function: Callable, *args, of=None, at_once: int = 0):
-    """Calls a function of models where `core.engine.placement` puts the request.
+def on_device(function: Callable, *args, of=None):
+    """Calls a function of models where `core.device.kind_for` puts the request.
 
     When the GPU fails under it, it says so once and calls it again on the CPU.
 
@@ -140,21 +138,18 @@ def on_device(function: Callable, *args, of=None, at_once: int = 0):
         function: What answers.
         args: What it takes; the first is the request.
         of: The request, where it is no argument.
-        at_once: How many such requests are answered together. Default: as many as run now.
     """
-    request = args[0] if of is None else of
-    with placement.counted(request) as running:
-        kind = placement.kind_of(request, at_once or running)
-        try:
-            with device.working_on(kind):
-                return function(*args)
-        except Exception as error:
-            if type(error).__name__ not in _DEVICE_ERRORS or kind != "gpu":
-                raise
-            if device.fall_back(type(error).__name__):
-                _log.warning("The GPU failed; models run on the CPU from here on: %s", error)
-        with device.working_on("cpu"):
+    kind = device.kind_for(args[0] if of is None else of)
+    try:
+        with device.working_on(kind):
             return function(*args)
+    except Exception as error:
+        if type(error).__name__ not in _DEVICE_ERRORS or kind != "gpu":
+            raise
+        if device.fall_back(type(error).__name__):
+            _log.warning("The GPU failed; models run on the CPU from here on: %s", error)
+    with device.working_on("cpu"):
+        return function(*args)
 
 
 @contextlib.contextmanager
@@ -176,7 +171,7 @@ def turn(progress: Callable[[], object] | None = None) -> Iterator[None]:
 
 def known_device() -> device.Device | None:
     """Returns where models run, or None while only TensorFlow's import could tell."""
-    return placement.shown(device.find()) if _warm.is_set() or not device.may_have_gpu() else None
+    return device.find() if _warm.is_set() or not device.may_have_gpu() else None
 
 
 def warm_up() -> None:
@@ -185,7 +180,7 @@ def warm_up() -> None:
     Errors wait for who asks.
     """
     try:
-        with device.working_on(placement.kind_of(GenerateRequest(prompt="a"), 1)):
+        with device.working_on(device.find().kind):
             decoder("char_rnn")
             keras_model("char_rnn")
     except Exception:

@@ -221,7 +221,7 @@ def _make_steps(batch: list[Slot]) -> None:
     def advance():
         return steps.advance(decoder(requests[0].model), requests, states, done, numbers)
 
-    after, traces = on_device(advance, of=requests[0], at_once=len(batch))
+    after, traces = on_device(advance, of=requests[0])
     for slot, state, trace in zip(batch, after, traces, strict=True):
         slot.state = state
         slot.done += count

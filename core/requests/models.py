@@ -16,6 +16,8 @@ class ShippedRequest:
 
     family: str | None = labelled("Family", None)
 
+    on_cpu = True
+
     def check(self):
         """Checks that there is such a family."""
         if self.family is not None:
@@ -27,6 +29,8 @@ class CardsRequest:
     """Asks for the cards of some models, by default of the character RNNs."""
 
     names: tuple[str, ...] = labelled("Models", tuple(CHAR_RNNS))
+
+    on_cpu = True
 
     def check(self):
         """Checks that each model is known."""
@@ -48,3 +52,5 @@ class ReadyRequest:
 @request
 class WarmUpRequest:
     """Asks for what the first visitor will need to be imported and loaded."""
+
+    on_cpu = True  # it finds the device itself

@@ -13,10 +13,8 @@ class Status:
         device: None while it is not known yet.
         versions: By the name of the package.
         streams: Texts that are being written, those that wait for a place included.
-        mixed: The device is a GPU, and what is faster on the CPU is answered there.
     """
 
     device: Device | None
     versions: dict[str, str]
     streams: int
-    mixed: bool = False

@@ -13,5 +13,6 @@ class KeptRequest(MachineRequest):
         rounds: How often each step is timed, {rounds}; the quickest counts.
     """
 
+    on_cpu = True  # on a GPU a translation is one compiled loop
     heavy = True  # it is measured: others would be measured with it
     rounds: int = ranged(5, 1, 20, label="Rounds", help="How often each step is timed, {low} to {high}.")

@@ -49,6 +49,7 @@ class DriversRequest:
         neuron: From 0, {neuron}; None is the one whose strongest tokens are most alike.
     """
 
+    on_cpu = True  # the list is read once for all who ask
     heavy = True  # up to 200 MB where the list is read for the first time
     model: str = labelled("Model", "nmt_transformer")
     side: str = labelled("Side", "encoder")

@@ -14,6 +14,8 @@ class ParametersRequest:
 
     model: str = labelled("Model", "nmt_transformer")
 
+    on_cpu = True
+
     def check(self):
         """Checks that the model is known."""
         config_of(self.model)

@@ -52,8 +52,7 @@ def sidebar() -> None:
         if status.device is None:
             _wait_for_device()
         else:
-            mixed = ", or the CPU for requests that it answers faster" if status.mixed else ""
-            parts.append(f"**Models run on**  \n{_device_name(status.device)}{mixed}")
+            parts.append(f"**Models run on**  \n{_device_name(status.device)}")
         if status.streams:
             parts.append(f":material/edit_note: Texts being written: {status.streams}")
         versions = [f"{_NAMES[name]} {version}" for name, version in status.versions.items()]

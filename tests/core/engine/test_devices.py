@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 from benchmarks import devices
-from benchmarks.each_request import SHORT, differences, examples, missing_kinds
+from benchmarks.each_request import SHORT, differences, examples, label, missing_kinds
 from core import device
-from core.engine import placement
 from tests.support.processes import ROOT
 
 SMALLER = {"Shift": {"shifts": 3}, "Ablation": {"text": SHORT}}  # as long ones they take a minute
@@ -21,7 +20,7 @@ SMALLER = {"Shift": {"shifts": 3}, "Ablation": {"text": SHORT}}  # as long ones 
 def asked_both_ways() -> list:
     """Returns the examples of each kind of request, those that take long as smaller ones."""
     every = [request for pair in examples() for request in pair]
-    smaller = [dataclasses.replace(request, **SMALLER.get(placement.label(request), {})) for request in every]
+    smaller = [dataclasses.replace(request, **SMALLER.get(label(request), {})) for request in every]
     return list(dict.fromkeys(smaller))
 
 
@@ -67,7 +66,7 @@ def test_each_kind_of_request_has_an_example():
 
 
 @pytest.mark.parametrize(
-    "asked", REQUESTS, ids=[f"{number}-{placement.label(asked)}" for number, asked in enumerate(REQUESTS)]
+    "asked", REQUESTS, ids=[f"{number}-{label(asked)}" for number, asked in enumerate(REQUESTS)]
 )
 def test_both_ways_give_the_same_trace(asked):
     found = differences(devices.answered(asked, "cpu"), devices.answered(asked, "gpu"))
@@ -104,12 +103,12 @@ os.environ["TF_CPP_MIN_LOG_LEVEL"] = "0"
 os.environ["ATLAS_DEVICE"] = "gpu"
 from benchmarks.each_request import examples
 from core import device, engine
-from core.engine import placement, transformer
+from core.engine import transformer
 device.use_stand_in()
 import tensorflow as tf
 tf.debugging.set_log_device_placement(True)
 for short, _ in examples():
-    print(f"ANSWER {placement.label(short)}", file=sys.stderr, flush=True)
+    print(f"ANSWER {label(short)}", file=sys.stderr, flush=True)
     MISPLACED
     transformer._every_tensor.cache_clear()  # a pass that was kept runs nothing
     engine.run(short)
@@ -156,7 +155,7 @@ def test_all_operations_of_an_answer_ran_on_the_device(ran):
 
 
 def test_each_kind_of_request_has_operations_there(ran):
-    labels = {placement.label(short) for short, _ in examples()}
+    labels = {label(short) for short, _ in examples()}
     assert labels - {label for label, by_device in ran.items() if by_device["CPU:1"]} == set()
 
 
