@@ -5,6 +5,7 @@ import dataclasses
 import numpy as np
 
 from core import engine, zoo
+from core.base.answering import function_for, kinds
 from core.configs.readers import READERS
 from core.masking.mask_way.ask import MaskWayRequest
 from core.masking.padding.ask import RaggedRequest
@@ -157,13 +158,13 @@ def _defaults(given: list[tuple]) -> list[tuple]:
     """Returns the requests of all other kinds, as they are without arguments, where they need none."""
     known = {type(request) for pair in given for request in pair}
     others = []
-    for kind in engine._RUNS:
+    for kind in answered():
         required = [
             field.name
             for field in dataclasses.fields(kind)
             if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
         ]
-        if kind not in known and not kind.on_cpu and not required:
+        if kind not in known and not required:
             others.append((kind(),) * 2)
     return others
 
@@ -171,7 +172,13 @@ def _defaults(given: list[tuple]) -> list[tuple]:
 def missing_kinds() -> list[str]:
     """Returns the names of the kinds of request that have no example here."""
     given = {type(request) for pair in examples() for request in pair}
-    return [kind.__name__ for kind in engine._RUNS if kind not in given and not kind.on_cpu]
+    return [kind.__name__ for kind in answered() if kind not in given]
+
+
+def answered() -> list[type]:
+    """Returns the kinds of request for which a model runs."""
+    asked = [kind for kind in kinds() if function_for(kind) is not None]
+    return [kind for kind in (*engine._RUNS, *asked) if not kind.on_cpu]
 
 
 def label(request) -> str:

@@ -7,6 +7,7 @@ That file is imported when its request is first asked, so that no page waits for
 import dataclasses
 import functools
 import importlib
+import importlib.util
 import pkgutil
 import typing
 from collections.abc import Callable
@@ -69,7 +70,7 @@ def steps_for(kind: type) -> Steps | None:
 def _import_answer(kind: type) -> None:
     """Imports what answers a kind of request, unless that was done."""
     package, _, name = kind.__module__.rpartition(".")
-    if name == "ask":
+    if name == "ask" and importlib.util.find_spec(f"{package}.answer"):  # a view may ask another topic
         importlib.import_module(f"{package}.answer")
 
 

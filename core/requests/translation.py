@@ -1,16 +1,7 @@
 """What pages may ask of the translators, and of the cost of a large vocabulary."""
 
-from core.base.request import (
-    Range,
-    keep,
-    labelled,
-    ranged,
-    request,
-    seed_field,
-    temperature_field,
-    top_k_field,
-    top_p_field,
-)
+from core.base.draws import temperature_field, top_k_field, top_p_field
+from core.base.request import Range, keep, labelled, ranged, request, seed_field
 from core.checks import check_choice, check_int, fail
 from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSLATORS, translator_config

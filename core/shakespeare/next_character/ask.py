@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ...base.request import Form, ranged, request, seed_field, temperature_field, top_k_field, top_p_field
+from ...base.draws import temperature_field, top_k_field, top_p_field
+from ...base.request import Form, ranged, request, seed_field
 from ...base.traces import floats, ints, names, trace
 from ..writing.ask import MORE, check_prompt, check_writer, prompt_field, writer_field
 

@@ -2,17 +2,8 @@
 
 import numpy as np
 
-from ...base.request import (
-    Form,
-    model_of,
-    one_of,
-    ranged,
-    request,
-    seed_field,
-    temperature_field,
-    top_k_field,
-    top_p_field,
-)
+from ...base.draws import temperature_field, top_k_field, top_p_field
+from ...base.request import Form, model_of, one_of, ranged, request, seed_field
 from ...base.traces import floats, names, trace
 from ...configs.char_rnn import char_rnn_config
 from ..writing.ask import MORE, check_prompt, prompt_field
