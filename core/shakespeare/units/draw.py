@@ -45,7 +45,7 @@ def ribbons(trace: UnitsTrace, narrow: bool = False) -> Picture:
         marks += _ribbon(
             unit, text, values[:, rank], laid.moved(0, size * 1.5 + rank * _RIBBON), bar=not rank
         )
-    character = {"text-place": range(1, len(text) + 1), "character": list(map(visible, text))}
+    character: dict = {"text-place": range(1, len(text) + 1), "character": list(map(visible, text))}
     table = over([character, {"unit": best.tolist()}], ("activation",), activation=values)
     known = int((trace.right(trace.checked)[best] >= KNOWN).sum())
     return Picture(
@@ -226,7 +226,7 @@ def states(trace: UnitsTrace) -> Picture:
         | {"tickvals": place, "range": [0.5, steps + 0.5]},
         yaxis=axis("unit-slowest", type="category", autorange="reversed", showticklabels=False, ticks=""),
     )
-    character = {"text-place": place, "character": names}
+    character: dict = {"text-place": place, "character": names}
     numbers = {"activation": trace.states, "autocorrelation": trace.autocorrelation}
     table = over([character, {"unit": range(units)}], tuple(numbers), **numbers)
     values = {"units": units, "steps": steps, "slowest": order[0], "fastest": order[-1]}
