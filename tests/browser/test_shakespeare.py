@@ -207,7 +207,8 @@ def test_hovering_a_character_shows_what_it_beat(page, open_page):
         const {xaxis, yaxis} = chart._fullLayout;
         const box = chart.getBoundingClientRect();
         const letters = chart._fullData.find(({mode, customdata}) => mode === 'text' && customdata);
-        return [box.x + xaxis._offset + xaxis.l2p(letters.x[9]), box.y + yaxis._offset + yaxis.l2p(letters.y[9])];
+        const [x, y] = [xaxis.l2p(letters.x[9]), yaxis.l2p(letters.y[9])];
+        return [box.x + xaxis._offset + x, box.y + yaxis._offset + y];
     }""")
     pointer.rest_on(page, x, y)
     hover = page.locator(".hoverlayer .hovertext").first
