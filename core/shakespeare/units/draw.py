@@ -74,7 +74,6 @@ def shown(trace: UnitsTrace, narrow: bool) -> int:
 
 
 def _told(unit: int, text: str, activation: np.ndarray) -> list[str]:
-    """Returns what is told of each character."""
     return [
         say("units-hover", unit=unit, character=visible(sign), activation=_signed(value))
         for sign, value in zip(text, activation.tolist(), strict=True)
@@ -124,7 +123,6 @@ def whole_lines(text: str, first: int, count: int) -> range:
 
 
 def _unit_words(trace: UnitsTrace, unit: int) -> tuple[str, dict]:
-    """Returns the message of one unit and what it names."""
     activation, inside = trace.states[:, unit], trace.values > 0
     own, key = trace.autocorrelation[unit], _KEYS[trace.feature]
     values: dict = {
@@ -193,7 +191,6 @@ def _searched(trace: UnitsTrace, unit: int) -> dict:
 
 
 def _scores_words(trace: UnitsTrace) -> tuple[str, dict]:
-    """Returns the message of the scores and what it names."""
     best = int(trace.ranking[0])
     if np.isnan(trace.searched[best]):
         return "units-scores-none", {"pair": say(f"units-pair.{_KEYS[trace.feature]}"), "scored": 0}
@@ -233,8 +230,8 @@ def states(trace: UnitsTrace) -> Picture:
     values |= {
         name: _signed(trace.autocorrelation[at]) for name, at in (("high", order[0]), ("low", order[-1]))
     }
-    if steps == 1:
-        return Picture(figure=figure, table=table, message="units-states-one", values=values)
-    step = int(np.abs(np.diff(trace.states, axis=0)).mean(axis=1).argmax()) + 1
-    values |= {"character": named(trace.text[step]), "place": step + 1}
-    return Picture(figure=figure, table=table, message="units-states", values=values)
+    if steps > 1:
+        step = int(np.abs(np.diff(trace.states, axis=0)).mean(axis=1).argmax()) + 1
+        values |= {"character": named(trace.text[step]), "place": step + 1}
+    message = "units-states" if steps > 1 else "units-states-one"
+    return Picture(figure=figure, table=table, message=message, values=values)
