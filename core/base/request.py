@@ -25,6 +25,7 @@ class Form:
         more: It stands folded, under "More settings".
         step: Of a slider or a box for numbers. Default: Streamlit's own.
         end: Of a slider; a box beside it takes numbers beyond. Default: the highest of the range.
+        begin: What a page begins with, where that is not the default.
         live: The figure follows while somebody types; or the pause after a key until it does, such as "5ms".
         when: A field that comes before, and the values of it with which this one counts; with others it is
             left out, and keeps its default. Default: always.
@@ -35,6 +36,7 @@ class Form:
     more: bool = False
     step: float | None = None
     end: float | None = None
+    begin: float | None = None
     live: bool | str = False
     when: tuple[str, Container] | None = None
     renamed: Mapping[str, str] | None = None

@@ -1,5 +1,6 @@
 """The form of a request: a control for each field, made from its range, its default and its words."""
 
+import copy
 import dataclasses
 import typing
 from collections.abc import Mapping, Sequence
@@ -29,6 +30,9 @@ def control(make: Controls, kind: type, field: dataclasses.Field, container, amo
         among: Of its options those that there are now. Default: all.
     """
     form, allowed = field.metadata.get("form", FORM), field.metadata.get("range")
+    if form.begin is not None:
+        field = copy.copy(field)
+        field.default = form.begin
     label = say(words_of(kind, field.name))
     options: dict[str, typing.Any] = {"help": _help(kind, field.name, allowed)}
     if "family" in field.metadata:

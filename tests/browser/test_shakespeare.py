@@ -205,10 +205,10 @@ def test_hovering_a_character_shows_what_it_beat(page, open_page):
     x, y = page.evaluate("""() => {
         const chart = document.querySelector('.st-key-shakespeare_tinted .js-plotly-plot');
         const {xaxis, yaxis} = chart._fullLayout;
-        const box = chart.getBoundingClientRect(), words = chart.data[0].customdata;
-        // a line that does not begin with the prompt
-        const row = words.findIndex(line => line[2]), column = 2;
-        return [box.x + xaxis._offset + xaxis.l2p(column), box.y + yaxis._offset + yaxis.l2p(row)];
+        const box = chart.getBoundingClientRect();
+        const letters = chart._fullData.find(({mode, customdata}) => mode === 'text' && customdata);
+        const [x, y] = [xaxis.l2p(letters.x[9]), yaxis.l2p(letters.y[9])];
+        return [box.x + xaxis._offset + x, box.y + yaxis._offset + y];
     }""")
     pointer.rest_on(page, x, y)
     hover = page.locator(".hoverlayer .hovertext").first

@@ -46,9 +46,8 @@ def furthest_percent(trace: NextCharacterTrace) -> float:
 
 
 def best_percent(trace: UnitsTrace) -> float:
-    """Returns how often that unit is right over the second half, either way round, in % of the pairs."""
-    score = float(trace.checked[trace.ranking[0]])
-    return 100 * max(score, 1 - score)
+    """Returns how often the best unit is right over the second half, in % of the pairs."""
+    return float(100 * trace.right(trace.checked)[trace.ranking[0]])
 
 
 def effect_on(trace: NextCharacterTrace, character: str) -> str:

@@ -21,7 +21,7 @@ class NextCharacterRequest:
 
     model: str = writer_field()
     prompt: str = prompt_field()
-    temperature: float = temperature_field(0.8, Form(step=0.1))
+    temperature: float = temperature_field(form=Form(step=0.1, begin=0.8))
     top_k: int = top_k_field(MORE)
     top_p: float = top_p_field(Form(more=True, step=0.05))
     draws: int = ranged(0, 0, 100_000, form=Form(kind="slider", more=True, step=100, end=10_000))

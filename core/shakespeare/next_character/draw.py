@@ -65,12 +65,10 @@ def next_character(trace: NextCharacterTrace) -> Picture:
 
 
 def _characters(names: Sequence[str], **more) -> dict:
-    """Returns an axis of characters in letters of one width."""
     return names_axis(names, tickangle=0, tickfont={"family": MONOSPACE, "size": LETTERS}, **more)
 
 
 def _values(trace: NextCharacterTrace, order: np.ndarray) -> dict:
-    """Returns what the messages of a next character name."""
     first, second = order[:2]
     name = named(trace.characters[first])
     possible, told = int((trace.filtered > 0).sum()), []

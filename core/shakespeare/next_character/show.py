@@ -28,7 +28,9 @@ def show_next(frame: Frame) -> None:
     with frame.above:
         say_read(request.prompt, request.model, request.top_k)
         _hand(frame.controls, request, character)
-    frame.show("next", draw.next_character, request, given=_read(request))
+    frame.show(
+        "next", draw.next_character, request, given={"prompt": part_read(request.model, request.prompt)}
+    )
 
 
 def show_memory(frame: Frame) -> None:
@@ -36,12 +38,7 @@ def show_memory(frame: Frame) -> None:
     request = frame.ask(ask.CarryRequest)
     with frame.above:
         say_read(request.prompt, request.model, forgets=say("next_character-no-state"))
-    frame.show("carry", draw.carry, request, given=_read(request))
-
-
-def _read(request) -> dict:
-    """Returns the prompt as a proof reads it: what the model reads of it."""
-    return {"prompt": part_read(request.model, request.prompt)}
+    frame.show("carry", draw.carry, request, given={"prompt": part_read(request.model, request.prompt)})
 
 
 def _character_choice(frame: Frame) -> int:

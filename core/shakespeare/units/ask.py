@@ -98,7 +98,7 @@ class UnitsRequest:
     reads: str = one_of(READS, READS[0])
     model: str = model_of("char_rnn", "char_rnn", "decoder", MORE)
     prompt: str = prompt_field(Form(kind="area", more=True, when=_CONTINUED))
-    temperature: float = temperature_field(0.8, Form(more=True, step=0.1, when=_CONTINUED))
+    temperature: float = temperature_field(form=Form(more=True, step=0.1, when=_CONTINUED, begin=0.8))
     top_k: int = top_k_field(Form(more=True, when=_CONTINUED))
     top_p: float = top_p_field(Form(more=True, step=0.05, when=_CONTINUED))
     seed: int = seed_field(Form(more=True, when=_CONTINUED))

@@ -45,7 +45,7 @@ def ribbons(trace: UnitsTrace, narrow: bool = False) -> Picture:
         marks += _ribbon(
             unit, text, values[:, rank], laid.moved(0, size * 1.5 + rank * _RIBBON), bar=not rank
         )
-    character = {"text-place": range(1, len(text) + 1), "character": list(map(visible, text))}
+    character: dict = {"text-place": range(1, len(text) + 1), "character": list(map(visible, text))}
     table = over([character, {"unit": best.tolist()}], ("activation",), activation=values)
     known = int((trace.right(trace.checked)[best] >= KNOWN).sum())
     return Picture(
@@ -74,7 +74,6 @@ def shown(trace: UnitsTrace, narrow: bool) -> int:
 
 
 def _told(unit: int, text: str, activation: np.ndarray) -> list[str]:
-    """Returns what is told of each character."""
     return [
         say("units-hover", unit=unit, character=visible(sign), activation=_signed(value))
         for sign, value in zip(text, activation.tolist(), strict=True)
@@ -124,7 +123,6 @@ def whole_lines(text: str, first: int, count: int) -> range:
 
 
 def _unit_words(trace: UnitsTrace, unit: int) -> tuple[str, dict]:
-    """Returns the message of one unit and what it names."""
     activation, inside = trace.states[:, unit], trace.values > 0
     own, key = trace.autocorrelation[unit], _KEYS[trace.feature]
     values: dict = {
@@ -193,7 +191,6 @@ def _searched(trace: UnitsTrace, unit: int) -> dict:
 
 
 def _scores_words(trace: UnitsTrace) -> tuple[str, dict]:
-    """Returns the message of the scores and what it names."""
     best = int(trace.ranking[0])
     if np.isnan(trace.searched[best]):
         return "units-scores-none", {"pair": say(f"units-pair.{_KEYS[trace.feature]}"), "scored": 0}
@@ -226,15 +223,15 @@ def states(trace: UnitsTrace) -> Picture:
         | {"tickvals": place, "range": [0.5, steps + 0.5]},
         yaxis=axis("unit-slowest", type="category", autorange="reversed", showticklabels=False, ticks=""),
     )
-    character = {"text-place": place, "character": names}
+    character: dict = {"text-place": place, "character": names}
     numbers = {"activation": trace.states, "autocorrelation": trace.autocorrelation}
     table = over([character, {"unit": range(units)}], tuple(numbers), **numbers)
     values = {"units": units, "steps": steps, "slowest": order[0], "fastest": order[-1]}
     values |= {
         name: _signed(trace.autocorrelation[at]) for name, at in (("high", order[0]), ("low", order[-1]))
     }
-    if steps == 1:
-        return Picture(figure=figure, table=table, message="units-states-one", values=values)
-    step = int(np.abs(np.diff(trace.states, axis=0)).mean(axis=1).argmax()) + 1
-    values |= {"character": named(trace.text[step]), "place": step + 1}
-    return Picture(figure=figure, table=table, message="units-states", values=values)
+    if steps > 1:
+        step = int(np.abs(np.diff(trace.states, axis=0)).mean(axis=1).argmax()) + 1
+        values |= {"character": named(trace.text[step]), "place": step + 1}
+    message = "units-states" if steps > 1 else "units-states-one"
+    return Picture(figure=figure, table=table, message=message, values=values)

@@ -32,20 +32,19 @@ def show_units(frame: Frame) -> None:
         if request.reads != ask.READS[0]:
             say_read(request.prompt, request.model, request.top_k)
     trace = answer(request)
-    page, read = frame.page, {"text": trace.text}
     if figure == ONE:
         _one(frame, request, trace, units)
-    elif figure == ALL:
-        hint = say("units-row-hint")
-        choose_in(frame.controls.key("states"), hint, functools.partial(open_unit, page, units, "y"))
-        frame.show("states", draw.states, request, trace=trace, given=read)
-    else:
-        best = trace.ranking[: draw.RIBBONS].tolist()
-        hint = say("units-ribbon-hint")
-        choose_in(frame.controls.key("ribbons"), hint, functools.partial(open_unit, page, units, "where"))
-        narrow = frame.narrow
-        shown = {"units": best, "shown": draw.shown(trace, narrow)}
-        frame.show("ribbons", draw.ribbons, request, trace=trace, given=read | shown, narrow=narrow)
+        return
+    at, hint = ("y", "units-row-hint") if figure == ALL else ("where", "units-ribbon-hint")
+    name, read = "states" if figure == ALL else "ribbons", {"text": trace.text}
+    choose_in(frame.controls.key(name), say(hint), functools.partial(open_unit, frame.page, units, at))
+    if figure == ALL:
+        frame.show(name, draw.states, request, trace=trace, given=read)
+        return
+    narrow = frame.narrow
+    best = trace.ranking[: draw.RIBBONS].tolist()
+    given = read | {"units": best, "shown": draw.shown(trace, narrow)}
+    frame.show(name, draw.ribbons, request, trace=trace, given=given, narrow=narrow)
 
 
 def _one(frame: Frame, request: ask.UnitsRequest, trace: ask.UnitsTrace, units: int) -> None:

@@ -65,7 +65,7 @@ class GenerateRequest:
 
     model: str = writer_field()
     prompt: str = prompt_field()
-    temperature: float = temperature_field(0.8, Form(kind="slider and box", step=0.05, end=2.0))
+    temperature: float = temperature_field(form=Form(kind="slider and box", step=0.05, end=2.0, begin=0.8))
     length: int = ranged(300, 1, MAX_LENGTH, limit="generated_characters", form=Form(more=True, step=50))
     top_k: int = top_k_field(MORE)
     top_p: float = top_p_field(Form(more=True, step=0.05))

@@ -103,7 +103,6 @@ def _text(
 
 
 def _hover(trace: GenerateTrace, step: int) -> str:
-    """Returns what is told of a character."""
     total, kept = len(trace.characters), int(trace.kept[step])
     cuts = {"k": percent(trace.cut_mass_k[step]), "p": percent(trace.cut_mass_p[step])}
     return say(
@@ -124,7 +123,6 @@ def _alternatives(trace: GenerateTrace, step: int) -> str:
 
 
 def _table(traces: Sequence[GenerateTrace], more: dict[str, Any]) -> Table:
-    """Returns all steps of texts, a row a step."""
 
     def steps_of(name: str) -> np.ndarray:
         return np.concatenate([getattr(trace, name) for trace in traces])

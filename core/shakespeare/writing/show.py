@@ -94,7 +94,6 @@ def _begin(page: str, request: ask.GenerateRequest | None) -> None:
 
 
 def _write(page: str, writing: Streamed, speed: float | None) -> None:
-    """Writes to the end, and shows the text as it comes."""
     with st.container(height=420, border=False, autoscroll=True, key=f"{page}_text"):
         sheet = st.empty()
     st.empty()  # the figure of the text before
@@ -117,7 +116,6 @@ def _show_place(element, number: int) -> None:
 
 
 def _continue(page: str, writing: Streamed) -> None:
-    """Goes on with a text, in a callback."""
     writing.extend(MORE)
     st.session_state[f"{page}_length"] = writing.request.length  # the address names the whole text
 
@@ -146,7 +144,6 @@ def _buttons(page: str, writing: Streamed, request: ask.GenerateRequest | None) 
 
 
 def _button(page: str, name: str, icon: str, disabled: bool, does, *args, **look) -> None:
-    """Shows a button that does something before the page runs again."""
     label, key = say(f"writing-{name}"), f"{page}_{name}"
     st.button(label, key=key, icon=f":material/{icon}:", disabled=disabled, on_click=does, args=args, **look)
 

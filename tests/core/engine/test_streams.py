@@ -19,7 +19,7 @@ class Chunk:
     """Stands for a trace: the worker and its streams look at the text alone."""
 
     def __init__(self, text: str):
-        self.text = text
+        self.text, self.start, self.end = text, 0, len(text)
 
 
 class Steps:
