@@ -32,7 +32,9 @@ class ConventionsRequest:
 
     written: str = one_of(WRITTEN, KERAS, Form(kind="buttons"))
     read: str = one_of(READERS, PYTORCH, Form(kind="buttons"))
-    sentence: str = ranged(CHAPTER_PAIR.read_example.source, 0, MAX_TEXT, of="characters", by_hand=True)
+    sentence: str = ranged(
+        CHAPTER_PAIR.read_example.source, 0, MAX_TEXT, of="characters", form=Form(more=True), by_hand=True
+    )
     padded: int = ranged(3, 0, 6, form=Form(more=True))
     model: str = model_of(
         "translators", "nmt_transformer", "arrays", Form(more=True), among=tuple(TRANSFORMERS)

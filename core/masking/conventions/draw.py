@@ -27,7 +27,7 @@ def swapped(trace: ConventionsTrace, narrow: bool = False) -> Picture:
     ticks = list(map(shortened, words))
     across = axis(tickvals=list(range(count)), ticktext=ticks, tickangle=-45)
     down = names_axis(ticks, range=[count - 0.5, -0.5])
-    high = 40 * count + 130
+    high = 26 * count + 100 if narrow else 40 * count + 130
     figure = panels(
         [say("conventions-one"), say("conventions-meant", **values), say("conventions-read", **values)],
         [_writings(trace), _weights(table, "meant", count), _weights(table, "as-read", count)],
