@@ -50,7 +50,7 @@ def matrix(marks: Sequence[dict], y: tuple[str, Sequence[str]], x: tuple[str, Se
     """
     rows, columns = (list(map(shortened, named(tokens))) for _, tokens in (y, x))
     angle = -45 if len(columns) > 5 else 0
-    margin = {"t": 46, "l": margins.beside(rows), "b": margins.below(columns, angle)}
+    margin = {"t": 46, "l": margins.beside(rows, LETTERS), "b": margins.below(columns, angle, LETTERS)}
     return drawn(
         marks,
         height=_CELL * len(rows) + 130,
