@@ -100,7 +100,7 @@ def test_a_file_of_a_visitor_is_traced_and_a_bad_one_refused(page, open_page, re
     open_page("/masking?masking_architecture=Your+own+.keras+file", on=page)
     box = page.locator(".st-key-masking_file input[type=file]")
     box.set_input_files(tmp_path / "mine.keras")
-    expect(page.get_by_text("reader is the last layer to use that mask").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("reader is the last layer to use").first).to_be_visible(timeout=PATIENCE)
     ready(page, plot=True)
     box.set_input_files(tmp_path / "code.keras")
     expect(page.get_by_role("alert").get_by_text("holds a Lambda layer")).to_be_visible()
@@ -127,7 +127,7 @@ def test_a_file_of_the_size_that_the_box_names_is_traced(page, open_page, tmp_pa
     assert (tmp_path / "large.keras").stat().st_size in range(width * 288_000, 20_000_000)
     open_page(FILE_PAGE, on=page)
     choose(page, tmp_path / "large.keras")
-    expect(page.get_by_text("reader is the last layer to use that mask").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("reader is the last layer to use").first).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_role("alert")).to_have_count(0)
 
 

@@ -54,7 +54,6 @@ class ConventionsTrace:
     reader: str
     tokens: tuple[str, ...] = names("S")  # "" is padding
     masks: np.ndarray = floats("C S")  # as `WRITTEN`; True is 1
-    scores: np.ndarray = floats("S S")  # queries by keys, before the mask
     meant: np.ndarray = floats("S S")  # the reader's weights under the mask in its own convention
     read: np.ndarray = floats("S S")  # and under the mask as it was written; NaN where nothing is left
     unknown: np.ndarray = flags("S")
