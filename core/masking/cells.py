@@ -49,8 +49,8 @@ def matrix(marks: Sequence[dict], y: tuple[str, Sequence[str]], x: tuple[str, Se
         layout: More of Plotly's layout.
     """
     rows, columns = (list(map(shortened, named(tokens))) for _, tokens in (y, x))
-    angle = -45 if len(columns) > 9 else 0
-    margin = {"t": 46, "l": margins.beside(rows), "b": margins.below(columns, angle)}
+    angle = -45 if len(columns) > 5 else 0
+    margin = {"t": 46, "l": margins.beside(rows, LETTERS), "b": margins.below(columns, angle, LETTERS)}
     return drawn(
         marks,
         height=_CELL * len(rows) + 130,

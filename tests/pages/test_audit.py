@@ -56,6 +56,7 @@ PARTLY_DRAWN = {
     "positions_alias": (0.4, "distances are seen, not drawn"),
     "masking_leak": (0, "drawn by their logarithm"),
     "masking_loss": (0.4, "steps of padding are grey cells"),
+    "masking_ragged": (0, "costs are drawn in % of those with padding"),
     "tokens_segmentations": (0.2, "the ten likeliest of each tokenizer alone have bars"),
     "translation_tree": (0, "hypotheses are drawn by their rank"),
     "translation_softmax": (0, "times are drawn"),

@@ -82,7 +82,6 @@ def conventions(arrays: Mapping, request: ConventionsRequest) -> ConventionsTrac
         reader=request.read,
         tokens=(*encoded.tokens, *[""] * request.padded),
         masks=np.stack([masks[name].astype("float32") for name in WRITTEN]),
-        scores=scores,
         meant=meant,
         read=read,
         unknown=np.array([*encoded.unknown, *[False] * request.padded]),

@@ -32,7 +32,9 @@ class ConventionsRequest:
 
     written: str = one_of(WRITTEN, KERAS, Form(kind="buttons"))
     read: str = one_of(READERS, PYTORCH, Form(kind="buttons"))
-    sentence: str = ranged(CHAPTER_PAIR.read_example.source, 0, MAX_TEXT, of="characters", by_hand=True)
+    sentence: str = ranged(
+        CHAPTER_PAIR.read_example.source, 0, MAX_TEXT, of="characters", form=Form(more=True), by_hand=True
+    )
     padded: int = ranged(3, 0, 6, form=Form(more=True))
     model: str = model_of(
         "translators", "nmt_transformer", "arrays", Form(more=True), among=tuple(TRANSFORMERS)
@@ -52,7 +54,6 @@ class ConventionsTrace:
     reader: str
     tokens: tuple[str, ...] = names("S")  # "" is padding
     masks: np.ndarray = floats("C S")  # as `WRITTEN`; True is 1
-    scores: np.ndarray = floats("S S")  # queries by keys, before the mask
     meant: np.ndarray = floats("S S")  # the reader's weights under the mask in its own convention
     read: np.ndarray = floats("S S")  # and under the mask as it was written; NaN where nothing is left
     unknown: np.ndarray = flags("S")

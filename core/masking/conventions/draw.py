@@ -8,7 +8,7 @@ from ...figures.marks import LETTERS, axis, cells, names_axis, panels
 from ...figures.picture import Picture
 from ...figures.table import Table, over
 from ..cells import PADDING, coded, named, shortened
-from .ask import ADDED, KERAS, PYTORCH, TUTORIAL, WRITTEN, ConventionsTrace
+from .ask import KERAS, PYTORCH, WRITTEN, ConventionsTrace
 
 
 def swapped(trace: ConventionsTrace, narrow: bool = False) -> Picture:
@@ -27,7 +27,7 @@ def swapped(trace: ConventionsTrace, narrow: bool = False) -> Picture:
     ticks = list(map(shortened, words))
     across = axis(tickvals=list(range(count)), ticktext=ticks, tickangle=-45)
     down = names_axis(ticks, range=[count - 0.5, -0.5])
-    high = 40 * count + 130
+    high = 26 * count + 100 if narrow else 40 * count + 130
     figure = panels(
         [say("conventions-one"), say("conventions-meant", **values), say("conventions-read", **values)],
         [_writings(trace), _weights(table, "meant", count), _weights(table, "as-read", count)],
@@ -37,18 +37,16 @@ def swapped(trace: ConventionsTrace, narrow: bool = False) -> Picture:
         margin={"l": 108, "t": 40, "b": 80},
         showlegend=False,
         xaxis=across,
-        yaxis=names_axis([say(f"conventions-name.{_slug(name)}") for name in WRITTEN], autorange="reversed"),
+        yaxis=names_axis(
+            [say(f"conventions-name.{name.lower().replace(', ', '_')}") for name in WRITTEN],
+            autorange="reversed",
+        ),
         **{f"xaxis{panel}": across for panel in (2, 3)},
         **{f"yaxis{panel}": down for panel in (2, 3)},
     )
     outcome = _outcome(trace)
-    role = "wrong" if outcome != "same" else "allowed"
-    message = f"conventions-swapped-{outcome}"
-    return Picture(figure=figure, table=table, message=message, values=values, role=role)
-
-
-def _slug(name: str) -> str:
-    return {KERAS: "keras", PYTORCH: "pytorch", ADDED: "added", TUTORIAL: "tutorial"}[name]
+    look = {"role": "allowed" if outcome == "same" else "wrong", "values": values}
+    return Picture(figure=figure, table=table, message=f"conventions-swapped-{outcome}", **look)
 
 
 def _value(name: str, number: float) -> str:
@@ -62,7 +60,7 @@ def _writings(trace: ConventionsTrace) -> list[dict]:
     """Returns the cells of the mask in each convention: words in one colour, padding in another."""
     real = np.array([token != "" for token in trace.tokens])
     texts = [[_value(name, number) for number in row] for name, row in zip(WRITTEN, trace.masks, strict=True)]
-    names = [say(f"conventions-name.{_slug(name)}") for name in WRITTEN]
+    names = [say(f"conventions-name.{name.lower().replace(', ', '_')}") for name in WRITTEN]
     table = over([{"convention": names}, {"key-token": named(trace.tokens)}], (), written=texts, code=real)
     cell = cells(table, x="key-token", y="convention", z="code", text="written")
     return [cell | coded((PADDING, COLOUR["allowed"]))]
@@ -97,8 +95,8 @@ def _told(trace: ConventionsTrace) -> dict:
     real = np.array([token != "" for token in trace.tokens])
     read = (np.nan_to_num(trace.read) > 0).any(axis=0)
     return {
-        "reader": say(f"conventions-name.{_slug(trace.reader)}"),
-        "written": say(f"conventions-name.{_slug(trace.written)}"),
+        "reader": say(f"conventions-name.{trace.reader.lower()}"),
+        "written": say(f"conventions-name.{trace.written.lower().replace(', ', '_')}"),
         "words": int(real.sum()),
         "paddings": int((~real).sum()),
         "tokens": real.size,

@@ -12,7 +12,6 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterator
-from typing import Any
 
 from ..errors import refuse
 from ..mask_way.ask import MAX_WORDS
@@ -110,9 +109,10 @@ def _read(archive: zipfile.ZipFile, part: str) -> bytes:
 
 def _objects(config: dict) -> list[dict]:
     """Returns all layers, models and other objects that a config.json describes."""
-    found, unchecked = [], [config]
+    found: list[dict] = []
+    unchecked: list = [config]
     while unchecked:
-        value: Any = unchecked.pop()
+        value = unchecked.pop()
         if isinstance(value, dict):
             found += [value] if isinstance(value.get("class_name"), str) else []
             value = list(value.values())
@@ -165,8 +165,8 @@ def _size(value) -> int:
 def _steps(described: dict) -> int:
     """Returns how many steps an input insists on; 1 for all others."""
     shape = _config(described).get("batch_shape")
-    has_steps = described["class_name"] == "InputLayer" and isinstance(shape, list) and len(shape) > 1
-    return _size(shape[1]) if has_steps else 1
+    is_input = described["class_name"] == "InputLayer"
+    return _size(shape[1]) if is_input and isinstance(shape, list) and len(shape) > 1 else 1
 
 
 def _calls(described) -> int:

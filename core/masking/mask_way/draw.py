@@ -136,7 +136,7 @@ def _cells(trace: MaskWayTrace, mask: np.ndarray | None, step: MaskStep | None) 
         step: Whose mask it is; None for what the model reads.
     """
     code = _CODES[step.did if step else "none"]
-    lines = []
+    lines: list[list[tuple]] = []
     for row, line in enumerate([] if mask is None else mask):
         tokens = [*(trace.tokens[row] if row < len(trace.tokens) else ()), *[""] * len(line)]
         told = [_of_step(step, row, real) if step else "" for real in ("False", "True")]

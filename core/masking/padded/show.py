@@ -20,8 +20,8 @@ def show_padding(frame: Frame) -> None:
         request = ReadingRequest(models=models, text=view.review.rstrip(), pads=MAX_PADS)
         trace = answer(request)
         masked = tuple(name for name in models if name in MASKED)
-        look = {"pads": view.pads, "narrow": frame.narrow}
-        frame.show("padding", draw.padding, request, trace=trace, given={"masked": masked}, **look)
+        given, narrow = {"masked": masked}, frame.narrow
+        frame.show("padding", draw.padding, request, trace=trace, given=given, pads=view.pads, narrow=narrow)
         read = say("padded-read", most=MAX_REVIEW_WORDS)
         say_unread(trace.tokens, trace.unknown.tolist(), trace.cut, read)
     say_missing([name for name in SENTIMENTS if name not in shipped])

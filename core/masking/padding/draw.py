@@ -31,7 +31,7 @@ def _steps(tokens, proves: str, **values) -> Table:
 
 def _means(steps: Table, column: str, means: dict[str, float]) -> Table:
     """Returns a table of steps with two rows more, for the means with the mask and without it."""
-    more = {name: [""] * len(means) for name in steps.columns}
+    more = {name: [None] * len(means) for name in steps.columns}
     names = [say(f"padding-mean.{name}") for name in means]
     return stacked(steps, Table(columns=more | {"token": names, column: [*means.values()]}, proves=()))
 

@@ -1,11 +1,15 @@
 """The view "What padding costs"."""
 
+from typing import Any
+
 from ...ui.frame import Frame
 from ...ui.parts.results_cache import answer
 from ...ui.parts.unread import say_missing, say_unread
 from . import ask, draw
 
-FIGURES = {  # by what an address calls them: name, request, function that draws it
+FIGURES: dict[
+    str, tuple[str, Any, Any]
+] = {  # by what an address calls them: name, request, function that draws it
     "The loss": ("loss", ask.MaskedLossRequest, draw.losses),
     "The accuracy": ("metric", ask.MaskedMetricRequest, draw.metric),
     "Memory and work": ("ragged", ask.RaggedRequest, draw.ragged),
