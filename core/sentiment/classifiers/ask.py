@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...base.request import keep, models_of, ranged, request, seed_field
+from ...base.request import Form, keep, models_of, ranged, request, seed_field
 from ...base.traces import flags, floats, ints, names, trace
 from ...configs.readers import READERS
 from ..reading.ask import check_models, text_field
@@ -40,8 +40,8 @@ class ShufflesRequest:
     """
 
     text: str = text_field()
-    count: int = ranged(20, 1, 50)
-    seed: int = seed_field()
+    count: int = ranged(20, 1, 50, form=Form(more=True))
+    seed: int = seed_field(Form(more=True))
     models: tuple[str, ...] = models_of(SOME, "classifier")
 
     def check(self):

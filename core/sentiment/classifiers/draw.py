@@ -100,12 +100,13 @@ def seen(trace: ClassifiersTrace) -> Picture:
         sees=trace.sees,
     )
     least, most = (COLOUR[role] for role in _SEEN)
-    scale: dict = {"colorscale": [[0, least], [1, most]], "zmin": 0, "zmax": 1, "showscale": False}
+    faint: dict = {"opacity": 0.6}
+    scale = faint | {"colorscale": [[0, least], [1, most]], "zmin": 0, "zmax": 1, "showscale": False}
     marks = [
         cells(table, x="place", y="classifier", z="sees", **scale) | {"y": list(range(len(trace.models)))}
     ]
     for value, colour in enumerate((least, most)):
-        look = {"color": colour, "size": 12, "symbol": "square"}
+        look = {"color": colour, "size": 12, "symbol": "square"} | faint
         legend = say("classifiers-seen.yes" if value else "classifiers-seen.no")
         marks.append(
             {"type": "scatter", "x": [None], "y": [None], "mode": "markers"}

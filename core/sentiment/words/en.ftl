@@ -69,7 +69,7 @@ LeaveOutRequest-model = Classifier
 sentiment-reading = Figure
     .word_by_word = Word by word
     .what_moved_it = What moved it
-reading-others = Beside all others
+reading-others = Others
 reading-missing = { $names } { $count ->
     [one] is
    *[other] are
