@@ -8,6 +8,8 @@ import math
 import numbers
 import typing
 
+from .base.messages import say
+
 _SHOWN = 60  # characters of a received value that a message repeats
 
 
@@ -78,17 +80,15 @@ def fail(name: str, rule: str, value, fix: str = "") -> typing.NoReturn:
 def check_int(name: str, value, low: int, high: int, fix: str = "") -> int:
     """Returns `value` as an int when it is a whole number from `low` to `high`, both included."""
     if not is_number(value) or value != int(value) or not low <= value <= high:
-        fail(name, f"a whole number from {low:,} to {high:,}", value, fix)
+        fail(name, say("rule-whole", low=f"{low:,}", high=f"{high:,}"), value, fix)
     return int(value)
 
 
 def check_float(name: str, value, low: float, high: float, *, open_low: bool = False, fix: str = "") -> float:
     """Returns `value` as a float when it is a finite number from `low` (excluded if `open_low`) to `high`."""
     if not is_number(value) or value > high or value < low or (open_low and value == low):
-        rule = (
-            f"a number above {low:g} and up to {high:g}" if open_low else f"a number from {low:g} to {high:g}"
-        )
-        fail(name, rule, value, fix)
+        rule = "rule-above" if open_low else "rule-number"
+        fail(name, say(rule, low=f"{low:g}", high=f"{high:g}"), value, fix)
     return float(value)
 
 
@@ -97,16 +97,16 @@ def check_text(name: str, value, most: int, *, least: int = 0) -> str:
     the caller's to check.
     """
     if not isinstance(value, str):
-        fail(name, "a text", value)
+        fail(name, say("rule-text"), value)
     if len(value) > most:
-        bounds = f"{least} to {most:,}" if least else f"at most {most:,}"
-        too_many = counted(len(value) - most, "character")
-        fail(name, f"a text of {bounds} characters", value, f"Shorten it by {too_many}.")
+        rule = "rule-characters" if least else "rule-short"
+        shorter = say("fix-shorten", count=len(value) - most)
+        fail(name, say(rule, low=f"{least}", high=f"{most:,}"), value, shorter)
     return value
 
 
 def check_choice(name: str, value, choices, fix: str = ""):
     """Returns `value` when it is one of `choices`."""
     if value not in choices:
-        fail(name, "one of " + ", ".join(map(repr, choices)), value, fix)
+        fail(name, say("rule-options", options=", ".join(map(repr, choices))), value, fix)
     return value

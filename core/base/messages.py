@@ -25,7 +25,7 @@ _language: contextvars.ContextVar[str] = contextvars.ContextVar("language")
 _PLAIN = "abcdeghijklnoprstuwyzABCDEGHIJKLNOPRSTUWYZ"
 _ACCENTED = str.maketrans(_PLAIN, "áƀçđéǵĥíĵķĺńóþŕšťúŵýžÁƁÇĐÉǴĤÍĴĶĹŃÓÞŔŠŤÚŴÝŽ")
 # what of a message is no word: tags, code, formulas, addresses, values of Plotly
-_NO_WORDS = re.compile(r"(<[^>]*>|`[^`]*`|\$[^$]*\$|\]\([^)]*\)|https?:\S+|%\{[^}]*\}|:[a-z_/]+:|&[a-z]+;)")
+_NO_WORDS = re.compile(r"(<[^>]*>|`[^`]*`|\$+[^$]*\$+|\]\([^)]*\)|https?:\S+|%\{[^}]*\}|:[a-z_/]+:|&[a-z]+;)")
 
 
 def language() -> str:

@@ -9,7 +9,6 @@ MAX_COUNT = 5_000  # positions of a matrix
 MAX_WIDTH = 2_048  # dimensions of a position
 MAX_POSITION = 100_000.0  # the first of them, on either side of 0
 _BASES = (1e-3, 1e9)
-_BOOK = "The book's base is 10000."
 
 
 def count_field(most: int = MAX_COUNT, form: Form = FORM):
@@ -17,15 +16,15 @@ def count_field(most: int = MAX_COUNT, form: Form = FORM):
     return ranged(201, 1, most, limit="positions" if most == MAX_COUNT else "", form=form)
 
 
-def width_field(most: int = MAX_WIDTH, form: Form = FORM, by_hand: bool = False):
+def width_field(most: int = MAX_WIDTH, form: Form = FORM, by_hand: bool = False, default: int = 512):
     """Returns the field of a width D, which the request's own `check` holds against `check_width`."""
     limit = "positions_width" if most == MAX_WIDTH else ""
-    return ranged(512, 2, most, limit=limit, form=form, by_hand=by_hand)
+    return ranged(default, 2, most, limit=limit, form=form, by_hand=by_hand)
 
 
 def base_field(form: Form = FORM):
     """Returns the field of the base of Equation 16-2."""
-    return ranged(10000.0, *_BASES, fix=_BOOK, form=form)
+    return ranged(10000.0, *_BASES, fix="encoding-base", form=form)
 
 
 def position_field(default: float, form: Form = FORM):
@@ -40,14 +39,14 @@ def pair_field(form: Form = FORM):
 
 def check_base(base) -> float:
     """Returns a base from 0.001 to 1e9 as a float, or raises the error formula."""
-    return check_float("base", base, *_BASES, fix=_BOOK)
+    return check_float("base", base, *_BASES, fix=say("encoding-base"))
 
 
-def check_width(width, most: int = MAX_WIDTH) -> int:
-    """Returns an even width from 2 to `most`, or raises the error formula."""
-    width = check_int("width", width, 2, most)
+def check_width(width, most: int = MAX_WIDTH, name: str = "width") -> int:
+    """Returns an even width from 2 to `most`, or raises the error formula for a field of some name."""
+    width = check_int(name, width, 2, most)
     if width % 2:
-        fail("width", say("encoding-even"), width, say("encoding-even.fix", low=width - 1, high=width + 1))
+        fail(name, say("encoding-even"), width, say("encoding-even.fix", low=width - 1, high=width + 1))
     return width
 
 

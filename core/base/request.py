@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 from ..checks import InvalidValueError, check_choice, check_float, check_int, check_text, fail
 from ..sampling import MAX_TEMPERATURE, MAX_TOP_K
-from . import messages
 from .limits import limit
+from .messages import has, say, say_if_any
 
 MAX_SEED = 2**32 - 1
 
@@ -50,11 +50,11 @@ class Range:
         low, high: Both included, but for `low` where it is open: of the number itself, of a text's
             characters, of a tuple's items.
         of: "whole", "number", "characters" or "items".
-        unit: What is counted, such as "sentences"; for items.
+        unit: What is counted, for items: a message, or its words.
         open_low: The lowest number itself is refused.
         help: For the page, with {low} and {high} where it names the bounds.
         label: What errors on a page call the field; see `labelled` for fields without a range.
-        fix: What an error says to do.
+        fix: What an error says to do: a message, or its words.
         by_hand: The request's own `check` looks at it, since it hangs on another field.
         limit: The name in `hosting/limits.toml` that may lower the highest. Default: none may.
     """
@@ -93,21 +93,25 @@ class Range:
     def check(self, name: str, value):
         """Returns the checked form of a value, such as 5 for 5.0, or raises the error formula."""
         if self.of == "whole":
-            return check_int(name, value, int(self.low), int(self.highest), self.fix)
+            return check_int(name, value, int(self.low), int(self.highest), _said(self.fix))
         if self.of == "number":
-            return check_float(name, value, self.low, self.highest, open_low=self.open_low, fix=self.fix)
+            fix = _said(self.fix)
+            return check_float(name, value, self.low, self.highest, open_low=self.open_low, fix=fix)
         if self.of == "characters":
             text = check_text(name, value, int(self.highest), least=int(self.low))
             if len(text) < self.low:
-                least = "one character" if self.low == 1 else f"{self.low} characters"
-                fail(name, f"a text of {self} characters", text, self.fix or f"Type at least {least}.")
+                rule = say("rule-characters", low=self.written_low, high=self.written_highest)
+                fail(name, rule, text, _said(self.fix) or say("fix-type", count=int(self.low)))
             return text
         if not isinstance(value, tuple | list) or not self.low <= len(value) <= self.highest:
-            fail(name, f"{self} {self.unit}", value, self.fix)
+            bounds = {"low": self.written_low, "high": self.written_highest}
+            fail(name, say("rule-items", unit=_said(self.unit), **bounds), value, _said(self.fix))
         return tuple(value)
 
-    def __str__(self) -> str:
-        return f"{_written(self.low)} to {_written(self.highest)}"
+
+def _said(words: str) -> str:
+    """Returns the message of a key; other words stand for themselves."""
+    return say(words) if words and has(words) else words
 
 
 def _written(number: float) -> str:
@@ -185,7 +189,7 @@ def label_of(kind: type, name: str) -> str:
         return ""
     allowed = field.metadata.get("range")
     own = field.metadata.get("label", "") or (allowed.label if allowed else "")
-    return own or messages.say_if_any(f"{kind.__name__}-{name}")
+    return own or say_if_any(f"{kind.__name__}-{name}")
 
 
 def default_of(kind: type, name: str):

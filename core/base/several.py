@@ -5,6 +5,7 @@ import functools
 from collections.abc import Collection
 
 from ..checks import check_choice, fail
+from .messages import say
 
 
 def models_of(default: tuple[str, ...], loaded: str, known: Collection[str]):
@@ -25,7 +26,7 @@ def _check_names(known: tuple[str, ...], name: str, value) -> tuple[str, ...]:
     """Returns names as a tuple, each known and there once, or raises the error formula."""
     found = tuple(value) if isinstance(value, tuple | list) else ()
     if not found or len(set(found)) != len(found):
-        fail(name, f"1 to {len(known)} names, each once", value)
+        fail(name, say("rule-names", most=len(known)), value)
     for one in found:
         check_choice(name, one, known)
     return found

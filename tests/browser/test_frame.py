@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from core import contents
 from tests.browser.pointer import click
-from tests.support.chromium import wait_until_heard
+from tests.support.chromium import VIEWS, sideways, wait_until_heard
 
 PAGES = [page.name for page in contents.PAGES]
 WIDE = {"width": 1440, "height": 900}
@@ -36,7 +36,6 @@ SETTLED = """async () => {
         [seen, since] = [look(), performance.now()];
     }
 }""".replace("MEASURE", MEASURE)
-VIEWS = "() => [...document.querySelectorAll('[class*=\"_view \"] [role=radio]')].map(one => one.textContent)"
 # From where to where the button of the chosen view goes, and where the first box for a number begins.
 CHOSEN = """() => {
     const {left, right} = document.querySelector('[class*="_view "] [role=radio][aria-checked=true]')
@@ -97,11 +96,6 @@ def until_measured(page) -> None:
     the page looks at it every 200 ms.
     """
     page.evaluate(SETTLED)
-
-
-def sideways(page) -> int:
-    """Returns by how many pixels a page is wider than the screen."""
-    return page.locator('[data-testid="stMain"]').evaluate("one => one.scrollWidth - one.clientWidth")
 
 
 def levels_of(page) -> list[int]:

@@ -80,7 +80,7 @@ def test_an_address_of_before_sets_every_control_of_the_matrix(open_app, spec, w
         (dict(base=0), "Base: "),
         (dict(count=10_000_000), "Positions: type a whole number from 1 to 5,000."),
         (dict(first=1e9), "First position: "),
-        (dict(p1=500), "p₁: type a number from -0.5 to 200.5. The matrix holds the positions 0 to 200."),
+        (dict(p1=500), "p₁: type a number from −0.5 to 200.5. The matrix holds the positions 0 to 200."),
         (dict(i=512), "Dimension i: type a whole number from 0 to 511. The width is 512."),
         (dict(second=-1), "Second i: "),
         (dict(low=9, high=3), "Dimensions shown: "),

@@ -15,7 +15,7 @@ NAMES = {"BPE", "WordPiece", "Unigram", "UNK", "TextVectorization", "sin", "cos"
 # models have one name, which their cards hold
 _MODELS = sorted(map(re.escape, map(reading_name, MODELS)), key=len, reverse=True)
 _NO_WORDS = re.compile(
-    "|".join(_MODELS) + r"|“[^”]*”|`[^`]*`|<[^>]*>|\$[^$]*\$|\]\([^)]*\)|%\{[^}]*\}|:material/\w+:|&\w+;"
+    "|".join(_MODELS) + r"|“[^”]*”|`[^`]*`|<[^>]*>|\$+[^$]*\$+|\]\([^)]*\)|%\{[^}]*\}|:material/\w+:|&\w+;"
 )
 _WORD = re.compile(r"(?<![^\W_])[A-Za-z]{3,}(?![^\W_])")
 

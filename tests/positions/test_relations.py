@@ -40,7 +40,7 @@ def test_an_encoding_that_cannot_be_is_refused_with_the_fix(kind, fields, says):
     ("kind", "fields", "says"),
     [
         (SimilarityRequest, dict(count=0), "`count`"),
-        (SimilarityRequest, dict(first=100_001), "`first`: expected a number from -100000 to 100000"),
+        (SimilarityRequest, dict(first=100_001), "`first`: expected a number from −100000 to 100000"),
         (SimilarityRequest, dict(measure="euclid"), "`measure`"),
         (CurvesRequest, dict(starts=()), "`starts`: expected 1 to 6 positions"),
         (CurvesRequest, dict(starts=(1,) * 7), "`starts`"),

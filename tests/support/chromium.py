@@ -32,6 +32,8 @@ CONTEXT = {  # of a page, so that a picture of it is the same everywhere
     "reduced_motion": "reduce",
     "color_scheme": "light",
 }
+# in a page, the names of its views
+VIEWS = "() => [...document.querySelectorAll('[class*=\"_view \"] [role=radio]')].map(one => one.textContent)"
 TIMEOUT = 90_000  # milliseconds, for any one step: a machine may be busy with more than the browser
 
 # A page is idle before it has begun, too: its heading tells that it has.
@@ -116,6 +118,11 @@ def launch(playwright):
         NoChromium: See `find`.
     """
     return playwright.chromium.launch(executable_path=find(), args=ARGUMENTS)
+
+
+def sideways(page) -> int:
+    """Returns by how many pixels a page is wider than the screen."""
+    return page.locator('[data-testid="stMain"]').evaluate("one => one.scrollWidth - one.clientWidth")
 
 
 def wait_until_ready(page, plot: bool = False, timeout: int = TIMEOUT) -> None:

@@ -3,6 +3,32 @@ yes = yes
 no = no
 list-and = { $first } and { $last }
 
+# What a value has to be, and what to do: "Invalid value for `count`: expected RULE. Received: count=0. FIX"
+rule-whole = a whole number from { $low } to { $high }
+rule-number = a number from { $low } to { $high }
+rule-above = a number above { $low } and up to { $high }
+rule-text = a text
+rule-characters = a text of { $low } to { $high } characters
+rule-short = a text of at most { $high } characters
+rule-options = one of { $options }
+rule-names = 1 to { $most } names, each once
+rule-items = { $low } to { $high } { $unit }
+fix-type = Type at least { $count ->
+    [one] one character
+   *[other] { $count } characters
+ }.
+fix-shorten = Shorten it by { $count } { $count ->
+    [one] character
+   *[other] characters
+ }.
+
+# The same on a page, beside what the field is called there.
+error-choose = { $label }: choose { $rule }. { $fix }
+error-type = { $label }: type { $rule }. { $fix }
+error-needs = { $label }: needs { $rule }. { $fix }
+error-alone = { $label }: { $fix }
+    .begins = Type Shorten Choose Give Add Leave Take Set
+
 # The frame of a page.
 view = View
 more-settings = More settings
@@ -35,6 +61,7 @@ prove-failed = The proof failed: { $why }
 # Position encodings.
 encoding-even = an even number, a sine and a cosine for each pair
     .fix = Take { $low } or { $high }.
+encoding-base = The book's base is 10000.
 encoding-pairs = { $width } dimensions are { $pairs } pairs.
 
 # Columns that several topics have.

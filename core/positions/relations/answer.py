@@ -8,8 +8,12 @@ from ...models.layers.sinusoids import encoding, frequencies, rotate, sines_cosi
 from ..clocks.ask import ClockTrace
 from .ask import (
     MAX_COMPARED,
+    STARTS,
+    WRONG_BASE,
     CurvesRequest,
     CurvesTrace,
+    MistakeRequest,
+    MistakeTrace,
     RotationRequest,
     RotationTrace,
     SimilarityRequest,
@@ -83,3 +87,33 @@ def wavelengths(request: WavelengthsRequest) -> WavelengthsTrace:
     return WavelengthsTrace(
         frequencies=frequencies(request.width, request.base), base=request.base, count=request.count
     )
+
+
+@answers(MistakeRequest)
+def mistake(request: MistakeRequest) -> MistakeTrace:
+    """Answers how a formula differs from Equation 16-2, in numbers and in how alike positions are."""
+    positions = np.arange(request.count, dtype="float64")  # (P,)
+    starts, offsets = np.array(STARTS), np.arange(request.span + 1)  # (S,), (K,)
+    further = _written(starts[:, None] + offsets, request)  # (S, K, D)
+    return MistakeTrace(
+        formula=request.formula,
+        positions=positions,
+        right=encoding(positions, request.dimensions, base=request.base, dtype="float64"),
+        wrong=_written(positions, request),
+        starts=starts,
+        offsets=offsets,
+        similarity=product(further, _written(starts, request)[:, :, None])[..., 0],
+    )
+
+
+def _written(positions: np.ndarray, request: MistakeRequest) -> np.ndarray:
+    """Returns the encodings (..., D) of positions (...) by the formula of a request."""
+    width = request.dimensions
+    if request.formula == "halves":
+        return encoding(positions, width, base=request.base, layout="concatenated", dtype="float64")
+    if request.formula == "base":
+        return encoding(positions, width, base=WRONG_BASE, dtype="float64")
+    dimensions = np.arange(width)
+    exponents = dimensions if request.formula == "own" else dimensions // 2 * 2 + 2
+    angles = np.multiply.outer(positions, request.base ** (-exponents / width))  # (..., D)
+    return np.where(dimensions % 2, np.cos(angles), np.sin(angles))

@@ -19,6 +19,9 @@ from ..clocks.ask import ClockTrace
 
 MEASURES = ("dot", "cosine")
 MAX_COMPARED = 256  # positions compared with each other
+FORMULAS = ("own", "halves", "shifted", "base")
+WRONG_BASE = 1_000.0
+STARTS = (0.0, 50.0, 100.0)  # positions from which the similarity of a wrong formula is looked at
 _MORE = Form(more=True)
 
 
@@ -124,6 +127,32 @@ class WavelengthsRequest:
         check_width(self.width)
 
 
+@request
+class MistakeRequest:
+    """Asks how the encodings of a formula that people write differ from those of Equation 16-2.
+
+    Attributes:
+        formula: One of `FORMULAS`: the exponent of a cosine is its own dimension's, (2i + 1) / D; all sines
+            stand before all cosines; pairs are numbered from 1; the base is 1,000.
+        dimensions: D, {dimensions}, even; in few of them one sees more.
+        count, base: As in `SimilarityRequest`; the base is that of Equation 16-2.
+        span: Similarity is compared at offsets from 0 to span, {span}.
+    """
+
+    formula: str = one_of(FORMULAS, FORMULAS[0])
+    dimensions: int = width_field(form=Form(step=2), default=64)
+    count: int = count_field(form=_MORE)
+    base: float = base_field(form=_MORE)
+    span: int = ranged(100, 1, 1_000, form=_MORE)
+
+    on_cpu = True
+    here = True
+
+    def check(self):
+        """Checks that the width is even."""
+        check_width(self.dimensions, name="dimensions")
+
+
 # --- traces -------------------------------------------------------------------------------------------------
 
 
@@ -181,3 +210,26 @@ class WavelengthsTrace:
     def wavelengths(self) -> np.ndarray:
         """(I,) positions a wave."""
         return 2 * np.pi / self.frequencies
+
+
+@trace
+class MistakeTrace:
+    """P positions in D dimensions by two formulas, and how alike S starts and those K offsets further are."""
+
+    formula: str
+    positions: np.ndarray = floats("P")
+    right: np.ndarray = floats("P D")  # Equation 16-2
+    wrong: np.ndarray = floats("P D")
+    starts: np.ndarray = floats("S")
+    offsets: np.ndarray = ints("K")
+    similarity: np.ndarray = floats("S K")  # dot products under the other formula
+
+    @property
+    def difference(self) -> np.ndarray:
+        """(P, D) the other formula's numbers less those of Equation 16-2."""
+        return self.wrong - self.right
+
+    @property
+    def spread(self) -> float:
+        """By how much similarity varies at one offset: 0 where it alone decides."""
+        return float(np.ptp(self.similarity, axis=0).max())

@@ -14,10 +14,11 @@ from ...figures.marks import GUIDE, axis, cells, curves, drawn
 from ...figures.picture import Picture
 from ...figures.table import Table, over, title
 from ..dials import HEADING, WORDS, dials_in_rows, draw_dials
-from .ask import CurvesTrace, RotationTrace, SimilarityTrace, WavelengthsTrace
+from .ask import CurvesTrace, MistakeTrace, RotationTrace, SimilarityTrace, WavelengthsTrace
 
 # what float64 leaves of equal numbers: positions of up to 100,000 have angles of as many radians
 _ROUNDING = 1e-7
+_LINES = (("first", 8), ("second", 4.5), ("third", 2))  # role and width of curves of a wrong formula
 _WIDTHS = (11, 8, 5.5, 3.5, 2, 1)  # of curves that lie on each other
 
 
@@ -187,3 +188,58 @@ def wavelengths(trace: WavelengthsTrace) -> Picture:
         "longest": f"{longest:,.6g}",
     }
     return Picture(figure=figure, table=table, message="relations-wavelengths", values=values)
+
+
+# --- wrong formulas ---------------------------------------------------------------------------------------
+
+
+def mistake(trace: MistakeTrace) -> Picture:
+    """Draws how far each number of the matrix is from that of Equation 16-2."""
+    positions, dimensions = trace.positions.tolist(), list(range(trace.right.shape[1]))
+    table = over(
+        [{"dimension": dimensions}, {"position": positions}],
+        ("difference",),
+        equation=trace.right.T,
+        written=trace.wrong.T,
+        difference=trace.difference.T,
+    )
+    colours: dict = {"zmin": -2, "zmax": 2, "colorscale": SIGNED, "colorbar": bar_beside(title("difference"))}
+    mark = cells(table, x="position", y="dimension", z="difference", large=True, **colours)
+    figure = drawn(
+        [mark | {"x": positions, "y": dimensions}],
+        height=430,
+        margin_r=BESIDE,
+        xaxis=axis("position"),
+        yaxis=axis("dimension"),
+    )
+    apart = np.abs(trace.difference)
+    values = {
+        "formula": trace.formula,
+        "share": percent(float((apart > _ROUNDING).mean())),
+        "largest": f"{apart.max():.2f}",
+    }
+    return Picture(figure=figure, table=table, message="relations-mistake", values=values)
+
+
+def similarity_of_mistake(trace: MistakeTrace) -> Picture:
+    """Draws how alike a position and the one k further are, from several positions on."""
+    table = over(
+        [{"start": trace.starts.tolist()}, {"offset": trace.offsets.tolist()}], ("dot",), dot=trace.similarity
+    )
+    figure = drawn(
+        [_curve(table, start, *line) for start, line in zip(trace.starts.tolist(), _LINES, strict=True)],
+        height=430,
+        xaxis=axis("offset"),
+        yaxis=axis("dot"),
+    )
+    holds = trace.spread < _ROUNDING
+    values = {"spread": f"{trace.spread:.2g}", "own": f"{trace.right.shape[1] / 2:g}"}
+    message = "relations-similarity-holds" if holds else "relations-similarity-broken"
+    return Picture(figure=figure, table=table, message=message, values=values)
+
+
+def _curve(table: Table, start: float, role: str, width: float) -> dict:
+    name = say("relations-from", start=f"{start:g}")
+    return curves(
+        table.where("start", start), x="offset", y="dot", role=role, name=name, line={"width": width}
+    )

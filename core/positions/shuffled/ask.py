@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...base.messages import say
 from ...base.request import Form, one_of, ranged, request, seed_field
 from ...base.traces import flags, floats, ints, names, trace
 from ...checks import fail
@@ -35,15 +36,13 @@ class TrialRequest:
         """Checks that two parts of the text are known."""
         if self.source == "characters":
             if len(encode_characters(self.text).text) < 2:
-                rule = "at least two characters that the model knows"
-                fail("text", rule, self.text, "Type some Latin letters.")
+                fail("text", say("shuffled-letters"), self.text, say("shuffled-letters.fix"))
             return
         config = translator_config(MODEL)
         unknown = load_vocabularies(config)[0].encode(self.text, limit=MAX_TEXT).unknown
         if len(unknown) - unknown.sum() < 2:
-            rule = "at least two words that the model knows"
-            fix = f"Its 1,000 words are the frequent ones of {config.pair.source.name}."
-            fail("text", rule, self.text, fix)
+            fix = say("shuffled-words.fix", language=config.pair.source.name)
+            fail("text", say("shuffled-words"), self.text, fix)
 
 
 @trace

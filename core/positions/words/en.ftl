@@ -184,6 +184,7 @@ positions-relation = Figure
     .against_offset = Against offset
     .rotation = Rotation
     .wavelengths = Wavelengths
+    .wrong_formulas = Wrong formulas
 SimilarityRequest-measure = Measure
     .dot = dot product
     .cosine = cosine similarity
@@ -272,6 +273,35 @@ relations-wavelengths = Of { $pairs ->
        *[above] above
      } { $longest }.
 
+# Wrong formulas
+MistakeRequest-formula = Formula
+    .help = What people write in place of Equation 16-2.
+    .own = cosine with 2i + 1
+    .halves = all sines, then all cosines
+    .shifted = pairs numbered from 1
+    .base = base 1,000
+MistakeRequest-count = Positions
+    .help = { $low } to { $high }.
+MistakeRequest-dimensions = Dimensions d
+    .help = Dimensions of a position: { $low } to { $high }, even.
+MistakeRequest-base = Base of the equation
+    .help = The 10,000 of Equation 16-2: { $low } to { $high }.
+MistakeRequest-span = Largest offset
+    .help = { $low } to { $high }.
+column-equation = Equation 16-2
+column-written = this formula
+relations-mistake = **{ $share }** of the numbers differ from Equation 16-2.
+    .more = { $formula ->
+        [own] Each cosine takes the exponent of its own dimension, (2i + 1) / d: it has another wavelength than its sine, and the two are no pair.
+        [halves] They are the same numbers in other columns, as tensor2tensor orders them: a model learns as well from them, but not with weights that expect the other order.
+        [shifted] Each pair has the exponent of the pair after it, 2 (i + 1) / d: the fastest wave is missing, all are still pairs.
+       *[base] All waves but the first are shorter; all are still pairs.
+     } The largest difference is { $largest }.
+relations-similarity-holds = From all three positions there is **1** curve: the offset alone decides.
+    .more = Each pair is a sine and a cosine of one angle, so a step is a rotation, wherever it begins. Each position has a dot product of { $own } with itself.
+relations-similarity-broken = At one offset, the dot product varies by up to **{ $spread }**.
+    .more = A sine and a cosine of two different angles do not turn together: no rotation leads from a position to the one k further, and how alike they are depends on where they stand.
+
 # Without positions
 TrialRequest-text = Text
 TrialRequest-seed = Seed of the shuffle
@@ -285,6 +315,10 @@ column-shuffled_place = position in the shuffled text
 column-in_order = output in order, then shuffled
 column-shuffled = output of the shuffled text
 column-difference = difference
+shuffled-letters = at least two characters that the model knows
+    .fix = Type some Latin letters.
+shuffled-words = at least two words that the model knows
+    .fix = Its 1,000 words are the frequent ones of { $language }.
 shuffled-without = without positions
 shuffled-with = with positions
 shuffled-sentence = the shuffled text

@@ -87,7 +87,7 @@ class PaddingRequest:
         2,
         64,
         of="items",
-        unit="sentences",
+        unit="batches-unit",
         form=Form(more=True),
     )
     padding_seed: int = seed_field(Form(more=True))

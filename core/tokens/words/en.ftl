@@ -321,6 +321,7 @@ batches-too-short = { $parts ->
    *[other] at least { $least } characters: { $parts } times a window of { $length } and its target
 }
     .fix = Type { $least } characters or more, or make the window or the batch smaller.
+batches-unit = sentences
 batches-sentences = sentences of 1 to 60 words, a line each
     .fix = Give each line 1 to 60 words.
 batches-row = batch { $batch }, row { $row }

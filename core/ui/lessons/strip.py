@@ -113,7 +113,7 @@ def show_ask(page: str, view: str) -> None:
         for number, step in enumerate(lesson.steps, 1):
             if step.page == page and step.parameters.get(f"{page}_view") == view:
                 st.button(
-                    "Next: a question about this view",
+                    "Next: a question",
                     key="atlas_begin",
                     type="tertiary",
                     icon=":material/arrow_forward:",

@@ -6,11 +6,9 @@ from collections.abc import Iterator, Mapping
 
 import streamlit as st
 
+from core.base.messages import say
 from core.checks import AtlasError, EngineAwayError, InvalidValueError
 from core.text import sentence
-
-_DO = ("Type", "Shorten", "Choose", "Give", "Add", "Leave", "Take", "Set")  # as a fix begins that says it all
-
 
 _labels: contextvars.ContextVar[Mapping[str, str]] = contextvars.ContextVar("labels")
 
@@ -67,7 +65,8 @@ def page_sentence(error: AtlasError, labels: Mapping[str, str]) -> str:
     if not isinstance(error, InvalidValueError) or not error.name:
         return str(error)
     label = labels.get(error.name) or error.label or _plain(error.name)
-    if error.fix.startswith(_DO):
-        return f"{label}: {error.fix[0].lower()}{error.fix[1:]}"
-    verb = "choose" if error.rule.startswith("one of") else "type" if error.rule.startswith("a ") else "needs"
-    return f"{label}: {verb} {error.rule}. {error.fix}".strip()
+    if error.fix.startswith(tuple(say("error-alone.begins").split())):
+        return say("error-alone", label=label, fix=f"{error.fix[0].lower()}{error.fix[1:]}")
+    options = say("rule-options", options="").strip()
+    verb = "choose" if error.rule.startswith(options) else "type" if error.rule.startswith("a ") else "needs"
+    return say(f"error-{verb}", label=label, rule=error.rule, fix=error.fix).strip()

@@ -1,0 +1,60 @@
+"""Pages in the pseudo-language, longer by 40 %: no word leaves its box, and no page grows wider."""
+
+import os
+
+import pytest
+
+from core.base import messages
+from tests.support.chromium import VIEWS, sideways, wait_until_ready
+from tests.support.serving import running_app
+
+PAGES = sorted({path.parents[1].name for path in messages.files("en")} - {"base"})
+SIZES = {"1280": {"width": 1280, "height": 900}, "390": {"width": 390, "height": 844}}
+# Words that are cut by their box, or lie beyond the screen's edge, unless something around them scrolls.
+CUT = """() => {
+    const scrolls = one => one && (
+        ['auto', 'scroll'].includes(getComputedStyle(one).overflowX) && one.dataset.testid !== 'stMain'
+        || scrolls(one.parentElement));
+    const seen = one => one.checkVisibility({visibilityProperty: true, opacityProperty: true});
+    return [...document.querySelectorAll(`[data-testid="stMain"] :is(
+            h1, h2, p, li, label, button, summary, [role=radio], a)`)]
+        .filter(one => one.innerText?.trim() && seen(one) && !one.closest('.js-plotly-plot, pre'))
+        .filter(one => {
+            const {right, left, width} = one.getBoundingClientRect();
+            const hidden = getComputedStyle(one).overflowX !== 'visible';
+            const cut = hidden && one.scrollWidth > one.clientWidth + 1;
+            return width > 1 && (cut || right > innerWidth + 1 || left < -1) && !scrolls(one);
+        })
+        .map(one => `${one.tagName} ${one.innerText.slice(0, 60)}`);
+}"""
+
+
+@pytest.fixture(scope="module")
+def pseudo():
+    """An app that speaks the pseudo-language."""
+    with running_app(environment=os.environ | {"ATLAS_LANGUAGE": messages.PSEUDO}) as server:
+        yield server
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", PAGES)
+def test_no_word_leaves_its_box(new_page, open_page, pseudo, name, size):
+    page = new_page(viewport=SIZES[size])
+    open_page(f"/{name}", plot=True, on=page, at=pseudo)
+    views = page.evaluate(VIEWS)
+    assert len(views) >= 3
+    found = {}
+    for view in views:
+        page.get_by_role("radio", name=view, exact=True).click()
+        page.wait_for_function("(name) => document.title.includes(` · ${name} · `)", arg=view)
+        wait_until_ready(page, plot=True)
+        wide = sideways(page)
+        if cut := [*page.evaluate(CUT), *([f"{wide} pixels wider than the screen"] if wide > 1 else [])]:
+            found[view] = cut
+    assert found == {}
+
+
+def test_a_word_that_leaves_its_box_is_seen(new_page, open_page, pseudo):
+    page = open_page("/tokens", plot=True, on=new_page(viewport=SIZES["1280"]), at=pseudo)
+    page.add_style_tag(content="h1 { width: 80px; overflow: hidden; white-space: nowrap; }")
+    assert page.evaluate(CUT)

@@ -1,0 +1,69 @@
+"""Wrong formulas beside Equation 16-2, against hand-computed numbers, and what stays true of each."""
+
+import math
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.checks import InvalidValueError
+from core.models.layers.sinusoids import double_loop
+from core.positions.relations import draw
+from core.positions.relations.ask import FORMULAS, MistakeRequest
+
+
+def asked(formula: str, **fields):
+    return engine.run(MistakeRequest(formula=formula, **{"count": 6, "dimensions": 4, "span": 9} | fields))
+
+
+def test_the_numbers_of_each_formula_are_those_computed_by_hand():
+    # position 3, four dimensions: Equation 16-2 has the exponents 0, 0, 2/4, 2/4
+    right = [math.sin(3), math.cos(3), math.sin(0.03), math.cos(0.03)]
+    wrong = {
+        "own": [math.sin(3), math.cos(3 / 10), math.sin(0.03), math.cos(3 / 1000)],
+        "halves": [math.sin(3), math.sin(0.03), math.cos(3), math.cos(0.03)],
+        "shifted": [math.sin(0.03), math.cos(0.03), math.sin(3e-4), math.cos(3e-4)],
+        "base": [math.sin(3), math.cos(3), math.sin(3 / 1000**0.5), math.cos(3 / 1000**0.5)],
+    }
+    assert set(wrong) == set(FORMULAS)
+    for formula, numbers in wrong.items():
+        trace = asked(formula)
+        np.testing.assert_allclose(trace.wrong[3], numbers, atol=1e-12)
+        np.testing.assert_allclose(trace.right[3], right, atol=1e-12)
+
+
+def test_what_it_is_held_against_is_the_slow_loop_of_the_equation():
+    np.testing.assert_allclose(asked("own", dimensions=8).right, double_loop(np.arange(6), 8), atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("formula", "holds"), [("own", False), ("halves", True), ("shifted", True), ("base", True)]
+)
+def test_only_two_angles_in_a_pair_break_the_property_of_relative_positions(formula, holds):
+    trace = asked(formula, dimensions=64)
+    assert (trace.spread < 1e-9) is holds
+    picture = draw.similarity_of_mistake(trace)
+    assert picture.message.endswith("holds" if holds else "broken")
+    assert ("1" if holds else f"{trace.spread:.2g}") in picture.claim
+
+
+def test_similarity_is_the_dot_product_of_the_rows_of_the_matrix():
+    trace = asked("own", count=70, dimensions=16, span=19)
+    np.testing.assert_allclose(trace.similarity[1], trace.wrong[50:70] @ trace.wrong[50], atol=1e-12)
+
+
+def test_halves_are_the_same_numbers_in_another_order():
+    trace = asked("halves", dimensions=10)
+    np.testing.assert_allclose(np.sort(trace.wrong, axis=1), np.sort(trace.right, axis=1), atol=1e-12)
+
+
+def test_a_formula_that_agrees_says_so():
+    picture = draw.mistake(asked("base", base=1000.0))
+    assert picture.claim.startswith("**0 %** of the numbers differ")
+    assert "0.00" in picture.more
+
+
+@pytest.mark.parametrize("fields", [dict(formula="mine"), dict(dimensions=5), dict(span=0), dict(count=0)])
+def test_what_cannot_be_is_refused(fields):
+    with pytest.raises(InvalidValueError):
+        MistakeRequest(**fields)
