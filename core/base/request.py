@@ -187,13 +187,6 @@ def model_of(family: str, default: str, loaded: str, form: Form = FORM, among: t
     return dataclasses.field(default=default, metadata=told)
 
 
-def models_of(default: tuple[str, ...], loaded: str):
-    """Returns a field that names several models, for which a page has no control: what answers the request is
-    handed a tuple of the loaded models; see `model_of`.
-    """
-    return dataclasses.field(default=default, metadata={"loaded": loaded, "form": None})
-
-
 def label_of(kind: type, name: str) -> str:
     """Returns what errors on a page call a field of a request, or "" where nobody has said."""
     field = getattr(kind, "__dataclass_fields__", {}).get(name)
@@ -245,6 +238,8 @@ def request(kind: type):
                     keep(self, **{name: allowed.check(name, value)})
             for name, options in choices.items():
                 check_choice(name, getattr(self, name), options)
+            for name, check in checks.items():
+                keep(self, **{name: check(name, getattr(self, name))})
             if hasattr(self, "check"):
                 self.check()
         except InvalidValueError as error:
@@ -260,6 +255,9 @@ def request(kind: type):
         field.name: field.metadata["options"]
         for field in dataclasses.fields(kind)
         if "options" in field.metadata
+    }
+    checks = {
+        field.name: field.metadata["check"] for field in dataclasses.fields(kind) if "check" in field.metadata
     }
     optional = {field.name: field.default is None for field in dataclasses.fields(kind)}
     for name, allowed in own.items():

@@ -12,6 +12,7 @@ from ..figures.base.tokens import escaped
 from ..figures.marks import LETTERS, axis
 
 ROW = 38  # pixels of a classifier
+UPRIGHT = [0, 90]  # words and numbers under an axis lie or stand, none is oblique
 _MENU = (*EXAMPLES, ReviewExample("200 words", TWO_HUNDRED_WORDS))
 _LINE = 20  # letters of a line of a classifier's name: a telephone has no room for more
 _MOST_WORDS = 40  # that are written under an axis
@@ -53,4 +54,4 @@ def word_axis(words: Sequence[str], title: str) -> dict[str, Any]:
     """Returns an axis with words where they are few, else with a title."""
     if len(words) > _MOST_WORDS:
         return axis(title)
-    return axis(tickvals=list(range(len(words))), ticktext=list(map(escaped, words)))
+    return axis(tickvals=list(range(len(words))), ticktext=list(map(escaped, words)), autotickangles=UPRIGHT)

@@ -4,7 +4,7 @@ from tests.browser import pointer
 from tests.support.chromium import run_of
 
 VERDICTS = "sentiment_verdicts"
-_SHARES = "element => element.data[0].customdata.map(row => row[0])"
+_SHARES = "element => element.data[0].customdata.map(row => row.at(-1))"
 
 
 def review(page) -> str:

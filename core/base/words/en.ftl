@@ -11,6 +11,7 @@ rule-text = a text
 rule-characters = a text of { $low } to { $high } characters
 rule-short = a text of at most { $high } characters
 rule-options = one of { $options }
+rule-names = 1 to { $most } names, each once
 rule-items = { $low } to { $high } { $unit }
 fix-type = Type at least { $count ->
     [one] one character

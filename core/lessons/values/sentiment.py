@@ -84,9 +84,9 @@ def seen_by_all(trace: ClassifiersTrace, *models: str) -> int:
     return int(trace.sees[[trace.models.index(model) for model in models]].all(axis=0).sum())
 
 
-def word_count(trace: ClassifiersTrace) -> int:
-    """Returns how many words the review has."""
-    return len(trace.words)
+def count(trace, field: str) -> int:
+    """Returns how many words a review has, how many other orders there are, and the like."""
+    return len(getattr(trace, field))
 
 
 # --- other orders -------------------------------------------------------------------------------------------
@@ -103,19 +103,9 @@ def turned(trace: ShufflesTrace, model: str) -> int:
     return int(trace.turned[trace.models.index(model)])
 
 
-def order_count(trace: ShufflesTrace) -> int:
-    """Returns how many other orders there are."""
-    return len(trace.orders)
-
-
-def lowest_pairs(trace: ShufflesTrace) -> float:
-    """Returns the least that the pairs of the bag of words add to its logit in one of the orders."""
-    return float(trace.pairs.min())
-
-
-def highest_pairs(trace: ShufflesTrace) -> float:
-    """Returns the most that the pairs of the bag of words add to its logit in one of the orders."""
-    return float(trace.pairs.max())
+def pairs_add(trace: ShufflesTrace, which: str) -> float:
+    """Returns the "min" or the "max" of what the pairs of the bag of words add to its logit."""
+    return float(getattr(trace.pairs, which)())
 
 
 # --- what was measured --------------------------------------------------------------------------------------
@@ -162,20 +152,7 @@ def leads_from(trace: FewLabelsTrace, first: str, second: str) -> int:
     return int(trace.labels[behind[-1] + 1 if len(behind) else 0])
 
 
-def says_percent(trace: CalibrationTrace, model: str, low: float) -> float:
-    """Returns the mean P(positive) of the bin that begins at `low`, in %."""
-    return float(100 * trace.probability[_bin(trace, model, low)])
-
-
-def share_percent(trace: CalibrationTrace, model: str, low: float) -> float:
-    """Returns the share of positive reviews in the bin that begins at `low`, in %."""
-    return float(100 * trace.share[_bin(trace, model, low)])
-
-
-def bin_count(trace: CalibrationTrace, model: str, low: float) -> int:
-    """Returns how many reviews are in the bin that begins at `low`."""
-    return int(trace.count[_bin(trace, model, low)])
-
-
-def _bin(trace: CalibrationTrace, model: str, low: float) -> tuple[int, int]:
-    return trace.models.index(model), int(np.abs(trace.edges[:-1] - low).argmin())
+def in_bin(trace: CalibrationTrace, field: str, model: str, low: float, scale: int = 100) -> float:
+    """Returns what a field holds of the bin that begins at `low`, in %; with the scale 1 as it is."""
+    place = int(np.abs(trace.edges[:-1] - low).argmin())
+    return float(scale * getattr(trace, field)[trace.models.index(model), place])

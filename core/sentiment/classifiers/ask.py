@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from ...base.request import keep, models_of, ranged, request, seed_field
+from ...base.request import Form, ranged, request, seed_field
+from ...base.several import models_of
 from ...base.traces import flags, floats, ints, names, trace
 from ...configs.readers import READERS
-from ..reading.ask import check_models, text_field
+from ..reading.ask import text_field
 
 MAX_WORDS_SHUFFLED = 200
 SOME = ("sentiment_masked", "sentiment_bow")
@@ -21,11 +22,7 @@ class ClassifiersRequest:
     """
 
     text: str = text_field()
-    models: tuple[str, ...] = models_of(SOME, "classifier")
-
-    def check(self):
-        """Checks the models."""
-        keep(self, models=check_models(self.models, READERS))
+    models: tuple[str, ...] = models_of(SOME, "classifier", READERS)
 
 
 @request
@@ -40,13 +37,9 @@ class ShufflesRequest:
     """
 
     text: str = text_field()
-    count: int = ranged(20, 1, 50)
-    seed: int = seed_field()
-    models: tuple[str, ...] = models_of(SOME, "classifier")
-
-    def check(self):
-        """Checks the models."""
-        keep(self, models=check_models(self.models, READERS))
+    count: int = ranged(20, 1, 50, form=Form(more=True))
+    seed: int = seed_field(Form(more=True))
+    models: tuple[str, ...] = models_of(SOME, "classifier", READERS)
 
 
 @trace

@@ -95,17 +95,19 @@ def _verdicts_told(trace: ClassifiersTrace) -> dict:
 def seen(trace: ClassifiersTrace) -> Picture:
     """Draws which words of a review, which has some, enter the verdict of each classifier."""
     table = over(
-        [{"classifier": _titles(trace.models)}, {"place": range(len(trace.words)), "word": trace.words}],
+        [{"classifier": _titles(trace.models)}, {"word_place": range(len(trace.words)), "word": trace.words}],
         ("sees",),
         sees=trace.sees,
     )
     least, most = (COLOUR[role] for role in _SEEN)
-    scale: dict = {"colorscale": [[0, least], [1, most]], "zmin": 0, "zmax": 1, "showscale": False}
+    faint: dict = {"opacity": 0.6}
+    scale = faint | {"colorscale": [[0, least], [1, most]], "zmin": 0, "zmax": 1, "showscale": False}
     marks = [
-        cells(table, x="place", y="classifier", z="sees", **scale) | {"y": list(range(len(trace.models)))}
+        cells(table, x="word_place", y="classifier", z="sees", **scale)
+        | {"y": list(range(len(trace.models)))}
     ]
     for value, colour in enumerate((least, most)):
-        look = {"color": colour, "size": 12, "symbol": "square"}
+        look = {"color": colour, "size": 12, "symbol": "square"} | faint
         legend = say("classifiers-seen.yes" if value else "classifiers-seen.no")
         marks.append(
             {"type": "scatter", "x": [None], "y": [None], "mode": "markers"}

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from ...base.request import keep, models_of, one_of, ranged, request
+from ...base.request import one_of, ranged, request
+from ...base.several import models_of
 from ...base.traces import floats, ints, names, trace
 from ...configs.readers import READERS
 from ..classifiers.ask import SOME
-from ..reading.ask import check_models
 
 BINS = (5, 10, 20)  # of a reliability curve
 
@@ -20,12 +20,8 @@ class TimesRequest:
         rounds: How often each of them reads it, {rounds}; the median counts.
     """
 
-    models: tuple[str, ...] = models_of(SOME, "classifier")
+    models: tuple[str, ...] = models_of(SOME, "classifier", READERS)
     rounds: int = ranged(5, 1, 50)
-
-    def check(self):
-        """Checks the models."""
-        keep(self, models=check_models(self.models, READERS))
 
 
 @request

@@ -13,6 +13,7 @@ from ...figures.marks import GUIDE, axis, bars, curves, drawn, panels
 from ...figures.picture import Picture
 from ...figures.table import Table, over, title
 from ...numerics import sampling_error
+from ..reviews import UPRIGHT
 from .ask import CalibrationTrace, FewLabelsTrace
 from .from_cards import SERIES, accuracy_axis
 
@@ -32,6 +33,7 @@ def few_labels(trace: FewLabelsTrace) -> Picture:
     for index, (name, role) in enumerate(zip(titles, SERIES, strict=False)):
         marks += _band_and_mean(trace, table.where("classifier", name), index, role)
     ticks = {"type": "log", "tickvals": labels, "ticktext": [f"{count:,}" for count in labels]}
+    ticks["autotickangles"] = UPRIGHT
     figure = drawn(
         marks,
         height=440,

@@ -43,7 +43,7 @@ def _marks(table: Table, x: str, role: str, *, lower: float = 0.0, error: str = 
     if error:
         look["error_x"] = {"array": float32(found[error]), "thickness": 2, "width": 4}
     mark = points(found, x=x, y=x, **table.rows([]).hover([]) | found.hover(["classifier", x]), **look)
-    return mark | {"y": float32(found["row"] + lower)}
+    return mark | {"y": float32(found["line"] + lower)}
 
 
 def accuracy_axis(**more) -> dict:
@@ -63,7 +63,7 @@ def accuracies(cards: Sequence[dict]) -> Picture:
     test, validation = list(map(_tested, cards)), list(map(_validated, cards))
     columns: dict[str, Any] = {
         "classifier": _titles(cards),
-        "row": list(range(len(cards))),
+        "line": list(range(len(cards))),
         "test_accuracy": test,
         "test_error": [sampling_error(value, TEST) for value in test],
         "validation_accuracy": validation,
@@ -135,7 +135,7 @@ def sentences(cards: Sequence[dict]) -> Picture:
     """
     whole = list(map(_validated, cards))
     single = [card["metrics"]["first_sentence"] for card in cards]
-    columns: dict[str, Any] = {"classifier": _titles(cards), "row": list(range(len(cards)))}
+    columns: dict[str, Any] = {"classifier": _titles(cards), "line": list(range(len(cards)))}
     columns |= {"whole_accuracy": whole, "sentence_accuracy": single}
     columns["sentence_error"] = [sampling_error(value, VALIDATION) for value in single]
     table = Table(columns=columns, proves=("sentence_accuracy", "whole_accuracy"))
@@ -143,7 +143,7 @@ def sentences(cards: Sequence[dict]) -> Picture:
         "type": "scatter",
         "mode": "lines",
         "x": [one for pair in zip(single, whole, strict=True) for one in (*pair, None)],
-        "y": [one for row in columns["row"] for one in (row, row, None)],
+        "y": [one for row in columns["line"] for one in (row, row, None)],
         "line": {"color": COLOUR["other"], "width": 3},
         "hoverinfo": "skip",
         "showlegend": False,

@@ -152,17 +152,17 @@ def _padding_told(trace: ReadingTrace, titles: list[str]) -> str:
 def moved_by_words(trace: LeaveOutTrace) -> Picture:
     """Draws for each word the step when it is read, and below it the drop when it is left out."""
     places: dict[str, Any] = {
-        "place": range(len(trace.tokens)),
+        "word_place": range(len(trace.tokens)),
         "word": trace.tokens,
         "unread": trace.unknown,
     }
     kinds = {"read": trace.steps, "left_out": trace.effects}
-    table = over([{"kind": list(kinds)}, places], ("change",), change=np.stack(list(kinds.values())))
+    table = over([{"change_kind": list(kinds)}, places], ("change",), change=np.stack(list(kinds.values())))
     marks = []
     for kind, changes in kinds.items():
         colours = [COLOUR["positive" if change > 0 else "negative"] for change in changes.tolist()]
         look: dict[str, Any] = {"marker": {"color": colours}, "width": 0.7}
-        marks.append([bars(table.where("kind", kind), x="place", y="change", **look)])
+        marks.append([bars(table.where("change_kind", kind), x="word_place", y="change", **look)])
     largest = max(0.01, float(np.abs(table["change"]).max()))
     scale = axis(range=[-1.1 * largest, 1.1 * largest], tickformat="+.0%", zeroline=True)
     words = word_axis(trace.tokens, title="word")

@@ -5,7 +5,6 @@ sentiment-view = View
     .how_good = How good
 sentiment-examples = Examples
 sentiment-needs = Needed
-    .names = 1 to { $most } names, each once
     .word = at least one word
     .words = at least two words
     .type = Type a review.
@@ -13,12 +12,12 @@ sentiment-none = No sentiment model is in this folder of models: `python -m core
 
 # Names of columns and axes.
 column-classifier = classifier
-column-row = row
+column-line = row
 column-read = words read, then padding
-column-place = word
+column-word_place = word
 column-unread = read as [UNK]
 column-positive_probability = P(positive)
-column-kind = what
+column-change_kind = what
 column-change = change of P(positive)
 column-verdict = verdict
 column-units = counts
@@ -61,6 +60,7 @@ column-val_accuracy = validation accuracy
 
 # Read along.
 ReadingRequest-text = Review
+ReadingRequest-models = Classifiers
 ReadingRequest-pads = Tokens of padding
     .help = What a batch adds to a review that is shorter than its longest: { $low } to { $high }.
 LeaveOutRequest-text = Review
@@ -69,7 +69,7 @@ LeaveOutRequest-model = Classifier
 sentiment-reading = Figure
     .word_by_word = Word by word
     .what_moved_it = What moved it
-reading-others = Beside all others
+reading-others = Others
 reading-missing = { $names } { $count ->
     [one] is
    *[other] are
@@ -100,6 +100,7 @@ reading-moves = Without { $left } P(positive) would change by **{ $change }** po
 reading-miniature = P(positive) after each of { $words } words: { $last } in the end; { $word } moves it most.
 
 # All classifiers.
+ClassifiersRequest-models = Classifiers
 ClassifiersRequest-text = Review
     .help = Up to { $high } characters.
 sentiment-classifiers = Figure
@@ -143,6 +144,7 @@ classifiers-seen = **{ $complete }** of { $count ->
 classifiers-nowhere = No classifier sees { $word }.
 
 # Order matters.
+ShufflesRequest-models = Classifiers
 ShufflesRequest-text = Review
     .help = Up to { $high } characters.
 ShufflesRequest-count = Shuffles

@@ -76,7 +76,7 @@ def test_a_reader_that_moves_by_rounding_alone_never_moves():
     )
     assert sentiment.never_moves(trace) == "Mean of GloVe vectors"
     assert [sentiment.turned(trace, name) for name in (GRU, MEAN)] == [1, 0]
-    assert (sentiment.lowest_pairs(trace), sentiment.highest_pairs(trace)) == (-0.1, 0.2)
+    assert [sentiment.pairs_add(trace, which) for which in ("min", "max")] == [-0.1, 0.2]
 
 
 @pytest.mark.parametrize(
@@ -122,6 +122,6 @@ def test_a_bin_is_told_by_where_it_begins():
         low=table,
         high=table,
     )
-    assert sentiment.share_percent(trace, GRU, 0.5) == pytest.approx(75)
-    assert sentiment.says_percent(trace, GRU, 0.5) == pytest.approx(80)
-    assert sentiment.bin_count(trace, GRU, 0.0) == 10
+    assert sentiment.in_bin(trace, "share", GRU, 0.5) == pytest.approx(75)
+    assert sentiment.in_bin(trace, "probability", GRU, 0.5) == pytest.approx(80)
+    assert sentiment.in_bin(trace, "count", GRU, 0.0, 1) == 10
