@@ -45,8 +45,8 @@ def swapped(trace: ConventionsTrace, narrow: bool = False) -> Picture:
         **{f"yaxis{panel}": down for panel in (2, 3)},
     )
     outcome = _outcome(trace)
-    look = {"role": "allowed" if outcome == "same" else "wrong", "values": values}
-    return Picture(figure=figure, table=table, message=f"conventions-swapped-{outcome}", **look)
+    role, message = "allowed" if outcome == "same" else "wrong", f"conventions-swapped-{outcome}"
+    return Picture(figure=figure, table=table, message=message, values=values, role=role)
 
 
 def _value(name: str, number: float) -> str:

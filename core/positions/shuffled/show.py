@@ -9,7 +9,8 @@ from . import ask, draw
 def show_shuffled(frame: Frame) -> None:
     """Shuffled words in self-attention; without the Transformer there are letters alone."""
     words = ask.MODEL in shipped_translators()
-    request = frame.ask(ask.TrialRequest, **({} if words else {"source": "characters"}))
+    given: dict = {} if words else {"source": "characters"}
+    request = frame.ask(ask.TrialRequest, **given)
     trace = answer(request)
     frame.show("trial", draw.trial, request, trace=trace)
     say_unread(trace.tokens, trace.unknown.tolist(), ())
