@@ -18,7 +18,7 @@ SHOTS = {  # file: path, width, theme
     "shakespeare-dark.png": ("/shakespeare?shakespeare_view=Next+character", 1280, "dark"),
     "tokens-light.png": ("/tokens", 1280, "light"),
     "embeddings-light.png": ("/embeddings?embeddings_view=Learning%2C+replayed", 1280, "light"),
-    "sentiment-light.png": ("/sentiment?sentiment_view=Order+matters+or+not", 1280, "light"),
+    "sentiment-light.png": ("/sentiment?sentiment_view=Order+matters", 1280, "light"),
     "positions-light.png": ("/positions", 1280, "light"),
     "positions-sine-dark.png": ("/positions?positions_view=Sine+and+cosine", 1280, "dark"),
     "translation-beam-dark.png": ("/translation?translation_view=Beam+search", 1280, "dark"),
