@@ -52,7 +52,7 @@ def share_that_changes(last: int) -> float:
     import numpy as np
 
     from core import engine
-    from core.shakespeare.writing.ask import CarryRequest
+    from core.shakespeare.next_character.ask import CarryRequest
 
     trace = engine.run(CarryRequest(prompt="To be or not to be", last=last))
     return float(np.abs(trace.carried - trace.reset).sum() / 2)

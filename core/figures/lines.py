@@ -14,7 +14,6 @@ from ..base.messages import say
 from .base import margins
 from .base.picture import float32, visible
 from .base.tokens import escaped, quoted
-from .colours import COLOUR
 from .marks import LETTERS, drawn
 from .table import title
 
@@ -80,7 +79,7 @@ def lay(text: str, size: float, across: float, pitch: float, *, columns: int = 1
 
 
 def letters(text: str, laid: Laid, size: float, hover: Sequence[str] = (), /, **more) -> list[dict]:
-    """Returns the letters of a text in the page's ink, and paler its lines' ends.
+    """Returns the letters of a text in the page's ink, and smaller its lines' ends.
 
     Args:
         text: N characters.
@@ -92,7 +91,6 @@ def letters(text: str, laid: Laid, size: float, hover: Sequence[str] = (), /, **
     ends = np.array([sign == "\n" for sign in text], bool)
     seen = np.array([" " if sign == " " else escaped(visible(sign)) for sign in text], object)
     told = {"hovertemplate": "%{customdata}<extra></extra>"} if hover else {"hoverinfo": "skip"}
-    pale = {"size": 0.75 * size, "color": COLOUR["other"]}
     return [
         {
             "type": "scatter",
@@ -107,7 +105,7 @@ def letters(text: str, laid: Laid, size: float, hover: Sequence[str] = (), /, **
             **told,
             **more,
         }
-        for which, font in ((~ends, {"size": size}), (ends, pale))
+        for which, font in ((~ends, {"size": size}), (ends, {"size": 0.75 * size}))
     ]
 
 

@@ -230,11 +230,12 @@ def test_importing_the_ground_floor_and_the_engine_imports_nothing_heavy():
 def test_on_the_cpu_a_text_is_there_without_tensorflow_and_keras(shipped_folder):
     code = (
         "import sys; from core import device, engine; "
-        "from core.shakespeare.writing.ask import GenerateRequest, NextCharacterRequest, UnitScoresRequest; "
+        "from core.shakespeare.next_character.ask import NextCharacterRequest; "
+        "from core.shakespeare.units.ask import UnitsRequest; "
+        "from core.shakespeare.writing.ask import GenerateRequest; "
         "assert device.find().kind == 'cpu'; engine.status();"
         "assert len(engine.run(GenerateRequest(prompt='to be', length=40)).text) == 40;"
-        "engine.run(NextCharacterRequest(prompt='to be')); engine.run(UnitScoresRequest(text='to be'));"
-        + LOADED
+        "engine.run(NextCharacterRequest(prompt='to be')); engine.run(UnitsRequest(length=80));" + LOADED
     )
     assert in_a_fresh_process(code, ATLAS_DEVICE="cpu", ATLAS_MODELS_DIR=str(shipped_folder)) == "[]\n"
 
