@@ -108,13 +108,12 @@ def mistake(request: MistakeRequest) -> MistakeTrace:
 
 def _written(positions: np.ndarray, request: MistakeRequest) -> np.ndarray:
     """Returns the encodings (..., D) of positions (...) by the formula of a request."""
-    if request.formula == FORMULAS[1]:
-        return encoding(
-            positions, request.dimensions, base=request.base, layout="concatenated", dtype="float64"
-        )
-    if request.formula == FORMULAS[3]:
-        return encoding(positions, request.dimensions, base=WRONG_BASE, dtype="float64")
-    dimensions = np.arange(request.dimensions)
+    width = request.dimensions
+    if request.formula == "halves":
+        return encoding(positions, width, base=request.base, layout="concatenated", dtype="float64")
+    if request.formula == "base":
+        return encoding(positions, width, base=WRONG_BASE, dtype="float64")
+    dimensions = np.arange(width)
     exponents = dimensions if request.formula == "own" else dimensions // 2 * 2 + 2
     angles = np.multiply.outer(positions, request.base ** (-exponents / width))  # (..., D)
     return np.where(dimensions % 2, np.cos(angles), np.sin(angles))
