@@ -114,5 +114,4 @@ def _row(line: str, number: int) -> tuple[str, np.ndarray]:
 
 
 def _refuse(what: str, **values):
-    """Raises the sentence that says what is wrong with a file."""
     fail("own", say(f"own-{what}", **values), say("own-file"), say("own-form"))
