@@ -290,13 +290,30 @@ const lookOf = (chart) => ({
   font: chart._fullLayout.font.family,
 });
 
+const zooms = new Map(); // by the key of a figure: what of it was seen, and of which picture
+
+/**
+ * Shows the part of a picture that was seen before its figure was drawn anew, and tells whether that was another.
+ * @param {any} chart
+ */
+const restored = (chart) => {
+  const { stays, part } = zooms.get(chart.atlasDots.key) ?? {};
+  const same = () => String([part.x, part.y]) === String(Object.values(seen(chart)));
+  if (stays !== chart.layout.uirevision || same()) return false;
+  window.Plotly.relayout(chart, { "xaxis.range": part.x, "yaxis.range": part.y });
+  return true;
+};
+
 /** Paints the dots as the figure stands now. @param {any} chart */
 const repaint = (chart) => {
   const trace = chart.data.find(({ meta }) => meta === "dots");
   const { canvas } = chart.atlasDots;
   canvas.hidden = !trace;
   if (!trace) return;
-  if (chart.atlasDots.dots?.from !== trace) chart.atlasDots.dots = dotsOf(trace, chart.layout.meta);
+  if (chart.atlasDots.dots?.from !== trace) {
+    chart.atlasDots.dots = dotsOf(trace, chart.layout.meta);
+    if (restored(chart)) return;
+  }
   if (!canvas.isConnected) chart.querySelector(".svg-container").prepend(canvas);
   const { xaxis, yaxis } = chart._fullLayout;
   const scale = devicePixelRatio * enlarged(chart);
@@ -308,6 +325,7 @@ const repaint = (chart) => {
     width: `${xaxis._length}px`, height: `${yaxis._length}px`,
   });
   paint(canvas, chart.atlasDots.dots, seen(chart), scale, lookOf(chart));
+  zooms.set(chart.atlasDots.key, { stays: chart.layout.uirevision, part: seen(chart) });
   canvas.dataset.painted = String(Number(canvas.dataset.painted ?? 0) + 1);
 };
 
@@ -418,13 +436,13 @@ const picture = (chart, wider) => {
   }];
 };
 
-/** Listens to a figure, once. @param {any} chart @param {string} hint */
-const listen = (chart, hint) => {
+/** Listens to a figure, once. @param {any} chart @param {string} hint @param {string} key */
+const listen = (chart, hint, key) => {
   const [canvas, label] = [document.createElement("canvas"), document.createElement("div")];
   Object.assign(label, { className: "atlas-dot", hidden: true });
   chart.style.position = "relative";
   chart.append(label);
-  chart.atlasDots = { canvas, label, dots: null };
+  chart.atlasDots = { canvas, label, dots: null, key };
   chart.atlasImages = (wider) => (chart.atlasDots.dots ? picture(chart, wider) : []);
   for (const moved of ["plotly_relayouting", "plotly_afterplot"]) {
     chart.on(moved, () => {
@@ -458,7 +476,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
     if (chart.atlasDots) Object.assign(chart.atlasDots, { least: data.least, choose: setTriggerValue });
     if (least !== data.least && chart.atlasDots?.dots) repaint(chart);
     if (chart.atlasDots?.canvas.isConnected || !chart._fullLayout.xaxis?._length) return;
-    if (!chart.atlasDots) listen(chart, data.hint);
+    if (!chart.atlasDots) listen(chart, data.hint, data.chart);
     Object.assign(chart.atlasDots, { least: data.least, choose: setTriggerValue });
     repaint(chart);
   };
