@@ -67,7 +67,7 @@ def read(content: bytes) -> tuple[Words, np.ndarray]:
             continue
         word, numbers = _row(line, number)
         if word in rows:
-            _refuse("twice", line=number, word=word)
+            _refuse("twice", line=number, word=f"“{word}”")
         if rows and len(numbers) != width:
             _refuse("width", line=number, count=len(numbers), wanted=width)
         rows[word], width = numbers, len(numbers)
@@ -114,5 +114,4 @@ def _row(line: str, number: int) -> tuple[str, np.ndarray]:
 
 
 def _refuse(what: str, **values):
-    """Raises the sentence that says what is wrong with a file."""
-    fail("own", say(f"own-{what}", **values), say("own-file"), say("own-form"))
+    fail("own", say("own-form"), say("own-file"), say(f"own-{what}", **values))

@@ -75,12 +75,7 @@ class Frame:
         )  # fmt: skip
 
     def ask(
-        self,
-        kind: type[_Request],
-        *,
-        skip: Sequence[str] = (),
-        among: Mapping[str, Sequence] | None = None,
-        **given,
+        self, kind: type[_Request], *, skip: Sequence[str] = (), among: typing.Any = None, **given
     ) -> _Request:
         """Shows a control for each field of a request, in their order, and returns the request.
 
@@ -90,7 +85,7 @@ class Frame:
         Args:
             kind: Of request.
             skip: Fields that have no control here and keep their defaults.
-            among: Which of a field's options there are now, by its name. Default: all.
+            among: Which of a field's options there are now, by its name: a mapping. Default: all.
             given: Fields that have no control here, with what they hold.
 
         Raises:

@@ -6,7 +6,7 @@ from benchmarks.results import Figure
 
 def test_what_was_measured_is_held_against_the_goals(monkeypatch):
     measured = (Figure((400.0, 500.0, 900.0)), Figure((1500.0,)), Figure((20.0,)))
-    monkeypatch.setattr(embeddings, "_measured", lambda browser, sizes: measured)
+    monkeypatch.setattr(embeddings, "_measured", lambda browser, rounds, moves: measured)
     monkeypatch.setattr(embeddings, "in_chromium", lambda name, title, measure: measure(None))
     report = embeddings.run(quick=True)
     assert [row.name for row in report.rows] == ["chosen", "opened", "frames"]

@@ -97,11 +97,18 @@ def test_a_click_chooses_a_word_and_a_closer_look_names_more(glove):
     word, at = lonely("glove")
     before = read(glove, MAP, NAMED)
     assert len(before) > 10
+    whole = read(glove, MAP, RANGES)
+    glove.locator(chart(MAP)).focus()
+    glove.keyboard.press("-")
+    until(glove, MAP, f"element => element._fullLayout.xaxis.range[1] > {1.1 * whole[0][1]}")
+    seen = read(glove, MAP, RANGES)
     glove.mouse.click(*place(glove, MAP, *at.tolist()))
     glove.wait_for_function(
         "word => document.querySelector('.st-key-embeddings_word input').value === word", arg=word
     )
     until(glove, MAP, f"element => element.layout.meta.chosen[0] === {table_words('glove').index(word)}")
+    until(glove, MAP, f"element => element._fullLayout.xaxis.range[1] > {1.1 * whole[0][1]}")
+    np.testing.assert_allclose(read(glove, MAP, RANGES), seen)  # it is drawn anew, and still seen as it was
     middle = f"element => Plotly.relayout(element, {{'xaxis.range': [{at[0]} - 0.3, {at[0]} + 0.3]}})"
     read(glove, MAP, middle)
     until(glove, MAP, "element => element.atlasDots.dots.named.length > 0")

@@ -25,22 +25,24 @@ def test_what_programs_write_is_read(text):
 
 
 REFUSED = {
-    "at least 4 words": b"",
-    "2 to 300 numbers after the word in line 2": b"a 1 2\nb 1\nc 1 2",
-    "finite numbers after the word in line 3": b"a 1 2\nb 3 4\nc 1 inf",
-    "finite numbers after the word in line 1": b"a 1 x\nb 3 4\nc 1 2",
-    "each word once; line 3 has a again": b"a 1 2\nb 3 4\na 1 2",
-    "2 numbers in line 2, as in the lines before, not 3": b"a 1 2\nb 1 2 3\nc 1 2",
-    "a text in UTF-8": b"\xff\xfe\x00",
-    "a word of 1 to 60 letters in line 1": b"a" * 61 + b" 1 2\nb 1 2\nc 1 2",
-    "at most 20,000 words": "\n".join(f"w{number} 1 2" for number in range(20_001)).encode(),
-    "a file of at most 60 MB": b"a" * (own.MAX_BYTES + 1),
+    "Give at least 4 words": b"",
+    "Give line 2 2 to 300 numbers after its word.": b"a 1 2\nb 1\nc 1 2",
+    "Give line 3 finite numbers": b"a 1 2\nb 3 4\nc 1 inf",
+    "Give line 1 finite numbers": b"a 1 x\nb 3 4\nc 1 2",
+    "Give each word once: line 3 has “a” again.": b"a 1 2\nb 3 4\na 1 2",
+    "Give line 2 2 numbers, as the lines before it; it has 3.": b"a 1 2\nb 1 2 3\nc 1 2",
+    "Choose a text in UTF-8.": b"\xff\xfe\x00",
+    "Give line 1 a word of 1 to 60 letters.": b"a" * 61 + b" 1 2\nb 1 2\nc 1 2",
+    "Give at most 20,000 words.": "\n".join(f"w{number} 1 2" for number in range(20_001)).encode(),
+    "Choose a file of at most 60 MB.": b"a" * (own.MAX_BYTES + 1),
 }
 
 
 @pytest.mark.parametrize("sentence", REFUSED)
 def test_what_cannot_be_read_is_one_sentence(sentence):
-    with pytest.raises(InvalidValueError, match="Give each line a word and its numbers") as told:
+    with pytest.raises(
+        InvalidValueError, match="expected a text with a word and its numbers in each line"
+    ) as told:
         own.read(REFUSED[sentence])
     assert sentence in str(told.value)
 

@@ -78,6 +78,11 @@ class LookupTrace:
     product: np.ndarray = floats("E")  # one-hot vector (V,) times the whole table (V, E)
     vocabulary: int  # V
 
+    @property
+    def work(self) -> int:
+        """Multiplications of the one-hot vector and the table."""
+        return self.vocabulary * self.product.size
+
 
 @trace
 class GradientTrace:
@@ -91,3 +96,8 @@ class GradientTrace:
     loss: float  # mean binary cross-entropy of the batch, in nats
     unknown: tuple[str, ...]  # words that are read as [UNK]
     cut: tuple[str, ...]  # words that did not fit
+
+    @property
+    def touched(self) -> int:
+        """Rows whose gradient is not 0."""
+        return int(np.count_nonzero(self.norms))

@@ -67,14 +67,13 @@ def product(trace: LookupTrace) -> Picture:
         "row": trace.row,
         "rows": trace.vocabulary,
         "width": width,
-        "work": trace.vocabulary * width,
+        "work": trace.work,
         "cut": unread((), trace.cut),
     }
     return Picture(figure=figure, table=table, message=message, values=values)
 
 
 def _add_cells(figure: go.Figure, trace: LookupTrace, names: list[str]) -> None:
-    """Draws the one-hot vector, the rows with the one that is looked up lit, and the product."""
     largest = float(np.abs(trace.table).max())
     lit = trace.rows == trace.row  # (N,)
     scale = {"colorscale": SIGNED, "zmin": -largest, "zmax": largest}
@@ -142,7 +141,6 @@ def gradient(trace: GradientTrace) -> Picture:
 
 
 def _rows(trace: GradientTrace, lines: int) -> dict:
-    """Returns the rows of the table as cells."""
     cells = np.full(lines * _ACROSS, np.nan)
     cells[: len(trace.norms)] = trace.norms
     names = np.full(lines * _ACROSS, "", object)
@@ -163,8 +161,7 @@ def _rows(trace: GradientTrace, lines: int) -> dict:
 
 
 def _touched(trace: GradientTrace, order: np.ndarray) -> dict:
-    """Returns how many rows are touched and which the most, and what was not read as it was typed."""
-    touched, total = int((trace.norms > 0).sum()), len(trace.norms)
+    total = len(trace.norms)
     padding, unknown = int(trace.reads[0]), len(trace.unknown)
     rest = [
         say("lookup-longest", word=quoted(trace.words[order[0]])) if len(order) else "",
@@ -174,9 +171,9 @@ def _touched(trace: GradientTrace, order: np.ndarray) -> dict:
     ]
     return {
         "reviews": len(trace.probability),
-        "touched": touched,
+        "touched": trace.touched,
         "rows": total,
-        "others": total - touched,
+        "others": total - trace.touched,
         "loss": f"{trace.loss:.3f}",
         "rest": " ".join(filter(None, rest)),
     }

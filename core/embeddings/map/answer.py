@@ -76,8 +76,9 @@ def draw_map(request: MapRequest) -> MapTrace:
 
 def _placed(request: MapRequest, table: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Returns coordinates (V, D), shares of the variance (D,), true neighbours (V,) if they ship."""
-    ships = request.table in TABLES
-    plane, true = load_layout(request.table, request.method) if ships else (None, np.zeros(0, int))
+    plane, true = np.zeros((0, 2)), np.zeros(0, int)
+    if request.table in TABLES:
+        plane, true = load_layout(request.table, request.method)
     if request.method != METHODS[0]:
         return plane, np.full(2, np.nan), true
     coordinates, shares = principal_components(table, request.dimensions)

@@ -73,7 +73,6 @@ def _titles(trace: MapTrace) -> list[str]:
 
 
 def _solid(trace: MapTrace) -> bool:
-    """Tells whether the picture has three dimensions."""
     return trace.coordinates.shape[1] == 3
 
 
@@ -99,7 +98,6 @@ def _points(trace: MapTrace, rows, **more) -> go.Scatter | go.Scatter3d:
 
 
 def _dots(trace: MapTrace) -> go.Scatter | go.Scatter3d:
-    """Returns all words as dots of their colours."""
     bar, scale = _colours(trace)
     marker = {"color": float32(trace.values), "opacity": 0.8, "size": 3 if len(trace.words) > _MANY else 6}
     words, rows = _words(trace), np.arange(len(trace.words))
@@ -114,7 +112,6 @@ def _dots(trace: MapTrace) -> go.Scatter | go.Scatter3d:
 
 
 def _palette(trace: MapTrace) -> tuple[str, ...]:
-    """Returns the colours of groups."""
     return (_LANGUAGES if trace.colour == "Language" else _TOPICS)[: len(trace.groups)]
 
 
@@ -200,7 +197,6 @@ def _table(trace: MapTrace) -> Table:
 
 
 def _told(trace: MapTrace) -> dict:
-    """Returns what the claim and the rest of it name."""
     true = trace.true[trace.true >= 0]
     return {
         "true": f"{true.mean():.1f}",
@@ -215,7 +211,6 @@ def _told(trace: MapTrace) -> dict:
 
 
 def _learnt(trace: MapTrace) -> str:
-    """Returns what the colour has to do with the directions of the picture."""
     if trace.groups:
         counts = np.bincount(trace.values.astype(int), minlength=len(trace.groups)).tolist()
         if trace.colour == "Language":

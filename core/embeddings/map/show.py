@@ -73,6 +73,7 @@ def _ask_own(frame: Frame) -> OwnView | None:
     content = file.getvalue() if file else state.get(held, b"")
     if not content:
         return None
+    frame.controls.labels["own"] = say("own-box")
     name = own.keep(content)
     if state.get(held) != content:
         state[held] = content

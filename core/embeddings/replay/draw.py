@@ -129,12 +129,10 @@ def _side(ends: np.ndarray, number: int) -> str:
 
 
 def _time(epochs: float, key: str = "replay-time") -> str:
-    """Returns how long was learnt, as the figure says it."""
     return say(key, epochs=f"{epochs:g}", count=round(1000 * float(epochs)))
 
 
 def _told(trace: ReplayTrace) -> dict:
-    """Returns the two followed words that end farthest apart, and how far they are at the start and now."""
     one, two = np.unravel_index(trace.distances[-1].argmax(), trace.distances[-1].shape)
     between = trace.distances[:, one, two]
     return _pair(trace, int(one), int(two)) | {
@@ -148,7 +146,6 @@ def _told(trace: ReplayTrace) -> dict:
 
 
 def _pair(trace: ReplayTrace, one: int, two: int) -> dict[str, str]:
-    """Returns the words of a pair, as a sentence names them."""
     return {"one": quoted(trace.words[trace.rows[one]]), "two": quoted(trace.words[trace.rows[two]])}
 
 
@@ -188,7 +185,6 @@ def distances(trace: ReplayTrace) -> Picture:
 
 
 def _apart(trace: ReplayTrace, pairs: list, apart: np.ndarray) -> dict:
-    """Returns how far the pair that ends farthest apart went, and the one that ends nearest."""
     first = int(np.searchsorted(trace.moments, 1.0))  # of the moments, the end of the first epoch
     numbers = {"far": int(apart[:, -1].argmax()), "near": int(apart[:, -1].argmin())}
     told = {

@@ -52,7 +52,6 @@ def arithmetic(trace: ArithmeticTrace, narrow: bool = False) -> Picture:
 
 
 def _roles(side: Table, inputs: Sequence[str]) -> list[str]:
-    """Returns the meaning of each bar's colour: inputs are picked out."""
     return ["chosen" if word in inputs else "first" for word in side.columns["word"]]
 
 
@@ -112,7 +111,6 @@ def _analogies_table(trace: AnalogiesTrace) -> Table:
 
 
 def _scored(trace: AnalogiesTrace) -> dict:
-    """Returns how many come out right, how many answers are inputs, and the first that is missed."""
     from_all, from_others = trace.right
     pairs = zip(trace.all_words, trace.questions, strict=True)
     values = {
@@ -176,7 +174,6 @@ def addition(trace: AdditionTrace) -> Picture:
 
 
 def _turned(trace: AdditionTrace) -> dict:
-    """Returns the means over the tokens, and which of them were not read as they were typed."""
     word, position = trace.word_norm.mean(), trace.position_norm.mean()
     unknown = [
         quoted(token) for token, is_unknown in zip(trace.tokens, trace.unknown, strict=True) if is_unknown

@@ -2,25 +2,9 @@
 
 import numpy as np
 
-from core.embeddings.lookup.ask import GradientTrace, LookupTrace
+from core.embeddings.lookup.ask import GradientTrace
 from core.embeddings.map.ask import MapTrace
-from core.embeddings.replay.ask import ReplayTrace
 from core.embeddings.sums.ask import AdditionTrace, AnalogiesTrace
-
-
-def width(trace: LookupTrace) -> str:
-    """Returns the length of a row of the table."""
-    return f"{trace.table.shape[1]:,}"
-
-
-def products(trace: LookupTrace) -> str:
-    """Returns the multiplications of a one-hot vector and the whole table."""
-    return f"{trace.vocabulary * trace.table.shape[1]:,}"
-
-
-def touched(trace: GradientTrace) -> str:
-    """Returns how many rows have a gradient that is not 0."""
-    return f"{np.count_nonzero(trace.norms):,}"
 
 
 def read(trace: GradientTrace) -> int:
@@ -46,21 +30,6 @@ def first_share_percent(trace: MapTrace) -> float:
 def follows(trace: MapTrace) -> float:
     """Returns how strongly the first component follows the values, from 0 to 1."""
     return float(abs(trace.correlation[0]))
-
-
-def _between(trace: ReplayTrace, first: str, second: str) -> np.ndarray:
-    names = [trace.words[row] for row in trace.rows]
-    return trace.distances[:, names.index(first), names.index(second)]
-
-
-def apart(trace: ReplayTrace, first: str, second: str, moment: int) -> float:
-    """Returns how far apart two words stand at a moment; -1 is the end."""
-    return float(_between(trace, first, second)[moment])
-
-
-def apart_after(trace: ReplayTrace, first: str, second: str, epochs: int) -> float:
-    """Returns how far apart two words stand after a number of epochs."""
-    return float(_between(trace, first, second)[int(np.flatnonzero(trace.moments == epochs)[0])])
 
 
 def right_count(trace: AnalogiesTrace, excluded: int) -> int:
