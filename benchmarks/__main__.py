@@ -54,7 +54,7 @@ def measure(name: str, *, quick: bool) -> Report:
     """Runs one benchmark; what stands in its way (a model's file is missing, say) becomes the reason it was
     skipped.
     """
-    from core.checks import AtlasError
+    from core.base.checks import AtlasError
 
     try:
         return importlib.import_module(f"benchmarks.{name}").run(quick=quick)

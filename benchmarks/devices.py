@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from benchmarks.each_request import Difference, differences, examples, label, missing_kinds
 from benchmarks.results import Figure, Report, Row, rounds, seconds
 from core import device, engine
-from core.checks import AtlasError
+from core.base.checks import AtlasError
 
 CLASS = 64
 NO_GPU = (

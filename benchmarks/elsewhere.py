@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 
-from core.checks import EngineAwayError
+from core.base.checks import EngineAwayError
 from core.engine import remote
 from core.engine.protocol import DEPLOYMENTS
 from tests.support.engines import running_engine

@@ -11,7 +11,7 @@ import importlib
 from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any
 
-from core.checks import check_choice, fail
+from core.base.checks import check_choice, fail
 from core.configs.char_gpt import CHAR_GPTS, CharGPTConfig
 from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig
 from core.configs.encoder import PRETRAINED, EncoderConfig

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.checks import AtlasError, check_choice, is_number
+from core.base.checks import AtlasError, check_choice, is_number
 from core.configs.translators import translator_config
 from core.datasets import file_sha256
 from core.families import MODELS, config_of, family_of

@@ -45,7 +45,7 @@ GROUND = (
     "core.traces",
     "core.requests",
     "core.configs",
-    "core.checks",
+    "core.base.checks",
     "core.numerics",
     "core.sampling",
     "core.text",
@@ -113,7 +113,7 @@ FLOORS = (
     Floor(modules=("core.examples",), may=("numpy", "core.engine", *GROUND)),
     Floor(
         modules=("core.figures",),
-        may=("plotly", "numpy", "core.base", "core.traces", "core.text", "core.numerics", "core.checks"),
+        may=("plotly", "numpy", "core.base", "core.traces", "core.text", "core.numerics", "core.base.checks"),
     ),
     Floor(modules=("core.models",), may=("keras", "numpy", *GROUND), tensorflow_if_said=True),
     Floor(

@@ -8,7 +8,7 @@ import pathlib
 import tomllib
 import urllib.parse
 
-from ..checks import InvalidValueError, check_int, fail
+from .checks import InvalidValueError, check_int, fail
 
 LIMITS = pathlib.Path(__file__).resolve().parents[2] / "hosting" / "limits.toml"
 _NAMES = {

@@ -1,6 +1,6 @@
 """What a position encoding hangs on: fields of requests with their ranges, and the checks of its layers."""
 
-from ..checks import check_float, check_int, fail
+from .checks import check_float, check_int, fail
 from .messages import say
 from .request import FORM, Form, ranged
 

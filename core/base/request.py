@@ -8,7 +8,7 @@ import dataclasses
 import typing
 from collections.abc import Container, Mapping
 
-from ..checks import InvalidValueError, check_choice, check_float, check_int, check_text, fail
+from .checks import InvalidValueError, check_choice, check_float, check_int, check_text, fail
 from .limits import limit
 from .messages import has, say, say_if_any, words_of
 
@@ -138,7 +138,7 @@ def ranged(default, low, high, **more):
         7
         >>> WaveRequest(count=0)
         Traceback (most recent call last):
-        core.checks.InvalidValueError: Invalid value for `count`: expected a whole number from 1 to 5,000. ...
+        core.base.checks.InvalidValueError: Invalid value for `count`: expected a whole number ...
     """
     of = more.pop("of", "number" if isinstance(low, float) else "whole")
     form = more.pop("form", FORM)
@@ -156,7 +156,7 @@ def one_of(options, default, form: Form = FORM):
         ...     way: str = one_of(("greedy", "beam"), "greedy")
         >>> WaysRequest(way="lucky")
         Traceback (most recent call last):
-        core.checks.InvalidValueError: Invalid value for `way`: expected one of 'greedy', 'beam'. ...
+        core.base.checks.InvalidValueError: Invalid value for `way`: expected one of 'greedy', 'beam'. ...
     """
     return dataclasses.field(default=default, metadata={"options": tuple(options), "form": form})
 

@@ -4,7 +4,7 @@ import dataclasses
 import functools
 from collections.abc import Collection
 
-from ..checks import check_choice, fail
+from .checks import check_choice, fail
 from .messages import say
 
 

@@ -9,7 +9,7 @@ import typing
 
 import numpy as np
 
-from ..checks import fail
+from .checks import fail
 
 _KINDS = {"floats": np.floating, "ints": np.integer, "flags": np.bool_}
 
@@ -81,7 +81,7 @@ def trace(kind: type):
         ...     worth: np.ndarray = floats("T")
         >>> LineTrace(tokens=("a", "b"), worth=np.zeros(3))
         Traceback (most recent call last):
-        core.checks.InvalidValueError: Invalid value for `worth`: expected 2 along T. Received: worth=(3,)
+        core.base.checks.InvalidValueError: Invalid value for `worth`: expected 2 along T. Received: ...
     """
 
     def checked(self) -> None:

@@ -7,7 +7,7 @@ import pathlib
 import re
 import sys
 
-from core.checks import counted
+from core.base.checks import counted
 from core.classroom.records import ClassroomError
 from core.datasets import DatasetError, cache_folder
 

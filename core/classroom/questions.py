@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import sqlalchemy as sa
 
-from core.checks import AtlasError, check_choice
+from core.base.checks import AtlasError, check_choice
 from core.classroom.database import Database
 from core.classroom.records import (
     ANSWERS,

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import sqlalchemy as sa
 
-from core.checks import check_text
+from core.base.checks import check_text
 from core.classroom import codes
 from core.classroom.database import Database
 from core.classroom.records import (

@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from core.checks import AtlasError
+from core.base.checks import AtlasError
 from core.cluster import machine
 
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import AsyncIterator
 
 from core import engine
-from core.checks import check_choice
+from core.base.checks import check_choice
 from core.cluster import door
 from core.cluster.answers import frames
 from core.engine.protocol import DEPLOYMENTS, REST

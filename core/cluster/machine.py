@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from core import engine
-from core.checks import fail
+from core.base.checks import fail
 from core.cluster.door import answer, is_this_machine
 from core.device import processors
 from core.engine.protocol import token

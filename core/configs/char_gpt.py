@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from core.checks import check_float, check_int, fail
+from core.base.checks import check_float, check_int, fail
 from core.configs.char_rnn import CHARACTERS
 
 

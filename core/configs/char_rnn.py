@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from core.checks import check_choice, check_float, check_int
+from core.base.checks import check_choice, check_float, check_int
 
 # the 39 of Tiny Shakespeare in lower case, in code point order
 CHARACTERS = "\n !$&',-.3:;?abcdefghijklmnopqrstuvwxyz"

@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from core.checks import check_choice, check_float, check_int
+from core.base.checks import check_choice, check_float, check_int
 from core.configs.sentiment import SENTIMENTS
 
 FEATURES = ("bag", "glove", "encoder")

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from core.checks import check_choice
+from core.base.checks import check_choice
 from core.configs.char_gpt import CHAR_GPTS, CharGPTConfig
 from core.configs.translators import TRANSFORMERS, TransformerConfig
 

@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from core.checks import check_choice, check_float, check_int
+from core.base.checks import check_choice, check_float, check_int
 from core.configs.pairs import CHAPTER_PAIR, MARKED_PAIR, LanguagePair, language_pair
 
 SCORES = ("dot", "general", "concat")

@@ -24,7 +24,7 @@ from collections.abc import Callable, Generator
 
 import numpy as np
 
-from core.checks import AtlasError, check_choice
+from core.base.checks import AtlasError, check_choice
 from core.configs.pairs import LanguagePair
 from core.datasets.table import DATASETS, Dataset
 

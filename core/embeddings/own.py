@@ -10,8 +10,8 @@ import threading
 
 import numpy as np
 
+from ..base.checks import fail
 from ..base.messages import say
-from ..checks import fail
 from ..configs.embeddings import OWN
 
 MAX_BYTES = 60_000_000  # of a file: 20,000 words of 300 numbers

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
+from ..base.checks import fail
 from ..base.messages import say
-from ..checks import fail
 from ..configs.embeddings import OWN, TABLES, table_config
 from ..vectors import load_glove
 from ..vocabulary.subwords import SPACE, load_subwords

@@ -20,8 +20,8 @@ from core import device as _device
 from core.base.answering import function_for as _function_of
 from core.base.answering import steps_for as _steps_for
 from core.base.answering import trace_of as _trace_of
+from core.base.checks import fail as _fail
 from core.base.limits import engine_address as _engine_address
-from core.checks import fail as _fail
 from core.engine import loading as _loading
 from core.engine import remote as _remote
 from core.engine import streams as _streams

@@ -10,8 +10,8 @@ import typing
 import urllib.parse
 from collections.abc import Callable, Iterator
 
+from core.base.checks import AtlasError, EngineAwayError, InvalidValueError
 from core.base.limits import engine_address
-from core.checks import AtlasError, EngineAwayError, InvalidValueError
 from core.engine import protocol, wire
 
 _CONNECTING = 3.0  # seconds

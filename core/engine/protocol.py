@@ -14,7 +14,7 @@ import hmac
 import os
 import struct
 
-from core.checks import AtlasError, EngineAwayError, InvalidValueError, MaskTraceError
+from core.base.checks import AtlasError, EngineAwayError, InvalidValueError, MaskTraceError
 from core.engine import wire
 from core.families import MODELS, config_of, family_of
 

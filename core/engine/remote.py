@@ -14,8 +14,8 @@ import time
 from collections.abc import Callable, Iterator
 
 from core.base.answering import trace_of
+from core.base.checks import AtlasError, EngineAwayError
 from core.base.limits import engine_address
-from core.checks import AtlasError, EngineAwayError
 from core.engine import protocol
 from core.engine.calls import BROKEN, RUN, Call, away, check_time, held, ours
 from core.engine.wire import WireError

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from core.base.answering import Steps, steps_for
+from core.base.checks import fail
 from core.base.limits import limit
-from core.checks import fail
 from core.engine.loading import decoder, on_device
 
 MAX_ROWS = 32  # streams in one step; more take turns

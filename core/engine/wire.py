@@ -23,7 +23,7 @@ import safetensors.numpy
 import core.requests
 import core.traces
 from core.base.answering import ask_modules
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.device import Device
 
 MAX_REQUEST = 32_000_000  # bytes of a message that asks; a visitor's file of 20 MB is the most that one holds

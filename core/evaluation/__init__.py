@@ -23,7 +23,7 @@ def evaluate(name: str) -> dict:
 def main(arguments: list[str] | None = None) -> int:
     """Prints the recomputed metrics of a model beside those of its card; with --json, one object of them."""
     from core import zoo
-    from core.checks import AtlasError
+    from core.base.checks import AtlasError
     from core.families import MODELS
 
     parser = argparse.ArgumentParser(prog="python -m core.evaluation", description=main.__doc__)

@@ -9,7 +9,7 @@ import pathlib
 
 import numpy as np
 
-from core.checks import AtlasError
+from core.base.checks import AtlasError
 from core.configs.encoder import EncoderConfig
 from core.models.encoder.vectors import sentence_vectors
 from core.numerics import spearman

@@ -5,7 +5,7 @@ import dataclasses
 import numpy as np
 
 from core import datasets
-from core.checks import check_choice
+from core.base.checks import check_choice
 from core.configs.sentiment import SentimentConfig
 from core.models.sentiment.features import review_sentences
 from core.models.sentiment.reviews import IdReviews, batches, encode_reviews, padded, split_reviews

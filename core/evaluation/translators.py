@@ -6,7 +6,7 @@ import functools
 import numpy as np
 
 from core import datasets
-from core.checks import AtlasError
+from core.base.checks import AtlasError
 from core.configs.pairs import LanguagePair
 from core.configs.translators import TranslatorConfig
 from core.models.translators.batch_translation import translate_ids

@@ -15,7 +15,7 @@ import typing
 import numpy as np
 
 from core import zoo
-from core.checks import AtlasError
+from core.base.checks import AtlasError
 from core.configs.readers import HEADS, READERS
 from core.configs.sentiment import SENTIMENTS
 from core.evaluation.readers import adapted_test_logits, head_logits, load_features, load_texts

@@ -5,7 +5,7 @@ import textwrap
 import numpy as np
 import plotly.graph_objects as go
 
-from core.checks import counted
+from core.base.checks import counted
 from core.figures.base import margins
 from core.figures.base.colours import BLUE, GREEN, GREY
 from core.figures.base.picture import Picture, float32, lay_out

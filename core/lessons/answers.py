@@ -9,7 +9,7 @@ import importlib
 import re
 from typing import Any
 
-from core.checks import check_choice, check_float, check_int, check_text, fail
+from core.base.checks import check_choice, check_float, check_int, check_text, fail
 from core.lessons.lesson import Step
 
 _NEGATIVE = re.compile(r"(?<![\w)])-(?=\d)")

@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Mapping
 
-from core.checks import check_choice, fail
+from core.base.checks import check_choice, fail
 
 KINDS = ("choice", "number", "word", "cell", "text")
 _AXES = ("", "x", "y", "x2", "y2", "x3", "y3")

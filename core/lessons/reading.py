@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from core import assets
 from core.assets import AssetError
 from core.base.answering import ask_modules
-from core.checks import AtlasError, InvalidValueError, check_choice, fail
+from core.base.checks import AtlasError, InvalidValueError, check_choice, fail
 from core.lessons.lesson import Draw, Lesson, Scale, Step
 from core.requests.translation import as_read
 

@@ -3,8 +3,8 @@
 import re
 import typing
 
+from ..base.checks import MaskTraceError
 from ..base.messages import say
-from ..checks import MaskTraceError
 
 
 def refuse(key: str, **values) -> typing.NoReturn:

@@ -1,7 +1,7 @@
 """What pages may ask of attention: all of it at once, one weight, the score functions, a word removed."""
 
+from core.base.checks import check_choice, check_int, fail
 from core.base.request import REQUIRED, keep, labelled, ranged, request, seed_field
-from core.checks import check_choice, check_int, fail
 from core.configs.char_gpt import CHAR_GPTS
 from core.configs.encoder import PRETRAINED, pretrained_config
 from core.configs.pairs import CHAPTER_PAIR

@@ -1,7 +1,7 @@
 """What pages may ask of the models themselves: which there are, and their cards."""
 
+from core.base.checks import check_choice
 from core.base.request import labelled, request
-from core.checks import check_choice
 from core.configs.char_rnn import CHAR_RNNS
 from core.families import FAMILIES, WRITERS, config_of
 

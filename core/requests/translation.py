@@ -1,8 +1,8 @@
 """What pages may ask of the translators, and of the cost of a large vocabulary."""
 
+from core.base.checks import check_choice, check_int, fail
 from core.base.draws import temperature_field, top_k_field, top_p_field
 from core.base.request import Range, keep, labelled, ranged, request, seed_field
-from core.checks import check_choice, check_int, fail
 from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSLATORS, translator_config
 from core.text import with_end

@@ -10,7 +10,7 @@ import typing
 
 import numpy as np
 
-from core.checks import check_choice, fail
+from core.base.checks import check_choice, fail
 
 _DTYPES = ("bool", "int32", "int64", "float32", "float64")
 

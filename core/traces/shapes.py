@@ -1,6 +1,6 @@
 """The check that every trace makes on creation."""
 
-from core.checks import fail
+from core.base.checks import fail
 
 
 def check_shapes(trace, **shapes: tuple[int, ...]) -> None:

@@ -6,7 +6,7 @@ import shutil
 import sys
 
 from core import datasets
-from core.checks import AtlasError
+from core.base.checks import AtlasError
 from core.families import MODELS, config_of, family_of
 from core.training.whole_zoo import train_all
 

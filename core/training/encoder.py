@@ -13,7 +13,7 @@ import numpy as np
 import safetensors.numpy
 
 from core import datasets
-from core.checks import AtlasError
+from core.base.checks import AtlasError
 from core.configs.encoder import EncoderConfig
 from core.configs.pairs import CHAPTER_PAIR
 from core.evaluation.encoder import PUBLISHED, load_sentences

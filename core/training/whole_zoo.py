@@ -14,7 +14,7 @@ import socket
 import tempfile
 from collections.abc import Callable, Iterator
 
-from core.checks import AtlasError, fail
+from core.base.checks import AtlasError, fail
 from core.families import config_of
 
 SHIPPED = "shipped.json"  # beside the checkpoints of a model: its metrics, once it has been written

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import streamlit as st
 
 from .. import contents
+from ..base.checks import InvalidValueError
 from ..base.messages import page_text, say
 from ..base.request import FORM, Form
-from ..checks import InvalidValueError
 from ..figures.picture import Picture
 from .figure import show_figure
 from .form import control, counts, is_folded, slug

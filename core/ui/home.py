@@ -7,7 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from core import contents, lessons
-from core.checks import AtlasError, counted
+from core.base.checks import AtlasError, counted
 from core.configs.pairs import CHAPTER_PAIR
 from core.contents import CLASSROOM, PAGES, Page
 from core.families import reading_name

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from ..base.checks import AtlasError, fail
 from ..base.limits import hosted
 from ..base.messages import say
-from ..checks import AtlasError, fail
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SECONDS = 90.0  # that a proof may take; the slowest takes some ten, most of it Keras' import

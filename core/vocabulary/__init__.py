@@ -1,6 +1,6 @@
 """Text to ids and back, a module a kind of token; what does not fit is reported, never hidden."""
 
-from core.checks import check_choice
+from core.base.checks import check_choice
 from core.configs.pairs import LanguagePair
 from core.vocabulary.characters import CHARACTERS, EncodedText, decode_characters, encode_characters
 from core.vocabulary.words import EncodedWords, WordVocabulary, load_words

@@ -64,8 +64,13 @@ def test_no_key_stands_twice():
 
 
 def request_fields() -> set[str]:
-    """Returns `<Request>-<field>` of all requests."""
-    return {f"{kind.__name__}-{name}" for kind in answering.kinds() for name in kind.__dataclass_fields__}
+    """Returns `<Request>-<field>` of all fields of requests that a form may have."""
+    return {
+        f"{kind.__name__}-{name}"
+        for kind in answering.kinds()
+        for name, field in kind.__dataclass_fields__.items()
+        if field.metadata.get("form", "") is not None
+    }
 
 
 def test_no_message_is_unused():

@@ -5,8 +5,8 @@ import dataclasses
 import numpy as np
 import pytest
 
+from core.base.checks import InvalidValueError
 from core.base.traces import flags, floats, ints, names, trace
-from core.checks import InvalidValueError
 
 
 @trace

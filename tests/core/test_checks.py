@@ -4,7 +4,7 @@ import math
 import numpy as np
 import pytest
 
-from core.checks import InvalidValueError, check_choice, check_float, check_int, fail
+from core.base.checks import InvalidValueError, check_choice, check_float, check_int, fail
 
 
 def test_the_formula_names_the_rule_the_value_and_the_fix():

@@ -6,7 +6,7 @@ import pathlib
 import pytest
 
 from core import contents
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.contents import PAGES
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]

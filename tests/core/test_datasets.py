@@ -11,7 +11,7 @@ import threading
 import pytest
 
 from core import datasets
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.datasets import DATASETS, Dataset, DatasetError
 
 CONTENT = bytes(range(256)) * 1000  # 256,000 bytes, several blocks

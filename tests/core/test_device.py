@@ -9,7 +9,7 @@ import types
 import pytest
 
 from core import device
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.device import Device, DeviceError
 from tests.support.processes import in_a_fresh_process
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from core import evaluation, families, zoo
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.configs.char_gpt import CHAR_GPTS
 from core.configs.char_rnn import CHAR_RNNS
 from core.families import FAMILIES, MODELS, ModelFamily, config_of, family_of, writers

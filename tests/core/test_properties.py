@@ -15,8 +15,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from core import sampling
+from core.base.checks import InvalidValueError
 from core.base.positional import LAYOUTS
-from core.checks import InvalidValueError
 from core.configs.translators import translator_config
 from core.models.layers import sinusoids
 from core.positions.matrix.answer import positions

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import sampling
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.numerics import entropy, softmax
 from core.shakespeare.writing.ask import GenerateRequest
 from tests.support.plain_sampling import plain_probabilities

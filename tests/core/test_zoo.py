@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core import zoo
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.datasets import file_sha256
 from core.models.weights import named_weights
 

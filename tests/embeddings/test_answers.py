@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from core import engine, zoo
+from core.base.checks import InvalidValueError
 from core.base.messages import page_text
-from core.checks import InvalidValueError
 from core.configs.embeddings import ANALOGIES, TABLES
 from core.embeddings import tables
 from core.embeddings.lookup import answer as lookup

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.embeddings import own
 from core.embeddings.map import draw
 from core.embeddings.map.ask import MapRequest, NeighboursRequest

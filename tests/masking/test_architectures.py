@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from keras import layers
 
-from core.checks import AtlasError, InvalidValueError, MaskTraceError
+from core.base.checks import AtlasError, InvalidValueError, MaskTraceError
 from core.masking.files.ask import MAX_FILE, MaskFileRequest
 from core.masking.files.loading import file_masks, load_model
 from core.masking.mask_way.answer import FOLDER, architecture, architecture_code, architecture_masks

@@ -6,7 +6,7 @@ import keras
 import numpy as np
 import pytest
 
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.configs.translators import TRANSLATORS
 from core.masking.attention_masks import draw
 from core.masking.attention_masks.answer import (

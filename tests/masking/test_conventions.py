@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.masking.conventions.answer import attention_weights, written
 from core.masking.conventions.ask import ADDED, KERAS, PYTORCH, READERS, TUTORIAL, WRITTEN, ConventionsRequest
 from core.masking.conventions.draw import swapped

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from keras import layers
 
-from core.checks import MaskTraceError
+from core.base.checks import MaskTraceError
 from core.masking.files import answer as file_process
 from core.masking.files.answer import trace_file
 from core.masking.files.ask import ANSWER, BEGUN, FILE_SECONDS, MaskFileRequest
@@ -73,7 +73,7 @@ def alone(tmp_path, monkeypatch):
 ASK = """
 import json, pathlib, resource, sys, time
 from core import engine
-from core.checks import AtlasError
+from core.base.checks import AtlasError
 from core.masking.files.ask import MaskFileRequest
 
 def peak():

@@ -11,7 +11,7 @@ import pytest
 from keras import layers
 
 from core import engine, zoo
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.configs.sentiment import SENTIMENTS
 from core.configs.translators import TRANSLATORS, translator_config
 from core.figures.colours import COLOUR

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from keras import layers
 
-from core.checks import AtlasError, InvalidValueError, MaskTraceError
+from core.base.checks import AtlasError, InvalidValueError, MaskTraceError
 from core.masking.tracer.tracing import loss_mask, trace_masks
 from core.models.keras_private import with_mask
 

@@ -693,7 +693,7 @@ def test_at_the_end_there_is_a_csv_and_all_is_deleted(database, room, student, t
 
 
 def test_a_place_is_a_page_of_the_atlas_without_a_servers_name():
-    from core.checks import InvalidValueError
+    from core.base.checks import InvalidValueError
     from core.ui.classroom.places import checked_place, title
 
     assert checked_place("") == ""

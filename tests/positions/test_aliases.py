@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.positions.aliases import draw
 from core.positions.aliases.ask import AliasRequest
 

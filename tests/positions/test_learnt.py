@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core import engine, zoo
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.configs.translators import TRANSLATORS
 from core.models.layers.sinusoids import encoding
 from core.positions.learnt import answer, draw

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.models.layers.sinusoids import double_loop
 from core.positions.matrix import draw, show
 from core.positions.matrix.ask import DIMENSION, DOWN, POSITION, MatrixView, PositionsRequest

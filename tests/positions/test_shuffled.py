@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core import engine, zoo
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.models.layers.sinusoids import double_loop
 from core.positions.shuffled import answer, draw
 from core.positions.shuffled.ask import TrialRequest

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from core import engine, zoo
+from core.base.checks import InvalidValueError
 from core.base.messages import page_text
-from core.checks import InvalidValueError
 from core.configs.encoder import PRETRAINED
 from core.configs.readers import ADAPTERS, HEADS, READERS
 from core.configs.reviews import EXAMPLES, TWO_HUNDRED_WORDS

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core import engine, zoo
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.configs.readers import ADAPTERS, HEADS, READERS
 from core.configs.reviews import TWO_HUNDRED_WORDS
 from core.configs.sentiment import SENTIMENTS

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
 from core.figures.colours import COLOUR
 from core.models.sentiment.model import build

@@ -3,7 +3,7 @@ import math
 
 import pytest
 
-from core.checks import InvalidValueError, counted
+from core.base.checks import InvalidValueError, counted
 from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig, char_rnn_config
 from core.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
 from core.shakespeare.units.ask import FEATURES, UnitsRequest

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.figures import lines
 from core.shakespeare.writing import draw
 from core.shakespeare.writing.ask import (

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import engine
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.tokens.batches import draw
 from core.tokens.batches.ask import WAYS, PaddingRequest, WindowsRequest
 from tests.support.all_requests import differs

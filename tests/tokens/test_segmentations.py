@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.tokens.segmentations import draw
 from core.tokens.segmentations.ask import SegmentationsRequest
 

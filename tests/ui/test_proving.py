@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from core.checks import AtlasError
+from core.base.checks import AtlasError
 from core.ui import proving
 from core.ui.proving import as_pasted, filled, run_apart
 

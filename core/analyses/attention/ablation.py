@@ -4,7 +4,7 @@ import numpy as np
 
 from core.analyses.attention.matrices import attention_over
 from core.arrays import of_tokens
-from core.checks import fail
+from core.base.checks import fail
 from core.models.translators import search
 from core.models.translators.translator import Translator, target_of
 from core.numerics import edit_script, log_softmax

@@ -8,7 +8,7 @@ import numpy as np
 from core.analyses.attention.invariants import largest_change
 from core.analyses.attention.matrices import attention
 from core.arrays import functions, host, placed
-from core.checks import check_choice
+from core.base.checks import check_choice
 from core.models.translators.formulas import masked_softmax
 from core.models.translators.translator import Translator
 from core.requests.attention import InsideRequest

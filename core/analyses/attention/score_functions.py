@@ -4,7 +4,7 @@ import numpy as np
 
 from core.analyses.attention.matrices import attention_over
 from core.arrays import functions, host, placed
-from core.checks import fail
+from core.base.checks import fail
 from core.models.translators.translator import Target, Translator, target_of
 from core.requests.attention import AttentionRequest, BenchRequest
 from core.traces.attention.facts import mean_weights

@@ -4,7 +4,7 @@ import numpy as np
 
 from core.analyses.transformer.subjects import subject_of
 from core.arrays import host
-from core.checks import check_choice, check_int
+from core.base.checks import check_choice, check_int
 from core.models.char_gpt.rotation import rotation_table
 from core.requests.transformer.machine import CellRequest
 from core.traces.transformer.cell import CellTrace

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.analyses.transformer.subjects import Reading, Subject, scores_of, subject_of
 from core.arrays import host
-from core.checks import fail
+from core.base.checks import fail
 from core.configs.transformer_layout import Layout
 from core.numerics import softmax
 from core.requests.transformer.lens import FollowRequest, LensRequest

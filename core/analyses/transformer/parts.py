@@ -8,7 +8,7 @@ import numpy as np
 
 from core.analyses.transformer.subjects import scores_of, subject_of
 from core.arrays import of_tokens
-from core.checks import check_choice
+from core.base.checks import check_choice
 from core.configs.transformer_layout import Layout
 from core.models.translators.transformer_tensors import POSITIONS, head_of, skip_of
 from core.models.translators.translator import Target

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from core.arrays import functions, host
-from core.checks import fail
+from core.base.checks import fail
 from core.configs.transformer_layout import MAX_CHARACTERS, Layout, layout_of
 from core.configs.translators import TransformerConfig
 from core.models.char_gpt.runtime import GPTRuntime

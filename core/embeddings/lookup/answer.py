@@ -6,8 +6,8 @@ import numpy as np
 
 from ... import zoo
 from ...base.answering import answers
+from ...base.checks import fail
 from ...base.messages import say
-from ...checks import fail
 from ...models.translators.batches import pad
 from ...numerics import sigmoid
 from ...vocabulary.words import load_words

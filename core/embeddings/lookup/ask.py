@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from ...base.checks import check_text, fail
 from ...base.messages import say
 from ...base.request import Form, keep, ranged, request
 from ...base.traces import flags, floats, ints, names, trace
-from ...checks import check_text, fail
 
 MODEL = "sentiment_masked"  # whose table is looked up, and whose gradient is taken
 MAX_TEXT = 1_000  # characters of a sentence

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from ...base.checks import check_choice, check_int
 from ...base.request import Form, one_of, ranged, request
 from ...base.traces import floats, ints, names, trace
-from ...checks import check_choice, check_int
 from ...configs.embeddings import TABLES, check_table
 
 METHODS = ("PCA", "UMAP", "t-SNE")  # the first is computed, the others ship as coordinates

@@ -142,7 +142,7 @@ def _colours(trace: MapTrace) -> tuple[dict, dict]:
         }
     if trace.colour == "Sentiment":
         largest = float(np.percentile(np.abs(trace.values), 99))
-        return bar_beside(title("logit")), {"colorscale": _VERDICT, "cmin": -largest, "cmax": largest}
+        return bar_beside(title("word_logit")), {"colorscale": _VERDICT, "cmin": -largest, "cmax": largest}
     last = len(trace.words)
     ticks = [max(1, round(share * last)) for share in (0, 0.25, 0.5, 0.75, 1)]
     bar = bar_beside(title("rank"), tickvals=ticks, ticktext=[f"{tick:,}" for tick in ticks])
@@ -186,7 +186,7 @@ def nearest(near: NeighboursTrace, width: int) -> Picture:
 
 
 def _table(trace: MapTrace) -> Table:
-    names = {"Sentiment": "logit", "Frequency": "rank", "Language": "language", "Topics": "topic"}
+    names = {"Sentiment": "word_logit", "Frequency": "rank", "Language": "language", "Topics": "topic"}
     values: list = trace.values.tolist()
     if trace.groups:
         values = [trace.groups[int(value)] for value in values]

@@ -5,8 +5,8 @@ import functools
 import numpy as np
 
 from ...base.answering import answers
+from ...base.checks import fail
 from ...base.messages import say
-from ...checks import fail
 from ...vectors import load_replay
 from ...vocabulary.words import load_words
 from ..tables import principal_components, row_of

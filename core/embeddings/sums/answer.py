@@ -4,8 +4,8 @@ import numpy as np
 
 from ... import zoo
 from ...base.answering import answers
+from ...base.checks import fail
 from ...base.messages import say
-from ...checks import fail
 from ...configs.embeddings import ANALOGIES
 from ...configs.pairs import CHAPTER_PAIR
 from ...models.layers.sinusoids import encoding

@@ -1,5 +1,7 @@
 """Sums of vectors: what may be asked, what comes back."""
 
+import dataclasses
+
 import numpy as np
 
 from ...base.request import Form, ranged, request
@@ -26,7 +28,7 @@ class ArithmeticRequest:
         answers: How many, {answers}.
     """
 
-    table: str = "glove"
+    table: str = dataclasses.field(default="glove", metadata={"form": None})
     base: str = _word("king")
     minus: str = _word("man")
     plus: str = _word("woman")

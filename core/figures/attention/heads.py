@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.checks import counted
+from core.base.checks import counted
 from core.figures.attention.small_matrices import Grid, draw
 from core.figures.base.long_table import long_table
 from core.figures.base.matrices import distinct_names, token_axes, weight_text

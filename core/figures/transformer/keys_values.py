@@ -3,7 +3,7 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from core.checks import counted
+from core.base.checks import counted
 from core.figures.base.axes import titled_panels
 from core.figures.base.colours import BLUE, GREEN, ORANGE
 from core.figures.base.picture import Picture, float32, lay_out

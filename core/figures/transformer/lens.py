@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from core.checks import counted
+from core.base.checks import counted
 from core.figures.base import margins
 from core.figures.base.axes import hover_texts
 from core.figures.base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, SEQUENTIAL, SKY

@@ -3,7 +3,7 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from core.checks import counted
+from core.base.checks import counted
 from core.figures.base import margins
 from core.figures.base.colours import BLUE, GREEN, ON_PAGE, ORANGE
 from core.figures.base.long_table import long_table

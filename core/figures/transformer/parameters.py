@@ -3,7 +3,7 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from core.checks import counted
+from core.base.checks import counted
 from core.figures.base.colours import GREY, PALETTE, ink
 from core.figures.base.picture import Picture, lay_out, percent
 from core.traces.transformer.parameters import ParametersTrace

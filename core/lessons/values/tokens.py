@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.checks import counted
+from core.base.checks import counted
 from core.tokens.batches.ask import WindowsTrace
 from core.tokens.cuts.ask import CutTrace, TokenizersTrace
 from core.tokens.learning.ask import BpeTrace

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from core.checks import counted
+from core.base.checks import counted
 from core.text import token_word
 from core.traces.translation import BeamTrace, TokenScores, TranslationTrace
 

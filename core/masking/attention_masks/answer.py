@@ -8,8 +8,8 @@ import numpy as np
 
 from ...arrays import functions, host, placed
 from ...base.answering import answers
+from ...base.checks import fail
 from ...base.messages import say
-from ...checks import fail
 from ...configs.translators import TransformerConfig, translator_config
 from ...device import kind_now, place_now
 from ...models.translators.transformer_runtime import TransformerRuntime

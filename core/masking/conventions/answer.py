@@ -9,8 +9,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from ...base.answering import answers
+from ...base.checks import fail
 from ...base.messages import say
-from ...checks import fail
 from ...configs.translators import TransformerConfig, translator_config
 from ...models.translators.transformer_runtime import TransformerRuntime
 from ...vocabulary import load_vocabularies

@@ -5,9 +5,9 @@ Axes: C ways to write the mask, T queries, S keys, which are the same tokens.
 
 import numpy as np
 
+from ...base.checks import check_choice
 from ...base.request import Form, model_of, one_of, ranged, request
 from ...base.traces import flags, floats, names, trace
-from ...checks import check_choice
 from ...configs.pairs import CHAPTER_PAIR
 from ...configs.translators import TRANSFORMERS
 from ..mask_way.ask import MAX_TEXT, check_words

@@ -17,7 +17,7 @@ from collections.abc import Callable
 
 from ... import device
 from ...base.answering import answers
-from ...checks import InvalidValueError, MaskTraceError
+from ...base.checks import InvalidValueError, MaskTraceError
 from ...traces.plain import from_plain
 from ..errors import refuse
 from .ask import (

@@ -2,9 +2,9 @@
 
 import dataclasses
 
+from ...base.checks import fail
 from ...base.messages import say
 from ...base.request import request
-from ...checks import fail
 from ..mask_way.ask import MaskWayRequest, MaskWayTrace, check_sentences, sentences_field
 
 MAX_FILE = 20_000_000  # bytes

@@ -12,8 +12,8 @@ import signal
 import sys
 
 from ... import device
+from ...base.checks import AtlasError
 from ...base.messages import say
-from ...checks import AtlasError
 from ...traces.plain import to_plain
 from ..errors import out_of_memory
 from .ask import ANSWER, BEGUN, FILE_MEMORY, FILE_SECONDS, FILE_START_SECONDS, MAX_ANSWER, MaskFileRequest

@@ -12,7 +12,7 @@ import numpy as np
 
 from ... import device
 from ...base.answering import answers
-from ...checks import check_choice
+from ...base.checks import check_choice
 from ...vocabulary.words import load_words
 from ..tracer.feeding import batch_of, feed
 from ..tracer.tracing import ONE_AT_A_TIME, trace_masks

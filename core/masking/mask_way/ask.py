@@ -7,10 +7,10 @@ import dataclasses
 
 import numpy as np
 
+from ...base.checks import check_choice, check_text, fail
 from ...base.messages import say
 from ...base.request import Form, one_of, ranged, request
 from ...base.traces import flags, ints, names, trace
-from ...checks import check_choice, check_text, fail
 from ...traces.shapes import check_shapes
 
 ARCHITECTURES = (

@@ -12,8 +12,8 @@ import tensorflow as tf
 from ... import zoo
 from ...arrays import double, functions, host
 from ...base.answering import answers
+from ...base.checks import fail
 from ...base.messages import say
-from ...checks import fail
 from ...configs.sentiment import SentimentConfig, sentiment_config
 from ...configs.translators import translator_config
 from ...device import kind_now, place_now

@@ -5,10 +5,10 @@ Axes: B sentences, T steps, N words of all sentences. A mask is True at a real t
 
 import numpy as np
 
+from ...base.checks import fail
 from ...base.messages import say
 from ...base.request import Form, model_of, ranged, request
 from ...base.traces import flags, floats, ints, names, trace
-from ...checks import fail
 from ...configs.pairs import CHAPTER_PAIR
 from ...configs.translators import translator_config
 from ..mask_way.ask import check_sentences, check_words, sentences_field

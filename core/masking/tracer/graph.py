@@ -8,7 +8,7 @@ import dataclasses
 
 import keras
 
-from ...checks import MaskTraceError
+from ...base.checks import MaskTraceError
 from ...models.keras_private import Functional, is_unbuilt, nodes_in_order, sequential_graph
 from ..errors import refuse
 from .layer_call import LayerCall, Slot

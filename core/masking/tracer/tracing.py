@@ -17,8 +17,8 @@ import threading
 import keras
 import numpy as np
 
+from ...base.checks import AtlasError, MaskTraceError, fail
 from ...base.messages import say
-from ...checks import AtlasError, MaskTraceError, fail
 from ...models.keras_private import get_mask, is_unbuilt, operation_of, standardized_inputs
 from ..errors import reason, refuse
 from ..mask_way.ask import IncomingMask, LossMask, MaskStep, MaskTrace

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from core import device, sampling
-from core.checks import fail
+from core.base.checks import fail
 from core.configs.char_gpt import CharGPTConfig
 from core.models.char_gpt.runtime import GPTRuntime
 from core.models.char_rnn.numpy_decoder import Rows

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from core.arrays import double, functions, placed
-from core.checks import fail
+from core.base.checks import fail
 from core.configs.char_gpt import CharGPTConfig
 from core.models.char_gpt.rotation import rotate, rotation_table
 from core.models.translators.products import weight_matrix

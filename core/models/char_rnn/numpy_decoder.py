@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from core import sampling
-from core.checks import fail, is_number
+from core.base.checks import fail, is_number
 
 
 @dataclasses.dataclass(frozen=True)

@@ -3,7 +3,7 @@
 import keras
 import numpy as np
 
-from core.checks import fail
+from core.base.checks import fail
 from core.models.encoder.model import Encoder
 
 

@@ -5,7 +5,7 @@ import dataclasses
 import keras
 import numpy as np
 
-from core.checks import fail
+from core.base.checks import fail
 from core.models.encoder.model import AttentionInternals, Encoder
 from core.traces.attention.matrices import AttentionTrace
 from core.traces.translation import SourceTokens

@@ -7,8 +7,8 @@ import keras
 import numpy as np
 from keras import ops
 
+from core.base.checks import check_int, fail
 from core.base.positional import check_base, check_width
-from core.checks import check_int, fail
 from core.models.layers.sinusoids import encoding
 
 MAX_POSITIONS = 100_000  # of a layer

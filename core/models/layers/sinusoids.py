@@ -11,8 +11,8 @@ import math
 import numpy as np
 
 from core.arrays import functions, host, placed
+from core.base.checks import check_choice, check_int, fail
 from core.base.positional import LAYOUTS, MAX_WIDTH, check_base, check_width
-from core.checks import check_choice, check_int, fail
 from core.device import kind_now
 
 # angles in float64 at a time: 64 KB, which stay in the cache and are small beside any result that matters

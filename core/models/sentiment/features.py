@@ -58,8 +58,8 @@ def some_sentences(text: str, rng: np.random.Generator, most: int = 3) -> str:
     """Returns one to three sentences of a review that follow each other; how many and where is drawn.
 
     Example:
-        >>> some_sentences("It is a film. It is long.", np.random.default_rng(0), most=1)
-        'It is long.'
+        >>> some_sentences("It is a film. It is too long.", np.random.default_rng(0), most=1)
+        'It is too long.'
     """
     sentences = review_sentences(text)
     count = min(int(rng.integers(1, most + 1)), len(sentences))

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from core.arrays import functions, on_host, placed
-from core.checks import fail
+from core.base.checks import fail
 from core.configs.translators import TransformerConfig
 from core.models.layers.sinusoids import encoding
 from core.models.translators.formulas import AttentionInternals, layer_norm, masked_softmax

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from core.arrays import functions, host, of_tokens, on_host
-from core.checks import fail
+from core.base.checks import fail
 from core.configs.translators import RecurrentConfig, TranslatorConfig
 from core.models.translators import search
 from core.models.translators.beam_search import beam_search

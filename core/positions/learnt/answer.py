@@ -8,7 +8,7 @@ import numpy as np
 from ... import zoo
 from ...arrays import functions, host, of_tokens
 from ...base.answering import answers
-from ...checks import InvalidValueError, fail
+from ...base.checks import InvalidValueError, fail
 from ...configs.translators import TransformerConfig, translator_config
 from ...models.layers.sinusoids import encoding
 from ...models.translators.transformer_runtime import TransformerRuntime

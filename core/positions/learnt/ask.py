@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from ...base.checks import fail
 from ...base.request import ranged, request
 from ...base.traces import flags, floats, ints, names, trace
-from ...checks import fail
 from ...configs.pairs import CHAPTER_PAIR
 from ...configs.translators import translator_config
 from ...vocabulary import load_vocabularies

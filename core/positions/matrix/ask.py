@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...base.checks import check_float, check_int
 from ...base.messages import say
 from ...base.positional import (
     LAYOUTS,
@@ -16,7 +17,6 @@ from ...base.positional import (
 )
 from ...base.request import Form, keep, one_of, range_of, ranged, request
 from ...base.traces import floats, trace
-from ...checks import check_float, check_int
 
 EDITIONS = (3, 2)  # of the book: even widths alone; odd ones rounded up and cropped
 CELL, POSITION, DIMENSION = "Cell", "Position", "Dimension"

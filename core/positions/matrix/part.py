@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ...base.checks import check_float, fail
 from ...base.messages import say
 from ...base.traces import floats, trace
-from ...checks import check_float, fail
 from .ask import MatrixView, PositionsTrace
 
 # cells a figure of the page has room for: a cell is then about a point of the screen

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...base.checks import check_float
 from ...base.positional import (
     MAX_POSITION,
     base_field,
@@ -14,7 +15,6 @@ from ...base.positional import (
 )
 from ...base.request import Form, keep, one_of, ranged, request
 from ...base.traces import floats, ints, trace
-from ...checks import check_float
 from ..clocks.ask import ClockTrace
 
 MEASURES = ("dot", "cosine")

@@ -200,7 +200,7 @@ def mistake(trace: MistakeTrace) -> Picture:
         [{"dimension": dimensions}, {"position": positions}],
         ("difference",),
         equation=trace.right.T,
-        written=trace.wrong.T,
+        formula=trace.wrong.T,
         difference=trace.difference.T,
     )
     colours: dict = {"zmin": -2, "zmax": 2, "colorscale": SIGNED, "colorbar": bar_beside(title("difference"))}

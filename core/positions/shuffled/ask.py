@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from ...base.checks import fail
 from ...base.messages import say
 from ...base.request import Form, one_of, ranged, request, seed_field
 from ...base.traces import flags, floats, ints, names, trace
-from ...checks import fail
 from ...configs.translators import translator_config
 from ...vocabulary import load_vocabularies
 from ...vocabulary.characters import encode_characters

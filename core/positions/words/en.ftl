@@ -289,7 +289,7 @@ MistakeRequest-base = Base of the equation
 MistakeRequest-span = Largest offset
     .help = { $low } to { $high }.
 column-equation = Equation 16-2
-column-written = this formula
+column-formula = this formula
 relations-mistake = **{ $share }** of the numbers differ from Equation 16-2.
     .more = { $formula ->
         [own] Each cosine takes the exponent of its own dimension, (2i + 1) / d: it has another wavelength than its sine, and the two are no pair.

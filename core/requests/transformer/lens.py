@@ -1,7 +1,7 @@
 """What pages may ask of the logit lens: what a decoder would say after each layer, and one token followed."""
 
+from core.base.checks import check_choice
 from core.base.request import labelled, ranged, request
-from core.checks import check_choice
 from core.requests.transformer.machine import MachineRequest
 
 STEPS = ("layer", "sublayer")  # after which the lens reads

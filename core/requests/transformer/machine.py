@@ -1,7 +1,7 @@
 """What pages may ask of a whole Transformer: all of its tensors, one cell, what it is without some parts."""
 
+from core.base.checks import check_choice
 from core.base.request import labelled, ranged, request
-from core.checks import check_choice
 from core.configs.transformer_layout import MODELS, reads_characters
 from core.configs.translators import MAX_SUBWORDS
 from core.requests.translation import SOURCE_LABEL, check_sentence

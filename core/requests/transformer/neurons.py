@@ -1,7 +1,7 @@
 """What pages may ask of the neurons of the feed-forward modules."""
 
+from core.base.checks import check_choice, fail
 from core.base.request import labelled, ranged, request
-from core.checks import check_choice, fail
 from core.configs.transformer_layout import MODELS, layout_named
 from core.requests.transformer.machine import MachineRequest
 

@@ -7,8 +7,8 @@ import numpy as np
 
 from ...arrays import host, placed
 from ...base.answering import answers
+from ...base.checks import fail
 from ...base.messages import say
-from ...checks import fail
 from ...configs.readers import ON_ENCODER
 from ...device import place_now
 from ...models.sentiment.runtimes import BagReader, Reader, logits_of_all, typed_words

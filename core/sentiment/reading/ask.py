@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from ...base.checks import check_choice, fail
 from ...base.messages import say
 from ...base.request import Form, model_of, ranged, request
 from ...base.several import models_of
 from ...base.traces import flags, floats, names, trace
-from ...checks import check_choice, fail
 from ...configs.reviews import EXAMPLES
 from ...configs.sentiment import SENTIMENTS
 from ...vocabulary.words import load_words

@@ -5,8 +5,8 @@ from typing import Any
 
 import streamlit as st
 
+from ...base.checks import is_number
 from ...base.messages import say
-from ...checks import is_number
 from ...figures.base.picture import visible
 from ...ui.frame import Frame
 from ...ui.parts.component import component, hears

@@ -5,11 +5,11 @@ import itertools
 
 import numpy as np
 
+from ...base.checks import check_choice, fail
 from ...base.draws import temperature_field, top_k_field, top_p_field
 from ...base.messages import say
 from ...base.request import FORM, Form, Range, model_of, ranged, request, seed_field
 from ...base.traces import floats, ints, names, trace
-from ...checks import check_choice, fail
 from ...families import writers
 from ...vocabulary.characters import encode_characters
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from ...base.checks import fail
 from ...base.messages import say
 from ...base.request import Form, one_of, ranged, request, seed_field
 from ...base.traces import flags, ints, names, trace
-from ...checks import fail
 
 WAYS = ("shuffled", "one after the other", "parallel texts")
 MAX_BATCHES = 4  # that are drawn

@@ -6,8 +6,8 @@ import re
 import numpy as np
 
 from ...base.answering import answers
+from ...base.checks import fail
 from ...base.messages import say
-from ...checks import fail
 from ...vocabulary.bpe import BpeLearner, cut_by_merges, marked_words, merge_steps, ranks_of
 from ...vocabulary.characters import CHARACTERS, encode_characters
 from ...vocabulary.pieces import load_pieces

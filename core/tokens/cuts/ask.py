@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from ...base.checks import fail
 from ...base.messages import say
 from ...base.request import Form, ranged, request
 from ...base.traces import flags, floats, ints, names, trace
-from ...checks import fail
 
 CORPUS = """the old lighthouse keeper lights the light each night
 at night the lighthouse is the brightest light

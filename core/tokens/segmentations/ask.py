@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from ...base.checks import fail
 from ...base.messages import say
 from ...base.request import Form, ranged, request, seed_field
 from ...base.traces import floats, ints, names, trace
-from ...checks import fail
 from ..cuts.ask import MAX_COMPARED, corpus_field, has_words
 
 _SHARE = Form(kind="slider", step=0.05)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.checks import check_choice, check_int, fail
+from core.base.checks import check_choice, check_int, fail
 from core.numerics import entropy
 from core.traces.attention.matrices import AttentionTrace
 from core.traces.shapes import check_shapes

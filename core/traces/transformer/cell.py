@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy as np
 
-from core.checks import check_choice
+from core.base.checks import check_choice
 from core.traces.shapes import check_shapes
 
 # what the sum runs over, and what becomes of it

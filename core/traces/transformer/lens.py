@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy as np
 
-from core.checks import fail
+from core.base.checks import fail
 from core.traces.shapes import check_shapes
 from core.traces.translation import SourceTokens, TokenScores
 

@@ -4,7 +4,7 @@ import functools
 
 import streamlit as st
 
-from core.checks import check_float
+from core.base.checks import check_float
 from core.figures.attention import heads as figures
 from core.figures.attention.lines import MOST_HEADS, lines
 from core.figures.attention.matrix import matrix

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from core.checks import counted
+from core.base.checks import counted
 from core.classroom.records import ClassroomError
 from core.ui.server.pace import Account
 

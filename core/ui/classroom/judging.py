@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core import lessons
-from core.checks import AtlasError
+from core.base.checks import AtlasError
 from core.classroom import questions, tally
 from core.classroom.database import Database
 from core.classroom.records import ANSWERS, UNCOVERED, Asked, Question, Room

@@ -7,7 +7,7 @@ import urllib.parse
 import streamlit as st
 
 from core import contents
-from core.checks import fail
+from core.base.checks import fail
 from core.classroom.records import UNCOVERED, Room
 from core.ui.classroom.parameters import KEY, ROOM
 from core.ui.lessons.current import CLASS, CURTAIN

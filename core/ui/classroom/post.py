@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from core.checks import AtlasError
+from core.base.checks import AtlasError
 from core.ui.parts.component import component
 
 MOST_AT_ONCE = 500  # answers of one transaction

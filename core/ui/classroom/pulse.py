@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from core.checks import AtlasError
+from core.base.checks import AtlasError
 from core.ui.parts.component import component, hears
 
 FRESH = 0.5  # seconds for which the answer of the database is told on

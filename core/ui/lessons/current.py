@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from core import lessons
-from core.checks import AtlasError
+from core.base.checks import AtlasError
 from core.lessons import Lesson, Step
 from core.ui.parts.results_cache import answer
 

@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from core import lessons
-from core.checks import AtlasError
+from core.base.checks import AtlasError
 from core.figures.base.picture import Drawn
 from core.figures.lessons import Mark, marked
 from core.lessons import Step

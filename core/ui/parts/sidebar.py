@@ -3,8 +3,8 @@
 import streamlit as st
 
 from core import engine
+from core.base.checks import AtlasError, EngineAwayError
 from core.base.limits import engine_address
-from core.checks import AtlasError, EngineAwayError
 from core.device import Device
 from core.ui.parts.projector import projector_switch
 from core.ui.server.errors import come_back, show, shown_errors

@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 import streamlit as st
 
-from core.checks import counted
+from core.base.checks import counted
 from core.contents import PAGES
 from core.text import plain
 from core.ui.server.streamlit_address import settle_address

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 import streamlit as st
 
+from core.base.checks import AtlasError, EngineAwayError, InvalidValueError
 from core.base.messages import say
-from core.checks import AtlasError, EngineAwayError, InvalidValueError
 from core.text import sentence
 
 _labels: contextvars.ContextVar[Mapping[str, str]] = contextvars.ContextVar("labels")

@@ -10,8 +10,8 @@ import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
+from core.base.checks import AtlasError
 from core.base.limits import hosted
-from core.checks import AtlasError
 from core.ui.server import logs, sessions, streamlit_private
 from core.ui.server.errors import show, show_sentence
 

@@ -5,8 +5,8 @@ import dataclasses
 import pytest
 
 from core import engine
+from core.base.checks import InvalidValueError
 from core.base.request import label_of, labelled, ranged, request
-from core.checks import InvalidValueError
 from core.ui.server.errors import page_sentence
 
 KINDS = sorted({*engine._RUNS, *engine._STREAMS}, key=lambda kind: kind.__name__)

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from core.base import limits as hosting
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 _SHOW = (

@@ -6,7 +6,7 @@ import dataclasses
 import numpy as np
 import pytest
 
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.classroom import questions, rooms, students, tally
 from core.classroom.records import ANSWERS, UNCOVERED, ClassroomError, Question, checked_answer
 

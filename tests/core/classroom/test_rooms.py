@@ -3,7 +3,7 @@
 import pytest
 import sqlalchemy as sa
 
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.classroom import codes, host, questions, records, rooms, schema, students, tally
 from core.classroom.database import Database
 from core.classroom.records import ANSWERS, OPEN, ClassroomError

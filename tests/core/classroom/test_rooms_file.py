@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from core.checks import AtlasError
+from core.base.checks import AtlasError
 from core.classroom import database as module
 from core.classroom import host, questions, rooms, students, tally
 from core.classroom.database import Database

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.engine.protocol import DEPLOYMENTS
 from tests.support.processes import ROOT, in_a_fresh_process
 

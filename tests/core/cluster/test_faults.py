@@ -10,7 +10,7 @@ import time
 import pytest
 
 from core import engine
-from core.checks import AtlasError, EngineAwayError, InvalidValueError
+from core.base.checks import AtlasError, EngineAwayError, InvalidValueError
 from core.engine import calls, protocol, remote, streams, wire
 from core.positions.matrix.ask import PositionsRequest
 from core.requests.models import ShippedRequest, WarmUpRequest

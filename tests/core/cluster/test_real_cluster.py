@@ -12,7 +12,7 @@ import time
 import pytest
 
 from core import engine
-from core.checks import EngineAwayError
+from core.base.checks import EngineAwayError
 from core.engine import remote, streams
 from core.engine.protocol import DEPLOYMENTS
 from core.shakespeare.writing.ask import GenerateRequest

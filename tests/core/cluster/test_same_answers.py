@@ -6,7 +6,7 @@ import pytest
 
 from core import engine
 from core.base.answering import kinds
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.engine import protocol, remote, wire
 from core.engine.protocol import DEPLOYMENTS, LENGTH, deployment_of
 from core.requests.attention import InsideRequest

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from core import datasets
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.configs import pairs
 from core.configs.pairs import CHAPTER_PAIR, Example, Language, language_pair
 from core.configs.translators import RecurrentConfig, translator_config

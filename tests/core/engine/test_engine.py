@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from core import device, engine
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.device import Device
 from core.engine import loading, streams
 from core.engine.streams import MAX_ROWS

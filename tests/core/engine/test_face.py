@@ -7,7 +7,7 @@ import types
 import pytest
 
 from core import engine
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 FACE = {"run", "stream", "status"}

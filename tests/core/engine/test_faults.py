@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from core import datasets, zoo
-from core.checks import MaskTraceError
+from core.base.checks import MaskTraceError
 from core.datasets import DATASETS, DatasetError
 from core.masking.files.loading import load_model
 from core.zoo import CARD, WEIGHTS, ModelFileError

@@ -13,7 +13,7 @@ import safetensors.numpy
 from hypothesis import given
 from hypothesis.extra import numpy as arrays
 
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.engine import wire
 from core.masking.mask_way.ask import IncomingMask
 from core.shakespeare.writing.ask import GenerateRequest

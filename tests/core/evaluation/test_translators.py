@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from core.checks import AtlasError
+from core.base.checks import AtlasError
 from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import RecurrentConfig
 from core.evaluation import translators as evaluation

@@ -5,7 +5,7 @@ import dataclasses
 import numpy as np
 import pytest
 
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.figures.classroom import MOST_BARS, distribution
 from core.traces.classroom import ClassAnswers
 

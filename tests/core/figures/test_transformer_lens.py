@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.figures.transformer.lens import followed, lens
 from core.traces.transformer.lens import FollowTrace, LensTrace
 from core.traces.translation import SourceTokens, TokenScores

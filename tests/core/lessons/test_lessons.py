@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core import contents, engine, lessons
-from core.checks import AtlasError, InvalidValueError
+from core.base.checks import AtlasError, InvalidValueError
 from core.lessons import Scale
 from tests.core.lessons.predicted import predicted_text, text_of
 

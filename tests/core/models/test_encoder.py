@@ -14,7 +14,7 @@ import pytest
 
 from core import zoo
 from core.analyses.attention.encoder import encode, encoder_invariants, inside_encoder, sentences
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.evaluation.encoder import compare, load_reference, load_sentences
 from core.models.encoder.model import build, pooled
 from core.models.encoder.published import load_published

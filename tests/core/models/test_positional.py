@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.models.layers.positional import (
     PositionalEncoding,
     TrainablePositionalEncoding,

@@ -8,7 +8,7 @@ import pytest
 from core import engine
 from core.analyses.attention.matrices import attention
 from core.analyses.translation import translate
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.configs.encoder import PRETRAINED, EncoderConfig
 from core.engine import attention as answers
 from core.engine import loading

@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.numerics import pearson, spearman
 from core.traces.attention.facts import (
     cell_heads,

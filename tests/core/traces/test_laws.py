@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from core import engine, traces
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.masking.attention_masks.ask import InfluenceRequest, MatrixMasksRequest
 from core.masking.conventions.ask import ConventionsRequest
 from core.positions.aliases.ask import AliasRequest

@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.masking.mask_way.ask import IncomingMask, LossMask, MaskStep, MaskTrace, MaskWayTrace
 from core.traces.plain import from_plain, to_plain
 

@@ -9,7 +9,7 @@ import keras
 import numpy as np
 import pytest
 
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig
 from core.training.char_rnn import CarriedWindows, RandomWindows, fit_windows
 from core.training.fitting import Checkpoints, Epochs, EpochStart, fit, generator_states

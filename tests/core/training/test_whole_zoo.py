@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from core.checks import AtlasError, InvalidValueError
+from core.base.checks import AtlasError, InvalidValueError
 from core.training import __main__ as command
 from core.training.whole_zoo import SHIPPED, train_all
 from tests.support import quick_training

@@ -9,7 +9,7 @@ import pytest
 from core.analyses.attention import ablation as module
 from core.analyses.attention.ablation import ablation
 from core.analyses.translation import score, translate
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.models.translators.transformer_runtime import KeysValues
 from core.numerics import edit_script, log_softmax, pearson, spearman
 from core.requests.attention import AblationRequest

@@ -7,7 +7,7 @@ import pytest
 
 from core import engine, zoo
 from core.analyses.attention.characters import measured_habits
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.configs.char_gpt import CHAR_GPTS
 from core.engine import loading
 from core.figures.attention.characters import habits

@@ -10,7 +10,7 @@ import pytest
 
 from core.analyses.attention.matrices import attention
 from core.analyses.attention.one_weight import LayerWeights, inside, inside_translator, translator_weights
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.requests.attention import InsideRequest
 from core.traces.attention.matrices import AttentionTrace
 from tests.support.attending_models import ATTENDING, TARGET, TEXT

@@ -9,7 +9,7 @@ import pytest
 
 from core.analyses.transformer.lens import decoded, follow, lens, stages_of
 from core.analyses.transformer.subjects import subject_of
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.configs.transformer_layout import layout_of
 from core.models.translators.build import build
 from core.models.weights import assign

@@ -8,7 +8,7 @@ import pytest
 from core import zoo
 from core.analyses.transformer.cell import cell
 from core.analyses.transformer.machine import machine
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.configs.translators import TRANSFORMERS, translator_config
 from core.models.translators.translator import Translator
 from core.requests.transformer.machine import CellRequest, MachineRequest

@@ -6,7 +6,7 @@ import pytest
 from core import zoo
 from core.analyses.transformer.parts import parts, parts_of, without
 from core.analyses.transformer.subjects import LONGER
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.configs.transformer_layout import layout_of
 from core.configs.translators import TRANSFORMERS, translator_config
 from core.models.translators.transformer_tensors import TensorPass

@@ -5,7 +5,7 @@ import pytest
 
 from core import engine, zoo
 from core.analyses.transformer.parts import parts_of
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.configs.transformer_layout import layout_of
 from core.engine import loading
 from core.models.char_gpt import model as gpt_model

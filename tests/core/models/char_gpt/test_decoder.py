@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.configs.char_gpt import CharGPTConfig
 from core.models.char_gpt.decoder import GPTDecoder
 from core.models.char_gpt.model import build

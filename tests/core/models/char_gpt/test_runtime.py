@@ -6,7 +6,7 @@ import pytest
 
 from core import device
 from core.arrays import host
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.configs.char_gpt import CharGPTConfig
 from core.models.char_gpt.runtime import GPTRuntime
 from core.models.weights import named_weights

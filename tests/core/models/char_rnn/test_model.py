@@ -8,7 +8,7 @@ import keras
 import numpy as np
 import pytest
 
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.configs.char_rnn import CharRNNConfig
 from core.models.char_rnn.generation import generate_chunks
 from core.models.char_rnn.model import build, generate

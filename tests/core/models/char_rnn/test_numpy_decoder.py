@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows, gru_step
 from core.shakespeare.writing.ask import GenerateRequest
 from tests.support.plain_sampling import plain_probabilities

@@ -9,7 +9,7 @@ import pytest
 
 from core.analyses.attention.matrices import attention
 from core.analyses.translation import score, translate
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.models.translators.beam_search import beam_search
 from core.models.translators.translator import Translator
 from core.numerics import log_softmax

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from core import zoo
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.configs.translators import TRANSLATORS
 from core.datasets import file_sha256
 from core.models.weights import SCALE, StoredWeights, named_variables, named_weights, to_int8

@@ -7,7 +7,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from core.checks import AtlasError
+from core.base.checks import AtlasError
 from core.classroom import database as databases
 from core.classroom import questions, rooms, students, tally
 from core.classroom.records import ANSWERS, Question

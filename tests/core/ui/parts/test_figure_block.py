@@ -6,7 +6,7 @@ import io
 import numpy as np
 import pytest
 
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.ui.parts.export import csv_bytes, matrix_csv
 from core.ui.parts.figure_block import as_markdown, proof_code
 

@@ -7,7 +7,7 @@ import pkgutil
 import pytest
 
 import core.requests
-from core.checks import InvalidValueError
+from core.base.checks import InvalidValueError
 from core.masking.files.ask import MaskFileRequest
 from core.positions.matrix.ask import PositionsRequest
 from core.requests.attention import AttentionRequest, SentencesRequest

@@ -2,8 +2,16 @@
 
 import pytest
 
+from core.base.checks import (
+    AtlasError,
+    InvalidValueError,
+    check_choice,
+    check_float,
+    check_int,
+    check_text,
+    fail,
+)
 from core.base.request import labelled, ranged, request
-from core.checks import AtlasError, InvalidValueError, check_choice, check_float, check_int, check_text, fail
 from core.ui.server.errors import page_sentence
 
 

@@ -62,7 +62,7 @@ def test_home_and_shakespeare_paint_before_tensorflow_is_imported():
 
 
 def test_an_error_of_ours_is_its_sentence_and_others_are_not_shown(monkeypatch, caplog):
-    from core.checks import InvalidValueError
+    from core.base.checks import InvalidValueError
     from core.ui.server import process
 
     shown = []

@@ -8,7 +8,7 @@ import math
 import numbers
 import typing
 
-from .base.messages import say
+from .messages import say
 
 _SHOWN = 60  # characters of a received value that a message repeats
 
