@@ -28,7 +28,7 @@ SEARCHES = {
     f"TranslateRequest by {method}": TranslateRequest(text="i like soccer", method=method)
     for method in ("beam", "sample")
 }
-# Times, which are other ones on every call; and texts that share a step, which may round its last bit otherwise.
+# Times, which are other ones on every call; and texts that share a step may round its last bit otherwise.
 MEASURED = ("SoftmaxCostRequest", "KeptRequest", "TimesRequest", "TemperaturesRequest")
 
 
