@@ -8,6 +8,7 @@ held, and goes without.
 import json
 
 from core import engine
+from core.base.answering import kinds
 from tests.support.processes import in_a_fresh_process
 
 WATCH = """
@@ -57,7 +58,7 @@ for kind in (*engine._RUNS, *kinds()):
     watch(kind.__name__, lambda: engine.run(request))
 """)
     assert met.pop("") == []
-    assert set(met) == {kind.__name__ for kind in engine._RUNS}
+    assert set(met) == {kind.__name__ for kind in (*engine._RUNS, *kinds())}
     assert {name for name, imports in met.items() if imports} >= {"MaskWayRequest", "EncodeRequest"}
     assert {name: imports for name, imports in met.items() if not all(held for _, held in imports)} == {}
 
