@@ -53,7 +53,8 @@ def watched(code: str) -> dict:
 
 def test_each_request_loads_tensorflow_behind_the_lock_before_keras():
     met = watched("""
-for kind in engine._RUNS:
+from core.masking.mask_way.ask import MaskWayRequest
+for kind in (*engine._RUNS, MaskWayRequest):
     request = kind(**NEEDED.get(kind.__name__, TEXT if "text" in kind.__dataclass_fields__ else {}))
     watch(kind.__name__, lambda: engine.run(request))
 """)
