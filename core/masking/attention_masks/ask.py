@@ -74,6 +74,8 @@ class InfluenceRequest:
     pad: int = ranged(2, 0, 6, form=_MORE)
     model: str = model_of("translators", "nmt_transformer", "arrays", _MORE, among=tuple(TRANSFORMERS))
 
+    keras = True  # its file reads the masks of Keras' layers, too
+
     def check(self):
         """Checks the switches, the model and the pair."""
         for name in ("causal", "hide"):
