@@ -15,6 +15,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from core import sampling
+from core.base.answering import kinds
 from core.base.checks import InvalidValueError
 from core.base.positional import LAYOUTS
 from core.configs.translators import translator_config
@@ -221,7 +222,7 @@ TUPLES = st.lists(st.one_of(TEXTS, NUMBERS), max_size=4).map(tuple)
 
 
 def requests() -> list[type]:
-    """Returns every request that `core.requests` has."""
+    """Returns every request that `core.requests` and the topics have."""
     modules = [importlib.import_module(f"core.requests.{one.name}") for one in pkgutil.iter_modules(__path__)]
     found = {
         value
@@ -229,7 +230,7 @@ def requests() -> list[type]:
         for value in vars(module).values()
         if getattr(value, "__name__", "").endswith("Request")
     }
-    return sorted(found, key=lambda kind: kind.__name__)
+    return sorted({*found, *kinds()}, key=lambda kind: kind.__name__)
 
 
 def a_request(kind: type):
@@ -245,7 +246,7 @@ def values_for(field: dataclasses.Field):
 
 
 def test_requests_are_found():
-    assert len(requests()) >= 25
+    assert len(requests()) >= 60
 
 
 @pytest.mark.parametrize("kind", requests(), ids=lambda kind: kind.__name__)

@@ -66,12 +66,12 @@ def test_the_sidebar_says_where_models_run_and_which_versions(open_app):
     assert f"TensorFlow {tensorflow.__version__}" in said
 
 
-def test_the_sidebar_says_where_answers_come_from_when_both_devices_answer(open_app, monkeypatch):
+def test_the_sidebar_says_which_gpu_answers(open_app, monkeypatch):
     gpu = Device(kind="gpu", name="Fast", memory=8 * 2**30)
-    status = dataclasses.replace(engine.status(), device=gpu, mixed=True)
+    status = dataclasses.replace(engine.status(), device=gpu)
     monkeypatch.setattr(engine, "status", lambda: status)
     said = "\n".join(str(caption.value) for caption in open_app().sidebar.caption)
-    assert "GPU: Fast, 8 GiB, or the CPU for requests that it answers faster" in said
+    assert "GPU: Fast, 8 GiB" in said
 
 
 def test_a_device_that_is_not_there_is_a_sentence_and_the_page_stays(open_app, monkeypatch):

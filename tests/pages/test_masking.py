@@ -85,8 +85,10 @@ def folder(tmp_path_factory):
 
 def _forget() -> None:
     st.cache_data.clear()
-    for function in (answers._arrays, answers._keras_model):
-        function.cache_clear()
+    st.cache_resource.clear()
+    for function in vars(answers).values():
+        if hasattr(function, "cache_clear"):
+            function.cache_clear()
 
 
 @pytest.fixture(autouse=True)

@@ -34,7 +34,8 @@ MEASURED = ("SoftmaxCostRequest", "KeptRequest", "TimesRequest", "TemperaturesRe
 
 def examples() -> dict:
     """Returns a request of each kind by the kind's name, and the other searches of a translation."""
-    return {kind.__name__: _example(kind) for kind in (*engine._RUNS, *kinds())} | SEARCHES
+    asked = [kind for kind in (*engine._RUNS, *kinds()) if kind.__name__.endswith("Request")]  # no views
+    return {kind.__name__: _example(kind) for kind in asked} | SEARCHES
 
 
 def _example(kind: type):

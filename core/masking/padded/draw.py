@@ -9,9 +9,9 @@ from ...figures.marks import axis, curves, panels
 from ...figures.picture import Picture
 from ...figures.table import over
 from ...sentiment.reading.ask import ReadingTrace
-from .ask import MASKED
+from .ask import MASKED, UNMASKED
 
-_ROLES = {"sentiment_unmasked": "second", "sentiment_like_length": "fifth"}  # of models without a mask
+_ROLES = dict(zip(UNMASKED, ("second", "fifth"), strict=True))  # of models without a mask
 _SAME = 1e-9  # of probability: the same number, rounded in a batch of another size
 
 

@@ -9,7 +9,7 @@ from core.base.checks import InvalidValueError
 from core.base.request import label_of, labelled, ranged, request
 from core.ui.server.errors import page_sentence
 
-KINDS = sorted({*engine._RUNS, *engine._STREAMS}, key=lambda kind: kind.__name__)
+KINDS = sorted(engine._RUNS, key=lambda kind: kind.__name__)
 
 
 def unlabelled(kind: type) -> list[str]:

@@ -84,9 +84,9 @@ def test_the_next_character_and_what_the_context_carries(folder):
         powers = np.exp(logits - logits.max())
         return powers / powers.sum()
 
-    trace = engine.run(NextCharacterRequest(model="char_gpt", text=PROMPT * 3))
+    trace = engine.run(NextCharacterRequest(model="char_gpt", prompt=PROMPT * 3))
     np.testing.assert_allclose(trace.probability, distribution(ids), atol=1e-12)
-    carried = engine.run(CarryRequest(model="char_gpt", text=PROMPT * 3, last=7))
+    carried = engine.run(CarryRequest(model="char_gpt", prompt=PROMPT * 3, last=7))
     np.testing.assert_allclose(carried.carried, distribution(ids), atol=1e-12)
     np.testing.assert_allclose(carried.reset, distribution(ids[-7:]), atol=1e-12)
 

@@ -101,7 +101,7 @@ WATCHED = """
 import os, sys
 os.environ["TF_CPP_MIN_LOG_LEVEL"] = "0"
 os.environ["ATLAS_DEVICE"] = "gpu"
-from benchmarks.each_request import examples
+from benchmarks.each_request import examples, label
 from core import device, engine
 from core.engine import transformer
 device.use_stand_in()

@@ -7,6 +7,7 @@ import pkgutil
 import pytest
 
 import core.requests
+from core.base.answering import kinds as topics_kinds
 from core.base.checks import InvalidValueError
 from core.masking.files.ask import MaskFileRequest
 from core.positions.matrix.ask import PositionsRequest
@@ -75,7 +76,7 @@ def test_every_kind_of_request_can_be_told_apart():
         "how": "mask",
     }
     named = []
-    for kind in kinds:
+    for kind in {*kinds, *topics_kinds()}:
         missing = [
             field.name
             for field in dataclasses.fields(kind)
@@ -86,7 +87,7 @@ def test_every_kind_of_request_can_be_told_apart():
                 named.append(results_cache._written(kind(**{name: needed[name] for name in missing})))
             except InvalidValueError:
                 continue
-    assert len(named) == len(set(named)) >= 15
+    assert len(named) == len(set(named)) >= 40
 
 
 def test_whoever_waits_is_asked_whether_somebody_is_still_there(monkeypatch):

@@ -45,7 +45,7 @@ def test_home_and_shakespeare_paint_before_tensorflow_is_imported():
         "app = AppTest.from_file('pages/router.py', default_timeout=60).run()\n"
         "assert app.title[0].value.startswith('Attention Atlas') and not app.exception\n"
         "app.switch_page('shakespeare.py').run()\n"
-        "assert app.title[0].value.startswith('Shakespeare ') and app.get('plotly_chart')\n"
+        "assert 'Shakespeare' in app.title[0].value and app.get('plotly_chart')\n"
         "assert not app.exception\n"
         "print([name for name in ('tensorflow', 'keras') if name in sys.modules])"
     )
