@@ -34,8 +34,13 @@ MEASURED = ("SoftmaxCostRequest", "KeptRequest", "TimesRequest", "TemperaturesRe
 
 def examples() -> dict:
     """Returns a request of each kind by the kind's name, and the other searches of a translation."""
-    asked = [kind for kind in (*engine._RUNS, *kinds()) if kind.__name__.endswith("Request")]  # no views
-    return {kind.__name__: _example(kind) for kind in asked} | SEARCHES
+    return {kind.__name__: _example(kind) for kind in asked_elsewhere()} | SEARCHES
+
+
+def asked_elsewhere() -> list[type]:
+    """Returns the kinds of request that an engine elsewhere may be asked: no views, and none answered here."""
+    every = (*engine._RUNS, *kinds())
+    return [kind for kind in every if kind.__name__.endswith("Request") and not kind.here]
 
 
 def _example(kind: type):

@@ -73,7 +73,7 @@ def test_a_request_is_asked_again_while_an_engine_is_replaced(running, monkeypat
     running.kill()
     again = threading.Timer(1.0, running.start)
     again.start()
-    assert engine.run(ASK).prompt == ASK.prompt
+    assert engine.run(ASK).text == ASK.prompt
     again.join()
 
 
@@ -96,7 +96,7 @@ def test_an_engine_that_is_away_is_a_sentence_and_all_else_goes_on(stopped, monk
             break
         except EngineAwayError:
             time.sleep(0.2)
-    assert engine.run(ASK).prompt == ASK.prompt
+    assert engine.run(ASK).text == ASK.prompt
 
 
 def test_a_page_that_is_away_asks_once_and_does_not_keep_the_next_waiting(stopped, monkeypatch):
@@ -245,7 +245,7 @@ def test_another_version_is_a_sentence(changed, sentence, stranger):
 
 
 def test_an_engine_refuses_requests_of_another_version(running, monkeypatch):
-    assert engine.run(ASK).prompt == ASK.prompt  # hands have been shaken
+    assert engine.run(ASK).text == ASK.prompt  # hands have been shaken
     monkeypatch.setattr(calls.wire, "schema", lambda: "0" * 16)  # and then one of both was replaced
     with pytest.raises(EngineAwayError, match="is of another version than this app"):
         engine.run(ASK)
@@ -406,7 +406,7 @@ def test_the_secret(mine, works, monkeypatch):
         monkeypatch.setenv("ATLAS_ENGINE", guarded.address)
         monkeypatch.setenv("ATLAS_ENGINE_TOKEN", mine)
         if works:
-            assert engine.run(ASK).prompt == ASK.prompt
+            assert engine.run(ASK).text == ASK.prompt
             return
         with pytest.raises(EngineAwayError, match="does not accept this app's secret"):
             engine.run(ASK)
