@@ -38,7 +38,7 @@ def examples() -> dict:
 
 
 def asked_elsewhere() -> list[type]:
-    """Returns the kinds of request that an engine elsewhere may be asked: no views, and none answered here."""
+    """Returns the kinds of request that an engine elsewhere may be asked: no views, none answered here."""
     every = (*engine._RUNS, *kinds())
     return [kind for kind in every if kind.__name__.endswith("Request") and not kind.here]
 
