@@ -148,9 +148,10 @@ def draw(marks: Sequence[dict], across: float, down: float, *, bar: bool = True)
     return drawn(
         marks,
         height=round(down) + below + 8,
-        margin={"l": 4, "r": 4, "t": 8, "b": below},
+        margin={"l": 4, "r": 4, "t": 8, "b": below, "autoexpand": False},
         barmode="overlay",
         hovermode="closest",
+        meta={"least": across + 7},  # pixels that a picture of it needs
         xaxis=axis | {"range": [0, across], "scaleanchor": "y", "constraintoward": "left"},
         yaxis=axis | {"range": [-down, 0], "constraintoward": "top"},
     )

@@ -105,7 +105,8 @@ def test_tab_goes_into_the_examples_and_out_again(page, open_page):
 def test_a_text_is_stopped_and_continued(page, open_page):
     open_page("/shakespeare?shakespeare_length=1000", plot=True)
     wait_until_heard(page)
-    stop, further = (page.get_by_role("button", name=name, exact=True) for name in ("Stop", "Continue"))
+    main = page.get_by_test_id("stMainBlockContainer")  # Streamlit's own Stop stands above it
+    stop, further = (main.get_by_role("button", name=name, exact=True) for name in ("Stop", "Continue"))
     press_until(page, "shakespeare_write")
     page.keyboard.press("Enter")
     expect(stop).to_be_enabled()

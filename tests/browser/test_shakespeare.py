@@ -92,7 +92,7 @@ def test_a_text_streams_stops_continues_and_is_shared(new_page, open_page, ready
     page.evaluate(STOP_AT, [TEXT, 250])
     expect(page.locator(STOP)).to_be_disabled()
     lengths = page.evaluate("() => window.lengths")
-    assert len(set(lengths)) >= 4  # it came in parts, and grew
+    assert len(set(lengths)) >= 3  # it came in parts, and grew
     assert lengths == sorted(lengths)
 
     ready(page, plot=True)

@@ -54,7 +54,7 @@ def next_character(trace: NextCharacterTrace) -> Picture:
         height=380,
         barmode="overlay",
         bargap=0.25,
-        margin={"l": 66, "t": 42, "b": 36},  # given from the start, Plotly need not draw twice
+        margin={"l": 68, "t": 44, "b": 36},  # given from the start, Plotly need not draw twice
         xaxis=_characters(table["character"].tolist(), range=[-0.7, len(order) - 0.3]),
         yaxis=axis("probability", range=[0, 1], showgrid=True),
         meta={"temperature": trace.temperature},

@@ -26,11 +26,11 @@ def show_next(frame: Frame) -> None:
     request = frame.ask(ask.NextCharacterRequest)
     character = _character_choice(frame)
     with frame.above:
-        say_read(request.prompt, request.model, request.top_k)
         _hand(frame.controls, request, character)
     frame.show(
         "next", draw.next_character, request, given={"prompt": part_read(request.model, request.prompt)}
     )
+    say_read(request.prompt, request.model, request.top_k)
 
 
 def show_memory(frame: Frame) -> None:

@@ -52,6 +52,11 @@ const figureOf = (chart, choices) => {
   );
   delete layout.width;
   delete layout.autosize;
+  for (const [name, axis] of Object.entries(layout)) {
+    // Plotly keeps what was left of a domain on the screen, where one pixel of both axes is as much
+    const domain = /^[xy]axis/.test(name) && axis.constrain === "domain" && chart._fullLayout[name]._inputDomain;
+    if (domain) axis.domain = [...domain];
+  }
   layout.template = inked(layout.template ?? {}, inks);
   layout.font = { color: inks.text, ...layout.font, family: SANS };
   layout.paper_bgcolor = layout.plot_bgcolor = "rgba(0,0,0,0)";
@@ -91,6 +96,8 @@ export const laidOut = async (chart, choices) => {
   let best = null;
   for (const times of WIDER) {
     const width = Math.round(asked * times);
+    // letters that stand one by one need their pixels: `lines.draw` says how many
+    if (width < (figure.layout.meta?.least ?? 0) && times < WIDER.at(-1)) continue;
     figure.layout.images = [...images, ...(chart.atlasImages?.(width - shown) ?? [])]; // what is painted under it
     let svg = await drawnAt(figure, width, height);
     if (chart.data[0]?.atlasText && cellOf(chart, asked * times) < CELL) {
@@ -100,7 +107,7 @@ export const laidOut = async (chart, choices) => {
     const measured = inPage(svg, () => ({ texts: textsOf(svg), painted: paintedIn(svg) }));
     const count = overlaps(measured.texts) + inPage(svg, overPanels);
     const better = !best || count < best.count;
-    if (better && (!count || times <= NOT_MUCH)) best = { svg, ...measured, count, times };
+    if (better && (!best || !count || times <= NOT_MUCH)) best = { svg, ...measured, count, times };
     if (!count) break;
   }
   return best;

@@ -1,4 +1,4 @@
-"""How a model of characters reads what was typed, said before its figure."""
+"""How a model of characters reads what was typed, in a line beside its figure."""
 
 import string
 
