@@ -218,6 +218,7 @@ export default function (component) {
   hand.send = send;
   slider.max = told.end;
   parentElement.querySelector("label span").textContent = told.words.slider;
+  parentElement.querySelector("label input").removeAttribute("aria-label"); // it has its words now
   reset.title = told.words.back;
   paint();
   const end = watchChart(parentElement, told.chart, listen);
