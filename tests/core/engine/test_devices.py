@@ -27,7 +27,7 @@ def asked_both_ways() -> list:
 REQUESTS = asked_both_ways()
 # Strings have no kernel on a GPU, and Keras' TextVectorization puts itself on the CPU: sentences are cut into
 # words there, by these operations and no others.
-CUTTING = ("MaskTrace", "Ragged")
+CUTTING = ("MaskWay", "Ragged")
 CUTS = {
     "AddV2",
     "Cast",
@@ -155,7 +155,7 @@ def test_all_operations_of_an_answer_ran_on_the_device(ran):
 
 
 def test_each_kind_of_request_has_operations_there(ran):
-    labels = {label(short) for short, _ in examples()}
+    labels = {label(short) for short, _ in examples()} - {"Ready"}  # a model is loaded, nothing is worked out
     assert labels - {label for label, by_device in ran.items() if by_device["CPU:1"]} == set()
 
 
