@@ -67,8 +67,9 @@ def steps_for(kind: type) -> Steps | None:
     return _steps.get(kind)
 
 
+@functools.cache
 def _import_answer(kind: type) -> None:
-    """Imports what answers a kind of request, unless that was done."""
+    """Imports what answers a kind of request, the first time it is asked."""
     package, _, name = kind.__module__.rpartition(".")
     if name == "ask" and importlib.util.find_spec(f"{package}.answer"):  # a view may ask another topic
         importlib.import_module(f"{package}.answer")

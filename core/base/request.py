@@ -5,6 +5,7 @@ help, the limit of a hosted app and the request's docstring all come from there.
 """
 
 import dataclasses
+import functools
 import typing
 from collections.abc import Container, Mapping
 
@@ -183,7 +184,9 @@ def model_of(family: str, default: str, loaded: str, form: Form = FORM, among: t
         form: How a page asks for it.
         among: The names that it may hold. Default: all of the family.
     """
-    told = {"family": family, "loaded": loaded, "form": form, "among": among}
+    told: dict = {"family": family, "loaded": loaded, "form": form, "among": among}
+    if among:
+        told["check"] = functools.partial(check_choice, choices=among)
     return dataclasses.field(default=default, metadata=told)
 
 
@@ -207,9 +210,12 @@ REQUIRED = dataclasses.MISSING  # as the default of a field that must be given
 
 def ranges(kind: type) -> dict[str, Range]:
     """Returns the ranges of a kind of request, by the names of its fields."""
-    return {
-        field.name: field.metadata["range"] for field in dataclasses.fields(kind) if "range" in field.metadata
-    }
+    return _held(kind, "range")
+
+
+def _held(kind: type, what: str) -> dict[str, typing.Any]:
+    """Returns what the fields of a kind of request hold under a name, by the names of the fields."""
+    return {field.name: field.metadata[what] for field in dataclasses.fields(kind) if what in field.metadata}
 
 
 def range_of(kind: type, name: str) -> Range:
@@ -250,15 +256,7 @@ def request(kind: type):
         setattr(kind, mark, getattr(kind, mark, False))
     setattr(kind, "__post_init__", checked)  # noqa: B010, no attribute that a class is known to have
     kind = dataclasses.dataclass(frozen=True, kw_only=True)(kind)
-    own = ranges(kind)
-    choices = {
-        field.name: field.metadata["options"]
-        for field in dataclasses.fields(kind)
-        if "options" in field.metadata
-    }
-    checks = {
-        field.name: field.metadata["check"] for field in dataclasses.fields(kind) if "check" in field.metadata
-    }
+    own, choices, checks = ranges(kind), _held(kind, "options"), _held(kind, "check")
     optional = {field.name: field.default is None for field in dataclasses.fields(kind)}
     for name, allowed in own.items():
         bounds = f"{_written(allowed.low)} to {_written(allowed.high)}"

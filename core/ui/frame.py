@@ -75,7 +75,12 @@ class Frame:
         )  # fmt: skip
 
     def ask(
-        self, kind: type[_Request], *, skip: Sequence[str] = (), among: typing.Any = None, **given
+        self,
+        kind: type[_Request],
+        *,
+        skip: Sequence[str] = (),
+        among: Mapping[str, Sequence] | None = None,
+        **given,
     ) -> _Request:
         """Shows a control for each field of a request, in their order, and returns the request.
 

@@ -5,8 +5,8 @@ import numpy as np
 from ...base.checks import check_text
 from ...base.request import Form, keep, ranged, request
 from ...base.traces import floats, ints, names, trace
+from ..map.ask import MAX_WORD
 
-MAX_WORD = 40  # characters of one word
 LAST = 10  # the last of the moments that are kept
 
 

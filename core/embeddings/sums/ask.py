@@ -7,15 +7,11 @@ import numpy as np
 from ...base.request import Form, ranged, request
 from ...base.traces import flags, floats, ints, names, trace
 from ...configs.embeddings import check_table
+from ..map.ask import word_field
 
 MODEL = "nmt_transformer"  # whose words and positions are added
 MAX_TEXT = 1_000  # characters of a sentence
 MAX_WORDS = 40  # of a sentence that are read
-MAX_WORD = 40  # characters of one word
-
-
-def _word(default: str):
-    return ranged(default, 0, MAX_WORD, of="characters")
 
 
 @request
@@ -29,9 +25,9 @@ class ArithmeticRequest:
     """
 
     table: str = dataclasses.field(default="glove", metadata={"form": None})
-    base: str = _word("king")
-    minus: str = _word("man")
-    plus: str = _word("woman")
+    base: str = word_field("king")
+    minus: str = word_field("man")
+    plus: str = word_field("woman")
     answers: int = ranged(8, 1, 20, form=Form(more=True))
 
     on_cpu = True

@@ -77,10 +77,9 @@ class InfluenceRequest:
     keras = True  # its file reads the masks of Keras' layers, too
 
     def check(self):
-        """Checks the switches, the model and the pair."""
+        """Checks the switches and the pair."""
         for name in ("causal", "hide"):
             check_choice(name, getattr(self, name), (True, False))
-        check_choice("model", self.model, tuple(TRANSFORMERS))
         _check_pair(self)
 
 

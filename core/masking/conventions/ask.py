@@ -5,7 +5,6 @@ Axes: C ways to write the mask, T queries, S keys, which are the same tokens.
 
 import numpy as np
 
-from ...base.checks import check_choice
 from ...base.request import Form, model_of, one_of, ranged, request
 from ...base.traces import flags, floats, names, trace
 from ...configs.pairs import CHAPTER_PAIR
@@ -41,9 +40,8 @@ class ConventionsRequest:
     )
 
     def check(self):
-        """Checks the sentence and the model."""
+        """Checks the sentence."""
         check_words("sentence", self.sentence)
-        check_choice("model", self.model, tuple(TRANSFORMERS))
 
 
 @trace

@@ -18,7 +18,9 @@ from .ask import CurvesTrace, MistakeTrace, RotationTrace, SimilarityTrace, Wave
 
 # what float64 leaves of equal numbers: positions of up to 100,000 have angles of as many radians
 _ROUNDING = 1e-7
-_LINES = (("first", 8), ("second", 4.5), ("third", 2))  # role and width of curves of a wrong formula
+_LINES = tuple(  # of the curves of a wrong formula
+    {"color": COLOUR[role], "width": width} for role, width in (("first", 8), ("second", 4.5), ("third", 2))
+)
 _WIDTHS = (11, 8, 5.5, 3.5, 2, 1)  # of curves that lie on each other
 
 
@@ -79,9 +81,7 @@ def curve(trace: CurvesTrace) -> Picture:
     )
     marks = []
     for start, colour, width in zip(starts, PALETTE, _WIDTHS, strict=False):
-        name = say("relations-from", start=f"{start:g}")
-        line = {"color": colour, "width": width}
-        marks.append(curves(table.where("start", start), x="offset", y=trace.measure, name=name, line=line))
+        marks.append(_curve(table, start, trace.measure, {"color": colour, "width": width}))
     figure = drawn(marks, height=420, xaxis=axis("offset"), yaxis=axis(trace.measure))
     below = np.abs(trace.offsets)[trace.expected < trace.expected.max() / 2]
     values = {
@@ -92,6 +92,12 @@ def curve(trace: CurvesTrace) -> Picture:
     }
     outcome = "one" if len(starts) > 1 and trace.deviation < _ROUNDING else "apart"
     return Picture(figure=figure, table=table, message=f"relations-curve-{outcome}", values=values)
+
+
+def _curve(table: Table, start: float, measure: str, line: dict) -> dict:
+    """Returns how alike a start and the positions further on are."""
+    name = say("relations-from", start=f"{start:g}")
+    return curves(table.where("start", start), x="offset", y=measure, name=name, line=line)
 
 
 # --- rotation -----------------------------------------------------------------------------------------------
@@ -226,8 +232,9 @@ def similarity_of_mistake(trace: MistakeTrace) -> Picture:
     table = over(
         [{"start": trace.starts.tolist()}, {"offset": trace.offsets.tolist()}], ("dot",), dot=trace.similarity
     )
+    lines = zip(trace.starts.tolist(), _LINES, strict=True)
     figure = drawn(
-        [_curve(table, start, *line) for start, line in zip(trace.starts.tolist(), _LINES, strict=True)],
+        [_curve(table, start, "dot", line) for start, line in lines],
         height=430,
         xaxis=axis("offset"),
         yaxis=axis("dot"),
@@ -236,10 +243,3 @@ def similarity_of_mistake(trace: MistakeTrace) -> Picture:
     values = {"spread": f"{trace.spread:.2g}", "own": f"{trace.right.shape[1] / 2:g}"}
     message = "relations-similarity-holds" if holds else "relations-similarity-broken"
     return Picture(figure=figure, table=table, message=message, values=values)
-
-
-def _curve(table: Table, start: float, role: str, width: float) -> dict:
-    name = say("relations-from", start=f"{start:g}")
-    return curves(
-        table.where("start", start), x="offset", y="dot", role=role, name=name, line={"width": width}
-    )

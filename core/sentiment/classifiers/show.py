@@ -5,7 +5,7 @@ import streamlit as st
 from ...base.messages import say
 from ...configs.readers import READERS
 from ...ui.frame import Frame
-from ...ui.parts.results_cache import answer, shipped_models
+from ...ui.parts.results_cache import answer, shipped_classifiers
 from ...ui.parts.unread import say_unread
 from ..reviews import add_examples
 from . import ask, draw
@@ -15,7 +15,7 @@ VERDICTS, SEES = "Verdicts", "What each sees"
 
 def _shipped() -> tuple[str, ...]:
     """Returns the classifiers that ship now, or says that none does."""
-    shipped = tuple(name for name in READERS if name in shipped_models())
+    shipped = shipped_classifiers()
     if not shipped:
         st.info(say("sentiment-none", names=", ".join(f"`{name}`" for name in READERS)))
     return shipped

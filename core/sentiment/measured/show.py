@@ -8,7 +8,7 @@ from ...families import reading_name
 from ...figures.table import title
 from ...requests.models import CardsRequest
 from ...ui.frame import Frame
-from ...ui.parts.results_cache import answer, cards, shipped_models
+from ...ui.parts.results_cache import answer, cards, shipped_classifiers
 from . import ask, draw, from_cards
 
 ACCURACY, SENTENCES, FEW, CALIBRATION, EPOCHS = FIGURES = (
@@ -43,7 +43,7 @@ def _show_calibration(frame: Frame) -> None:
 def _show_cards(frame: Frame, figure: str) -> None:
     """The figures of what the cards hold, of those that can be read."""
     readable = []
-    for card in cards(tuple(name for name in READERS if name in shipped_models())):
+    for card in cards(shipped_classifiers()):
         if "error" in card:
             st.error(card["error"])
         elif "test" in card["metrics"]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...base.checks import check_choice, fail
+from ...base.checks import fail
 from ...base.messages import say
 from ...base.request import Form, model_of, ranged, request
 from ...base.several import models_of
@@ -63,11 +63,10 @@ class LeaveOutRequest:
     """
 
     text: str = text_field()
-    model: str = model_of("sentiment", "sentiment_masked", "classifier")
+    model: str = model_of("sentiment", "sentiment_masked", "classifier", among=tuple(SENTIMENTS))
 
     def check(self):
-        """Checks model and text."""
-        check_choice("model", self.model, tuple(SENTIMENTS))
+        """Checks that the review has a word."""
         _check_words(self.text)
 
 

@@ -5,7 +5,7 @@ import numpy as np
 from ...base.draws import temperature_field, top_k_field, top_p_field
 from ...base.request import Form, ranged, request, seed_field
 from ...base.traces import floats, ints, names, trace
-from ..writing.ask import MORE, check_prompt, check_writer, prompt_field, writer_field
+from ..writing.ask import MORE, prompt_field, writer_field
 
 
 @request
@@ -26,11 +26,6 @@ class NextCharacterRequest:
     top_p: float = top_p_field(Form(more=True, step=0.05))
     draws: int = ranged(0, 0, 100_000, form=Form(kind="slider", more=True, step=100, end=10_000))
     seed: int = seed_field(Form(more=True, when=("draws", range(1, 100_001))))
-
-    def check(self):
-        """Checks model and prompt."""
-        check_writer(self.model)
-        check_prompt("prompt", self.prompt)
 
 
 @trace
@@ -61,11 +56,6 @@ class CarryRequest:
     model: str = writer_field()
     prompt: str = prompt_field()
     last: int = ranged(5, 1, 10_000, limit="prompt_characters", form=Form(kind="slider", end=50))
-
-    def check(self):
-        """Checks model and prompt."""
-        check_writer(self.model)
-        check_prompt("prompt", self.prompt)
 
 
 @trace

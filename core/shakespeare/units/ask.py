@@ -6,7 +6,7 @@ from ...base.draws import temperature_field, top_k_field, top_p_field
 from ...base.request import Form, model_of, one_of, ranged, request, seed_field
 from ...base.traces import floats, names, trace
 from ...configs.char_rnn import char_rnn_config
-from ..writing.ask import MORE, check_prompt, prompt_field
+from ..writing.ask import MORE, prompt_field
 
 # what a unit may know of a character, as addresses hold it
 FEATURES = (
@@ -105,9 +105,8 @@ class UnitsRequest:
     length: int = ranged(READ, 1, READ, form=None)
 
     def check(self):
-        """Checks model and prompt."""
+        """Checks the model."""
         char_rnn_config(self.model)
-        check_prompt("prompt", self.prompt)
 
     @property
     def begins(self) -> str:

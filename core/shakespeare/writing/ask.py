@@ -5,7 +5,7 @@ import itertools
 
 import numpy as np
 
-from ...base.checks import check_choice, fail
+from ...base.checks import fail
 from ...base.draws import temperature_field, top_k_field, top_p_field
 from ...base.messages import say
 from ...base.request import FORM, Form, Range, model_of, ranged, request, seed_field
@@ -24,24 +24,21 @@ ALTERNATIVES = 5  # likeliest characters of a step that are kept
 
 def writer_field(form: Form = FORM):
     """Returns the field of a model that writes a character at a time."""
-    return model_of("writers", "char_rnn", "decoder", form)
+    return model_of("writers", "char_rnn", "decoder", form, among=writers())
 
 
 def prompt_field(form: Form = AREA):
     """Returns the field of a text that a model reads first."""
-    return dataclasses.field(default="To be or not to be", metadata={"range": PROMPT, "form": form})
+    told = {"range": PROMPT, "form": form, "check": check_prompt}
+    return dataclasses.field(default="To be or not to be", metadata=told)
 
 
-def check_prompt(name: str, text) -> None:
-    """Raises the error formula where a text is too long, or holds nothing that the model can read."""
+def check_prompt(name: str, text) -> str:
+    """Returns a text, or raises the error formula where it is too long or has nothing that can be read."""
     PROMPT.check(name, text)
     if not encode_characters(text).text:
         fail(name, say("shakespeare-needs-letters"), text, say("shakespeare-needs-letters.fix"))
-
-
-def check_writer(model: str) -> None:
-    """Raises the error formula where a model does not write characters."""
-    check_choice("model", model, writers())
+    return text
 
 
 # --- a text -------------------------------------------------------------------------------------------------
@@ -74,9 +71,7 @@ class GenerateRequest:
     state: tuple[float, ...] | None = dataclasses.field(default=None, metadata={"form": None})
 
     def check(self):
-        """Checks model, prompt, and that a state is given exactly where the text goes on."""
-        check_writer(self.model)
-        check_prompt("prompt", self.prompt)
+        """Checks that a state is given exactly where the text goes on."""
         if (self.state is None) != (self.start == 0):
             fail("state", "the state that belongs to `start`, and none when `start` is 0", self.state)
 
@@ -171,11 +166,6 @@ class TemperaturesRequest:
     top_k: int = top_k_field(MORE)
     top_p: float = top_p_field(Form(more=True, step=0.05))
     seed: int = seed_field(MORE)
-
-    def check(self):
-        """Checks model and prompt."""
-        check_writer(self.model)
-        check_prompt("prompt", self.prompt)
 
     @property
     def temperatures(self) -> tuple[float, ...]:

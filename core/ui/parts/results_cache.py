@@ -10,6 +10,7 @@ import streamlit as st
 
 from core import engine
 from core.base.messages import language
+from core.configs.readers import READERS
 from core.figures.base.picture import Picture
 from core.figures.picture import Picture as TopicPicture
 from core.requests.models import CardsRequest, ShippedRequest
@@ -84,6 +85,12 @@ def cards(names: tuple[str, ...]) -> list[dict]:
 def shipped_models() -> tuple[str, ...]:
     """Returns the names of all models that are shipped now."""
     return engine.run(ShippedRequest())
+
+
+def shipped_classifiers() -> tuple[str, ...]:
+    """Returns the names of the classifiers of reviews, of all families, as they are shipped now."""
+    there = shipped_models()
+    return tuple(name for name in READERS if name in there)
 
 
 def shipped_translators() -> tuple[str, ...]:

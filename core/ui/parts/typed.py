@@ -43,7 +43,7 @@ def say_read(typed: str, model: str, top_k: int = 0, forgets: str = "") -> None:
 
 
 def honest_input(typed: str, context: int | None = None) -> None:
-    """Says before the figure how the model reads a typed text, and nothing when it reads it as it is.
+    """Says how the model reads a typed text, and nothing when it reads it as it is.
 
     Args:
         typed: What stands in the box.

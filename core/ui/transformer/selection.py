@@ -27,7 +27,8 @@ _TEXT = "to be, or not to be: that is the question"
 
 def transformers() -> tuple[str, ...]:
     """Returns the Transformers that are shipped, translators first."""
-    translators = tuple(name for name in TRANSFORMERS if name in shipped_translators())
+    shipped = shipped_translators()
+    translators = tuple(name for name in TRANSFORMERS if name in shipped)
     return (*translators, *shipped_transformers())
 
 
