@@ -26,6 +26,7 @@ def swapped(trace: ConventionsTrace, narrow: bool = False) -> Picture:
     values = _told(trace)
     ticks = list(map(shortened, words))
     across = axis(tickvals=list(range(count)), ticktext=ticks, tickangle=-45)
+    above = across | {"showticklabels": False} if narrow else across  # the lowest names the keys of all
     down = names_axis(ticks, range=[count - 0.5, -0.5])
     high = 26 * count + 100 if narrow else 40 * count + 130
     figure = panels(
@@ -33,15 +34,16 @@ def swapped(trace: ConventionsTrace, narrow: bool = False) -> Picture:
         [_writings(trace), _weights(table, "meant", count), _weights(table, "as-read", count)],
         cols=1 if narrow else 3,
         height=3 * high if narrow else high,
-        grid={"vertical_spacing": 0.12} if narrow else {"horizontal_spacing": 0.1},
+        grid={"vertical_spacing": 0.06} if narrow else {"horizontal_spacing": 0.1},
         margin={"l": 108, "t": 40, "b": 80},
         showlegend=False,
-        xaxis=across,
+        xaxis=above,
+        xaxis2=above,
+        xaxis3=across,
         yaxis=names_axis(
             [say(f"conventions-name.{name.lower().replace(', ', '_')}") for name in WRITTEN],
             autorange="reversed",
         ),
-        **{f"xaxis{panel}": across for panel in (2, 3)},
         **{f"yaxis{panel}": down for panel in (2, 3)},
     )
     outcome = _outcome(trace)
