@@ -120,6 +120,17 @@ def test_a_key_width_that_is_no_square(small):
     np.testing.assert_allclose(found, tiny.logits(SOURCE, TARGET, "float64"), atol=1e-6)
 
 
+@pytest.mark.parametrize("kind", ["transformer", "norms before, tied"])
+def test_a_record_of_every_tensor_changes_nothing(kind, small):
+    runtime = small(kind).runtime()
+    plain, _, _ = runtime.advance(runtime.start(SOURCE), TARGET)
+    tensors = {}
+    logits, _, _ = runtime.advance(runtime.start(SOURCE, record=tensors), TARGET, record=tensors)
+    np.testing.assert_array_equal(logits, plain)
+    np.testing.assert_array_equal(tensors["logits/logits"], plain)
+    assert tensors["encoder_1_self/weights"].shape == (3, 2, 5, 5)
+
+
 # --- positions of the Transformer ---------------------------------------------------------------------------
 
 
