@@ -2,19 +2,23 @@
 
 import contextlib
 import datetime
+import functools
 import hashlib
 import json
 import os
 import pathlib
 import platform
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from core.arrays import placed
 from core.base.checks import AtlasError, check_choice, is_number
+from core.configs.encoder import pretrained_config
 from core.configs.translators import translator_config
 from core.datasets import file_sha256
+from core.device import kind_now
 from core.families import MODELS, config_of, family_of
 
 if TYPE_CHECKING:
@@ -198,7 +202,23 @@ def reader(name: str):
         name: One of `core.configs.readers.READERS`.
     """
     config = config_of(name)
-    return family_of(config).function("reader")(config, load_arrays, load)
+    return family_of(config).function("reader")(config, load_arrays, encoder_weights)
+
+
+def encoder_weights(name: str) -> Mapping[str, Any]:
+    """Returns the verified weights of a pretrained encoder in float32, where this thread's request is.
+
+    All that stand on it share them. Treat them as read-only.
+
+    Args:
+        name: One of `core.configs.encoder.PRETRAINED`.
+    """
+    return _encoder_weights(name, folder(name), card(name)["weights_sha256"], kind_now())
+
+
+@functools.lru_cache(maxsize=2)
+def _encoder_weights(name: str, _folder: pathlib.Path, _checksum: str, _kind: str) -> Mapping[str, Any]:
+    return {weight: placed(array) for weight, array in load_arrays(name).items()}
 
 
 def pretrained(name: str):
@@ -209,10 +229,12 @@ def pretrained(name: str):
     Args:
         name: One of `core.configs.encoder.PRETRAINED`.
     """
-    from core.models.encoder.runtime import DoubleSums, PretrainedEncoder
+    from core.models.encoder.forward import EncoderForward
+    from core.models.encoder.runtime import PretrainedEncoder
     from core.vocabulary.pieces import load_pieces
 
-    return PretrainedEncoder(load(name, dtype=DoubleSums()), load_pieces())
+    forward = EncoderForward(pretrained_config(name), encoder_weights(name), dtype="float64")
+    return PretrainedEncoder(forward, load_pieces())
 
 
 def _stored(model, name: str) -> dict[str, np.ndarray]:

@@ -1,42 +1,26 @@
-"""A pretrained encoder that takes text: the Keras model with its vocabulary."""
+"""A pretrained encoder that takes text: its forward pass in float64 with its vocabulary."""
 
 import dataclasses
 
-import keras
 import numpy as np
 
+from core.arrays import host, placed
 from core.base.checks import fail
-from core.models.encoder.model import AttentionInternals, Encoder
+from core.models.encoder.forward import EncoderForward
+from core.models.hooks import Hooks
 from core.traces.attention.matrices import AttentionTrace
 from core.traces.translation import SourceTokens
 from core.vocabulary.pieces import PieceVocabulary
 
-
-class DoubleSums(keras.DTypePolicy):
-    """Keras' "float64", but that weights stay in float32, as they are stored, and are made float64 at use.
-
-    The sums are the same to the last bit, and the weights take half the memory.
-
-    Example:
-        >>> layer = keras.layers.Dense(2, dtype=DoubleSums())
-        >>> str(layer(np.ones((1, 3))).dtype), str(layer.kernel.dtype)
-        ("<dtype: 'float64'>", 'float32')
-    """
-
-    def __init__(self):
-        super().__init__("float64")
-
-    @property
-    def variable_dtype(self) -> str:
-        """What weights are kept in."""
-        return "float32"
+# what `AttentionTrace` calls the tensors of an attention
+_INTERNALS = {"queries": "query", "keys": "key", "values": "value", "scores": "scores", "weights": "weights"}
 
 
 @dataclasses.dataclass(frozen=True)
 class PretrainedEncoder:
     """A pretrained encoder with its vocabulary; read-only."""
 
-    model: Encoder
+    model: EncoderForward
     pieces: PieceVocabulary
 
     def read(self, text: str) -> SourceTokens:
@@ -54,7 +38,7 @@ class PretrainedEncoder:
 
     def hidden(self, ids: np.ndarray) -> np.ndarray:
         """Returns the hidden states (B, S, D) of ids (B, S), padded with 0."""
-        return keras.ops.convert_to_numpy(self.model(ids))
+        return host(self.model(placed(ids)))
 
     def with_attention(self, source: SourceTokens, padding: int = 0) -> tuple[np.ndarray, AttentionTrace]:
         """Returns the hidden states (S, D) of a sentence and its attention.
@@ -65,10 +49,12 @@ class PretrainedEncoder:
         """
         ids = np.append(source.ids, np.zeros(padding, "int32"))
         tokens = (*source.tokens, *("[PAD]",) * padding)
-        hidden, layers = self.model(ids[None], return_internals=True)
+        record: dict = {}
+        hidden = self.model(placed(ids)[None], Hooks(record))
+        blocks = range(self.model.config.layers)
         internals = {
-            name: np.stack([keras.ops.convert_to_numpy(getattr(layer, name))[0] for layer in layers])
-            for name in AttentionInternals._fields
+            field: np.stack([host(record[f"block_{block}/attention/{tensor}"])[0] for block in blocks])
+            for field, tensor in _INTERNALS.items()
         }  # (L, H, ...)
         trace = AttentionTrace(
             model=self.model.config.name,
@@ -79,4 +65,4 @@ class PretrainedEncoder:
             mask=np.repeat((ids != 0)[None], len(ids), axis=0),
             **internals,
         )
-        return keras.ops.convert_to_numpy(hidden)[0], trace
+        return host(hidden)[0], trace

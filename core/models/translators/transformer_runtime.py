@@ -106,7 +106,7 @@ class TransformerRuntime:
         return self._norm(z, "encoder_norm", hooks) if self.config.pre_norm else z
 
     def before_target(self, z, source_mask) -> TransformerState:
-        """Returns the state before the first target token; the mask (B, S) says what of z (B, S, D) is seen."""
+        """Returns the state before the first target token; the mask (B, S) hides some of z (B, S, D)."""
         layers = range(self.config.layers)
         nothing = functions(z).zeros(
             (z.shape[0], self.config.heads, 0, self.config.key_size), self.dtype.name
@@ -120,7 +120,7 @@ class TransformerRuntime:
         )
 
     def decode(self, state: TransformerState, ids, hooks: Hooks = NO_HOOKS, first_position=None):
-        """Returns what leaves the decoder's last layer, (R, T, D), for T more tokens (R, T); the new state."""
+        """Returns what leaves the last layer, (R, T, D), for T more tokens (R, T), and the new state."""
         rows, steps = ids.shape
         room = state.target_cache[0].room(steps)  # P
         target_mask = self.target_mask(rows, state.length, steps, room)  # (R, T, P)
