@@ -6,18 +6,21 @@ shows them. What looks into it is in `core.models.hooks`.
 """
 
 import functools
+import itertools
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
 
 from core.arrays import double, functions, host, lengths, on_host, placed
 from core.configs.encoder import EncoderConfig
+from core.device import processors
 from core.models.hooks import NO_HOOKS, Hooks
 from core.models.translators.formulas import layer_norm
 
 _HIDDEN = -1e30  # a score whose weight is exactly 0
+_FEWEST = 48  # tokens, for fewer of which a second thread costs more than it brings
 _STEPS = 256  # of the table of the normal distribution, to 1
 _FAR = 9  # from there on it is 0 or 1
 _AT_ONCE = 1 << 14  # numbers that stay in the processor's cache
@@ -61,43 +64,61 @@ class EncoderForward:
             self.weights[f"{name}/embeddings"] for name in ("tokens", "positions", "types")
         )
         x = self._summed(functions(tokens).take(tokens, ids, axis=0))  # (B, S, D)
-        x = (
-            x + self._summed(positions[: ids.shape[1]]) + self._summed(types[0])
-        )  # the first type, of a text alone
-        return self._norm(x, "norm")
+        x = x + self._summed(positions[: ids.shape[1]])
+        return self._norm(x + self._summed(types[0]), "norm")  # the first type, of a text by itself
 
-    def blocks(self, x, mask, first: int = 0, last: int | None = None, hooks: Hooks = NO_HOOKS):
-        """Returns what blocks `first` to before `last` make of x (B, S, D); the mask (B, S) hides padding."""
-        mask = placed(mask)[:, None, None]  # (B, 1, 1, S)
+    def blocks(
+        self,
+        x,
+        mask,
+        first: int = 0,
+        last: int | None = None,
+        hooks: Hooks = NO_HOOKS,
+        each: Callable[..., Iterable] = map,
+    ):
+        """Returns what blocks `first` to before `last` make of x (B, S, D); the mask (B, S) hides padding.
+
+        Args:
+            x: What leaves the block before them, or `embed`.
+            mask: True at real tokens.
+            first, last: Numbers of blocks. Default: all.
+            hooks: What looks into the pass.
+            each: The `map` of a pool of threads, which share the tokens of a long text. Default: one thread.
+        """
+        mask = placed(mask)
+        parts = [slice(None)] if each is map else _parts(x.shape[1])
+        each = map if len(parts) == 1 else each
         for block in range(self.config.layers)[first:last]:
-            name = f"block_{block}"
-            x = self._norm(x + self._attention(x, mask, f"{name}/attention", hooks), f"{name}/attention_norm")
-            x = self._norm(x + self._feed_forward(x, name), f"{name}/norm")
+            name = f"block_{block}/attention"
+            keys, values = each(functools.partial(self._heads, x, name, hooks), ("key", "value"))
+            work = functools.partial(self._block, x, keys, values, mask, f"block_{block}", hooks)
+            made = list(each(work, parts))
+            x = made[0] if len(made) == 1 else np.concatenate(made, axis=1)
         return x
 
-    def _attention(self, x, mask, name: str, hooks: Hooks):
-        """Returns the output (B, S, D) of an attention of x (B, S, D) to itself."""
+    def _block(self, x, keys, values, mask, name: str, hooks: Hooks, part: slice):
+        """Returns what a block makes of some tokens of x (B, S, D), which attend to keys of all of them."""
+        x = x[:, part]
+        attended = self._attention(x, keys, values, mask, f"{name}/attention", hooks)
+        x = self._norm(x + attended, f"{name}/attention_norm")
+        hidden_state = gelu(self._dense(x, f"{name}/ffn_in"))
+        return self._norm(x + self._dense(hidden_state, f"{name}/ffn_out"), f"{name}/norm")
+
+    def _attention(self, x, keys, values, mask, name: str, hooks: Hooks):
+        """Returns the output (B, T, D) of an attention of x (B, T, D) to keys and values (B, H, S, K)."""
         ops = functions(x)
-        queries, keys, values = (
-            hooks.keep(f"{name}/{part}", self._heads(x, f"{name}/{part}"))
-            for part in ("query", "key", "value")
-        )  # (B, H, S, K)
-        scores = queries @ ops.swapaxes(keys, -1, -2) / self.config.key_size**0.5  # (B, H, S, S)
+        queries = self._heads(x, name, hooks, "query")  # (B, H, T, K)
+        scores = (queries / self.config.key_size**0.5) @ ops.swapaxes(keys, -1, -2)  # (B, H, T, S)
         hooks.keep(f"{name}/scores", scores)
-        hidden = ops.where(mask, scores, _HIDDEN)
-        powers = ops.exp(hidden - ops.max(hidden, axis=-1, keepdims=True))
-        weights = hooks.keep(f"{name}/weights", powers / ops.sum(powers, axis=-1, keepdims=True))
-        context = ops.swapaxes(weights @ values, 1, 2)  # (B, S, H, K)
+        weights = hooks.keep(f"{name}/weights", attention_weights(scores, mask))  # (B, H, T, S)
+        context = ops.swapaxes(weights @ values, 1, 2)  # (B, T, H, K)
         return self._dense(ops.reshape(context, x.shape), f"{name}/dense")
 
-    def _feed_forward(self, x, name: str):
-        """Two dense layers with a GELU between them, for each token of x (B, S, D) by itself."""
-        return self._dense(gelu(self._dense(x, f"{name}/ffn_in")), f"{name}/ffn_out")
-
-    def _heads(self, x, name: str):
-        """Returns x (B, S, D) projected for each head: (B, H, S, K)."""
+    def _heads(self, x, name: str, hooks: Hooks, part: str):
+        """Returns x (B, S, D) projected for each head to the queries, keys or values (B, H, S, K)."""
         shape = (*x.shape[:2], self.config.heads, self.config.key_size)
-        return functions(x).swapaxes(functions(x).reshape(self._dense(x, name), shape), 1, 2)
+        by_head = functions(x).reshape(self._dense(x, f"{name}/{part}"), shape)  # (B, S, H, K)
+        return hooks.keep(f"{name}/{part}", functions(x).swapaxes(by_head, 1, 2))
 
     def _dense(self, x, name: str):
         ops = functions(x)
@@ -115,6 +136,33 @@ class EncoderForward:
     def _summed(self, weight):
         """Returns a weight in the dtype of the sums."""
         return weight if self.dtype == "float32" else double(weight)
+
+
+def _parts(length: int) -> list[slice]:
+    """Returns the tokens of a text as the parts that threads take: one a processor, if it is worth it."""
+    count = max(1, min(processors(), length // _FEWEST))
+    ends = [length * part // count for part in range(count + 1)]
+    return [slice(start, end) for start, end in itertools.pairwise(ends)]
+
+
+def attention_weights(scores, mask):
+    """Returns the softmax (B, H, T, S) of scores (B, H, T, S); the mask (B, S) hides keys.
+
+    Example:
+        >>> attention_weights(np.zeros((1, 1, 1, 3)), np.array([[True, True, False]])).tolist()
+        [[[[0.5, 0.5, 0.0]]]]
+    """
+    if not on_host(scores):
+        ops = functions(scores)
+        return ops.softmax(ops.where(mask[:, None, None], scores, _HIDDEN), axis=-1)
+    weights = np.empty_like(scores)
+    for of_text, powers, real in zip(scores, weights, mask, strict=True):  # one text stays in the cache
+        if not real.all():
+            of_text = np.where(real, of_text, _HIDDEN)
+        np.subtract(of_text, of_text.max(axis=-1, keepdims=True), out=powers)
+        np.exp(powers, out=powers)
+        powers /= powers.sum(axis=-1, keepdims=True)
+    return weights
 
 
 def adapted(weights: Mapping[str, Any], adapters: Mapping[str, np.ndarray], scale: float) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """The sentiment models on the pretrained encoder as readers, in float32."""
 
 import concurrent.futures
-import itertools
+import functools
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
@@ -21,6 +21,12 @@ BASE = PRETRAINED["encoder"]
 _AT_ONCE = 8  # reviews
 # the first blocks of the frozen encoder are cut off where those of the adapted one are, which are the same
 _SHARED = ADAPTERS["sentiment_minilm"].frozen_layers
+
+
+@functools.cache
+def _threads() -> concurrent.futures.ThreadPoolExecutor:
+    """Returns the threads that all requests share."""
+    return concurrent.futures.ThreadPoolExecutor(processors(), "encoder")
 
 
 class PieceReader(Reader):
@@ -49,7 +55,7 @@ class PieceReader(Reader):
     def logits_together(readers: Sequence[Any], texts: Sequence[str]) -> np.ndarray:
         """Returns the logits (M, N) of M readers for N reviews; the first blocks are worked out once.
 
-        On a CPU each thread works at a batch of its own, then at a reader's.
+        On a CPU each thread works at a batch of its own, or at some tokens of the only one.
         """
         # half a character is U+FFFD
         whole = [text.encode("utf-16", "surrogatepass").decode("utf-16", "replace") for text in texts]
@@ -58,19 +64,22 @@ class PieceReader(Reader):
         batches = np.split(by_length, range(_AT_ONCE, len(rows), _AT_ONCE))
         logits = np.zeros((len(readers), len(rows)))
 
-        def read(batch: np.ndarray) -> tuple:
+        pool, alone = _threads(), len(batches) == 1
+        if kind_now() == "gpu":  # which has threads of its own
+            over_batches = over_tokens = map
+        else:
+            over_batches, over_tokens = (map, pool.map) if alone else (pool.map, map)
+
+        def judge(batch: np.ndarray) -> None:
             ids = pad([rows[row] for row in batch])  # (B, S)
-            encoder = readers[0].encoder
-            return batch, ids != 0, encoder.blocks(encoder.embed(placed(ids)), ids != 0, 0, readers[0].shared)
+            mask = ids != 0
+            shared = readers[0].encoder.embed(placed(ids))
+            shared = readers[0].encoder.blocks(shared, mask, 0, readers[0].shared, each=over_tokens)
+            for number, reader in enumerate(readers):
+                hidden = reader.encoder.blocks(shared, mask, reader.shared, each=over_tokens)
+                logits[number, batch] = reader.verdicts(hidden, mask)
 
-        def judge(number: int, batch: np.ndarray, mask: np.ndarray, hidden) -> None:
-            reader = readers[number]
-            logits[number, batch] = reader.verdicts(reader.encoder.blocks(hidden, mask, reader.shared), mask)
-
-        with concurrent.futures.ThreadPoolExecutor(processors()) as pool:
-            each: Callable = pool.map if kind_now() == "cpu" else map  # a GPU has threads of its own
-            hidden = list(each(read, batches))
-            list(each(lambda pair: judge(pair[0], *pair[1]), itertools.product(range(len(readers)), hidden)))
+        list(over_batches(judge, batches))
         return logits
 
     def logits(self, texts: Sequence[str]) -> np.ndarray:
