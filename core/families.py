@@ -42,7 +42,7 @@ class ModelFamily:
             together, on a "cpu" or "gpu"; see `core.models.char_rnn.numpy_decoder.VectorState`. Empty: it
             does not write.
         runtime: `(config, arrays) -> object` that answers whole requests without Keras. Empty: Keras does.
-        reader: `(config, load_arrays, encoder_weights) -> reader` of reviews, a class of
+        reader: `(config, load_arrays, pretrained) -> reader` of reviews, a class of
             `core.models.sentiment.runtimes`; the other two are those of `core.zoo`. Empty: it judges none.
         speed: `(name) -> dict`: what the card says of a shipped model's speed. Empty: nothing.
         base: Name of the shipped model on which these stand: its weights are loaded and frozen, and these

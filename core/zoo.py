@@ -2,23 +2,20 @@
 
 import contextlib
 import datetime
-import functools
 import hashlib
 import json
 import os
 import pathlib
 import platform
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.arrays import placed
 from core.base.checks import AtlasError, check_choice, is_number
 from core.configs.encoder import pretrained_config
 from core.configs.translators import translator_config
 from core.datasets import file_sha256
-from core.device import kind_now
 from core.families import MODELS, config_of, family_of
 
 if TYPE_CHECKING:
@@ -195,46 +192,27 @@ def translator(name: str):
     return runtime(name)
 
 
-def reader(name: str):
+def reader(name: str, encoder: Callable | None = None):
     """Returns a shipped sentiment model as a reader of `core.models.sentiment.runtimes`.
 
     Args:
         name: One of `core.configs.readers.READERS`.
+        encoder: From the name of a pretrained encoder to the loaded one, whose weights readers on it share.
+            Default: `pretrained`.
     """
     config = config_of(name)
-    return family_of(config).function("reader")(config, load_arrays, encoder_weights)
-
-
-def encoder_weights(name: str) -> Mapping[str, Any]:
-    """Returns the verified weights of a pretrained encoder in float32, where this thread's request is.
-
-    All that stand on it share them. Treat them as read-only.
-
-    Args:
-        name: One of `core.configs.encoder.PRETRAINED`.
-    """
-    return _encoder_weights(name, folder(name), card(name)["weights_sha256"], kind_now())
-
-
-@functools.lru_cache(maxsize=2)
-def _encoder_weights(name: str, _folder: pathlib.Path, _checksum: str, _kind: str) -> Mapping[str, Any]:
-    return {weight: placed(array) for weight, array in load_arrays(name).items()}
+    return family_of(config).function("reader")(config, load_arrays, encoder or pretrained)
 
 
 def pretrained(name: str):
     """Returns a pretrained `core.models.encoder.runtime.PretrainedEncoder` with its verified weights.
 
-    It computes in float64.
-
     Args:
         name: One of `core.configs.encoder.PRETRAINED`.
     """
-    from core.models.encoder.forward import EncoderForward
-    from core.models.encoder.runtime import PretrainedEncoder
-    from core.vocabulary.pieces import load_pieces
+    from core.models.encoder.runtime import load_encoder
 
-    forward = EncoderForward(pretrained_config(name), encoder_weights(name), dtype="float64")
-    return PretrainedEncoder(forward, load_pieces())
+    return load_encoder(pretrained_config(name), load_arrays(name))
 
 
 def _stored(model, name: str) -> dict[str, np.ndarray]:

@@ -79,7 +79,7 @@ def _reader(name: str, kind: str):
     from core import zoo
 
     with device.working_on(kind):
-        return zoo.reader(name)
+        return zoo.reader(name, encoder)
 
 
 def _once(load: Callable, *key: str):

@@ -10,6 +10,8 @@ from typing import Any
 
 from core.arrays import functions, placed
 
+# what records call that which traces name in the plural
+_INTERNALS = {"queries": "query", "keys": "key", "values": "value", "scores": "scores", "weights": "weights"}
 POSITIONS = "positions"  # the part that stands for all positions, of both sides
 
 
@@ -75,3 +77,12 @@ class OneText(dict):
     def __setitem__(self, name: str, tensor):
         if not name.endswith("/mask"):
             super().__setitem__(name, tensor[0])
+
+
+def of_layers(record: dict, layers: list[str], axis: int = 0) -> dict[str, Any]:
+    """Returns "queries", "keys", "values", "scores" and "weights" of attentions, stacked along an axis."""
+    ops = functions(record[f"{layers[0]}/weights"])
+    return {
+        field: ops.stack([record[f"{layer}/{tensor}"] for layer in layers], axis=axis)
+        for field, tensor in _INTERNALS.items()
+    }

@@ -1,19 +1,18 @@
 """A pretrained encoder that takes text: its forward pass in float64 with its vocabulary."""
 
 import dataclasses
+from collections.abc import Mapping
 
 import numpy as np
 
 from core.arrays import host, placed
 from core.base.checks import fail
+from core.configs.encoder import EncoderConfig
 from core.models.encoder.forward import EncoderForward
-from core.models.hooks import Hooks
+from core.models.hooks import Hooks, OneText, of_layers
 from core.traces.attention.matrices import AttentionTrace
 from core.traces.translation import SourceTokens
-from core.vocabulary.pieces import PieceVocabulary
-
-# what `AttentionTrace` calls the tensors of an attention
-_INTERNALS = {"queries": "query", "keys": "key", "values": "value", "scores": "scores", "weights": "weights"}
+from core.vocabulary import pieces as vocabulary
 
 
 @dataclasses.dataclass(frozen=True)
@@ -21,7 +20,7 @@ class PretrainedEncoder:
     """A pretrained encoder with its vocabulary; read-only."""
 
     model: EncoderForward
-    pieces: PieceVocabulary
+    pieces: vocabulary.PieceVocabulary
 
     def read(self, text: str) -> SourceTokens:
         """Returns how the encoder reads a sentence; pieces that do not fit are reported.
@@ -49,13 +48,10 @@ class PretrainedEncoder:
         """
         ids = np.append(source.ids, np.zeros(padding, "int32"))
         tokens = (*source.tokens, *("[PAD]",) * padding)
-        record: dict = {}
+        record = OneText()
         hidden = self.model(placed(ids)[None], Hooks(record))
-        blocks = range(self.model.config.layers)
-        internals = {
-            field: np.stack([host(record[f"block_{block}/attention/{tensor}"])[0] for block in blocks])
-            for field, tensor in _INTERNALS.items()
-        }  # (L, H, ...)
+        layers = [f"block_{block}/attention" for block in range(self.model.config.layers)]
+        internals = {field: host(array) for field, array in of_layers(record, layers).items()}  # (L, H, ...)
         trace = AttentionTrace(
             model=self.model.config.name,
             kind="encoder",
@@ -66,3 +62,14 @@ class PretrainedEncoder:
             **internals,
         )
         return host(hidden)[0], trace
+
+
+def load_encoder(config: EncoderConfig, arrays: Mapping[str, np.ndarray]) -> PretrainedEncoder:
+    """Returns a pretrained encoder, its weights in float32 where this thread's request is worked out.
+
+    Args:
+        config: Architecture.
+        arrays: Weights by name, as `core.zoo.load_arrays` gives them.
+    """
+    weights = {name: placed(array) for name, array in arrays.items()}
+    return PretrainedEncoder(EncoderForward(config, weights, dtype="float64"), vocabulary.load_pieces())

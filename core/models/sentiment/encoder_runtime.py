@@ -110,20 +110,20 @@ class PieceReader(Reader):
 # --- as the records of `core.families` name them ------------------------------------------------------------
 
 
-def head_reader(config: HeadConfig, load_arrays: Callable, encoder_weights: Callable) -> Reader:
+def head_reader(config: HeadConfig, load_arrays: Callable, pretrained: Callable) -> Reader:
     """Returns the reader of a head: on a bag of words, on vectors of words, or on the frozen encoder's."""
     head = Head(config, load_arrays(config.name))
     if config.features == "encoder":
-        encoder = EncoderForward(BASE, encoder_weights(BASE.name))
+        encoder = EncoderForward(BASE, pretrained(BASE.name).model.weights)
         return PieceReader(encoder, _SHARED, lambda hidden, mask: head.logits(pooled(hidden, mask)))
     return BagReader(head) if config.features == "bag" else VectorReader(head)
 
 
-def adapted_reader(config: AdapterConfig, load_arrays: Callable, encoder_weights: Callable) -> PieceReader:
+def adapted_reader(config: AdapterConfig, load_arrays: Callable, pretrained: Callable) -> PieceReader:
     """Returns the reader of an adapted encoder."""
     arrays = load_arrays(config.name)
     adapters = {name.removeprefix(f"{BASE.name}/"): array for name, array in arrays.items()}
-    encoder = EncoderForward(BASE, adapted(encoder_weights(BASE.name), adapters, config.scale))
+    encoder = EncoderForward(BASE, adapted(pretrained(BASE.name).model.weights, adapters, config.scale))
     kernel, bias = (arrays[f"verdict/{part}"].astype("float64") for part in ("kernel", "bias"))
 
     def verdicts(hidden, mask: np.ndarray) -> np.ndarray:

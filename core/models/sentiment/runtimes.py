@@ -273,7 +273,7 @@ class VectorReader(WordReader):
 
 
 def recurrent_reader(
-    config: SentimentConfig, load_arrays: Callable, _encoder_weights: Callable
+    config: SentimentConfig, load_arrays: Callable, _pretrained: Callable
 ) -> RecurrentReader:
     """Returns the reader of a model of the chapter."""
     return RecurrentReader(config, load_arrays(config.name))

@@ -7,7 +7,7 @@ between the two, since a compiled loop wants one shape. What looks into it is in
 
 import collections
 import dataclasses
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -15,14 +15,11 @@ import numpy as np
 from core.arrays import functions, on_host, placed
 from core.base.checks import fail
 from core.configs.translators import TransformerConfig
-from core.models.hooks import NO_HOOKS, POSITIONS, Hooks
+from core.models.hooks import NO_HOOKS, POSITIONS, Hooks, of_layers
 from core.models.layers.sinusoids import encoding
 from core.models.translators.formulas import AttentionInternals, layer_norm, masked_softmax
-from core.models.translators.products import weight_matrix
+from core.models.translators.products import flat, weight_matrix
 from core.models.translators.transformer_state import KeysValues, RoomForKeysValues, TransformerState
-
-# what `AttentionInternals` calls the tensors of an attention
-_INTERNALS = {"queries": "query", "keys": "key", "values": "value", "scores": "scores", "weights": "weights"}
 
 
 class TransformerRuntime:
@@ -40,7 +37,7 @@ class TransformerRuntime:
         >>> runtime = TransformerRuntime(config, named_weights(build(config)))
         >>> state = runtime.start(np.array([[5, 6, 7]]))
         >>> tensors = {}
-        >>> logits, state, _ = runtime.advance(state, np.array([[2]]), record=tensors)
+        >>> logits, state, _ = runtime.advance(state, np.array([[2]]), hooks=Hooks(tensors))
         >>> logits.shape, state.length, tensors["decoder_0_cross/weights"].shape  # 8 heads, 1 query, 3 keys
         ((1, 1, 9), 1, (1, 8, 1, 3))
     """
@@ -55,9 +52,7 @@ class TransformerRuntime:
         if config.positions == "sinusoidal":
             positions = encoding(np.arange(config.max_length), config.embedding_size, dtype=self.dtype.name)
             weights["positions/embeddings"] = positions
-        self.matrices = {
-            name: weight_matrix(_flat(name, np.asarray(arrays[name], dtype))) for name in kernels
-        }
+        self.matrices = {name: weight_matrix(flat(name, np.asarray(arrays[name], dtype))) for name in kernels}
         if config.tied:  # one embedding for source, target and logits
             self.matrices["logits/kernel"] = weight_matrix(weights["embedding/embeddings"].T)
         placed_weights = {name: placed(array) for name, array in weights.items()}
@@ -160,8 +155,7 @@ class TransformerRuntime:
         return_internals: bool = False,
         first_position: int = 0,
         visible=None,
-        record: dict | None = None,
-        without: Collection[str] = (),
+        hooks: Hooks = NO_HOOKS,
     ) -> TransformerState:
         """Reads B sources and returns the state before the first target token.
 
@@ -170,17 +164,15 @@ class TransformerRuntime:
             return_internals: Keep what the encoder's attention did.
             first_position: Of the first word; not 0 only where somebody tries what positions do.
             visible: (B, S) bool, what the cross-attention may see of the sources. Default: all that is real.
-            record, without: See `core.models.hooks.Hooks`.
+            hooks: What looks into the pass, and what it does without.
         """
         sources = placed(sources)
-        if return_internals and record is None:
-            record = {}
-        z = self.encode(sources, Hooks(record, without), first_position)
+        hooks = Hooks({}, hooks.without) if return_internals else hooks
+        z = self.encode(sources, hooks, first_position)
         source_mask = self.source_mask(sources)  # (B, S)
         state = self.before_target(z, source_mask if visible is None else source_mask & placed(visible))
-        if return_internals:
-            return dataclasses.replace(state, internals=self._internals(record, encoder="encoder_{}_self"))
-        return state
+        internals = self._internals(hooks.record, encoder="encoder_{}_self") if return_internals else {}
+        return dataclasses.replace(state, internals=internals)
 
     def advance(
         self,
@@ -189,8 +181,7 @@ class TransformerRuntime:
         *,
         return_internals: bool = False,
         first_position=None,
-        record: dict | None = None,
-        without: Collection[str] = (),
+        hooks: Hooks = NO_HOOKS,
     ) -> tuple[Any, TransformerState, dict[str, AttentionInternals]]:
         """Reads T more target tokens in R rows.
 
@@ -199,19 +190,17 @@ class TransformerRuntime:
             ids: (R, T).
             return_internals: Also return what each attention did, the encoder's only if `start` kept it.
             first_position: Of the first of the T tokens. Default: the one after those that were read.
-            record, without: See `core.models.hooks.Hooks`.
+            hooks: What looks into the pass, and what it does without.
 
         Returns:
             (logits (R, T, V), the new state, internals by "encoder", "decoder" and "cross", or {}).
         """
-        if return_internals and record is None:
-            record = {}
-        hooks = Hooks(record, without)
+        hooks = Hooks({}, hooks.without) if return_internals else hooks
         x, state = self.decode(state, placed(ids), hooks, first_position)
         logits = self.read_out(x, hooks)
         if not return_internals:
             return logits, state, {}
-        of_target = self._internals(record, decoder="decoder_{}_self", cross="decoder_{}_cross")
+        of_target = self._internals(hooks.record, decoder="decoder_{}_self", cross="decoder_{}_cross")
         return logits, state, state.internals | of_target
 
     def _internals(self, record, **names: str) -> dict[str, AttentionInternals]:
@@ -219,12 +208,8 @@ class TransformerRuntime:
         internals = {}
         for kind, name in names.items():
             layers = [name.format(layer) for layer in range(self.config.layers)]
-            ops = functions(record[f"{layers[0]}/weights"])
-            joined = {
-                field: ops.stack([record[f"{layer}/{tensor}"] for layer in layers], axis=1)
-                for field, tensor in _INTERNALS.items()
-            }
-            internals[kind] = AttentionInternals(**joined, mask=record[f"{layers[0]}/mask"])
+            tensors = of_layers(record, layers, axis=1)
+            internals[kind] = AttentionInternals(**tensors, mask=record[f"{layers[0]}/mask"])
         return internals
 
     # --- a step of a compiled loop --------------------------------------------------------------------------
@@ -254,15 +239,7 @@ class TransformerRuntime:
         return total if self.config.pre_norm else self._norm(total, f"{name}_norm", hooks)
 
     def _attention(self, x, seen: KeysValues, mask, name: str, hooks: Hooks):
-        """Returns the output (R, T, D) of an attention of x (R, T, D).
-
-        Args:
-            x: (R, T, D), which asks.
-            seen: Of S tokens.
-            mask: (R, T, S), True where a query may look.
-            name: Of the layer.
-            hooks: Of the pass.
-        """
+        """Returns the output (R, T, D) of x (R, T, D) that attends to S tokens by the mask (R, T, S)."""
         ops = functions(x)
         hooks.keep(f"{name}/mask", mask)
         queries = hooks.keep(f"{name}/query", self._heads(x, f"{name}/query"))  # (R, H, T, K)
@@ -281,8 +258,6 @@ class TransformerRuntime:
         hidden_state = hooks.keep(f"{name}/relu", functions(x).maximum(ffn_in, 0))  # (R, T, F)
         ffn_out = self._dense(hidden_state, f"{name}_back")  # (R, T, D)
         return hooks.keep(f"{name}/out", ffn_out * 0 if name in hooks.without else ffn_out)
-
-    # --- parts ----------------------------------------------------------------------------------------------
 
     def _embed(self, side: str, ids, first_position, hooks: Hooks = NO_HOOKS):
         """Returns the vectors (R, T, D) of ids (R, T) at positions first_position, first_position + 1, ..."""
@@ -321,10 +296,3 @@ class TransformerRuntime:
 
     def _keys_values(self, x, name: str) -> KeysValues:
         return KeysValues(self._heads(x, f"{name}/key"), self._heads(x, f"{name}/value"))
-
-
-def _flat(name: str, kernel: np.ndarray) -> np.ndarray:
-    """Returns a kernel as a matrix: of a query, key or value (D, H K), of an attention's output (H K, D)."""
-    if name.endswith("/attention_output/kernel"):
-        return kernel.reshape(-1, kernel.shape[-1])  # (H, K, D) to (H K, D)
-    return kernel.reshape(len(kernel), -1)  # (D, H, K) to (D, H K)
