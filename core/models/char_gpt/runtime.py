@@ -165,15 +165,16 @@ class GPTRuntime:
         return self.advance(ids, np.zeros(len(ids), int), NOTHING_KEPT)
 
     def advance(self, ids: np.ndarray, before: np.ndarray, kept) -> dict[str, Any]:
-        """Returns the "logits" (B, T, V) of `forward`, and what each attention did.
+        """Returns the "logits" (B, T, V) of `forward`, and some tensors of each block.
 
-        Of each block, as "block_0/weights": "rotated_query", "rotated_key", "value" (B, H, T, size) and
-        "weights" (B, H, T, S).
+        As "block_0/weights": "rotated_query", "rotated_key", "value" (B, H, T, size) and "weights"
+        (B, H, T, S) of its attention, and "neurons" (B, T, feedforward), behind the squared ReLU.
         """
         tensors: dict[str, Any] = {}
         logits = self.forward(ids, before, kept, Hooks(tensors))
+        parts = {name: f"self/{name}" for name in ("rotated_query", "rotated_key", "value", "weights")}
         return {"logits": logits} | {
-            f"block_{layer}/{name}": tensors[f"decoder_{layer}_self/{name}"]
+            f"block_{layer}/{name}": tensors[f"decoder_{layer}_{tensor}"]
             for layer in range(self.config.layers)
-            for name in ("rotated_query", "rotated_key", "value", "weights")
+            for name, tensor in (parts | {"neurons": "feedforward/squared"}).items()
         }

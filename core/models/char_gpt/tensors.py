@@ -119,5 +119,5 @@ class TextPass:
         return self.runtime.read_text(ids[None], hooks=self.hooks)[0]
 
     def read_out(self, x: np.ndarray) -> np.ndarray:
-        """Returns the logits (T, V) of what leaves the last layer, (T, D)."""
-        return self.runtime.read_out(x[None], self.hooks)[0]
+        """Returns the logits (T, V) of what leaves any layer, (T, D); notes nothing."""
+        return self.runtime.read_out(x[None], Hooks(None, self.hooks.without))[0]

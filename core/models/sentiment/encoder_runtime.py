@@ -65,10 +65,10 @@ class PieceReader(Reader):
         logits = np.zeros((len(readers), len(rows)))
 
         pool, alone = _threads(), len(batches) == 1
-        if kind_now() == "gpu":  # which has threads of its own
-            over_batches = over_tokens = map
-        else:
-            over_batches, over_tokens = (map, pool.map) if alone else (pool.map, map)
+        over_batches: Callable = map if alone or kind_now() == "gpu" else pool.map
+        over_tokens: Callable = (
+            pool.map if alone and kind_now() == "cpu" else map
+        )  # a GPU has its own threads
 
         def judge(batch: np.ndarray) -> None:
             ids = pad([rows[row] for row in batch])  # (B, S)

@@ -45,7 +45,7 @@ class TensorPass:
 
     def decode(self, z, ids: np.ndarray):
         """Returns the logits (T, V) after each of the target's ids (T,); z (S, D) is what `encode` gave."""
-        return self.read_out(self.read_target(z, ids))
+        return self.runtime.read_out(self.read_target(z, ids)[None], self.hooks)[0]
 
     def read_target(self, z, ids: np.ndarray):
         """Returns what leaves the decoder's last layer, (T, D), for the target's ids (T,); see `decode`."""
@@ -54,5 +54,5 @@ class TensorPass:
         return self.runtime.decode(state, placed(ids)[None], self.hooks)[0][0]
 
     def read_out(self, x):
-        """Returns the logits (T, V) of what leaves the decoder's last layer, (T, D)."""
-        return self.runtime.read_out(x[None], self.hooks)[0]
+        """Returns the logits (T, V) of what leaves any of the decoder's layers, (T, D); notes nothing."""
+        return self.runtime.read_out(x[None], Hooks(None, self.hooks.without))[0]
