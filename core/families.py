@@ -42,7 +42,7 @@ class ModelFamily:
             together, on a "cpu" or "gpu"; see `core.models.char_rnn.numpy_decoder.VectorState`. Empty: it
             does not write.
         runtime: `(config, arrays) -> object` that answers whole requests without Keras. Empty: Keras does.
-        reader: `(config, load_arrays, load) -> reader` of reviews, a class of
+        reader: `(config, load_arrays, pretrained) -> reader` of reviews, a class of
             `core.models.sentiment.runtimes`; the other two are those of `core.zoo`. Empty: it judges none.
         speed: `(name) -> dict`: what the card says of a shipped model's speed. Empty: nothing.
         base: Name of the shipped model on which these stand: its weights are loaded and frozen, and these
@@ -137,7 +137,7 @@ FAMILIES = (
         train="core.training.readers:train_head",
         evaluate="core.evaluation.readers:evaluate_head",
         card="core.training.readers:head_card",
-        reader="core.models.sentiment.heads:head_reader",
+        reader="core.models.sentiment.encoder_runtime:head_reader",
     ),
     ModelFamily(
         name="adapters",

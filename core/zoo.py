@@ -7,12 +7,13 @@ import json
 import os
 import pathlib
 import platform
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from core.base.checks import AtlasError, check_choice, is_number
+from core.configs.encoder import pretrained_config
 from core.configs.translators import translator_config
 from core.datasets import file_sha256
 from core.families import MODELS, config_of, family_of
@@ -191,28 +192,27 @@ def translator(name: str):
     return runtime(name)
 
 
-def reader(name: str):
+def reader(name: str, encoder: Callable | None = None):
     """Returns a shipped sentiment model as a reader of `core.models.sentiment.runtimes`.
 
     Args:
         name: One of `core.configs.readers.READERS`.
+        encoder: From the name of a pretrained encoder to the loaded one, whose weights readers on it share.
+            Default: `pretrained`.
     """
     config = config_of(name)
-    return family_of(config).function("reader")(config, load_arrays, load)
+    return family_of(config).function("reader")(config, load_arrays, encoder or pretrained)
 
 
 def pretrained(name: str):
     """Returns a pretrained `core.models.encoder.runtime.PretrainedEncoder` with its verified weights.
 
-    It computes in float64.
-
     Args:
         name: One of `core.configs.encoder.PRETRAINED`.
     """
-    from core.models.encoder.runtime import DoubleSums, PretrainedEncoder
-    from core.vocabulary.pieces import load_pieces
+    from core.models.encoder.runtime import load_encoder
 
-    return PretrainedEncoder(load(name, dtype=DoubleSums()), load_pieces())
+    return load_encoder(pretrained_config(name), load_arrays(name))
 
 
 def _stored(model, name: str) -> dict[str, np.ndarray]:

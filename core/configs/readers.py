@@ -114,5 +114,3 @@ ADAPTERS: dict[str, AdapterConfig] = {
 }
 # all models that judge a review, in the order of the page that compares them
 READERS = (*SENTIMENTS, *HEADS, *ADAPTERS)
-# those that are Keras', since they stand on the pretrained encoder
-ON_ENCODER = (*(name for name in HEADS if HEADS[name].features == "encoder"), *ADAPTERS)

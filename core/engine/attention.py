@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Callable
 
-from core import device
 from core.configs.char_gpt import CHAR_GPTS
 from core.configs.encoder import PRETRAINED
 from core.configs.translators import TRANSLATORS
@@ -39,17 +38,15 @@ def _encode(request: EncodeRequest) -> EncodedTrace | CharactersTrace:
         from core.analyses.attention.characters import read_characters
 
         return read_characters(runtime(request.model), request)
-    with device.place_now():
-        from core.analyses.attention.encoder import encode
+    from core.analyses.attention.encoder import encode
 
-        return _encoded(encode, request)
+    return _encoded(encode, request)
 
 
 def _sentences(request: SentencesRequest) -> SentencesTrace:
-    with device.place_now():
-        from core.analyses.attention.encoder import sentences
+    from core.analyses.attention.encoder import sentences
 
-        return _encoded(sentences, request)
+    return _encoded(sentences, request)
 
 
 # --- Translators, and what both can be asked ----------------------------------------------------------------
@@ -63,10 +60,9 @@ def _attention(request: AttentionRequest) -> AttentionsTrace:
 
 def _inside(request: InsideRequest) -> InsideTrace:
     if request.model in PRETRAINED:
-        with device.place_now():
-            from core.analyses.attention.encoder import inside_encoder
+        from core.analyses.attention.encoder import inside_encoder
 
-            return _encoded(inside_encoder, request)
+        return _encoded(inside_encoder, request)
     from core.analyses.attention.one_weight import inside_translator
 
     return inside_translator(translator(request.model), request)
@@ -74,10 +70,9 @@ def _inside(request: InsideRequest) -> InsideTrace:
 
 def _invariants(request: InvariantsRequest) -> InvariantsTrace:
     if request.model in PRETRAINED:
-        with device.place_now():
-            from core.analyses.attention.encoder import encoder_invariants
+        from core.analyses.attention.encoder import encoder_invariants
 
-            return _encoded(encoder_invariants, request)
+        return _encoded(encoder_invariants, request)
     from core.analyses.attention.invariants import invariants
 
     return invariants(translator(request.model), request)

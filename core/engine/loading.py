@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping
 import numpy as np
 
 from core import device
-from core.configs.readers import ON_ENCODER
 
 # TensorFlow's names
 _DEVICE_ERRORS = ("ResourceExhaustedError", "InternalError", "FailedPreconditionError", "UnavailableError")
@@ -69,19 +68,18 @@ def _keras_model(name: str, weights: str, kind: str):
 
 @functools.lru_cache(maxsize=2)
 def _encoder(name: str, kind: str):
-    with device.place(kind):
-        from core import zoo
+    from core import zoo
 
+    with device.working_on(kind):
         return zoo.pretrained(name)
 
 
 @functools.lru_cache(maxsize=16)
 def _reader(name: str, kind: str):
-    place = device.place(kind) if name in ON_ENCODER else contextlib.nullcontext()
-    with device.working_on(kind), place:
-        from core import zoo
+    from core import zoo
 
-        return zoo.reader(name)
+    with device.working_on(kind):
+        return zoo.reader(name, encoder)
 
 
 def _once(load: Callable, *key: str):
@@ -175,14 +173,13 @@ def known_device() -> device.Device | None:
 
 
 def warm_up() -> None:
-    """Imports TensorFlow and loads the first model, so that the first visitor does not wait.
+    """Loads the first model, and TensorFlow where there may be a GPU: the first visitor does not wait.
 
     Errors wait for who asks.
     """
     try:
         with device.working_on(device.find().kind):
             decoder("char_rnn")
-            keras_model("char_rnn")
     except Exception:
         _log.exception("Warming up failed")
     finally:

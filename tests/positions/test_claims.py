@@ -9,8 +9,9 @@ import pytest
 
 from core import zoo
 from core.models.layers.positional import PositionalEncoding, sinusoidal_embeddings
-from core.models.layers.sinusoids import double_loop, encoding, meshgrid, rotate
+from core.models.layers.sinusoids import encoding, rotate
 from core.positions.learnt.ask import FIXED, LEARNT
+from tests.support.slow_positions import double_loop, meshgrid
 from tests.support.whole_rotation import rotation
 
 TEXT = (pathlib.Path(__file__).resolve().parents[2] / "docs" / "positions.md").read_text(encoding="utf-8")

@@ -7,10 +7,10 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.models.layers.sinusoids import double_loop
 from core.positions.clocks import draw, show
 from core.positions.clocks.ask import ClockRequest
 from core.positions.dials import gap_words
+from tests.support.slow_positions import double_loop
 
 
 def clocks(p: float = 22, q: float = 147, **fields):

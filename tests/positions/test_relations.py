@@ -7,9 +7,9 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.models.layers.sinusoids import double_loop
 from core.positions.relations import answer, draw
 from core.positions.relations.ask import CurvesRequest, RotationRequest, SimilarityRequest, WavelengthsRequest
+from tests.support.slow_positions import double_loop
 
 ENCODED = (SimilarityRequest, CurvesRequest, RotationRequest, WavelengthsRequest)
 

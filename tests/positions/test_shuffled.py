@@ -7,10 +7,10 @@ import pytest
 
 from core import engine, zoo
 from core.base.checks import InvalidValueError
-from core.models.layers.sinusoids import double_loop
 from core.positions.shuffled import answer, draw
 from core.positions.shuffled.ask import TrialRequest
 from core.vocabulary.characters import CHARACTERS
+from tests.support.slow_positions import double_loop
 
 
 @pytest.mark.parametrize(

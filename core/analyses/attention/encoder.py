@@ -2,12 +2,10 @@
 
 import dataclasses
 
-import keras
-
 from core.analyses.attention.invariants import LOOKING, PADDING, hidden_are_zero, largest_change, rows_sum
 from core.analyses.attention.one_weight import LayerWeights, inside
-from core.arrays import product
-from core.models.encoder.model import pooled
+from core.arrays import host, product
+from core.models.encoder.forward import pooled
 from core.models.encoder.runtime import PretrainedEncoder
 from core.models.translators.batches import pad
 from core.requests.attention import EncodeRequest, InsideRequest, InvariantsRequest, SentencesRequest
@@ -43,9 +41,9 @@ def inside_encoder(encoder: PretrainedEncoder, request: InsideRequest) -> Inside
     """Answers how one weight of a pretrained encoder came about."""
     _, trace = encoder.with_attention(encoder.read(request.text))
     layers, heads = trace.weights.shape[:2]
-    dense = encoder.model.blocks[check_place("layer", request.layer, layers)].attention.dense
-    bias = keras.ops.convert_to_numpy(dense.bias).astype("float64")  # (D,)
-    kernel = keras.ops.convert_to_numpy(dense.kernel).astype("float64")  # (H K, D)
+    dense = f"block_{check_place('layer', request.layer, layers)}/attention/dense"
+    weights = encoder.model.weights
+    kernel, bias = (host(weights[f"{dense}/{part}"]).astype("float64") for part in ("kernel", "bias"))
     kernel = kernel.reshape(heads, -1, len(bias))  # (H, K, D)
     return inside(trace, request, LayerWeights(kernel=kernel, bias=bias))
 

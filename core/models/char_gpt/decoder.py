@@ -116,7 +116,7 @@ class GPTDecoder:
     def _advance(self, contexts: Contexts, ids: np.ndarray, before: np.ndarray) -> None:
         """Reads ids (B, T) of B streams after so many characters, and leaves keys, values and logits."""
         cache = _Cache(contexts, before, ids.shape[1])
-        contexts.logits[:] = self.runtime.advance(ids, before, cache)["logits"][:, -1]
+        contexts.logits[:] = self.runtime.forward(ids, before, cache)[:, -1]
 
     # --- what the engine's worker asks for ------------------------------------------------------------------
 

@@ -1,7 +1,8 @@
-"""The forward pass of the decoder-only Transformer without Keras: every tensor of it, by name.
+"""The forward pass of the decoder-only Transformer without Keras: for who writes, and for who looks at it.
 
 It is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see `core.arrays`), and in float64,
-so that a text is the same alone and in company; see `core.models.char_rnn.numpy_decoder`.
+so that a text is the same alone and in company; see `core.models.char_rnn.numpy_decoder`. What looks into it
+is in `core.models.hooks`; its tensors have the names of the translators' layers.
 """
 
 import collections
@@ -15,8 +16,9 @@ from core.arrays import double, functions, placed
 from core.base.checks import fail
 from core.configs.char_gpt import CharGPTConfig
 from core.models.char_gpt.rotation import rotate, rotation_table
+from core.models.hooks import NO_HOOKS, POSITIONS, Hooks
+from core.models.translators.formulas import layer_norm, masked_softmax
 from core.models.translators.products import weight_matrix
-from core.numerics import softmax
 
 _EPSILON = 1e-5  # of the norms
 
@@ -44,9 +46,11 @@ class GPTRuntime:
         >>> from core.models.weights import named_weights
         >>> config = CharGPTConfig(name="tiny", title="", embedding_size=8, heads=2, layers=1, feedforward=8)
         >>> runtime = GPTRuntime(config, named_weights(build(config)))
-        >>> tensors = runtime.read(np.array([[5, 6, 7]]))
-        >>> tensors["block_0/weights"].shape, tensors["logits"].shape
-        ((1, 2, 3, 3), (1, 3, 39))
+        >>> tensors = {}
+        >>> runtime.forward(np.array([[5, 6, 7]]), hooks=Hooks(tensors)).shape
+        (1, 3, 39)
+        >>> tensors["decoder_0_self/weights"].shape
+        (1, 2, 3, 3)
     """
 
     def __init__(self, config: CharGPTConfig, arrays: Mapping[str, np.ndarray]):
@@ -71,11 +75,87 @@ class GPTRuntime:
         self.cosines, self.sines = (placed(table) for table in tables)  # (P, size) each
         self.ops = functions(self.cosines)
 
-    def read(self, ids: np.ndarray) -> dict[str, Any]:
-        """Returns every tensor of a pass over whole texts; see `advance`.
+    def forward(self, ids: np.ndarray, before=None, kept=NOTHING_KEPT, hooks: Hooks = NO_HOOKS):
+        """Returns the logits (B, T, V) after each of T more characters of B texts.
 
         Args:
-            ids: (B, T), T at most `context`. A character depends on itself and on those before it.
+            ids: (B, T). A character depends on itself and on those before it.
+            before: (B,), characters of each text that were read already. Default: none.
+            kept: What gives the S keys and values that queries may see: `extend(layer, keys, values)`.
+            hooks: What looks into the pass, and what it does without.
+        """
+        return self.read_out(self.read_text(ids, before, kept, hooks), hooks)
+
+    def read_text(self, ids: np.ndarray, before=None, kept=NOTHING_KEPT, hooks: Hooks = NO_HOOKS):
+        """Returns what leaves the last block, (B, T, D); see `forward`."""
+        ops = self.ops
+        before = np.zeros(len(ids), int) if before is None else before
+        positions = before[:, None] + np.arange(ids.shape[1])  # (B, T)
+        turned_by = positions * (POSITIONS not in hooks.without)
+        turns = [ops.take(table, turned_by, axis=0)[:, None] for table in (self.cosines, self.sines)]
+        x = ops.take(self.arrays["embedding/embeddings"], ids, axis=0)  # (B, T, D)
+        hooks.keep("target_embedding/embedding", x)
+        for layer in range(self.config.layers):
+            name = f"decoder_{layer}_self"
+            y = self._norm(x, f"block_{layer}/attention_norm", f"{name}_norm", hooks)
+            x = hooks.add(x, self._attention(layer, y, positions, turns, kept, hooks), name)
+            name = f"decoder_{layer}_feedforward"
+            y = self._norm(x, f"block_{layer}/ffn_norm", f"{name}_norm", hooks)
+            x = hooks.add(x, self._feed_forward(layer, y, hooks), name)
+        return x
+
+    def read_out(self, x, hooks: Hooks = NO_HOOKS):
+        """Returns the logits (..., V) of what leaves a block, (..., D): what the model would say."""
+        return hooks.keep(
+            "logits/logits", self._dense(self._norm(x, "final_norm", "decoder_norm", hooks), "logits")
+        )
+
+    def _attention(self, layer: int, x, positions: np.ndarray, turns, kept, hooks: Hooks):
+        """Returns the output (B, T, D) of a block's attention of x (B, T, D) to itself and what was kept."""
+        ops = self.ops
+        name = f"decoder_{layer}_self"
+        projected = x @ self.matrices[f"block_{layer}/attention/projections"]  # (B, T, 3 D)
+        by_head = ops.reshape(projected, (*x.shape[:2], 3, self.config.heads, self.size))
+        parts = ops.transpose(by_head, (2, 0, 3, 1, 4))  # (3, B, H, T, size)
+        turned = rotate(parts[:2], *turns)
+        for number, part in enumerate(("query", "key", "value")):
+            hooks.keep(f"{name}/{part}", parts[number])
+        query = hooks.keep(f"{name}/rotated_query", turned[0])  # (B, H, T, size)
+        hooks.keep(f"{name}/rotated_key", turned[1])
+        keys, values = kept.extend(layer, turned[1], parts[2])  # (B, H, S, size)
+        scores = query @ ops.swapaxes(keys, -1, -2) / math.sqrt(self.size)  # (B, H, T, S)
+        hooks.keep(f"{name}/scores", scores)
+        seen = np.arange(keys.shape[2]) <= positions[:, None, :, None]  # (B, 1, T, S): not what comes later
+        weights = hooks.keep(f"{name}/weights", masked_softmax(scores, seen))  # (B, H, T, S)
+        context = ops.swapaxes(hooks.heads(weights @ values, name), 1, 2)  # (B, T, H, size)
+        joined = ops.reshape(context, x.shape)  # (B, T, D)
+        return hooks.keep(f"{name}/output", joined @ self.matrices[f"block_{layer}/attention/output"])
+
+    def _feed_forward(self, layer: int, x, hooks: Hooks):
+        """Two dense layers with a squared ReLU between them, for each character of x (B, T, D) by itself."""
+        name = f"decoder_{layer}_feedforward"
+        ffn_in = hooks.keep(f"{name}/in", self._dense(x, f"block_{layer}/ffn_in"))  # (B, T, F)
+        hidden_state = hooks.keep(f"{name}/relu", self.ops.maximum(ffn_in, 0.0))  # (B, T, F)
+        squared = hooks.keep(f"{name}/squared", hidden_state * hidden_state)  # (B, T, F)
+        ffn_out = self._dense(squared, f"block_{layer}/ffn_out")  # (B, T, D)
+        return hooks.keep(f"{name}/out", ffn_out * 0 if name in hooks.without else ffn_out)
+
+    def _dense(self, x, name: str):
+        return x @ self.matrices[name] + self.arrays[f"{name}/bias"]
+
+    def _norm(self, x, layer: str, name: str, hooks: Hooks):
+        """Returns x (..., D) normalised by a layer, noted as `name`; as it is where this norm is left out."""
+        if name not in hooks.without:
+            x = layer_norm(x, self.arrays[f"{layer}/gamma"], self.arrays[f"{layer}/beta"], _EPSILON)
+        return hooks.keep(f"{name}/norm", x)
+
+    # --- by the names of the blocks -------------------------------------------------------------------------
+
+    def read(self, ids: np.ndarray) -> dict[str, Any]:
+        """Returns what attention did over whole texts; see `advance`.
+
+        Args:
+            ids: (B, T), T at most `context`.
 
         Raises:
             InvalidValueError: If the texts are longer than the context.
@@ -85,96 +165,16 @@ class GPTRuntime:
         return self.advance(ids, np.zeros(len(ids), int), NOTHING_KEPT)
 
     def advance(self, ids: np.ndarray, before: np.ndarray, kept) -> dict[str, Any]:
-        """Reads T more characters of each of B texts, and returns every tensor on the way by its name.
+        """Returns the "logits" (B, T, V) of `forward`, and some tensors of each block.
 
-        Args:
-            ids: (B, T).
-            before: (B,), characters of each text that were read already.
-            kept: What gives the S keys and values that queries may see: `extend(layer, keys, values)`.
-
-        Returns:
-            "embedding", "final_norm" (B, T, D), "logits" (B, T, V), and of each block, as "block_0/scores":
-            "attention_norm", "context", "attention", "attended", "ffn_norm", "ffn_out", "output" (B, T, D);
-            "query", "key", "value", "rotated_query", "rotated_key" (B, H, T, size); "scores", -inf for what
-            comes later, and "weights" (B, H, T, S); "ffn_in" and "neurons" (B, T, feedforward).
+        As "block_0/weights": "rotated_query", "rotated_key", "value" (B, H, T, size) and "weights"
+        (B, H, T, S) of its attention, and "neurons" (B, T, feedforward), behind the squared ReLU.
         """
-        positions = before[:, None] + np.arange(ids.shape[1])  # (B, T)
-        turns = tuple(
-            self.ops.take(table, positions, axis=0)[:, None] for table in (self.cosines, self.sines)
-        )
-        hidden_states = self.ops.take(self.arrays["embedding/embeddings"], ids, axis=0)  # (B, T, D)
-        tensors = {"embedding": hidden_states}
-        for layer in range(self.config.layers):
-            block = self._attention(layer, hidden_states, positions, turns, kept)
-            block |= self._feed_forward(layer, block["attended"])
-            hidden_states = block["output"]
-            tensors |= {f"block_{layer}/{name}": tensor for name, tensor in block.items()}
-        normed = self._norm(hidden_states, "final_norm")
-        logits = normed @ self.matrices["logits"] + self.arrays["logits/bias"]
-        return {**tensors, "final_norm": normed, "logits": logits}
-
-    def _attention(self, layer: int, hidden_states, positions: np.ndarray, turns, kept) -> dict[str, Any]:
-        """Returns the tensors of a block's attention, in their order; see `advance`."""
-        name = f"block_{layer}"
-        attention_norm = self._norm(hidden_states, f"{name}/attention_norm")
-        projected = attention_norm @ self.matrices[f"{name}/attention/projections"]  # (B, T, 3 D)
-        shape = (*projected.shape[:2], 3, self.config.heads, self.size)
-        parts = self.ops.transpose(self.ops.reshape(projected, shape), (2, 0, 3, 1, 4))
-        query, key, value = parts[0], parts[1], parts[2]  # (B, H, T, size)
-        turned = rotate(parts[:2], *turns)
-        rotated_query, rotated_key = turned[0], turned[1]
-        keys, values = kept.extend(layer, rotated_key, value)  # (B, H, S, size)
-
-        scores = rotated_query @ self.ops.swapaxes(keys, -1, -2) / math.sqrt(self.size)  # (B, H, T, S)
-        seen = np.arange(keys.shape[2]) <= positions[:, None, :, None]  # (B, 1, T, S): not what comes later
-        scores = self.ops.where(seen, scores, -math.inf)
-        weights = softmax(scores)  # (B, H, T, S), each row sums to 1
-        context = self.ops.swapaxes(weights @ values, 1, 2)  # (B, T, H, size)
-        context = self.ops.reshape(context, hidden_states.shape)  # (B, T, D)
-        attention = context @ self.matrices[f"{name}/attention/output"]
-        return {
-            "attention_norm": attention_norm,
-            "query": query,
-            "key": key,
-            "value": value,
-            "rotated_query": rotated_query,
-            "rotated_key": rotated_key,
-            "scores": scores,
-            "weights": weights,
-            "context": context,
-            "attention": attention,
-            "attended": hidden_states + attention,
+        tensors: dict[str, Any] = {}
+        logits = self.forward(ids, before, kept, Hooks(tensors))
+        parts = {name: f"self/{name}" for name in ("rotated_query", "rotated_key", "value", "weights")}
+        return {"logits": logits} | {
+            f"block_{layer}/{name}": tensors[f"decoder_{layer}_{tensor}"]
+            for layer in range(self.config.layers)
+            for name, tensor in (parts | {"neurons": "feedforward/squared"}).items()
         }
-
-    def _feed_forward(self, layer: int, attended) -> dict[str, Any]:
-        """Returns the tensors of a block's feed-forward module, in their order; see `advance`."""
-        name = f"block_{layer}"
-        ffn_norm = self._norm(attended, f"{name}/ffn_norm")
-        ffn_in = ffn_norm @ self.matrices[f"{name}/ffn_in"] + self.arrays[f"{name}/ffn_in/bias"]
-        neurons = self.ops.square(self.ops.maximum(ffn_in, 0.0))  # (B, T, feedforward)
-        ffn_out = neurons @ self.matrices[f"{name}/ffn_out"] + self.arrays[f"{name}/ffn_out/bias"]
-        return {
-            "ffn_norm": ffn_norm,
-            "ffn_in": ffn_in,
-            "neurons": neurons,
-            "ffn_out": ffn_out,
-            "output": attended + ffn_out,
-        }
-
-    def logits(self, hidden_states, *, norm: bool = True):
-        """Returns the logits (..., V) of hidden states (..., D) after any block: what the model would say.
-
-        Args:
-            hidden_states: Such as the tensor "block_0/output".
-            norm: The model has a norm before its logits, without which these vectors are of another size.
-        """
-        normed = self._norm(hidden_states, "final_norm") if norm else hidden_states
-        return normed @ self.matrices["logits"] + self.arrays["logits/bias"]
-
-    def _norm(self, hidden_states, name: str):
-        """Returns vectors (..., D), each with mean 0 and variance 1, then scaled and shifted as learnt."""
-        width = self.config.embedding_size
-        centred = hidden_states - self.ops.sum(hidden_states, axis=-1, keepdims=True) / width
-        variance = self.ops.sum(centred * centred, axis=-1, keepdims=True) / width
-        normed = centred / self.ops.sqrt(variance + _EPSILON)
-        return normed * self.arrays[f"{name}/gamma"] + self.arrays[f"{name}/beta"]

@@ -164,6 +164,10 @@ class VectorState:
     units: int
     read: Callable[[np.ndarray], np.ndarray]  # (T,) ids to the state (U,) after them, from zeros
 
+    def read_all(self, ids: np.ndarray) -> np.ndarray:
+        """Returns the states (B, U) after ids (B, T) of as many streams, read from zeros."""
+        return np.stack([self.read(row) for row in ids])
+
     def start(self, ids: np.ndarray, saved: tuple[float, ...] | None = None) -> np.ndarray:
         """Returns the state (U,) of a stream before its first draw.
 
@@ -210,14 +214,21 @@ class NumpyDecoder(VectorState):
 
     def read(self, ids: np.ndarray, state: np.ndarray | None = None) -> np.ndarray:
         """Returns the state (U,) after reading ids (T,), from a given state (U,) or from zeros."""
-        states = np.zeros((1, self.weights.units)) if state is None else np.asarray(state, "float64")[None]
-        for step in range(len(ids)):
-            states = gru_step(self.weights, states, ids[step : step + 1])
-        return states[0]
+        states = np.zeros(self.units) if state is None else np.asarray(state, "float64")
+        return self._after(states[None], np.asarray(ids)[None])[0]
+
+    def read_all(self, ids: np.ndarray) -> np.ndarray:
+        """Returns the states (B, U) after ids (B, T) of as many streams, read from zeros."""
+        return self._after(np.zeros((len(ids), self.units)), ids)
+
+    def _after(self, states: np.ndarray, ids: np.ndarray) -> np.ndarray:
+        for of_step in ids.T:  # (B,)
+            states = gru_step(self.weights, states, of_step)
+        return states
 
     def states(self, ids: np.ndarray) -> np.ndarray:
         """Returns the state (T, U) after each of ids (T,), read from zeros."""
-        states = np.zeros((len(ids) + 1, self.weights.units))
+        states = np.zeros((len(ids) + 1, self.units))
         for step in range(len(ids)):
             states[step + 1] = gru_step(self.weights, states[step : step + 1], ids[step : step + 1])[0]
         return states[1:]

@@ -1,34 +1,14 @@
 """An encoder of BERT's kind on Keras 3, for weights that somebody else trained, such as all-MiniLM-L6-v2."""
 
-from typing import NamedTuple
-
 import keras
-import numpy as np
 from keras import ops
 
-from core.arrays import functions, host, lengths, placed
 from core.configs.encoder import EncoderConfig
 from core.models.encoder.adapters import NO_ADAPTER, AdaptedDense, Adapter
 
 
-class AttentionInternals(NamedTuple):
-    """What one layer's attention did, as tensors.
-
-    Attributes:
-        queries, keys, values: (B, H, S, K).
-        scores: (B, H, S, S), scaled, not masked.
-        weights: (B, H, S, S), 0 at keys that the mask hides.
-    """
-
-    queries: keras.KerasTensor
-    keys: keras.KerasTensor
-    values: keras.KerasTensor
-    scores: keras.KerasTensor
-    weights: keras.KerasTensor
-
-
 class SelfAttention(keras.layers.Layer):
-    """Attention of a sentence to itself, which can show all that it computes; without its residual.
+    """Attention of a sentence to itself, without its residual.
 
     Args:
         heads: H.
@@ -38,22 +18,17 @@ class SelfAttention(keras.layers.Layer):
     Call arguments:
         x: (B, S, D), D = H * K.
         mask: (B, S) bool, True at real tokens; the weight of any other is exactly 0.
-        return_internals: Also return the `AttentionInternals`; the output is the same.
 
     Returns:
-        The output (B, S, D), or with `return_internals` (output, internals).
+        The output (B, S, D).
 
     Reference: Vaswani et al., "Attention Is All You Need", 2017, section 3.2,
     https://arxiv.org/abs/1706.03762
 
     Example:
         >>> layer = SelfAttention(heads=2, key_size=3)
-        >>> x = np.ones((1, 4, 6))
-        >>> output, internals = layer(x, np.array([[True, True, False, False]]), return_internals=True)
-        >>> tuple(output.shape), tuple(internals.queries.shape)
-        ((1, 4, 6), (1, 2, 4, 3))
-        >>> np.asarray(internals.weights)[0, 0, 0].round(6).tolist()  # padding gets nothing
-        [0.5, 0.5, 0.0, 0.0]
+        >>> tuple(layer(ops.ones((1, 4, 6)), ops.ones((1, 4), "bool")).shape)
+        (1, 4, 6)
     """
 
     def __init__(self, heads: int, key_size: int, adapter: Adapter = NO_ADAPTER, **options):
@@ -77,8 +52,8 @@ class SelfAttention(keras.layers.Layer):
         by_head = ops.reshape(x, (*ops.shape(x)[:2], self.heads, self.key_size))  # (B, S, H, K)
         return ops.transpose(by_head, (0, 2, 1, 3))  # (B, H, S, K)
 
-    def call(self, x, mask, return_internals=False):
-        """Returns the output (B, S, D), and with `return_internals` what was computed on the way."""
+    def call(self, x, mask):
+        """Returns the output (B, S, D)."""
         queries = self._split(self.query(x))  # (B, H, S, K)
         keys = self._split(self.key(x))
         values = self._split(self.value(x))
@@ -89,10 +64,7 @@ class SelfAttention(keras.layers.Layer):
         # Each query gathers the values by its weights; the heads are put side by side again.
         context = ops.transpose(ops.matmul(weights, values), (0, 2, 1, 3))  # (B, S, H, K)
         joined = ops.reshape(context, (*ops.shape(x)[:2], self.heads * self.key_size))  # (B, S, D)
-        output = self.dense(joined)
-        if not return_internals:
-            return output
-        return output, AttentionInternals(queries, keys, values, scores, weights)
+        return self.dense(joined)
 
 
 class Block(keras.layers.Layer):
@@ -112,7 +84,7 @@ class Block(keras.layers.Layer):
         ...     name="tiny", title="", vocabulary_size=9, embedding_size=6, layers=1, heads=2, feedforward=8,
         ...     positions=5, max_length=5,
         ... )
-        >>> tuple(Block(config)(np.ones((1, 4, 6)), np.ones((1, 4), bool)).shape)
+        >>> tuple(Block(config)(ops.ones((1, 4, 6)), ops.ones((1, 4), "bool")).shape)
         (1, 4, 6)
     """
 
@@ -134,13 +106,11 @@ class Block(keras.layers.Layer):
             layer.build(shape)
         self.ffn_out.build((*shape[:-1], self.ffn_in.units))
 
-    def call(self, x, mask, return_internals=False):
-        """Returns the output (B, S, D), and with `return_internals` what the attention did."""
-        context, internals = self.attention(x, mask, return_internals=True)
-        x = self.attention_norm(x + context)  # (B, S, D)
+    def call(self, x, mask):
+        """Returns the output (B, S, D)."""
+        x = self.attention_norm(x + self.attention(x, mask))  # (B, S, D)
         hidden = ops.gelu(self.ffn_in(x), approximate=False)  # (B, S, feedforward); GELU by erf, not by tanh
-        x = self.norm(x + self.ffn_out(hidden))  # (B, S, D)
-        return (x, internals) if return_internals else x
+        return self.norm(x + self.ffn_out(hidden))  # (B, S, D)
 
 
 class Encoder(keras.Model):
@@ -156,7 +126,6 @@ class Encoder(keras.Model):
 
     Call arguments:
         ids: (B, S) int.
-        return_internals: Also return a list of L `AttentionInternals`; the hidden states are the same.
 
     Reference: Devlin et al., 2019, https://arxiv.org/abs/1810.04805
 
@@ -165,9 +134,8 @@ class Encoder(keras.Model):
         ...     name="tiny", title="", vocabulary_size=9, embedding_size=6, layers=2, heads=2, feedforward=8,
         ...     positions=5, max_length=5,
         ... )
-        >>> hidden, internals = Encoder(config)(np.array([[1, 5, 2, 0]]), return_internals=True)
-        >>> tuple(hidden.shape), len(internals)
-        ((1, 4, 6), 2)
+        >>> tuple(Encoder(config)(ops.array([[1, 5, 2, 0]])).shape)
+        (1, 4, 6)
     """
 
     def __init__(
@@ -203,15 +171,13 @@ class Encoder(keras.Model):
         x = self.tokens(ids) + self.positions(positions) + self.types(ops.zeros_like(ids))  # (B, S, D)
         return self.norm(x)
 
-    def call(self, ids, return_internals=False):
-        """Returns the hidden states (B, S, D), and with `return_internals` the internals of each layer."""
+    def call(self, ids):
+        """Returns the hidden states (B, S, D)."""
         mask = ops.not_equal(ids, 0)  # (B, S)
         x = self.embed(ids)
-        all_internals = []
         for block in self.blocks:
-            x, internals = block(x, mask, return_internals=True)
-            all_internals.append(internals)
-        return (x, all_internals) if return_internals else x
+            x = block(x, mask)
+        return x
 
 
 def build(config: EncoderConfig, *, dtype: str | keras.DTypePolicy | None = None) -> Encoder:
@@ -232,23 +198,3 @@ def build(config: EncoderConfig, *, dtype: str | keras.DTypePolicy | None = None
     model = Encoder(config, dtype=dtype)
     model.build((None, None))
     return model
-
-
-def pooled(hidden: np.ndarray, mask: np.ndarray) -> np.ndarray:
-    """Returns the embeddings (B, D) of sentences: the mean hidden state of the real tokens, made length 1.
-
-    Args:
-        hidden: (B, S, D) hidden states.
-        mask: (B, S) bool, True at real tokens.
-
-    Reference: Reimers and Gurevych, "Sentence-BERT", 2019, section 3, https://arxiv.org/abs/1908.10084
-
-    Example:
-        >>> pooled(np.array([[[3.0, 0.0], [0.0, 4.0], [9.0, 9.0]]]), np.array([[True, True, False]])).tolist()
-        [[0.6, 0.8]]
-    """
-    hidden = placed(hidden, "float64")
-    namespace = functions(hidden)
-    total = namespace.sum(namespace.where(mask[..., None], hidden, 0.0), axis=1)  # (B, D)
-    mean = host(total) / np.maximum(mask.sum(axis=1, keepdims=True), 1)
-    return mean / np.maximum(lengths(mean)[:, None], 1e-12)

@@ -1,43 +1,26 @@
-"""A pretrained encoder that takes text: the Keras model with its vocabulary."""
+"""A pretrained encoder that takes text: its forward pass in float64 with its vocabulary."""
 
 import dataclasses
+from collections.abc import Mapping
 
-import keras
 import numpy as np
 
+from core.arrays import host, placed
 from core.base.checks import fail
-from core.models.encoder.model import AttentionInternals, Encoder
+from core.configs.encoder import EncoderConfig
+from core.models.encoder.forward import EncoderForward
+from core.models.hooks import Hooks, OneText, of_layers
 from core.traces.attention.matrices import AttentionTrace
 from core.traces.translation import SourceTokens
-from core.vocabulary.pieces import PieceVocabulary
-
-
-class DoubleSums(keras.DTypePolicy):
-    """Keras' "float64", but that weights stay in float32, as they are stored, and are made float64 at use.
-
-    The sums are the same to the last bit, and the weights take half the memory.
-
-    Example:
-        >>> layer = keras.layers.Dense(2, dtype=DoubleSums())
-        >>> str(layer(np.ones((1, 3))).dtype), str(layer.kernel.dtype)
-        ("<dtype: 'float64'>", 'float32')
-    """
-
-    def __init__(self):
-        super().__init__("float64")
-
-    @property
-    def variable_dtype(self) -> str:
-        """What weights are kept in."""
-        return "float32"
+from core.vocabulary import pieces as vocabulary
 
 
 @dataclasses.dataclass(frozen=True)
 class PretrainedEncoder:
     """A pretrained encoder with its vocabulary; read-only."""
 
-    model: Encoder
-    pieces: PieceVocabulary
+    model: EncoderForward
+    pieces: vocabulary.PieceVocabulary
 
     def read(self, text: str) -> SourceTokens:
         """Returns how the encoder reads a sentence; pieces that do not fit are reported.
@@ -54,7 +37,7 @@ class PretrainedEncoder:
 
     def hidden(self, ids: np.ndarray) -> np.ndarray:
         """Returns the hidden states (B, S, D) of ids (B, S), padded with 0."""
-        return keras.ops.convert_to_numpy(self.model(ids))
+        return host(self.model(placed(ids)))
 
     def with_attention(self, source: SourceTokens, padding: int = 0) -> tuple[np.ndarray, AttentionTrace]:
         """Returns the hidden states (S, D) of a sentence and its attention.
@@ -65,11 +48,10 @@ class PretrainedEncoder:
         """
         ids = np.append(source.ids, np.zeros(padding, "int32"))
         tokens = (*source.tokens, *("[PAD]",) * padding)
-        hidden, layers = self.model(ids[None], return_internals=True)
-        internals = {
-            name: np.stack([keras.ops.convert_to_numpy(getattr(layer, name))[0] for layer in layers])
-            for name in AttentionInternals._fields
-        }  # (L, H, ...)
+        record = OneText()
+        hidden = self.model(placed(ids)[None], Hooks(record))
+        layers = [f"block_{block}/attention" for block in range(self.model.config.layers)]
+        internals = {field: host(array) for field, array in of_layers(record, layers).items()}  # (L, H, ...)
         trace = AttentionTrace(
             model=self.model.config.name,
             kind="encoder",
@@ -79,4 +61,15 @@ class PretrainedEncoder:
             mask=np.repeat((ids != 0)[None], len(ids), axis=0),
             **internals,
         )
-        return keras.ops.convert_to_numpy(hidden)[0], trace
+        return host(hidden)[0], trace
+
+
+def load_encoder(config: EncoderConfig, arrays: Mapping[str, np.ndarray]) -> PretrainedEncoder:
+    """Returns a pretrained encoder, its weights in float32 where this thread's request is worked out.
+
+    Args:
+        config: Architecture.
+        arrays: Weights by name, as `core.zoo.load_arrays` gives them.
+    """
+    weights = {name: placed(array) for name, array in arrays.items()}
+    return PretrainedEncoder(EncoderForward(config, weights, dtype="float64"), vocabulary.load_pieces())

@@ -58,16 +58,6 @@ def padded_to_multiple(rows: Sequence, most: int, multiple: int = _MULTIPLE) -> 
     return ids
 
 
-def vector_step(model: Encoder) -> keras.Model:
-    """Returns the Keras model from ids (B, S), padded with 0, to vectors (B, D) of length 1.
-
-    Args:
-        model: The encoder, whose weights it shares.
-    """
-    ids = keras.Input((None,), dtype="int32", name="ids")
-    return keras.Model(ids, MeanOfTokens(name="mean")(model(ids), ops.not_equal(ids, 0)))
-
-
 def sentence_vectors(model: Encoder, rows: Sequence, *, batch_size: int = 32) -> np.ndarray:
     """Returns the vectors (N, D) float32 of N texts, each of length 1.
 
@@ -76,7 +66,8 @@ def sentence_vectors(model: Encoder, rows: Sequence, *, batch_size: int = 32) ->
         rows: N rows of ids, [CLS] first and [SEP] last, each as short as it is.
         batch_size: Texts read at once.
     """
-    step = vector_step(model)
+    ids = keras.Input((None,), dtype="int32", name="ids")
+    step = keras.Model(ids, MeanOfTokens(name="mean")(model(ids), ops.not_equal(ids, 0)))
     vectors = np.zeros((len(rows), model.config.embedding_size), "float32")
     for batch in like_length(rows, batch_size):
         padded = padded_to_multiple([rows[row] for row in batch], model.config.max_length)

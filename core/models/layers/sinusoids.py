@@ -6,8 +6,6 @@ Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-2; Va
 All You Need" (2017), section 3.5, https://arxiv.org/abs/1706.03762.
 """
 
-import math
-
 import numpy as np
 
 from core.arrays import functions, host, placed
@@ -154,37 +152,6 @@ def sines_cosines(angles: np.ndarray) -> np.ndarray:
     angles = placed(angles)
     ops = functions(angles)
     return host(ops.stack([ops.sin(angles), ops.cos(angles)], axis=-1))
-
-
-def double_loop(positions, width: int, base: float = 10000.0) -> np.ndarray:
-    """Returns the encoding (P, D) float64 of positions (P,) number by number: the slow oracle.
-
-    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-2.
-    """
-    positions = _check_positions(positions)
-    result = np.empty((positions.size, check_width(width)))
-    for row, position in enumerate(positions.ravel().tolist()):
-        for column in range(width):
-            angle = position / base ** ((column - column % 2) / width)
-            result[row, column] = math.cos(angle) if column % 2 else math.sin(angle)
-    return result
-
-
-def meshgrid(count: int, width: int, base: float = 10000.0) -> np.ndarray:
-    """Returns the encoding (P, D) float64 of positions 0 to P - 1 the way of the book's 2nd edition.
-
-    It is computed over a grid of whole numbers. An odd width is rounded up and cropped.
-
-    Reference: Hands-On Machine Learning, 2nd edition, chapter 16, "Positional Encodings".
-    """
-    even = width + width % 2
-    position, pair = np.meshgrid(np.arange(count), np.arange(even // 2), indexing="ij")  # (P, D / 2) each
-    angles = placed(position / base ** (2 * pair / even))
-    ops = functions(angles)
-    result = np.empty((count, even))
-    result[:, 0::2] = host(ops.sin(angles))
-    result[:, 1::2] = host(ops.cos(angles))
-    return result[:, :width]
 
 
 def _check_positions(positions) -> np.ndarray:

@@ -1,96 +1,86 @@
-"""The sentiment models on the pretrained encoder as readers: graphs of TensorFlow in float32."""
+"""The sentiment models on the pretrained encoder as readers, in float32."""
 
-import abc
+import concurrent.futures
+import functools
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
-import keras
 import numpy as np
-import tensorflow as tf
 
-from core.configs.readers import ADAPTERS, AdapterConfig
-from core.models.encoder.vectors import MeanOfTokens, like_length, padded_to_multiple
+from core.arrays import placed
+from core.configs.encoder import PRETRAINED
+from core.configs.readers import ADAPTERS, AdapterConfig, HeadConfig
+from core.device import kind_now, processors
+from core.models.encoder.forward import EncoderForward, adapted, mean_state, pooled
 from core.models.sentiment.features import pieces_read, review_pieces, spaced_review
-from core.models.sentiment.readers import BASE, lower_hidden, lower_model, upper_model, upper_part
-from core.models.sentiment.runtimes import Head, Reader, Seen, of_typed
+from core.models.sentiment.runtimes import BagReader, Head, Reader, Seen, VectorReader, of_typed
+from core.models.translators.batches import pad
 from core.vocabulary.pieces import load_pieces
 
+BASE = PRETRAINED["encoder"]
 _AT_ONCE = 8  # reviews
-# the first layers of the frozen encoder are cut off where those of the adapted one are, which are the same
-_SHARED_LAYERS = ADAPTERS["sentiment_minilm"].frozen_layers
+# the first blocks of the frozen encoder are cut off where those of the adapted one are, which are the same
+_SHARED = ADAPTERS["sentiment_minilm"].frozen_layers
 
 
-class CompiledStep:
-    """A Keras model as one graph for batches of all sizes and lengths.
-
-    `predict_on_batch` would make three of it, for the first batch, for others of its size and for all; each
-    takes a second of a core and up to 20 MB.
-
-    Args:
-        model: With inputs (B, S, ...) and one output.
-    """
-
-    def __init__(self, model: keras.Model):
-        self.model = model  # a graph does not keep the weights
-        signature = [tf.TensorSpec(symbol.shape, symbol.dtype) for symbol in model.inputs]
-
-        def step(*inputs):
-            # a shape is looked for where its array is, and ids that are handed over stay on the host
-            there = [tf.identity(array) for array in inputs]
-            return model(there if len(there) > 1 else there[0])
-
-        function = tf.function(step)
-        self._graph = function.get_concrete_function(*signature)
-
-    def __call__(self, *inputs) -> np.ndarray:
-        """Returns the output of arrays or tensors (B, S, ...)."""
-        return self._graph(*map(tf.convert_to_tensor, inputs)).numpy()
+@functools.cache
+def _threads() -> concurrent.futures.ThreadPoolExecutor:
+    """Returns the threads that all requests share."""
+    return concurrent.futures.ThreadPoolExecutor(processors(), "encoder")
 
 
 class PieceReader(Reader):
-    """Word pieces through the pretrained encoder: first layers that readers share, then layers of its own.
+    """Word pieces through the pretrained encoder: first blocks that readers share, then blocks of its own.
 
     Args:
-        lower: A Keras model from ids (B, S), padded with 0, to hidden states (B, S, D): the embeddings and
-            the first layers of the encoder that ships.
-        layers: How many these are.
-        upper: A Keras model from hidden states (B, S, D) and a mask (B, S) to numbers (B, F) of its own.
+        encoder: The forward pass with the weights of the reader.
+        shared: The first so many blocks have the weights of the encoder that ships.
+        verdicts: From the hidden states (B, S, D) of B reviews and their mask (B, S) to their logits (B,).
     """
 
     order = "full"
     units = "word pieces"
 
-    def __init__(self, lower: keras.Model, layers: int, upper: keras.Model):
-        self.layers = layers
-        self.lower = CompiledStep(lower)
-        self.upper = CompiledStep(upper)
+    def __init__(self, encoder: EncoderForward, shared: int, verdicts: Callable):
+        self.encoder = encoder
+        self.shared = shared
+        self.verdicts = verdicts
 
     @property
     def shares(self) -> Hashable:
-        """Readers that cut the encoder at the same layer have the layers below in common."""
-        return "encoder", self.layers
-
-    @abc.abstractmethod
-    def verdicts(self, numbers: np.ndarray) -> np.ndarray:
-        """Returns the logits (N,) of the reader's own numbers (N, F) of N reviews."""
+        """Readers that cut the encoder at the same block have the blocks below in common."""
+        return "encoder", self.shared
 
     @staticmethod
     def logits_together(readers: Sequence[Any], texts: Sequence[str]) -> np.ndarray:
-        """Returns the logits (M, N) of M readers for N reviews; the first layers are worked out once."""
+        """Returns the logits (M, N) of M readers for N reviews; the first blocks are worked out once.
+
+        On a CPU each thread works at a batch of its own, or at some tokens of the only one.
+        """
         # half a character is U+FFFD
         whole = [text.encode("utf-16", "surrogatepass").decode("utf-16", "replace") for text in texts]
         rows = review_pieces(whole, load_pieces(), BASE.max_length)
-        numbers = [
-            np.zeros((len(rows), reader.upper.model.output_shape[-1]), "float32") for reader in readers
-        ]
-        for batch in like_length(rows, batch_size=_AT_ONCE):
-            ids = padded_to_multiple([rows[row] for row in batch], BASE.max_length)
-            hidden = readers[0].lower(ids)  # (B, S, D)
-            for reader, of_reader in zip(readers, numbers, strict=True):
-                of_reader[batch] = reader.upper(hidden, ids != 0)
-        return np.stack(
-            [reader.verdicts(of_reader) for reader, of_reader in zip(readers, numbers, strict=True)]
-        )
+        by_length = np.argsort([-len(row) for row in rows], kind="stable")
+        batches = np.split(by_length, range(_AT_ONCE, len(rows), _AT_ONCE))
+        logits = np.zeros((len(readers), len(rows)))
+
+        pool, alone = _threads(), len(batches) == 1
+        over_batches: Callable = map if alone or kind_now() == "gpu" else pool.map
+        over_tokens: Callable = (
+            pool.map if alone and kind_now() == "cpu" else map
+        )  # a GPU has its own threads
+
+        def judge(batch: np.ndarray) -> None:
+            ids = pad([rows[row] for row in batch])  # (B, S)
+            mask = ids != 0
+            shared = readers[0].encoder.embed(placed(ids))
+            shared = readers[0].encoder.blocks(shared, mask, 0, readers[0].shared, each=over_tokens)
+            for number, reader in enumerate(readers):
+                hidden = reader.encoder.blocks(shared, mask, reader.shared, each=over_tokens)
+                logits[number, batch] = reader.verdicts(hidden, mask)
+
+        list(over_batches(judge, batches))
+        return logits
 
     def logits(self, texts: Sequence[str]) -> np.ndarray:
         """Returns the logits (N,) of P(positive) of N reviews."""
@@ -117,41 +107,26 @@ class PieceReader(Reader):
         )
 
 
-class FrozenReader(PieceReader):
-    """The frozen encoder's vector of a review, and a head on it.
-
-    Args:
-        lower, layers, upper: As in `PieceReader`; the upper part gives vectors (B, D).
-        head: Of the vectors.
-    """
-
-    def __init__(self, lower: keras.Model, layers: int, upper: keras.Model, head: Head):
-        super().__init__(lower, layers, upper)
-        self.head = head
-
-    def verdicts(self, numbers: np.ndarray) -> np.ndarray:
-        """Returns the logits (N,) of vectors (N, D)."""
-        return self.head.logits(numbers)
+# --- as the records of `core.families` name them ------------------------------------------------------------
 
 
-class AdaptedReader(PieceReader):
-    """The adapted encoder, whose upper part gives logits (B, 1)."""
-
-    def verdicts(self, numbers: np.ndarray) -> np.ndarray:
-        """Returns the logits (N,) of (N, 1)."""
-        return numbers[:, 0].astype("float64")
-
-
-def frozen_reader(head: Head, load: Callable) -> FrozenReader:
-    """Returns the reader of a head on the vectors of the frozen encoder."""
-    encoder = load(BASE.name)
-    lower = lower_model(encoder, _SHARED_LAYERS)
-    return FrozenReader(
-        lower, _SHARED_LAYERS, upper_model(encoder, _SHARED_LAYERS, MeanOfTokens(name="mean")), head
-    )
+def head_reader(config: HeadConfig, load_arrays: Callable, pretrained: Callable) -> Reader:
+    """Returns the reader of a head: on a bag of words, on vectors of words, or on the frozen encoder's."""
+    head = Head(config, load_arrays(config.name))
+    if config.features == "encoder":
+        encoder = EncoderForward(BASE, pretrained(BASE.name).model.weights)
+        return PieceReader(encoder, _SHARED, lambda hidden, mask: head.logits(pooled(hidden, mask)))
+    return BagReader(head) if config.features == "bag" else VectorReader(head)
 
 
-def adapted_reader(config: AdapterConfig, _load_arrays: Callable, load: Callable) -> AdaptedReader:
+def adapted_reader(config: AdapterConfig, load_arrays: Callable, pretrained: Callable) -> PieceReader:
     """Returns the reader of an adapted encoder."""
-    model = load(config.name)
-    return AdaptedReader(lower_hidden(model, config), config.frozen_layers, upper_part(model, config))
+    arrays = load_arrays(config.name)
+    adapters = {name.removeprefix(f"{BASE.name}/"): array for name, array in arrays.items()}
+    encoder = EncoderForward(BASE, adapted(pretrained(BASE.name).model.weights, adapters, config.scale))
+    kernel, bias = (arrays[f"verdict/{part}"].astype("float64") for part in ("kernel", "bias"))
+
+    def verdicts(hidden, mask: np.ndarray) -> np.ndarray:
+        return (mean_state(hidden, mask) @ kernel + bias)[:, 0]
+
+    return PieceReader(encoder, config.frozen_layers, verdicts)

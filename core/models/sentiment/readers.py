@@ -133,32 +133,19 @@ def upper_part(model: keras.Model, config: AdapterConfig) -> keras.Model:
 
     It shares its weights with the model.
     """
-    return upper_model(model.get_layer(BASE.name), config.frozen_layers, model.get_layer("verdict"))
-
-
-def upper_model(encoder: Encoder, count: int, summary: keras.layers.Layer) -> keras.Model:
-    """Returns all layers of an encoder but the first, and what sums up a text: (hidden, mask) to its output.
-
-    Args:
-        encoder: A built encoder, whose weights are shared.
-        count: Of the first layers, which are left out.
-        summary: Of hidden states (B, S, D) and the mask (B, S).
-    """
+    encoder = model.get_layer(BASE.name)
     hidden = keras.Input((None, encoder.config.embedding_size), name="hidden")
     mask = keras.Input((None,), dtype="bool", name="mask")
-    upper = Upper(encoder.blocks[count:], name="upper")
-    return keras.Model([hidden, mask], summary(upper(hidden, mask), mask), name="upper_part")
+    upper = Upper(encoder.blocks[config.frozen_layers :], name="upper")
+    logit = model.get_layer("verdict")(upper(hidden, mask), mask)
+    return keras.Model([hidden, mask], logit, name="upper_part")
 
 
 def lower_hidden(model: keras.Model, config: AdapterConfig) -> keras.Model:
     """Returns the part that is not trained: ids (B, S) to what the upper part reads, (B, S, D)."""
-    return lower_model(model.get_layer(BASE.name), config.frozen_layers)
-
-
-def lower_model(encoder: Encoder, count: int) -> keras.Model:
-    """Returns the embeddings and the first layers of an encoder: ids (B, S) to hidden states (B, S, D)."""
     ids = keras.Input((None,), dtype="int32", name="ids")
-    return keras.Model(ids, Lower(encoder, count, name="lower")(ids), name="lower_part")
+    lower = Lower(model.get_layer(BASE.name), config.frozen_layers, name="lower")
+    return keras.Model(ids, lower(ids), name="lower_part")
 
 
 class Lower(keras.layers.Layer):

@@ -1,6 +1,6 @@
 """The sentiment models as readers: the logits of a few reviews at once, and what each sees of a review.
 
-They are arithmetic in float64 without Keras; those on the pretrained encoder stand in
+They are arithmetic in float64; those on the pretrained encoder stand in
 `core.models.sentiment.encoder_runtime`.
 """
 
@@ -19,7 +19,7 @@ from core.configs.readers import HeadConfig
 from core.configs.sentiment import MAX_REVIEW_WORDS, SentimentConfig
 from core.device import kind_now
 from core.models.char_rnn.generation import decoder_of
-from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, gru_step
+from core.models.char_rnn.numpy_decoder import GRUWeights
 from core.models.sentiment.features import mean_vectors, plain_review, spaced_review
 from core.vectors import load_glove
 from core.vocabulary.terms import load_terms, terms_of
@@ -113,17 +113,8 @@ class RecurrentReader(Reader):
         lengths = np.array([len(ids) for ids in rows])
         for length in np.unique(lengths):
             of_length = np.flatnonzero(lengths == length)
-            states[of_length] = self._last_states(np.stack([rows[row] for row in of_length.tolist()]))
+            states[of_length] = self.decoder.read_all(np.stack([rows[row] for row in of_length.tolist()]))
         return self.decoder.logits(states)[:, 0]
-
-    def _last_states(self, ids: np.ndarray) -> np.ndarray:
-        """Returns the states (B, U) after all of ids (B, T)."""
-        if not isinstance(self.decoder, NumpyDecoder):
-            return np.stack([self.decoder.read(row) for row in ids])
-        states = np.zeros((len(ids), self.decoder.units))
-        for step in range(ids.shape[1]):
-            states = gru_step(self.weights, states, ids[:, step])
-        return states
 
     def logits(self, texts: Sequence[str]) -> np.ndarray:
         """Returns the logits (N,) of P(positive) of N reviews."""
@@ -281,6 +272,8 @@ class VectorReader(WordReader):
 # --- as the records of `core.families` name them ------------------------------------------------------------
 
 
-def recurrent_reader(config: SentimentConfig, load_arrays: Callable, _load: Callable) -> RecurrentReader:
+def recurrent_reader(
+    config: SentimentConfig, load_arrays: Callable, _pretrained: Callable
+) -> RecurrentReader:
     """Returns the reader of a model of the chapter."""
     return RecurrentReader(config, load_arrays(config.name))

@@ -1,54 +1,11 @@
 """Finds translations by beam search: at each step the best few hypotheses of each source go on."""
 
-import dataclasses
-
 import numpy as np
 
-from core.models.translators.hypotheses import BeamResult, Candidates, Tokens, length_factor
+from core.models.translators.beam import Beam, best_continuations, first_beam, next_beam
+from core.models.translators.hypotheses import BeamResult, Candidates, Tokens
 from core.models.translators.search import compiled
 from core.numerics import log_softmax
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Beam:
-    """The W hypotheses of each of B sources, best first; arrays are (B, W).
-
-    Attributes:
-        total: Sums of log-probabilities, in nats; -inf where there is no hypothesis.
-        unknown_cost: What [UNK] has cost so far, in nats.
-        ranked: What the order goes by.
-        length: Tokens.
-        ended: bool.
-        last: Id of the last token.
-        ids: (B, W, limit).
-    """
-
-    total: np.ndarray
-    unknown_cost: np.ndarray
-    ranked: np.ndarray
-    length: np.ndarray
-    ended: np.ndarray
-    last: np.ndarray
-    ids: np.ndarray
-
-    def take(self, sources: np.ndarray) -> "Beam":
-        """Returns the beams of some sources."""
-        return Beam(**{name: array[sources] for name, array in vars(self).items()})
-
-
-def _first_beam(sources: int, width: int, tokens: Tokens) -> Beam:
-    shape = (sources, width)
-    total = np.full(shape, -np.inf)
-    total[:, 0] = 0.0  # all begin from one hypothesis
-    return Beam(
-        total=total,
-        unknown_cost=np.zeros(shape),
-        ranked=total,
-        length=np.zeros(shape, "int64"),
-        ended=np.zeros(shape, bool),
-        last=np.full(shape, tokens.start, "int32"),
-        ids=np.full((*shape, tokens.limit), tokens.end, "int32"),
-    )
 
 
 def _preselect(logits: np.ndarray, keep: int, tokens: Tokens) -> np.ndarray:
@@ -74,68 +31,13 @@ def _preselect(logits: np.ndarray, keep: int, tokens: Tokens) -> np.ndarray:
 def _best_continuations(
     beam: Beam, logits: np.ndarray, tokens: Tokens, keep: int, length_penalty: float, unknown_penalty: float
 ) -> Candidates:
-    """Returns the `keep` best continuations of a beam.
-
-    Of equally good ones those with the lower parent, then with the lower id, come first.
-
-    Args:
-        beam: (B, W).
-        logits: (B W, V), of the next token of each hypothesis.
-        tokens: End and unknown.
-        keep: K.
-        length_penalty, unknown_penalty: As `beam_search` takes them.
-    """
-    sources, width = beam.total.shape
+    """Returns the `keep` best continuations of a beam (B, W) by the logits (B W, V) of the next tokens."""
     ids = _preselect(logits, keep, tokens)  # (B W, N)
     log_probability = np.take_along_axis(log_softmax(logits.astype("float64")), ids, axis=-1)
-    log_probability = log_probability.reshape(sources, width, -1)  # (B, W, N)
-    ids = ids.reshape(log_probability.shape)  # (B, W, N)
-
-    total = beam.total[..., None] + log_probability
-    length = beam.length + ~beam.ended  # (B, W)
-    with np.errstate(invalid="ignore"):  # -inf less -inf, where there is no hypothesis
-        cost = beam.unknown_cost[..., None] + unknown_penalty * (ids == tokens.unknown)
-        ranked = (total - cost) / length_factor(length, length_penalty)[..., None]
-        as_it_is = (beam.total - beam.unknown_cost) / length_factor(beam.length, length_penalty)
-    # A hypothesis that has ended has one continuation, itself, which stands at the end token.
-    ranked[beam.ended] = -np.inf
-    ranked = np.where(beam.ended[..., None] & (ids == tokens.end), as_it_is[..., None], ranked)
-
-    best = np.argsort(-ranked.reshape(sources, -1), axis=1, kind="stable")[:, :keep]  # (B, W N) to (B, K)
-    parent, column = np.divmod(best, ids.shape[-1])
-    rows = np.arange(sources)[:, None]
-    ended = beam.ended[rows, parent]
-    order = ranked[rows, parent, column]
-    sums = np.where(ended, beam.total[rows, parent], total[rows, parent, column])
-    return Candidates(
-        parent=parent,
-        token=np.where(ended, -1, ids[rows, parent, column]),
-        log_probability=np.where(ended, 0.0, log_probability[rows, parent, column]),
-        total=np.where(np.isfinite(order), sums, -np.inf),  # what only fills a beam never comes back
-        ranked=order,
-        length=length[rows, parent],
-    )
-
-
-def _next_beam(beam: Beam, best: Candidates, step: int, tokens: Tokens, unknown_penalty: float) -> Beam:
-    """Returns the beam of the first W of the candidates."""
-    width = beam.total.shape[1]
-    parent = best.parent[:, :width]
-    token = best.token[:, :width]
-    ranked = best.ranked[:, :width]
-    rows = np.arange(len(parent))[:, None]
-    stayed = token < 0
-    last = np.where(stayed, tokens.end, token).astype("int32")
-    ids = beam.ids[rows, parent]  # (B, W, limit)
-    ids[..., step] = last
-    return Beam(
-        total=best.total[:, :width],
-        unknown_cost=beam.unknown_cost[rows, parent] + unknown_penalty * (token == tokens.unknown),
-        ranked=ranked,
-        length=best.length[:, :width],
-        ended=tokens.ended(ids, step) | ~np.isfinite(ranked),
-        last=last,
-        ids=ids,
+    shape = (*beam.total.shape, -1)
+    penalties = np.float64(length_penalty), np.float64(unknown_penalty)
+    return best_continuations(
+        beam, ids.reshape(shape), log_probability.reshape(shape), tokens, keep, *penalties
     )
 
 
@@ -174,7 +76,7 @@ def beam_search(
     )
     keep = 2 * width if record else width
     searched = np.arange(count)  # the sources whose search goes on
-    beam = _first_beam(count, width, tokens)
+    beam = first_beam(count, width, tokens)
     state = runtime.start(sources).take(np.repeat(searched, width))  # a row a hypothesis: (B W, ...)
     for step in range(tokens.limit):
         logits, state, _ = runtime.advance(state, beam.last.reshape(-1, 1))
@@ -182,7 +84,7 @@ def beam_search(
         if record:
             result.steps.append(best)
             result.alternatives.append(log_softmax(logits[:width, 0].astype("float64")))
-        beam = _next_beam(beam, best, step, tokens, unknown_penalty)
+        beam = next_beam(beam, best, step, tokens, unknown_penalty)
         over = np.logical_or(beam.ended.all(axis=1), step + 1 == tokens.limit)  # (B,)
         for row in np.flatnonzero(over):
             _finish(result, int(searched[row]), beam, int(row))

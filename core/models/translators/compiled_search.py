@@ -15,7 +15,7 @@ from core.arrays import host
 from core.models.filtering import drawn, sorted_cuts
 from core.models.gathering import Gathering
 from core.models.translators.batches import pad
-from core.models.translators.compiled_beam import TensorBeam, best_continuations, first_beam, next_beam
+from core.models.translators.beam import Beam, best_continuations, first_beam, next_beam
 from core.models.translators.hypotheses import BeamResult, Candidates, Tokens
 from core.numerics import log_softmax
 
@@ -135,11 +135,11 @@ class CompiledSearch:
             tf.constant(np.pad([float(item[part]) for item in items], missing)[:, None]) for part in (1, 2)
         ]
         beam, steps, recorded = self._beam(filled, *penalties, width=width, record=record)
-        beam = TensorBeam(*map(host, beam))
+        beam = Beam(*map(host, beam))
         columns = [host(column[: int(tf.reduce_max(steps))]) for column in recorded]
         return [self._result(beam, row, int(steps[row]), columns) for row in range(len(items))]
 
-    def _result(self, beam: TensorBeam, row: int, steps: int, columns: list[np.ndarray]) -> BeamResult:
+    def _result(self, beam: Beam, row: int, steps: int, columns: list[np.ndarray]) -> BeamResult:
         """Returns what the search of one source ended with, and its record of so many steps."""
         real = np.isfinite(beam.ranked[row])
         hypotheses = zip(beam.ids[row][real], beam.length[row][real], strict=True)
@@ -171,8 +171,9 @@ class CompiledSearch:
             log_probability = tf.reshape(log_probability, [count, width, -1])  # (B, W, V)
             vocabulary = log_probability.shape[-1]
             keep = min(2 * width if record else width, width * vocabulary)
+            ids = tf.broadcast_to(tf.range(vocabulary), log_probability.shape)
             best = best_continuations(
-                beam, log_probability, self.tokens, keep, length_penalty, unknown_penalty
+                beam, ids, log_probability, self.tokens, keep, length_penalty, unknown_penalty
             )
             if record:
                 likeliest = tf.math.top_k(log_probability, min(_ALTERNATIVES, vocabulary))
@@ -187,7 +188,7 @@ class CompiledSearch:
             return step + 1, steps, beam, carried, recorded
 
         recorded = [tf.TensorArray(kind, limit) for kind in _RECORDED] if record else []
-        first = first_beam(count, width, self.tokens)
+        first = Beam(*map(tf.constant, first_beam(count, width, self.tokens)))
         filling = tf.reduce_all(sources == 0, axis=1)[:, None]  # (B, 1), a source that only fills the batch
         first = first._replace(ended=first.ended | filling)
         steps = tf.zeros([count], tf.int32)

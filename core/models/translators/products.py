@@ -65,3 +65,10 @@ class TensorMatrix:
 def weight_matrix(weights: np.ndarray) -> BlockedMatrix | TensorMatrix:
     """Returns a weight matrix (K, N) as few rows are best multiplied by it where the request is."""
     return BlockedMatrix(weights) if kind_now() == "cpu" else TensorMatrix(weights)
+
+
+def flat(name: str, kernel: np.ndarray) -> np.ndarray:
+    """Returns a kernel as a matrix: of a query, key or value (D, H K), of an attention's output (H K, D)."""
+    if name.endswith("/attention_output/kernel"):
+        return kernel.reshape(-1, kernel.shape[-1])  # (H, K, D) to (H K, D)
+    return kernel.reshape(len(kernel), -1)  # (D, H, K) to (D, H K)

@@ -1,7 +1,8 @@
-"""Runs a Transformer step by step with its keys and values kept: no step computes a prefix again.
+"""The Transformer's forward pass without Keras: for searches, and for who looks at every tensor of it.
 
-The forward pass is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see `core.arrays`);
-how keys and values grow from step to step is all that differs, since a compiled loop wants one shape.
+It is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see `core.arrays`). Keys and values
+are kept from token to token, so that no step computes a prefix again; how they grow is all that differs
+between the two, since a compiled loop wants one shape. What looks into it is in `core.models.hooks`.
 """
 
 import collections
@@ -14,9 +15,10 @@ import numpy as np
 from core.arrays import functions, on_host, placed
 from core.base.checks import fail
 from core.configs.translators import TransformerConfig
+from core.models.hooks import NO_HOOKS, POSITIONS, Hooks, of_layers
 from core.models.layers.sinusoids import encoding
 from core.models.translators.formulas import AttentionInternals, layer_norm, masked_softmax
-from core.models.translators.products import weight_matrix
+from core.models.translators.products import flat, weight_matrix
 from core.models.translators.transformer_state import KeysValues, RoomForKeysValues, TransformerState
 
 
@@ -34,9 +36,10 @@ class TransformerRuntime:
         >>> config = TransformerConfig(name="tiny", title="", vocabulary_size=9, embedding_size=4, layers=1)
         >>> runtime = TransformerRuntime(config, named_weights(build(config)))
         >>> state = runtime.start(np.array([[5, 6, 7]]))
-        >>> logits, state, _ = runtime.advance(state, np.array([[2]]))
-        >>> logits.shape, state.length
-        ((1, 1, 9), 1)
+        >>> tensors = {}
+        >>> logits, state, _ = runtime.advance(state, np.array([[2]]), hooks=Hooks(tensors))
+        >>> logits.shape, state.length, tensors["decoder_0_cross/weights"].shape  # 8 heads, 1 query, 3 keys
+        ((1, 1, 9), 1, (1, 8, 1, 3))
     """
 
     def __init__(
@@ -49,9 +52,7 @@ class TransformerRuntime:
         if config.positions == "sinusoidal":
             positions = encoding(np.arange(config.max_length), config.embedding_size, dtype=self.dtype.name)
             weights["positions/embeddings"] = positions
-        self.matrices = {
-            name: weight_matrix(_flat(name, np.asarray(arrays[name], dtype))) for name in kernels
-        }
+        self.matrices = {name: weight_matrix(flat(name, np.asarray(arrays[name], dtype))) for name in kernels}
         if config.tied:  # one embedding for source, target and logits
             self.matrices["logits/kernel"] = weight_matrix(weights["embedding/embeddings"].T)
         placed_weights = {name: placed(array) for name, array in weights.items()}
@@ -61,6 +62,8 @@ class TransformerRuntime:
         # kernels as they are stored, for who looks at one of them; they are only read
         self.arrays = collections.ChainMap(placed_weights, arrays)  # type: ignore[arg-type]
         self.compiled = not on_host(self.arrays["positions/embeddings"])
+        # as Keras has it: in float32 whatever the policy
+        self.scale = np.asarray(np.float32(config.key_size**-0.5), self.dtype)
 
     # --- masks ----------------------------------------------------------------------------------------------
 
@@ -79,10 +82,80 @@ class TransformerRuntime:
         causal = ops.arange(room)[None] <= queries[:, None]  # (T, P)
         return ops.broadcast_to(causal, (rows, steps, room))
 
-    # --- both sides -----------------------------------------------------------------------------------------
+    # --- the forward pass -----------------------------------------------------------------------------------
+
+    def encode(self, sources, hooks: Hooks = NO_HOOKS, first_position: int = 0):
+        """Returns the encoder's output z (B, S, D) for sources (B, S), padded with 0 at the end."""
+        ops = functions(sources)
+        rows, length = sources.shape
+        mask = ops.broadcast_to(self.source_mask(sources)[:, None], (rows, length, length))  # (B, S, S)
+        z = self._embed("source", sources, first_position, hooks)  # (B, S, D)
+        for layer in range(self.config.layers):
+            name = f"encoder_{layer}_self"
+            y = self._before(z, name, hooks)
+            output = self._attention(y, self._keys_values(y, name), mask, name, hooks)
+            z = self._after(z, output, name, hooks)
+            name = f"encoder_{layer}_feedforward"
+            output = self._feed_forward(self._before(z, name, hooks), name, hooks)
+            z = self._after(z, output, name, hooks)
+        return self._norm(z, "encoder_norm", hooks) if self.config.pre_norm else z
+
+    def before_target(self, z, source_mask) -> TransformerState:
+        """Returns the state before the first target token; the mask (B, S) hides some of z (B, S, D)."""
+        layers = range(self.config.layers)
+        nothing = functions(z).zeros(
+            (z.shape[0], self.config.heads, 0, self.config.key_size), self.dtype.name
+        )
+        return TransformerState(
+            target_cache=(KeysValues(nothing, nothing),) * self.config.layers,
+            source_cache=tuple(self._keys_values(z, f"decoder_{layer}_cross") for layer in layers),
+            source_mask=source_mask,
+            length=0,
+            internals={},
+        )
+
+    def decode(self, state: TransformerState, ids, hooks: Hooks = NO_HOOKS, first_position=None):
+        """Returns what leaves the last layer, (R, T, D), for T more tokens (R, T), and the new state."""
+        rows, steps = ids.shape
+        room = state.target_cache[0].room(steps)  # P
+        target_mask = self.target_mask(rows, state.length, steps, room)  # (R, T, P)
+        shape = (rows, steps, state.source_mask.shape[1])
+        cross_mask = functions(ids).broadcast_to(state.source_mask[:, None], shape)  # (R, T, S)
+        cache = []
+        x = self._embed("target", ids, state.length if first_position is None else first_position, hooks)
+        for layer in range(self.config.layers):  # x: (R, T, D)
+            name = f"decoder_{layer}_self"
+            y = self._before(x, name, hooks)
+            cache.append(state.target_cache[layer].followed_by(self._keys_values(y, name)))
+            output = self._attention(y, cache[layer], target_mask, name, hooks)
+            x = self._after(x, output, name, hooks)
+            name = f"decoder_{layer}_cross"
+            y = self._before(x, name, hooks)
+            output = self._attention(y, state.source_cache[layer], cross_mask, name, hooks)
+            x = self._after(x, output, name, hooks)
+            name = f"decoder_{layer}_feedforward"
+            output = self._feed_forward(self._before(x, name, hooks), name, hooks)
+            x = self._after(x, output, name, hooks)
+        return x, dataclasses.replace(state, target_cache=tuple(cache), length=state.length + steps)
+
+    def read_out(self, x, hooks: Hooks = NO_HOOKS):
+        """Returns the logits (R, T, V) of what leaves the decoder's last layer, (R, T, D)."""
+        if self.config.pre_norm:
+            x = self._norm(x, "decoder_norm", hooks)
+        tied = self.config.tied  # without a bias
+        logits = x @ self.matrices["logits/kernel"] if tied else self._dense(x, "logits")
+        return hooks.keep("logits/logits", logits)
+
+    # --- with a state ---------------------------------------------------------------------------------------
 
     def start(
-        self, sources, *, return_internals: bool = False, first_position: int = 0, visible=None
+        self,
+        sources,
+        *,
+        return_internals: bool = False,
+        first_position: int = 0,
+        visible=None,
+        hooks: Hooks = NO_HOOKS,
     ) -> TransformerState:
         """Reads B sources and returns the state before the first target token.
 
@@ -91,34 +164,24 @@ class TransformerRuntime:
             return_internals: Keep what the encoder's attention did.
             first_position: Of the first word; not 0 only where somebody tries what positions do.
             visible: (B, S) bool, what the cross-attention may see of the sources. Default: all that is real.
+            hooks: What looks into the pass, and what it does without.
         """
         sources = placed(sources)
-        ops = functions(sources)
+        hooks = Hooks({}, hooks.without) if return_internals else hooks
+        z = self.encode(sources, hooks, first_position)
         source_mask = self.source_mask(sources)  # (B, S)
-        mask = ops.broadcast_to(source_mask[:, None], (*sources.shape, sources.shape[1]))  # (B, S, S)
-        layers = range(self.config.layers)
-        record: list[AttentionInternals] = []  # a layer each
-
-        z = self._embed("source", sources, first_position)  # (B, S, D)
-        for layer in layers:
-            name = f"encoder_{layer}"
-            z = self._residual(z, self._self_attention, f"{name}_self", mask, record)
-            z = self._residual(z, self._feed_forward, f"{name}_feedforward")
-        if self.config.pre_norm:
-            z = self._norm(z, "encoder_norm")
-
-        shape = (sources.shape[0], self.config.heads, 0, self.config.key_size)
-        nothing = ops.zeros(shape, self.dtype.name)
-        return TransformerState(
-            target_cache=(KeysValues(nothing, nothing),) * self.config.layers,
-            source_cache=tuple(self._keys_values(z, f"decoder_{layer}_cross") for layer in layers),
-            source_mask=source_mask if visible is None else source_mask & placed(visible),
-            length=0,
-            internals={"encoder": _stacked(record)} if return_internals else {},
-        )
+        state = self.before_target(z, source_mask if visible is None else source_mask & placed(visible))
+        internals = self._internals(hooks.record, encoder="encoder_{}_self") if return_internals else {}
+        return dataclasses.replace(state, internals=internals)
 
     def advance(
-        self, state: TransformerState, ids, *, return_internals: bool = False, first_position=None
+        self,
+        state: TransformerState,
+        ids,
+        *,
+        return_internals: bool = False,
+        first_position=None,
+        hooks: Hooks = NO_HOOKS,
     ) -> tuple[Any, TransformerState, dict[str, AttentionInternals]]:
         """Reads T more target tokens in R rows.
 
@@ -127,43 +190,27 @@ class TransformerRuntime:
             ids: (R, T).
             return_internals: Also return what each attention did, the encoder's only if `start` kept it.
             first_position: Of the first of the T tokens. Default: the one after those that were read.
+            hooks: What looks into the pass, and what it does without.
 
         Returns:
             (logits (R, T, V), the new state, internals by "encoder", "decoder" and "cross", or {}).
         """
-        ids = placed(ids)
-        rows, steps = ids.shape
-        room = state.target_cache[0].room(steps)  # P
-        target_mask = self.target_mask(rows, state.length, steps, room)  # (R, T, P)
-        source_mask = state.source_mask[:, None]  # (R, 1, S)
-        cross_mask = functions(ids).broadcast_to(
-            source_mask, (rows, steps, source_mask.shape[2])
-        )  # (R, T, S)
-        self_record: list[AttentionInternals] = []  # a layer each
-        cross_record: list[AttentionInternals] = []
+        hooks = Hooks({}, hooks.without) if return_internals else hooks
+        x, state = self.decode(state, placed(ids), hooks, first_position)
+        logits = self.read_out(x, hooks)
+        if not return_internals:
+            return logits, state, {}
+        of_target = self._internals(hooks.record, decoder="decoder_{}_self", cross="decoder_{}_cross")
+        return logits, state, state.internals | of_target
 
-        if first_position is None:
-            first_position = state.length
-        x = self._embed("target", ids, first_position)  # (R, T, D)
-        for layer in range(self.config.layers):
-            name = f"decoder_{layer}"
-            before = state.target_cache[layer]
-            source = state.source_cache[layer]
-            x = self._residual(x, self._self_attention, f"{name}_self", target_mask, self_record, before)
-            x = self._residual(x, self._cross_attention, f"{name}_cross", cross_mask, cross_record, source)
-            x = self._residual(x, self._feed_forward, f"{name}_feedforward")
-        if self.config.pre_norm:
-            x = self._norm(x, "decoder_norm")
-
+    def _internals(self, record, **names: str) -> dict[str, AttentionInternals]:
+        """Joins the tensors (R, H, ...) of each kind's layers to (R, L, H, ...); all have one mask."""
         internals = {}
-        if return_internals:
-            internals = {**state.internals, "decoder": _stacked(self_record), "cross": _stacked(cross_record)}
-        cache = tuple(
-            dataclasses.replace(before, keys=layer.keys, values=layer.values)
-            for before, layer in zip(state.target_cache, self_record, strict=True)
-        )
-        after = dataclasses.replace(state, target_cache=cache, length=state.length + steps)
-        return self._logits(x), after, internals
+        for kind, name in names.items():
+            layers = [name.format(layer) for layer in range(self.config.layers)]
+            tensors = of_layers(record, layers, axis=1)
+            internals[kind] = AttentionInternals(**tensors, mask=record[f"{layers[0]}/mask"])
+        return internals
 
     # --- a step of a compiled loop --------------------------------------------------------------------------
 
@@ -182,52 +229,37 @@ class TransformerRuntime:
 
     # --- sublayers ------------------------------------------------------------------------------------------
 
-    def _residual(self, x, sublayer, name: str, *inputs):
-        """Returns x (R, T, D) plus what a sublayer makes of it, normalised as in the Keras model."""
-        if self.config.pre_norm:
-            return x + sublayer(self._norm(x, f"{name}_norm"), name, *inputs)
-        return self._norm(x + sublayer(x, name, *inputs), f"{name}_norm")
+    def _before(self, x, name: str, hooks: Hooks):
+        """Returns what a sublayer reads of x (R, T, D): x normalised, where the norms come first."""
+        return self._norm(x, f"{name}_norm", hooks) if self.config.pre_norm else x
 
-    def _self_attention(self, x, name: str, mask, record: list, before: KeysValues | None = None):
-        """Each position of x (R, T, D) attends to x, behind the keys and values of what was read before."""
-        seen = self._keys_values(x, name)
-        if before is not None:
-            seen = before.followed_by(seen)
-        return self._attention(x, seen, mask, name, record)
+    def _after(self, x, output, name: str, hooks: Hooks):
+        """Returns x plus a sublayer's output, (R, T, D) each, normalised where the norms come after."""
+        total = hooks.add(x, output, name)
+        return total if self.config.pre_norm else self._norm(total, f"{name}_norm", hooks)
 
-    def _cross_attention(self, x, name: str, mask, record: list, source: KeysValues):
-        """Each position of x (R, T, D) attends to the source, read at the start."""
-        return self._attention(x, source, mask, name, record)
-
-    def _feed_forward(self, x, name: str):
-        """Two dense layers with a ReLU between them, for each position of x (R, T, D) by itself."""
-        hidden_state = functions(x).maximum(self._dense(x, f"{name}_wide"), 0)  # ffn_in
-        return self._dense(hidden_state, f"{name}_back")  # ffn_out, (R, T, D)
-
-    def _attention(self, x, seen: KeysValues, mask, name: str, record: list):
-        """Returns the output (R, T, D) of an attention of x (R, T, D); adds what it did to the list.
-
-        Args:
-            x: (R, T, D), which asks.
-            seen: Of S tokens.
-            mask: (R, T, S), True where a query may look.
-            name: Of the layer.
-            record: Gets the internals of this layer.
-        """
+    def _attention(self, x, seen: KeysValues, mask, name: str, hooks: Hooks):
+        """Returns the output (R, T, D) of x (R, T, D) that attends to S tokens by the mask (R, T, S)."""
         ops = functions(x)
-        queries = self._heads(x, f"{name}/query")  # (R, H, T, K)
-        # as Keras has it: in float32 whatever the policy
-        scale = np.asarray(np.float32(self.config.key_size**-0.5), self.dtype)
-        scores = (queries * scale) @ ops.transpose(seen.keys, (0, 1, 3, 2))  # (R, H, T, S)
-        weights = masked_softmax(scores, mask[:, None])  # (R, H, T, S)
-        context = ops.transpose(weights @ seen.values, (0, 2, 1, 3))  # (R, T, H, K)
-        record.append(AttentionInternals(queries, seen.keys, seen.values, scores, weights, mask))
+        hooks.keep(f"{name}/mask", mask)
+        queries = hooks.keep(f"{name}/query", self._heads(x, f"{name}/query"))  # (R, H, T, K)
+        keys = hooks.keep(f"{name}/key", seen.keys)  # (R, H, S, K)
+        values = hooks.keep(f"{name}/value", seen.values)  # (R, H, S, K)
+        scores = (queries * self.scale) @ ops.transpose(keys, (0, 1, 3, 2))  # (R, H, T, S)
+        hooks.keep(f"{name}/scores", scores)
+        weights = hooks.keep(f"{name}/weights", masked_softmax(scores, mask[:, None]))  # (R, H, T, S)
+        context = ops.transpose(hooks.heads(weights @ values, name), (0, 2, 1, 3))  # (R, T, H, K)
         joined = ops.reshape(context, (*x.shape[:2], -1))  # (R, T, H K)
-        return self._dense(joined, f"{name}/attention_output")  # (R, T, D)
+        return hooks.keep(f"{name}/output", self._dense(joined, f"{name}/attention_output"))  # (R, T, D)
 
-    # --- parts ----------------------------------------------------------------------------------------------
+    def _feed_forward(self, x, name: str, hooks: Hooks):
+        """Two dense layers with a ReLU between them, for each position of x (R, T, D) by itself."""
+        ffn_in = hooks.keep(f"{name}/in", self._dense(x, f"{name}_wide"))  # (R, T, F)
+        hidden_state = hooks.keep(f"{name}/relu", functions(x).maximum(ffn_in, 0))  # (R, T, F)
+        ffn_out = self._dense(hidden_state, f"{name}_back")  # (R, T, D)
+        return hooks.keep(f"{name}/out", ffn_out * 0 if name in hooks.without else ffn_out)
 
-    def _embed(self, side: str, ids, first_position):
+    def _embed(self, side: str, ids, first_position, hooks: Hooks = NO_HOOKS):
         """Returns the vectors (R, T, D) of ids (R, T) at positions first_position, first_position + 1, ..."""
         positions = self.arrays["positions/embeddings"]  # (P, D)
         ops = functions(ids)
@@ -237,13 +269,21 @@ class TransformerRuntime:
         vectors = ops.take(self.arrays[f"{side}_embedding/embeddings"], ids, axis=0)
         if self.config.tied:
             vectors = vectors * np.asarray(self.config.embedding_size**0.5, self.dtype)
-        return vectors + ops.take(positions, first_position + ops.arange(ids.shape[1]), axis=0)
+        hooks.keep(f"{side}_embedding/embedding", vectors)
+        positions = ops.take(positions, first_position + ops.arange(ids.shape[1]), axis=0)[None]  # (1, T, D)
+        if POSITIONS in hooks.without:
+            positions = positions * 0
+        hooks.keep(f"{side}_positions/positions", positions)
+        return hooks.keep(f"{side}_positions/sum", vectors + positions)
 
     def _dense(self, x, name: str):
         return x @ self.matrices[f"{name}/kernel"] + self.arrays[f"{name}/bias"]
 
-    def _norm(self, x, name: str):
-        return layer_norm(x, self.arrays[f"{name}/gamma"], self.arrays[f"{name}/beta"])
+    def _norm(self, x, name: str, hooks: Hooks):
+        """Returns x (R, T, D) normalised over D; as it is where this norm is left out."""
+        if name not in hooks.without:
+            x = layer_norm(x, self.arrays[f"{name}/gamma"], self.arrays[f"{name}/beta"])
+        return hooks.keep(f"{name}/norm", x)
 
     def _heads(self, x, name: str):
         """Returns x (R, T, D) projected for each head: (R, H, T, K)."""
@@ -256,22 +296,3 @@ class TransformerRuntime:
 
     def _keys_values(self, x, name: str) -> KeysValues:
         return KeysValues(self._heads(x, f"{name}/key"), self._heads(x, f"{name}/value"))
-
-    def _logits(self, x):
-        """Returns logits (R, T, V); the tied ones have no bias."""
-        return x @ self.matrices["logits/kernel"] if self.config.tied else self._dense(x, "logits")
-
-
-def _flat(name: str, kernel: np.ndarray) -> np.ndarray:
-    """Returns a kernel as a matrix: of a query, key or value (D, H K), of an attention's output (H K, D)."""
-    if name.endswith("/attention_output/kernel"):
-        return kernel.reshape(-1, kernel.shape[-1])  # (H, K, D) to (H K, D)
-    return kernel.reshape(len(kernel), -1)  # (D, H, K) to (D, H K)
-
-
-def _stacked(layers: list[AttentionInternals]) -> AttentionInternals:
-    """Joins what the layers did, arrays (R, H, ...), to arrays (R, L, H, ...); all have one mask."""
-    names = ("queries", "keys", "values", "scores", "weights")
-    ops = functions(layers[0].weights)
-    joined = {name: ops.stack([getattr(layer, name) for layer in layers], axis=1) for name in names}
-    return AttentionInternals(**joined, mask=layers[0].mask)

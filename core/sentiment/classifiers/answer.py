@@ -1,6 +1,5 @@
 """What classifiers of all kinds make of one review: their verdicts, what they see of it, other orders."""
 
-import contextlib
 from collections.abc import Sequence
 
 import numpy as np
@@ -9,21 +8,14 @@ from ...arrays import host, placed
 from ...base.answering import answers
 from ...base.checks import fail
 from ...base.messages import say
-from ...configs.readers import ON_ENCODER
-from ...device import place_now
 from ...models.sentiment.runtimes import BagReader, Reader, logits_of_all, typed_words
 from ...numerics import sigmoid
 from .ask import MAX_WORDS_SHUFFLED, ClassifiersRequest, ClassifiersTrace, ShufflesRequest, ShufflesTrace
 
 
-def probabilities(names: Sequence[str], classifiers: Sequence[Reader], texts: Sequence[str]) -> np.ndarray:
-    """Returns P(positive) (M, N) float32 of N reviews under M classifiers.
-
-    TensorFlow is loaded for those that need it alone.
-    """
-    with place_now() if set(names) & set(ON_ENCODER) else contextlib.nullcontext():
-        logits = logits_of_all(classifiers, texts)
-    return host(sigmoid(placed(logits))).astype("float32")
+def probabilities(classifiers: Sequence[Reader], texts: Sequence[str]) -> np.ndarray:
+    """Returns P(positive) (M, N) float32 of N reviews under M classifiers."""
+    return host(sigmoid(placed(logits_of_all(classifiers, texts)))).astype("float32")
 
 
 @answers(ClassifiersRequest)
@@ -34,7 +26,7 @@ def judge(classifiers: tuple[Reader, ...], request: ClassifiersRequest) -> Class
     return ClassifiersTrace(
         models=request.models,
         words=words,
-        probability=probabilities(request.models, classifiers, [request.text])[:, 0].copy(),
+        probability=probabilities(classifiers, [request.text])[:, 0].copy(),
         units=tuple(one.units for one in seen),
         read=np.array([one.read for one in seen]),
         unread=np.array([one.unread for one in seen]),
@@ -66,7 +58,7 @@ def shuffle(classifiers: tuple[Reader, ...], request: ShufflesRequest) -> Shuffl
         cut=tuple(typed[MAX_WORDS_SHUFFLED:]),
         orders=orders,
         order=tuple(one.order for one in classifiers),
-        probability=probabilities(request.models, classifiers, texts),
+        probability=probabilities(classifiers, texts),
         single=single,
         pairs=pairs,
     )

@@ -1,6 +1,5 @@
 """What was measured and ships as numbers, few labels and calibration; and times, which are measured here."""
 
-import contextlib
 import io
 import json
 import statistics
@@ -11,9 +10,7 @@ import numpy as np
 
 from ... import assets
 from ...base.answering import answers
-from ...configs.readers import ON_ENCODER
 from ...configs.reviews import TWO_HUNDRED_WORDS
-from ...device import place_now
 from ...models.sentiment.runtimes import Reader, typed_words
 from .ask import (
     CalibrationRequest,
@@ -37,8 +34,7 @@ def _content(name: str) -> bytes:
 @answers(TimesRequest)
 def measure_times(classifiers: tuple[Reader, ...], request: TimesRequest) -> TimesTrace:
     """Answers how long each classifier takes for a review of 200 words, once it is loaded."""
-    with place_now() if set(request.models) & set(ON_ENCODER) else contextlib.nullcontext():
-        medians = [_median(one.logits, request.rounds) for one in classifiers]
+    medians = [_median(one.logits, request.rounds) for one in classifiers]
     words = len(typed_words(TWO_HUNDRED_WORDS))
     return TimesTrace(models=request.models, words=words, milliseconds=np.array(medians))
 

@@ -34,7 +34,6 @@ class WindowsRequest:
     shift: int = ranged(1, 1, 24, form=_SHUFFLED)
     seed: int = seed_field(_SHUFFLED)
 
-    keras = True  # the data sets are TensorFlow's
     on_cpu = True
 
     def check(self):
@@ -92,7 +91,6 @@ class PaddingRequest:
     )
     padding_seed: int = seed_field(Form(more=True))
 
-    keras = True
     on_cpu = True
 
     def check(self):

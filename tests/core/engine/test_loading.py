@@ -59,7 +59,12 @@ for kind in (*engine._RUNS, *kinds()):
 """)
     assert met.pop("") == []
     assert set(met) == {kind.__name__ for kind in (*engine._RUNS, *kinds())}
-    assert {name for name, imports in met.items() if imports} >= {"MaskWayRequest", "EncodeRequest"}
+    of_keras = {name for name, imports in met.items() if imports}
+    training = {"SoftmaxCostRequest"}
+    assert of_keras - training == {kind.__name__ for kind in kinds() if getattr(kind, "keras", False)}
+    assert all(
+        kind.__module__.startswith("core.masking.") for kind in kinds() if getattr(kind, "keras", False)
+    )
     assert {name: imports for name, imports in met.items() if not all(held for _, held in imports)} == {}
 
 
@@ -79,3 +84,20 @@ met = {"masking": masking, "translation": [[one.value for one in app.error], len
     )
     assert not exceptions
     assert said["translation"] == [[], 1]
+
+
+def test_all_pages_but_masking_are_answered_without_tensorflow():
+    told = in_a_fresh_process(
+        """
+import sys
+from core import engine
+from tests.support.all_requests import examples
+
+for name, request in examples().items():
+    if not type(request).__module__.startswith("core.masking.") and name != "SoftmaxCostRequest":
+        engine.run(request)
+print(sorted({"tensorflow", "keras"} & set(sys.modules)))
+""",
+        ATLAS_DEVICE="cpu",
+    )
+    assert told.splitlines()[-1] == "[]"

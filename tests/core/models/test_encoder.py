@@ -7,6 +7,7 @@ first.
 """
 
 import dataclasses
+import math
 
 import keras
 import numpy as np
@@ -16,10 +17,13 @@ from core import zoo
 from core.analyses.attention.encoder import encode, encoder_invariants, inside_encoder, sentences
 from core.base.checks import InvalidValueError
 from core.evaluation.encoder import compare, load_reference, load_sentences
-from core.models.encoder.model import build, pooled
+from core.models.encoder.forward import EncoderForward, adapted, gelu, pooled
+from core.models.encoder.model import build
 from core.models.encoder.published import load_published
-from core.models.encoder.runtime import DoubleSums, PretrainedEncoder
+from core.models.encoder.runtime import PretrainedEncoder
 from core.models.encoder.vectors import sentence_vectors
+from core.models.hooks import Hooks
+from core.models.weights import named_weights
 from core.requests.attention import EncodeRequest, InsideRequest, InvariantsRequest, SentencesRequest
 from core.training.encoder import POSITIONS, WORDS, smaller, unchanged
 from core.vocabulary.pieces import PieceVocabulary, prune
@@ -32,23 +36,35 @@ def model():
 
 
 @pytest.fixture(scope="module")
+def forward(model):
+    return EncoderForward(SMALL, named_weights(model))
+
+
+@pytest.fixture(scope="module")
 def encoder(model):
-    return PretrainedEncoder(model, pieces())
+    return PretrainedEncoder(EncoderForward(SMALL, named_weights(model), dtype="float64"), pieces())
 
 
 # --- the model ----------------------------------------------------------------------------------------------
 
 
-def test_hidden_states_weights_and_embeddings_are_pytorchs(model):
-    ids = REFERENCE["ids"]
-    hidden, internals = model(ids, return_internals=True)
-    real = ids != 0
-    np.testing.assert_allclose(np.asarray(hidden)[real], REFERENCE["hidden"][real], atol=1e-5)
-    weights = np.stack([np.asarray(layer.weights) for layer in internals], axis=1)  # (B, L, H, S, S)
+def weights_of(forward, ids):
+    """The hidden states (B, S, D) of ids, and all weights (B, L, H, S, S)."""
+    tensors = {}
+    hidden = forward(ids, Hooks(tensors))
+    names = [f"block_{block}/attention/weights" for block in range(SMALL.layers)]
+    return hidden, np.stack([tensors[name] for name in names], axis=1)
+
+
+def test_hidden_states_weights_and_embeddings_are_pytorchs(model, forward):
+    ids, real = REFERENCE["ids"], REFERENCE["ids"] != 0
+    np.testing.assert_allclose(np.asarray(model(ids))[real], REFERENCE["hidden"][real], atol=1e-5)
+    hidden, weights = weights_of(forward, ids)
+    np.testing.assert_allclose(hidden[real], REFERENCE["hidden"][real], atol=1e-5)
     np.testing.assert_allclose(weights[0], REFERENCE["weights"][0], atol=1e-5)
     np.testing.assert_allclose(weights[1, :, :, :3], REFERENCE["weights"][1, :, :, :3], atol=1e-5)
     assert (weights[1, ..., 3:] == 0).all()
-    np.testing.assert_allclose(pooled(np.asarray(hidden), real), REFERENCE["embeddings"], atol=1e-5)
+    np.testing.assert_allclose(pooled(hidden, real), REFERENCE["embeddings"], atol=1e-5)
     assert np.abs(weights[0] - 0.2).max() > 0.3  # the heads do look somewhere
 
 
@@ -58,18 +74,15 @@ def test_another_architecture_is_not_pytorchs(change):
     assert np.abs(np.asarray(other(REFERENCE["ids"]))[0] - REFERENCE["hidden"][0]).max() > 1e-3
 
 
-def test_looking_changes_nothing_and_padding_neither(model):
+def test_looking_changes_nothing_and_padding_neither(forward):
     ids = REFERENCE["ids"][:1]
-    expected = np.asarray(model(ids))
-    hidden, internals = model(ids, return_internals=True)
-    np.testing.assert_allclose(np.asarray(hidden), expected, atol=1e-6)
+    hidden, weights = weights_of(forward, ids)
+    np.testing.assert_array_equal(hidden, forward(ids))
     for extra in range(1, 11):
-        padded, padded_internals = model(np.pad(ids, ((0, 0), (0, extra))), return_internals=True)
-        np.testing.assert_allclose(np.asarray(padded)[:, :5], expected, atol=1e-5)
-        for layer, padded_layer in zip(internals, padded_internals, strict=True):
-            weights = np.asarray(padded_layer.weights)
-            np.testing.assert_allclose(weights[..., :5, :5], np.asarray(layer.weights), atol=1e-5)
-            assert (weights[..., 5:] == 0).all()
+        padded, padded_weights = weights_of(forward, np.pad(ids, ((0, 0), (0, extra))))
+        np.testing.assert_allclose(padded[:, :5], hidden, atol=1e-5)
+        np.testing.assert_allclose(padded_weights[..., :5, :5], weights, atol=1e-5)
+        assert (padded_weights[..., 5:] == 0).all()
 
 
 def test_float64_rounds_less(model):
@@ -80,16 +93,36 @@ def test_float64_rounds_less(model):
     assert 0 < np.abs(found - np.asarray(model(REFERENCE["ids"])))[REFERENCE["ids"] != 0].max() < 1e-5
 
 
-def test_double_sums_are_those_of_float64_and_their_weights_float32():
-    doubled = load_published(build(SMALL, dtype=DoubleSums()), published())
-    assert {weight.dtype for weight in doubled.weights} == {"float32"}
+@pytest.mark.parametrize(("dtype", "tolerance"), [("float32", 1e-5), ("float64", 1e-7)])
+def test_the_pass_without_keras_computes_what_keras_computes(dtype, tolerance):
     ids = REFERENCE["ids"]
-    exact = load_published(build(SMALL, dtype="float64"), published())
-    found, internals = doubled(ids, return_internals=True)
-    expected, expected_internals = exact(ids, return_internals=True)
-    assert found.dtype == "float64"
-    np.testing.assert_array_equal(found, expected)
-    np.testing.assert_array_equal(internals[-1].scores, expected_internals[-1].scores)
+    exact = load_published(build(SMALL, dtype=dtype), published())
+    forward = EncoderForward(SMALL, named_weights(exact), dtype=dtype)
+    expected, found = exact.embed(ids), forward.embed(ids)
+    for number, block in enumerate(exact.blocks):
+        np.testing.assert_allclose(found, np.asarray(expected), atol=tolerance)
+        expected, found = block(expected, ids != 0), forward.blocks(found, ids != 0, number, number + 1)
+    assert found.dtype == dtype
+    np.testing.assert_allclose(found, np.asarray(exact(ids)), atol=tolerance)
+    np.testing.assert_array_equal(found, forward(ids))
+
+
+def test_adapters_are_added_to_the_matrices_that_have_them():
+    weights = {"a/kernel": np.ones((2, 2), "float32"), "b/kernel": np.ones((2, 2), "float32")}
+    adapters = {"a/adapter_in": np.array([[1.0], [2.0]]), "a/adapter_out": np.array([[3.0, 4.0]])}
+    found = adapted(weights, adapters, 2.0)
+    assert found["a/kernel"].tolist() == [[7, 9], [13, 17]]
+    assert found["b/kernel"] is weights["b/kernel"]
+
+
+@pytest.mark.parametrize(("dtype", "tolerance"), [("float32", 1e-6), ("float64", 1e-11)])
+def test_gelu_is_that_of_erf(dtype, tolerance):
+    x = np.concatenate([np.random.default_rng(0).normal(scale=3, size=40_000), [0, 1e-9, 8.9, -9.1, 40, -40]])
+    x = x.astype(dtype)
+    expected = [one * (1 + math.erf(one / math.sqrt(2))) / 2 for one in x.tolist()]
+    found = gelu(x.reshape(2, -1))
+    assert found.dtype == dtype
+    np.testing.assert_allclose(found.ravel(), expected, atol=tolerance)
 
 
 def test_a_published_file_that_lacks_a_matrix_or_has_another_is_a_sentence():

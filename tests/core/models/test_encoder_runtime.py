@@ -52,7 +52,7 @@ def test_the_layers_that_they_share_are_worked_out_once_and_change_nothing(reade
     texts = [TWO_HUNDRED_WORDS, *TEXTS]
     apart = np.stack([reader.logits(texts) for reader in both])
     assert both[0].shares == both[1].shares
-    monkeypatch.setattr(both[1], "lower", None)  # asking it would fail
+    monkeypatch.setattr(both[1].encoder, "embed", None)  # asking it would fail
     together = logits_of_all(both, texts)
     assert np.ptp(apart, axis=1).min() > 0.01
     np.testing.assert_allclose(sigmoid(together), sigmoid(apart), rtol=0, atol=1e-6)

@@ -17,14 +17,8 @@ from core.models.layers.positional import (
     TrainablePositionalEncoding,
     sinusoidal_embeddings,
 )
-from core.models.layers.sinusoids import (
-    double_loop,
-    encoding,
-    encoding_rounded_up,
-    frequencies,
-    meshgrid,
-    rotate,
-)
+from core.models.layers.sinusoids import encoding, encoding_rounded_up, frequencies, rotate
+from tests.support.slow_positions import double_loop, meshgrid
 from tests.support.whole_rotation import rotation
 
 LAYERS = (PositionalEncoding, TrainablePositionalEncoding)

@@ -23,12 +23,11 @@ class Counting(TransformerRuntime):
         for name, matrix in self.matrices.items():
             self.matrices[name] = _Noted(np.eye(matrix.blocks.shape[1]) @ matrix, self)
 
-    def _attention(self, x, seen, mask, name, record):
-        output = super()._attention(x, seen, mask, name, record)
-        scores = record[-1].scores
-        self.products += scores.size * seen.keys.shape[-1]  # each score is a product of K numbers
-        self.products += scores.size * seen.values.shape[-1]  # each weight multiplies K numbers
-        return output
+    def _attention(self, x, seen, mask, name, hooks):
+        scores = seen.keys.shape[1] * mask.size  # of all heads
+        self.products += scores * seen.keys.shape[-1]  # each score is a product of K numbers
+        self.products += scores * seen.values.shape[-1]  # each weight multiplies K numbers
+        return super()._attention(x, seen, mask, name, hooks)
 
 
 class _Noted:

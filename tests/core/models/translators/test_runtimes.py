@@ -5,6 +5,8 @@ import dataclasses
 import numpy as np
 import pytest
 
+from core.models.hooks import Hooks
+
 SOURCE = np.array([[5, 6, 7, 8, 9], [9, 10, 0, 0, 0], [11, 12, 13, 0, 0]])
 TARGET = np.array([[2, 12, 13, 14, 15, 16], [2, 16, 17, 4, 5, 22], [2, 1, 3, 3, 20, 21]])
 TOLERANCE = {"float64": 1e-10, "float32": 1e-4}
@@ -118,6 +120,17 @@ def test_a_key_width_that_is_no_square(small):
     runtime = tiny.runtime("float64")
     found, _, _ = runtime.advance(runtime.start(SOURCE), TARGET)
     np.testing.assert_allclose(found, tiny.logits(SOURCE, TARGET, "float64"), atol=1e-6)
+
+
+@pytest.mark.parametrize("kind", ["transformer", "norms before, tied"])
+def test_a_record_of_every_tensor_changes_nothing(kind, small):
+    runtime = small(kind).runtime()
+    plain, _, _ = runtime.advance(runtime.start(SOURCE), TARGET)
+    tensors = {}
+    logits, _, _ = runtime.advance(runtime.start(SOURCE, hooks=Hooks(tensors)), TARGET, hooks=Hooks(tensors))
+    np.testing.assert_array_equal(logits, plain)
+    np.testing.assert_array_equal(tensors["logits/logits"], plain)
+    assert tensors["encoder_1_self/weights"].shape == (3, 2, 5, 5)
 
 
 # --- positions of the Transformer ---------------------------------------------------------------------------

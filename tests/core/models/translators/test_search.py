@@ -11,7 +11,8 @@ import pytest
 
 from core.analyses.beam_tree import beam_trace
 from core.models.translators import beam_search as beam_module
-from core.models.translators.beam_search import Beam, beam_search
+from core.models.translators.beam import Beam
+from core.models.translators.beam_search import beam_search
 from core.models.translators.hypotheses import Tokens, length_factor
 from core.models.translators.search import greedy, sample
 from core.numerics import log_softmax

@@ -1,0 +1,134 @@
+"""A step of beam search: which continuations of the hypotheses are best, and the beam of those.
+
+It is written once, for NumPy's arrays and for the tensors of a compiled loop (see `core.arrays`).
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from core.arrays import double, functions, on_host
+from core.models.translators.hypotheses import Candidates, Tokens, length_factor
+
+
+class Beam(NamedTuple):
+    """The W hypotheses of each of B sources, best first; (B, W) arrays, or tensors in a compiled loop.
+
+    Attributes:
+        total: Sums of log-probabilities, in nats; -inf where there is no hypothesis.
+        unknown_cost: What [UNK] has cost so far, in nats.
+        ranked: What the order goes by.
+        length: Tokens.
+        ended: bool.
+        last: Id of the last token.
+        ids: (B, W, limit).
+    """
+
+    total: Any
+    unknown_cost: Any
+    ranked: Any
+    length: Any
+    ended: Any
+    last: Any
+    ids: Any
+
+    def take(self, sources: np.ndarray) -> "Beam":
+        """Returns the beams of some sources."""
+        return Beam(*(array[sources] for array in self))
+
+
+def first_beam(sources: int, width: int, tokens: Tokens) -> Beam:
+    """Returns the beams (B, W) before the first step, of which only the first hypothesis is one."""
+    shape = (sources, width)
+    total = np.full(shape, -np.inf)
+    total[:, 0] = 0.0  # all begin from one hypothesis
+    return Beam(
+        total=total,
+        unknown_cost=np.zeros(shape),
+        ranked=total,
+        length=np.zeros(shape, "int32"),
+        ended=np.zeros(shape, bool),
+        last=np.full(shape, tokens.start, "int32"),
+        ids=np.full((*shape, tokens.limit), tokens.end, "int32"),
+    )
+
+
+def _along(array, index):
+    """Returns the elements of an array (B, N, ...) at an index (B, K), for each of B sources."""
+    if on_host(array):
+        return array[np.arange(len(array))[:, None], index]
+    extra = (None,) * (len(array.shape) - 2)
+    return functions(array).take_along_axis(array, index[(..., *extra)], axis=1)
+
+
+def _largest(array, keep: int):
+    """Returns the indices (B, K) of the largest of (B, N), of equal ones the lower index first."""
+    if on_host(array):
+        return np.argsort(-array, axis=1, kind="stable")[:, :keep]
+    return functions(array).top_k(array, keep)[1]
+
+
+def best_continuations(
+    beam: Beam, ids, log_probability, tokens: Tokens, keep: int, length_penalty, unknown_penalty
+) -> Candidates:
+    """Returns the `keep` best continuations of a beam.
+
+    Of equally good ones those with the lower parent, then with the lower id, come first.
+
+    Args:
+        beam: (B, W).
+        ids: (B, W, N), the tokens that can come next, lowest first.
+        log_probability: (B, W, N), theirs.
+        tokens: End and unknown.
+        keep: K.
+        length_penalty, unknown_penalty: As `beam_search` takes them; () or (B, 1).
+    """
+    ops = functions(log_probability)
+    sources, _, choices = log_probability.shape
+    total = beam.total[..., None] + log_probability
+    length = beam.length + ops.where(beam.ended, 0, 1)  # (B, W)
+    with np.errstate(invalid="ignore"):  # -inf less -inf, where there is no hypothesis
+        cost = beam.unknown_cost[..., None] + ops.where(
+            ids == tokens.unknown, unknown_penalty[..., None], 0.0
+        )
+        ranked = (total - cost) / length_factor(double(length), length_penalty)[..., None]
+        as_it_is = (beam.total - beam.unknown_cost) / length_factor(double(beam.length), length_penalty)
+    # A hypothesis that has ended has one continuation, itself, which stands at the end token.
+    stays = ops.where(ids == tokens.end, as_it_is[..., None], -np.inf)
+    ranked = ops.reshape(ops.where(beam.ended[..., None], stays, ranked), (sources, -1))  # (B, W N)
+
+    best = _largest(ranked, keep)  # (B, K)
+    parent = best // choices
+    ended = _along(beam.ended, parent)
+    order = _along(ranked, best)
+    sums = ops.where(ended, _along(beam.total, parent), _along(ops.reshape(total, (sources, -1)), best))
+    of_token = _along(ops.reshape(log_probability, (sources, -1)), best)
+    return Candidates(
+        parent=parent,
+        token=ops.where(ended, -1, _along(ops.reshape(ids, (sources, -1)), best)),
+        log_probability=ops.where(ended, 0.0, of_token),
+        total=ops.where(ops.isfinite(order), sums, -np.inf),  # what only fills a beam never comes back
+        ranked=order,
+        length=_along(length, parent),
+    )
+
+
+def next_beam(beam: Beam, best: Candidates, step, tokens: Tokens, unknown_penalty) -> Beam:
+    """Returns the beam of the first W of the candidates."""
+    ops = functions(beam.total)
+    width = beam.total.shape[1]
+    parent, token, ranked = (array[:, :width] for array in (best.parent, best.token, best.ranked))
+    last = ops.where(token < 0, tokens.end, token)
+    ids = ops.where(
+        ops.arange(tokens.limit) == step, last[..., None], _along(beam.ids, parent)
+    )  # (B, W, limit)
+    return Beam(
+        total=best.total[:, :width],
+        unknown_cost=_along(beam.unknown_cost, parent)
+        + ops.where(token == tokens.unknown, unknown_penalty, 0.0),
+        ranked=ranked,
+        length=best.length[:, :width],
+        ended=tokens.ended(ids, step) | ~ops.isfinite(ranked),
+        last=last,
+        ids=ids,
+    )
