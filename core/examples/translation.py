@@ -8,18 +8,12 @@ from core import engine
 from core.configs.pairs import CHAPTER_PAIR, Example
 from core.examples import Finding, Search
 from core.examples.sentences import SENTENCES, TRANSLATIONS
-from core.requests.translation import ScoreRequest, TranslateRequest
-from core.traces.translation import BeamTrace
+from core.translation.beam.ask import BeamRequest
+from core.translation.translate.ask import ScoreRequest
 from core.vocabulary.words import split_words
 
 MODEL = "nmt_atlas"  # the page begins with it
 WIDTH = 4
-
-
-def lowest_place(beam: BeamTrace) -> tuple[int, int]:
-    """Returns the worst place, 1 is the best, that the winner of a beam ever had, and the step."""
-    worst = max(beam.path(beam.best[0])[1:], key=lambda node: beam.rank[node])
-    return int(beam.rank[worst]) + 1, int(beam.step[worst])
 
 
 def beam_beats_greedy(text: str, model: str = MODEL) -> Finding | None:
@@ -27,16 +21,12 @@ def beam_beats_greedy(text: str, model: str = MODEL) -> Finding | None:
 
     Sentences of 6 to 12 steps alone: a longer tree needs scrolling.
     """
-    greedy = engine.run(TranslateRequest(model=model, text=text))
-    trace = engine.run(TranslateRequest(model=model, text=text, method="beam", width=WIDTH))
-    rank, step = lowest_place(trace.beam)
-    if rank == 1 or not 6 <= trace.beam.steps <= 12:
+    trace = engine.run(BeamRequest(model=model, text=text, width=WIDTH))
+    place = int(trace.rank[trace.lowest]) + 1
+    if place == 1 or not 6 <= trace.steps <= 12:
         return None
-    gain = trace.scores.total - greedy.scores.total
-    words = f"greedy {greedy.translation!r} {greedy.scores.total:.2f}, beam {trace.translation!r} "
-    return Finding(
-        gain, f"{words}{trace.scores.total:.2f}; place {rank} at step {step} of {trace.beam.steps}"
-    )
+    totals = f"greedy {trace.greedy.total:.2f}, beam {trace.greedy.total + trace.gain:.2f}"
+    return Finding(trace.gain, f"{totals}; place {place} at step {trace.step[trace.lowest]} of {trace.steps}")
 
 
 def differing_words(one: str, other: str) -> list[tuple[str, str]]:

@@ -52,7 +52,7 @@ def searches():
     """The beam search and the greedy one that the page begins with."""
     from core import engine
     from core.configs.pairs import CHAPTER_PAIR
-    from core.requests.translation import TranslateRequest
+    from core.translation.translate.ask import TranslateRequest
 
     text = CHAPTER_PAIR.beam_example.source
     beam = engine.run(TranslateRequest(model=MODEL, text=text, method="beam", width=4)).beam

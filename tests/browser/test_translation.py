@@ -43,7 +43,7 @@ def hover(page, thing: str, trace: int, number: int):
 
 def test_a_typed_sentence_is_translated_and_its_address_says_the_same_elsewhere(new_page, open_page, ready):
     from core import engine
-    from core.requests.translation import TranslateRequest
+    from core.translation.translate.ask import TranslateRequest
 
     model = sorted(MODELS.glob("nmt_*/card.json"))[0].parent.name
     page = open_page(f"/translation?translation_model={model}", plot=True, on=new_page())

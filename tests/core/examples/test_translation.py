@@ -6,9 +6,10 @@ from core import engine
 from core.configs.pairs import CHAPTER_PAIR
 from core.examples.sentences import SENTENCES
 from core.examples.translation import MODEL, beam_beats_greedy, differs_by_a_word
-from core.figures.translation import beam
-from core.requests.translation import TranslateRequest
-from core.ui.translation.search import EXAMPLES
+from core.translation.beam import draw
+from core.translation.beam.ask import BeamRequest
+from core.translation.translate.ask import TranslateRequest
+from core.ui.translation.asked import EXAMPLES
 
 MEAL = CHAPTER_PAIR.beam_example.source
 
@@ -19,24 +20,22 @@ def test_the_beam_beats_greedy_search_and_its_winner_once_stood_behind():
     assert finding.score > 0.25
     assert MEAL in SENTENCES
     assert EXAMPLES[0].source == MEAL
-    request = TranslateRequest(model=MODEL, text=MEAL)
-    greedy = engine.run(request)
-    search = engine.run(TranslateRequest(model=MODEL, text=MEAL, method="beam", width=4))
+    search = engine.run(BeamRequest(model=MODEL, text=MEAL, width=4))
+    picture = draw.tree(search)
     # greedy search gives the dog "of the rest"
-    assert "del resto" in greedy.translation
-    assert "el resto" in search.translation
-    story = beam.tree(search.beam, greedy.scores).story
-    assert "5.95 times likelier" in story
-    assert "place 2 at step 5 (“el”)" in story
+    assert "del resto" in picture.values["other"]
+    assert "el resto" in picture.values["winner"]
+    assert "**5.95 times**" in picture.claim
+    assert "place 2 at step 5 (“el”)" in picture.more
 
 
 def test_the_default_sampling_is_another_translation():
-    from core.ui.translation.search import _SEED
-
-    sample = engine.run(
-        TranslateRequest(model=MODEL, text=MEAL, method="sample", temperature=0.8, seed=_SEED)
+    seed = TranslateRequest.__dataclass_fields__["seed"].metadata["form"].begin
+    ways = {"greedy": {}, "sample": {"temperature": 0.8, "seed": seed}}
+    greedy, sample = (
+        engine.run(TranslateRequest(model=MODEL, text=MEAL, method=method, **more))
+        for method, more in ways.items()
     )
-    greedy = engine.run(TranslateRequest(model=MODEL, text=MEAL))
     assert sample.translation != greedy.translation
     assert sample.scores.total < greedy.scores.total
 

@@ -1,0 +1,127 @@
+"""The views "Translate", "Greedy, beam, sampling" and "Your translation"."""
+
+import dataclasses
+
+import streamlit as st
+
+from ...base.messages import say
+from ...configs.translators import TRANSLATORS
+from ...families import reading_name
+from ...figures.table import title
+from ...ui.frame import Frame
+from ...ui.parts.results_cache import answer, shipped_translators
+from ...ui.parts.sentence import how_yours_is_read, read_whole
+from ...ui.server.errors import shown_errors
+from ...ui.translation.asked import asked, say_read
+from . import ask, draw
+
+NONE = "none"
+
+
+def show_translation(frame: Frame) -> None:
+    """What one model says, or two."""
+    request = asked(frame, ask.TranslateRequest)
+    requests = [request]
+    if second := _second_model(frame):
+        text = read_whole(frame.controls, frame.above, frame.controls.values["text"], second, "second")
+        requests.append(dataclasses.replace(request, model=second, text=text))
+    found = []
+    for one in requests:
+        with shown_errors():  # a damaged model is told, and the other is shown
+            found.append((one, answer(one)))
+    if not found:
+        return
+    requests, traces = ([pair[part] for pair in found] for part in (0, 1))
+    for trace in traces:
+        say_read(frame, trace.source, trace.model)
+        _say_one_word(trace)
+    _say_top_k(request, "sample")
+    given = {
+        "models": [one.model for one in requests],
+        "texts": [one.text for one in requests],
+        "target_ids": [trace.scores.ids.tolist() for trace in traces],
+    }
+    look = {"second": second * (len(traces) > 1), "narrow": frame.narrow}
+    frame.show("tokens", draw.tokens, requests[0], trace=traces, given=given, **look)
+    for trace in traces:
+        if trace.method == "beam":
+            _show_final_beam(frame, trace)
+
+
+def _second_model(frame: Frame) -> str:
+    """Shows the list of what may stand beside the first model, and returns the choice, "" for none."""
+    second = frame.controls.select(
+        "second",
+        say("translate-second"),
+        (NONE, *shipped_translators()),
+        frame.row,
+        help=say("translate-second.help"),
+        format_func=lambda name: say("translate-second.none") if name == NONE else reading_name(name),
+        width=220,
+    )
+    return "" if second == NONE else second
+
+
+def _say_one_word(trace: ask.TranslateTrace) -> None:
+    """Says what an LSTM with attention makes of a single word, where the model is one."""
+    if len(trace.source.tokens) == 1 and getattr(TRANSLATORS[trace.model], "score", None):
+        st.caption(say("translation-one-word"))
+
+
+def _say_top_k(request: ask.TranslateRequest, method: str) -> None:
+    """Says where top-k is larger than the vocabulary."""
+    size = TRANSLATORS[request.model].vocabulary_size
+    if request.method == method and request.top_k > size:
+        st.caption(say("typed-top-k", top_k=request.top_k, size=size))
+
+
+def _show_final_beam(frame: Frame, trace: ask.TranslateTrace) -> None:
+    """Shows the translations of the final beam."""
+    st.markdown(f"**{say('translate-final')}**")
+    columns = {
+        "final_place": list(range(1, len(trace.results) + 1)),
+        "translated": [result.translation for result in trace.results],
+        "total": [result.total for result in trace.results],
+        "score": [result.ranked for result in trace.results],
+        "token_count": [result.length for result in trace.results],
+    }
+    number = st.column_config.NumberColumn(format="%.3f")
+    st.dataframe(
+        {title(name): values for name, values in columns.items()},
+        key=frame.controls.key(f"{trace.model}_found"),
+        hide_index=True,
+        column_config={title("total"): number, title("score"): number},
+    )
+
+
+def show_ways(frame: Frame) -> None:
+    """Greedy search, a beam and sampling on one sentence."""
+    request = asked(frame, ask.WaysRequest)
+    trace = answer(request)
+    say_read(frame, trace.ways[0].source, request.model)
+    _say_top_k(request, ask.WAYS)
+    given = {"target_ids": [way.scores.ids.tolist() for way in trace.ways]}
+    frame.show("ways", draw.ways, request, trace=trace, given=given, narrow=frame.narrow)
+
+
+def show_yours(frame: Frame) -> None:
+    """A visitor's translation, token by token, beside the model's."""
+    from ...ui.parts.sentence import translation_box
+    from ...ui.server.errors import shown_errors
+from ...ui.translation.asked import EXAMPLES, sentence_box
+
+    sentence = sentence_box(frame.controls, frame.row, EXAMPLES)
+    translation = translation_box(frame.controls, frame.row, EXAMPLES)
+    if not translation.strip():
+        request = frame.ask(ask.TranslateRequest, text=sentence, method="greedy")
+        text = read_whole(frame.controls, frame.above, sentence, request.model)
+        say_read(frame, answer(dataclasses.replace(request, text=text)).source, request.model)
+        st.info(say("translate-type"))
+        return
+    request = frame.ask(ask.ScoreRequest, text=sentence, translation=translation)
+    text = read_whole(frame.controls, frame.above, sentence, request.model)
+    request = dataclasses.replace(request, text=text)
+    trace = answer(request)
+    say_read(frame, trace.source, request.model, yours=how_yours_is_read(trace, trace.given))
+    given = {"target_ids": [trace.scores.ids.tolist(), trace.own_scores.ids.tolist()]}
+    frame.show("yours", draw.beside, request, trace=trace, given=given, narrow=frame.narrow)
