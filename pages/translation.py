@@ -5,7 +5,7 @@ from core.translation.compared.show import show_compared, show_forcing
 from core.translation.translate.show import show_translation, show_ways, show_yours
 from core.ui.frame import page
 from core.ui.parts.results_cache import shipped_translators
-from core.ui.parts.sentence import none_shipped
+from core.ui.sentence import none_shipped
 
 VIEWS = {
     "Translate": show_translation,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.traces.translation import SourceTokens, TokenScores
+from core.base.sentences import SourceTokens, TokenScores
 from core.translation.beam.answer import tree
 from core.translation.beam.ask import BeamTrace
 

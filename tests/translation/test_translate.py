@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core.figures.base import tokens
-from core.traces.translation import SourceTokens, TokenScores
+from core.base.sentences import SourceTokens, TokenScores
 from core.translation.translate import draw
 from core.translation.translate.ask import ScoreTrace, SearchResult, TranslateTrace, WaysTrace
 

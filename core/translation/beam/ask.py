@@ -6,7 +6,7 @@ import numpy as np
 
 from ...base.request import one_of, request
 from ...base.traces import flags, floats, ints, names, trace
-from ...traces.translation import SourceTokens, TokenScores
+from ...base.sentences import SourceTokens, TokenScores
 from ..translate.ask import TranslateRequest
 
 

@@ -15,7 +15,7 @@ from ...figures.picture import Picture
 from ...figures.table import Table
 from ...numerics import loop_of
 from ...text import token_label
-from ...traces.translation import TokenScores
+from ...base.sentences import TokenScores
 from ..chances import chance, signed, times
 from .ask import BeamTrace
 from .layout import heights, layers, origin

@@ -9,7 +9,7 @@ from ...ui.parts.component import component, hears
 from ...ui.parts.controls import Controls
 from ...ui.parts.projector import projected
 from ...ui.parts.results_cache import answer
-from ...ui.translation.asked import asked, say_read
+from ...ui.sentence import show_how_read
 from . import ask, draw, play
 
 _COLOURS = {"winner": "third", "stays": "first", "falls": "other", "greedy": draw.GREEDY}  # roles
@@ -22,11 +22,12 @@ _FILLED = ("step", "token", "chance", "score", "place", "fate", "next")  # by th
 
 def show_beam(frame: Frame) -> None:
     """Every hypothesis of a beam search, and how it grew."""
-    request = asked(frame, ask.BeamRequest)
+    request = frame.ask(ask.BeamRequest)
     # on a wall type is larger, and all would not fit
     candidates = frame.controls.tick("candidates", say("beam-candidates"), not projected(), frame.row)
     trace = answer(request)
-    say_read(frame, trace.source, request.model)
+    with frame.above:
+        show_how_read(frame.controls, trace.source, request.model)
     last, first = trace.steps - draw.STEPS + 1, 1
     if last > 1:
         first = frame.controls.slider("from", say("beam-from"), 1, last, 1, None, frame.row)

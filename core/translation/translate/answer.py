@@ -3,10 +3,10 @@
 import dataclasses
 
 from ...base.answering import answers
+from ...base.sentences import SourceTokens
 from ...models.translators import search
 from ...models.translators.beam_search import beam_search
 from ...models.translators.translator import Translator
-from ...traces.translation import SourceTokens
 from .ask import (
     METHODS,
     ScoreRequest,
@@ -90,15 +90,14 @@ def translate_in_ways(translator: Translator, request: WaysRequest) -> WaysTrace
 def score(translator: Translator, request: ScoreRequest) -> ScoreTrace:
     """Answers with the scores of a given translation, beside those of the model's own."""
     source = translator.read_source(request.text)
-    target = translator.read_target(request.translation)
-    logits, _ = translator.teacher_forced_logits(source.ids, target.ids)
     (own,) = search.greedy(translator.runtime, source.ids[None], translator.until_loop)
+    given = request.translation is not None
+    target = translator.read_target(request.translation) if given else translator.own_target(own)
+    logits, _ = translator.teacher_forced_logits(source.ids, target.ids)
     return ScoreTrace(
         model=request.model,
         source=source,
-        given=request.translation,
         scores=translator.token_scores(logits, target),
         cut=target.cut,
-        own=translator.target.decode(own),
         own_scores=translator.own_scores(source.ids, own),
     )

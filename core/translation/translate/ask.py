@@ -1,26 +1,18 @@
 """Translations of a sentence, found in one way or in three, or typed: what may be asked, what comes back."""
 
-import dataclasses
-
 from ...base.draws import temperature_field, top_k_field, top_p_field
 from ...base.request import Form, model_of, one_of, ranged, request, seed_field
+from ...base.sentences import SourceTokens, TokenScores, own_translation_field, sentence_field
 from ...base.traces import trace
+from ...configs.pairs import CHAPTER_PAIR
 from ...configs.translators import TRANSLATORS
-from ...requests.translation import check_sentence
-from ...traces.translation import SourceTokens, TokenScores
 
+EXAMPLES = (CHAPTER_PAIR.beam_example, *CHAPTER_PAIR.examples)
 METHODS = ("greedy", "beam", "sample")
 WAYS = "ways"  # all of them
 _BEAM, _DRAWS = ("method", ("beam", WAYS)), ("method", ("sample", WAYS))  # with which settings count
 _LABELS = {"Greedy": "greedy", "Beam": "beam", "Sampling": "sample"}  # in addresses of before
 _SEED = 1  # with it the first sentence of the page becomes another translation than greedy search's
-
-
-def sentence_field():
-    return dataclasses.field(metadata={"check": check_sentence, "form": None})
-
-
-own_translation_field = sentence_field
 
 
 def translator_field():
@@ -44,7 +36,7 @@ class TranslateRequest:
         temperature, top_k, top_p, seed: Of the draws. Sample only.
     """
 
-    text: str = sentence_field()
+    text: str = sentence_field(EXAMPLES)
     model: str = translator_field()
     method: str = one_of(METHODS, METHODS[0], Form(kind="buttons", renamed=_LABELS))
     width: int = ranged(4, 1, 10, limit="beam_width", form=Form(when=_BEAM))
@@ -75,12 +67,12 @@ class ScoreRequest:
     Each token is predicted from the source and the tokens before it (teacher forcing).
 
     Attributes:
-        text, translation: 1 to 10,000 characters each.
+        text, translation: 1 to 10,000 characters each. Without a translation it is the model's own.
         model: One of `core.configs.translators.TRANSLATORS`.
     """
 
-    text: str = sentence_field()
-    translation: str = own_translation_field()
+    text: str = sentence_field(EXAMPLES)
+    translation: str | None = own_translation_field(EXAMPLES)
     model: str = translator_field()
 
 
@@ -120,8 +112,6 @@ class ScoreTrace:
 
     model: str
     source: SourceTokens
-    given: str
     scores: TokenScores
     cut: tuple[str, ...]
-    own: str
     own_scores: TokenScores

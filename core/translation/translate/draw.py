@@ -17,7 +17,7 @@ from ...figures.marks import LETTERS, drawn
 from ...figures.picture import Picture
 from ...figures.table import Table, stacked
 from ...text import token_label
-from ...traces.translation import TokenScores
+from ...base.sentences import TokenScores
 from ..chances import chance, signed, times
 from .ask import ScoreTrace, TranslateTrace, WaysTrace
 

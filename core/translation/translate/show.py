@@ -10,9 +10,8 @@ from ...families import reading_name
 from ...figures.table import title
 from ...ui.frame import Frame
 from ...ui.parts.results_cache import answer, shipped_translators
-from ...ui.parts.sentence import how_yours_is_read, read_whole
+from ...ui.sentence import how_read, how_yours_is_read, read_whole, show_how_read
 from ...ui.server.errors import shown_errors
-from ...ui.translation.asked import asked, say_read
 from . import ask, draw
 
 NONE = "none"
@@ -20,7 +19,7 @@ NONE = "none"
 
 def show_translation(frame: Frame) -> None:
     """What one model says, or two."""
-    request = asked(frame, ask.TranslateRequest)
+    request = frame.ask(ask.TranslateRequest)
     requests = [request]
     if second := _second_model(frame):
         text = read_whole(frame.controls, frame.above, frame.controls.values["text"], second, "second")
@@ -32,8 +31,11 @@ def show_translation(frame: Frame) -> None:
     if not found:
         return
     requests, traces = ([pair[part] for pair in found] for part in (0, 1))
+    with frame.above:
+        show_how_read(frame.controls, traces[0].source, traces[0].model)
+        for trace in traces[1:]:
+            st.caption(how_read(trace.source, trace.model))
     for trace in traces:
-        say_read(frame, trace.source, trace.model)
         _say_one_word(trace)
     _say_top_k(request, "sample")
     given = {
@@ -96,9 +98,10 @@ def _show_final_beam(frame: Frame, trace: ask.TranslateTrace) -> None:
 
 def show_ways(frame: Frame) -> None:
     """Greedy search, a beam and sampling on one sentence."""
-    request = asked(frame, ask.WaysRequest)
+    request = frame.ask(ask.WaysRequest)
     trace = answer(request)
-    say_read(frame, trace.ways[0].source, request.model)
+    with frame.above:
+        show_how_read(frame.controls, trace.ways[0].source, request.model)
     _say_top_k(request, ask.WAYS)
     given = {"target_ids": [way.scores.ids.tolist() for way in trace.ways]}
     frame.show("ways", draw.ways, request, trace=trace, given=given, narrow=frame.narrow)
@@ -106,22 +109,15 @@ def show_ways(frame: Frame) -> None:
 
 def show_yours(frame: Frame) -> None:
     """A visitor's translation, token by token, beside the model's."""
-    from ...ui.parts.sentence import translation_box
-    from ...ui.server.errors import shown_errors
-from ...ui.translation.asked import EXAMPLES, sentence_box
-
-    sentence = sentence_box(frame.controls, frame.row, EXAMPLES)
-    translation = translation_box(frame.controls, frame.row, EXAMPLES)
-    if not translation.strip():
-        request = frame.ask(ask.TranslateRequest, text=sentence, method="greedy")
-        text = read_whole(frame.controls, frame.above, sentence, request.model)
-        say_read(frame, answer(dataclasses.replace(request, text=text)).source, request.model)
+    request = frame.ask(ask.ScoreRequest)
+    trace = answer(request)
+    yours = None
+    if request.translation is not None:
+        yours = how_yours_is_read(trace.scores, trace.cut, request.model, request.translation)
+    with frame.above:
+        show_how_read(frame.controls, trace.source, request.model, yours=yours)
+    if yours is None:
         st.info(say("translate-type"))
         return
-    request = frame.ask(ask.ScoreRequest, text=sentence, translation=translation)
-    text = read_whole(frame.controls, frame.above, sentence, request.model)
-    request = dataclasses.replace(request, text=text)
-    trace = answer(request)
-    say_read(frame, trace.source, request.model, yours=how_yours_is_read(trace, trace.given))
     given = {"target_ids": [trace.scores.ids.tolist(), trace.own_scores.ids.tolist()]}
     frame.show("yours", draw.beside, request, trace=trace, given=given, narrow=frame.narrow)

@@ -9,7 +9,7 @@ from core.examples.translation import MODEL, beam_beats_greedy, differs_by_a_wor
 from core.translation.beam import draw
 from core.translation.beam.ask import BeamRequest
 from core.translation.translate.ask import TranslateRequest
-from core.ui.translation.asked import EXAMPLES
+from core.translation.translate.ask import EXAMPLES
 
 MEAL = CHAPTER_PAIR.beam_example.source
 
