@@ -38,17 +38,19 @@ subwords, and its BLEU and chrF compare whole sentences, with capitals, punctuat
 *BLEU on words* puts all on one scale. Its minutes are those of its second training, which began with the
 weights of the first."""
 
-# Measured once, by `core/analyses/softmax_cost.py` at 84cc223: medians of 9 steps, forward and backward, float32.
+# Measured once, by `core/analyses/softmax_cost.py` at 84cc223: medians of 9 steps, float32.
 SAMPLED = """\
-The full softmax computes a score for each of the V words, for each target token. Sampled softmax trains on the scores \
-of the right word and of a few wrong ones,
-drawn anew for each step, and corrects for how often each is drawn (Jean et al., 2015). It is for training only: to \
-translate, all scores are needed. A training
-step of an output layer alone (320 target tokens of width 512, 100 drawn words, without the optimizer), by \
-`tf.nn.sampled_softmax_loss` on two cores of an AMD
-EPYC server: with 1,000 words 13 ms with all of them and 3.2 ms with the drawn ones; with 50,000 words 599 ms and \
-2.7 ms, 222 times quicker for 495 times fewer
-multiplications. The times differ from run to run and from machine to machine, the work does not."""
+The full softmax computes a score for each of the V words, for each target token. Sampled softmax \
+trains on the scores of the right word and of
+a few wrong ones, drawn anew for each step, and corrects for how often each is drawn (Jean et al., \
+2015). It is for training only: to translate, all
+scores are needed. A training step of an output layer alone (320 target tokens of width 512, 100 \
+drawn words, forward and backward, without the
+optimizer), by `tf.nn.sampled_softmax_loss` on two cores of an AMD EPYC server: with 1,000 words 13 ms \
+with all of them and 3.2 ms with the drawn
+ones; with 50,000 words 599 ms and 2.7 ms, 222 times quicker for 495 times fewer multiplications. The \
+times differ from run to run and from machine
+to machine, the work does not."""
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -6,8 +6,8 @@ import itertools
 import numpy as np
 import pytest
 
-from core.figures.base import tokens
 from core.base.sentences import SourceTokens, TokenScores
+from core.figures.base import tokens
 from core.translation.translate import draw
 from core.translation.translate.ask import ScoreTrace, SearchResult, TranslateTrace, WaysTrace
 
@@ -170,11 +170,7 @@ def test_what_beam_search_finds_may_be_the_same_or_less_likely():
 
 
 def beside(yours: TokenScores, own: TokenScores):
-    return draw.beside(
-        ScoreTrace(
-            model="nmt_luong", source=source(), given="x", scores=yours, cut=(), own="y", own_scores=own
-        )
-    )
+    return draw.beside(ScoreTrace(model="nmt_luong", source=source(), scores=yours, cut=(), own_scores=own))
 
 
 def test_yours_stands_above_the_models_own():

@@ -5,8 +5,8 @@ import functools
 import numpy as np
 
 from ...base.request import one_of, request
-from ...base.traces import flags, floats, ints, names, trace
 from ...base.sentences import SourceTokens, TokenScores
+from ...base.traces import flags, floats, ints, names, trace
 from ..translate.ask import TranslateRequest
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.messages import say
+from ...base.sentences import TokenScores
 from ...figures.base.picture import MONOSPACE
 from ...figures.base.tokens import escaped, joined, looped, quoted
 from ...figures.colours import COLOUR
@@ -15,7 +16,6 @@ from ...figures.picture import Picture
 from ...figures.table import Table
 from ...numerics import loop_of
 from ...text import token_label
-from ...base.sentences import TokenScores
 from ..chances import chance, signed, times
 from .ask import BeamTrace
 from .layout import heights, layers, origin

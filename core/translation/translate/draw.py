@@ -8,6 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ...base.messages import percent, say
+from ...base.sentences import TokenScores
 from ...families import reading_name
 from ...figures.base.colours import SEQUENTIAL, inks
 from ...figures.base.picture import MONOSPACE, float32
@@ -17,7 +18,6 @@ from ...figures.marks import LETTERS, drawn
 from ...figures.picture import Picture
 from ...figures.table import Table, stacked
 from ...text import token_label
-from ...base.sentences import TokenScores
 from ..chances import chance, signed, times
 from .ask import ScoreTrace, TranslateTrace, WaysTrace
 

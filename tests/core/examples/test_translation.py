@@ -8,8 +8,7 @@ from core.examples.sentences import SENTENCES
 from core.examples.translation import MODEL, beam_beats_greedy, differs_by_a_word
 from core.translation.beam import draw
 from core.translation.beam.ask import BeamRequest
-from core.translation.translate.ask import TranslateRequest
-from core.translation.translate.ask import EXAMPLES
+from core.translation.translate.ask import EXAMPLES, TranslateRequest
 
 MEAL = CHAPTER_PAIR.beam_example.source
 
