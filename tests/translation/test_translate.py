@@ -127,7 +127,7 @@ def test_odd_translations_are_told_truly():
 
 
 def test_a_second_model_stands_below_with_its_name():
-    picture = draw.tokens([trace(), trace("no endofseq", [0.5, 0.5])], second="nmt_luong")
+    picture = draw.tokens([trace(), trace("no endofseq", [0.5, 0.5])])
     boxes = picture.figure.data[0]
     assert list(boxes.text) == ["me", "gusta", "endofseq", "no", "endofseq"]
     assert max(boxes.base[3:]) < min(boxes.base[:3])

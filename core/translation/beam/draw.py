@@ -21,13 +21,13 @@ from .ask import BeamTrace
 from .layout import heights, layers, origin
 
 STEPS = 12  # steps that are drawn side by side
-_ROW = 36  # pixels of a hypothesis in the beam
+_ROW = 38  # pixels of a hypothesis in the beam
 _LETTERS, _REJECTED = 9, 7  # of the label of a hypothesis, of that of a rejected candidate
 _NARROW = 10  # steps that leave room for so many on a page 16 cm wide; each step more costs a letter
 # part of the way to the next step in which a line changes its height; labels stand over the rest
 _BEND = 0.3
 _ASIDE, _BELOW = 0.05, 0.14  # of a score from its point, in steps and rows
-_SMALL_TYPE = 10  # pixels, of scores and of rejected candidates
+_SMALL_TYPE = 11  # pixels, of scores and of rejected candidates
 _SKIPPED: dict[str, Any] = {"type": "scatter", "hoverinfo": "skip", "showlegend": False}
 
 

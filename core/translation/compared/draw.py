@@ -217,7 +217,7 @@ def _attention_told(plain: dict, attending: dict) -> dict[str, Any]:
     }
     told = say("compared-attention", name=attending["title"], other=plain["title"], **ends)
     outcome = "gain" if gains[most] > 0 else "none"
-    return {"outcome": outcome, "told": told, "bleu": f"{gains[most]:+.1f}", "name": "", **_group(rows[most])}
+    return {"outcome": outcome, "told": told, "bleu": f"{gains[most]:.1f}", "name": "", **_group(rows[most])}
 
 
 def _group(row: dict) -> dict[str, int]:

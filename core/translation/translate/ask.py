@@ -1,5 +1,7 @@
 """Translations of a sentence, found in one way or in three, or typed: what may be asked, what comes back."""
 
+import dataclasses
+
 from ...base.draws import temperature_field, top_k_field, top_p_field
 from ...base.request import Form, model_of, one_of, ranged, request, seed_field
 from ...base.sentences import SourceTokens, TokenScores, own_translation_field, sentence_field
@@ -9,6 +11,7 @@ from ...configs.translators import TRANSLATORS
 
 EXAMPLES = (CHAPTER_PAIR.beam_example, *CHAPTER_PAIR.examples)
 METHODS = ("greedy", "beam", "sample")
+NONE = "none"
 WAYS = "ways"  # all of them
 _BEAM, _DRAWS = ("method", ("beam", WAYS)), ("method", ("sample", WAYS))  # with which settings count
 _LABELS = {"Greedy": "greedy", "Beam": "beam", "Sampling": "sample"}  # in addresses of before
@@ -51,6 +54,21 @@ class TranslateRequest:
     def heavy(self) -> bool:
         """Whether it waits for its turn: a beam takes 90 MB while it is searched for."""
         return self.method not in ("greedy", "sample")
+
+
+@request
+class TranslateView(TranslateRequest):
+    """What the page asks of a translation: of one model, or of a second one, too."""
+
+    width: int = ranged(4, 1, 10, limit="beam_width", form=Form(more=True, when=_BEAM))
+    second: str = one_of((NONE, *TRANSLATORS), NONE, Form(more=True))
+
+    @property
+    def requests(self) -> tuple[TranslateRequest, ...]:
+        """What is asked of the models: a text is read as it stands by the first."""
+        fields = {field.name: getattr(self, field.name) for field in dataclasses.fields(TranslateRequest)}
+        models = (self.model, self.second)[: 1 + (self.second != NONE)]
+        return tuple(TranslateRequest(**fields | {"model": model}) for model in models)
 
 
 @request

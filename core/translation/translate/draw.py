@@ -21,12 +21,13 @@ from ...text import token_label
 from ..chances import chance, signed, times
 from .ask import ScoreTrace, TranslateTrace, WaysTrace
 
-COLUMNS, NARROW = 80, 28  # characters of a line, and of one on a telephone
+COLUMNS, NARROW = 80, 40  # characters of a line, and of one on a telephone
 _LEAST = 6  # characters that "100 %" needs
 _BOX, _GAP, _OVER, _BETWEEN = 0.62, 0.08, 0.6, 0.35  # heights, in the axis' unit
 _HEADING, _TOTAL = 0.8, 0.7  # of a name, and of the bar of a whole translation
 _BARS, _TALLEST, _FLATTEST = 4.5, 4.0, 0.9  # of the bars of all lines together, and of one
-_UNIT = 44  # pixels
+_UNIT, _SMALL_UNIT = 44, 38  # pixels, and on a telephone
+_TYPE = 15  # pixels
 _ROOM = 0.8  # of the width, for the longest bar: its number stands at its end
 _SHOWN = 64  # letters of a translation in a sentence
 _HIDDEN = {"visible": False, "fixedrange": True}
@@ -102,12 +103,13 @@ def token_rows(rows: Sequence[Row], table: Table, *, narrow: bool, roles: Sequen
     placed = [_places(row.scores.tokens, most) for row in rows]
     columns = max(most // 2, *(int((lefts + widths).max()) for _, lefts, widths in placed))
     lines = sum(int(where[0][-1]) + 1 for where in placed)
-    bar = min(_TALLEST, max(_FLATTEST, _BARS / lines))
+    less = 0.6 if narrow else 1.0
+    bar = min(_TALLEST, max(_FLATTEST, _BARS / lines)) * less
     line = _BOX + _GAP + bar + _OVER
     down, bottoms, notes, tops = 0.0, [], [], []
     for row, (which, _, _) in zip(rows, placed, strict=True):
         if row.name:
-            look = {"xanchor": "left", "yanchor": "top", "showarrow": False, "font": {"size": 15}}
+            look = {"xanchor": "left", "yanchor": "top", "showarrow": False, "font": {"size": _TYPE}}
             notes.append(look | {"x": 0, "y": -down, "text": f"<b>{escaped(row.name)}</b>"})
             down += _HEADING
         tops.append(-(down + _TOTAL / 2))
@@ -120,7 +122,7 @@ def token_rows(rows: Sequence[Row], table: Table, *, narrow: bool, roles: Sequen
         marks.append(_totals(rows, tops, roles, columns))
     return drawn(
         marks,
-        height=round(down * _UNIT) + 26,
+        height=round(down * (_SMALL_UNIT if narrow else _UNIT)) + 26,
         showlegend=False,
         barmode="overlay",
         margin_t=14,
@@ -146,7 +148,7 @@ def _boxes(rows: Sequence[Row], table: Table, x, widths, bottoms, tallest: float
         "text": list(map(escaped, table["token"].tolist())),
         "textposition": "inside",
         "insidetextanchor": "middle",
-        "textfont": {"family": MONOSPACE, "size": 15, "color": inks(probability)},
+        "textfont": {"family": MONOSPACE, "size": _TYPE, "color": inks(probability)},
         "constraintext": "inside",
     }
     bars = {
@@ -174,7 +176,7 @@ def _totals(rows: Sequence[Row], tops: Sequence[float], roles: Sequence[str], co
         "marker": {"color": [COLOUR[role] for role in roles]},
         "text": list(map(chance, nats.tolist())),
         "textposition": "outside",
-        "textfont": {"size": 15},
+        "textfont": {"size": _TYPE},
         "constraintext": "none",
         "cliponaxis": False,
         "customdata": np.exp(nats).tolist(),
@@ -185,16 +187,16 @@ def _totals(rows: Sequence[Row], tops: Sequence[float], roles: Sequence[str], co
 # --- a translation ------------------------------------------------------------------------------------------
 
 
-def tokens(traces: Sequence[TranslateTrace], *, second: str = "", narrow: bool = False) -> Picture:
+def tokens(traces: Sequence[TranslateTrace], *, narrow: bool = False) -> Picture:
     """Draws a translation token by token, and below it that of a second model.
 
     Args:
         traces: Of one model, or of two.
-        second: The second model, for the name of the file.
         narrow: Whether it is for a telephone.
     """
+    second = len(traces) > 1
     names = [reading_name(trace.model) for trace in traces]
-    rows = [Row(name * bool(second), trace.scores) for name, trace in zip(names, traces, strict=True)]
+    rows = [Row(name * second, trace.scores) for name, trace in zip(names, traces, strict=True)]
     table = table_of(
         [Row(name, trace.scores) for name, trace in zip(names, traces, strict=True)], "translator"
     )

@@ -6,7 +6,6 @@ import streamlit as st
 
 from ...base.messages import say
 from ...configs.translators import TRANSLATORS
-from ...families import reading_name
 from ...figures.table import title
 from ...ui.frame import Frame
 from ...ui.parts.results_cache import answer, shipped_translators
@@ -14,18 +13,16 @@ from ...ui.sentence import how_read, how_yours_is_read, read_whole, show_how_rea
 from ...ui.server.errors import shown_errors
 from . import ask, draw
 
-NONE = "none"
-
 
 def show_translation(frame: Frame) -> None:
     """What one model says, or two."""
-    request = frame.ask(ask.TranslateRequest)
-    requests = [request]
-    if second := _second_model(frame):
-        text = read_whole(frame.controls, frame.above, frame.controls.values["text"], second, "second")
-        requests.append(dataclasses.replace(request, model=second, text=text))
+    among = {"second": (ask.NONE, *shipped_translators())}
+    request = frame.ask(ask.TranslateView, among=among)
     found = []
-    for one in requests:
+    for one in request.requests:
+        if one.model == request.second:  # it may read the sentence with another end
+            text = read_whole(frame.controls, frame.above, frame.controls.values["text"], one.model, "second")
+            one = dataclasses.replace(one, text=text)
         with shown_errors():  # a damaged model is told, and the other is shown
             found.append((one, answer(one)))
     if not found:
@@ -43,25 +40,10 @@ def show_translation(frame: Frame) -> None:
         "texts": [one.text for one in requests],
         "target_ids": [trace.scores.ids.tolist() for trace in traces],
     }
-    look = {"second": second * (len(traces) > 1), "narrow": frame.narrow}
-    frame.show("tokens", draw.tokens, requests[0], trace=traces, given=given, **look)
+    frame.show("tokens", draw.tokens, request, trace=traces, given=given, narrow=frame.narrow)
     for trace in traces:
         if trace.method == "beam":
             _show_final_beam(frame, trace)
-
-
-def _second_model(frame: Frame) -> str:
-    """Shows the list of what may stand beside the first model, and returns the choice, "" for none."""
-    second = frame.controls.select(
-        "second",
-        say("translate-second"),
-        (NONE, *shipped_translators()),
-        frame.row,
-        help=say("translate-second.help"),
-        format_func=lambda name: say("translate-second.none") if name == NONE else reading_name(name),
-        width=220,
-    )
-    return "" if second == NONE else second
 
 
 def _say_one_word(trace: ask.TranslateTrace) -> None:
