@@ -99,53 +99,60 @@ def accuracy(cards: Sequence[dict]) -> Picture:
     names = ("translator", "accuracy", "chapter_accuracy", "bleu_words")
     columns: dict[str, Any] = {name: found[name] for name in names} | {"line": list(range(len(cards)))}
     table = Table(columns=columns, proves=("accuracy",))
-    printed = table.rows([value is not None for value in columns["chapter_accuracy"]])
-    pairs = [
-        (float(row), *both)
-        for row, *both in zip(*(printed[name] for name in ("line", *names[1:3])), strict=True)
-    ]
-    between = {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [end for _, *ends in pairs for end in (*ends, None)],
-        "y": [place for row, *_ in pairs for place in (row, row, None)],
-        "line": {"color": COLOUR["guide"], "width": 2},
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
-    ours = points(table, x="accuracy", y="line", role="first", name=say("compared-here"), marker={"size": 12})
-    chapter = points(
-        printed,
-        x="chapter_accuracy",
-        y="line",
-        role="second",
-        name=say("compared-chapter"),
-        marker={"size": 12, "symbol": "diamond"},
-    ) | {"x": float32(printed["chapter_accuracy"].astype("float64"))}
     left = {"x": 0, "xref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False}
     left |= {"font": {"size": LETTERS}}
     figure = drawn(
-        [between, ours, chapter],
+        _accuracy_marks(table),
         height=44 * len(cards) + 100,
         margin_t=40,
         annotations=[left | {"y": row - 0.1, "text": card["title"]} for row, card in enumerate(cards)],
         xaxis=axis("accuracy", tickformat=".2f", showgrid=True, title=say("compared-accuracy-axis")),
         yaxis={"visible": False, "range": [len(cards) - 0.6, -0.9], "fixedrange": True},
     )
-    order = sorted(range(len(cards)), key=lambda row: -columns["bleu_words"][row])
-    best, last = order[0], order[-1]
-    other = [card["title"] for card in cards if card.get("config", {}).get("vocabulary") == "subwords"]
-    values = {
-        "count": len(pairs),
-        "reached": sum(ours >= theirs for _, ours, theirs in pairs),
-        "best": cards[best]["title"],
-        "high": f"{columns['bleu_words'][best]:.1f}",
-        "lowest": say("compared-lowest", name=cards[last]["title"], low=f"{columns['bleu_words'][last]:.1f}")
-        if best != last
-        else "",
-        "scale": " ".join(say("compared-scale", name=name) for name in other),
-    }
+    values = _accuracy_told(cards, table)
     return Picture(figure=figure, table=table, message="compared-accuracy", values=values)
+
+
+def _printed(table: Table) -> Table:
+    """Returns the rows of the models that the chapter has, too."""
+    return table.rows([value is not None for value in table.columns["chapter_accuracy"]])
+
+
+def _accuracy_marks(table: Table) -> list[dict]:
+    """Returns our accuracies and the chapter's, and lines between."""
+    printed = _printed(table)
+    ends = [printed[name].tolist() for name in ("chapter_accuracy", "accuracy", "line")]
+    between = {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [end for theirs, ours, _ in zip(*ends, strict=True) for end in (theirs, ours, None)],
+        "y": [place for row in ends[2] for place in (row, row, None)],
+        "line": {"color": COLOUR["guide"], "width": 2},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+    ours = points(table, x="accuracy", y="line", role="first", name=say("compared-here"), marker={"size": 12})
+    look = {"size": 12, "symbol": "diamond"}
+    name = say("compared-chapter")
+    chapter = points(printed, x="chapter_accuracy", y="line", role="second", name=name, marker=look)
+    return [between, ours, chapter | {"x": float32(ends[0])}]
+
+
+def _accuracy_told(cards: Sequence[dict], table: Table) -> dict[str, Any]:
+    """Returns how many of the chapter's accuracies are reached, and who translates best."""
+    printed, bleu = _printed(table), table.columns["bleu_words"]
+    order = sorted(range(len(cards)), key=lambda row: -bleu[row])
+    best, last = order[0], order[-1]
+    low = say("compared-lowest", name=cards[last]["title"], low=f"{bleu[last]:.1f}")
+    subwords = [card["title"] for card in cards if architecture(card) == "subwords"]
+    return {
+        "count": len(printed),
+        "reached": int((printed["accuracy"] >= printed["chapter_accuracy"]).sum()),
+        "best": cards[best]["title"],
+        "high": f"{bleu[best]:.1f}",
+        "lowest": low if best != last else "",
+        "scale": " ".join(say("compared-scale", name=name) for name in subwords),
+    }
 
 
 def _curve(table: Table, card: dict, x: str, y: str, size: int, opacity: float = 1.0) -> dict:
