@@ -120,8 +120,8 @@ def _tying(plain: dict, tied: dict) -> str:
         "Weight tying uses one matrix for both;\nhere a layer of its own first brings the decoder's 512 "
         f"numbers to the embedding's 128. The tied model has {saved:,} parameters fewer\n"
         f"({saved / plain['parameters']:.1%}; {size[1]:.2f} MB instead of {size[0]:.2f}); its validation "
-        f"accuracy changes by {change:+.4f}, its BLEU on words {bleu[1]:.2f} instead of {bleu[0]:.2f}, and it\n"
-        f"trained for {minutes[1]:.0f} minutes instead of {minutes[0]:.0f}."
+        f"accuracy changes by {change:+.4f}, its BLEU on words is\n{bleu[1]:.2f} instead of {bleu[0]:.2f}, "
+        f"and it trained for {minutes[1]:.0f} minutes instead of {minutes[0]:.0f}."
     )
 
 

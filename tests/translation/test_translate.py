@@ -170,7 +170,9 @@ def test_what_beam_search_finds_may_be_the_same_or_less_likely():
 
 
 def beside(yours: TokenScores, own: TokenScores):
-    return draw.beside(ScoreTrace(model="nmt_luong", source=source(), scores=yours, cut=(), own_scores=own))
+    return draw.beside(
+        ScoreTrace(model="nmt_luong", source=source(), scores=yours, cut=(), own="y", own_scores=own)
+    )
 
 
 def test_yours_stands_above_the_models_own():

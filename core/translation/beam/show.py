@@ -1,6 +1,7 @@
 """The view "Beam search": the tree, and its player in the browser."""
 
 import functools
+from typing import Any
 
 from ...base.messages import say
 from ...figures.colours import COLOUR
@@ -32,7 +33,7 @@ def show_beam(frame: Frame) -> None:
     if last > 1:
         first = frame.controls.slider("from", say("beam-from"), 1, last, 1, None, frame.row)
     parents, ids = trace.chains
-    look = {"first": first, "candidates": candidates}
+    look: dict[str, Any] = {"first": first, "candidates": candidates}
     player = functools.partial(_show_player, frame.controls, trace)
     given = {"parents": parents, "target_ids": ids}
     frame.show("tree", draw.tree, request, trace=trace, given=given, under=player, **look)

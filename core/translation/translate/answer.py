@@ -91,13 +91,14 @@ def score(translator: Translator, request: ScoreRequest) -> ScoreTrace:
     """Answers with the scores of a given translation, beside those of the model's own."""
     source = translator.read_source(request.text)
     (own,) = search.greedy(translator.runtime, source.ids[None], translator.until_loop)
-    given = request.translation is not None
-    target = translator.read_target(request.translation) if given else translator.own_target(own)
+    typed = request.translation
+    target = translator.own_target(own) if typed is None else translator.read_target(typed)
     logits, _ = translator.teacher_forced_logits(source.ids, target.ids)
     return ScoreTrace(
         model=request.model,
         source=source,
         scores=translator.token_scores(logits, target),
         cut=target.cut,
+        own=translator.target.decode(own),
         own_scores=translator.own_scores(source.ids, own),
     )

@@ -132,4 +132,5 @@ class ScoreTrace:
     source: SourceTokens
     scores: TokenScores
     cut: tuple[str, ...]
+    own: str
     own_scores: TokenScores

@@ -18,16 +18,16 @@ def show_translation(frame: Frame) -> None:
     """What one model says, or two."""
     among = {"second": (ask.NONE, *shipped_translators())}
     request = frame.ask(ask.TranslateView, among=among)
-    found = []
+    requests, traces = [], []
     for one in request.requests:
         if one.model == request.second:  # it may read the sentence with another end
             text = read_whole(frame.controls, frame.above, frame.controls.values["text"], one.model, "second")
             one = dataclasses.replace(one, text=text)
         with shown_errors():  # a damaged model is told, and the other is shown
-            found.append((one, answer(one)))
-    if not found:
+            traces.append(answer(one))
+            requests.append(one)
+    if not traces:
         return
-    requests, traces = ([pair[part] for pair in found] for part in (0, 1))
     with frame.above:
         show_how_read(frame.controls, traces[0].source, traces[0].model)
         for trace in traces[1:]:
