@@ -6,10 +6,20 @@ import itertools
 import numpy as np
 import pytest
 
+from core import engine
 from core.base.sentences import SourceTokens, TokenScores
+from core.configs.translators import as_read
 from core.figures.base import tokens
+from core.translation.beam.ask import BeamRequest
 from core.translation.translate import draw
-from core.translation.translate.ask import ScoreTrace, SearchResult, TranslateTrace, WaysTrace
+from core.translation.translate.ask import (
+    ScoreTrace,
+    SearchResult,
+    TranslateRequest,
+    TranslateTrace,
+    WaysRequest,
+    WaysTrace,
+)
 
 
 def scores(words: str, probabilities, rank=None, unknown=(), first: int = 0) -> TokenScores:
@@ -208,3 +218,30 @@ def test_signs_of_markdown_stay_signs_and_subwords_are_put_together():
     assert tokens.quoted("$5 *a_b* [UNK]") == r"“\$5 \*a\_b\* [UNK]”"
     assert tokens.joined(["▁me", "▁gust", "a"]) == "me gusta"
     assert tokens.joined(["me", "gusta"]) == "me gusta"
+
+
+# --- what the page begins with ------------------------------------------------------------------------------
+
+
+def test_the_first_sentence_parts_greedy_search_a_beam_and_sampling():
+    form = WaysRequest.__dataclass_fields__["seed"].metadata["form"]
+    asked = WaysRequest(model="nmt_atlas", temperature=0.8, seed=form.begin)
+    greedy, beam, sample = engine.run(asked).ways
+    assert "al perro del resto" in greedy.translation
+    assert "al perro el resto" in beam.translation
+    assert draw.ways(engine.run(asked)).claim.startswith("Beam search's translation is **5.95 times**")
+    assert sample.scores.total < greedy.scores.total
+    found = engine.run(BeamRequest(model="nmt_atlas"))
+    assert (found.rank[found.lowest], found.step[found.lowest]) == (1, 5)
+
+
+@pytest.mark.parametrize("word", ["dog", "Hello", "Thank you", "Good morning", "My name is Anna"])
+def test_own_words_through_a_full_stop_become_a_sentence(word):
+    text = as_read(word, "nmt_atlas")
+    said = engine.run(TranslateRequest(model="nmt_atlas", text=text))
+    assert text == f"{word}."
+    assert said.ended
+    assert said.translation in (
+        *("El perro.", "Hola.", "Gracias.", "Buenos días."),
+        said.translation * said.translation.startswith("Me llamo "),
+    )
