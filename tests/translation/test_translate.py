@@ -20,6 +20,7 @@ from core.translation.translate.ask import (
     WaysRequest,
     WaysTrace,
 )
+from core.ui.sentence import names_in_pieces
 
 
 def scores(words: str, probabilities, rank=None, unknown=(), first: int = 0) -> TokenScores:
@@ -235,13 +236,17 @@ def test_the_first_sentence_parts_greedy_search_a_beam_and_sampling():
     assert (found.rank[found.lowest], found.step[found.lowest]) == (1, 5)
 
 
-@pytest.mark.parametrize("word", ["dog", "Hello", "Thank you", "Good morning", "My name is Anna"])
-def test_own_words_through_a_full_stop_become_a_sentence(word):
-    text = as_read(word, "nmt_atlas")
-    said = engine.run(TranslateRequest(model="nmt_atlas", text=text))
-    assert text == f"{word}."
-    assert said.ended
-    assert said.translation in (
-        *("El perro.", "Hola.", "Gracias.", "Buenos días."),
-        said.translation * said.translation.startswith("Me llamo "),
-    )
+@pytest.mark.parametrize(
+    ("typed", "becomes"),
+    [
+        ("dog", "El perro."),
+        ("Hello", "Hola."),
+        ("Thank you", "Gracias."),
+        ("Good morning", "Buenos días."),
+        ("My name is Anna", "Mi nombre es Antante."),  # of which the page tells that the name is in pieces
+    ],
+)
+def test_own_words_become_a_sentence_through_a_full_stop(typed, becomes):
+    trace = engine.run(TranslateRequest(model="nmt_atlas", text=as_read(typed, "nmt_atlas")))
+    assert (trace.translation, trace.ended) == (becomes, True)
+    assert names_in_pieces(trace.source) == ([("Anna", 2)] if "Anna" in typed else [])

@@ -1,57 +1,20 @@
 """The translators by their cards: accuracies, BLEU by length, training, and right tokens by position."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...base.messages import percent, say
-from ...figures.base.colours import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, RUST
 from ...figures.base.picture import float32
 from ...figures.colours import COLOUR
 from ...figures.marks import LETTERS, axis, curves, drawn, points
 from ...figures.picture import Picture
 from ...figures.table import Table, title
+from .looks import architecture, style_of
 
-
-class LineStyle(NamedTuple):
-    """How the curve of a translator is drawn."""
-
-    colour: str
-    symbol: str
-    dash: str
-
-
-# without attention in grey, LSTMs with attention in blue and purple, Transformers in green and rust, subwords
-# in orange
-_STYLES = {
-    "one direction": LineStyle(GREY, "circle", "dot"),
-    "both directions": LineStyle(GREY, "square", "dash"),
-    "dot": LineStyle(BLUE, "circle", "solid"),
-    "general": LineStyle(BLUE, "square", "dash"),
-    "concat": LineStyle(PURPLE, "diamond", "solid"),
-    "tied": LineStyle(BLUE, "x", "dot"),
-    "sinusoidal": LineStyle(GREEN, "circle", "solid"),
-    "trained": LineStyle(RUST, "square", "dash"),
-    "subwords": LineStyle(ORANGE, "star", "solid"),
-}
-_UNKNOWN = LineStyle(RED, "circle", "solid")
 # What attention does is told of two models that differ in nothing else: both read the source both ways.
 _PAIR = ("both directions", "dot")
 _FAINT = 0.5  # of the other curves beside these
 _LEGEND = {"y": -0.2, "yanchor": "top", "font": {"size": LETTERS}}
-
-
-def architecture(card: dict) -> str:
-    """Returns by what a translator differs from others, one of `_STYLES`, from its card's configuration."""
-    config = card.get("config", {})
-    if config.get("vocabulary") == "subwords":
-        return "subwords"
-    if "positions" in config:
-        return config["positions"]
-    if config.get("tied"):
-        return "tied"
-    if "bidirectional" not in config:
-        return "unknown"
-    return config["score"] or ("both directions" if config["bidirectional"] else "one direction")
 
 
 # --- the table ----------------------------------------------------------------------------------------------
@@ -157,7 +120,7 @@ def _accuracy_told(cards: Sequence[dict], table: Table) -> dict[str, Any]:
 
 def _curve(table: Table, card: dict, x: str, y: str, size: int, opacity: float = 1.0) -> dict:
     """Returns the curve of a translator, with markers of a size in pixels."""
-    style = _STYLES.get(architecture(card), _UNKNOWN)
+    style = style_of(card)
     return curves(
         table.where("translator", card["title"]),
         x=x,
