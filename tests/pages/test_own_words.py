@@ -134,6 +134,6 @@ def test_a_lesson_reads_what_is_typed_as_its_page_does(type_in, typed):
     step = next(step for step in lessons.read_lesson("translation").steps if step.name == "own")
     request = lessons.request_of(step, typed)
     app = type_in("translation", "Translate", typed)
-    assert f"encode({request.text!r}," in look(app, "", ("Prove it",))[0].code
+    assert f"[{request.text!r}]" in look(app, "", ("Prove it",))[0].code
     told = plain(engine.run(request).translation).replace("\\.", ".")
     assert any(told in one.value for one in app.markdown)

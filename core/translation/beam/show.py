@@ -28,7 +28,8 @@ def show_beam(frame: Frame) -> None:
     candidates = frame.controls.tick("candidates", say("beam-candidates"), not projected(), frame.row)
     trace = answer(request)
     with frame.above:
-        show_how_read(frame.controls, trace.source, request.model)
+        tokens = [trace.tokens[node] for node in trace.winner]
+        show_how_read(frame.controls, trace.source, request.model, tokens=tokens)
     last, first = trace.steps - draw.STEPS + 1, 1
     if last > 1:
         first = frame.controls.slider("from", say("beam-from"), 1, last, 1, None, frame.row)

@@ -29,7 +29,8 @@ def show_translation(frame: Frame) -> None:
     if not traces:
         return
     with frame.above:
-        show_how_read(frame.controls, traces[0].source, traces[0].model)
+        first = traces[0]
+        show_how_read(frame.controls, first.source, first.model, tokens=first.scores.tokens)
         for trace in traces[1:]:
             st.caption(how_read(trace.source, trace.model))
     for trace in traces:
@@ -83,7 +84,8 @@ def show_ways(frame: Frame) -> None:
     request = frame.ask(ask.WaysRequest)
     trace = answer(request)
     with frame.above:
-        show_how_read(frame.controls, trace.ways[0].source, request.model)
+        told = trace.ways[0]
+        show_how_read(frame.controls, told.source, request.model, tokens=told.scores.tokens)
     _say_top_k(request, ask.WAYS)
     given = {"target_ids": [way.scores.ids.tolist() for way in trace.ways]}
     frame.show("ways", draw.ways, request, trace=trace, given=given, narrow=frame.narrow)

@@ -206,7 +206,7 @@ compared-gain = { $gain } BLEU on sentences of { $low } to { $high } words ({ $p
 compared-training = The longest training, of “{ $slow }”, took **{ $most }** minutes.
     .more = { $quick } The epoch with the best validation accuracy is the one that ships. { $own }
 compared-quick = The quickest, of “{ $name }”, took { $minutes }.
-compared-weights = But of “{ $name }” the { $weights }.
+compared-weights = But of “{ $name }” it is “{ $weights }”.
 
 # Teacher forcing.
 compared-position-axis = position in the Spanish sentence

@@ -58,7 +58,7 @@ def test_what_ships_of_a_training_is_told_from_its_card():
     assert training(cards[:1]).more.strip().endswith("validation accuracy is the one that ships.")
     weights = cards[1]["training"]["weights"]
     assert weights == "mean of the last 4 epochs"
-    assert training(cards).more.endswith(f"But of “{cards[1]['title']}” the {weights}.")
+    assert training(cards).more.endswith(f"But of “{cards[1]['title']}” it is “{weights}”.")
 
 
 # --- words of the pages -------------------------------------------------------------------------------------
