@@ -1,10 +1,11 @@
 """Every hypothesis of a beam search: what may be asked, what comes back."""
 
+import dataclasses
 import functools
 
 import numpy as np
 
-from ...base.request import one_of, request
+from ...base.request import Form, one_of, request
 from ...base.sentences import SourceTokens, TokenScores
 from ...base.traces import flags, floats, ints, names, trace
 from ..translate.ask import TranslateRequest
@@ -15,6 +16,13 @@ class BeamRequest(TranslateRequest):
     """Asks for every hypothesis that a beam search meets; the settings of the draws do not count."""
 
     method: str = one_of(("beam",), "beam", form=None)
+
+
+@request
+class BeamView(BeamRequest):
+    """What the page asks of a beam search, and whether it draws rejected candidates, too."""
+
+    candidates: bool = dataclasses.field(default=True, metadata={"form": Form(more=True)})
 
 
 @trace

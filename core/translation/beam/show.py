@@ -11,6 +11,7 @@ from ...ui.parts.controls import Controls
 from ...ui.parts.projector import projected
 from ...ui.parts.results_cache import answer
 from ...ui.sentence import show_how_read
+from ..translate.ask import made_from
 from . import ask, draw, play
 
 _COLOURS = {"winner": "third", "stays": "first", "falls": "other", "greedy": draw.GREEDY}  # roles
@@ -23,9 +24,8 @@ _FILLED = ("step", "token", "chance", "score", "place", "fate", "next")  # by th
 
 def show_beam(frame: Frame) -> None:
     """Every hypothesis of a beam search, and how it grew."""
-    request = frame.ask(ask.BeamRequest)
-    # on a wall type is larger, and all would not fit
-    candidates = frame.controls.tick("candidates", say("beam-candidates"), not projected(), frame.row)
+    view = frame.ask(ask.BeamView)
+    request = made_from(view, ask.BeamRequest)
     trace = answer(request)
     with frame.above:
         tokens = [trace.tokens[node] for node in trace.winner]
@@ -34,10 +34,11 @@ def show_beam(frame: Frame) -> None:
     if last > 1:
         first = frame.controls.slider("from", say("beam-from"), 1, last, 1, None, frame.row)
     parents, ids = trace.chains
-    look: dict[str, Any] = {"first": first, "candidates": candidates}
+    # on a wall type is larger, and all would not fit
+    look: dict[str, Any] = {"first": first, "candidates": view.candidates and not projected()}
     player = functools.partial(_show_player, frame.controls, trace)
     given = {"parents": parents, "target_ids": ids}
-    frame.show("tree", draw.tree, request, trace=trace, given=given, under=player, **look)
+    frame.show("tree", draw.tree, view, trace=trace, given=given, under=player, **look)
 
 
 def _show_player(controls: Controls, trace: ask.BeamTrace) -> None:

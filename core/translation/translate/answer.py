@@ -1,7 +1,5 @@
 """Translates a sentence in one way or in three, and scores a translation that is given."""
 
-import dataclasses
-
 from ...base.answering import answers
 from ...base.sentences import SourceTokens
 from ...models.translators import search
@@ -16,6 +14,7 @@ from .ask import (
     TranslateTrace,
     WaysRequest,
     WaysTrace,
+    made_from,
 )
 
 
@@ -81,8 +80,7 @@ def _found(translator: Translator, source: SourceTokens, request: TranslateReque
 @answers(WaysRequest)
 def translate_in_ways(translator: Translator, request: WaysRequest) -> WaysTrace:
     """Answers with what each way to search finds."""
-    fields = {field.name: getattr(request, field.name) for field in dataclasses.fields(request)}
-    ways = [TranslateRequest(**fields | {"method": method}) for method in METHODS]
+    ways = [made_from(request, TranslateRequest, method=method) for method in METHODS]
     return WaysTrace(ways=tuple(translate(translator, way) for way in ways))
 
 

@@ -66,9 +66,14 @@ class TranslateView(TranslateRequest):
     @property
     def requests(self) -> tuple[TranslateRequest, ...]:
         """What is asked of the models: a text is read as it stands by the first."""
-        fields = {field.name: getattr(self, field.name) for field in dataclasses.fields(TranslateRequest)}
         models = (self.model, self.second)[: 1 + (self.second != NONE)]
-        return tuple(TranslateRequest(**fields | {"model": model}) for model in models)
+        return tuple(made_from(self, TranslateRequest, model=model) for model in models)
+
+
+def made_from(asked, kind: type, **other):
+    """Returns a request of a kind with the fields that another has, but for some."""
+    fields = {field.name: getattr(asked, field.name) for field in dataclasses.fields(kind)}
+    return kind(**fields | other)
 
 
 @request

@@ -129,7 +129,7 @@ translate-yours = { $outcome ->
     } { $loop }
 
 # Beam search.
-beam-candidates = Show rejected candidates
+BeamView-candidates = Show rejected candidates
 beam-from = Show from step
 beam-start = start
 beam-outcome = What became of it
