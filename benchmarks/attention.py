@@ -9,11 +9,11 @@ import numpy as np
 from benchmarks import chapter
 from benchmarks.results import Figure, Goal, Report, Row, ratios, rounds, seconds
 from core.analyses.attention.matrices import attention
-from core.analyses.translation import translate
 from core.models.translators import search
 from core.models.translators.translator import Translator
 from core.requests.attention import AttentionRequest
-from core.requests.translation import TranslateRequest
+from core.translation.translate.answer import translate
+from core.translation.translate.ask import TranslateRequest
 
 NAME = "nmt_transformer"
 TEXT = "When I was a child I used to go to the beach with my friends and my family every day"  # 20 words

@@ -25,13 +25,14 @@ from core.requests.transformer.lens import FollowRequest, LensRequest
 from core.requests.transformer.machine import CellRequest, MachineRequest
 from core.requests.transformer.neurons import NeuronsRequest
 from core.requests.transformer.parts import PartsRequest, WithoutRequest
-from core.requests.translation import ScoreRequest, SoftmaxCostRequest, TranslateRequest
 from core.sentiment.classifiers.ask import ClassifiersRequest, ShufflesRequest
 from core.sentiment.measured.ask import TimesRequest
 from core.sentiment.reading.ask import LeaveOutRequest, ReadingRequest
 from core.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
 from core.shakespeare.units.ask import UnitsRequest
 from core.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest
+from core.translation.beam.ask import BeamRequest
+from core.translation.translate.ask import ScoreRequest, TranslateRequest
 
 SHORT = "I like soccer"
 LONG = "I think that my friends want to have a new car and a dog because they live in a town near the beach"
@@ -40,7 +41,7 @@ LONG_SPANISH = "Creo que a mis amigos les gustaría tener un coche nuevo y un pe
 LINES = "first citizen:\nbefore we proceed any further, hear me speak.\n\nall:\nspeak, speak.\n\n"
 TOLERANCE = {"float32": 1e-4, "float64": 1e-9}
 # what a clock measures is never the same twice
-_MEASURED = ("full_ms", "sampled_ms", "rounds", "place", "milliseconds")
+_MEASURED = ("rounds", "milliseconds")
 
 
 def examples() -> list[tuple]:
@@ -49,7 +50,6 @@ def examples() -> list[tuple]:
     given = [
         *_translations(),
         (ScoreRequest(text=SHORT, translation=SPANISH), ScoreRequest(text=LONG, translation=LONG_SPANISH)),
-        (SoftmaxCostRequest(sizes=(1_000, 2_000), tokens=8, units=16, sampled=10, rounds=1),) * 2,
         (AttentionRequest(text=SHORT), AttentionRequest(text=LONG, model="nmt_atlas", method="beam")),
         (InsideRequest(text=SHORT), InsideRequest(text=LONG, kind="decoder", query=3, key=1)),
         (
@@ -78,15 +78,19 @@ def examples() -> list[tuple]:
 def _translations() -> list[tuple]:
     drawn = {"method": "sample", "temperature": 0.8, "top_k": 20, "top_p": 0.9, "seed": 3}
     beam = {"method": "beam", "width": 4, "length_penalty": 0.6, "unknown_penalty": 1.0}
+    tree = {"width": 4, "length_penalty": 0.6}
     return [
-        (TranslateRequest(text=SHORT, **how), TranslateRequest(text=LONG, model=model, **how))
-        for model, how in (
-            ("nmt_transformer", {}),
-            ("nmt_bilstm", {}),
-            ("nmt_luong_tied", drawn),
-            ("nmt_bahdanau", beam),
-            ("nmt_atlas", beam),
-        )
+        (BeamRequest(text=SHORT, **tree), BeamRequest(text=LONG, model="nmt_atlas", **tree)),
+        *(
+            (TranslateRequest(text=SHORT, **how), TranslateRequest(text=LONG, model=model, **how))
+            for model, how in (
+                ("nmt_transformer", {}),
+                ("nmt_bilstm", {}),
+                ("nmt_luong_tied", drawn),
+                ("nmt_bahdanau", beam),
+                ("nmt_atlas", beam),
+            )
+        ),
     ]
 
 

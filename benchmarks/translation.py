@@ -7,11 +7,13 @@ import numpy as np
 
 from benchmarks.results import Figure, Report, Row, at_least, ratios, rounds, seconds
 from core import zoo
-from core.analyses.translation import translate
 from core.models.translators.batch_translation import translate_ids
 from core.models.translators.beam_search import beam_search
 from core.models.translators.translator import Translator
-from core.requests.translation import TranslateRequest
+from core.translation.beam.answer import search_by_beam
+from core.translation.beam.ask import BeamRequest
+from core.translation.translate.answer import translate
+from core.translation.translate.ask import TranslateRequest
 
 SENTENCE = "I like soccer and also going to the beach"
 MODEL = "nmt_luong"
@@ -45,7 +47,7 @@ _LABELS = {
     "translate": "translate(), with the scores of every token",
     "chapter_beam": f"chapter's beam of {WIDTH}: predict for every live hypothesis",
     "beam": f"beam of {WIDTH}, text to texts",
-    "translate_beam": f"translate(), beam of {WIDTH} with all its hypotheses",
+    "translate_beam": f"search_by_beam(), beam of {WIDTH} with all its hypotheses",
     "one_by_one": f"greedy, {len(SENTENCES)} sentences one by one",
     "batch": f"greedy, {len(SENTENCES)} sentences at once, on all processors",
 }
@@ -154,7 +156,7 @@ def _repeated(work, repeats: int, sentences: int = 1):
 
 def _contenders(ours: Ours, theirs: Chapter, sizes: Sizes) -> dict:
     request = TranslateRequest(model=MODEL, text=SENTENCE)
-    beam = dataclasses.replace(request, method="beam", width=WIDTH)
+    beam = BeamRequest(model=MODEL, text=SENTENCE, width=WIDTH)
     count = len(SENTENCES)
     return {
         "chapter": lambda: seconds(lambda: theirs.greedy(SENTENCE)),
@@ -162,7 +164,7 @@ def _contenders(ours: Ours, theirs: Chapter, sizes: Sizes) -> dict:
         "greedy": _repeated(lambda: ours.greedy(SENTENCE), sizes.repeats),
         "translate": _repeated(lambda: translate(ours.translator, request), sizes.repeats),
         "beam": _repeated(lambda: ours.beam(SENTENCE), sizes.repeats),
-        "translate_beam": _repeated(lambda: translate(ours.translator, beam), sizes.repeats),
+        "translate_beam": _repeated(lambda: search_by_beam(ours.translator, beam), sizes.repeats),
         "one_by_one": _repeated(lambda: [ours.greedy(text) for text in SENTENCES], sizes.repeats, count),
         "batch": _repeated(lambda: ours.greedy(*SENTENCES), sizes.repeats, count),
     }

@@ -38,7 +38,7 @@ COMPONENTS = {  # files that ask for a component, and its name
     "core/ui/parts/narrow.py": "narrow",
     "core/shakespeare/next_character/show.py": "temperature",
     "core/ui/transformer/stepper.py": "stepper",
-    "core/ui/translation/player.py": "beam_player",
+    "core/translation/beam/show.py": "beam_player",
 }
 HTML = {
     "pages/router.py": {

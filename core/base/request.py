@@ -147,7 +147,7 @@ def ranged(default, low, high, **more):
     return dataclasses.field(default=default, metadata={"range": allowed, "form": form})
 
 
-def one_of(options, default, form: Form = FORM):
+def one_of(options, default, form: Form | None = FORM):
     """Returns a field that holds one of some options, the words of which are messages
     `<Request>-<field>.<option>`.
 

@@ -22,6 +22,7 @@ import safetensors.numpy
 
 import core.requests
 import core.traces
+from core.base import sentences
 from core.base.answering import ask_modules
 from core.base.checks import InvalidValueError
 from core.device import Device
@@ -46,7 +47,7 @@ class WireError(ValueError):
 def classes() -> dict[str, type]:
     """Returns the dataclasses that may travel, by their dotted names."""
     known: dict[str, type] = {f"{Device.__module__}.{Device.__name__}": Device}
-    modules = list(ask_modules())
+    modules = [sentences, *ask_modules()]
     for package in (core.requests, core.traces):
         names = [info.name for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")]
         modules += map(importlib.import_module, names)

@@ -29,6 +29,7 @@ def show_figure(
     link: dict,
     guide: Companion,
     csv: tuple[str, Callable[[], bytes]] | None = None,
+    under: Callable[[], None] | None = None,
 ) -> None:
     """Shows a figure over the whole width, its claim, and what its buttons open.
 
@@ -42,6 +43,7 @@ def show_figure(
         link: Parameters of the address that opens this page in this state.
         guide: What accompanies the page.
         csv: What the CSV holds, in words, and what makes it when asked. Default: the table.
+        under: Shows what stands right under the figure, such as a player of it. Default: nothing does.
     """
     key = f"{page}_{name}"
     shown = guide.figure(name, picture, link)
@@ -50,6 +52,8 @@ def show_figure(
     figure, alt = shown
     st.plotly_chart(figure, key=key, width="stretch", alt=alt, config=chart_config(figure))
     guide.under(name)
+    if under is not None:
+        under()
     asked = {field.name: getattr(request, field.name) for field in dataclasses.fields(request)}
     files = {name: value for name, value in asked.items() if isinstance(value, bytes)}  # a visitor's own
     settings = {name: value for name, value in asked.items() if name not in files}

@@ -9,7 +9,7 @@ import streamlit as st
 
 from ..base.messages import say, say_if_any, words_of
 from ..base.request import FORM, Form, Range
-from ..families import reading_name
+from ..families import MODELS, reading_name
 from ..requests.models import ShippedRequest
 from .parts.controls import Controls
 from .parts.results_cache import answer
@@ -136,7 +136,8 @@ def _choice(make: Controls, kind: type, field, label: str, container, options: d
     """Shows a list of options, or buttons, and returns the one that is chosen."""
     form, held = field.metadata["form"], among or field.metadata["options"]
     key = words_of(kind, field.name)
-    words = {option: say_if_any(f"{key}.{slug(str(option))}") or str(option) for option in held}
+    names = {option: reading_name(option) if option in MODELS else str(option) for option in held}
+    words = {option: say_if_any(f"{key}.{slug(str(option))}") or names[option] for option in held}
     options |= {"renamed": form.renamed, "format_func": words.__getitem__}
     if form.kind == "buttons":
         return make.choice(field.name, label, held, container, **options)

@@ -132,6 +132,7 @@ class Frame:
         listen: Callable[[str], None] | None = None,
         given: Mapping | None = None,
         csv=None,
+        under: Callable[[], None] | None = None,
         **look,
     ) -> None:
         """Answers a request, draws the trace and shows the figure with all that belongs to it.
@@ -147,7 +148,7 @@ class Frame:
             trace: Where it is known already. Default: what answers the request.
             listen: Called with the key of the chart before it is shown, to hear what is chosen in it.
             given: Names that the proof has besides the fields of the request.
-            csv: See `show_figure`.
+            csv, under: See `show_figure`.
             look: How it is drawn: what else `draw` takes.
         """
         trace = answer(request) if trace is None else trace
@@ -165,12 +166,13 @@ class Frame:
             link=self.controls.link(),
             guide=self.guide,
             csv=csv,
+            under=under,
         )
 
     @property
     def narrow(self) -> bool:
         """Whether it is shown on a telephone."""
-        return is_narrow(self.controls.key("width"))
+        return is_narrow(self.controls.key("narrow"))
 
     def beside(self, name: str):
         """Returns two columns for two figures; on a telephone and on a wall they stand below each other."""

@@ -65,16 +65,17 @@ def _follow(page: str, name: str, examples: dict[str, str]) -> None:
     controls.set(translation=examples.get(st.session_state[controls.key(name)], ""))
 
 
-def translation_line(make: Controls, field, container) -> str:
-    """Shows the line of a field of `own_translation_field` and returns what it holds."""
+def translation_line(make: Controls, field, container) -> str | None:
+    """Shows the line of a field of `own_translation_field` and returns what it holds, None for nothing."""
     language = CHAPTER_PAIR.target.name
-    return make.text(
+    typed = make.text(
         field.name,
         say("sentence.own", language=language),
         field.metadata["translations"].get(make.values["text"], ""),
         container,
         placeholder=say("sentence.own_hint", language=language),
     )
+    return typed if typed.strip() else None
 
 
 def read_whole(controls: Controls, container, text: str, model: str, name: str = "text") -> str:

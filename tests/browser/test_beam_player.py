@@ -52,16 +52,19 @@ def searches():
     """The beam search and the greedy one that the page begins with."""
     from core import engine
     from core.configs.pairs import CHAPTER_PAIR
-    from core.requests.translation import TranslateRequest
+    from core.translation.beam.ask import BeamRequest
 
-    text = CHAPTER_PAIR.beam_example.source
-    beam = engine.run(TranslateRequest(model=MODEL, text=text, method="beam", width=4)).beam
-    return beam, engine.run(TranslateRequest(model=MODEL, text=text)).scores
+    trace = engine.run(BeamRequest(model=MODEL, text=CHAPTER_PAIR.beam_example.source, width=4))
+    return trace, trace.greedy
 
 
 @pytest.fixture
-def player(page, open_page):
-    open_page(ADDRESS, plot=True, on=page)
+def player(new_page, open_page):
+    """The page, on which the tree stands: it has grown."""
+    page = open_page(ADDRESS, plot=True, on=new_page())
+    expect(page.locator(f"{PLAYER} output")).to_have_text(f"Step {LAST} of {LAST}", timeout=15_000)
+    page.wait_for_timeout(600)  # until the last candidates stand
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
     expect(page.locator(f"{PLAYER} .stays button")).to_have_count(4)
     return page
 
@@ -163,6 +166,29 @@ def test_the_address_alone_opens_the_step_at_which_the_play_rests(player, new_pa
     assert rows(other, "stays") == shown
     go(player, LAST)
     expect(player).not_to_have_url(re.compile("translation_step"))
+
+
+@pytest.mark.parametrize(("motion", "grows"), [("reduce", False), ("no-preference", True)])
+def test_the_tree_grows_by_itself_once(new_page, open_page, motion, grows):
+    page = open_page(ADDRESS, on=new_page(reduced_motion=motion))
+    told = page.locator(f"{PLAYER} output")
+
+    def seen() -> set[str]:
+        """Returns the steps that are shown in the next four seconds."""
+        found = set()
+        for _ in range(80):
+            found.add(told.inner_text())
+            page.wait_for_timeout(50)
+        return found
+
+    assert (len(seen()) >= LAST) == grows
+    expect(told).to_have_text(f"Step {LAST} of {LAST}")
+    page.get_by_text("Your translation", exact=True).click()
+    expect(page.locator(".st-key-translation_translation")).to_be_visible()
+    page.get_by_text("Beam search", exact=True).click()
+    expect(told).to_be_visible()
+    assert seen() == {f"Step {LAST} of {LAST}"}
+    expect(page).not_to_have_url(re.compile("translation_step"))
 
 
 def test_play_can_be_paused_and_begins_anew_at_the_end(player):

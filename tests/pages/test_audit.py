@@ -37,12 +37,9 @@ NOT_IN_THE_ADDRESS = {  # the end of a control's key, and why a link can do with
     "classroom_code": "becomes a room in the address once it is sent",
     "_slider": "follows the box beside it, which the address holds",
 }
-SAME_FILE = {"translation_tokens": "beside a second model its lines are shorter, and its numbers the same"}
-NOT_LINKED = {"translation_softmax": "a measurement, which is made anew where it is asked for"}
 SORTED = {  # figures whose table stands in another order than the proof's numbers, and why
     "shakespeare_next": "the likeliest first",
     "shakespeare_carry": "the likeliest first",
-    "translation_tree": "in the order of the search; the proof has those that were found, the best first",
 }
 # the least share of a proof's numbers that its figure itself must hold, where the rest is in its table alone;
 # and why
@@ -59,7 +56,8 @@ PARTLY_DRAWN = {
     "masking_ragged": (0, "costs are drawn in % of those with padding"),
     "tokens_segmentations": (0.2, "the ten likeliest of each tokenizer alone have bars"),
     "translation_tree": (0, "hypotheses are drawn by their rank"),
-    "translation_softmax": (0, "times are drawn"),
+    "translation_ways": (0.5, "of the products along a translation the last alone has a bar"),
+    "translation_yours": (0.5, "of the products along a translation the last alone has a bar"),
     "attention_lines": (0, "a weight is the strength of a line"),
     "attention_effects": (0.4, "the weights are not drawn there"),
     "attention_pair": (0.9, "a hidden cell is left empty"),
@@ -200,7 +198,7 @@ def lost(page: str, figures: list[Shown], charts: list[Shown], words: list[str])
     """
     problems, links = [], []
     for shown in figures:
-        if shown.link is not None and shown.key not in NOT_LINKED and shown.link not in links:
+        if shown.link is not None and shown.link not in links:
             links.append(shown.link)
             again = walk.start(
                 page, {name: values if len(values) > 1 else values[0] for name, values in shown.link.items()}
@@ -229,13 +227,8 @@ def proofs():
 @pytest.fixture
 def audited(monkeypatch, page, proofs):
     """What a walk over a page found; the walk is made once."""
-    from core.requests.translation import SoftmaxCostRequest
-    from core.ui.translation import cards as translator_cards
-
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     monkeypatch.delenv("ATLAS_MODELS_DIR", raising=False)
-    small = SoftmaxCostRequest(sizes=(1000, 2000), tokens=8, units=8, rounds=1)
-    monkeypatch.setattr(translator_cards, "SoftmaxCostRequest", lambda: small)
     if page not in _audited:
         _audited[page] = audit(page, proofs)
     return _audited[page]
@@ -275,10 +268,8 @@ def test_every_file_is_named_after_the_page_and_its_settings(audited, page):
         assert shown.csv_name.startswith((f"{shown.key}_", f"{shown.key}.")), shown.csv_name
         assert shown.key.startswith(f"{page}_"), shown.csv_name
         first = by_name.setdefault(shown.csv_name, shown)
-        same = first.csv == shown.csv and (first.spec == shown.spec or shown.key in SAME_FILE)
-        assert same or shown.key in NOT_LINKED, (
-            f"{shown.csv_name} would be the file of {first.place} and of {shown.place}"
-        )
+        same = first.csv == shown.csv and first.spec == shown.spec
+        assert same, f"{shown.csv_name} would be the file of {first.place} and of {shown.place}"
 
 
 @every_page

@@ -11,7 +11,7 @@ from tests.pages import walk
 
 PAGES = sorted({path.parents[1].name for path in messages.files("en")} - {"base"})
 # names of things that are called so in every language
-NAMES = {"BPE", "WordPiece", "Unigram", "UNK", "TextVectorization", "sin", "cos"}
+NAMES = {"English", "Spanish", "BPE", "WordPiece", "Unigram", "UNK", "TextVectorization", "sin", "cos"}
 # of layers, as Keras has them
 LAYERS = {"Dense", "Embedding", "GRU", "dense", "embedding", "gru"}
 # models have one name, which their cards hold

@@ -4,7 +4,6 @@ the tests' own.
 
 import dataclasses
 import json
-import re
 import shutil
 import urllib.parse
 
@@ -14,13 +13,12 @@ import pytest
 from core import engine
 from core.configs.translators import TRANSLATORS
 from core.engine import loading
-from core.requests.translation import ScoreRequest, TranslateRequest
+from core.translation.translate.ask import ScoreRequest, TranslateRequest
 
 PLAIN, TIED, TRANSFORMER = "nmt_luong", "nmt_luong_tied", "nmt_transformer"
 SENTENCES = ("Translate", "Greedy, beam, sampling", "Beam search", "Your translation")
-VIEWS = (*SENTENCES, "Models compared", "Training tricks")
+VIEWS = (*SENTENCES, "Models compared", "Teacher forcing")
 MEAL = "I gave the dog the rest of my meal."
-NOTHING = ":gray[(nothing: the sentence ends at once)]"
 BEACH = "I like soccer and also going to the beach"
 
 
@@ -51,6 +49,7 @@ def _card(name: str, place: int) -> dict:
         },
         "training": {"minutes": 12.0 + place},
         "speed": {"greedy_ms": 7.0},
+        "weights_bytes": 1,
         "history": [
             {"loss": 2.0, "val_loss": 1.9, "val_accuracy": 0.6},
             {"loss": 1.8, "val_loss": 1.5, "val_accuracy": 0.7},
@@ -102,53 +101,40 @@ def models(zoo_folder, monkeypatch):
     loading._translator.cache_clear()
 
 
-def large(app) -> list[str]:
-    """Returns the translations that are shown large."""
-    return [
-        str(element.value)[3:]
-        for element in app.markdown
-        if re.match("## (?!What you see)", str(element.value))
-    ]
+def boxes(figure: dict) -> list[str]:
+    """Returns the tokens that a figure has in boxes."""
+    return list(figure["data"][0]["text"])
 
 
-def translation_of(text: str = MEAL, **fields) -> str:
-    return engine.run(TranslateRequest(text=text, **fields)).translation or NOTHING
-
-
-def plain(markdown: str) -> str:
-    """Returns what a visitor reads of a large text."""
-    return markdown.replace(":orange-background[\\[UNK\\]]", "[UNK]").replace("\\", "")
+def tokens_of(text: str = MEAL, **fields) -> list[str]:
+    return list(engine.run(TranslateRequest(text=text, **fields)).scores.tokens)
 
 
 def test_the_first_picture_is_there_before_anything_is_typed(open_app, spec, words):
     app = open_app("translation")
-    trace = engine.run(TranslateRequest(model=PLAIN, text=MEAL))
     assert not app.exception
     assert not app.error
-    assert plain(large(app)[0]) == (trace.translation or NOTHING)
-    boxes = spec(app)[0]["data"][0]
-    assert list(boxes["text"]) == list(trace.scores.tokens)
+    assert boxes(spec(app)[0]) == tokens_of(model=PLAIN)
     assert "The model reads (words, lower-cased, without punctuation): i " in words(app)
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_every_view_draws_and_tells_its_story(open_app, words, view):
+def test_every_view_draws(open_app, view):
     app = open_app("translation", translation_view=view)
     assert not app.exception
     assert not app.error
     charts = app.get("plotly_chart")
     assert charts
     assert all(chart.proto.alt for chart in charts)
-    assert all(chart.proto.alt in words(app) for chart in charts)
 
 
 @pytest.mark.parametrize("number", [2, 3, 4])
-def test_the_chapters_sentences_are_one_click_away(open_app, number):
+def test_the_chapters_sentences_are_one_click_away(open_app, spec, number):
     app = open_app("translation")
     app.button(key=key(f"example_{number}")).click().run()
     sentence = ("I like soccer", BEACH, "I love cats and dogs")[number - 2]
     assert app.text_input(key=key("text")).value == sentence
-    assert plain(large(app)[0]) == translation_of(sentence, model=PLAIN)
+    assert boxes(spec(app)[0]) == tokens_of(sentence, model=PLAIN)
 
 
 def test_an_example_brings_its_spanish_along(open_app, spec):
@@ -165,16 +151,17 @@ def test_what_attention_makes_of_one_word_is_said_where_it_happens(open_app, wor
     assert said not in words(
         open_app("translation", translation_text="soccer", translation_model=TRANSFORMER)
     )
-    assert said in words(open_app("translation", translation_view="Models compared"))
+    compared = {"translation_view": "Models compared", "translation_compared": "Sentence length"}
+    assert said in words(open_app("translation", **compared))
 
 
-def test_two_models_stand_side_by_side(open_app, words):
+def test_two_models_stand_in_one_figure(open_app, spec):
     app = open_app("translation", translation_second=TRANSFORMER, translation_method="Beam")
-    assert [plain(text) for text in large(app)] == [
-        translation_of(model=name, method="beam") for name in (PLAIN, TRANSFORMER)
-    ]
+    both = [tokens_of(model=name, method="beam") for name in (PLAIN, TRANSFORMER)]
+    assert boxes(spec(app)[0]) == [token for tokens in both for token in tokens]
     assert len(app.dataframe) == 2
-    assert TRANSLATORS[TRANSFORMER].title in words(app)
+    names = [note["text"] for note in spec(app)[0]["layout"]["annotations"]]
+    assert names == [f"<b>{TRANSLATORS[name].title}</b>" for name in (PLAIN, TRANSFORMER)]
 
 
 def test_only_models_that_are_there_are_offered(open_app):
@@ -184,7 +171,7 @@ def test_only_models_that_are_there_are_offered(open_app):
     assert app.selectbox(key=key("second")).options == ["none", *names]
 
 
-def test_a_link_with_parameters_gives_the_same_translation(open_app):
+def test_a_link_with_parameters_gives_the_same_translation(open_app, spec):
     parameters = {
         "text": "we swim",
         "model": TRANSFORMER,
@@ -195,8 +182,7 @@ def test_a_link_with_parameters_gives_the_same_translation(open_app):
         "seed": 8,
     }
     app = open_app("translation", **{key(name): value for name, value in parameters.items()})
-    expected = translation_of(**{**parameters, "method": "sample"})
-    assert [plain(text) for text in large(app)] == [expected]
+    assert boxes(spec(app)[0]) == tokens_of(**{**parameters, "method": "sample"})
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -205,7 +191,7 @@ def test_the_link_of_a_figure_opens_the_same_figure(open_app, spec, view):
     if view == "Your translation":
         asked["translation"] = "nos gusta nadar"
     app = open_app("translation", **{key(name): value for name, value in {"view": view, **asked}.items()})
-    thing = dict(zip(VIEWS, ("tokens", "ways", "tree", "yours", "length", "position"), strict=True))[view]
+    thing = dict(zip(VIEWS, ("tokens", "ways", "tree", "yours", "accuracy", "position"), strict=True))[view]
     app.segmented_control(key=key(f"{thing}_about")).set_value("Link").run()
     address = next(code.value for code in app.code if "translation_view=" in code.value)
     parameters = dict(urllib.parse.parse_qsl(address.split("?")[1]))
@@ -238,8 +224,9 @@ def test_the_visitors_translation_is_scored(open_app, words):
         translation_translation="Me gusta la zanahoria ¡sí!",
     )
     trace = engine.run(ScoreRequest(model=PLAIN, text=MEAL, translation="Me gusta la zanahoria ¡sí!"))
+    app.segmented_control(key=key("yours_about")).set_value("More").run()
     said = words(app)
-    assert f"{trace.scores.total - trace.own_scores.total:+.2f} nats".replace("-", "−") in said
+    assert f"{trace.scores.total - trace.own_scores.total:.2f} nats".replace("-", "−") in said
     assert ":orange-background[zanahoria]" in said
     assert "Yours is read as (words" in said
 
@@ -252,70 +239,22 @@ def test_the_table_is_that_of_the_cards(open_app):
     assert table["the chapter's minutes"].tolist() == [10] * 3
 
 
-def test_softmax_is_measured_on_request_and_kept(open_app, monkeypatch, words, spec):
-    from core.requests.translation import SoftmaxCostRequest
-    from core.ui.translation import cards as translator_cards
-
-    small = SoftmaxCostRequest(sizes=(1000, 2000), tokens=8, units=8, rounds=1)
-    monkeypatch.setattr(translator_cards, "SoftmaxCostRequest", lambda: small)
-    app = open_app("translation", translation_view="Training tricks", translation_aside="Sampled softmax")
-    assert not app.get("plotly_chart")
-    app.button(key=key("measure")).click().run()
-    assert "With 2,000 words a step of the full softmax took" in words(app)
-    assert len(spec(app)) == 1
-    app.segmented_control(key=key("softmax_about")).set_value("Prove it").run()
-    assert len(spec(app)) == 1
-    app.button(key=key("softmax_prove")).click().run()
-    assert "**0.0e+00**" in words(app)
+@pytest.mark.parametrize("aside", ["", "Teacher forcing", "Weight tying", "Sampled softmax"])
+def test_the_training_tricks_of_before_open_teacher_forcing(open_app, spec, words, aside):
+    old = {"translation_view": "Training tricks", "translation_aside": aside}
+    app = open_app("translation", **{name: value for name, value in old.items() if value})
+    assert not app.exception
+    assert "left out" not in words(app)
+    assert spec(app) == spec(open_app("translation", translation_view="Teacher forcing"))
 
 
-def test_weight_tying_needs_both_models(open_app, zoo_folder, monkeypatch, tmp_path, words):
-    assert "fewer" in words(
-        open_app("translation", translation_view="Training tricks", translation_aside="Weight tying")
-    )
-    shutil.copytree(zoo_folder / PLAIN, tmp_path / PLAIN)
-    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
-    app = open_app("translation", translation_view="Training tricks")
-    assert app.selectbox(key=key("aside")).options == ["Teacher forcing", "Sampled softmax"]
-
-
-PROOFS = {
-    "Translate": "tokens",
-    "Greedy, beam, sampling": "ways",
-    "Beam search": "tree",
-    "Your translation": "yours",
-    "Models compared": "accuracy",
-    "Training tricks": "position",
-}
-
-
-@pytest.mark.parametrize(
-    ("view", "model"), [*((view, PLAIN) for view in VIEWS), ("Beam search", TRANSFORMER)]
-)
-def test_the_proof_of_each_figure_agrees_and_is_the_code_on_the_page(open_app, words, view, model):
-    app = open_app("translation", translation_view=view, translation_model=model)
-    app.segmented_control(key=key(f"{PROOFS[view]}_about")).set_value("Prove it").run()
-    assert any("recomputed" in code.value and "zoo." in code.value for code in app.code)
-    app.button(key=key(f"{PROOFS[view]}_prove")).click().run()
-    said = next(line for line in words(app).splitlines() if "Largest difference" in line)
-    assert float(said.split("**")[1]) < 1e-9, said
-
-
-@pytest.mark.parametrize("thing", ["length", "training"])
-def test_the_proofs_of_the_cards_agree(open_app, words, thing):
-    app = open_app("translation", translation_view="Models compared")
-    app.segmented_control(key=key(f"{thing}_about")).set_value("Prove it").run()
-    app.button(key=key(f"{thing}_prove")).click().run()
-    assert "**0.0e+00**" in words(app)
-
-
-def test_a_wrong_number_fails_its_proof():
-    from core.ui.parts.figure_block import proof_code
-    from tests.support.proofs import run_proof
-
-    ids = engine.run(TranslateRequest(model=PLAIN, text=BEACH)).scores.ids.tolist()
-    code = proof_code("translation_tokens", model=PLAIN, text=BEACH, target_ids=[ids])
-    assert run_proof(code, np.full(len(ids), 2.0)) > 0.9
+@pytest.mark.parametrize("model", [PLAIN, TRANSFORMER])
+def test_the_proof_of_the_tree_agrees(open_app, words, model):
+    app = open_app("translation", translation_view="Beam search", translation_model=model)
+    app.segmented_control(key=key("tree_about")).set_value("Prove it").run()
+    app.button(key=key("tree_prove")).click().run()
+    told = next(line for line in words(app).splitlines() if "Largest difference" in line)
+    assert float(told.split("**")[1]) < 1e-9, told
 
 
 @pytest.mark.parametrize("view", SENTENCES)
@@ -414,7 +353,7 @@ def test_a_translation_does_not_wait_in_another_view_for_a_sentence_that_is_gone
         ("Three ways", "Greedy, beam, sampling"),
         ("The beam", "Beam search"),
         ("The book's table", "Models compared"),
-        ("Asides", "Training tricks"),
+        ("Asides", "Teacher forcing"),
     ],
 )
 def test_an_address_from_before_the_views_were_renamed_opens_the_same(open_app, spec, old, new):
@@ -449,14 +388,16 @@ def test_values_out_of_range_are_one_sentence(open_app, parameters, expected):
         dict(model="nmt_lstm"),
     ],
 )
-def test_bad_parameters_in_an_address_fall_back(open_app, parameters):
+def test_bad_parameters_in_an_address_fall_back(open_app, spec, parameters):
     app = open_app("translation", **{key(name): value for name, value in parameters.items()})
     assert not app.exception
     assert not app.error
-    assert plain(large(app)[0]) == translation_of(model=PLAIN)
+    assert boxes(spec(app)[0]) == tokens_of(model=PLAIN)
 
 
-def test_a_damaged_model_is_one_sentence_and_the_other_works(open_app, zoo_folder, monkeypatch, tmp_path):
+def test_a_damaged_model_is_one_sentence_and_the_other_works(
+    open_app, spec, zoo_folder, monkeypatch, tmp_path
+):
     shutil.copytree(zoo_folder, tmp_path / "models")
     (tmp_path / "models" / TRANSFORMER / "weights.safetensors").write_bytes(b"x" * 1000)
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
@@ -464,7 +405,7 @@ def test_a_damaged_model_is_one_sentence_and_the_other_works(open_app, zoo_folde
     assert not app.exception
     assert len(app.error) == 1
     assert f"git checkout -- assets/models/{TRANSFORMER}" in app.error[0].value
-    assert plain(large(app)[0]) == translation_of(model=PLAIN)
+    assert boxes(spec(app)[0]) == tokens_of(model=PLAIN)
 
 
 def test_a_damaged_card_is_one_sentence_and_the_others_are_shown(open_app, zoo_folder, monkeypatch, tmp_path):

@@ -7,7 +7,7 @@ import numpy as np
 
 from core import engine
 from core.base.answering import kinds
-from core.requests.translation import TranslateRequest
+from core.translation.translate.ask import TranslateRequest
 
 REQUIRED = {
     str: "i like soccer",
@@ -19,7 +19,6 @@ CHOSEN = {  # what else is asked, where the default would take long or say littl
     "TemperaturesRequest": {"prompt": "to be", "length": 40},
     "UnitsRequest": {"length": 100},
     "ScoreRequest": {"translation": "me gusta"},
-    "SoftmaxCostRequest": {"sizes": (1_000,), "rounds": 1, "tokens": 8, "units": 8},
     "PositionsRequest": {"count": 50, "width": 64},
     "ShiftRequest": {"shifts": 3},
     "KeptRequest": {"rounds": 1},
@@ -29,7 +28,7 @@ SEARCHES = {
     for method in ("beam", "sample")
 }
 # Times, which are other ones on every call; and texts that share a step may round its last bit otherwise.
-MEASURED = ("SoftmaxCostRequest", "KeptRequest", "TimesRequest", "TemperaturesRequest")
+MEASURED = ("KeptRequest", "TimesRequest", "TemperaturesRequest")
 
 
 def examples() -> dict:

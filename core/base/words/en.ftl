@@ -74,6 +74,9 @@ column-position = position
 column-token = token
 column-value = value
 
+# A translation that was stopped.
+tokens-loop = It went round in a loop: { $pattern } came four times in a row, and there it was stopped.
+
 # Characters that cannot be seen.
 character-space = a space
 character-line-end = a line's end

@@ -6,76 +6,70 @@ import numpy as np
 
 from core.base.checks import counted
 from core.text import token_word
-from core.traces.translation import BeamTrace, TokenScores, TranslationTrace
+from core.translation.beam.ask import BeamTrace
+from core.translation.translate.ask import TranslateTrace, WaysTrace
 
 
 def words(trace) -> tuple[str, ...]:
     """Returns the tokens of a translation as a sentence names them; the end is "(end)"."""
-    return tuple(token_word(token) for token in _scores(trace).tokens)
+    return tuple(token_word(token) for token in trace.scores.tokens)
 
 
-def becomes(trace: TranslationTrace, least: int) -> str:
+def becomes(trace: TranslateTrace, least: int) -> str:
     """Returns how many words a translation has, or that the sentence has fewer than it should have."""
     if word_count(trace) < least:
         return f"only {counted(word_count(trace), 'word')} of English"
     return counted(len(trace.translation.split()), "word")
 
 
-def word_count(trace: TranslationTrace) -> int:
+def word_count(trace: TranslateTrace) -> int:
     """Returns how many words the sentence has."""
     return len(trace.source.text.split())
 
 
 def least_sure(trace) -> int:
     """Returns the index of the token with the lowest probability."""
-    return int(_scores(trace).log_probability.argmin())
+    return int(trace.scores.log_probability.argmin())
 
 
 def lowest_percent(trace) -> float:
     """Returns the lowest probability of a token, in %."""
-    return float(100 * _scores(trace).probability.min())
+    return float(100 * trace.scores.probability.min())
 
 
 def runner_up(trace, rank: int) -> str:
     """Returns another token of the step with the lowest probability, by its rank there."""
-    return token_word(_scores(trace).alternatives[least_sure(trace)][rank])
+    return token_word(trace.scores.alternatives[least_sure(trace)][rank])
 
 
 def runner_up_percent(trace, rank: int) -> float:
     """Returns its probability, in %."""
-    return float(100 * _scores(trace).alternative_probability[least_sure(trace), rank])
+    return float(100 * trace.scores.alternative_probability[least_sure(trace), rank])
 
 
-def not_first(trace: TranslationTrace) -> int:
-    """Returns how many tokens were not the model's first choice."""
-    return int(np.count_nonzero(trace.scores.rank))
+def not_first(trace: WaysTrace) -> int:
+    """Returns how many tokens of what sampling draws were not the model's first choice."""
+    return int(np.count_nonzero(trace.ways[-1].scores.rank))
 
 
-def count(trace: TranslationTrace) -> int:
-    """Returns how many tokens a translation has."""
-    return len(trace.scores.tokens)
+def count(trace: WaysTrace) -> int:
+    """Returns how many tokens sampling draws."""
+    return len(trace.ways[-1].scores.tokens)
 
 
-def lowest_place(trace: TranslationTrace) -> int:
+def lowest_place(trace: BeamTrace) -> int:
     """Returns the lowest place that the winner of a beam search had at a step, from 1."""
-    beam = _beam(trace)
-    return int(beam.rank[list(beam.path(beam.best[0])[1:])].max()) + 1
+    return int(trace.rank[trace.lowest]) + 1
 
 
-def times_likelier(trace: TranslationTrace) -> float:
+def final_total(trace: BeamTrace, place: int) -> float:
+    """Returns the log-probability, in nats, of a translation of the final beam, by its place from 0."""
+    return float(trace.total[trace.best[place]])
+
+
+def times_likelier(trace: BeamTrace) -> float:
     """Returns how many times likelier the best translation of the final beam is than the second."""
-    best, second, *_ = trace.results
-    return math.exp(best.total - second.total)
-
-
-def _beam(trace: TranslationTrace) -> BeamTrace:
-    if trace.beam is None:
-        raise ValueError("Invalid value for `trace`: expected one of a beam search. Received: another.")
-    return trace.beam
-
-
-def _scores(trace) -> TokenScores:
-    return trace.scores
+    return math.exp(final_total(trace, 0) - final_total(trace, 1))
 
 
 # --- cards --------------------------------------------------------------------------------------------------

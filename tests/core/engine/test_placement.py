@@ -5,7 +5,7 @@ import pytest
 from core import device, engine
 from core.base.answering import kinds
 from core.requests.models import CardsRequest
-from core.requests.translation import TranslateRequest
+from core.translation.translate.ask import TranslateRequest
 
 GPU = device.Device(kind="gpu", name="Fast")
 

@@ -13,7 +13,7 @@ from core.requests.attention import AblationRequest, AttentionRequest, Invariant
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.neurons import DriversRequest
 from core.requests.transformer.parts import PartsRequest
-from core.requests.translation import TranslateRequest
+from core.translation.translate.ask import TranslateRequest
 
 HEAVY = (
     AblationRequest(text="I see cats"),

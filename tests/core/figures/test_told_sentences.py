@@ -12,12 +12,12 @@ from core.configs.sentiment import SENTIMENTS
 from core.figures.transformer.keys_values import costs
 from core.figures.transformer.neurons import neurons
 from core.figures.transformer.parts import every_part, one_part, part_title
-from core.figures.translation.curves import training
 from core.lessons import read_lesson, request_of, values_of
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.neurons import NeuronsRequest
 from core.requests.transformer.parts import PartsRequest, WithoutRequest
 from core.text import token_word
+from core.translation.compared.draw import training
 from core.ui.parts.page_text import text as words_of
 
 
@@ -55,12 +55,10 @@ def test_a_part_that_changes_nothing_changes_no_token_most():
 
 def test_what_ships_of_a_training_is_told_from_its_card():
     cards = [zoo.card(name) for name in ("nmt_luong", "nmt_atlas")]
-    assert training(cards[:1]).story.endswith("validation accuracy is the one that is shipped.")
+    assert training(cards[:1]).more.strip().endswith("validation accuracy is the one that ships.")
     weights = cards[1]["training"]["weights"]
     assert weights == "mean of the last 4 epochs"
-    assert training(cards).story.endswith(
-        f"the one that is shipped, but for “{cards[1]['title']}” the {weights}."
-    )
+    assert training(cards).more.endswith(f"But of “{cards[1]['title']}” it is “{weights}”.")
 
 
 # --- words of the pages -------------------------------------------------------------------------------------

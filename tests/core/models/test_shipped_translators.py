@@ -7,14 +7,14 @@ import pytest
 
 from core import zoo
 from core.analyses.attention.matrices import attention
-from core.analyses.translation import score, translate
 from core.configs.translators import TRANSLATORS
 from core.datasets import file_sha256
 from core.models.translators import search
 from core.models.translators.batches import pad
 from core.models.translators.beam_search import beam_search
 from core.requests.attention import AttentionRequest
-from core.requests.translation import ScoreRequest, TranslateRequest
+from core.translation.translate.answer import score, translate
+from core.translation.translate.ask import ScoreRequest, TranslateRequest
 
 # the chapter's
 SENTENCES = ("I like soccer", "I like soccer and also going to the beach", "I love cats and dogs")

@@ -7,7 +7,6 @@ import pytest
 
 from core import engine
 from core.analyses.attention.matrices import attention
-from core.analyses.translation import translate
 from core.base.checks import InvalidValueError
 from core.configs.encoder import PRETRAINED, EncoderConfig
 from core.engine import attention as answers
@@ -24,7 +23,8 @@ from core.requests.attention import (
     SentencesRequest,
     attending,
 )
-from core.requests.translation import TranslateRequest
+from core.translation.translate.answer import translate
+from core.translation.translate.ask import TranslateRequest
 from core.zoo import ModelFileError
 from tests.support.attending_models import TARGET, TEXT
 

@@ -23,7 +23,6 @@ from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.lens import FollowRequest, LensRequest
 from core.requests.transformer.neurons import DriversRequest, NeuronsRequest
 from core.requests.transformer.parameters import ParametersRequest
-from core.requests.translation import ScoreRequest, TranslateRequest
 from core.sentiment.classifiers.ask import ClassifiersRequest, ShufflesRequest
 from core.sentiment.measured.ask import CalibrationRequest
 from core.sentiment.reading.ask import LeaveOutRequest, ReadingRequest
@@ -33,6 +32,8 @@ from core.tokens.batches.ask import PaddingRequest, WindowsRequest
 from core.tokens.cuts.ask import CutRequest, TokenizersRequest, UndoRequest
 from core.tokens.learning.ask import BpeRequest
 from core.tokens.segmentations.ask import SegmentationsRequest
+from core.translation.beam.ask import BeamRequest
+from core.translation.translate.ask import ScoreRequest, WaysRequest
 from tests.support.texts import reading
 
 PAIR = {"model": "nmt_transformer", "text": "i like soccer"}
@@ -52,7 +53,8 @@ REQUESTS = (
     ClassifiersRequest(text="a good movie"),
     ShufflesRequest(text="a good movie", count=2),
     CalibrationRequest(bins=5),
-    TranslateRequest(**PAIR, method="beam", width=2),
+    BeamRequest(**PAIR, width=2),
+    WaysRequest(**PAIR),
     ScoreRequest(**PAIR, translation="me gusta"),
     AttentionRequest(**PAIR),
     CutRequest(text="a lighthouse"),

@@ -8,12 +8,12 @@ import pytest
 
 from core.analyses.attention import ablation as module
 from core.analyses.attention.ablation import ablation
-from core.analyses.translation import score, translate
 from core.base.checks import InvalidValueError
 from core.models.translators.transformer_runtime import KeysValues
 from core.numerics import edit_script, log_softmax, pearson, spearman
 from core.requests.attention import AblationRequest
-from core.requests.translation import ScoreRequest, TranslateRequest
+from core.translation.translate.answer import score, translate
+from core.translation.translate.ask import ScoreRequest, TranslateRequest
 from tests.support.attending_models import TARGET, TEXT
 
 WORDS = TEXT.lower().split()

@@ -7,11 +7,11 @@ import pytest
 
 from core.analyses.attention.matrices import attention
 from core.analyses.attention.score_functions import bench, concat_scores, decoder_states
-from core.analyses.translation import score
 from core.base.checks import InvalidValueError
 from core.requests.attention import SCORED, AttentionRequest, BenchRequest
-from core.requests.translation import ScoreRequest
 from core.traces.attention.views import BenchTrace
+from core.translation.translate.answer import score
+from core.translation.translate.ask import ScoreRequest
 from tests.support.attending_models import TARGET, TEXT
 
 

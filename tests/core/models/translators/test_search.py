@@ -9,7 +9,6 @@ import zlib
 import numpy as np
 import pytest
 
-from core.analyses.beam_tree import beam_trace
 from core.models.translators import beam_search as beam_module
 from core.models.translators.beam import Beam
 from core.models.translators.beam_search import beam_search
@@ -18,6 +17,7 @@ from core.models.translators.search import greedy, sample
 from core.numerics import log_softmax
 from core.sampling import uniforms
 from core.vocabulary.words import END, PAD, START, UNKNOWN, WordVocabulary
+from tests.support.beams import beam_trace
 
 WORDS = WordVocabulary((PAD, UNKNOWN, START, END, *"abcdefgh"))
 SOURCES = np.array([[5, 6, 7, 0], [8, 0, 0, 0], [9, 10, 11, 12], [5, 7, 0, 0]])
@@ -423,7 +423,6 @@ def slow_tree(toy, source, limit, width, penalties):
             "rank": 0,
             "kept": True,
             "pruned_step": -1,
-            "pruned_rank": -1,
         }
     }
     beam = [()]
@@ -440,12 +439,11 @@ def slow_tree(toy, source, limit, width, penalties):
                     "rank": rank,
                     "kept": kept,
                     "pruned_step": -1 if kept else step,
-                    "pruned_rank": -1 if kept else rank,
                 }
         for ids in beam:  # which of those that were in the beam go on in nothing that is kept?
             ranks = [rank for rank, candidate in enumerate(best) if candidate[0][: len(ids)] == ids]
             if not ranks or ranks[0] >= width:
-                nodes[ids].update(pruned_step=step, pruned_rank=ranks[0] if ranks else -1)
+                nodes[ids].update(pruned_step=step)
         beam = [candidate[0] for candidate in best[:width]]
     return nodes, beam
 
@@ -478,7 +476,7 @@ def test_the_record_is_that_of_a_slow_search(width, penalties):
             expected = nodes[own]
             assert (-1 if own == () else ids.index(own[:-1])) == trace.parent[number]
             assert trace.ended[number] == (3 in own)
-            for name in ("step", "rank", "kept", "pruned_step", "pruned_rank"):
+            for name in ("step", "rank", "kept", "pruned_step"):
                 assert getattr(trace, name)[number] == expected[name], (name, own)
             assert trace.total[number] == pytest.approx(expected["total"], abs=1e-12)
             assert trace.ranked[number] == pytest.approx(expected["ranked"], abs=1e-12)
@@ -486,9 +484,7 @@ def test_the_record_is_that_of_a_slow_search(width, penalties):
                 assert trace.log_probability[number] == pytest.approx(
                     expected["total"] - nodes[own[:-1]]["total"], abs=1e-12
                 )
-        pruned |= {
-            (bool(kept), bool(rank >= 0)) for kept, rank in zip(trace.kept, trace.pruned_rank, strict=True)
-        }
+        pruned |= set(zip(trace.kept.tolist(), (trace.pruned_step >= 0).tolist(), strict=True))
     assert width == 1 or pruned == {(True, True), (True, False), (False, True)}
 
 

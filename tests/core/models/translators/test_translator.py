@@ -8,13 +8,15 @@ import numpy as np
 import pytest
 
 from core.analyses.attention.matrices import attention
-from core.analyses.translation import score, translate
 from core.base.checks import InvalidValueError
 from core.models.translators.beam_search import beam_search
 from core.models.translators.translator import Translator
 from core.numerics import log_softmax
 from core.requests.attention import AttentionRequest
-from core.requests.translation import ScoreRequest, TranslateRequest
+from core.translation.beam.answer import search_by_beam
+from core.translation.beam.ask import BeamRequest
+from core.translation.translate.answer import score, translate
+from core.translation.translate.ask import ScoreRequest, TranslateRequest
 
 TEXT = "I like soccer, and also going to the beach!"
 KINDS = (
@@ -213,7 +215,6 @@ def test_a_translation_and_what_the_model_thought_of_it(way, translator):
     assert scores.unknown.tolist() == (ids == 1).tolist()
     assert scores.total == pytest.approx(scores.log_probability.sum())
     assert trace.results[0].total == pytest.approx(scores.total, abs=1e-3)
-    assert (trace.beam is not None) == (trace.method == "beam")
     if way == "greedy":
         assert not scores.rank.any()
         assert trace.results[0].total == trace.results[0].ranked == scores.total
@@ -223,7 +224,8 @@ def test_a_translation_and_what_the_model_thought_of_it(way, translator):
 def test_all_that_a_beam_ends_with_best_first(way, translator):
     request = TranslateRequest(text=TEXT, **REQUESTS[way])
     trace = translate(translator, request)
-    assert len(trace.results) == request.width == trace.beam.width
+    found = search_by_beam(translator, BeamRequest(text=TEXT, **REQUESTS[way]))
+    assert len(trace.results) == request.width == found.width
     ranked = [one.ranked for one in trace.results]
     assert ranked == sorted(ranked, reverse=True)
     result = beam_search(
@@ -234,11 +236,11 @@ def test_all_that_a_beam_ends_with_best_first(way, translator):
         length_penalty=request.length_penalty,
         unknown_penalty=request.unknown_penalty,
     )
-    for node, one, ids in zip(trace.beam.best, trace.results, result.ids[0], strict=True):
+    for node, one, ids in zip(found.best, trace.results, result.ids[0], strict=True):
         assert one.translation == translator.target.decode(ids)
-        assert one.length == len(ids) == trace.beam.step[node]
-        assert trace.beam.total[node] == one.total
-        assert trace.beam.ranked[node] == one.ranked
+        assert one.length == len(ids) == found.step[node]
+        assert found.total[node] == one.total
+        assert found.ranked[node] == one.ranked
         fined = one.total - request.unknown_penalty * int((ids == 1).sum())
         assert one.ranked == pytest.approx(fined / ((5 + one.length) / 6) ** request.length_penalty, abs=1e-9)
 
@@ -377,28 +379,28 @@ def test_the_output_follows_from_what_is_shown(made, small):
 
 
 def test_traces_are_frozen_and_their_arrays_read_only(translator):
-    trace = translate(translator, TranslateRequest(text=TEXT, method="beam"))
+    trace = search_by_beam(translator, BeamRequest(text=TEXT))
     with pytest.raises(dataclasses.FrozenInstanceError):
-        trace.translation = "x"
+        trace.width = 2
     for array in (
         trace.source.ids,
-        trace.scores.log_probability,
-        trace.scores.ids,
-        trace.beam.total,
-        trace.beam.parent,
+        trace.greedy.log_probability,
+        trace.greedy.ids,
+        trace.total,
+        trace.parent,
     ):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
 
 
 def test_a_trace_whose_shapes_disagree_is_refused(made):
-    trace = translate(made("dot"), TranslateRequest(text=TEXT, method="beam"))
+    trace = search_by_beam(made("dot"), BeamRequest(text=TEXT))
     with pytest.raises(InvalidValueError, match=r"`log_probability`: expected .* along T"):
-        dataclasses.replace(trace.scores, log_probability=np.zeros(2))
-    with pytest.raises(InvalidValueError, match="`parent`: expected an array of shape"):
-        dataclasses.replace(trace.beam, parent=np.zeros(1, int))
+        dataclasses.replace(trace.greedy, log_probability=np.zeros(2))
+    with pytest.raises(InvalidValueError, match="`parent`: expected"):
+        dataclasses.replace(trace, parent=np.zeros(1, int))
     with pytest.raises(InvalidValueError, match="`alternatives`"):
-        dataclasses.replace(trace.beam, alternatives=())
+        dataclasses.replace(trace, alternatives=())
     look = attention(made("dot"), AttentionRequest(text=TEXT)).attentions["cross"]
     with pytest.raises(InvalidValueError, match="`mask`: expected an array of shape"):
         dataclasses.replace(look, mask=look.mask.T)

@@ -12,8 +12,8 @@ from core.base.checks import InvalidValueError
 from core.masking.files.ask import MaskFileRequest
 from core.positions.matrix.ask import PositionsRequest
 from core.requests.attention import AttentionRequest, SentencesRequest
-from core.requests.translation import TranslateRequest
 from core.shakespeare.next_character.ask import NextCharacterRequest
+from core.translation.translate.ask import TranslateRequest
 from core.ui.parts import results_cache
 
 

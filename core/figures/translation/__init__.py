@@ -1,1 +1,0 @@
-"""The figures of translation: results, the tree of a beam, cards and curves, the cost of a softmax."""

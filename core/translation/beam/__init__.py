@@ -1,0 +1,1 @@
+"""A beam search with every hypothesis that it met, step by step."""

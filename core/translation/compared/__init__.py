@@ -1,0 +1,1 @@
+"""How good the translators are, by their cards, and what teacher forcing hides."""

@@ -1,1 +1,0 @@
-"""What the Translation page alone needs."""

@@ -1,0 +1,39 @@
+"""The tree of a beam search over a model of the tests' own."""
+
+import numpy as np
+
+from core.base.sentences import SourceTokens, TokenScores
+from core.translation.beam.answer import tree
+from core.translation.beam.ask import BeamTrace
+
+SOURCE = SourceTokens(text="a", tokens=("a",), ids=np.array([5], "int32"), unknown=np.array([False]), cut=())
+
+
+def scores_of(path: dict) -> TokenScores:
+    """Returns scores of tokens, of which nothing is told but what is given."""
+    count = len(path["tokens"])
+    bare = {"unknown": np.zeros(count, bool), "rank": np.zeros(count, int), "entropy": np.zeros(count)}
+    return TokenScores(
+        **bare, **path, alternatives=((),) * count, alternative_probability=np.zeros((count, 0))
+    )
+
+
+def beam_trace(result, vocabulary, *, width: int, greedy: int | None = None) -> BeamTrace:
+    """Returns a recorded search as a trace.
+
+    Args:
+        result, vocabulary, width: See `core.translation.beam.answer.tree`.
+        greedy: The hypothesis that greedy search is said to have found. Default: the winner.
+    """
+    fields = tree(result, vocabulary, width=width)
+    node = fields["best"][0] if greedy is None else greedy
+    nodes: list[int] = []
+    while node > 0:
+        nodes.insert(0, node)
+        node = int(fields["parent"][node])
+    path = {
+        "tokens": tuple(fields["tokens"][one] for one in nodes),
+        "ids": fields["ids"][nodes],
+        "log_probability": fields["log_probability"][nodes],
+    }
+    return BeamTrace(source=SOURCE, greedy=scores_of(path), **fields)
