@@ -1,0 +1,20 @@
+"""Every attention of a model over a sentence, or over two."""
+
+import dataclasses
+
+from ...base.answering import answers
+from ..looking import look
+from .ask import HeadsRequest, HeadsTrace, PairRequest, PairTrace
+
+
+@answers(HeadsRequest)
+def heads(model, request: HeadsRequest) -> HeadsTrace:
+    """Answers what every head of a model attends to."""
+    return look(model, request)
+
+
+@answers(PairRequest)
+def pair(model, request: PairRequest) -> PairTrace:
+    """Answers what every head of a model attends to in two sentences."""
+    second = dataclasses.replace(request, text=request.second)
+    return PairTrace(first=look(model, request), second=look(model, second))
