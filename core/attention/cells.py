@@ -39,13 +39,24 @@ def named(tokens: Sequence[str], place) -> str:
     return quoted(distinct_names(tokens)[int(place)])
 
 
+def hover(key: str, digits: str = ".4f") -> dict[str, str]:
+    """Returns what a cell tells: a message with the names of its row and its column, and its number."""
+    return {"hovertemplate": f"{say(key, x='%{x}', y='%{y}', z=f'%{{z:{digits}}}')}<extra></extra>"}
+
+
 def who_of(trace: AttentionTrace, layer: int | None, head: int | None) -> str:
     """Returns whose weights are shown: a head, or the mean of how many."""
     layers, heads = trace.heads
     which = "across" if layer is None else "layer" if head is None else "head"
     which = "all" if layer is None and head is None else which
     which = "only" if (layers, heads) == (1, 1) else which
-    values = {"layer": str(layer), "head": str(head), "layers": layers, "heads": heads, "count": layers * heads}
+    values = {
+        "layer": str(layer),
+        "head": str(head),
+        "layers": layers,
+        "heads": heads,
+        "count": layers * heads,
+    }
     return say(f"attention-who.{which}", **values)
 
 
@@ -77,7 +88,7 @@ def shaded(values: np.ndarray, mask: np.ndarray | None = None, *, ends: float = 
         "z": float32(shown),
         **scale,
         "showscale": False,
-        "hovertemplate": f"{say('attention-hover')}<extra></extra>",
+        **hover("attention-hover"),
         "hoverongaps": False,
     } | more
 
@@ -107,8 +118,8 @@ def matrix(values: np.ndarray, mask, queries: Sequence[str], keys: Sequence[str]
         [shaded(values, mask, xgap=gap, ygap=gap, meta="matrix", **look)],
         height=above + 8 + len(queries) * row,
         margin={"l": margins.beside(distinct_names(queries)), "t": above, "r": 8 if narrow else BESIDE},
-        xaxis=axis() | {"side": "top", "title": {"text": say("attention-key"), "standoff": 6}} | top,
-        yaxis=axis() | {"title": {"text": say("attention-query")}} | query_axis(queries),
+        xaxis=axis() | {"side": "top", "title": {"text": say("attention-key-axis"), "standoff": 6}} | top,
+        yaxis=axis() | {"title": {"text": say("attention-query-axis")}} | query_axis(queries),
     )
 
 

@@ -30,7 +30,8 @@ def choose_kind(frame, name: str, kinds: Sequence[str]) -> str:
     if len(kinds) == 1:
         return kinds[0]
     labels = sorted(
-        (label for label, kind in _LABELS.items() if kind in kinds), key=lambda label: kinds.index(_LABELS[label])
+        (label for label, kind in _LABELS.items() if kind in kinds),
+        key=lambda label: kinds.index(_LABELS[label]),
     )
     words = {label: say(f"attention-kinds.{kind}") for label, kind in _LABELS.items()}
     renamed = {kind: label for label, kind in _LABELS.items()}
@@ -75,7 +76,9 @@ def choose_head(
         )  # fmt: skip
     fixed = [int(one) if one.isdecimal() else None for one in chosen]
     clearest = attention.clearest(*fixed)
-    layer, head = (found if one == CLEAREST else at for one, at, found in zip(chosen, fixed, clearest, strict=True))
+    layer, head = (
+        found if one == CLEAREST else at for one, at, found in zip(chosen, fixed, clearest, strict=True)
+    )
     return layer, head
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..base.checks import fail
 from ..numerics import entropy
-from .heads.ask import AttentionTrace, PairTrace
+from .heads.ask import AttentionTrace
 
 # what a head may attend to: in self-attention to tokens, in that to characters, and in cross-attention
 HABITS = ("same", "previous", "next")
@@ -78,7 +78,9 @@ def head_facts(trace: AttentionTrace) -> HeadFacts:
     weights = np.asarray(trace.weights, "float64")
     queries, count = weights.shape[2:]
     habits = habits_of(trace)
-    keys = np.stack([habit_keys(trace.key_tokens, habit, queries) & trace.mask for habit in habits])  # (N, T, S)
+    keys = np.stack(
+        [habit_keys(trace.key_tokens, habit, queries) & trace.mask for habit in habits]
+    )  # (N, T, S)
     counts = keys.any(axis=-1).sum(axis=-1)  # (N,)
     most = np.maximum(counts, 1)
     even = keys.sum(axis=-1) / np.maximum(trace.mask.sum(axis=-1), 1)  # (N, T)
@@ -186,49 +188,3 @@ def most_moved_head(
     moved = np.abs(weights - others).sum(axis=-1) / 2  # (L, H)
     layer, head = np.unravel_index(moved.argmax(), moved.shape)
     return int(layer), int(head), float(moved[layer, head])
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Turn:
-    """How a token's weights on two other tokens differ between two sentences, in every head."""
-
-    weights: np.ndarray  # (2, 2, L, H): sentence, then the one and the other token
-
-    @property
-    def shift(self) -> np.ndarray:
-        """(L, H) by how much the preference for the other token over the one grows, -2 to 2."""
-        preference = self.weights[:, 1] - self.weights[:, 0]  # (2, L, H)
-        return preference[1] - preference[0]
-
-    @property
-    def best(self) -> tuple[int, int]:
-        """Layer and head with the largest shift; of equal ones the first."""
-        layer, head = np.unravel_index(self.shift.argmax(), self.shift.shape)
-        return int(layer), int(head)
-
-    @property
-    def crossing(self) -> tuple[tuple[int, int], ...]:
-        """The heads that prefer the one token in the first sentence and the other in the second."""
-        one, other = self.weights[:, 0], self.weights[:, 1]
-        turned = (one[0] > other[0]) & (other[1] > one[1])  # (L, H)
-        return tuple((int(layer), int(head)) for layer, head in np.argwhere(turned))
-
-
-def turn(trace: PairTrace, kind: str, query: str, one: str, other: str) -> Turn | None:
-    """Returns how a query turns from one key to another between two sentences, in every head.
-
-    Args:
-        trace: Two sentences.
-        kind: Of a self-attention.
-        query, one, other: Tokens; of one that comes twice the first is taken.
-
-    Returns:
-        None where a sentence lacks one of the three.
-    """
-    weights = []
-    for attention in (trace.first.attentions[kind], trace.second.attentions[kind]):
-        if query not in attention.query_tokens or not {one, other} <= set(attention.key_tokens):
-            return None
-        row = attention.weights[:, :, attention.query_tokens.index(query)]  # (L, H, S)
-        weights.append([row[:, :, attention.key_tokens.index(key)] for key in (one, other)])
-    return Turn(weights=np.array(weights, "float64"))

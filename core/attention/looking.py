@@ -9,12 +9,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..arrays import host
+from ..base.sentences import SourceTokens
 from ..configs.char_gpt import CHAR_GPTS
 from ..configs.encoder import PRETRAINED
 from ..device import place_now
 from ..models.translators.translator import Target, target_of
 from ..vocabulary.characters import encode_characters
-from ..base.sentences import SourceTokens
 from .heads.ask import AttentionTrace, HeadsRequest, HeadsTrace
 
 _reading = threading.Lock()

@@ -1,12 +1,12 @@
 """The searches for the Attention page: weight against effect, and a word that turns between two sentences."""
 
 from core import engine
+from core.attention.ablation.ask import AblationRequest
+from core.attention.heads.ask import PairRequest, Turn
 from core.configs.pairs import CHAPTER_PAIR
 from core.configs.translators import TRANSFORMERS, TRANSLATORS
 from core.examples import Finding, Search
 from core.examples.sentences import SENTENCES
-from core.requests.attention import AblationRequest, AttentionRequest
-from core.traces.attention.facts import Turn, turn
 
 MODEL = "nmt_transformer"  # the page begins with it
 _LEAST_DROP = 0.5  # nats: a smaller drop would make any ratio large
@@ -39,11 +39,9 @@ def weight_is_not_effect(text: str, model: str = MODEL) -> Finding | None:
 def turn_of(model: str) -> Turn | None:
     """Returns how "it" turns from "animal" to "street" in the encoder of a model, if it reads all three."""
     example = CHAPTER_PAIR.turn_example
-    traces = [
-        engine.run(AttentionRequest(model=model, text=text)).attentions["encoder"] for text in example.texts
-    ]
+    trace = engine.run(PairRequest(model=model, first=example.texts[0], second=example.texts[1]))
     mark = "▁" if TRANSLATORS[model].vocabulary == "subwords" else ""
-    return turn(traces, *(mark + word for word in (example.word, example.one, example.other)))
+    return trace.turn("encoder", *(mark + word for word in (example.word, example.one, example.other)))
 
 
 def it_turns(model: str) -> Finding | None:

@@ -8,11 +8,11 @@ import math
 import numpy as np
 from plotly.colors import sample_colorscale, unlabel_rgb
 
+from core.attention.heads.ask import AttentionTrace, HeadsTrace
 from core.figures.base.colours import BLUE, DIVERGING, LETTERS, ORANGE, SEQUENTIAL
 from core.figures.base.picture import percent, quoted, visible
 from core.positions.matrix.ask import PositionsTrace
 from core.shakespeare.next_character.ask import NextCharacterTrace
-from core.traces.attention.matrices import AttentionsTrace, AttentionTrace
 
 _WIDTH, _HEIGHT = 240, 120
 _MOST = 40  # cells on a side: more could not be told apart
@@ -125,7 +125,7 @@ def mask(trace: AttentionTrace) -> Miniature:
     )
 
 
-def translation(trace: AttentionsTrace) -> Miniature:
+def translation(trace: HeadsTrace) -> Miniature:
     """Draws the probability of each token of a translation, a bar a token.
 
     They stand in two columns where one would be too low for the words.
@@ -147,7 +147,7 @@ def translation(trace: AttentionsTrace) -> Miniature:
     return _svg(bars, f"{becomes}; its least probable token had {least}.")
 
 
-def attention(trace: AttentionsTrace) -> Miniature:
+def attention(trace: HeadsTrace) -> Miniature:
     """Draws the mean of a translator's cross-attention over layers and heads: queries down, keys right."""
     cross = trace.attentions["cross"]
     weights = cross.weights.mean(axis=(0, 1))[:_MOST, :_MOST]

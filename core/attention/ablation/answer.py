@@ -27,7 +27,7 @@ def ablate(translator: Translator, request: AblationRequest) -> AblationTrace:
     """
     source = translator.read_source(request.text)
     if len(source.ids) < 2:
-        fail("text", say("ablation-words"), request.text)
+        fail("text", say("ablation-words-needed"), request.text)
     target = target_of(translator, source, request)
     complete = attention_over(translator, source, target, model=request.model)
     sources, visible = _variants(source.ids, request.how)

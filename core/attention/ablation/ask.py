@@ -9,7 +9,12 @@ from ...numerics import pearson, spearman
 from ..heads.ask import EXAMPLES, TRANSLATING, HeadsRequest, model_field, sentence_of_examples
 
 WAYS = ("remove it", "hide it from the cross-attention")
-_BEFORE = {"taken out": WAYS[0], "remove": WAYS[0], "hidden from the cross-attention": WAYS[1], "hide": WAYS[1]}
+_BEFORE = {
+    "taken out": WAYS[0],
+    "remove": WAYS[0],
+    "hidden from the cross-attention": WAYS[1],
+    "hide": WAYS[1],
+}
 
 
 @request

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...base.messages import percent, say
+from ...base.messages import percent
 from ...figures.base.matrices import distinct_names, weight_text
 from ...figures.base.tokens import escaped
 from ...figures.colours import COLOUR
@@ -13,7 +13,7 @@ from ...figures.marks import LETTERS, axis, drawn, points
 from ...figures.picture import Picture
 from ...figures.table import Table, over
 from ...numerics import edit_script
-from ..cells import largest, matrix, named, names_of
+from ..cells import hover, largest, matrix, named, names_of
 from .ask import AblationTrace
 
 _HEIGHT = 420
@@ -58,7 +58,7 @@ def _label_positions(x: np.ndarray, y: np.ndarray) -> list[str]:
 def word_table(trace: AblationTrace) -> Table:
     """Returns what each source token was worth, a token a row."""
     columns = {
-        "place": list(range(len(trace.key_tokens))),
+        "word-index": list(range(len(trace.key_tokens))),
         "without": trace.key_tokens,
         "weight": trace.weight,
         "drop": trace.effect,
@@ -80,7 +80,9 @@ def _cell_table(trace: AblationTrace) -> Table:
 def cells(trace: AblationTrace, *, narrow: bool = False) -> Picture:
     """Draws the weight of each target token on each source token against its drop without that one."""
     table = _cell_table(trace)
-    mark = points(table, x="weight", y="drop", role="first", meta="cells", marker={"size": 7, "opacity": 0.55})
+    mark = points(
+        table, x="weight", y="drop", role="first", meta="cells", marker={"size": 7, "opacity": 0.55}
+    )
     figure = drawn([mark], height=_HEIGHT, showlegend=False, margin={"t": 26}, **_axes())
     return Picture(figure=figure, table=table, message="ablation-cells", values=_told(trace, "cells"))
 
@@ -91,7 +93,7 @@ def effects(trace: AblationTrace, *, narrow: bool = False) -> Picture:
     figure = matrix(
         trace.effects, None, targets, sources, narrow=narrow, bar="drop", digits=".1f",
         ends=max(float(np.abs(trace.effects).max()), 1e-9),
-        hovertemplate=f"{say('ablation-effect-hover')}<extra></extra>",
+        **hover("ablation-effect-hover", ".3f"),
     )  # fmt: skip
     row, column = largest(trace.effects)
     values = {

@@ -1,7 +1,5 @@
 """Every attention of a model over a sentence, or over two."""
 
-import dataclasses
-
 from ...base.answering import answers
 from ..looking import look
 from .ask import HeadsRequest, HeadsTrace, PairRequest, PairTrace
@@ -16,5 +14,7 @@ def heads(model, request: HeadsRequest) -> HeadsTrace:
 @answers(PairRequest)
 def pair(model, request: PairRequest) -> PairTrace:
     """Answers what every head of a model attends to in two sentences."""
-    second = dataclasses.replace(request, text=request.second)
-    return PairTrace(first=look(model, request), second=look(model, second))
+    first, second = (
+        look(model, HeadsRequest(model=request.model, text=text)) for text in (request.first, request.second)
+    )
+    return PairTrace(first=first, second=second)

@@ -1,11 +1,13 @@
 """The attention of a model over a sentence, or over two: what may be asked, what comes back."""
 
+import dataclasses
+
 import numpy as np
 
 from ...base.checks import check_int
 from ...base.messages import say
 from ...base.request import FORM, Form, model_of, one_of, ranged, request
-from ...base.sentences import SourceTokens, TokenScores, own_translation_field, sentence_field
+from ...base.sentences import SourceTokens, TokenScores, check_sentence, own_translation_field, sentence_field
 from ...base.traces import flags, floats, names, trace
 from ...configs.char_gpt import CHAR_GPTS
 from ...configs.encoder import PRETRAINED
@@ -82,12 +84,21 @@ class HeadsRequest:
 
 
 @request
-class PairRequest(HeadsRequest):
-    """Asks for the same of a second sentence, too."""
+class PairRequest:
+    """Asks for every attention of a model over two sentences.
+
+    Attributes:
+        model: A translator with attention, or a pretrained encoder.
+        first, second: The sentences.
+    """
 
     model: str = model_field(SENTENCES)
-    text: str = sentence_field(tuple((text, "") for text in TURN.texts))
-    second: str = sentence_field(tuple((text, "") for text in reversed(TURN.texts)))
+    first: str = sentence_field(tuple((text, "") for text in TURN.texts))
+    second: str = ranged(TURN.texts[1], 1, 10_000, of="characters", limit="sentence_characters")
+
+    def check(self):
+        """Checks that the second is a sentence, too."""
+        check_sentence("second", self.second)
 
 
 def check_place(name: str, value, count: int) -> int:
@@ -130,7 +141,10 @@ class AttentionTrace:
             layer, head: Among these alone. Default: among all.
         """
         found = np.full(self.heads, -1.0)
-        among = slice(layer, None if layer is None else layer + 1), slice(head, None if head is None else head + 1)
+        among = (
+            slice(layer, None if layer is None else layer + 1),
+            slice(head, None if head is None else head + 1),
+        )
         found[among] = self.clearness[among]
         at, number = np.unravel_index(found.argmax(), found.shape)
         return int(at), int(number)
@@ -181,9 +195,53 @@ class HeadsTrace:
         return self.scores.ids.tolist() if self.scores else []
 
 
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Turn:
+    """How a token's weights on two other tokens differ between two sentences, in every head."""
+
+    weights: np.ndarray  # (2, 2, L, H): sentence, then the one and the other token
+
+    @property
+    def shift(self) -> np.ndarray:
+        """(L, H) by how much the preference for the other token over the one grows, -2 to 2."""
+        preference = self.weights[:, 1] - self.weights[:, 0]  # (2, L, H)
+        return preference[1] - preference[0]
+
+    @property
+    def best(self) -> tuple[int, int]:
+        """Layer and head with the largest shift; of equal ones the first."""
+        layer, head = np.unravel_index(self.shift.argmax(), self.shift.shape)
+        return int(layer), int(head)
+
+    @property
+    def crossing(self) -> tuple[tuple[int, int], ...]:
+        """The heads that prefer the one token in the first sentence and the other in the second."""
+        one, other = self.weights[:, 0], self.weights[:, 1]
+        turned = (one[0] > other[0]) & (other[1] > one[1])  # (L, H)
+        return tuple((int(layer), int(head)) for layer, head in np.argwhere(turned))
+
+
 @trace
 class PairTrace:
     """The same of two sentences."""
 
     first: HeadsTrace
     second: HeadsTrace
+
+    def turn(self, kind: str, query: str, one: str, other: str) -> Turn | None:
+        """Returns how a query turns from one key to another between the sentences, in every head.
+
+        Args:
+            kind: Of a self-attention.
+            query, one, other: Tokens; of one that comes twice the first is taken.
+
+        Returns:
+            None where a sentence lacks one of the three.
+        """
+        weights = []
+        for attention in (self.first.attentions[kind], self.second.attentions[kind]):
+            if query not in attention.query_tokens or not {one, other} <= set(attention.key_tokens):
+                return None
+            row = attention.weights[:, :, attention.query_tokens.index(query)]  # (L, H, S)
+            weights.append([row[:, :, attention.key_tokens.index(key)] for key in (one, other)])
+        return Turn(weights=np.array(weights, "float64"))

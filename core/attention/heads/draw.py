@@ -10,8 +10,8 @@ from ...figures.marks import axis, bars, drawn, names_axis
 from ...figures.picture import Picture
 from ...figures.table import over, stacked, title
 from ...numerics import entropy
-from ..cells import largest, matrix, named, names_of, shaded, side_by_side, weights_table, who_of
-from ..facts import head_facts, most_moved_head, rollout, turn
+from ..cells import hover, largest, matrix, named, names_of, shaded, side_by_side, weights_table, who_of
+from ..facts import head_facts, most_moved_head, rollout
 from .ask import AttentionTrace, HeadsTrace, PairTrace
 
 MOST_CHARACTERS = 40  # in the matrix of one head: later ones change nothing there
@@ -56,13 +56,19 @@ def _told(trace: HeadsTrace, kind: str, layer: int | None, head: int | None) -> 
     clearest = attention.clearest()
     return {
         "query": named(trace.queries(kind)[:most], row),
-        "key": named(attention.key_tokens[:most], column),
+        "to": named(attention.key_tokens[:most], column),
         "weight": weight_text(weights[row, column]),
         "who": who_of(attention, layer, head),
         "kind": kind,
         "clearest": who_of(attention, *clearest),
         "clearness": weight_text(attention.clearness[clearest]),
-        "is": "clearest" if (layer, head) == clearest else "mean" if None in (layer, head) else "other",
+        "is": "only"
+        if attention.heads == (1, 1)
+        else "clearest"
+        if (layer, head) == clearest
+        else "mean"
+        if None in (layer, head)
+        else "other",
         "count": int(np.prod(attention.heads)),
         "peaked": int((weights.max(axis=-1) > 0.5).sum()),
         "rows": len(weights),
@@ -87,13 +93,16 @@ def habits(trace: HeadsTrace, *, kind: str, narrow: bool = False) -> Picture:
     average = np.asarray(attention.weights, "float64").mean(axis=2)  # (L, H, S)
     keys = np.array(distinct_names(attention.key_tokens), object)
     table = over(
-        [{"what-heads-do": [say(f"heads-habit.{name}") for name in names]}, {"layer": range(layers)}, {"head": range(heads)}],
-        ("share",),
-        share=shares,
+        [
+            {"what-heads-do": [say(f"heads-habit.{name}") for name in names]},
+            {"layer": range(layers)},
+            {"head": range(heads)},
+        ],
+        ("head-share",),
+        **{"head-share": shares},
         uniform=np.array([np.nan, *facts.uniform])[:, None, None],
         entropy=facts.entropy,
-        distance=facts.distance,
-        most_attended=keys[average.argmax(axis=-1)],
+        **{"head-distance": facts.distance, "most-attended": keys[average.argmax(axis=-1)]},
     )
     lines = [say(f"heads-habit.{name}") for name in names]
     lines[1:] = [f"{line} ({share:.2f})" for line, share in zip(lines[1:], facts.uniform, strict=True)]
@@ -101,7 +110,7 @@ def habits(trace: HeadsTrace, *, kind: str, narrow: bool = False) -> Picture:
     many = layers * heads
     cells = shaded(
         shares.reshape(len(names), many),
-        hovertemplate=f"{say('heads-habit-hover')}<extra></extra>",
+        **hover("heads-habit-hover"),
         xgap=1,
         ygap=2,
         **({"texttemplate": "%{z:.2f}"} if many <= 24 and not narrow else {}),
@@ -114,7 +123,12 @@ def habits(trace: HeadsTrace, *, kind: str, narrow: bool = False) -> Picture:
         | {"title": {"text": say("heads-layer-head")}},
         yaxis=names_axis(written, autorange="reversed"),
     )
-    return Picture(figure=figure, table=table, message="heads-habits", values=_habits_told(attention, facts))
+    return Picture(
+        figure=figure,
+        table=table,
+        message="heads-habits-cross" if kind == "cross" else "heads-habits",
+        values=_habits_told(attention, facts),
+    )
 
 
 def _habits_told(attention: AttentionTrace, facts) -> dict:
@@ -132,10 +146,14 @@ def _habits_told(attention: AttentionTrace, facts) -> dict:
         key = "heads-habit-best" if facts.counts[number] else "heads-habit-none"
         told.append((share[at] - facts.uniform[number], values, say(key, **values)))
     best = max(told, key=lambda one: one[0])[1]
-    low, high = (np.unravel_index(at, facts.entropy.shape) for at in (facts.entropy.argmin(), facts.entropy.argmax()))
+    low, high = (
+        np.unravel_index(at, facts.entropy.shape) for at in (facts.entropy.argmin(), facts.entropy.argmax())
+    )
     return best | {
-        "all": " ".join(sentence for _, _, sentence in told),
+        "all": "; ".join(sentence for _, _, sentence in told),
         "count": facts.entropy.size,
+        "clearest": who_of(attention, *attention.clearest()),
+        "clearness": percent(attention.clearness.max()),
         "focused": who_of(attention, int(low[0]), int(low[1])),
         "bits": f"{facts.entropy[low]:.2f}",
         "spread": who_of(attention, int(high[0]), int(high[1])),
@@ -144,7 +162,7 @@ def _habits_told(attention: AttentionTrace, facts) -> dict:
 
 
 def rolled(trace: HeadsTrace, *, kind: str, narrow: bool = False) -> Picture:
-    """Draws how much of each input token has flowed into each position after each layer: attention rollout."""
+    """Draws how much of each input token has flowed into each position: attention rollout."""
     attention = trace.attentions[kind]
     flowed = rollout(attention)
     layers, tokens = [f"{layer}" for layer in range(len(flowed))], attention.key_tokens
@@ -155,9 +173,9 @@ def rolled(trace: HeadsTrace, *, kind: str, narrow: bool = False) -> Picture:
         [shaded(one, attention.mask) for one in flowed],
         [(tokens, tokens)] * len(layers),
         narrow=narrow,
-        bar={"title": {"text": title("share"), "side": "right"}},
+        bar={"title": {"text": title("head-share"), "side": "right"}},
     )
-    table = over([{"layer": layers}, *names_of(tokens, tokens)], ("share",), share=flowed)
+    table = over([{"layer": layers}, *names_of(tokens, tokens)], ("head-share",), **{"head-share": flowed})
     values = {
         "layers": len(flowed),
         "own": percent(own[-1]),
@@ -185,7 +203,9 @@ def _sides(trace: PairTrace, kind: str, layer: int | None, head: int | None) -> 
     ]
 
 
-def pair(trace: PairTrace, *, kind: str, layer: int | None, head: int | None, narrow: bool = False) -> Picture:
+def pair(
+    trace: PairTrace, *, kind: str, layer: int | None, head: int | None, narrow: bool = False
+) -> Picture:
     """Draws the same attention over two sentences."""
     sides = _sides(trace, kind, layer, head)
     figure = side_by_side(
@@ -196,7 +216,9 @@ def pair(trace: PairTrace, *, kind: str, layer: int | None, head: int | None, na
         bar={"title": {"text": title("weight"), "side": "right"}},
     )
     tables = [
-        over([{"sentence": [name]}, *names_of(queries, keys)], ("weight",), weight=weights[None], visible=mask)
+        over(
+            [{"sentence": [name]}, *names_of(queries, keys)], ("weight",), weight=weights[None], visible=mask
+        )
         for name, weights, mask, queries, keys in sides
     ]
     values = {"who": who_of(trace.first.attentions[kind], layer, head)}
@@ -208,7 +230,13 @@ def pair(trace: PairTrace, *, kind: str, layer: int | None, head: int | None, na
 
 
 def word_bars(
-    trace: PairTrace, *, kind: str, layer: int | None, head: int | None, word: str, turned: tuple[str, str] | None
+    trace: PairTrace,
+    *,
+    kind: str,
+    layer: int | None,
+    head: int | None,
+    word: str,
+    turned: tuple[str, str] | None,
 ) -> Picture:
     """Draws what one word attends to in two sentences, as bars over their tokens.
 
@@ -248,7 +276,9 @@ def word_bars(
     return Picture(figure=figure, table=stacked(*tables), message=message, values=values)
 
 
-def _word_told(trace: PairTrace, kind: str, layer, head, word: str, turned, sides: Sequence[tuple]) -> tuple[str, dict]:
+def _word_told(
+    trace: PairTrace, kind: str, layer, head, word: str, turned, sides: Sequence[tuple]
+) -> tuple[str, dict]:
     """Returns what is said of a word in two sentences: the moral, then what it attends to besides itself."""
     places = [queries.index(word) for *_, queries, _ in sides]
     values: dict = {"word": named((word,), 0), "who": who_of(trace.first.attentions[kind], layer, head)}
@@ -264,7 +294,7 @@ def _word_told(trace: PairTrace, kind: str, layer, head, word: str, turned, side
     values["moved"] = ""
     if moved:
         values["moved"] = say("heads-moved", who=who_of(attentions[0], *moved[:2]), share=percent(moved[2]))
-    found = turn(trace, kind, word, *turned) if turned else None
+    found = trace.turn(kind, word, *turned) if turned else None
     if found is None or not turned:
         return ("heads-word" if same else "heads-word-apart"), values
     at = found.best

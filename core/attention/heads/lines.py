@@ -59,7 +59,7 @@ def lines(
     row, column = largest(weights[0]) if focus is None else (focus, int(weights[0, focus].argmax()))
     values = {
         "query": named(queries, row),
-        "key": named(keys, column),
+        "to": named(keys, column),
         "weight": weight_text(weights[0, row, column]),
         "who": who[0],
         "drawn": int(lined.sum()),

@@ -1,5 +1,6 @@
 """The view "Heads": small heads choose the large one, as a matrix or as lines; or two sentences."""
 
+import dataclasses
 import functools
 from typing import Any
 
@@ -16,11 +17,11 @@ from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import index_below, listen
 from ...ui.parts.results_cache import seen, shared_answer, shipped_models
 from ...ui.parts.typed import say_read
-from ...ui.sentence import how_yours_is_read, none_shipped
+from ...ui.sentence import how_read, how_yours_is_read, none_shipped, read_whole
 from ...ui.words import group, say_how_read, show_words
 from ..cells import who_of
 from ..choices import AMONG, MEAN, choose_head, choose_kind
-from ..facts import cell_heads, head_facts, turn
+from ..facts import cell_heads, head_facts
 from ..groups import groups_of
 from ..proofs import passes
 from . import draw
@@ -33,7 +34,7 @@ EVERY = "every token"
 
 
 def show_heads(frame: Frame) -> None:
-    """The heads of a model over a sentence: one of them large, all of them in numbers, or over two sentences."""
+    """The heads of a model: one of them large, all of them in numbers, or over two sentences."""
     if not set(shipped_models()) & {*SENTENCES, *CHAR_GPTS}:
         none_shipped(frame)
         return
@@ -44,7 +45,9 @@ def show_heads(frame: Frame) -> None:
     request = frame.ask(HeadsRequest)
     trace = answered(request)
     kind = _kind(frame, trace, look)
-    given = passes(request.model, what_is_read(request), trace.target_ids, rules=look == MATRIX) | {"kind": kind}
+    given = passes(request.model, what_is_read(request), trace.target_ids, rules=look == MATRIX) | {
+        "kind": kind
+    }
     if request.model in CHAR_GPTS:
         with frame.above:
             say_read(request.characters, request.model)
@@ -119,7 +122,9 @@ def _line_settings(frame: Frame, trace: HeadsTrace, kind: str, chosen: tuple, pl
     controls, attention = frame.controls, trace.attentions[kind]
     heads, names = [chosen], {}
     if attention.heads[1] > 1:
-        names = {MEAN: say("attention-head-option.mean")} | {str(at): str(at) for at in range(attention.heads[1])}
+        names = {MEAN: say("attention-head-option.mean")} | {
+            str(at): str(at) for at in range(attention.heads[1])
+        }
         key = controls.key("drawn")
         if not set(st.session_state.get(key) or ()) <= set(names):
             st.session_state[key] = []  # another model has other heads
@@ -132,7 +137,9 @@ def _line_settings(frame: Frame, trace: HeadsTrace, kind: str, chosen: tuple, pl
     least = controls.number("least", say("heads-least"), 0.15, place, step=0.05, help=say("heads-least.help"))
     queries = distinct_names(trace.queries(kind))
     options = [EVERY, *(f"{index}: {name}" for index, name in enumerate(queries))]
-    words = {option: say("heads-focus.every") if option == EVERY else token_label(option) for option in options}
+    words = {
+        option: say("heads-focus.every") if option == EVERY else token_label(option) for option in options
+    }
     focus = controls.select("focus", say("heads-focus"), options, place, format_func=words.__getitem__)
     return {
         "heads": tuple(heads),
@@ -142,7 +149,9 @@ def _line_settings(frame: Frame, trace: HeadsTrace, kind: str, chosen: tuple, pl
     }
 
 
-def _open_weight(page: str, request: HeadsRequest, kind: str, head: tuple[int | None, int | None], event: dict) -> None:
+def _open_weight(
+    page: str, request: HeadsRequest, kind: str, head: tuple[int | None, int | None], event: dict
+) -> None:
     """Opens the numbers behind a cell that was clicked, in the head that gives it most."""
     trace = answered(request)
     attention, queries = trace.attentions[kind], distinct_names(trace.queries(kind))
@@ -187,33 +196,45 @@ def choose_small(page: str, layers: int, heads: int, event: dict) -> None:
 
 def _show_pair(frame: Frame) -> None:
     """Shows what one word attends to in two sentences, and the same head over both."""
-    request = frame.ask(PairRequest, skip=("target", "width", "translation"))
+    request = frame.ask(PairRequest)
+    second = read_whole(frame.controls, frame.above, request.second, request.model, "second")
+    request = dataclasses.replace(request, second=second)
     trace = answered(request)
     kinds = [kind for kind in ("encoder", "cross", "decoder") if kind in trace.first.attentions]
     kind = choose_kind(frame, "pair_kind", kinds)
     word = _word(frame, trace, kind)
     place = frame.row.popover(say("heads-settings"), key=frame.controls.key("pair_settings"))
     turned = _turned(frame, trace, kind, word, place)
-    found = turn(trace, kind, word, *turned) if turned and word else None
+    found = trace.turn(kind, word, *turned) if turned and word else None
     first = found.best if found else (MEAN, MEAN)
     layer, head = choose_head(frame, trace.first.attentions[kind], place, prefix="pair_", first=first)
     sides = (trace.first, trace.second)
-    given = passes(request.model, request.text, trace.first.target_ids) | {
+    given = passes(request.model, request.first, trace.first.target_ids) | {
         "kind": kind, "layer": layer, "head": head,
-        "texts": [request.text, request.second], "targets": [side.target_ids for side in sides],
+        "texts": [request.first, request.second], "targets": [side.target_ids for side in sides],
     }  # fmt: skip
     shared: dict[str, Any] = {"trace": trace, "kind": kind, "layer": layer, "head": head}
     if word is None:
         st.caption(say("heads-apart"))
     else:
         rows = [side.queries(kind).index(word) for side in sides]
-        frame.show("word_bars", draw.word_bars, request, given=given | {"rows": rows}, word=word, turned=turned, **shared)
+        frame.show(
+            "word_bars",
+            draw.word_bars,
+            request,
+            given=given | {"rows": rows},
+            word=word,
+            turned=turned,
+            **shared,
+        )
     frame.show("pair", draw.pair, request, given=given, narrow=frame.narrow, **shared)
     whose = who_of(trace.first.attentions[kind], layer, head)
-    show_words(frame.controls, "pair", [one for side in sides for one in groups_of(side, kind, group)], who=whose)
-    for side in sides:
-        if side.source.unknown.any() or side.source.cut:
-            say_how_read(frame.controls, side.source, request.model)
+    show_words(
+        frame.controls, "pair", [one for side in sides for one in groups_of(side, kind, group)], who=whose
+    )
+    say_how_read(frame.controls, trace.first.source, request.model)
+    if trace.second.source.unknown.any() or trace.second.source.cut:
+        st.caption(how_read(trace.second.source, request.model))
 
 
 def _both(tokens: list[tuple[str, ...]], without: str | None = None) -> list[str]:
@@ -248,5 +269,7 @@ def _turned(frame: Frame, trace: PairTrace, kind: str, word: str | None, place) 
     for name, example, other in (("turn_from", TURN.one, 0), ("turn_to", TURN.other, 1)):
         index = _first(options, example, other)
         label = say(f"heads-{name.replace('_', '-')}")
-        chosen.append(frame.controls.select(name, label, options, place, index=index, format_func=token_label))
+        chosen.append(
+            frame.controls.select(name, label, options, place, index=index, format_func=token_label)
+        )
     return chosen[0], chosen[1]

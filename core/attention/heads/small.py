@@ -52,7 +52,10 @@ def _head(attention: AttentionTrace, layer: int | None, head: int | None) -> dic
         "name": say("attention-head-option.mean") if head is None else str(head),
         "label": say("heads-small", who=who_of(attention, layer, head), weight=weight_text(float(share))),
         "bytes": base64.b64encode(_cells(weights, attention.mask).tobytes()).decode(),
-        "event": {"layer": MEAN if layer is None else str(layer), "head": MEAN if head is None else str(head)},
+        "event": {
+            "layer": MEAN if layer is None else str(layer),
+            "head": MEAN if head is None else str(head),
+        },
     }
 
 

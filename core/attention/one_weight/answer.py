@@ -56,7 +56,9 @@ def layer_weights(model, request: WeightRequest, layer: int, heads: int) -> Laye
         "cross": f"decoder_{layer}_cross",
     }[request.kind]
     output = f"{name}/attention_output"
-    return LayerWeights(kernel=np.asarray(arrays[f"{output}/kernel"], "float64"), bias=arrays[f"{output}/bias"])
+    return LayerWeights(
+        kernel=np.asarray(arrays[f"{output}/kernel"], "float64"), bias=arrays[f"{output}/bias"]
+    )
 
 
 def inside(trace: AttentionTrace, request: WeightRequest, layer: LayerWeights) -> WeightTrace:

@@ -57,7 +57,9 @@ class WeightTrace:
     switched_divisor: float
     switched_weights: np.ndarray = floats("T S")  # weights had the scores been divided by that instead
     values: np.ndarray = floats("S J")
-    contributions: np.ndarray | None  # (H, D) what each head adds to the output; None without an output matrix
+    contributions: (
+        np.ndarray | None
+    )  # (H, D) what each head adds to the output; None without an output matrix
     bias: np.ndarray | None  # (D,) that is added to their sum
     difference: float  # largest distance of `scaled` and `weights` from what the model itself computed
 

@@ -15,7 +15,7 @@ from ...figures.colours import COLOUR
 from ...figures.marks import axis, bars, drawn, names_axis, panels, points
 from ...figures.picture import Picture
 from ...figures.table import Table, over, stacked
-from ..cells import matrix, named, names_of, shaded, side_by_side
+from ..cells import hover, named, names_of, shaded, side_by_side
 from ..facts import CellHeads
 from .ask import WeightTrace
 
@@ -54,7 +54,9 @@ def formula(trace: WeightTrace, queries: Sequence[str]) -> str:
 # --- one cell -----------------------------------------------------------------------------------------------
 
 
-def products(trace: WeightTrace, *, queries: Sequence[str], cell: CellHeads | None, narrow: bool = False) -> Picture:
+def products(
+    trace: WeightTrace, *, queries: Sequence[str], cell: CellHeads | None, narrow: bool = False
+) -> Picture:
     """Draws q and k of a weight and their products, what each head gives, the softmax of the row, and v.
 
     Args:
@@ -76,7 +78,10 @@ def products(trace: WeightTrace, *, queries: Sequence[str], cell: CellHeads | No
     }
     table = stacked(
         *(
-            Table(columns={"panel": [name] * len(at), "at": list(map(str, at)), "value": list(values)}, proves=("value",))
+            Table(
+                columns={"panel": [name] * len(at), "at": list(map(str, at)), "value": list(values)},
+                proves=("value",),
+            )
             for name, (at, values, _) in parts.items()
         )
     )
@@ -87,13 +92,34 @@ def products(trace: WeightTrace, *, queries: Sequence[str], cell: CellHeads | No
     marks = []
     for name in shown:
         at, values, meta = parts[name]
-        marked = [here == chosen.get(name) for here in (cell.heads if name == "heads" and cell else range(len(values)))]
+        marked = [
+            here == chosen.get(name)
+            for here in (cell.heads if name == "heads" and cell else range(len(values)))
+        ]
         colour: Any = colours.get(name) or [COLOUR["chosen" if mark else "other"] for mark in marked]
-        part = Table(columns={"place": list(range(len(values))), "value": np.asarray(values)}, proves=("value",))
-        look = {"customdata": list(map(escaped, map(str, at))), "hovertemplate": "%{customdata}: %{y:.4f}<extra></extra>"}
-        marks.append([bars(part, x="place", y="value", marker={"color": colour, "line": {"width": 0}}, meta=meta, **look)])
+        part = Table(
+            columns={"place": list(range(len(values))), "value": np.asarray(values)}, proves=("value",)
+        )
+        look = {
+            "customdata": list(map(escaped, map(str, at))),
+            "hovertemplate": "%{customdata}: %{y:.4f}<extra></extra>",
+        }
+        marks.append(
+            [
+                bars(
+                    part,
+                    x="place",
+                    y="value",
+                    marker={"color": colour, "line": {"width": 0}},
+                    meta=meta,
+                    **look,
+                )
+            ]
+        )
     figure = _bar_panels(shown, marks, _titles(trace, queries, cell), parts, narrow)
-    return Picture(figure=figure, table=table, message="one_weight-products", values=_products_told(trace, queries, cell))
+    return Picture(
+        figure=figure, table=table, message="one_weight-products", values=_products_told(trace, queries, cell)
+    )
 
 
 def _bar_panels(shown: list[str], marks: list, titles: dict[str, str], parts: dict, narrow: bool):
@@ -103,12 +129,14 @@ def _bar_panels(shown: list[str], marks: list, titles: dict[str, str], parts: di
     layout: dict[str, Any] = {}
     for index, name in enumerate(shown):
         number = index + 1 if index else ""
-        names, values, meta = parts[name]
+        names, _, meta = parts[name]
         free = {"rangemode": "tozero", "nticks": 4}
         layout[f"yaxis{number}"] = axis() | ({"range": [0, 1], "nticks": 4} if meta else free)
         layout[f"xaxis{number}"] = axis() | {"showticklabels": name in ("products", "v") or bool(meta)}
         if meta:
-            layout[f"xaxis{number}"] = names_axis([escaped(one) for one in names], tickangle=-60 if len(names) > 24 else -35)
+            layout[f"xaxis{number}"] = names_axis(
+                [escaped(one) for one in names], tickangle=-60 if len(names) > 24 else -35
+            )
     spacing = {"vertical_spacing": 0.42 / rows, "horizontal_spacing": 0.06}
     return panels(
         [titles[name] for name in shown],
@@ -128,13 +156,16 @@ def _titles(trace: WeightTrace, queries: Sequence[str], cell: CellHeads | None) 
     """Returns what stands above each panel."""
     values = {
         "query": escaped(distinct_names(queries)[trace.query]),
-        "key": escaped(distinct_names(trace.key_tokens)[trace.key]),
+        "to": escaped(distinct_names(trace.key_tokens)[trace.key]),
         "weight": f"{trace.weight:.4f}",
         "score": f"{trace.score_of_cell:.4f}",
         "mean": f"{cell.mean:.4f}" if cell else "",
         "how": "concat" if trace.vector is not None else "dot",
     }
-    return {name: say(f"one_weight-panel.{name}", **values) for name in ("heads", "q", "k", "products", "softmax", "v")}
+    return {
+        name: say(f"one_weight-panel.{name}", **values)
+        for name in ("heads", "q", "k", "products", "softmax", "v")
+    }
 
 
 def _products_told(trace: WeightTrace, queries: Sequence[str], cell: CellHeads | None) -> dict:
@@ -142,7 +173,7 @@ def _products_told(trace: WeightTrace, queries: Sequence[str], cell: CellHeads |
     low, high = (cell.weights.min(), cell.weights.max()) if cell else (trace.weight, trace.weight)
     return {
         "query": named(queries, trace.query),
-        "key": named(trace.key_tokens, trace.key),
+        "to": named(trace.key_tokens, trace.key),
         "weight": weight_text(trace.weight),
         "layer": trace.layer,
         "head": trace.head,
@@ -170,12 +201,17 @@ def output(trace: WeightTrace, *, queries: Sequence[str], narrow: bool = False) 
         value=trace.values,
         **{"weighted-value": trace.weighted},
     )
-    rows = [shaded(trace.weighted, ends=ends, hovertemplate=f"{say('one_weight-value-hover')}<extra></extra>")]
-    summed = Table(columns={"dimension": list(range(len(trace.output))), "value": trace.output}, proves=("value",))
+    rows = [shaded(trace.weighted, ends=ends, **hover("one_weight-value-hover"))]
+    summed = Table(
+        columns={"dimension": list(range(len(trace.output))), "value": trace.output}, proves=("value",)
+    )
     total = [bars(summed, x="dimension", y="value", marker={"color": COLOUR["first"], "line": {"width": 0}})]
     high = min(24, 330 // len(keys) if narrow else 24) * len(keys)
     figure = panels(
-        [say("one_weight-weighted"), say("one_weight-output-of", query=escaped(distinct_names(queries)[trace.query]))],
+        [
+            say("one_weight-weighted"),
+            say("one_weight-output-of", query=escaped(distinct_names(queries)[trace.query])),
+        ],
         [rows, total],
         height=high + 230,
         grid={"row_heights": [high, 120], "vertical_spacing": 50 / (high + 170), "shared_xaxes": True},
@@ -187,7 +223,9 @@ def output(trace: WeightTrace, *, queries: Sequence[str], narrow: bool = False) 
         xaxis=axis(),
         xaxis2=axis(),
     )
-    return Picture(figure=figure, table=table, message="one_weight-output", values=_output_told(trace, queries))
+    return Picture(
+        figure=figure, table=table, message="one_weight-output", values=_output_told(trace, queries)
+    )
 
 
 def _output_told(trace: WeightTrace, queries: Sequence[str]) -> dict:
@@ -195,7 +233,7 @@ def _output_told(trace: WeightTrace, queries: Sequence[str]) -> dict:
     most = int(lengths.argmax())
     values: dict[str, Any] = {
         "query": named(queries, trace.query),
-        "key": named(trace.key_tokens, most),
+        "to": named(trace.key_tokens, most),
         "length": f"{np.linalg.norm(trace.output):.3f}",
         "longest": f"{lengths[most]:.3f}",
         "share": percent(lengths[most] / max(lengths.sum(), 1e-12)),
@@ -218,7 +256,9 @@ def _output_told(trace: WeightTrace, queries: Sequence[str]) -> dict:
 # --- the whole head -----------------------------------------------------------------------------------------
 
 
-def steps(trace: WeightTrace, *, queries: Sequence[str], switched: bool = False, narrow: bool = False) -> Picture:
+def steps(
+    trace: WeightTrace, *, queries: Sequence[str], switched: bool = False, narrow: bool = False
+) -> Picture:
     """Draws the four steps of a head as aligned matrices: scores, scaled, masked, softmax.
 
     Args:
@@ -232,7 +272,7 @@ def steps(trace: WeightTrace, *, queries: Sequence[str], switched: bool = False,
     scaled = trace.raw / divisor
     ends = max(float(np.abs(trace.raw).max()), 1e-9)
     how = "dot" if trace.vector is None else "concat"
-    hover = {"hovertemplate": f"{say('one_weight-score-hover')}<extra></extra>"}
+    told = hover("one_weight-score-hover")
     figure = side_by_side(
         [
             say("one_weight-step.scores", how=how),
@@ -241,9 +281,9 @@ def steps(trace: WeightTrace, *, queries: Sequence[str], switched: bool = False,
             say("one_weight-step.softmax"),
         ],
         [
-            shaded(trace.raw, ends=ends, **hover),
-            shaded(scaled, ends=ends / divisor, **hover),
-            shaded(scaled, trace.mask, ends=ends / divisor, **hover),
+            shaded(trace.raw, ends=ends, **told),
+            shaded(scaled, ends=ends / divisor, **told),
+            shaded(scaled, trace.mask, ends=ends / divisor, **told),
             shaded(weights, trace.mask),
         ],
         [(queries, trace.key_tokens)] * 4,
@@ -251,7 +291,9 @@ def steps(trace: WeightTrace, *, queries: Sequence[str], switched: bool = False,
     )
     names = names_of(queries, trace.key_tokens)
     three = np.stack([trace.raw, scaled, weights])
-    table = over([{"step": ["score", "scaled", "weight"]}, *names], ("value",), value=three, visible=trace.mask)
+    table = over(
+        [{"weight-step": ["score", "scaled", "weight"]}, *names], ("value",), value=three, visible=trace.mask
+    )
     values = {
         "hidden": int((~trace.mask).sum()),
         "cells": trace.mask.size,
@@ -272,13 +314,24 @@ def scale(trace: WeightTrace, *, queries: Sequence[str], narrow: bool = False) -
     both = np.stack([trace.entropy, trace.switched_entropy])  # (2, T)
     most = np.log2(np.maximum(trace.mask.sum(axis=-1), 1))  # (T,) bits
     rows = {"query": range(len(queries)), "query-token": queries}
-    table = over([{"divided": [say("one_weight-as-computed", how=names[0]), names[1]]}, rows], ("entropy",), entropy=both)
+    table = over(
+        [{"divided": [say("one_weight-as-computed", how=names[0]), names[1]]}, rows],
+        ("entropy",),
+        entropy=both,
+    )
     span = {"type": "scatter", "mode": "lines", "line": {"color": GREY, "width": 1}, "hoverinfo": "skip"}
     ends = np.stack([*both, np.full(len(queries), np.nan)], axis=1)  # (T, 3)
-    marks = [span | {"x": float32(ends.ravel()), "y": float32(np.repeat(range(len(queries)), 3)), "showlegend": False}]
-    for name, role, symbol in zip(table["divided"][:: len(queries)], ("first", "second"), ("circle", "diamond"), strict=True):
+    marks = [
+        span
+        | {"x": float32(ends.ravel()), "y": float32(np.repeat(range(len(queries)), 3)), "showlegend": False}
+    ]
+    for name, role, symbol in zip(
+        table["divided"][:: len(queries)], ("first", "second"), ("circle", "diamond"), strict=True
+    ):
         one = table.where("divided", name)
-        marks.append(points(one, x="entropy", y="query", role=role, name=name, marker={"symbol": symbol, "size": 12}))
+        marks.append(
+            points(one, x="entropy", y="query", role=role, name=name, marker={"symbol": symbol, "size": 12})
+        )
     even = Table(columns={**rows, "entropy": most}, proves=("entropy",))
     mark = {"symbol": "line-ns-open", "size": 12, "line": {"width": 2}}
     marks.append(points(even, x="entropy", y="query", role="guide", name=say("one_weight-even"), marker=mark))

@@ -57,7 +57,9 @@ def _one_cell(
     """Shows how a query and a key make a weight, and the ways back to the matrix."""
     kind, layer, head = found["kind"], found["layer"], found["head"]
     attention, queries = trace.attentions[kind], trace.queries(kind)
-    query = choose_token(frame, "query", say("attention-query"), queries, clearest_query(attention, layer, head))
+    query = choose_token(
+        frame, "query", say("attention-query"), queries, clearest_query(attention, layer, head)
+    )
     strongest = int(attention.weights[layer, head, query].argmax())
     key = choose_token(frame, "key", say("attention-key"), attention.key_tokens, strongest)
     request = WeightRequest(**found, query=query, key=key)
@@ -75,7 +77,8 @@ def _one_cell(
     at = (heads.index((layer, head)), 0) if cell else None
     frame.show(
         name, draw.products, request, trace=weight, given=given | {"among": list(heads)}, queries=queries,
-        cell=cell, narrow=frame.narrow, listen=lambda chart: listen(chart, "bars", say("one_weight-bars"), choose_bar, at),
+        cell=cell, narrow=frame.narrow,
+        listen=lambda chart: listen(chart, "bars", say("one_weight-bars"), choose_bar, at),
     )  # fmt: skip
     st.latex(draw.formula(weight, queries))
     show_words(frame.controls, name, words, who=who_of(attention, layer, head))

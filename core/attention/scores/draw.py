@@ -5,13 +5,12 @@ import itertools
 import numpy as np
 
 from ...base.messages import percent, say
-from ...figures.base.matrices import weight_text
-from ...figures.marks import axis, curves, drawn, names_axis
 from ...figures.base.matrices import distinct_names
 from ...figures.base.tokens import escaped
+from ...figures.marks import axis, curves, drawn, names_axis
 from ...figures.picture import Picture
 from ...figures.table import over, title
-from ..cells import largest, matrix, named, names_of, shaded, side_by_side
+from ..cells import hover, largest, matrix, named, names_of, shaded, side_by_side
 from .ask import ScoresTrace
 
 _ROLES = ("first", "second", "third", "fifth")
@@ -69,15 +68,15 @@ def difference(trace: ScoresTrace, *, one: int, other: int, narrow: bool = False
     row, column = largest(np.abs(values))
     figure = matrix(
         values, None, trace.said, trace.key_tokens, narrow=narrow, bar="difference", ends=1,
-        hovertemplate=f"{say('scores-difference-hover')}<extra></extra>",
+        **hover("scores-difference-hover", "+.4f"),
     )  # fmt: skip
     told = {
         "first": name_of(trace, one),
         "second": name_of(trace, other),
         "query": named(trace.said, row),
-        "key": named(trace.key_tokens, column),
-        "one": weight_text(trace.weights[one, row, column]),
-        "other": weight_text(trace.weights[other, row, column]),
+        "to": named(trace.key_tokens, column),
+        "one": f"{trace.weights[one, row, column]:.2f}",
+        "other": f"{trace.weights[other, row, column]:.2f}",
         "share": percent(trace.distances[one, other]),
     }
     table = over(names_of(trace.said, trace.key_tokens), ("difference",), difference=values)

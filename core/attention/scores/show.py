@@ -61,10 +61,13 @@ def _transformer_head(frame: Frame) -> tuple[int | None, int | None]:
     config = TRANSLATORS[TRANSFORMER]
     if not isinstance(config, TransformerConfig):
         return None, None
-    heads = {f"layer {layer} head {head}": (layer, head) for layer, head in np.ndindex(config.layers, config.heads)}
+    heads = {
+        f"layer {layer} head {head}": (layer, head) for layer, head in np.ndindex(config.layers, config.heads)
+    }
     renamed = {f"{layer}.{head}": name for name, (layer, head) in heads.items()}
     words = {
-        name: say("attention-who.head", layer=str(layer), head=str(head)) for name, (layer, head) in heads.items()
+        name: say("attention-who.head", layer=str(layer), head=str(head))
+        for name, (layer, head) in heads.items()
     } | {MEAN: say("attention-head-option.mean")}
     chosen = frame.controls.select(
         "bench_head", say("scores-transformer-head"), [MEAN, *heads], frame.row, renamed=renamed,

@@ -17,6 +17,4 @@ def compare(encoder: PretrainedEncoder, request: SentencesRequest) -> SentencesT
         ids = pad([source.ids for source in sources])  # (B, S)
         embeddings = pooled(encoder.hidden(ids), ids != 0)  # (B, D)
         similarity = product(embeddings, embeddings.T)
-    return SentencesTrace(
-        model=request.model, sources=sources, embeddings=embeddings, similarity=similarity
-    )
+    return SentencesTrace(model=request.model, sources=sources, embeddings=embeddings, similarity=similarity)

@@ -2,7 +2,6 @@
 
 import itertools
 
-
 from ...figures.base.colour_bars import BESIDE, bar_beside
 from ...figures.base.tokens import escaped, quoted
 from ...figures.marks import cells, drawn, names_axis

@@ -6,7 +6,7 @@ from ...base.messages import say
 from ...text import plain
 from ...ui.frame import Frame
 from ...ui.parts.results_cache import answer
-from ...ui.sentence import show_how_read
+from ...ui.sentence import how_read
 from ..proofs import passes
 from . import draw
 from .ask import SentencesRequest
@@ -24,4 +24,4 @@ def show_similar(frame: Frame) -> None:
         st.caption("  \n".join(lines))
     for source in trace.sources:
         if source.unknown.any() or source.cut:
-            show_how_read(frame.controls, source, request.model)
+            st.caption(how_read(source, request.model))

@@ -5,9 +5,9 @@ import dataclasses
 import keras
 import numpy as np
 
+from core.attention.heads.ask import AttentionTrace
 from core.base.checks import fail
 from core.models.encoder.model import AttentionInternals, Encoder
-from core.traces.attention.matrices import AttentionTrace
 from core.traces.translation import SourceTokens
 from core.vocabulary.pieces import PieceVocabulary
 

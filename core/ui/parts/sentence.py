@@ -13,7 +13,6 @@ from core.configs.translators import TRANSLATORS, as_read
 from core.figures.base.tokens import looped
 from core.requests.translation import SOURCE_LABEL
 from core.text import WORD_START, plain, token_label
-from core.traces.attention.matrices import AttentionsTrace
 from core.traces.translation import ScoreTrace
 from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame
@@ -204,7 +203,7 @@ def how_read(
     return "; ".join([f"{whose} ({about}): {' '.join(tokens)}", *clauses])
 
 
-def how_yours_is_read(trace: ScoreTrace | AttentionsTrace, translation: str) -> str:
+def how_yours_is_read(trace: ScoreTrace, translation: str) -> str:
     """Returns how a model reads the translation that a visitor typed as one line of Markdown."""
     scores = trace.scores
     last = len(scores.tokens) - 1  # the end, which nobody types
@@ -243,6 +242,6 @@ def show_how_read(
     st.caption(" ".join([" :material/arrow_forward: ".join(line), looped(tokens)]))
 
 
-def show_how_yours_is_read(trace: ScoreTrace | AttentionsTrace, translation: str) -> None:
+def show_how_yours_is_read(trace: ScoreTrace, translation: str) -> None:
     """Says how a model reads the translation that a visitor typed."""
     st.caption(how_yours_is_read(trace, translation))
