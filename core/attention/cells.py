@@ -107,7 +107,7 @@ def matrix(values: np.ndarray, mask, queries: Sequence[str], keys: Sequence[str]
     if len(keys) <= COLUMNS_WITH_VALUES:
         look["texttemplate"] = f"%{{z:{digits}}}"
     top, names = key_axis(keys), distinct_names(keys)
-    above = margins.below(names, top["tickangle"], top["tickfont"]["size"])
+    above = margins.below(names, top["tickangle"], top["tickfont"]["size"]) - 12
     row = row_height(len(queries))
     if narrow:
         row = max(12, min(row, (TELEPHONE - above) // max(1, len(queries))))
@@ -140,13 +140,16 @@ def side_by_side(
         narrow: On a telephone they stand below each other.
         bar: What says what the colours of the last one are. Default: nothing does.
     """
-    across = 1 if narrow else min(4, len(marks))
+    different = any(queries != names[0][0] for queries, _ in names)
+    across = min(len(marks), 4 if not narrow else 1 if different else 2)
     rows = max(len(queries) for queries, _ in names)
     letters = max(margins.width(name, LETTERS) for _, keys in names for name in distinct_names(keys))
     down = -(-len(marks) // across)
     below = round(letters) + 46
-    room = (TELEPHONE / down - below if narrow else 0) or rows * min(24, row_height(rows))
-    height = round(40 + down * (max(60, min(room, rows * 24)) + below))
+    row = min(24, row_height(rows))
+    if narrow:
+        row = max(12, min(row, (TELEPHONE - 40 - down * below) // (down * rows)))
+    height = 40 + down * (max(60, rows * row) + below)
     if bar is not None and not narrow:
         marks = [*marks[:-1], marks[-1] | {"showscale": True, "colorbar": bar_beside("") | bar}]
     layout = {}
@@ -155,7 +158,6 @@ def side_by_side(
         shown = index % across == 0 or queries != names[index - 1][0]
         layout[f"yaxis{number}"] = axis() | query_axis(queries) | {"showticklabels": shown}
         layout[f"xaxis{number}"] = axis() | {"tickangle": -90, **token_ticks(keys)}
-    different = any(queries != names[0][0] for queries, _ in names)
     spacing = {"horizontal_spacing": 0.1 if different else 0.03} if across > 1 else {}
     if down > 1:
         spacing["vertical_spacing"] = min(0.9 / (down - 1), below / max(1, height - 40))

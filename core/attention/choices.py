@@ -1,5 +1,6 @@
 """The choices that several views of the topic offer: a kind of attention, a head, a token."""
 
+import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +18,14 @@ AMONG = {
     (True, True): "this head alone",
 }
 _LABELS = {"Cross": "cross", "Encoder": "encoder", "Decoder": "decoder"}  # of kinds, as addresses hold them
+
+
+def below(frame):
+    """Returns a frame whose controls stand in a second row, under that of figures and kinds."""
+    row = frame.above.container(
+        horizontal=True, vertical_alignment="bottom", key=f"{frame.page}_asked_controls"
+    )
+    return dataclasses.replace(frame, row=row)
 
 
 def choose_kind(frame, name: str, kinds: Sequence[str]) -> str:
@@ -37,7 +46,7 @@ def choose_kind(frame, name: str, kinds: Sequence[str]) -> str:
     renamed = {kind: label for label, kind in _LABELS.items()}
     chosen = frame.controls.choice(
         name, say("attention-kinds"), labels, frame.row, renamed=renamed, help=say("attention-kinds.help"),
-        format_func=words.__getitem__,
+        format_func=words.__getitem__, label_visibility="collapsed",
     )  # fmt: skip
     return _LABELS[chosen]
 

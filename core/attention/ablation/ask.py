@@ -28,7 +28,7 @@ class AblationRequest(HeadsRequest):
 
     model: str = model_field(TRANSLATING)
     text: str = sentence_of_examples(len(EXAMPLES) - 1)
-    how: str = one_of(WAYS, WAYS[0], Form(renamed=_BEFORE))
+    how: str = one_of(WAYS, WAYS[0], Form(renamed=_BEFORE, more=True))
 
     heavy = True  # up to 320 MB while it runs
 

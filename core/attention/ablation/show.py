@@ -13,7 +13,7 @@ from ...ui.parts.controls import Controls
 from ...ui.parts.results_cache import seen, shipped_translators
 from ...ui.sentence import how_yours_is_read, none_shipped
 from ...ui.words import group, say_how_read, show_words
-from ..choices import choose_token
+from ..choices import below, choose_token
 from ..heads.ask import TRANSLATING
 from ..proofs import passes
 from . import draw
@@ -29,13 +29,17 @@ def show_ablation(frame: Frame) -> None:
         none_shipped(frame)
         return
     figure = frame.choose("effect", list(FIGURES))
-    request = frame.ask(AblationRequest)
+    request = below(frame).ask(AblationRequest)
     with st.spinner(say("ablation-running")):
         trace = seen(request)
-    index = choose_token(frame, "without", say("ablation-without"), trace.key_tokens, trace.most_missed)
+    above, under = st.container(), st.container()
+    index = choose_token(
+        frame, "without", say("ablation-without"), trace.key_tokens, trace.most_missed, under
+    )
     given = passes(request.model, request.text, trace.scores.ids.tolist())
     name = figure.lower()
-    frame.show(name, FIGURES[figure], request, trace=trace, given=given, narrow=frame.narrow)
+    with above:
+        frame.show(name, FIGURES[figure], request, trace=trace, given=given, narrow=frame.narrow)
     if trace.most_attended == trace.most_missed:
         label = say("ablation-differ", text=_EXAMPLE.source)
         st.button(label, key=frame.controls.key("differ"), on_click=_set_example, args=(frame.page,))

@@ -20,7 +20,7 @@ from ...ui.parts.typed import say_read
 from ...ui.sentence import how_read, how_yours_is_read, none_shipped, read_whole
 from ...ui.words import group, say_how_read, show_words
 from ..cells import who_of
-from ..choices import AMONG, MEAN, choose_head, choose_kind
+from ..choices import AMONG, MEAN, below, choose_head, choose_kind
 from ..facts import cell_heads, head_facts
 from ..groups import groups_of
 from ..proofs import passes
@@ -42,7 +42,8 @@ def show_heads(frame: Frame) -> None:
     if look == PAIR:
         _show_pair(frame)
         return
-    request = frame.ask(HeadsRequest)
+    asking = below(frame)
+    request = asking.ask(HeadsRequest)
     trace = answered(request)
     kind = _kind(frame, trace, look)
     given = passes(request.model, what_is_read(request), trace.target_ids, rules=look == MATRIX) | {
@@ -58,7 +59,7 @@ def show_heads(frame: Frame) -> None:
     elif look == FLOW and kind != "cross":
         frame.show("rollout", draw.rolled, request, trace=trace, given=given, kind=kind, narrow=frame.narrow)
     else:
-        _show_large(frame, request, trace, kind, look, given)
+        _show_large(frame, asking.row, request, trace, kind, look, given)
     if request.model not in CHAR_GPTS:
         yours = request.target == "Yours" and trace.scores
         how = yours and how_yours_is_read(yours, trace.cut, request.model, request.translation or "")
@@ -88,11 +89,11 @@ def _kind(frame: Frame, trace: HeadsTrace, look: str) -> str:
 
 
 def _show_large(
-    frame: Frame, request: HeadsRequest, trace: HeadsTrace, kind: str, look: str, given: dict[str, Any]
+    frame: Frame, row, request: HeadsRequest, trace: HeadsTrace, kind: str, look: str, given: dict[str, Any]
 ) -> None:
     """Shows the small heads, and the chosen one large: as a matrix or as lines."""
     attention = trace.attentions[kind]
-    place = frame.row.popover(say("heads-settings"), key=frame.controls.key("head_settings"))
+    place = row.popover(say("attention-settings"), key=frame.controls.key("head_settings"))
     layer, head = choose_head(frame, attention, place)
     if attention.heads != (1, 1):
         with frame.above:
@@ -110,9 +111,10 @@ def _show_large(
     open_weight = functools.partial(_open_weight, frame.page, request, kind, (layer, head))
     frame.show(
         "matrix", draw.one_matrix, request, trace=trace, given=given, layer=layer, head=head,
-        listen=(lambda chart: listen(chart, "matrix", "", open_weight)) if opens else None, **shared,
+        **shared,
     )  # fmt: skip
     if opens:
+        listen(frame.controls.key("matrix"), "matrix", "", open_weight)
         groups = groups_of(trace, kind, group, request.target == "Yours")
         show_words(frame.controls, "matrix", groups, who=whose, opens=True)
 
@@ -196,14 +198,15 @@ def choose_small(page: str, layers: int, heads: int, event: dict) -> None:
 
 def _show_pair(frame: Frame) -> None:
     """Shows what one word attends to in two sentences, and the same head over both."""
-    request = frame.ask(PairRequest)
+    asking = below(frame)
+    request = asking.ask(PairRequest)
     second = read_whole(frame.controls, frame.above, request.second, request.model, "second")
     request = dataclasses.replace(request, second=second)
     trace = answered(request)
     kinds = [kind for kind in ("encoder", "cross", "decoder") if kind in trace.first.attentions]
     kind = choose_kind(frame, "pair_kind", kinds)
     word = _word(frame, trace, kind)
-    place = frame.row.popover(say("heads-settings"), key=frame.controls.key("pair_settings"))
+    place = asking.row.popover(say("attention-settings"), key=frame.controls.key("pair_settings"))
     turned = _turned(frame, trace, kind, word, place)
     found = trace.turn(kind, word, *turned) if turned and word else None
     first = found.best if found else (MEAN, MEAN)

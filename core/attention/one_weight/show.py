@@ -14,7 +14,7 @@ from ...ui.parts.plotly_events import index_below, listen
 from ...ui.parts.results_cache import answer, seen, shared_answer
 from ...ui.words import group, say_how_read, show_words
 from ..cells import who_of
-from ..choices import AMONG, MEAN, choose_head, choose_kind, choose_token
+from ..choices import AMONG, MEAN, below, choose_head, choose_kind, choose_token
 from ..facts import CellHeads, cell_heads, clearest_query
 from ..groups import groups_of
 from ..heads.ask import KINDS, HeadsRequest, HeadsTrace
@@ -29,7 +29,8 @@ _MEANS = {name: means for means, name in AMONG.items()}  # whether layer and hea
 def show_weight(frame: Frame) -> None:
     """How one weight comes about, what its head puts out, and the steps of the whole head."""
     step = frame.choose("step", STEPS)
-    asked = frame.ask(WeightRequest)
+    asking = below(frame)
+    asked = asking.ask(WeightRequest)
     shared = {name: getattr(asked, name) for name in ("model", "text", "target", "width", "translation")}
     request = HeadsRequest(**shared)
     trace = shared_answer(request) if asked.model in PRETRAINED else seen(request)
@@ -37,13 +38,13 @@ def show_weight(frame: Frame) -> None:
     whole = step in (MATRICES, SCALE)
     kinds = [kind for kind in (reversed(KINDS) if whole else KINDS) if kind in trace.attentions]
     kind = choose_kind(frame, "matrices_kind" if whole else "kind", kinds)
-    place = frame.row.popover(say("attention-settings"), key=frame.controls.key("weight_settings"))
+    place = asking.row.popover(say("attention-settings"), key=frame.controls.key("weight_settings"))
     layer, head = choose_head(frame, trace.attentions[kind], place, means=False)
     found = {"kind": kind, "layer": layer, "head": head}
     if whole:
         _whole_head(frame, step, WeightRequest(**shared, **found), trace.queries(kind), given)
     else:
-        _one_cell(frame, step, shared | found, trace, given, place)
+        _one_cell(frame, step, shared | found, trace, given, asking.row, place)
     tokens = trace.scores.tokens if trace.scores else ()
     say_how_read(frame.controls, trace.source, asked.model, tokens=tokens)
 
@@ -52,7 +53,7 @@ def show_weight(frame: Frame) -> None:
 
 
 def _one_cell(
-    frame: Frame, step: str, found: dict[str, Any], trace: HeadsTrace, given: dict[str, Any], place
+    frame: Frame, step: str, found: dict[str, Any], trace: HeadsTrace, given: dict[str, Any], row, place
 ) -> None:
     """Shows how a query and a key make a weight, and the ways back to the matrix."""
     kind, layer, head = found["kind"], found["layer"], found["head"]
@@ -63,7 +64,7 @@ def _one_cell(
     strongest = int(attention.weights[layer, head, query].argmax())
     key = choose_token(frame, "key", say("attention-key"), attention.key_tokens, strongest)
     request = WeightRequest(**found, query=query, key=key)
-    cell = _cell_heads(frame, trace, request, place)
+    cell = _cell_heads(frame, trace, request, row, place)
     weight, words = answer(request), groups_of(trace, kind, group, request.target == "Yours")
     if step == OUTPUT:
         frame.show(
@@ -78,13 +79,13 @@ def _one_cell(
     frame.show(
         name, draw.products, request, trace=weight, given=given | {"among": list(heads)}, queries=queries,
         cell=cell, narrow=frame.narrow,
-        listen=lambda chart: listen(chart, "bars", say("one_weight-bars"), choose_bar, at),
     )  # fmt: skip
+    listen(frame.controls.key(name), "bars", say("one_weight-bars"), choose_bar, at)
     st.latex(draw.formula(weight, queries))
     show_words(frame.controls, name, words, who=who_of(attention, layer, head))
 
 
-def _cell_heads(frame: Frame, trace: HeadsTrace, request: WeightRequest, place) -> CellHeads | None:
+def _cell_heads(frame: Frame, trace: HeadsTrace, request: WeightRequest, row, place) -> CellHeads | None:
     """Shows which heads are compared and the way back to their mean, and returns what each gives to the cell.
 
     Returns:
@@ -100,7 +101,7 @@ def _cell_heads(frame: Frame, trace: HeadsTrace, request: WeightRequest, place) 
         )  # fmt: skip
         fixed_layer, fixed_head = _MEANS[among]
         chosen = (request.layer if fixed_layer else None, request.head if fixed_head else None)
-    frame.row.button(
+    row.button(
         say("one_weight-back"),
         key=frame.controls.key("back"),
         icon=":material/arrow_back:",

@@ -12,7 +12,7 @@ from ...ui.frame import Frame
 from ...ui.parts.results_cache import seen, shipped_translators
 from ...ui.sentence import none_shipped
 from ...ui.words import group, say_how_read, show_words
-from ..choices import MEAN
+from ..choices import MEAN, below
 from ..proofs import text_of
 from . import draw
 from .ask import SCORED, ScoresRequest, ScoresTrace
@@ -31,8 +31,9 @@ def show_scores(frame: Frame) -> None:
     if missing:
         st.info(say("scores-missing", names=", ".join(missing), first=missing[0].split()[0]))
     figure = frame.choose("compared", FIGURES if len(models) > 1 else (WEIGHTS, ENTROPY))
-    layer, head = _transformer_head(frame) if TRANSFORMER in models else (None, None)
-    request = frame.ask(ScoresRequest, models=models, layer=layer, head=head)
+    asking = below(frame)
+    layer, head = _transformer_head(asking) if TRANSFORMER in models else (None, None)
+    request = asking.ask(ScoresRequest, models=models, layer=layer, head=head)
     trace = seen(request)
     given = {
         "transformer": text_of("transformer.txt"),

@@ -98,7 +98,6 @@ HeadsRequest-translation = Your translation
 PairRequest-model = Model
 PairRequest-first = First sentence
 PairRequest-second = Second sentence
-heads-settings = Settings
 heads-choose = Heads
 heads-lead = layer { $layer }
     .all = all
@@ -141,7 +140,7 @@ heads-habit = What
 heads-habit-hover = { $y }, head { $x }: { $z }
 heads-layer-head = layer.head
 heads-habit-best = { $habit } { $who }, { $share } (uniform attention: { $uniform })
-heads-habit-none = { $habit } none, for the text has no such token
+heads-habit-none = { $habit } nothing, for the text has no such token
 heads-habits = { $count ->
     [one] The only head puts **{ $share }** of its weight { $habit }.
    *[other] One head, { $who }, puts **{ $share }** of its weight { $habit }.
@@ -152,7 +151,7 @@ heads-habits-cross = { $count ->
    *[other] The clearest head, { $clearest }, gives **{ $clearness }** of a row to one key.
  }
     .more = { heads-habits-all }
-heads-habits-all = Most of its weight puts { $all }. { $count ->
+heads-habits-all = Largest shares: { $all }. { $count ->
     [one] The head has { $bits } bits of entropy a row.
    *[other] Of { $count } heads { $focused } is the most focused, with { $bits } bits of entropy a row; { $spread } spreads its weight most, with { $most }.
  }
