@@ -24,7 +24,7 @@ from ..choices import AMONG, MEAN, below, choose_head, choose_kind
 from ..facts import cell_heads, head_facts
 from ..groups import groups_of
 from ..proofs import passes
-from . import draw
+from . import draw, two
 from .ask import KINDS, SENTENCES, TURN, AttentionTrace, HeadsRequest, HeadsTrace, PairRequest, PairTrace
 from .lines import MOST_HEADS, lines
 from .small import small_heads
@@ -216,21 +216,30 @@ def _show_pair(frame: Frame) -> None:
         "kind": kind, "layer": layer, "head": head,
         "texts": [request.first, request.second], "targets": [side.target_ids for side in sides],
     }  # fmt: skip
+    _show_both(frame, request, trace, given, word, turned)
+
+
+def _show_both(
+    frame: Frame, request: PairRequest, trace: PairTrace, given: dict[str, Any], word: str | None, turned
+) -> None:
+    """Shows the figures of two sentences."""
+    kind, layer, head = (given[name] for name in ("kind", "layer", "head"))
     shared: dict[str, Any] = {"trace": trace, "kind": kind, "layer": layer, "head": head}
+    sides = (trace.first, trace.second)
     if word is None:
         st.caption(say("heads-apart"))
     else:
         rows = [side.queries(kind).index(word) for side in sides]
         frame.show(
             "word_bars",
-            draw.word_bars,
+            two.word_bars,
             request,
             given=given | {"rows": rows},
             word=word,
             turned=turned,
             **shared,
         )
-    frame.show("pair", draw.pair, request, given=given, narrow=frame.narrow, **shared)
+    frame.show("pair", two.pair, request, given=given, narrow=frame.narrow, **shared)
     whose = who_of(trace.first.attentions[kind], layer, head)
     show_words(
         frame.controls, "pair", [one for side in sides for one in groups_of(side, kind, group)], who=whose

@@ -1,23 +1,22 @@
-"""One weight: the vectors and their products, the head's output, and the steps of the whole head."""
+"""One weight: the vectors and their products, and the head's output."""
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from ...base.messages import percent, say
-from ...figures.base.colours import GREY
 from ...figures.base.matrices import distinct_names, token_ticks, weight_text
-from ...figures.base.picture import float32
 from ...figures.base.tokens import escaped
 from ...figures.colours import COLOUR
-from ...figures.marks import axis, bars, drawn, names_axis, panels, points
+from ...figures.marks import axis, bars, names_axis, panels
 from ...figures.picture import Picture
 from ...figures.table import Table, over, stacked
-from ..cells import hover, named, names_of, shaded, side_by_side
+from ..cells import hover, named, shaded
 from ..facts import CellHeads
 from .ask import WeightTrace
+
+_COLOURS = {"q": COLOUR["query"], "k": COLOUR["key"], "products": COLOUR["first"], "v": COLOUR["fourth"]}
 
 
 def _latex(token: str) -> str:
@@ -65,17 +64,15 @@ def products(
         cell: What each of several heads gives to the same query and key. Default: there is one head.
         narrow: For a telephone: the panels stand below each other.
     """
-    keys = distinct_names(trace.key_tokens)
-    heads: Any = [f"{layer}.{head}" for layer, head in cell.heads] if cell else []
-    dimensions = range(len(trace.q))
-    parts = {
-        "heads": (heads, cell.weights if cell else [], "heads"),
-        "q": (dimensions, trace.q, None),
-        "k": (dimensions, trace.k, None),
-        "products": (dimensions, trace.products, None),
-        "softmax": (keys, trace.weights[trace.query], "keys"),
-        "v": (range(trace.values.shape[-1]), trace.values[trace.key], None),
-    }
+    parts = _parts(trace, cell)
+    order = (
+        ["heads", "q", "k", "products", "softmax", "v"]
+        if narrow
+        else ["q", "heads", "k", "softmax", "products", "v"]
+    )
+    shown = [name for name in order if len(parts[name][1])]
+    chosen = {"softmax": trace.key, "heads": cell.heads.index((trace.layer, trace.head)) if cell else 0}
+    marks = [_bars(*parts[name], colour=_COLOURS.get(name), chosen=chosen.get(name)) for name in shown]
     table = stacked(
         *(
             Table(
@@ -85,43 +82,36 @@ def products(
             for name, (at, values, _) in parts.items()
         )
     )
-    chosen = {"heads": (trace.layer, trace.head), "softmax": trace.key}
-    colours = {"q": COLOUR["query"], "k": COLOUR["key"], "products": COLOUR["first"], "v": COLOUR["fourth"]}
-    order = ["q", "heads", "k", "softmax", "products", "v"]
-    if narrow:
-        order = ["heads", "q", "k", "products", "softmax", "v"]
-    shown = [name for name in order if len(parts[name][1])]
-    marks = []
-    for name in shown:
-        at, values, meta = parts[name]
-        marked = [
-            here == chosen.get(name)
-            for here in (cell.heads if name == "heads" and cell else range(len(values)))
-        ]
-        colour: Any = colours.get(name) or [COLOUR["chosen" if mark else "other"] for mark in marked]
-        part = Table(
-            columns={"place": list(range(len(values))), "value": np.asarray(values)}, proves=("value",)
-        )
-        look = {
-            "customdata": list(map(escaped, map(str, at))),
-            "hovertemplate": "%{customdata}: %{y:.4f}<extra></extra>",
-        }
-        marks.append(
-            [
-                bars(
-                    part,
-                    x="place",
-                    y="value",
-                    marker={"color": colour, "line": {"width": 0}},
-                    meta=meta,
-                    **look,
-                )
-            ]
-        )
     figure = _bar_panels(shown, marks, _titles(trace, queries, cell), parts, narrow)
     return Picture(
         figure=figure, table=table, message="one_weight-products", values=_products_told(trace, queries, cell)
     )
+
+
+def _parts(trace: WeightTrace, cell: CellHeads | None) -> dict[str, tuple[Sequence, Any, str | None]]:
+    """Returns where the bars of each panel stand, their numbers, and what a click on one is told by."""
+    dimensions = range(len(trace.q))
+    heads = [f"{layer}.{head}" for layer, head in cell.heads] if cell else []
+    return {
+        "heads": (heads, cell.weights if cell else [], "heads"),
+        "q": (dimensions, trace.q, None),
+        "k": (dimensions, trace.k, None),
+        "products": (dimensions, trace.products, None),
+        "softmax": (distinct_names(trace.key_tokens), trace.weights[trace.query], "keys"),
+        "v": (range(trace.values.shape[-1]), trace.values[trace.key], None),
+    }
+
+
+def _bars(at: Sequence, values, meta: str | None, *, colour: str | None, chosen: int | None) -> list[dict]:
+    """Returns the bars of a panel, in a colour, or grey but for the chosen one."""
+    colours: Any = colour or [COLOUR["chosen" if here == chosen else "other"] for here in range(len(values))]
+    table = Table(columns={"place": range(len(values)), "value": np.asarray(values)}, proves=("value",))
+    told = {
+        "customdata": [escaped(str(one)) for one in at],
+        "hovertemplate": "%{customdata}: %{y:.4f}<extra></extra>",
+    }
+    marker = {"color": colours, "line": {"width": 0}}
+    return [bars(table, x="place", y="value", marker=marker, meta=meta, **told)]
 
 
 def _bar_panels(shown: list[str], marks: list, titles: dict[str, str], parts: dict, narrow: bool):
@@ -253,113 +243,3 @@ def _output_told(trace: WeightTrace, queries: Sequence[str]) -> dict:
             total=f"{np.linalg.norm(trace.contributions.sum(axis=0) + trace.bias):.3f}",
         )
     return values
-
-
-# --- the whole head -----------------------------------------------------------------------------------------
-
-
-def steps(
-    trace: WeightTrace, *, queries: Sequence[str], switched: bool = False, narrow: bool = False
-) -> Picture:
-    """Draws the four steps of a head as aligned matrices: scores, scaled, masked, softmax.
-
-    Args:
-        trace: What a head computes.
-        queries: Names of the T rows.
-        switched: With the other divisor: without the scale where the model scales, with it where it does not.
-        narrow: For a telephone.
-    """
-    divisor = trace.switched_divisor if switched else trace.divisor
-    weights = trace.switched_weights if switched else trace.weights
-    scaled = trace.raw / divisor
-    ends = max(float(np.abs(trace.raw).max()), 1e-9)
-    how = "dot" if trace.vector is None else "concat"
-    told = hover("one_weight-score-hover")
-    figure = side_by_side(
-        [
-            say("one_weight-step.scores", how=how),
-            say("one_weight-step.scaled", divisor=f"{divisor:.4g}"),
-            say("one_weight-step.masked"),
-            say("one_weight-step.softmax"),
-        ],
-        [
-            shaded(trace.raw, ends=ends, **told),
-            shaded(scaled, ends=ends / divisor, **told),
-            shaded(scaled, trace.mask, ends=ends / divisor, **told),
-            shaded(weights, trace.mask),
-        ],
-        [(queries, trace.key_tokens)] * 4,
-        narrow=narrow,
-    )
-    names = names_of(queries, trace.key_tokens)
-    three = np.stack([trace.raw, scaled, weights])
-    table = over(
-        [{"weight-step": ["score", "scaled", "weight"]}, *names], ("value",), value=three, visible=trace.mask
-    )
-    values = {
-        "hidden": int((~trace.mask).sum()),
-        "cells": trace.mask.size,
-        "low": f"{trace.raw.min():.2f}",
-        "high": f"{trace.raw.max():.2f}",
-        "divisor": f"{divisor:.4g}",
-        "scaled_low": f"{scaled.min():.2f}",
-        "scaled_high": f"{scaled.max():.2f}",
-        "bits": f"{(trace.switched_entropy if switched else trace.entropy).mean():.2f}",
-        "largest": percent(weights.max(axis=-1).mean()),
-    }
-    return Picture(figure=figure, table=table, message="one_weight-steps", values=values)
-
-
-def scale(trace: WeightTrace, *, queries: Sequence[str], narrow: bool = False) -> Picture:
-    """Draws the entropy of each row as the model has it and with the other divisor: what the scale does."""
-    names = [_divided(divisor, len(trace.q)) for divisor in (trace.divisor, trace.switched_divisor)]
-    both = np.stack([trace.entropy, trace.switched_entropy])  # (2, T)
-    most = np.log2(np.maximum(trace.mask.sum(axis=-1), 1))  # (T,) bits
-    rows = {"query": range(len(queries)), "query-token": queries}
-    table = over(
-        [{"divided": [say("one_weight-as-computed", how=names[0]), names[1]]}, rows],
-        ("entropy",),
-        entropy=both,
-    )
-    span = {"type": "scatter", "mode": "lines", "line": {"color": GREY, "width": 1}, "hoverinfo": "skip"}
-    ends = np.stack([*both, np.full(len(queries), np.nan)], axis=1)  # (T, 3)
-    marks = [
-        span
-        | {"x": float32(ends.ravel()), "y": float32(np.repeat(range(len(queries)), 3)), "showlegend": False}
-    ]
-    for name, role, symbol in zip(
-        table["divided"][:: len(queries)], ("first", "second"), ("circle", "diamond"), strict=True
-    ):
-        one = table.where("divided", name)
-        marks.append(
-            points(one, x="entropy", y="query", role=role, name=name, marker={"symbol": symbol, "size": 12})
-        )
-    even = Table(columns={**rows, "entropy": most}, proves=("entropy",))
-    mark = {"symbol": "line-ns-open", "size": 12, "line": {"width": 2}}
-    marks.append(points(even, x="entropy", y="query", role="guide", name=say("one_weight-even"), marker=mark))
-    height = min(26, 260 // len(queries) if narrow else 26)
-    figure = drawn(
-        marks,
-        height=150 + len(queries) * max(12, height),
-        margin={"t": 76},
-        legend={"orientation": "v", "y": 1, "yref": "container", "yanchor": "top"},
-        xaxis=axis("entropy", range=[-0.08, max(float(most.max()), 0.1) * 1.05]),
-        yaxis=axis() | {"autorange": "reversed", **token_ticks(queries)},
-    )
-    without = trace.divisor == trace.switched_divisor
-    shares = [float(weights.max(axis=-1).mean()) for weights in (trace.weights, trace.switched_weights)]
-    values = {
-        "how": "concat" if without else "scaled" if trace.divisor != 1 else "unscaled",
-        "largest": percent(shares[0]),
-        "switched": percent(shares[1]),
-        "bits": f"{trace.entropy.mean():.2f}",
-        "switched_bits": f"{trace.switched_entropy.mean():.2f}",
-        "root": f"{math.sqrt(len(trace.q)):.1f}",
-    }
-    return Picture(figure=figure, table=table, message="one_weight-scale", values=values)
-
-
-def _divided(divisor: float, width: int) -> str:
-    if divisor == 1:
-        return say("one_weight-divided.without")
-    return say("one_weight-divided", width=width, divisor=f"{divisor:.3g}")

@@ -19,7 +19,7 @@ from ..facts import CellHeads, cell_heads, clearest_query
 from ..groups import groups_of
 from ..heads.ask import KINDS, HeadsRequest, HeadsTrace
 from ..proofs import passes
-from . import draw
+from . import draw, whole
 from .ask import WeightRequest
 
 CELL, OUTPUT, MATRICES, SCALE = STEPS = ("One weight", "Value and output", "Four matrices", "The scale")
@@ -35,13 +35,13 @@ def show_weight(frame: Frame) -> None:
     request = HeadsRequest(**shared)
     trace = shared_answer(request) if asked.model in PRETRAINED else seen(request)
     given = passes(asked.model, asked.text, trace.target_ids)
-    whole = step in (MATRICES, SCALE)
-    kinds = [kind for kind in (reversed(KINDS) if whole else KINDS) if kind in trace.attentions]
-    kind = choose_kind(frame, "matrices_kind" if whole else "kind", kinds)
+    all_cells = step in (MATRICES, SCALE)
+    kinds = [kind for kind in (reversed(KINDS) if all_cells else KINDS) if kind in trace.attentions]
+    kind = choose_kind(frame, "matrices_kind" if all_cells else "kind", kinds)
     place = asking.row.popover(say("attention-settings"), key=frame.controls.key("weight_settings"))
     layer, head = choose_head(frame, trace.attentions[kind], place, means=False)
     found = {"kind": kind, "layer": layer, "head": head}
-    if whole:
+    if all_cells:
         _whole_head(frame, step, WeightRequest(**shared, **found), trace.queries(kind), given)
     else:
         _one_cell(frame, step, shared | found, trace, given, asking.row, place)
@@ -139,11 +139,11 @@ def _whole_head(
     values = given | {"own_divisor": trace.divisor, "switched_divisor": trace.switched_divisor}
     shared: dict[str, Any] = {"trace": trace, "queries": queries, "narrow": frame.narrow}
     if step == SCALE:
-        frame.show("scale", draw.scale, request, given=values, **shared)
+        frame.show("scale", whole.scale, request, given=values, **shared)
         return
     switched = False
     if trace.switched_divisor != trace.divisor:
         label = say("one_weight-switched.without" if trace.divisor != 1 else "one_weight-switched.with")
         switched = frame.controls.tick("switched", label, False, frame.row)
     values |= {"divisor": trace.switched_divisor if switched else trace.divisor}
-    frame.show("steps", draw.steps, request, given=values, switched=switched, **shared)
+    frame.show("steps", whole.steps, request, given=values, switched=switched, **shared)
