@@ -1,6 +1,7 @@
 """Matrices of tokens by tokens: what the figures of attention share."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -39,7 +40,7 @@ def named(tokens: Sequence[str], place) -> str:
     return quoted(distinct_names(tokens)[int(place)])
 
 
-def hover(key: str, digits: str = ".4f") -> dict[str, str]:
+def hover(key: str, digits: str = ".4f") -> dict[str, Any]:
     """Returns what a cell tells: a message with the names of its row and its column, and its number."""
     return {"hovertemplate": f"{say(key, x='%{x}', y='%{y}', z=f'%{{z:{digits}}}')}<extra></extra>"}
 
@@ -129,7 +130,7 @@ def side_by_side(
     names: Sequence[tuple[Sequence[str], Sequence[str]]],
     *,
     narrow: bool,
-    bar: Mapping | None = None,
+    bar: dict | None = None,
 ):
     """Returns a figure of matrices side by side; rows are named where they change.
 

@@ -38,7 +38,7 @@ def passes(model: str, read: str, target_ids: list[int], *, rules: bool = False)
     """
     name = architecture(model)
     family = name if name in ("minilm", "characters") else "translator"
-    values = {"model": model, "architecture": Code(name), "read": read, "target_ids": target_ids}
+    values: dict = {"model": model, "architecture": Code(name), "read": read, "target_ids": target_ids}
     if name == "characters":
         config = CHAR_GPTS[model]
         values |= {"context": config.context, "layers": config.layers, "heads": config.heads}

@@ -130,13 +130,13 @@ def translation(trace: HeadsTrace) -> Miniature:
 
     They stand in two columns where one would be too low for the words.
     """
-    probabilities = np.exp(trace.scores.log_probability)
+    probabilities = np.exp(trace.target.log_probability)
     columns = 1 if len(probabilities) <= _LINES else 2
     lines = math.ceil(len(probabilities) / columns)
     width, height = (_WIDTH + _GAP) / columns - _GAP, min(26.0, _HEIGHT / lines)
     size = min(13.0, height - 5)
     bars = []
-    for number, (token, share) in enumerate(zip(trace.scores.tokens, probabilities.tolist(), strict=True)):
+    for number, (token, share) in enumerate(zip(trace.target.tokens, probabilities.tolist(), strict=True)):
         x, y = number // lines * (width + _GAP), number % lines * height
         bars.append(_rectangle(x, y, width, height - 2, "#2b3a42"))
         bars.append(_rectangle(x, y, width * share, height - 2, "#14665a"))
@@ -153,7 +153,7 @@ def attention(trace: HeadsTrace) -> Miniature:
     weights = cross.weights.mean(axis=(0, 1))[:_MOST, :_MOST]
     query, key = np.unravel_index(weights.argmax(), weights.shape)
     # the query of a row is the token before; what the row helps to predict is the next one
-    next_word, seen = _word(trace.scores.tokens[query]), _word(cross.key_tokens[key])
+    next_word, seen = _word(trace.target.tokens[query]), _word(cross.key_tokens[key])
     share = percent(weights.max()).replace(" ", "\u00a0")
     story = f"About to say “{next_word}”, it attends most to “{seen}” ({share})."
     return _svg(_cells(_tints(weights), gap=1.0), story)

@@ -1,14 +1,11 @@
 """Does attention matter? Each source token is missing in turn, and the loss is held against the weights."""
 
-import typing
-
 import numpy as np
 
 from ...arrays import of_tokens
 from ...base.answering import answers
 from ...base.checks import fail
 from ...base.messages import say
-from ...base.sentences import TokenScores
 from ...models.translators import search
 from ...models.translators.translator import Translator, target_of
 from ...numerics import edit_script, log_softmax
@@ -35,7 +32,7 @@ def ablate(translator: Translator, request: AblationRequest) -> AblationTrace:
     (own,) = search.greedy(translator.runtime, source.ids[None], translator.until_loop)
     others = search.greedy(translator.runtime, sources, translator.until_loop, visible)
     vocabulary = translator.target
-    scores = typing.cast(TokenScores, complete.scores)
+    scores = complete.target
     own_words = own[own != vocabulary.end]
     words = [ids[ids != vocabulary.end] for ids in others]
     return AblationTrace(

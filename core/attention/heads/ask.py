@@ -181,6 +181,13 @@ class HeadsTrace:
     cut: tuple[str, ...] = ()
 
     @property
+    def target(self) -> TokenScores:
+        """The tokens of a translator's target."""
+        if self.scores is None:
+            raise ValueError(f"{self.model} does not translate.")
+        return self.scores
+
+    @property
     def cross(self) -> AttentionTrace:
         """The attention of a decoder to the encoder."""
         return self.attentions["cross"]

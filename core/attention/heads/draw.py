@@ -1,5 +1,7 @@
 """The figures of whole attentions: one large matrix, what heads do, what flows."""
 
+from typing import Any
+
 import numpy as np
 
 from ...base.messages import percent, say
@@ -90,12 +92,9 @@ def habits(trace: HeadsTrace, *, kind: str, narrow: bool = False) -> Picture:
     lines = [f"{name} ({share:.2f})" for name, share in zip(names[1:], facts.uniform, strict=True)]
     ticks = [f"{layer}.{head}" for layer, head in np.ndindex(attention.heads)]
     few = len(ticks) <= 24
+    written: dict[str, Any] = {"texttemplate": "%{z:.2f}"} if few and not narrow else {}
     cells = shaded(
-        shares.reshape(len(names), len(ticks)),
-        **hover("heads-habit-hover"),
-        xgap=1,
-        ygap=2,
-        **({"texttemplate": "%{z:.2f}"} if few and not narrow else {}),
+        shares.reshape(len(names), len(ticks)), **hover("heads-habit-hover"), xgap=1, ygap=2, **written
     )
     figure = drawn(
         [cells],

@@ -1,8 +1,10 @@
 """How one weight comes about: what may be asked, what comes back."""
 
+import dataclasses
+
 import numpy as np
 
-from ...base.request import one_of, ranged, request
+from ...base.request import ranged, request
 from ...base.traces import flags, floats, names, trace
 from ...numerics import entropy
 from ..heads.ask import KINDS, SENTENCES, HeadsRequest, model_field
@@ -19,7 +21,7 @@ class WeightRequest(HeadsRequest):
     """
 
     model: str = model_field(SENTENCES)
-    kind: str = one_of(KINDS, "cross", form=None)
+    kind: str = dataclasses.field(default="cross", metadata={"options": KINDS, "form": None})
     layer: int = ranged(0, 0, 47, form=None)
     head: int = ranged(0, 0, 127, form=None)
     query: int = ranged(0, 0, 255, form=None)

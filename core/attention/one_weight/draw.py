@@ -106,7 +106,7 @@ def _bars(at: Sequence, values, meta: str | None, *, colour: str | None, chosen:
     """Returns the bars of a panel, in a colour, or grey but for the chosen one."""
     colours: Any = colour or [COLOUR["chosen" if here == chosen else "other"] for here in range(len(values))]
     table = Table(columns={"place": range(len(values)), "value": np.asarray(values)}, proves=("value",))
-    told = {
+    told: dict[str, Any] = {
         "customdata": [escaped(str(one)) for one in at],
         "hovertemplate": "%{customdata}: %{y:.4f}<extra></extra>",
     }

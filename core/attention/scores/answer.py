@@ -5,7 +5,7 @@ import numpy as np
 from ...arrays import functions, host, placed
 from ...base.answering import answers
 from ...models.translators.translator import Target, Translator, target_of
-from ..heads.ask import AttentionTrace, HeadsTrace
+from ..heads.ask import AttentionTrace, HeadsRequest, HeadsTrace
 from ..looking import attention_over
 from .ask import ScoresRequest, ScoresTrace
 
@@ -19,7 +19,8 @@ def score(translators: tuple[Translator, ...], request: ScoresRequest) -> Scores
     """
     first = translators[0]
     source = first.read_source(request.text)
-    target = target_of(first, source, request)
+    asked = HeadsRequest(model=request.models[0], text=request.text, translation=request.translation)
+    target = target_of(first, source, asked)
     traces = [
         attention_over(model, source, target, model=name)
         for name, model in zip(request.models, translators, strict=True)
@@ -36,7 +37,7 @@ def score(translators: tuple[Translator, ...], request: ScoresRequest) -> Scores
         query_tokens=cross[0].query_tokens,
         key_tokens=cross[0].key_tokens,
         weights=np.stack([_weights(attention, request) for attention in cross]),
-        total=np.array([trace.scores.total for trace in traces if trace.scores]),
+        total=np.array([trace.target.total for trace in traces]),
         cut=target.cut,
         concat=concat,
         additive=additive,

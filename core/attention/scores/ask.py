@@ -36,8 +36,6 @@ class ScoresRequest:
     layer: int | None = ranged(None, 0, 47, form=None)
     head: int | None = ranged(None, 0, 127, form=None)
 
-    method = "greedy"
-
     def check(self):
         """Checks that a head is chosen where a layer is."""
         if (self.layer is None) != (self.head is None):

@@ -47,7 +47,7 @@ def show_scores(frame: Frame) -> None:
     elif figure == ENTROPY:
         frame.show(name, draw.entropies, request, given=given, **shared)
     else:
-        pair = _compared(frame, trace)
+        pair: dict[str, Any] = _compared(frame, trace)
         frame.show(name, draw.difference, request, given=given | pair, **shared, **pair)
     groups = [
         group("reads", "key", trace.key_tokens, trace.source.unknown),

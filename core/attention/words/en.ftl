@@ -297,7 +297,7 @@ ablation-words-needed = at least two words that the model reads, so that one is 
 ablation-running = Translating without each word ...
 ablation-without = Translate again without
 ablation-differ = A sentence where they differ: { $text }
-ablation-again = **Translated again without “{ $word }”**: { $after } · before: { $before }
+ablation-again = **Translated again without “{ $word }”**: “{ $after }”; before: “{ $before }”
 ablation-nothing = (nothing)
 ablation-counted = { $count ->
     [one] 1 token
