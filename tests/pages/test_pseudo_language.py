@@ -55,10 +55,11 @@ def texts_of_page(app) -> list[str]:
 
 
 def typed_in(app) -> str:
-    """Returns what stands in the boxes of a page, and the tokens along the axes of its figures."""
+    """Returns what stands in the boxes of a page, as models read it too, and the tokens along axes."""
     layouts = [chart.spec["layout"] for chart in walk.charts(app)]
     axes = [value for layout in layouts for name, value in layout.items() if name[1:].startswith("axis")]
     values = [str(control.value) for control in walk.controls(app).values()]
+    values += [value.replace("'", "") for value in values]
     return " ".join([*values, *(str(text) for axis in axes for text in axis.get("ticktext") or ())])
 
 

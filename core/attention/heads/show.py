@@ -46,7 +46,7 @@ def show_heads(frame: Frame) -> None:
     request = asking.ask(HeadsRequest)
     trace = answered(request)
     kind = _kind(frame, trace, look)
-    given = passes(request.model, what_is_read(request), trace.target_ids, rules=look == MATRIX) | {
+    given = passes(request.model, what_is_read(request), trace.target_ids, rules=look in (MATRIX, FLOW)) | {
         "kind": kind
     }
     if request.model in CHAR_GPTS:

@@ -20,13 +20,14 @@ def alike(trace: SentencesTrace, *, narrow: bool = False) -> Picture:
         narrow: Numbers alone name the rows, for a telephone. Default: the sentences do.
     """
     texts = [source.text for source in trace.sources]
-    numbers = [f"{number}." for number in range(1, len(texts) + 1)]
+    places = range(1, len(texts) + 1)
+    numbers = [f"{number}." for number in places]
     names = [
         f"{number} {text if len(text) <= _LETTERS else text[: _LETTERS - 1] + '…'}"
         for number, text in zip(numbers, texts, strict=True)
     ]
     table = over(
-        [{"number": numbers, "sentence": texts}, {"other-number": numbers, "other-sentence": texts}],
+        [{"number": places, "sentence": texts}, {"other-number": places, "other-sentence": texts}],
         ("cosine",),
         cosine=trace.similarity,
     )
