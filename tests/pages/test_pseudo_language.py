@@ -18,8 +18,9 @@ NAMES |= {language.name for pair in PAIRS.values() for language in (pair.source,
 LAYERS = {"Dense", "Embedding", "GRU", "dense", "embedding", "gru"}
 # models have one name, which their cards hold
 _MODELS = sorted(map(re.escape, map(reading_name, MODELS)), key=len, reverse=True)
-_NOT_SAID = r"\d+: \S+|:orange-background|“[^”]*”|`[^`]*`|<[^>]*>|\$+[^$]*\$+|\]\([^)]*\)|%\{[^}]*\}|:material/\w+:|&\w+;"
-_NO_WORDS = re.compile("|".join([*_MODELS, "text_vectorization", _NOT_SAID]))
+_TOKENS = r"\d+: \S+|:orange-background"  # in lists of tokens, and marked ones
+_NOT_SAID = r"“[^”]*”|`[^`]*`|<[^>]*>|\$+[^$]*\$+|\]\([^)]*\)|%\{[^}]*\}|:material/\w+:|&\w+;"
+_NO_WORDS = re.compile("|".join([*_MODELS, "text_vectorization", _TOKENS, _NOT_SAID]))
 _WORD = re.compile(r"(?<![^\W_])[A-Za-z]{3,}(?![^\W_])")
 
 
