@@ -8,18 +8,18 @@ import math
 import numpy as np
 import pytest
 
-from core.analyses.attention.matrices import attention
-from core.analyses.attention.one_weight import LayerWeights, inside, inside_translator, translator_weights
+from core.attention.heads.ask import AttentionTrace
+from core.attention.looking import look
+from core.attention.one_weight.answer import LayerWeights, inside, layer_weights, one_weight
+from core.attention.one_weight.ask import WeightRequest
 from core.base.checks import InvalidValueError
-from core.requests.attention import InsideRequest
-from core.traces.attention.matrices import AttentionTrace
 from tests.support.attending_models import ATTENDING, TARGET, TEXT
 
 TRANSFORMERS = ("nmt_transformer", "nmt_atlas")
 
 
 def ask(name, **fields):
-    return InsideRequest(**{"model": name, "text": TEXT, "translation": TARGET, **fields})
+    return WeightRequest(**{"model": name, "text": TEXT, "translation": TARGET, **fields})
 
 
 def slow_softmax(row, seen):
@@ -42,7 +42,7 @@ def test_two_keys_by_hand():
         keys=np.array([[[[2.0, 1, 1, 0], [0, 0, 1, 5]]]]),
         values=np.array([[[[1.0, 10], [3, 20]]]]),
     )
-    found = inside(trace, InsideRequest(text="x", query=0, key=0), LayerWeights())
+    found = inside(trace, WeightRequest(text="x", query=0, key=0), LayerWeights())
     assert found.products.tolist() == [2, 2, 2, 0]
     assert found.raw.tolist() == [[6, 2]]
     assert found.divisor == 2
@@ -59,9 +59,9 @@ def test_two_keys_by_hand():
 
 @pytest.mark.parametrize("name", ATTENDING)
 def test_every_step_adds_up(name, small):
-    trace = attention(small(name), ask(name).attention()).attentions["cross"]
+    trace = look(small(name), ask(name)).attentions["cross"]
     layer, head = trace.weights.shape[0] - 1, trace.weights.shape[1] - 1
-    found = inside_translator(small(name), ask(name, layer=layer, head=head, query=2, key=3))
+    found = one_weight(small(name), ask(name, layer=layer, head=head, query=2, key=3))
     assert found.score == trace.score
     assert found.query_tokens == trace.query_tokens
     assert found.key_tokens == trace.key_tokens
@@ -81,7 +81,7 @@ def test_every_step_adds_up(name, small):
 
 
 def test_concat_is_v_times_tanh_of_the_sum(small):
-    found = inside_translator(small("nmt_bahdanau"), ask("nmt_bahdanau", query=1, key=4))
+    found = one_weight(small("nmt_bahdanau"), ask("nmt_bahdanau", query=1, key=4))
     slow = [v * math.tanh(q + k) for v, q, k in zip(found.vector, found.q, found.k, strict=True)]
     np.testing.assert_allclose(found.products, slow, atol=1e-15)
     np.testing.assert_array_equal(found.vector, small("nmt_bahdanau").exact.arrays["attention/scale"])
@@ -90,7 +90,7 @@ def test_concat_is_v_times_tanh_of_the_sum(small):
 
 
 def test_the_decoder_s_future_is_hidden(small):
-    found = inside_translator(
+    found = one_weight(
         small("nmt_transformer"), ask("nmt_transformer", kind="decoder", layer=1, query=2, key=5)
     )
     future = np.triu(np.ones(found.raw.shape, bool), 1)
@@ -114,16 +114,16 @@ def test_heads_and_bias_sum_to_the_attention_s_output(name, kind, small, monkeyp
         return outputs[part]
 
     monkeypatch.setattr(type(small(name).exact), "_attention", remembering)
-    found = inside_translator(small(name), ask(name, kind=kind, layer=1, head=2, query=3, key=1))
+    found = one_weight(small(name), ask(name, kind=kind, layer=1, head=2, query=3, key=1))
     part = {"encoder": "encoder_1_self", "decoder": "decoder_1_self", "cross": "decoder_1_cross"}[kind]
     np.testing.assert_allclose(found.contributions.sum(axis=0) + found.bias, outputs[part][0, 3], atol=1e-12)
-    kernel = translator_weights(small(name), kind, 1).kernel
+    kernel = layer_weights(small(name), ask(name, kind=kind), 1, 3).kernel
     np.testing.assert_allclose(found.output @ kernel[2], found.contributions[2], atol=1e-12)
 
 
 @pytest.mark.parametrize("name", ["nmt_luong", "nmt_luong_general"])
 def test_without_an_output_matrix_there_are_no_contributions_and_the_scale_can_be_tried(name, small):
-    found = inside_translator(small(name), ask(name))
+    found = one_weight(small(name), ask(name))
     assert found.contributions is None
     assert found.vector is None
     assert found.divisor == 1
@@ -136,7 +136,7 @@ def test_without_an_output_matrix_there_are_no_contributions_and_the_scale_can_b
 def test_without_the_scale_rows_have_less_entropy(small):
     """For any scores: multiplying by more than 1 never raises the entropy of a softmax."""
     for name in ATTENDING:
-        found = inside_translator(small(name), ask(name))
+        found = one_weight(small(name), ask(name))
         entropies = found.entropy, found.switched_entropy
         sharper, flatter = entropies if found.switched_divisor > found.divisor else entropies[::-1]
         assert (sharper <= flatter + 1e-12).all()
@@ -144,7 +144,7 @@ def test_without_the_scale_rows_have_less_entropy(small):
 
 
 def test_a_trace_that_is_not_what_its_vectors_give_is_found(small):
-    trace = attention(small("nmt_luong"), ask("nmt_luong").attention()).attentions["cross"]
+    trace = look(small("nmt_luong"), ask("nmt_luong")).attentions["cross"]
     wrong = trace.weights.copy()
     wrong[0, 0, 1, 2] += 0.01
     found = inside(dataclasses.replace(trace, weights=wrong), ask("nmt_luong"), LayerWeights())
@@ -165,7 +165,7 @@ def test_a_trace_that_is_not_what_its_vectors_give_is_found(small):
 )
 def test_a_place_that_is_not_there_is_a_sentence(fields, rule, small):
     with pytest.raises(InvalidValueError, match=rule):
-        inside_translator(small("nmt_transformer"), ask("nmt_transformer", **fields))
+        one_weight(small("nmt_transformer"), ask("nmt_transformer", **fields))
 
 
 def test_a_kind_that_a_model_does_not_have_is_a_sentence(small):
@@ -173,4 +173,4 @@ def test_a_kind_that_a_model_does_not_have_is_a_sentence(small):
         InvalidValueError,
         match=r"`kind`: expected one of 'cross'\. Received: kind='encoder'\. nmt_luong has no other",
     ):
-        inside_translator(small("nmt_luong"), ask("nmt_luong", kind="encoder"))
+        one_weight(small("nmt_luong"), ask("nmt_luong", kind="encoder"))

@@ -5,13 +5,14 @@ import dataclasses
 import numpy as np
 import pytest
 
-from core.analyses.attention.matrices import attention
-from core.analyses.attention.score_functions import bench, concat_scores, decoder_states
 from core.analyses.translation import score
+from core.attention.heads.ask import HeadsRequest
+from core.attention.looking import look
+from core.attention.scores.answer import concat_scores, decoder_states
+from core.attention.scores.answer import score as compare
+from core.attention.scores.ask import SCORED, ScoresRequest, ScoresTrace
 from core.base.checks import InvalidValueError
-from core.requests.attention import SCORED, AttentionRequest, BenchRequest
 from core.requests.translation import ScoreRequest
-from core.traces.attention.views import BenchTrace
 from tests.support.attending_models import TARGET, TEXT
 
 
@@ -22,7 +23,7 @@ def translators(small):
 
 @pytest.fixture(scope="module")
 def found(translators):
-    return bench(translators, BenchRequest(text=TEXT, translation=TARGET))
+    return compare(tuple(translators.values()), ScoresRequest(text=TEXT, translation=TARGET))
 
 
 def test_four_models_over_the_same_words(found, translators):
@@ -32,9 +33,9 @@ def test_four_models_over_the_same_words(found, translators):
     assert found.key_tokens == tuple(TEXT.lower().split())
     assert found.query_tokens == ("startofseq", *TARGET.split())
     for model, name in enumerate(SCORED):
-        trace = attention(
-            translators[name], AttentionRequest(model=name, text=TEXT, translation=TARGET)
-        ).attentions["cross"]
+        trace = look(translators[name], HeadsRequest(model=name, text=TEXT, translation=TARGET)).attentions[
+            "cross"
+        ]
         slow = sum(
             trace.weights[layer, head]
             for layer in range(len(trace.weights))
@@ -50,20 +51,19 @@ def test_four_models_over_the_same_words(found, translators):
 
 
 def test_a_head_can_be_chosen_of_the_transformer_alone(found, translators):
-    one = bench(translators, BenchRequest(text=TEXT, translation=TARGET, layer=1, head=2))
-    trace = attention(
-        translators["nmt_transformer"],
-        AttentionRequest(model="nmt_transformer", text=TEXT, translation=TARGET),
+    one = compare(tuple(translators.values()), ScoresRequest(text=TEXT, translation=TARGET, layer=1, head=2))
+    trace = look(
+        translators["nmt_transformer"], HeadsRequest(model="nmt_transformer", text=TEXT, translation=TARGET)
     )
     np.testing.assert_array_equal(one.weights[3], trace.attentions["cross"].weights[1, 2])
     np.testing.assert_array_equal(one.weights[:3], found.weights[:3])
     with pytest.raises(InvalidValueError, match="`head`: expected a whole number from 0 to 2"):
-        bench(translators, BenchRequest(text=TEXT, translation=TARGET, layer=1, head=3))
+        compare(tuple(translators.values()), ScoresRequest(text=TEXT, translation=TARGET, layer=1, head=3))
 
 
 def test_without_a_target_all_are_given_what_the_first_says(translators):
-    found = bench(translators, BenchRequest(text=TEXT))
-    own = attention(translators["nmt_luong"], AttentionRequest(text=TEXT))
+    found = compare(tuple(translators.values()), ScoresRequest(text=TEXT))
+    own = look(translators["nmt_luong"], HeadsRequest(model="nmt_luong", text=TEXT))
     assert found.translation == own.translation
     # with its end, or without one where the limit came first
     assert found.query_tokens == own.attentions["cross"].query_tokens
@@ -71,19 +71,18 @@ def test_without_a_target_all_are_given_what_the_first_says(translators):
 
 
 def test_models_that_do_not_ship_are_left_out(translators):
-    found = bench({"nmt_luong": translators["nmt_luong"]}, BenchRequest(text=TEXT, translation=TARGET))
+    request = ScoresRequest(models=("nmt_luong",), text=TEXT, translation=TARGET)
+    found = compare((translators["nmt_luong"],), request)
     assert found.models == ("nmt_luong",)
     assert found.concat is found.additive is found.concat_error is None
-    with pytest.raises(InvalidValueError, match="at least one model that ships"):
-        bench({}, BenchRequest(text=TEXT))
 
 
 def test_concat_is_additive(found, translators):
     assert np.ptp(found.concat) > 0
     assert found.concat_error < 1e-12
     arrays = translators["nmt_bahdanau"].exact.arrays
-    trace = attention(
-        translators["nmt_bahdanau"], AttentionRequest(model="nmt_bahdanau", text=TEXT, translation=TARGET)
+    trace = look(
+        translators["nmt_bahdanau"], HeadsRequest(model="nmt_bahdanau", text=TEXT, translation=TARGET)
     )
     source, ids = trace.source.ids, trace.scores.ids
     states = decoder_states(translators["nmt_bahdanau"], source, ids)
@@ -106,11 +105,13 @@ def test_concat_is_additive(found, translators):
 
 def test_differences_by_hand(found):
     weights = np.array([[[1.0, 0.0], [0.5, 0.5]], [[0.0, 1.0], [0.25, 0.75]]])
-    trace = BenchTrace(
+    trace = ScoresTrace(
         **{
             **{field.name: getattr(found, field.name) for field in dataclasses.fields(found)},
             "models": ("a", "b"),
             "scores": ("dot", "dot"),
+            "target_ids": np.array([1, 2]),
+            "said": ("a", "b"),
             "query_tokens": ("a", "b"),
             "key_tokens": ("a", "b"),
             "weights": weights,

@@ -6,13 +6,13 @@ import math
 import numpy as np
 import pytest
 
-from core.analyses.attention import ablation as module
-from core.analyses.attention.ablation import ablation
 from core.analyses.translation import score, translate
+from core.attention.ablation import answer as module
+from core.attention.ablation.answer import ablate
+from core.attention.ablation.ask import WAYS, AblationRequest
 from core.base.checks import InvalidValueError
 from core.models.translators.transformer_runtime import KeysValues
 from core.numerics import edit_script, log_softmax, pearson, spearman
-from core.requests.attention import AblationRequest
 from core.requests.translation import ScoreRequest, TranslateRequest
 from tests.support.attending_models import TARGET, TEXT
 
@@ -25,7 +25,7 @@ def ask(name, **fields):
 
 @pytest.mark.parametrize("name", ["nmt_luong", "nmt_luong_general", "nmt_bahdanau", "nmt_transformer"])
 def test_each_word_left_out_is_the_sentence_without_it(name, small):
-    found = ablation(small(name), ask(name))
+    found = ablate(small(name), ask(name))
     assert found.source.tokens == tuple(WORDS)
     assert found.effects.shape == (8, 9)
     whole = score(small(name), ScoreRequest(model=name, text=TEXT, translation=TARGET)).scores
@@ -58,7 +58,7 @@ def _without(state, places):
 @pytest.mark.parametrize("name", ["nmt_luong", "nmt_bahdanau", "nmt_transformer", "nmt_luong_tied"])
 def test_a_hidden_word_is_one_whose_key_and_value_are_cut_out(name, small):
     translator = small(name)
-    found = ablation(translator, ask(name, how="hide"))
+    found = ablate(translator, ask(name, how=WAYS[1]))
     source = translator.read_source(TEXT).ids
     ids = translator.read_target(TARGET).ids
     known = np.append(translator.target.start, ids[:-1])
@@ -69,19 +69,19 @@ def test_a_hidden_word_is_one_whose_key_and_value_are_cut_out(name, small):
         )
         slow = log_softmax(logits[0])[np.arange(len(ids)), ids]
         np.testing.assert_allclose(found.effects[:, place], found.scores.log_probability - slow, atol=1e-10)
-    removed = ablation(translator, ask(name))
+    removed = ablate(translator, ask(name))
     assert np.abs(found.effects - removed.effects).max() > 1e-3  # the encoder has read the hidden word
 
 
 def test_batches_of_rows_change_nothing(small, monkeypatch):
-    whole = ablation(small("nmt_transformer"), ask("nmt_transformer"))
+    whole = ablate(small("nmt_transformer"), ask("nmt_transformer"))
     monkeypatch.setattr(module, "_NUMBERS", 1)
-    parts = ablation(small("nmt_transformer"), ask("nmt_transformer"))
+    parts = ablate(small("nmt_transformer"), ask("nmt_transformer"))
     np.testing.assert_allclose(parts.effects, whole.effects, atol=1e-10)
 
 
 def test_weights_and_correlations_are_of_what_is_shown(small):
-    found = ablation(small("nmt_bahdanau"), ask("nmt_bahdanau"))
+    found = ablate(small("nmt_bahdanau"), ask("nmt_bahdanau"))
     np.testing.assert_allclose(found.weights.sum(axis=-1), 1)
     assert found.weight.sum() == pytest.approx(1)
     assert found.most_attended == max(range(9), key=found.weight.__getitem__)
@@ -95,15 +95,15 @@ def test_weights_and_correlations_are_of_what_is_shown(small):
 
 
 def test_two_words_have_no_correlation_and_one_cannot_be_left_out(small):
-    found = ablation(small("nmt_luong"), ask("nmt_luong", text="I know"))
+    found = ablate(small("nmt_luong"), ask("nmt_luong", text="I know"))
     assert math.isnan(found.correlations["words"][0])
     assert found.correlations["words"][2] == 2
     with pytest.raises(InvalidValueError, match="`text`: expected at least two words"):
-        ablation(small("nmt_luong"), ask("nmt_luong", text="Go!"))
+        ablate(small("nmt_luong"), ask("nmt_luong", text="Go!"))
 
 
 def test_subwords_are_left_out_one_by_one(small):
-    found = ablation(small("nmt_atlas"), ask("nmt_atlas", text="unbelievably"))
+    found = ablate(small("nmt_atlas"), ask("nmt_atlas", text="unbelievably"))
     assert len(found.source.tokens) > 1
     assert len(found.translations) == len(found.source.tokens)
 
@@ -113,5 +113,5 @@ def test_a_model_without_attention_is_a_sentence():
         ask("nmt_lstm")
     with pytest.raises(InvalidValueError, match="`model`"):
         ask("encoder", translation=None)
-    with pytest.raises(InvalidValueError, match="`how`: expected one of 'remove', 'hide'"):
+    with pytest.raises(InvalidValueError, match="`how`: expected one of 'remove it', 'hide it"):
         ask("nmt_luong", how="mask")

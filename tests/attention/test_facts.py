@@ -1,25 +1,17 @@
 """What a head does, in numbers: by hand, against slow oracles, by identities."""
 
+import dataclasses
 import itertools
 import math
 
 import numpy as np
 import pytest
 
+from core.attention.facts import cell_heads, clearest_query, head_facts, most_moved_head, rollout
+from core.attention.heads.ask import PairTrace
 from core.base.checks import InvalidValueError
 from core.numerics import pearson, spearman
-from core.traces.attention.facts import (
-    cell_heads,
-    clearest_query,
-    head_facts,
-    layer_means,
-    mean_weights,
-    most_moved_head,
-    rollout,
-    strongest_key,
-    turn,
-)
-from tests.support.attention_traces import trace_of
+from tests.support.attention_traces import heads_of, trace_of
 
 
 def random_trace(layers=2, heads=3, queries=4, keys=5, seed=0, **options):
@@ -27,78 +19,75 @@ def random_trace(layers=2, heads=3, queries=4, keys=5, seed=0, **options):
     return trace_of(weights, **options)
 
 
+def named(trace):
+    """The same attention to words, which are no single letters."""
+    words = tuple(token * 2 for token in trace.key_tokens)
+    return dataclasses.replace(trace, query_tokens=words, key_tokens=words)
+
+
 CAUSAL = [[[[1, 0, 0], [0.75, 0.25, 0], [0.25, 0.25, 0.5]]]]
 TRIANGLE = np.tril(np.ones((3, 3), bool))
 
 
 def test_a_causal_head_by_hand():
-    facts = head_facts(trace_of(CAUSAL, kind="decoder", mask=TRIANGLE))
-    np.testing.assert_allclose(facts.entropy[0, 0], [0, 2 - 0.75 * math.log2(3), 1.5])
-    np.testing.assert_allclose(facts.most_entropy, [0, 1, math.log2(3)])
+    facts = head_facts(named(trace_of(CAUSAL, kind="decoder", mask=TRIANGLE)))
+    assert facts.habits == ("same", "previous", "next")
+    assert facts.entropy[0, 0] == pytest.approx((0 + 2 - 0.75 * math.log2(3) + 1.5) / 3)
     assert facts.distance[0, 0] == pytest.approx((0 + 0.75 + (0.5 + 0.25)) / 3)
     # previous: rows 1 and 2 alone have one; next: hidden everywhere, so nothing
-    np.testing.assert_allclose(facts.shares[0, 0], [(0.75 + 0.25) / 2, (1 + 0.25 + 0.5) / 3, 0])
-    assert facts.habit(0, 0) == "same"
-    assert facts.mean_entropy[0, 0] == pytest.approx(facts.entropy[0, 0].sum() / 3)
+    np.testing.assert_allclose(facts.shares[0, 0], [(1 + 0.25 + 0.5) / 3, (0.75 + 0.25) / 2, 0])
+    np.testing.assert_allclose(facts.uniform, [(1 + 1 / 2 + 1 / 3) / 3, (1 / 2 + 1 / 3) / 2, 0])
+    assert facts.counts.tolist() == [3, 2, 0]
 
 
-def test_equal_weights_are_equally_far():
-    facts = head_facts(trace_of(np.full((1, 1, 4, 4), 0.25)))
-    assert facts.entropy.ravel().tolist() == [2] * 4 == facts.most_entropy.tolist()
-    assert facts.distance[0, 0] == pytest.approx(20 / 16)
-    np.testing.assert_allclose(facts.shares[0, 0], 0.25)
-    assert facts.habit(0, 0) == ""
-
-
-@pytest.mark.parametrize(("offset", "habit"), [(-1, "previous"), (0, "same"), (1, "next")])
-def test_a_head_that_looks_at_one_place_has_that_habit(offset, habit):
+@pytest.mark.parametrize(("offset", "place"), [(0, 0), (-1, 1), (1, 2)])
+def test_a_head_that_looks_at_one_place_has_that_habit(offset, place):
     weights = np.zeros((1, 1, 5, 5))
     for query in range(5):
         weights[0, 0, query, min(max(query + offset, 0), 4)] = 1
-    facts = head_facts(trace_of(weights))
-    assert facts.habit(0, 0) == habit
+    facts = head_facts(named(trace_of(weights)))
+    assert facts.shares[0, 0, place] == 1
     assert facts.entropy.max() == 0
 
 
 def test_each_head_is_measured_by_itself_and_rectangles_work():
     trace = random_trace(kind="cross")
     facts = head_facts(trace)
-    for layer, head, query in itertools.product(range(2), range(3), range(4)):
-        row = trace.weights[layer, head, query]
-        assert facts.entropy[layer, head, query] == pytest.approx(-sum(p * math.log2(p) for p in row))
+    assert facts.habits == ("diagonal",)
+    for layer, head in itertools.product(range(2), range(3)):
+        rows = trace.weights[layer, head]
+        assert facts.entropy[layer, head] == pytest.approx(-(rows * np.log2(rows)).sum() / 4)
     slow = np.mean([sum(trace.weights[1, 2, t, s] * abs(s - t) for s in range(5)) for t in range(4)])
     assert facts.distance[1, 2] == pytest.approx(slow)
-    next_share = np.mean([trace.weights[1, 2, t, t + 1] for t in range(4)])  # S is longer: each query has one
-    assert facts.shares[1, 2, 2] == pytest.approx(next_share)
+    assert facts.shares[1, 2, 0] == pytest.approx(np.mean([trace.weights[1, 2, t, t] for t in range(4)]))
 
 
-def test_one_token_alone():
-    facts = head_facts(trace_of([[[[1.0]]]]))
-    assert facts.shares[0, 0].tolist() == [0, 1, 0]
-    assert facts.entropy.item() == facts.distance.item() == facts.most_entropy.item() == 0
+def test_the_clearest_head_gives_one_key_most_of_each_row_that_can_choose():
+    trace = trace_of(
+        [[CAUSAL[0][0], [[1, 0, 0], [0.5, 0.5, 0], [0.5, 0.5, 0]]]], kind="decoder", mask=TRIANGLE
+    )
+    np.testing.assert_allclose(trace.clearness, [[(0.75 + 0.5) / 2, 0.5]])  # the first row sees one key alone
+    assert trace.clearest() == (0, 0)
+    assert trace.clearest(head=1) == (0, 1)
+    one = random_trace()
+    assert one.clearest() == np.unravel_index(one.weights.max(-1).mean(-1).argmax(), (2, 3))
+    assert one.clearest(layer=1) == (1, one.weights[1].max(-1).mean(-1).argmax())
+    assert trace_of([[[[1.0]]]]).clearest() == (0, 0)
 
 
 def test_means_over_layers_and_heads():
     trace = random_trace()
-    np.testing.assert_allclose(mean_weights(trace), sum(trace.weights.reshape(6, 4, 5)) / 6)
-    np.testing.assert_allclose(mean_weights(trace, layer=1), sum(trace.weights[1]) / 3)
-    np.testing.assert_allclose(mean_weights(trace, head=2), (trace.weights[0, 2] + trace.weights[1, 2]) / 2)
-    assert (mean_weights(trace, 1, 0) == trace.weights[1, 0]).all()
-    np.testing.assert_allclose(mean_weights(trace).sum(axis=-1), 1)
+    np.testing.assert_allclose(trace.mean(), sum(trace.weights.reshape(6, 4, 5)) / 6)
+    np.testing.assert_allclose(trace.mean(layer=1), sum(trace.weights[1]) / 3)
+    np.testing.assert_allclose(trace.mean(head=2), (trace.weights[0, 2] + trace.weights[1, 2]) / 2)
+    assert (trace.mean(1, 0) == trace.weights[1, 0]).all()
+    np.testing.assert_allclose(trace.mean().sum(axis=-1), 1)
     with pytest.raises(
         InvalidValueError, match=r"`layer`: expected a whole number from 0 to 1\. Received: layer=2"
     ):
-        mean_weights(trace, layer=2)
+        trace.mean(layer=2)
     with pytest.raises(InvalidValueError, match="`head`"):
-        mean_weights(trace, head=-1)
-
-
-def test_means_of_layers():
-    trace = random_trace()
-    means = layer_means(trace)
-    assert means.shape == (2, 4, 5)
-    np.testing.assert_allclose(means[1], mean_weights(trace, layer=1))
-    np.testing.assert_allclose(means.mean(axis=0), mean_weights(trace))
+        trace.mean(head=-1)
 
 
 # --- what to look at first ----------------------------------------------------------------------------------
@@ -117,7 +106,6 @@ def test_the_head_that_gives_a_cell_most_is_sought_among_those_of_the_mean():
 def test_the_clearest_query_has_something_to_choose_from():
     trace = trace_of(CAUSAL, kind="decoder", mask=TRIANGLE)
     assert clearest_query(trace, 0, 0) == 1  # query 0 has weight 1, but one key alone
-    assert [strongest_key(trace, 0, 0, query) for query in range(3)] == [0, 0, 2]
     assert clearest_query(random_trace(), 1, 2) == random_trace().weights[1, 2].max(axis=-1).argmax()
 
 
@@ -137,7 +125,7 @@ def test_a_mean_is_the_mean_of_the_heads_behind_it():
     for query, key in itertools.product(range(queries), range(keys)):
         for layer, head in itertools.product((None, 1), (None, 0)):
             cell = cell_heads(trace, query, key, layer, head)
-            assert cell.mean == pytest.approx(mean_weights(trace, layer, head)[query, key], abs=1e-12)
+            assert cell.mean == pytest.approx(trace.mean(layer, head)[query, key], abs=1e-12)
             assert len(cell.heads) == (1 if layer else layers) * (heads if head is None else 1)
     cell = cell_heads(trace, 2, 3)
     assert [trace.weights[layer, head, 2, 3] for layer, head in cell.heads] == cell.weights.tolist()
@@ -147,13 +135,18 @@ def test_a_word_turns_where_it_prefers_one_word_first_and_the_other_then():
     # tokens a, b, c; "c" attends to a and b in two heads
     first = trace_of([[[[1, 0, 0], [0, 1, 0], [0.6, 0.3, 0.1]], [[1, 0, 0], [0, 1, 0], [0.1, 0.5, 0.4]]]])
     second = trace_of([[[[1, 0, 0], [0, 1, 0], [0.4, 0.5, 0.1]], [[1, 0, 0], [0, 1, 0], [0.1, 0.8, 0.1]]]])
-    found = turn([first, second], "c", "a", "b")
+
+    def turn(one, other, *words):
+        sides = (heads_of(attention) for attention in (one, other))
+        return PairTrace(first=next(sides), second=next(sides)).turn("encoder", *words)
+
+    found = turn(first, second, "c", "a", "b")
     np.testing.assert_allclose(found.shift, [[0.4, 0.3]])
     assert found.best == (0, 0)
     assert found.crossing == ((0, 0),)
-    assert turn([second, first], "c", "a", "b").crossing == ()
-    assert turn([first, second], "c", "a", "z") is None
-    assert turn([first, second], "z", "a", "b") is None
+    assert turn(second, first, "c", "a", "b").crossing == ()
+    assert turn(first, second, "c", "a", "z") is None
+    assert turn(first, second, "z", "a", "b") is None
 
 
 # --- rollout ------------------------------------------------------------------------------------------------
@@ -189,9 +182,7 @@ def test_rollout_of_a_causal_attention_stays_causal():
 
 
 def test_cross_attention_cannot_be_rolled_out():
-    with pytest.raises(
-        InvalidValueError, match=r"`kind`: expected one of 'encoder', 'decoder'\. Received: kind='cross'"
-    ):
+    with pytest.raises(InvalidValueError, match=r"`kind`: expected self-attention.*Received: kind='cross'"):
         rollout(random_trace(kind="cross"))
 
 
