@@ -8,10 +8,10 @@ import numpy as np
 
 from benchmarks import chapter
 from benchmarks.results import Figure, Goal, Report, Row, ratios, rounds, seconds
-from core.analyses.attention.matrices import attention
+from core.attention.heads.ask import HeadsRequest
+from core.attention.looking import look
 from core.models.translators import search
 from core.models.translators.translator import Translator
-from core.requests.attention import AttentionRequest
 from core.translation.translate.answer import translate
 from core.translation.translate.ask import TranslateRequest
 
@@ -56,7 +56,7 @@ def _contenders(translator: Translator, model, text: str) -> dict:
         "chapter": lambda: predict_words(model, translator, text),
         "search": lambda: search.greedy(translator.runtime, source, translator.tokens)[0],
         "translation": lambda: translate(translator, TranslateRequest(model=NAME, text=text)),
-        "attention": lambda: attention(translator, AttentionRequest(model=NAME, text=text)),
+        "attention": lambda: look(translator, HeadsRequest(model=NAME, text=text)),
     }
 
 

@@ -20,8 +20,8 @@ from benchmarks.results import Figure, Goal, Report, Row, percentile
 from benchmarks.stand_in import SERVICE_SECONDS
 from benchmarks.visitor import VisitError, Visitor
 from core import engine
+from core.attention.heads.ask import HeadsRequest
 from core.engine.streams import MAX_ROWS
-from core.requests.attention import AttentionRequest
 from core.shakespeare.next_character.ask import NextCharacterRequest
 from core.shakespeare.writing.ask import GenerateRequest
 from tests.support.serving import NotStarted, running_app
@@ -92,7 +92,7 @@ def _calls(sizes: Sizes) -> dict[str, Figure]:
     cells = {"busy": _busy()}
     asks = {
         "character": lambda n: NextCharacterRequest(prompt=f"To be or not {n}"),
-        "attention": lambda n: AttentionRequest(text=f"I have {n} cats"),
+        "attention": lambda n: HeadsRequest(text=f"I have {n} cats"),
     }
     for name, ask in asks.items():
         engine.run(ask(0))

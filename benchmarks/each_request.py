@@ -5,6 +5,11 @@ import dataclasses
 import numpy as np
 
 from core import engine, zoo
+from core.attention.ablation.ask import WAYS, AblationRequest
+from core.attention.heads.ask import HeadsRequest, PairRequest
+from core.attention.one_weight.ask import WeightRequest
+from core.attention.scores.ask import ScoresRequest
+from core.attention.sentences.ask import SentencesRequest
 from core.base.answering import function_for, kinds
 from core.configs.readers import READERS
 from core.masking.mask_way.ask import MaskWayRequest
@@ -12,15 +17,6 @@ from core.masking.padding.ask import RaggedRequest
 from core.positions.learnt.ask import ShiftRequest
 from core.positions.matrix.ask import PositionsRequest
 from core.positions.shuffled.ask import TrialRequest
-from core.requests.attention import (
-    AblationRequest,
-    AttentionRequest,
-    BenchRequest,
-    EncodeRequest,
-    InsideRequest,
-    InvariantsRequest,
-    SentencesRequest,
-)
 from core.requests.transformer.lens import FollowRequest, LensRequest
 from core.requests.transformer.machine import CellRequest, MachineRequest
 from core.requests.transformer.neurons import NeuronsRequest
@@ -46,23 +42,22 @@ _MEASURED = ("rounds", "milliseconds")
 
 def examples() -> list[tuple]:
     """Returns (short, long) requests of each kind that is answered with numbers."""
-    transformer = {"model": "nmt_transformer"}
     given = [
         *_translations(),
         (ScoreRequest(text=SHORT, translation=SPANISH), ScoreRequest(text=LONG, translation=LONG_SPANISH)),
-        (AttentionRequest(text=SHORT), AttentionRequest(text=LONG, model="nmt_atlas", method="beam")),
-        (InsideRequest(text=SHORT), InsideRequest(text=LONG, kind="decoder", query=3, key=1)),
+        (HeadsRequest(text=SHORT), HeadsRequest(text=LONG, model="nmt_atlas", target="Beam")),
+        (HeadsRequest(model="char_gpt"), HeadsRequest(model="char_gpt", characters=LINES * 2)),
+        (HeadsRequest(text="the cats sleep", model="encoder"), HeadsRequest(text=LONG, model="encoder")),
+        (PairRequest(), PairRequest(model="encoder", first=LONG, second=SHORT)),
+        (WeightRequest(text=SHORT), WeightRequest(text=LONG, kind="decoder", query=3, key=1)),
         (
-            InsideRequest(text=SHORT, model="nmt_bahdanau"),
-            InsideRequest(text=LONG, model="nmt_luong_general"),
+            WeightRequest(text=SHORT, model="nmt_bahdanau"),
+            WeightRequest(text=LONG, model="nmt_luong_general"),
         ),
-        (InvariantsRequest(text=SHORT), InvariantsRequest(text=LONG, **transformer)),
-        (BenchRequest(text=SHORT), BenchRequest(text=LONG)),
-        (AblationRequest(text=SHORT, how="hide"), AblationRequest(text=LONG)),
-        (EncodeRequest(text="the cats sleep"), EncodeRequest(text=LONG)),
-        (InsideRequest(text="the cats sleep", model="encoder", kind="encoder"),) * 2,
-        (InvariantsRequest(text="the cats sleep", model="encoder"),) * 2,
-        (SentencesRequest(texts=("the cats sleep", "a dog")), SentencesRequest(texts=(LONG, SHORT) * 4)),
+        (WeightRequest(text="the cats sleep", model="encoder", kind="encoder"),) * 2,
+        (ScoresRequest(text=SHORT), ScoresRequest(text=LONG)),
+        (AblationRequest(text=SHORT, how=WAYS[1]), AblationRequest(text=LONG)),
+        (SentencesRequest(), SentencesRequest(sentences=(LONG, SHORT) * 4)),
         *_characters(),
         (ReadingRequest(text=SHORT, pads=3), ReadingRequest(text=LONG * 3, pads=20)),
         *_readers(),

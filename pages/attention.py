@@ -1,35 +1,53 @@
-"""Attention: every matrix of every model for the sentence that the visitor types."""
+"""Attention: what the heads of a model attend to, how one weight comes about, whether it matters."""
 
-from core.ui.attention.ablation import ablation, rules
-from core.ui.attention.boxes import translators
-from core.ui.attention.characters import characters
-from core.ui.attention.matrix import all_heads, links, one_matrix
-from core.ui.attention.one_weight import inside
-from core.ui.attention.score_functions import bench
-from core.ui.attention.sentences import pair, similarity
-from core.ui.parts.page_frame import page_frame
-from core.ui.parts.results_cache import shipped_transformers
-from core.ui.parts.sentence import none_shipped
+import streamlit as st
 
-VIEWS = {
-    "Matrix": one_matrix,
-    "Lines": links,
-    "All heads": all_heads,
-    "One weight": inside,
-    "Four score functions": bench,
-    "Two sentences": pair,
-    "Without a word": ablation,
-    "What must hold": rules,
-    "Sentence similarity": similarity,
+from core.attention.ablation.show import show_ablation
+from core.attention.heads.show import show_heads
+from core.attention.one_weight.show import show_weight
+from core.attention.scores.show import show_scores
+from core.attention.sentences.show import show_similar
+from core.ui.frame import page
+
+# views of before that are looks of the first one now, with what they began with
+MEANS = {"layer": "mean", "head": "mean"}
+MERGED = {
+    "Matrix": {"look": "Matrix", **MEANS},
+    "Lines": {"look": "Lines", **MEANS},
+    "All heads": {"look": "Matrix", **MEANS},
+    "Two sentences": {"look": "Two sentences"},
+    "What must hold": {"look": "Matrix", "matrix_about": "Prove it", **MEANS},
+    "Rules": {"look": "Matrix", "matrix_about": "Prove it", **MEANS},
+    "Characters": {"look": "What heads do", "model": "char_gpt"},
 }
-if shipped_transformers():
-    VIEWS["Characters"] = characters
-RENAMED = {"Score bench": "Four score functions", "Alike?": "Sentence similarity", "Rules": "What must hold"}
-_NEED_TRANSLATORS = ("Four score functions", "Without a word")
-page_frame(
+asked = st.query_params
+view, step = asked.get("attention_view", ""), asked.get("attention_step")
+before = MERGED.get(view, {})
+moved = {"all": "", "writer": "model", "pinned": "second"}
+if before and asked.get("attention_all") == "Rollout":
+    before, moved = before | {"look": "Rollout"}, moved | {"kind": "flow_kind"}
+if step in ("Four matrices", "The scale"):
+    moved["kind"] = "matrices_kind"
+if view == "Two sentences":
+    moved |= {"layer": "pair_layer", "head": "pair_head"}
+if ":" not in asked.get("attention_word", ":"):  # else it is the word that is pinned beside a figure
+    moved["word"] = "shared_word"
+for name, value in before.items():
+    if f"attention_{name}" not in asked:
+        st.session_state.setdefault(f"attention_{name}", value)
+page(
     "attention",
-    VIEWS if translators() else VIEWS | dict.fromkeys(_NEED_TRANSLATORS, none_shipped),
-    source="Hands-On Machine Learning, 3rd edition, chapter 16: Attention Mechanisms, Equations 16-1 and "
-    "16-3; Reusing Pretrained Models.",
-    renamed=RENAMED,
+    {
+        "Heads": show_heads,
+        "One weight": show_weight,
+        "Score functions": show_scores,
+        "Without a word": show_ablation,
+        "Similar sentences": show_similar,
+    },
+    renamed={
+        **dict.fromkeys(MERGED, "Heads"),
+        **dict.fromkeys(("Score bench", "Four score functions"), "Score functions"),
+        **dict.fromkeys(("Alike?", "Sentence similarity"), "Similar sentences"),
+    },
+    moved=moved,
 )

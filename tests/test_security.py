@@ -25,7 +25,8 @@ COMPONENT = (
     "core/ui/parts/component.py"  # shows all components: each is three files beside the file that asks
 )
 COMPONENTS = {  # files that ask for a component, and its name
-    "core/ui/attention/words.py": "words",
+    "core/attention/heads/show.py": "heads",
+    "core/ui/words/__init__.py": "words",
     "core/embeddings/map/show.py": "dots",
     "core/ui/classroom/post.py": "answer",
     "core/ui/classroom/pulse.py": "pulse",
@@ -151,7 +152,9 @@ def not_constant(source: str) -> list[str]:
 def test_that_html_is_constant(file, name):
     """A component is the text of three files beside the one that asks, and its name stands in the code."""
     source = (ROOT / file).read_text(encoding="utf-8")
-    assert re.search(r"^from (core|\.\.)\.ui\.parts\.component import component\b", source, re.MULTILINE)
+    assert re.search(
+        r"^from (core\.ui|\.\.\.ui|\.)\.parts\.component import component\b", source, re.MULTILINE
+    )
     assert not_constant(source) == []
     for kind in ("html", "css", "js"):
         assert (ROOT / file).with_name(f"{name}.{kind}").is_file(), kind

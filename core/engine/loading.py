@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 import numpy as np
 
 from core import device
+from core.configs.char_gpt import CHAR_GPTS
+from core.configs.encoder import PRETRAINED
 
 # TensorFlow's names
 _DEVICE_ERRORS = ("ResourceExhaustedError", "InternalError", "FailedPreconditionError", "UnavailableError")
@@ -125,6 +127,12 @@ def classifier(name: str):
 def encoder(name: str):
     """Returns the loaded pretrained encoder of a name, in float64. Treat it as read-only."""
     return _once(_encoder, name, device.kind_now())
+
+
+def attending(name: str):
+    """Returns a loaded model with attention: a translator, a pretrained encoder, or one that writes."""
+    load = encoder if name in PRETRAINED else runtime if name in CHAR_GPTS else translator
+    return load(name)
 
 
 def on_device(function: Callable, *args, of=None):

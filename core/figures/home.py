@@ -8,11 +8,11 @@ import math
 import numpy as np
 from plotly.colors import sample_colorscale, unlabel_rgb
 
+from core.attention.heads.ask import AttentionTrace, HeadsTrace
 from core.figures.base.colours import BLUE, DIVERGING, LETTERS, ORANGE, SEQUENTIAL
 from core.figures.base.picture import percent, quoted, visible
 from core.positions.matrix.ask import PositionsTrace
 from core.shakespeare.next_character.ask import NextCharacterTrace
-from core.traces.attention.matrices import AttentionsTrace, AttentionTrace
 
 _WIDTH, _HEIGHT = 240, 120
 _MOST = 40  # cells on a side: more could not be told apart
@@ -125,18 +125,18 @@ def mask(trace: AttentionTrace) -> Miniature:
     )
 
 
-def translation(trace: AttentionsTrace) -> Miniature:
+def translation(trace: HeadsTrace) -> Miniature:
     """Draws the probability of each token of a translation, a bar a token.
 
     They stand in two columns where one would be too low for the words.
     """
-    probabilities = np.exp(trace.scores.log_probability)
+    probabilities = np.exp(trace.target.log_probability)
     columns = 1 if len(probabilities) <= _LINES else 2
     lines = math.ceil(len(probabilities) / columns)
     width, height = (_WIDTH + _GAP) / columns - _GAP, min(26.0, _HEIGHT / lines)
     size = min(13.0, height - 5)
     bars = []
-    for number, (token, share) in enumerate(zip(trace.scores.tokens, probabilities.tolist(), strict=True)):
+    for number, (token, share) in enumerate(zip(trace.target.tokens, probabilities.tolist(), strict=True)):
         x, y = number // lines * (width + _GAP), number % lines * height
         bars.append(_rectangle(x, y, width, height - 2, "#2b3a42"))
         bars.append(_rectangle(x, y, width * share, height - 2, "#14665a"))
@@ -147,13 +147,13 @@ def translation(trace: AttentionsTrace) -> Miniature:
     return _svg(bars, f"{becomes}; its least probable token had {least}.")
 
 
-def attention(trace: AttentionsTrace) -> Miniature:
+def attention(trace: HeadsTrace) -> Miniature:
     """Draws the mean of a translator's cross-attention over layers and heads: queries down, keys right."""
     cross = trace.attentions["cross"]
     weights = cross.weights.mean(axis=(0, 1))[:_MOST, :_MOST]
     query, key = np.unravel_index(weights.argmax(), weights.shape)
     # the query of a row is the token before; what the row helps to predict is the next one
-    next_word, seen = _word(trace.scores.tokens[query]), _word(cross.key_tokens[key])
+    next_word, seen = _word(trace.target.tokens[query]), _word(cross.key_tokens[key])
     share = percent(weights.max()).replace(" ", "\u00a0")
     story = f"About to say “{next_word}”, it attends most to “{seen}” ({share})."
     return _svg(_cells(_tints(weights), gap=1.0), story)

@@ -127,7 +127,7 @@ def _model(make: Controls, field: dataclasses.Field, label: str, container, opti
     names = tuple(name for name in shipped if not among or name in among) or (field.default,)
     if len(names) == 1:
         return names[0]
-    options |= {"format_func": reading_name, "width": _LIST}
+    options |= {"format_func": reading_name, "width": _LIST, "renamed": field.metadata["form"].renamed}
     first = names.index(field.default) if field.default in names else 0
     return make.select(field.name, label, names, container, index=first, **options)
 

@@ -172,7 +172,7 @@ class Frame:
     @property
     def narrow(self) -> bool:
         """Whether it is shown on a telephone."""
-        return is_narrow(self.controls.key("narrow"))
+        return is_narrow(self.controls.key("telephone"))
 
     def beside(self, name: str):
         """Returns two columns for two figures; on a telephone and on a wall they stand below each other."""

@@ -7,13 +7,13 @@ from collections.abc import Callable
 import streamlit as st
 
 from core import contents, lessons
+from core.attention.heads.ask import HeadsRequest
 from core.base.checks import AtlasError, counted
 from core.configs.pairs import CHAPTER_PAIR
 from core.contents import CLASSROOM, PAGES, Page
 from core.families import reading_name
 from core.figures import home as miniatures
 from core.positions.matrix.ask import PositionsRequest
-from core.requests.attention import AttentionRequest
 from core.shakespeare.next_character.ask import NextCharacterRequest
 from core.ui.lessons.current import address_of
 from core.ui.parts.page_text import text
@@ -46,11 +46,11 @@ _COLUMN_LOOK = {
 # --- the drawings -------------------------------------------------------------------------------------------
 
 
-def _translation() -> AttentionRequest:
+def _translation() -> HeadsRequest:
     """Returns the request for what a translator of several attentions makes of the chapter's sentence."""
     names = shipped_translators()
     model = next((name for name in reversed(names) if "_luong" not in name), names[0])
-    return AttentionRequest(model=model, text=CHAPTER_PAIR.long_example.source)
+    return HeadsRequest(model=model, text=CHAPTER_PAIR.long_example.source)
 
 
 def draw_next_character() -> miniatures.Miniature:

@@ -21,7 +21,7 @@ PATHS = {
     "Translation": "/translation",
     "the beam": "/translation?translation_view=The+beam",
     "Attention": "/attention",
-    "all heads": "/attention?attention_view=All+heads",
+    "two sentences": "/attention?attention_look=Two+sentences",
     "without a word": "/attention?attention_view=Without+a+word",
 }
 # Streamlit's own navigation puts the items of its list into divs, which no page can change.

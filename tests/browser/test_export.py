@@ -147,19 +147,19 @@ def test_the_panel_remembers_its_choices_works_by_keyboard_and_says_the_size_of_
     assert re.fullmatch(r"attention_matrix_nmt_transformer_[a-z0-9-]+_[0-9a-f]{4}\.png", name)
     status = shown.get_by_role("status")
     expect(status).to_contain_text(re.compile(rf"Saved {re.escape(name)}: 8\.0 × [\d.]+ cm, type of \d\.\d"))
-    page.get_by_role("radio", name="All heads").click()
-    shown = panel(page, "attention_heads")
+    page.get_by_role("radio", name="What heads do").click()
+    shown = panel(page, "attention_habits")
     expect(shown.get_by_label("Background")).to_have_value("transparent")
     expect(shown.get_by_label("Width")).to_have_value("8")
     expect(shown.get_by_label("Caption")).to_be_checked()
-    svg = saved(page, "attention_heads", "SVG", tmp_path).read_text(encoding="utf-8")
-    assert "Attention: All heads" in svg
+    svg = saved(page, "attention_habits", "SVG", tmp_path).read_text(encoding="utf-8")
+    assert "Attention: Heads" in svg
     assert "(nmt_transformer): “" in svg
     assert 'width="8.00cm"' in svg
 
 
 def test_snippets_are_copied_with_the_width_that_was_chosen(page, open_page):
-    open_page("/attention?attention_view=Lines", plot=True, on=page)
+    open_page("/attention?attention_look=Lines", plot=True, on=page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     shown = panel(page, "attention_lines")
     shown.get_by_label("Width").select_option("8 cm")
@@ -170,7 +170,7 @@ def test_snippets_are_copied_with_the_width_that_was_chosen(page, open_page):
         assert text == shown.get_by_label("Snippet").input_value()
         assert text.startswith(begins)
         assert "attention_lines_nmt_transformer_" in text
-        assert "attention_view=Lines" in text.replace("\\", "")
+        assert "attention_look=Lines" in text.replace("\\", "")
         assert ("width=8cm" in text) == (kind == "LaTeX")
 
 

@@ -192,16 +192,16 @@ def test_the_address_alone_opens_the_cell_that_was_clicked_and_back_the_matrix(n
         ).evaluate_all(VALUES)
     assert any("attention_query=" in one or "attention_key=" in one for one in addresses), addresses
     page.go_back()
-    page.wait_for_function("() => !location.search.includes('_view') && document.title.includes('Matrix')")
+    page.wait_for_function("() => !location.search.includes('_view') && document.title.includes('Heads')")
 
 
 def test_back_and_forward_go_through_the_views_and_settings_are_no_steps(page, open_page, ready):
     open_page("/attention", plot=True)
-    choose(page, ready, "All heads")
+    choose(page, ready, "One weight")
     page.get_by_role("radio", name="Encoder", exact=True).click()
     page.wait_for_function("() => location.search.includes('Encoder')")
     ready(page, plot=True)
-    choose(page, ready, "Lines")
+    choose(page, ready, "Score functions")
     seen = []
     for move in (page.go_back, page.go_back, page.go_forward):
         before = page.title()
@@ -209,7 +209,7 @@ def test_back_and_forward_go_through_the_views_and_settings_are_no_steps(page, o
         page.wait_for_function("(title) => document.title !== title", arg=before)
         ready(page, plot=True)
         seen.append((page.title().split(" · ")[1], "Encoder" in page.url))
-    assert seen == [("All heads", True), ("Matrix", False), ("All heads", True)]
+    assert seen == [("One weight", True), ("Heads", False), ("One weight", True)]
 
 
 def test_the_title_of_a_view_does_not_flicker(page, open_page, ready):
@@ -221,10 +221,10 @@ def test_the_title_of_a_view_does_not_flicker(page, open_page, ready):
     page.get_by_role("radio", name="Encoder", exact=True).click()
     page.wait_for_function("() => location.search.includes('Encoder')")
     ready(page, plot=True)
-    choose(page, ready, "Lines")
+    choose(page, ready, "One weight")
     assert set(page.evaluate("titles")) <= {
-        "Attention · Matrix · Attention Atlas",
-        "Attention · Lines · Attention Atlas",
+        "Attention · Heads · Attention Atlas",
+        "Attention · One weight · Attention Atlas",
     }
 
 
@@ -299,10 +299,10 @@ def test_arrows_change_the_view_on_a_wall_and_escape_ends_it(page, open_page, re
     ready(page, plot=True)
     wait_until_heard(page)
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("() => document.title.includes('Lines')")
+    page.wait_for_function("() => document.title.includes('One weight')")
     ready(page, plot=True)
     page.keyboard.press("ArrowLeft")
-    page.wait_for_function("() => document.title.includes('Matrix')")
+    page.wait_for_function("() => document.title.includes('Heads')")
     assert "atlas_projector=true" in page.url
     page.keyboard.press("Escape")
     page.wait_for_function("() => !location.search.includes('atlas_projector')")

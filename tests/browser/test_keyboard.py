@@ -69,14 +69,14 @@ def test_a_question_of_a_view_begins_in_its_answer(page, open_page):
 
 def test_the_focus_goes_along_with_the_view(page, open_page, ready):
     begin_at(page, open_page, "/attention", "attention_view")
-    for view in ("Lines", "All heads"):
+    for view in ("One weight", "Score functions"):
         page.keyboard.press("ArrowRight")
         page.wait_for_function("view => document.title.includes(` · ${view} · `)", arg=view)
         ready(page, plot=True)
         assert page.evaluate(STOP)["name"] == view
     page.keyboard.press("ArrowLeft")
-    page.wait_for_function("() => document.title.includes(' · Lines · ')")
-    assert page.evaluate(STOP)["name"] == "Lines"
+    page.wait_for_function("() => document.title.includes(' · One weight · ')")
+    assert page.evaluate(STOP)["name"] == "One weight"
 
 
 def test_tab_goes_into_the_examples_and_out_again(page, open_page):
@@ -97,7 +97,7 @@ def test_tab_goes_into_the_examples_and_out_again(page, open_page):
     last = page.locator('[data-testid="stPopoverBody"] button').count()
     assert press_until(page, f"attention_example_{last}") == last - 2
     page.keyboard.press("Tab")
-    page.wait_for_function(ON_KEY, arg="attention_matrix_words")
+    page.wait_for_function(ON_KEY, arg="attention_more")
     page.keyboard.press("Escape")
     page.wait_for_selector('[data-testid="stPopoverBody"]', state="detached")
 

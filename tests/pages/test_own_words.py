@@ -91,20 +91,12 @@ def test_a_loop_is_stopped_in_its_fourth_round_and_told(type_in, words, method):
 
 
 @pytest.mark.parametrize(
-    ("page", "view"), [("translation", "Beam search"), ("transformer", "Keys and values kept")]
+    ("page", "view"),
+    [("translation", "Beam search"), ("transformer", "Keys and values kept"), ("attention", "Heads")],
 )
 def test_every_page_that_translates_own_words_tells_the_loop(type_in, words, page, view):
     app = type_in(page, view, "Tom", **{f"{page}_as_typed": "yes"})
     assert "It went round in a loop: “Tom” came four times in a row" in words(app)
-
-
-def test_attention_tells_the_loop_beside_its_words(type_in, monkeypatch):
-    from core.ui.attention import words as lit
-
-    notes = []
-    monkeypatch.setattr(lit, "show_words", lambda *args, note="", **more: notes.append(note))
-    type_in("attention", "Matrix", "Tom", attention_as_typed="yes")
-    assert "“Tom” came four times in a row" in notes[0]
 
 
 def test_a_beam_keeps_a_hypothesis_in_a_loop_and_goes_on_with_the_others():

@@ -6,18 +6,21 @@ import re
 import pytest
 
 from core.base import messages
+from core.configs.pairs import PAIRS
 from core.families import MODELS, reading_name
 from tests.pages import walk
 
 PAGES = sorted({path.parents[1].name for path in messages.files("en")} - {"base"})
 # names of things that are called so in every language
-NAMES = {"English", "Spanish", "BPE", "WordPiece", "Unigram", "UNK", "TextVectorization", "sin", "cos"}
+NAMES = {"BPE", "WordPiece", "Unigram", "UNK", "TextVectorization", "sin", "cos"}
+NAMES |= {language.name for pair in PAIRS.values() for language in (pair.source, pair.target)}
 # of layers, as Keras has them
 LAYERS = {"Dense", "Embedding", "GRU", "dense", "embedding", "gru"}
 # models have one name, which their cards hold
 _MODELS = sorted(map(re.escape, map(reading_name, MODELS)), key=len, reverse=True)
+_TOKENS = r"\d+: \S+|:orange-background"  # in lists of tokens, and marked ones
 _NOT_SAID = r"“[^”]*”|`[^`]*`|<[^>]*>|\$+[^$]*\$+|\]\([^)]*\)|%\{[^}]*\}|:material/\w+:|&\w+;"
-_NO_WORDS = re.compile("|".join([*_MODELS, "text_vectorization", _NOT_SAID]))
+_NO_WORDS = re.compile("|".join([*_MODELS, "text_vectorization", _TOKENS, _NOT_SAID]))
 _WORD = re.compile(r"(?<![^\W_])[A-Za-z]{3,}(?![^\W_])")
 
 
@@ -53,8 +56,12 @@ def texts_of_page(app) -> list[str]:
 
 
 def typed_in(app) -> str:
-    """Returns what stands in the boxes of a page."""
-    return " ".join(str(control.value) for control in walk.controls(app).values())
+    """Returns what stands in the boxes of a page, as models read it too, and the tokens along axes."""
+    layouts = [chart.spec["layout"] for chart in walk.charts(app)]
+    axes = [value for layout in layouts for name, value in layout.items() if name[1:].startswith("axis")]
+    values = [str(control.value) for control in walk.controls(app).values()]
+    values += [value.replace("'", "") for value in values]
+    return " ".join([*values, *(str(text) for axis in axes for text in axis.get("ticktext") or ())])
 
 
 def states(page: str) -> list[dict]:

@@ -2,23 +2,56 @@
 
 import numpy as np
 
-from core.traces.attention.matrices import AttentionTrace
+from core.attention.heads.ask import AttentionTrace, HeadsTrace
+from core.base.sentences import SourceTokens, TokenScores
 
 
-def trace_of(weights, *, kind="encoder", mask=None):
+def trace_of(weights, *, kind="encoder", mask=None, queries=(), keys=()):
     """An attention of given weights (L, H, T, S), with vectors that play no part."""
     weights = np.array(weights, "float64")
-    layers, heads, queries, keys = weights.shape
+    layers, heads, rows, columns = weights.shape
     return AttentionTrace(
         model="x",
         kind=kind,
         score="scaled dot",
-        query_tokens=tuple("abcdefgh"[:queries]),
-        key_tokens=tuple("abcdefgh"[:keys]),
+        query_tokens=queries or tuple("abcdefgh"[:rows]),
+        key_tokens=keys or tuple("abcdefgh"[:columns]),
         weights=weights,
         scores=np.zeros(weights.shape),
-        mask=np.ones((queries, keys), bool) if mask is None else np.array(mask),
-        queries=np.zeros((layers, heads, queries, 2)),
-        keys=np.zeros((layers, heads, keys, 2)),
-        values=np.zeros((layers, heads, keys, 2)),
+        mask=np.ones((rows, columns), bool) if mask is None else np.array(mask),
+        queries=np.zeros((layers, heads, rows, 2)),
+        keys=np.zeros((layers, heads, columns, 2)),
+        values=np.zeros((layers, heads, columns, 2)),
+    )
+
+
+def source(*tokens: str) -> SourceTokens:
+    """A sentence of which a model knows all tokens."""
+    ids, unknown = np.arange(1, len(tokens) + 1), np.zeros(len(tokens), bool)
+    return SourceTokens(text=" ".join(tokens), tokens=tokens, ids=ids, unknown=unknown, cut=())
+
+
+def scores(*tokens: str, log_probability=None) -> TokenScores:
+    """The scores of a target."""
+    count = len(tokens)
+    nats = np.zeros(count) if log_probability is None else np.array(log_probability)
+    return TokenScores(
+        tokens=tokens,
+        ids=np.arange(1, count + 1),
+        unknown=np.zeros(count, bool),
+        log_probability=nats,
+        rank=np.zeros(count, int),
+        entropy=np.zeros(count),
+        alternatives=tuple((token,) for token in tokens),
+        alternative_probability=np.ones((count, 1)),
+    )
+
+
+def heads_of(attention: AttentionTrace, *said: str) -> HeadsTrace:
+    """All attention of a model that has one kind, over a translation where there is one."""
+    return HeadsTrace(
+        model=attention.model,
+        source=source(*attention.key_tokens),
+        attentions={attention.kind: attention},
+        scores=scores(*said) if said else None,
     )

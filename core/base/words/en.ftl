@@ -139,3 +139,19 @@ sentence-name = “{ $name }” is read in { $count } pieces, for the vocabulary
 sentence-says = says **{ $text }**
     .nothing = (nothing)
 sentence-none = No translator is shipped in this folder of models. `python -m core.training nmt_luong` trains one.
+
+# Words beside a figure that light up in it.
+words-lead = Words
+    .reads = reads
+    .decoder = decoder reads
+    .says = says
+    .given = is given
+words-light = Light
+    .hint = Point at a word to see what it attends to; a click keeps it.
+    .tap = Tap a word to see what it attends to.
+    .opens = A click on a cell opens the numbers behind it.
+    .unknown = not in the vocabulary: the model reads [UNK]
+    .attends = attends to
+    .gets = gets most from
+    .cell = attends to # with #
+    .point = weight #, drop in log-likelihood # nats

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 import numpy as np
 
 from core.arrays import host, placed
+from core.attention.heads.ask import AttentionTrace
 from core.base.checks import fail
 from core.configs.encoder import EncoderConfig
 from core.models.encoder.forward import EncoderForward
 from core.models.hooks import Hooks, OneText, of_layers
-from core.traces.attention.matrices import AttentionTrace
 from core.traces.translation import SourceTokens
 from core.vocabulary import pieces as vocabulary
 

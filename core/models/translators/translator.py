@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from core.arrays import functions, host, of_tokens, on_host
+from core.attention.heads.ask import HeadsRequest
 from core.base.checks import fail
 from core.configs.translators import RecurrentConfig, TranslatorConfig
 from core.models.translators import search
@@ -16,7 +17,6 @@ from core.models.translators.hypotheses import Tokens
 from core.models.translators.recurrent_runtime import RecurrentRuntime
 from core.models.translators.transformer_runtime import TransformerRuntime
 from core.numerics import ROUNDS, entropy, log_softmax
-from core.requests.attention import AttentionRequest
 from core.traces.translation import SourceTokens, TokenScores
 from core.vocabulary import load_vocabularies
 
@@ -180,7 +180,7 @@ def _largest(logits):
     return functions(logits).top_k(logits, min(ALTERNATIVES, logits.shape[-1]))[1]
 
 
-def target_of(translator: Translator, source: SourceTokens, request: AttentionRequest) -> Target:
+def target_of(translator: Translator, source: SourceTokens, request: HeadsRequest) -> Target:
     """Returns the target of a request: the one that it gives, or the model's own by the request's method."""
     if request.translation is not None:
         return translator.read_target(request.translation)

@@ -9,12 +9,12 @@ from core.figures.transformer import lens as figures
 from core.requests.transformer.lens import STEPS, FollowRequest, LensRequest
 from core.text import token_label
 from core.traces.transformer.lens import LensTrace
-from core.ui.attention.boxes import index_box, token_box
 from core.ui.parts.controls import Controls
 from core.ui.parts.narrow import is_narrow
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.plotly_events import choose_in, index_below
 from core.ui.parts.results_cache import drawn, seen
+from core.ui.transformer.boxes import index_box, token_box
 from core.ui.transformer.selection import Selection, kind_of, proof, select_machine
 
 _STEPS = {f"each {step}": step for step in STEPS}

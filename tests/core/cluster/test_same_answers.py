@@ -5,17 +5,17 @@ import contextlib
 import pytest
 
 from core import engine
+from core.attention.one_weight.ask import WeightRequest
 from core.base.checks import InvalidValueError
 from core.engine import protocol, remote, wire
 from core.engine.protocol import DEPLOYMENTS, LENGTH, deployment_of
-from core.requests.attention import InsideRequest
 from core.requests.transformer.machine import MachineRequest
 from core.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest
 from tests.support.all_requests import MEASURED, asked_elsewhere, differs, examples, outcome
 from tests.support.engines import run_there, running_engine
 
 EXAMPLES = examples()
-NO_SUCH_HEAD = InsideRequest(text="i like soccer", head=100)
+NO_SUCH_HEAD = WeightRequest(text="i like soccer", head=100)
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +117,7 @@ def test_who_answers_what():
     written = GenerateRequest(model="char_gpt", prompt="to be")
     assert deployment_of(written) == deployment_of(TemperaturesRequest(model="char_gpt")) == "char_gpt"
     assert deployment_of(MachineRequest(model="char_gpt", text="to be")) == "char_gpt"
-    assert answers["AttentionRequest"] == answers["BenchRequest"] == "translators"
+    assert answers["WeightRequest"] == answers["ScoresRequest"] == "translators"
     assert answers["ReadingRequest"] == "sentiment"
-    assert answers["MaskWayRequest"] == answers["EncodeRequest"] == "rest"
+    assert answers["MaskWayRequest"] == answers["SentencesRequest"] == "rest"
     assert {*answers.values(), "char_gpt"} == set(DEPLOYMENTS)

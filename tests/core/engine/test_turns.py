@@ -6,10 +6,11 @@ import time
 import pytest
 
 from core import engine
+from core.attention.ablation.ask import AblationRequest
+from core.attention.heads.ask import HeadsRequest
 from core.base.answering import kinds
 from core.engine import loading
 from core.positions.learnt.ask import ShiftRequest
-from core.requests.attention import AblationRequest, AttentionRequest, InvariantsRequest
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.neurons import DriversRequest
 from core.requests.transformer.parts import PartsRequest
@@ -17,7 +18,6 @@ from core.translation.translate.ask import TranslateRequest
 
 HEAVY = (
     AblationRequest(text="I see cats"),
-    InvariantsRequest(text="I see cats"),
     ShiftRequest(),
     PartsRequest(text="I see cats"),
     KeptRequest(text="I see cats"),
@@ -99,5 +99,5 @@ def test_every_request_says_whether_it_is_heavy_and_a_beam_is():
     }
     assert HEAVY[-1].heavy
     assert not LIGHT.heavy
-    assert AttentionRequest(text="I see cats", method="beam").heavy
+    assert HeadsRequest(text="I see cats", target="Beam").heavy
     assert [kind.__name__ for kind in KINDS if kind.takes_progress] == ["MaskFileRequest"]

@@ -9,11 +9,11 @@ import xml.etree.ElementTree
 import numpy as np
 import pytest
 
+from core.attention.heads.ask import AttentionTrace, HeadsTrace
 from core.figures import home as miniatures
 from core.figures.base.colours import BLUE, ORANGE
 from core.positions.matrix.ask import PositionsTrace
 from core.shakespeare.next_character.ask import NextCharacterTrace
-from core.traces.attention.matrices import AttentionsTrace, AttentionTrace
 from core.traces.translation import SourceTokens, TokenScores
 
 
@@ -131,10 +131,10 @@ def test_attention_is_averaged_over_layers_and_heads():
     assert "75.0\u00a0%" in drawn.story
 
 
-def translated(tokens: tuple[str, ...], probability=0.5, attentions=None) -> AttentionsTrace:
+def translated(tokens: tuple[str, ...], probability=0.5, attentions=None) -> HeadsTrace:
     """Returns a translation of “hi” into some tokens."""
     count = len(tokens)
-    return AttentionsTrace(
+    return HeadsTrace(
         model="nmt_atlas",
         translation=" ".join(tokens),
         attentions=attentions or {},

@@ -14,7 +14,12 @@ import numpy as np
 import pytest
 
 from core import zoo
-from core.analyses.attention.encoder import encode, encoder_invariants, inside_encoder, sentences
+from core.attention.heads.ask import HeadsRequest
+from core.attention.looking import look
+from core.attention.one_weight.answer import one_weight
+from core.attention.one_weight.ask import WeightRequest
+from core.attention.sentences import answer as similar
+from core.attention.sentences.ask import SentencesRequest
 from core.base.checks import InvalidValueError
 from core.evaluation.encoder import compare, load_reference, load_sentences
 from core.models.encoder.forward import EncoderForward, adapted, gelu, pooled
@@ -24,7 +29,6 @@ from core.models.encoder.runtime import PretrainedEncoder
 from core.models.encoder.vectors import sentence_vectors
 from core.models.hooks import Hooks
 from core.models.weights import named_weights
-from core.requests.attention import EncodeRequest, InsideRequest, InvariantsRequest, SentencesRequest
 from core.training.encoder import POSITIONS, WORDS, smaller, unchanged
 from core.vocabulary.pieces import PieceVocabulary, prune
 from tests.support.small_encoder import REFERENCE, SMALL, pieces, published
@@ -190,8 +194,8 @@ def test_odd_texts_are_read_as_text():
 
 
 def test_a_sentence_with_all_its_heads(encoder):
-    trace = encode(encoder, EncodeRequest(text="the cats sleep."))
-    attention = trace.attention
+    trace = look(encoder, HeadsRequest(model="encoder", text="the cats sleep."))
+    attention = trace.attentions["encoder"]
     assert (
         attention.query_tokens
         == attention.key_tokens
@@ -204,15 +208,14 @@ def test_a_sentence_with_all_its_heads(encoder):
     np.testing.assert_allclose(attention.weights.sum(axis=-1), 1, atol=1e-6)
     products = attention.queries @ attention.keys.transpose(0, 1, 3, 2) / 2  # key width 4
     np.testing.assert_allclose(attention.scores, products, atol=1e-5)
-    mean = trace.hidden.mean(axis=0)
-    np.testing.assert_allclose(trace.embedding, mean / np.sqrt((mean**2).sum()), atol=1e-6)
 
 
 def test_sentences_in_a_batch_are_the_sentences_alone(encoder):
     texts = ("the cat", "a dog sleeps undoing the cats.", "the cat")
-    trace = sentences(encoder, SentencesRequest(texts=texts))
+    trace = similar.compare(encoder, SentencesRequest(sentences=texts))
     for text, embedding in zip(texts, trace.embeddings, strict=True):
-        np.testing.assert_allclose(embedding, encode(encoder, EncodeRequest(text=text)).embedding, atol=1e-5)
+        mean = encoder.hidden(encoder.read(text).ids[None])[0].mean(axis=0)
+        np.testing.assert_allclose(embedding, mean / np.sqrt((mean**2).sum()), atol=1e-5)
     slow = [
         [sum(a * b for a, b in zip(one, other, strict=True)) for other in trace.embeddings]
         for one in trace.embeddings
@@ -226,22 +229,30 @@ def test_sentences_in_a_batch_are_the_sentences_alone(encoder):
 def test_a_text_of_which_nothing_can_be_read_is_a_sentence(encoder):
     for text in ("\u200b", "\x00"):
         with pytest.raises(InvalidValueError, match="`text`: expected at least one word"):
-            encode(encoder, EncodeRequest(text=text))
-    assert encode(encoder, EncodeRequest(text="日本")).source.unknown.tolist() == [False, True, True, False]
+            look(encoder, HeadsRequest(model="encoder", text=text))
+    assert look(encoder, HeadsRequest(model="encoder", text="日本")).source.unknown.tolist() == [
+        False,
+        True,
+        True,
+        False,
+    ]
 
 
 def test_one_weight_of_it_adds_up(encoder):
-    trace = encode(encoder, EncodeRequest(text="the cats sleep."))
-    request = InsideRequest(
+    trace = look(encoder, HeadsRequest(model="encoder", text="the cats sleep."))
+    request = WeightRequest(
         model="encoder", text="the cats sleep.", kind="encoder", layer=4, head=2, query=3, key=5
     )
-    found = inside_encoder(encoder, request)
-    assert found.weight == pytest.approx(float(trace.attention.weights[4, 2, 3, 5]), abs=1e-6)
+    found = one_weight(encoder, request)
+    assert found.weight == pytest.approx(float(trace.attentions["encoder"].weights[4, 2, 3, 5]), abs=1e-6)
     assert found.difference < 1e-5
     assert found.divisor == 2
     assert found.products.sum() / 2 == pytest.approx(found.scaled[3, 5])
     slow = np.concatenate(
-        [trace.attention.weights[4, head, 3] @ trace.attention.values[4, head] for head in range(3)]
+        [
+            trace.attentions["encoder"].weights[4, head, 3] @ trace.attentions["encoder"].values[4, head]
+            for head in range(3)
+        ]
     )
     arrays = published()
     output = (
@@ -250,25 +261,21 @@ def test_one_weight_of_it_adds_up(encoder):
     )
     np.testing.assert_allclose(found.contributions.sum(axis=0) + found.bias, output, atol=1e-5)
     with pytest.raises(InvalidValueError, match="`layer`: expected a whole number from 0 to 5"):
-        inside_encoder(encoder, dataclasses.replace(request, layer=6))
+        one_weight(encoder, dataclasses.replace(request, layer=6))
 
 
 def test_it_keeps_the_rules(encoder):
-    request = InvariantsRequest(model="encoder", text="the cats sleep.", paddings=tuple(range(31)))
-    trace = encoder_invariants(encoder, request)
-    # 7 of 12 tokens are taken
-    assert trace.held
-    assert trace.paddings == tuple(range(6))
-    assert trace.translation == ""
-    names = [(one.name, one.kind) for one in trace.invariants]
-    assert names == [
-        ("rows", "encoder"),
-        ("masked", "encoder"),
-        ("padding", "encoder"),
-        ("padding", "all"),
-        ("looking", "all"),
-    ]
-    assert trace.invariants[1].count == sum((7 + extra) * extra for extra in range(6)) * 18
+    source = encoder.read("the cats sleep.")
+    count = len(source.ids)
+    hidden, before = encoder.with_attention(source)
+    np.testing.assert_allclose(before.weights.sum(axis=-1), 1, atol=1e-6)
+    alone = encoder.hidden(source.ids[None])[0]  # looking changes nothing
+    np.testing.assert_allclose(alone, hidden, atol=1e-6)
+    for extra in range(1, encoder.model.config.max_length - count + 1):
+        padded, after = encoder.with_attention(source, extra)
+        np.testing.assert_allclose(padded[:count], hidden, atol=1e-5)
+        np.testing.assert_allclose(after.weights[..., :count, :count], before.weights, atol=1e-5)
+        assert (after.weights[..., ~after.mask] == 0).all()
 
 
 # --- the shipped weights ------------------------------------------------------------------------------------
@@ -282,13 +289,13 @@ def shipped():
 def test_the_shipped_encoder_is_near_what_pytorch_made_of_the_published_one(shipped):
     """No piece of the first was pruned away: there the rounding to int8 is all. The others lost some."""
     texts = tuple(map(str, REFERENCE["texts"]))
-    trace = sentences(shipped, SentencesRequest(texts=texts))
+    trace = similar.compare(shipped, SentencesRequest(sentences=texts))
     longer = [len(source.ids) for source in trace.sources] - (REFERENCE["real_ids"] != 0).sum(axis=1)
     assert longer[0] == 0 < min(longer[1:])
     cosines = (trace.embeddings * REFERENCE["real_embeddings"]).sum(axis=1)
     assert cosines[0] > 0.99 > max(cosines[1:])
     assert trace.similarity[0, 1] > trace.similarity[0, 2] + 0.2
-    attention = encode(shipped, EncodeRequest(text=texts[0])).attention
+    attention = look(shipped, HeadsRequest(model="encoder", text=texts[0])).attentions["encoder"]
     assert attention.weights.shape == (6, 12, 10, 10)
     assert np.abs(attention.weights - REFERENCE["real_weights"]).mean() < 0.01
 

@@ -12,13 +12,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from core import engine, traces
+from core.attention.heads.ask import HeadsRequest
 from core.base.checks import InvalidValueError
 from core.masking.attention_masks.ask import InfluenceRequest, MatrixMasksRequest
 from core.masking.conventions.ask import ConventionsRequest
 from core.positions.aliases.ask import AliasRequest
 from core.positions.clocks.ask import ClockRequest
 from core.positions.matrix.ask import PositionsRequest
-from core.requests.attention import AttentionRequest
 from core.requests.transformer.keys_values import KeptRequest
 from core.requests.transformer.lens import FollowRequest, LensRequest
 from core.requests.transformer.neurons import DriversRequest, NeuronsRequest
@@ -56,7 +56,7 @@ REQUESTS = (
     BeamRequest(**PAIR, width=2),
     WaysRequest(**PAIR),
     ScoreRequest(**PAIR, translation="me gusta"),
-    AttentionRequest(**PAIR),
+    HeadsRequest(**PAIR),
     CutRequest(text="a lighthouse"),
     UndoRequest(text="a lighthouse", token=2),
     BpeRequest(),

@@ -7,12 +7,12 @@ import dataclasses
 import numpy as np
 import pytest
 
-from core.analyses.attention.matrices import attention
+from core.attention.heads.ask import HeadsRequest
+from core.attention.looking import look as attention
 from core.base.checks import InvalidValueError
 from core.models.translators.beam_search import beam_search
 from core.models.translators.translator import Translator
 from core.numerics import log_softmax
-from core.requests.attention import AttentionRequest
 from core.translation.beam.answer import search_by_beam
 from core.translation.beam.ask import BeamRequest
 from core.translation.translate.answer import score, translate
@@ -99,7 +99,7 @@ def test_words_beyond_the_fiftieth_are_cut_and_named(translator):
         (None, "`text`: expected a text."),
     ],
 )
-@pytest.mark.parametrize("ask", [TranslateRequest, ScoreRequest, AttentionRequest])
+@pytest.mark.parametrize("ask", [TranslateRequest, ScoreRequest, HeadsRequest])
 def test_what_is_no_sentence_is_refused_before_any_model(ask, text, says):
     more = {"translation": "Me gusta"} if ask is ScoreRequest else {}
     with pytest.raises(InvalidValueError, match=says):
@@ -107,7 +107,7 @@ def test_what_is_no_sentence_is_refused_before_any_model(ask, text, says):
 
 
 @pytest.mark.parametrize("translation", ["", "  ", "x" * 10_001, 3])
-@pytest.mark.parametrize("ask", [ScoreRequest, AttentionRequest])
+@pytest.mark.parametrize("ask", [ScoreRequest, HeadsRequest])
 def test_what_is_no_translation_is_refused(ask, translation):
     with pytest.raises(InvalidValueError, match="`translation`: expected a"):
         ask(text=TEXT, translation=translation)
@@ -147,13 +147,13 @@ def test_only_punctuation_is_no_word_for_a_model_of_words(text, made):
     for run, request in (
         (translate, TranslateRequest(text=text)),
         (score, ScoreRequest(text=text, translation="no")),
-        (attention, AttentionRequest(text=text)),
+        (attention, HeadsRequest(text=text)),
     ):
         with pytest.raises(InvalidValueError, match="`text`: expected at least one word"):
             run(made("dot"), request)
     for run, request in (
         (score, ScoreRequest(text="no", translation=text)),
-        (attention, AttentionRequest(text="no", translation=text)),
+        (attention, HeadsRequest(text="no", translation=text)),
     ):
         with pytest.raises(InvalidValueError, match=r"`translation`: expected at least one word.*Spanish"):
             run(made("dot"), request)
@@ -322,7 +322,7 @@ def expected_kinds(translator):
 
 @pytest.mark.parametrize("translation", [None, "Me gusta el fútbol"])
 def test_every_attention_of_a_model(translation, translator):
-    trace = attention(translator, AttentionRequest(text=TEXT, translation=translation))
+    trace = attention(translator, HeadsRequest(text=TEXT, translation=translation))
     config = translator.config
     assert set(trace.attentions) == expected_kinds(translator)
     layers, heads, width = (2, 2, 4) if hasattr(config, "layers") else (1, 1, config.units)
@@ -356,7 +356,7 @@ def test_every_attention_of_a_model(translation, translator):
 
 @pytest.mark.parametrize("translation", [None, "Me gusta el fútbol"])
 def test_looking_does_not_change_the_answer(translation, translator):
-    trace = attention(translator, AttentionRequest(text=TEXT, translation=translation))
+    trace = attention(translator, HeadsRequest(text=TEXT, translation=translation))
     if translation is None:
         plain = translate(translator, TranslateRequest(text=TEXT))
         assert trace.translation == plain.translation
@@ -370,7 +370,7 @@ def test_looking_does_not_change_the_answer(translation, translator):
 def test_the_output_follows_from_what_is_shown(made, small):
     """The chapter's dot attention: the weighted sum of the values is all that the output layer gets."""
     translator = made("dot")
-    trace = attention(translator, AttentionRequest(text=TEXT, translation="Me gusta"))
+    trace = attention(translator, HeadsRequest(text=TEXT, translation="Me gusta"))
     look, arrays = trace.attentions["cross"], small("dot", vocabulary_size=1000, max_length=50).arrays
     gathered = (look.weights @ look.values)[0, 0]  # (T, U)
     logits = gathered @ arrays["logits/kernel"].astype("float64") + arrays["logits/bias"]
@@ -401,10 +401,8 @@ def test_a_trace_whose_shapes_disagree_is_refused(made):
         dataclasses.replace(trace, parent=np.zeros(1, int))
     with pytest.raises(InvalidValueError, match="`alternatives`"):
         dataclasses.replace(trace, alternatives=())
-    look = attention(made("dot"), AttentionRequest(text=TEXT)).attentions["cross"]
-    with pytest.raises(InvalidValueError, match="`mask`: expected an array of shape"):
+    look = attention(made("dot"), HeadsRequest(text=TEXT)).attentions["cross"]
+    with pytest.raises(InvalidValueError, match="`mask`: expected 4 along T"):
         dataclasses.replace(look, mask=look.mask.T)
-    with pytest.raises(InvalidValueError, match="`kind`: expected one of"):
-        dataclasses.replace(look, kind="sideways")
-    with pytest.raises(InvalidValueError, match="`weights`: expected an array of four axes"):
+    with pytest.raises(InvalidValueError, match="`weights`: expected floats"):
         dataclasses.replace(look, weights=look.weights[0])

@@ -6,9 +6,11 @@ import io
 import numpy as np
 import pytest
 
+from core.attention.proofs import passes
 from core.base.checks import InvalidValueError
 from core.ui.parts.export import csv_bytes, matrix_csv
-from core.ui.parts.figure_block import as_markdown, proof_code
+from core.ui.parts.figure_block import as_markdown
+from core.ui.proving import code_of
 
 
 def test_csv_holds_every_number_to_the_last_digit():
@@ -68,14 +70,14 @@ def test_the_csv_of_a_matrix_begins_with_no_formula():
 
 def test_what_was_typed_stays_a_string_in_a_proof():
     evil = "'''\"; import os; os.abort() # ${text} $model \\"
-    code = proof_code("attention_characters", model="char_gpt", text=evil, layers=1, heads=2)
+    code = code_of("core.attention.heads.draw", "rollout", passes("char_gpt", evil, []) | {"kind": "decoder"})
     assert repr(evil) in code
     compile(code, "proof", "exec")
 
 
 def test_a_proof_that_names_a_setting_which_the_page_does_not_give_says_which():
-    with pytest.raises(InvalidValueError, match="with heads, which the proof attention_characters names"):
-        proof_code("attention_characters", model="char_gpt", text="a", layers=1)
+    with pytest.raises(InvalidValueError, match="with kind, which the proof rollout names"):
+        code_of("core.attention.heads.draw", "rollout", passes("char_gpt", "a", []))
 
 
 def test_a_story_makes_no_formula_and_no_line_ends_before_a_percent_sign():

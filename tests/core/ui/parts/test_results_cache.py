@@ -7,11 +7,12 @@ import pkgutil
 import pytest
 
 import core.requests
+from core.attention.heads.ask import HeadsRequest
+from core.attention.sentences.ask import SentencesRequest
 from core.base.answering import kinds as topics_kinds
 from core.base.checks import InvalidValueError
 from core.masking.files.ask import MaskFileRequest
 from core.positions.matrix.ask import PositionsRequest
-from core.requests.attention import AttentionRequest, SentencesRequest
 from core.shakespeare.next_character.ask import NextCharacterRequest
 from core.translation.translate.ask import TranslateRequest
 from core.ui.parts import results_cache
@@ -47,8 +48,8 @@ def test_the_same_request_is_run_once_and_another_by_itself(ask, run_requests):
         (PositionsRequest(base=10_000.0), PositionsRequest(base=10_000.000000000002)),
         (NextCharacterRequest(prompt="a"), NextCharacterRequest(prompt="a\u200b")),
         (NextCharacterRequest(prompt="a\ud800"), NextCharacterRequest(prompt="a\ud801")),
-        (SentencesRequest(texts=("a, b", "c")), SentencesRequest(texts=("a", "b, c"))),
-        (AttentionRequest(text="hi"), TranslateRequest(text="hi")),
+        (SentencesRequest(sentences=("a, b", "c")), SentencesRequest(sentences=("a", "b, c"))),
+        (HeadsRequest(text="hi"), TranslateRequest(text="hi")),
     ],
 )
 def test_what_differs_in_anything_is_asked_anew(one, other, run_requests):

@@ -1,1 +1,0 @@
-"""What is asked of attention: all of it, one weight, the score functions, a word left out, its invariants."""

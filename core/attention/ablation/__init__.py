@@ -1,0 +1,1 @@
+"""What becomes of a translation without a word of the sentence."""

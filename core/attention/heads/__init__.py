@@ -1,0 +1,1 @@
+"""Heads of a model over one sentence, or over two."""

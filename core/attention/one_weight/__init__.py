@@ -1,0 +1,1 @@
+"""One weight, from query and key to what its head puts out."""

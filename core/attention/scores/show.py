@@ -1,0 +1,88 @@
+"""The view "Score functions": four models over one sentence."""
+
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from ...base.messages import say
+from ...configs.translators import TRANSLATORS, TransformerConfig
+from ...families import reading_name
+from ...ui.frame import Frame
+from ...ui.parts.results_cache import seen, shipped_translators
+from ...ui.sentence import none_shipped
+from ...ui.words import group, say_how_read, show_words
+from ..choices import MEAN, below
+from ..proofs import text_of
+from . import draw
+from .ask import SCORED, ScoresRequest, ScoresTrace
+
+WEIGHTS, DIFFERENCE, ENTROPY = FIGURES = ("Weights", "Difference", "Entropy")
+TRANSFORMER = "nmt_transformer"
+
+
+def show_scores(frame: Frame) -> None:
+    """The score functions side by side: their weights, those of one less those of another, their entropy."""
+    models = tuple(name for name in SCORED if name in shipped_translators())
+    missing = [f"{name} ({reading_name(name)})" for name in SCORED if name not in models]
+    if not models:
+        none_shipped(frame)
+        return
+    if missing:
+        st.info(say("scores-missing", names=", ".join(missing), first=missing[0].split()[0]))
+    figure = frame.choose("compared", FIGURES if len(models) > 1 else (WEIGHTS, ENTROPY))
+    asking = below(frame)
+    layer, head = _transformer_head(asking) if TRANSFORMER in models else (None, None)
+    request = asking.ask(ScoresRequest, models=models, layer=layer, head=head)
+    trace = seen(request)
+    given = {
+        "transformer": text_of("transformer.txt"),
+        "recurrent": text_of("recurrent.txt"),
+        "target_ids": trace.target_ids.tolist(),
+    }
+    shared: dict[str, Any] = {"trace": trace, "narrow": frame.narrow}
+    name = figure.lower()
+    if figure == WEIGHTS:
+        frame.show(name, draw.weights, request, given=given, **shared)
+    elif figure == ENTROPY:
+        frame.show(name, draw.entropies, request, given=given, **shared)
+    else:
+        pair: dict[str, Any] = _compared(frame, trace)
+        frame.show(name, draw.difference, request, given=given | pair, **shared, **pair)
+    groups = [
+        group("reads", "key", trace.key_tokens, trace.source.unknown),
+        group("given", "query", trace.said),
+    ]
+    show_words(frame.controls, name, groups)
+    say_how_read(frame.controls, trace.source, models[0], tokens=trace.said)
+
+
+def _transformer_head(frame: Frame) -> tuple[int | None, int | None]:
+    """Shows which head of the Transformer is compared, and returns its layer and its number, or the mean."""
+    config = TRANSLATORS[TRANSFORMER]
+    if not isinstance(config, TransformerConfig):
+        return None, None
+    heads = {
+        f"layer {layer} head {head}": (layer, head) for layer, head in np.ndindex(config.layers, config.heads)
+    }
+    renamed = {f"{layer}.{head}": name for name, (layer, head) in heads.items()}
+    words = {
+        name: say("attention-who.head", layer=str(layer), head=str(head))
+        for name, (layer, head) in heads.items()
+    } | {MEAN: say("attention-head-option.mean")}
+    chosen = frame.controls.select(
+        "bench_head", say("scores-transformer-head"), [MEAN, *heads], frame.row, renamed=renamed,
+        help=say("scores-transformer-head.help"), format_func=words.__getitem__, width=170,
+    )  # fmt: skip
+    return heads.get(chosen, (None, None))
+
+
+def _compared(frame: Frame, trace: ScoresTrace) -> dict[str, int]:
+    """Shows which model's weights are taken from which other's, and returns the indices of both."""
+    names = [draw.name_of(trace, model) for model in range(len(trace.models))]
+    return {
+        name: names.index(
+            frame.controls.select(name, say(f"scores-{name}"), names, frame.row, index=index, width=160)
+        )
+        for index, name in enumerate(("one", "other"))
+    }

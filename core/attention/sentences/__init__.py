@@ -1,0 +1,1 @@
+"""How similar sentences are to a pretrained encoder."""

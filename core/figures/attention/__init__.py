@@ -1,1 +1,0 @@
-"""The figures of attention: matrices, heads, lines, one weight, score functions, ablation, invariants."""

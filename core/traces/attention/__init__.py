@@ -1,1 +1,0 @@
-"""What comes back about attention: matrices, facts about heads, the views, the encoder."""

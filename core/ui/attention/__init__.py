@@ -1,1 +1,0 @@
-"""What the Attention page alone needs."""

@@ -1,0 +1,81 @@
+"""The words of a sentence beside its figure: the one that is pointed at lights up in the whole figure.
+
+What is lit, and what is said of it, the browser takes from the figure itself: nothing is sent to the server.
+"""
+
+import functools
+from collections.abc import Iterable, Sequence
+
+import streamlit as st
+
+from ...base.messages import say
+from ...base.sentences import SourceTokens
+from ...figures.base.matrices import distinct_names
+from ...figures.base.tokens import looped
+from ...text import token_label
+from ..parts.component import component, hears
+from ..parts.controls import Controls
+from ..sentence import show_how_read
+
+_SAID = ("hint", "tap", "unknown", "attends", "gets", "cell", "point")
+
+
+def group(lead: str, side: str, tokens: Sequence[str], unknown: Iterable[bool] | None = None) -> dict:
+    """Returns words that stand beside a figure.
+
+    Args:
+        lead: What stands before them, a message `words-lead.<lead>`.
+        side: "query", "key", or "both" where each word is a query and a key.
+        tokens: N of them.
+        unknown: N, whether the model does not know each. Default: it knows all.
+    """
+    marks = [False] * len(tokens) if unknown is None else [bool(mark) for mark in unknown]
+    names = map(token_label, distinct_names(tokens))
+    words = [{"name": name, "unknown": mark} for name, mark in zip(names, marks, strict=True)]
+    return {"lead": say(f"words-lead.{lead}"), "side": side, "words": words}
+
+
+def show_words(
+    controls: Controls, figure_name: str, groups: list[dict], *, who: str = "", opens: bool = False
+) -> None:
+    """Shows the words of a figure, which light up in it and say their largest weights; the address holds the
+    one that is pinned.
+
+    Args:
+        controls: Of the page.
+        figure_name: Of the figure on it.
+        groups: See `group`.
+        who: Whose weights are said, such as "mean of 16 heads".
+        opens: A click on a cell opens something.
+    """
+    chart = controls.key(figure_name)
+    key = f"{chart}_words"
+    names = [f"{part['side']}: {word['name']}" for part in groups for word in part["words"]]
+    said = {name: say(f"words-light.{name}") for name in _SAID}
+    if opens:
+        said["hint"] += " " + say("words-light.opens")
+    data = {"chart": chart, "groups": groups, "who": who, "said": said}
+    component("words", __file__)(
+        data=data | {"pinned": controls.noted("word", names)},
+        key=key,
+        **hears(key, "pinned", functools.partial(_pin, controls.page)),
+    )
+
+
+def _pin(page: str, event: dict) -> None:
+    """Notes the word that was pinned in the browser, "side: name", or that none is."""
+    Controls(page, st).note("word", str(event.get("word", "")))
+
+
+def say_how_read(controls: Controls, source: SourceTokens, model: str, yours: str = "", tokens=()) -> None:
+    """Says how a model reads a sentence where that is not what its words beside the figure show.
+
+    Args:
+        controls: Of the page.
+        source: The sentence.
+        model: Its name.
+        yours: How a visitor's translation is read. Default: there is none.
+        tokens: Of the translation, of which it is told that they end in a loop.
+    """
+    if source.unknown.any() or source.cut or yours or looped(tokens):
+        show_how_read(controls, source, model, yours=yours or None, tokens=tokens)

@@ -1,0 +1,117 @@
+"""Words left out: each against a run of its own, edits by hand, weight and effect."""
+
+import dataclasses
+import math
+
+import numpy as np
+import pytest
+
+from core.attention.ablation import answer as module
+from core.attention.ablation.answer import ablate
+from core.attention.ablation.ask import WAYS, AblationRequest
+from core.base.checks import InvalidValueError
+from core.models.translators.transformer_runtime import KeysValues
+from core.numerics import edit_script, log_softmax, pearson, spearman
+from core.translation.translate.answer import score, translate
+from core.translation.translate.ask import ScoreRequest, TranslateRequest
+from tests.support.attending_models import TARGET, TEXT
+
+WORDS = TEXT.lower().split()
+
+
+def ask(name, **fields):
+    return AblationRequest(**{"model": name, "text": TEXT, "translation": TARGET, **fields})
+
+
+@pytest.mark.parametrize("name", ["nmt_luong", "nmt_luong_general", "nmt_bahdanau", "nmt_transformer"])
+def test_each_word_left_out_is_the_sentence_without_it(name, small):
+    found = ablate(small(name), ask(name))
+    assert found.source.tokens == tuple(WORDS)
+    assert found.effects.shape == (8, 9)
+    whole = score(small(name), ScoreRequest(model=name, text=TEXT, translation=TARGET)).scores
+    for place in range(len(WORDS)):
+        shorter = " ".join(WORDS[:place] + WORDS[place + 1 :])
+        given = score(small(name), ScoreRequest(model=name, text=shorter, translation=TARGET)).scores
+        np.testing.assert_allclose(
+            found.effects[:, place], whole.log_probability - given.log_probability, atol=1e-10
+        )
+        assert found.effect[place] == pytest.approx(whole.total - given.total)
+        said = translate(small(name), TranslateRequest(model=name, text=shorter))
+        assert found.translations[place] == said.translation
+        assert len(found.tokens[place]) == len(said.scores.tokens) - said.ended
+        script = edit_script(found.own.split(), said.translation.split())
+        assert found.changed[place] == sum(operation != "keep" for operation in script)
+    assert found.own == translate(small(name), TranslateRequest(model=name, text=TEXT)).translation
+    assert np.abs(found.effects).max() > 1e-3  # words matter to these models
+
+
+def _without(state, places):
+    """A state whose cross-attention has fewer places, cut out of its arrays."""
+    mask = state.source_mask[:, places]
+    if hasattr(state, "keys"):
+        keys, values = state.keys[:, places], state.values[:, places]
+        return dataclasses.replace(state, keys=keys, values=values, source_mask=mask)
+    cut = tuple(KeysValues(seen.keys[:, :, places], seen.values[:, :, places]) for seen in state.source_cache)
+    return dataclasses.replace(state, source_cache=cut, source_mask=mask)
+
+
+@pytest.mark.parametrize("name", ["nmt_luong", "nmt_bahdanau", "nmt_transformer", "nmt_luong_tied"])
+def test_a_hidden_word_is_one_whose_key_and_value_are_cut_out(name, small):
+    translator = small(name)
+    found = ablate(translator, ask(name, how=WAYS[1]))
+    source = translator.read_source(TEXT).ids
+    ids = translator.read_target(TARGET).ids
+    known = np.append(translator.target.start, ids[:-1])
+    for place in range(len(WORDS)):
+        places = [other for other in range(len(WORDS)) if other != place]
+        logits, _, _ = translator.exact.advance(
+            _without(translator.exact.start(source[None]), places), known[None]
+        )
+        slow = log_softmax(logits[0])[np.arange(len(ids)), ids]
+        np.testing.assert_allclose(found.effects[:, place], found.scores.log_probability - slow, atol=1e-10)
+    removed = ablate(translator, ask(name))
+    assert np.abs(found.effects - removed.effects).max() > 1e-3  # the encoder has read the hidden word
+
+
+def test_batches_of_rows_change_nothing(small, monkeypatch):
+    whole = ablate(small("nmt_transformer"), ask("nmt_transformer"))
+    monkeypatch.setattr(module, "_NUMBERS", 1)
+    parts = ablate(small("nmt_transformer"), ask("nmt_transformer"))
+    np.testing.assert_allclose(parts.effects, whole.effects, atol=1e-10)
+
+
+def test_weights_and_correlations_are_of_what_is_shown(small):
+    found = ablate(small("nmt_bahdanau"), ask("nmt_bahdanau"))
+    np.testing.assert_allclose(found.weights.sum(axis=-1), 1)
+    assert found.weight.sum() == pytest.approx(1)
+    assert found.most_attended == max(range(9), key=found.weight.__getitem__)
+    assert found.most_missed == max(range(9), key=found.effects.sum(axis=0).__getitem__)
+    words, cells = found.correlations["words"], found.correlations["cells"]
+    assert words == (pearson(found.weight, found.effect), spearman(found.weight, found.effect), 9)
+    assert cells[2] == 72
+    assert cells[0] == pytest.approx(np.corrcoef(found.weights.ravel(), found.effects.ravel())[0, 1])
+    assert -1 <= words[0] <= 1
+    assert words[0] != words[1]
+
+
+def test_two_words_have_no_correlation_and_one_cannot_be_left_out(small):
+    found = ablate(small("nmt_luong"), ask("nmt_luong", text="I know"))
+    assert math.isnan(found.correlations["words"][0])
+    assert found.correlations["words"][2] == 2
+    with pytest.raises(InvalidValueError, match="`text`: expected at least two words"):
+        ablate(small("nmt_luong"), ask("nmt_luong", text="Go!"))
+
+
+def test_subwords_are_left_out_one_by_one(small):
+    found = ablate(small("nmt_atlas"), ask("nmt_atlas", text="unbelievably"))
+    assert len(found.source.tokens) > 1
+    assert len(found.translations) == len(found.source.tokens)
+
+
+def test_a_model_without_attention_is_a_sentence():
+    with pytest.raises(InvalidValueError, match=r"`model`: expected one of.*Received: model='nmt_lstm'"):
+        ask("nmt_lstm")
+    with pytest.raises(InvalidValueError, match="`model`"):
+        ask("encoder", translation=None)
+    with pytest.raises(InvalidValueError, match="`how`: expected one of 'remove it', 'hide it"):
+        ask("nmt_luong", how="mask")

@@ -1,0 +1,123 @@
+"""What heads of the character Transformer attend to: by hand, by a slow oracle, through the engine."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from core import engine, zoo
+from core.attention.facts import CHARACTER_HABITS, habit_keys, head_facts
+from core.attention.heads import draw
+from core.attention.heads.ask import HeadsRequest
+from core.base.checks import InvalidValueError
+from core.configs.char_gpt import CHAR_GPTS
+from core.engine import loading
+from tests.support.attention_traces import trace_of
+from tests.support.small_gpt import ship
+
+TEXT = "romeo:\nspeak, speak.\n\nall:\nno"
+
+
+def ask(text: str) -> HeadsRequest:
+    return HeadsRequest(model="char_gpt", characters=text)
+
+
+@pytest.fixture(scope="module")
+def heads(tmp_path_factory):
+    """What a small model of characters attends to."""
+    folder = tmp_path_factory.mktemp("models")
+    small = dataclasses.replace(
+        CHAR_GPTS["char_gpt"], context=48, layers=2, heads=2, embedding_size=32, feedforward=64
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(CHAR_GPTS, "char_gpt", small)
+        patch.setenv("ATLAS_MODELS_DIR", str(folder))
+        patch.setenv("ATLAS_DEVICE", "cpu")
+        loading._runtime.cache_clear()
+        ship(folder)
+        yield engine.run(ask(TEXT))
+        loading._runtime.cache_clear()
+
+
+@pytest.fixture
+def attention(heads):
+    return heads.attentions["decoder"]
+
+
+def test_habits_by_hand():
+    """Three characters "aba": a head that always attends to the first, and one that attends to itself."""
+    first, own = np.zeros((2, 3, 3))
+    first[:, 0] = 1
+    own[range(3), range(3)] = 1
+    trace = trace_of(np.stack([first, own])[None], kind="decoder", mask=np.tri(3, dtype=bool))
+    facts = head_facts(dataclasses.replace(trace, key_tokens=tuple("aba"), query_tokens=tuple("aba")))
+    assert facts.habits == CHARACTER_HABITS == ("same", "previous", "earlier", "start")
+    np.testing.assert_allclose(facts.shares[0, 0], [1 / 3, 1 / 2, 1, 1])
+    np.testing.assert_allclose(facts.shares[0, 1], [1, 0, 0, 0])
+    even = [(1 + 1 / 2 + 1 / 3) / 3, (1 / 2 + 1 / 3) / 2, 1 / 3, (1 / 2 + 1 / 3) / 2]
+    np.testing.assert_allclose(facts.uniform, even)
+    assert facts.counts.tolist() == [3, 2, 1, 2]
+
+
+def test_a_line_starts_after_the_end_of_the_line_before():
+    assert np.argwhere(habit_keys("ab\n\ncd", "start", 6)).tolist() == [[1, 0], [2, 0], [5, 4]]
+
+
+def test_the_trace_holds_the_weights_of_keras(attention):
+    model = zoo.load("char_gpt", dtype="float64")
+    from core.vocabulary.characters import encode_characters
+
+    block = model.get_layer("block_0")
+    normed = block.attention_norm(model.get_layer("embedding")(encode_characters(TEXT).ids[None]))
+    value = np.asarray(block.attention.value(normed))[0]  # (T, D)
+    context = np.concatenate(list(attention.weights[0] @ attention.values[0]), axis=-1)  # (T, D)
+    np.testing.assert_allclose(np.concatenate(list(attention.values[0]), axis=-1), value, atol=1e-12)
+    expected = np.asarray(block.attention(normed))[0]
+    np.testing.assert_allclose(
+        context @ np.asarray(block.attention.output_projection.kernel), expected, atol=1e-10
+    )
+    np.testing.assert_allclose(attention.weights.sum(axis=-1), 1, atol=1e-12)
+
+
+def test_shares_are_those_of_a_slow_count(attention):
+    weights, shares = attention.weights, head_facts(attention).shares
+    for layer, head in np.ndindex(2, 2):
+        before = [weights[layer, head, t, t - 1] for t in range(1, len(TEXT))]
+        assert shares[layer, head, 1] == pytest.approx(np.mean(before))
+        same = [
+            sum(weights[layer, head, t, s] for s in range(t) if TEXT[s] == TEXT[t])
+            for t in range(len(TEXT))
+            if TEXT[t] in TEXT[:t]
+        ]
+        assert shares[layer, head, 2] == pytest.approx(np.mean(same))
+
+
+def test_the_claim_names_the_head_that_exceeds_uniform_attention_most(heads, attention):
+    facts = head_facts(attention)
+    picture = draw.habits(heads, kind="decoder")
+    best = facts.shares.max(axis=(0, 1)) - facts.uniform
+    habit = int(best.argmax())
+    layer, head = np.unravel_index(facts.shares[..., habit].argmax(), (2, 2))
+    assert (
+        f"layer {layer} head {head}, puts **{100 * facts.shares[layer, head, habit]:.1f} %" in picture.claim
+    )
+    assert len(picture.table) == 5 * 2 * 2
+
+
+def test_of_a_single_character_only_the_character_itself_can_be_attended_to(heads):
+    alone = engine.run(ask("a"))
+    assert head_facts(alone.attentions["decoder"]).counts.tolist() == [1, 0, 0, 0]
+    assert "on the one before nothing" in draw.habits(alone, kind="decoder").more
+
+
+def test_only_the_last_characters_are_read_and_forty_are_drawn(heads):
+    long = engine.run(ask(TEXT * 4))
+    assert "".join(long.source.tokens) == (TEXT * 4)[-48:]
+    picture = draw.one_matrix(long, kind="decoder", layer=0, head=1)
+    assert len(picture.table) == 40 * 40
+    assert "The first 40 of 48 characters" in picture.more
+
+
+def test_a_text_without_a_known_character_is_refused():
+    with pytest.raises(InvalidValueError, match="the model knows"):
+        ask("語")

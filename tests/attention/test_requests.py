@@ -1,0 +1,167 @@
+"""What may be asked, and what the engine makes of it: bad input is a sentence."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from core import engine
+from core.analyses.translation import translate
+from core.attention.ablation.ask import AblationRequest
+from core.attention.heads.ask import HeadsRequest, PairRequest, attending
+from core.attention.looking import look
+from core.attention.one_weight.ask import WeightRequest
+from core.attention.scores.ask import SCORED, ScoresRequest
+from core.attention.sentences.ask import SentencesRequest
+from core.base.checks import InvalidValueError
+from core.configs.encoder import PRETRAINED, EncoderConfig
+from core.engine import loading
+from core.requests.translation import TranslateRequest
+from core.zoo import ModelFileError
+from tests.support.attending_models import TARGET, TEXT
+
+PAIRED = (HeadsRequest, WeightRequest, AblationRequest, ScoresRequest)
+
+
+# --- requests -----------------------------------------------------------------------------------------------
+
+
+def test_equal_requests_are_one_key():
+    assert WeightRequest(text="a", layer=1.0) == WeightRequest(text="a", layer=1)
+    assert isinstance(WeightRequest(text="a", layer=1.0).layer, int)
+    assert HeadsRequest(text="a", target="Beam").heavy and not HeadsRequest(text="a").heavy
+
+
+@pytest.mark.parametrize("kind", PAIRED)
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"text": ""}, "`text`: expected a sentence"),
+        ({"text": "  \n"}, "`text`: expected a sentence"),
+        ({"text": "a" * 10_001}, "Shorten it by 1 character"),
+        ({"text": None}, "`text`: expected a text"),
+        ({"text": "a", "translation": " "}, "`translation`: expected a sentence"),
+    ],
+)
+def test_empty_and_endless_sides_are_sentences(kind, fields, message):
+    with pytest.raises(InvalidValueError, match=message):
+        kind(**fields)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: HeadsRequest(model="gpt"), "`model`: expected one of 'nmt_luong'"),
+        (lambda: HeadsRequest(model="nmt_bilstm"), "`model`"),
+        (lambda: HeadsRequest(target="Mine"), "`target`: expected one of 'Greedy', 'Beam', 'Yours'"),
+        (lambda: HeadsRequest(width=11), "`width`"),
+        (lambda: PairRequest(second=" "), "`second`: expected a sentence"),
+        (lambda: WeightRequest(kind="self"), "`kind`: expected one of 'cross', 'encoder', 'decoder'"),
+        (lambda: WeightRequest(layer=-1), "`layer`"),
+        (lambda: WeightRequest(query=1.5), "`query`"),
+        (lambda: ScoresRequest(models=()), "`models`: expected 1 to"),
+        (lambda: ScoresRequest(models=("nmt_luong", "nmt_luong")), "each once"),
+        (lambda: ScoresRequest(models=("nmt_atlas",)), "`models`: expected one of"),
+        (lambda: ScoresRequest(models=("nmt_lstm",)), "`models`: expected one of"),
+        (lambda: ScoresRequest(layer=1), "`head`: expected a head where a layer"),
+        (lambda: SentencesRequest(sentences=("a",)), "`sentences`: expected 2 to 12 sentences"),
+        (lambda: SentencesRequest(sentences=("a",) * 13), "`sentences`: expected 2 to 12 sentences"),
+        (lambda: SentencesRequest(sentences="ab"), "`sentences`: expected 2 to 12 sentences"),
+        (lambda: SentencesRequest(sentences=("a", " ")), "`sentences`: expected a sentence"),
+        (
+            lambda: dataclasses.replace(PRETRAINED["encoder"], heads=7),
+            "`heads`: expected a divisor of the width 384",
+        ),
+    ],
+)
+def test_what_cannot_be_asked_is_a_sentence(make, message):
+    with pytest.raises(InvalidValueError, match=message):
+        make()
+
+
+def test_the_four_scores_are_the_chapter_s():
+    assert [attending(name) for name in SCORED] == [True] * 4
+    assert not attending("nmt_lstm")
+    assert not attending("nmt_bilstm")
+
+
+# --- targets ------------------------------------------------------------------------------------------------
+
+
+def test_the_target_may_come_from_a_beam(small):
+    others = []
+    for name in ("nmt_luong", "nmt_transformer"):
+        found = look(small(name), HeadsRequest(model=name, text=TEXT, target="Beam", width=3))
+        said = translate(small(name), TranslateRequest(model=name, text=TEXT, method="beam", width=3))
+        assert found.translation == said.translation
+        assert found.scores.ids.tolist() == said.scores.ids.tolist()
+        greedy = look(small(name), HeadsRequest(model=name, text=TEXT))
+        assert (
+            greedy.translation == translate(small(name), TranslateRequest(model=name, text=TEXT)).translation
+        )
+        assert greedy.cut == ()
+        others.append(found.translation != greedy.translation)
+    assert any(others)
+
+
+def test_labels_name_their_axes(small):
+    found = look(
+        small("nmt_transformer"), HeadsRequest(model="nmt_transformer", text=TEXT, translation=TARGET)
+    ).attentions
+    source, target = tuple(TEXT.lower().split()), ("startofseq", *TARGET.split())
+    assert {kind: (one.query_tokens, one.key_tokens) for kind, one in found.items()} == {
+        "encoder": (source, source),
+        "decoder": (target, target),
+        "cross": (target, source),
+    }
+    assert {kind: one.weights.shape for kind, one in found.items()} == {
+        "encoder": (2, 3, 9, 9),
+        "decoder": (2, 3, 8, 8),
+        "cross": (2, 3, 8, 9),
+    }
+
+
+def test_a_target_longer_than_the_model_allows_is_cut_and_reported(small):
+    target = " ".join(["la"] * 60)
+    found = look(
+        small("nmt_transformer"), HeadsRequest(model="nmt_transformer", text=TEXT, translation=target)
+    )
+    assert len(found.scores.ids) == 50
+    assert found.cut == ("la",) * 11
+    assert found.attentions["decoder"].weights.shape[-2:] == (50, 50)
+    assert found.attentions["cross"].weights.shape[-2:] == (50, 9)
+
+
+def test_a_target_of_unknown_words_alone_is_reported(small):
+    found = look(small("nmt_luong"), HeadsRequest(model="nmt_luong", text=TEXT, translation="qwxyz zyxwq"))
+    assert found.scores.unknown.tolist() == [True, True, False]
+    assert found.scores.tokens[:2] == ("qwxyz", "zyxwq")
+    np.testing.assert_allclose(found.attentions["cross"].weights.sum(axis=-1), 1)
+    with pytest.raises(InvalidValueError, match="`translation`: expected at least one word"):
+        look(small("nmt_luong"), HeadsRequest(model="nmt_luong", text=TEXT, translation="?!"))
+
+
+# --- the pretrained encoder ---------------------------------------------------------------------------------
+
+
+def test_the_encoder_has_the_published_architecture_with_fewer_pieces_and_positions():
+    config: EncoderConfig = PRETRAINED["encoder"]
+    assert (config.layers, config.heads, config.key_size, config.embedding_size) == (6, 12, 32, 384)
+    assert (config.feedforward, config.vocabulary_size) == (1536, 8000)
+    assert config.max_length == config.positions == 256
+
+
+def test_a_missing_encoder_is_one_sentence_with_the_fix(tmp_path, monkeypatch):
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
+    loading._encoder.cache_clear()
+    requests = (
+        HeadsRequest(model="encoder", text="a"),
+        SentencesRequest(sentences=("a", "b")),
+        WeightRequest(model="encoder", text="a", kind="encoder"),
+    )
+    for request in requests:
+        with pytest.raises(ModelFileError, match="The card of the model encoder is missing") as caught:
+            engine.run(request)
+        assert "git checkout -- assets/models/encoder" in str(caught.value)
+        assert "python -m core.training encoder --from FILE" in str(caught.value)
+        assert "\n" not in str(caught.value)

@@ -1,0 +1,78 @@
+"""The rules that attention must keep whatever the sentence: every kind of model keeps them."""
+
+import numpy as np
+import pytest
+
+from core.attention.heads.ask import HeadsRequest
+from core.attention.looking import look
+from core.models.translators import transformer_runtime
+from tests.support.attending_models import TARGET, TEXT
+
+
+def trace_of(name, translator):
+    return look(translator, HeadsRequest(model=name, text=TEXT, translation=TARGET))
+
+
+def run(translator, source, known, **more):
+    """Returns the logits (T, V) and what each attention did, in float64."""
+    state = translator.exact.start(source[None], return_internals=True)
+    logits, _, internals = translator.exact.advance(state, known[None], return_internals=True)
+    return logits[0], {kind: one.weights[0] for kind, one in internals.items()}
+
+
+@pytest.fixture
+def read(attending):
+    """(translator, ids of the source, what the decoder has read) of each kind of model."""
+    name, translator = attending
+    trace = trace_of(name, translator)
+    return translator, trace.source.ids, translator.preceding_ids(trace.target.ids)
+
+
+def test_rows_sum_to_1_and_what_is_hidden_gets_exactly_0(attending):
+    for attention in trace_of(*attending).attentions.values():
+        np.testing.assert_allclose(attention.weights.sum(axis=-1), 1, atol=1e-12)
+        assert (attention.weights[..., ~attention.mask] == 0).all()
+
+
+@pytest.mark.parametrize("extra", [1, 5, 30])
+def test_padding_changes_nothing_and_gets_nothing(read, extra):
+    translator, source, known = read
+    logits, before = run(translator, source, known)
+    padded, after = run(translator, np.append(source, np.zeros(extra, source.dtype)), known)
+    np.testing.assert_allclose(padded, logits, atol=1e-9)
+    for kind, weights in before.items():
+        queries, keys = weights.shape[-2:]
+        np.testing.assert_allclose(after[kind][..., :queries, :keys], weights, atol=1e-12)
+        assert (after[kind][..., :queries, keys:] == 0).all()
+
+
+def test_another_future_changes_no_earlier_row(read):
+    translator, source, known = read
+    logits, before = run(translator, source, known)
+    for place in range(1, len(known)):
+        other = np.where(np.arange(len(known)) < place, known, known % 20 + 1).astype("int32")
+        changed, after = run(translator, source, other)
+        np.testing.assert_allclose(changed[:place], logits[:place], atol=1e-9)
+        for kind in set(before) - {"encoder"}:
+            np.testing.assert_allclose(after[kind][..., :place, :], before[kind][..., :place, :], atol=1e-12)
+
+
+def test_recording_changes_nothing_and_the_first_row_sees_the_last_source_token(read, attending):
+    translator, source, known = read
+    logits, _ = run(translator, source, known)
+    alone, _, _ = translator.exact.advance(translator.exact.start(source[None]), known[None])
+    assert (alone[0] == logits).all()
+    assert (trace_of(*attending).cross.weights[:, :, 0, -1] > 0).all()
+
+
+def test_a_causal_mask_on_the_cross_attention_is_caught(small, monkeypatch):
+    """As in the example that gets it wrong: the first position may look at the first source token alone."""
+    real = transformer_runtime.masked_softmax
+
+    def causal(scores, mask):
+        queries, keys = scores.shape[-2:]
+        return real(scores, mask & np.tril(np.ones((queries, keys), bool)) if queries != keys else mask)
+
+    monkeypatch.setattr(transformer_runtime, "masked_softmax", causal)
+    weights = trace_of("nmt_transformer", small("nmt_transformer")).cross.weights
+    assert (weights[:, :, 0, -1] == 0).all()
