@@ -21,10 +21,6 @@ from core.requests.attention import (
     InvariantsRequest,
     SentencesRequest,
 )
-from core.requests.transformer.lens import FollowRequest, LensRequest
-from core.requests.transformer.machine import CellRequest, MachineRequest
-from core.requests.transformer.neurons import NeuronsRequest
-from core.requests.transformer.parts import PartsRequest, WithoutRequest
 from core.requests.translation import ScoreRequest, SoftmaxCostRequest, TranslateRequest
 from core.sentiment.classifiers.ask import ClassifiersRequest, ShufflesRequest
 from core.sentiment.measured.ask import TimesRequest

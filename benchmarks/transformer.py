@@ -8,11 +8,11 @@ from benchmarks.browser import in_chromium, painted, wait_until_idle, watch
 from benchmarks.pages import SOON, from_home
 from benchmarks.results import Figure, Goal, Report, Row, rounds, seconds
 from core import zoo
-from core.analyses.transformer.machine import machine
 from core.configs.translators import translator_config
 from core.models.translators import search
 from core.models.translators.translator import Translator
-from core.requests.transformer.machine import MachineRequest
+from core.transformer.machine.answer import machine
+from core.transformer.machine.ask import MachineRequest
 from tests.support.serving import PATIENCE, running_app
 
 TITLE = "every tensor beside the translation alone, the machine drawn and a room opened"
