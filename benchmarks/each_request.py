@@ -28,6 +28,10 @@ from core.sentiment.reading.ask import LeaveOutRequest, ReadingRequest
 from core.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
 from core.shakespeare.units.ask import UnitsRequest
 from core.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest
+from core.transformer.lens.ask import FollowRequest, LensRequest
+from core.transformer.machine.ask import CellRequest, MachineRequest
+from core.transformer.neurons.ask import NeuronsRequest
+from core.transformer.parts.ask import PartsRequest, WithoutRequest
 
 SHORT = "I like soccer"
 LONG = "I think that my friends want to have a new car and a dog because they live in a town near the beach"
@@ -144,7 +148,7 @@ def _rooms() -> list[tuple]:
     atlas = {"model": "nmt_atlas"}
     return [
         (MachineRequest(text=SHORT), MachineRequest(text=LONG, **atlas)),
-        (CellRequest(text=SHORT), CellRequest(text=LONG, room="decoder_0_cross", tensor="weights", **atlas)),
+        (CellRequest(text=SHORT), CellRequest(text=LONG, block="decoder_0_cross", tensor="weights", **atlas)),
         (PartsRequest(text=SHORT), PartsRequest(text=LONG)),
         (WithoutRequest(text=SHORT), WithoutRequest(text=LONG, part="decoder_0_cross_head_1")),
     ]

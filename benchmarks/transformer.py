@@ -15,7 +15,7 @@ from core.transformer.machine.answer import machine
 from core.transformer.machine.ask import MachineRequest
 from tests.support.serving import PATIENCE, running_app
 
-TITLE = "every tensor beside the translation alone, the machine drawn and a room opened"
+TITLE = "every tensor beside the translation alone, the machine drawn and a block opened"
 TIMES, OPENED = 4.0, 200.0  # times the translation alone; milliseconds until a room stands
 TEXT = "I like soccer and also going to the beach with my old friends when the sun is shining on us"
 _ROOM = ".st-key-transformer_one_room .js-plotly-plot"

@@ -204,7 +204,9 @@ PAGES = (
         section=ATTENTION,
         question="What does each block of a Transformer compute?",
         drawing="core.transformer.machine.show:draw_machine",
-        first_step=FirstStep(label="Open a block of the machine", parameters={"transformer_figure": "One block"}),
+        first_step=FirstStep(
+            label="Open a block of the machine", parameters={"transformer_figure": "One block"}
+        ),
         probe=Probe(control="transformer_text", value=_sentence),
     ),
 )

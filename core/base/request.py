@@ -173,11 +173,11 @@ def labelled(label: str, default=dataclasses.MISSING):
     return dataclasses.field(default=default, metadata={"label": label})
 
 
-def model_of(family: str, default: str, loaded: str, form: Form = FORM, among: tuple[str, ...] = ()):
+def model_of(family: str | None, default: str, loaded: str, form: Form = FORM, among: tuple[str, ...] = ()):
     """Returns a field that names a model: a page lists those of the family that ship.
 
     Args:
-        family: Of `core.families`.
+        family: Of `core.families`; None for models of several, which are named.
         default: Name of the model.
         loaded: The function of `core.engine.loading` that loads it: what answers the request is handed the
             loaded model before the request.

@@ -106,7 +106,7 @@ def runtime(name: str):
 
 
 def transformer(name: str):
-    """Returns a loaded Transformer of either kind: a translator, or what answers for a model of characters."""
+    """Returns a loaded Transformer: a translator, or what answers for a model of characters."""
     return runtime(name) if reads_characters(name) else translator(name)
 
 

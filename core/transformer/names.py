@@ -14,7 +14,8 @@ def title(block: Block, *, short: bool = False) -> str:
     """Returns what a block is called, such as "Masked self-attention"; short, such as "Self-attention"."""
     kind = block.kind.replace(" & ", "_").replace("-", "_")
     if block.kind == "attention":
-        kind = f"{'encoder' if short and not block.name.endswith('_cross') else block.side}_{block.name.rsplit('_', 1)[1]}"
+        part = block.name.rsplit("_", 1)[1]
+        kind = f"{'encoder' if short and part == 'self' else block.side}_{part}"
     if block.kind == "output":
         kind = block.name
     return say(f"transformer-block.{kind}")

@@ -33,7 +33,9 @@ def said_at(trace: MachineTrace, position: int) -> str:
 
 def lost(trace: PartsTrace, kind: str) -> float:
     """Returns the most that the translation loses without a part of a kind, in nats."""
-    return float(max(-change for change, part in zip(trace.changes, trace.parts, strict=True) if part.kind == kind))
+    return float(
+        max(-change for change, part in zip(trace.changes, trace.parts, strict=True) if part.kind == kind)
+    )
 
 
 def words_kept(trace: WithoutTrace) -> str:

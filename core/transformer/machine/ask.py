@@ -1,6 +1,6 @@
 """A whole Transformer: what may be asked, and every tensor of it, how one number is made, its parameters.
 
-Axes: S source tokens, T target tokens, D, H heads of width K, F units, V, L layers; R stages of the logit lens.
+Axes: S source tokens, T target tokens, D, H heads of width K, F units, V; R stages of the logit lens.
 """
 
 import dataclasses
@@ -31,7 +31,7 @@ _CHARACTERS = "to be, or not to be: that is the question"
 
 def transformer_field(default: str = "nmt_transformer"):
     """Returns the field of a Transformer of any kind."""
-    return model_of("", default, "transformer", among=tuple(MODELS))
+    return model_of(None, default, "transformer", among=tuple(MODELS))
 
 
 @request
@@ -105,7 +105,7 @@ class ParametersRequest:
     """
 
     on_cpu = True
-    model: str = model_of("", "nmt_transformer", "arrays", among=tuple(MODELS))
+    model: str = model_of(None, "nmt_transformer", "arrays", among=tuple(MODELS))
 
 
 # --- traces -------------------------------------------------------------------------------------------------

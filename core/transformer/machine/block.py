@@ -137,8 +137,15 @@ def _in_panels(traces: Sequence, panels: Sequence[Panel], gap: int, frame: dict)
     margin = {"l": left, "r": _SIDE, "t": _TOP, "b": bottom}
     height = plot + _TOP + bottom
     return drawn(
-        traces, height=height, margin=margin, showlegend=False, annotations=titles, shapes=[frame], dragmode=False, **axes
-    )  # fmt: skip
+        traces,
+        height=height,
+        margin=margin,
+        showlegend=False,
+        annotations=titles,
+        shapes=[frame],
+        dragmode=False,
+        **axes,
+    )
 
 
 def _room(axis: dict) -> tuple[int, int]:
@@ -189,7 +196,7 @@ def _of_head(trace: MachineTrace, name: str, head: int) -> str:
 
 
 def _heatmap(trace: MachineTrace, name: str, head: int, panel: int) -> dict:
-    """Returns a tensor in its panel, numbered from 1; the colours end where 2 % of its numbers are further off."""
+    """Returns a tensor in its panel, numbered from 1; 2 % of its numbers are beyond the colours."""
     values = matrix(trace, name, head)
     share = name.endswith(("weights", "probability"))
     most = 1.0 if share else float(np.quantile(np.abs(values), 0.98)) or 1.0

@@ -1,16 +1,12 @@
-"""The whole Transformer as one picture: words at the left, blocks, under each layer its nearest words now, and
-at the right what is predicted; the way of one word through it; where its parameters are.
+"""The whole Transformer as one picture: words at the left, blocks, under each layer its nearest words now,
+what is predicted at the right; and the way of one word through it.
 """
 
 import itertools
-from collections.abc import Sequence
-
-import numpy as np
-from plotly.colors import sample_colorscale
+from collections.abc import Mapping, Sequence
 
 from ...base.messages import percent, say
-from ...families import reading_name
-from ...figures.base.colours import BLACK, GREY, SEQUENTIAL, inks
+from ...figures.base.colours import BLACK, GREY
 from ...figures.base.colours import LETTERS as INK
 from ...figures.base.matrices import shortened
 from ...figures.base.tokens import escaped, quoted
@@ -20,13 +16,12 @@ from ...figures.picture import Picture
 from ...figures.table import Table
 from ..names import full_title, tensor_title, title
 from . import plan as places
-from .ask import Block, MachineTrace, ParametersTrace
+from .ask import Block, MachineTrace
 from .plan import HIGH, LINE, OUT, WORDS, Plan, plan_of
-from .plates import LETTERS, bar, picture_of, words
+from .plates import LETTERS, LIT, PLAIN, SHARE, bar, picture_of, words
 from .told import told
 from .walk import Step, walk
 
-PLAIN, LIT = "rgba(143,144,158,0.22)", "rgba(203,129,20,0.38)"
 _LONG = 13  # letters of a word
 
 
@@ -42,7 +37,8 @@ def machine(
         step: Of the way of both that has been gone; 0 is none, and all words stand there.
         narrow: For a telephone.
     """
-    plan = plan_of(trace.blocks, narrow=narrow)
+    counts = {"encoder": len(trace.source.tokens) if trace.source else 0, "decoder": len(trace.known)}
+    plan = plan_of(trace.blocks, narrow=narrow, words=counts)
     steps = walk(trace, source, position)
     gone = [block.name for one in steps[:step] for block in one.blocks]
     at = steps[step - 1] if step else None
@@ -53,12 +49,15 @@ def machine(
         for stage in range(len(trace.stages))
         if not step or trace.stage_tensors[stage] in _outs(gone, trace)
     ]
-    marks = [
-        _plates(trace, plan, gone, at, number),
-        *_nearest(table, plan, reached),
-        *_words(trace, plan, table, {"encoder": source, "decoder": position}, done=step in (0, len(steps))),
-    ]
-    figure = picture_of(plan, marks, _lines(trace, plan, gone))
+    chosen = {"encoder": source, "decoder": position}
+    shown = {side: _window(counts[side], chosen[side], plan.lines_of(side)) for side in plan.panels}
+    marks = [_plates(trace, plan, gone, at, number), *_nearest(table, plan, reached)]
+    for side, places_of in shown.items():
+        marks += _coming_in(trace, plan, side, places_of, chosen[side])
+    if step in (0, len(steps)):
+        marks += _predicted(trace, plan, table, shown["decoder"], position)
+    heights = {side: plan.line(side, shown[side].index(chosen[side])) for side in shown}
+    figure = picture_of(plan, marks, _lines(trace, plan, gone, heights))
     return Picture(figure=figure, table=table, message=message, values=values, role="chosen")
 
 
@@ -68,7 +67,7 @@ def _outs(gone: Sequence[str], trace: MachineTrace) -> set[str]:
 
 
 def _table(trace: MachineTrace, position: int, at: Step | None, number: float) -> Table:
-    """Returns the nearest words after each stage, the probability of each predicted word, and the step's number."""
+    """Returns the nearest words after each stage, each predicted word, and the number of the step."""
     rows = [
         (stage, position, token, float(value))
         for stage, tokens, values in zip(trace.stages, trace.nearest, trace.nearest_probability, strict=True)
@@ -138,12 +137,7 @@ def _nearest(table: Table, plan: Plan, reached: Sequence[int]) -> list[dict]:
         token="%{customdata[1]}",
         share="%{customdata[2]:.4f}",
     )
-    bars = bar(
-        boxes,
-        marker={"color": "rgba(79,89,183,0.3)"},
-        customdata=rows,
-        hovertemplate=f"{hover}<extra></extra>",
-    )
+    bars = bar(boxes, marker={"color": SHARE}, customdata=rows, hovertemplate=f"{hover}<extra></extra>")
     return [bars, words(x, y, names, size=LETTERS)]
 
 
@@ -153,25 +147,14 @@ def _window(count: int, chosen: int, room: int) -> range:
     return range(start, min(count, start + room))
 
 
-def _words(trace: MachineTrace, plan: Plan, table: Table, chosen: dict[str, int], done: bool) -> list[dict]:
-    """Returns the words that come in at the left of each side, and at the right those that are predicted."""
-    marks = []
-    for side in plan.panels:
-        tokens = trace.source.tokens if side == "encoder" and trace.source is not None else trace.known
-        shown = _window(len(tokens), chosen[side], plan.lines_of(side))
-        heights = [plan.line(side, line) for line in range(len(shown))]
-        edge = 0.0 if plan.narrow else 0.06
-        marks.append(
-            words([edge] * len(shown), heights, [_word(tokens, place, chosen[side]) for place in shown])
-        )
-        y = heights[shown.index(chosen[side])]
-        width = 0.3 if plan.narrow else WORDS - 0.16
-        marks.insert(
-            0, bar([(edge - 0.02, y - 9, edge + width, y + 9)], marker={"color": LIT}, hoverinfo="skip")
-        )
-        if side == "decoder" and done:
-            marks += _predicted(trace, plan, table, shown, chosen[side], heights)
-    return marks
+def _coming_in(trace: MachineTrace, plan: Plan, side: str, shown: range, chosen: int) -> list[dict]:
+    """Returns the words that come in at the left of a side, the chosen one lit."""
+    tokens = trace.source.tokens if side == "encoder" and trace.source is not None else trace.known
+    heights = [plan.line(side, line) for line in range(len(shown))]
+    edge, width = (0.02, 0.3) if plan.narrow else (0.06, WORDS - 0.14)
+    y = heights[shown.index(chosen)]
+    lit = bar([(edge - 0.02, y - 9, edge - 0.02 + width, y + 9)], marker={"color": LIT}, hoverinfo="skip")
+    return [lit, words([edge] * len(shown), heights, [_word(tokens, place, chosen) for place in shown])]
 
 
 def _word(tokens: Sequence[str], place: int, chosen: int) -> str:
@@ -179,14 +162,13 @@ def _word(tokens: Sequence[str], place: int, chosen: int) -> str:
     return f"<b>{name}</b>" if place == chosen else name
 
 
-def _predicted(
-    trace, plan: Plan, table: Table, shown: range, chosen: int, heights: Sequence[float]
-) -> list[dict]:
+def _predicted(trace: MachineTrace, plan: Plan, table: Table, shown: range, chosen: int) -> list[dict]:
     """Returns what is predicted at each position that is shown, over a bar of its probability."""
     left = 0.55 if plan.narrow else plan.width - OUT + 0.1
     room = plan.width - left
     first = len(table) - len(trace.tokens) - (table["read_after"][-1] != "softmax")
     values = table["value"][[first + place for place in shown]]
+    heights = [plan.line("decoder", line) for line in range(len(shown))]
     boxes = [
         (left, y - 8, left + max(value, 0.004) * room, y + 8)
         for y, value in zip(heights, values, strict=True)
@@ -197,20 +179,28 @@ def _predicted(
     ]
     hovers = [[trace.tokens[place], value] for place, value in zip(shown, values.tolist(), strict=True)]
     hover = say("machine-predicted-hover", token="%{customdata[0]}", share="%{customdata[1]:.4f}")
-    colours = [LIT if place == chosen else "rgba(79,89,183,0.3)" for place in shown]
+    colours = [LIT if place == chosen else SHARE for place in shown]
     bars = bar(boxes, marker={"color": colours}, customdata=hovers, hovertemplate=f"{hover}<extra></extra>")
     return [bars, words([left + 0.01] * len(names), heights, names)]
 
 
-def _lines(trace: MachineTrace, plan: Plan, gone: Sequence[str]) -> list[dict]:
-    """Returns panels and lines as shapes, those of one look as one: fifty would take Plotly a tenth of a second."""
+def _lines(trace: MachineTrace, plan: Plan, gone: Sequence[str], heights: Mapping[str, float]) -> list[dict]:
+    """Returns the lines as shapes, those of one look as one: fifty would take Plotly a tenth of a second."""
     follow = [pair for pair in itertools.pairwise(trace.blocks) if pair[0].side == pair[1].side]
     lit = [pair for pair in follow if {pair[0].name, pair[1].name} <= set(gone)]
     sums = [block for block in trace.blocks if block.kind in ("add", "add & norm")]
     crosses = [block for block in trace.blocks if block.name.endswith("_cross")]
     encoder = [block for block in trace.blocks if block.side == "encoder"]
+    first = {block.side: block for block in reversed(trace.blocks)}
+    into = {side: places.into(plan, first[side], height) for side, height in heights.items()}
+    out = places.out_of(plan, trace.blocks[-1], heights["decoder"])
+    ends = [path for side, path in into.items() if first[side].name in gone]
+    ends += [out] if trace.blocks[-1].name in gone else []
     drawn_lines = [
-        ([places.flow(plan, *pair) for pair in follow], {"color": GREY, "width": 1.5}),
+        (
+            [*into.values(), out, *(places.flow(plan, *pair) for pair in follow)],
+            {"color": GREY, "width": 1.5},
+        ),
         (
             [places.skip(plan, _inside(trace, block), block) for block in sums],
             {"color": COLOUR["third"], "width": 1.5, "dash": "dot"},
@@ -219,7 +209,7 @@ def _lines(trace: MachineTrace, plan: Plan, gone: Sequence[str]) -> list[dict]:
             [places.from_encoder(plan, encoder[-1], crosses)] if encoder else [],
             {"color": COLOUR["first"], "width": 2},
         ),
-        ([places.flow(plan, *pair) for pair in lit], {"color": COLOUR["chosen"], "width": 4}),
+        ([*ends, *(places.flow(plan, *pair) for pair in lit)], {"color": COLOUR["chosen"], "width": 4}),
     ]
     paths = [(" ".join(filter(None, lines)), line) for lines, line in drawn_lines]
     return [{"type": "path", "path": path, "line": line, "layer": "below"} for path, line in paths if path]
@@ -229,83 +219,6 @@ def _inside(trace: MachineTrace, block: Block) -> Block | None:
     """Returns the block whose output goes past a sublayer, where it stands in the same layer."""
     before = trace.maker(block.reads[0])
     return before if (before.side, before.layer) == (block.side, block.layer) else None
-
-
-# --- parameters ---------------------------------------------------------------------------------------------
-
-
-def parameters(trace: ParametersTrace, *, narrow: bool = False) -> Picture:
-    """Draws how many of the parameters each block has.
-
-    Args:
-        trace: The weights.
-        narrow: For a telephone.
-    """
-    blocks = trace.machine
-    plan = plan_of(blocks, narrow=narrow)
-    counts = {block.name: 0 for block in blocks}
-    shapes: dict[str, list[str]] = {block.name: [] for block in blocks}
-    for weight, name, shape, count in zip(
-        trace.weights, trace.blocks, trace.shapes, trace.counts.tolist(), strict=True
-    ):
-        counts[name] += count
-        shapes[name].append(f"{weight.split('/', 1)[1]} {' × '.join(map(str, shape))}: {count:,}")
-    shares = np.array([counts[block.name] for block in blocks]) / trace.total
-    tints = shares / shares.max()
-    names = [
-        ""
-        if narrow
-        else f"{title(block, short=True)} {percent(share)}"
-        if share
-        else title(block, short=True)
-        for block, share in zip(blocks, shares, strict=True)
-    ]
-    plates = bar(
-        [plan.boxes[block.name] for block in blocks],
-        text=names,
-        textfont={
-            "size": LETTERS,
-            "color": [ink if share else INK for ink, share in zip(inks(tints), shares, strict=True)],
-        },
-        marker={
-            "color": [
-                colour if share else PLAIN
-                for colour, share in zip(sample_colorscale(SEQUENTIAL, tints), shares, strict=True)
-            ],
-            "line": {"color": GREY, "width": 1},
-        },
-        customdata=[
-            [full_title(block), counts[block.name], "<br>".join(shapes[block.name])] for block in blocks
-        ],
-        hovertemplate="<b>%{customdata[0]}</b><br>%{customdata[1]:,}<br>%{customdata[2]}<extra></extra>",
-        meta="blocks",
-    )
-    figure = picture_of(plan, [plates])
-    table = Table(
-        columns={
-            "block": [full_title(block) for block in blocks],
-            "parameters": [counts[block.name] for block in blocks],
-            "share": shares.tolist(),
-            "weights": ["; ".join(shapes[block.name]) for block in blocks],
-        },
-        proves=("parameters",),
-    )
-    part = trace.largest_part
-    largest = int(trace.counts.argmax())
-    values = {
-        "model": reading_name(trace.model),
-        "part": part,
-        "share": percent(trace.share(part)),
-        "total": trace.total,
-        "count": len(trace.weights),
-        "attention": percent(trace.share("attention")),
-        "forward": percent(trace.share("feed-forward")),
-        "embeddings": percent(trace.share("embeddings")),
-        "largest": trace.weights[largest].replace("_", " "),
-        "shape": " × ".join(map(str, trace.shapes[largest])),
-        "of_all": percent(trace.counts[largest] / trace.total),
-    }
-    return Picture(figure=figure, table=table, message="machine-parameters", values=values)
 
 
 # --- the drawing on Home ------------------------------------------------------------------------------------
@@ -321,7 +234,8 @@ def small(trace: MachineTrace) -> Miniature:
         fill = COLOUR["chosen"] if block.kind == "attention" else GREY
         size = f'width="{(right - left) * across:.1f}" height="{HIGH * down:.1f}"'
         shapes.append(f'<rect x="{left * across:.1f}" y="{top * down:.1f}" {size} rx="2" fill="{fill}"/>')
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 120" width="240" height="120">{"".join(shapes)}</svg>'
+    size = 'viewBox="0 0 240 120" width="240" height="120"'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>'
     read = trace.translation if trace.source is None else trace.source.text
     values = {"read": quoted(read), "blocks": len(trace.blocks), "attentions": trace.count("attention")}
     return Miniature(svg=svg, story=say("machine-miniature", **values))

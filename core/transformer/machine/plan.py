@@ -6,7 +6,7 @@ bottom; on a telephone a layer is a line, and its blocks are the pieces of it.
 
 import dataclasses
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from .ask import Block
 
@@ -17,6 +17,7 @@ _EDGE = 0.1  # of a column, on each side of its blocks
 _PANEL, _TITLE = 34, 24  # pixels over the first block: the name of a side, and that of a layer
 _BETWEEN = 26  # pixels between the sides, for the line from the encoder
 _NEAREST = 3  # words under a layer of the decoder
+_MOST = 12  # words for which a side is made higher than its blocks
 _NARROW_ROW, _LEFT, _RIGHT = 30, 0.25, 0.62  # of a telephone: pixels of a layer, where its blocks are
 
 
@@ -54,8 +55,14 @@ class Plan:
         return self.panels[side][0] + (_TITLE - 12 if self.narrow else _PANEL + LINE / 2) + LINE * number
 
 
-def plan_of(blocks: Sequence[Block], *, narrow: bool) -> Plan:
-    """Returns where each block stands."""
+def plan_of(blocks: Sequence[Block], *, narrow: bool, words: Mapping[str, int] | None = None) -> Plan:
+    """Returns where each block stands.
+
+    Args:
+        blocks: All of them.
+        narrow: For a telephone.
+        words: How many come in at each side. Default: none, and a side is as high as its blocks.
+    """
     sides = list(dict.fromkeys(block.side for block in blocks))
     groups: dict[str, list[tuple[Block, ...]]] = {side: [] for side in sides}
     for (side, _), group in itertools.groupby(blocks, key=lambda block: (block.side, block.layer)):
@@ -66,14 +73,14 @@ def plan_of(blocks: Sequence[Block], *, narrow: bool) -> Plan:
         stacks += place(groups[side], top)
         last = max(stack.bottom for stack in stacks)
         bottom = last + (_NEAREST * LINE + 12 if side == "decoder" and not narrow else 8)
+        if words and not narrow:
+            bottom = max(bottom, top + _PANEL + 8 + LINE * min(words[side], _MOST))
         panels[side] = top, bottom
         top = bottom + (8 if narrow else _BETWEEN)
     across = max(len(group) for group in groups.values())
     width = 1.0 if narrow else WORDS + across + OUT
     boxes = {block.name: box for stack in stacks for block, box in _boxes(stack, narrow)}
-    return Plan(
-        narrow=narrow, stacks=tuple(stacks), boxes=boxes, panels=panels, width=width, height=top
-    )  # fmt: skip
+    return Plan(narrow=narrow, stacks=tuple(stacks), boxes=boxes, panels=panels, width=width, height=top)
 
 
 def _columns(groups: list[tuple[Block, ...]], top: float) -> list[Stack]:
@@ -126,7 +133,7 @@ def _boxes(stack: Stack, narrow: bool):
 def flow(plan: Plan, before: Block, block: Block) -> str:
     """Returns the line from a block to the next: down a layer, and up to the next one."""
     left, top, right, bottom = plan.boxes[before.name]
-    to_left, to_top, to_right, to_bottom = plan.boxes[block.name]
+    to_left, to_top, _, to_bottom = plan.boxes[block.name]
     if plan.narrow:
         if top == to_top:
             return ""
@@ -135,6 +142,20 @@ def flow(plan: Plan, before: Block, block: Block) -> str:
         return f"M {(left + right) / 2} {bottom} V {to_top}"
     between = right + 0.4 * (to_left - right)
     return f"M {right} {(top + bottom) / 2} H {between} V {(to_top + to_bottom) / 2} H {to_left}"
+
+
+def into(plan: Plan, first: Block, height: float) -> str:
+    """Returns the line from a word that comes in to the first block of its side."""
+    left, top, _, bottom = plan.boxes[first.name]
+    start = WORDS - 0.08
+    return "" if plan.narrow else f"M {start} {height} H {(start + left) / 2} V {(top + bottom) / 2} H {left}"
+
+
+def out_of(plan: Plan, last: Block, height: float) -> str:
+    """Returns the line from the last block to the word that is predicted."""
+    _, top, right, bottom = plan.boxes[last.name]
+    end = plan.width - OUT + 0.1
+    return "" if plan.narrow else f"M {right} {(top + bottom) / 2} H {(right + end) / 2} V {height} H {end}"
 
 
 def skip(plan: Plan, before: Block | None, block: Block) -> str:

@@ -9,6 +9,8 @@ from ...figures.marks import drawn
 from .plan import Plan
 
 LETTERS, SIZE = 12, 13  # pixels of the letters of blocks, and of words
+PLAIN, LIT = "rgba(143,144,158,0.22)", "rgba(203,129,20,0.38)"  # a block, and one on the way of a word
+SHARE = "rgba(79,89,183,0.3)"  # under a word, as long as its probability
 _PANEL = {"type": "rect", "line": {"width": 0}, "fillcolor": "rgba(143,144,158,0.09)", "layer": "below"}
 _HIDDEN = {"visible": False, "fixedrange": True}
 

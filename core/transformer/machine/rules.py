@@ -73,7 +73,7 @@ def _dense(x: np.ndarray, kernel: np.ndarray, bias: float, name: str = "dimensio
 
 
 def _projected(what: str) -> Callable[[Cell], tuple]:
-    """Returns the rule's terms of queries, keys or values; of a cross-attention the last two are the source's."""
+    """Returns the terms of queries, keys or values; of a cross-attention the last two are the source's."""
 
     def terms(c: Cell) -> tuple:
         x = c.x(1 if what != "query" and c.block.name.endswith("_cross") else 0)
@@ -132,9 +132,8 @@ def _output(c: Cell) -> tuple:
     name = f"{c.block.name}/attention_output"
     context, kernel = c.own("context")[:, c.token], c.weight(f"{name}/kernel")[..., c.column]  # (H, K)
     left = (context * kernel).sum(axis=-1)  # (H,)
-    return (
-        _numbered("head", len(left)), left, np.ones(len(left)), {"bias": float(c.weight(f"{name}/bias")[c.column])}
-    )  # fmt: skip
+    bias = float(c.weight(f"{name}/bias")[c.column])
+    return _numbered("head", len(left)), left, np.ones(len(left)), {"bias": bias}
 
 
 def _wide(c: Cell) -> tuple:
@@ -189,23 +188,35 @@ def _probability(c: Cell) -> tuple:
 
 RULES = {
     "embedding": Rule(
-        kind="look-up", terms=_table("embedding", "row of the table"), numpy="embedding = table[ids]{scaled}  # (T, D)"
+        kind="look-up",
+        terms=_table("embedding", "row of the table"),
+        numpy="embedding = table[ids]{scaled}  # (T, D)",
     ),
     "positions": Rule(
-        kind="look-up", terms=_table("positions", "row of the positions"), numpy="positions = table[: len(x)]  # (T, D)"
+        kind="look-up",
+        terms=_table("positions", "row of the positions"),
+        numpy="positions = table[: len(x)]  # (T, D)",
     ),
     "sum": Rule(kind="sum", terms=_sum, numpy="sum = x + {other}  # (T, D)"),
     "query": Rule(
-        kind="dense", terms=_projected("query"), numpy='query = np.einsum("td,dhk->htk", x, w_query){b_query}  # (H, T, K)'
+        kind="dense",
+        terms=_projected("query"),
+        numpy='query = np.einsum("td,dhk->htk", x, w_query){b_query}  # (H, T, K)',
     ),
     "key": Rule(
-        kind="dense", terms=_projected("key"), numpy='key = np.einsum("sd,dhk->hsk", y, w_key){b_key}  # (H, S, K)'
+        kind="dense",
+        terms=_projected("key"),
+        numpy='key = np.einsum("sd,dhk->hsk", y, w_key){b_key}  # (H, S, K)',
     ),
     "value": Rule(
-        kind="dense", terms=_projected("value"), numpy='value = np.einsum("sd,dhk->hsk", y, w_value){b_value}  # (H, S, K)'
+        kind="dense",
+        terms=_projected("value"),
+        numpy='value = np.einsum("sd,dhk->hsk", y, w_value){b_value}  # (H, S, K)',
     ),
     "rotated_query": Rule(
-        kind="dense", terms=_turned("query"), before="query",
+        kind="dense",
+        terms=_turned("query"),
+        before="query",
         numpy="def turned(heads):  # by the angles of each position, (T, K)\n"
         "    one, other = np.split(heads, 2, axis=-1)\n"
         "    return heads * np.cos(angles) + np.concatenate([-other, one], axis=-1) * np.sin(angles)\n"
@@ -215,39 +226,57 @@ RULES = {
         kind="dense", terms=_turned("key"), before="key", numpy="rotated_key = turned(key)  # (H, T, K)"
     ),
     "scores": Rule(
-        kind="product", terms=_scores, before="{turned}query",
+        kind="product",
+        terms=_scores,
+        before="{turned}query",
         numpy="scores = {turned}query @ {turned}key.transpose(0, 2, 1) / np.sqrt(key.shape[-1])  # (H, T, S)",
     ),
     "weights": Rule(
-        kind="softmax", terms=_weights, before="scores",
+        kind="softmax",
+        terms=_weights,
+        before="scores",
         numpy="weights = softmax(np.where(mask, scores, -np.inf))  # (H, T, S)",
     ),
-    "context": Rule(kind="mean", terms=_context, before="value", numpy="context = weights @ value  # (H, T, K)"),
+    "context": Rule(
+        kind="mean", terms=_context, before="value", numpy="context = weights @ value  # (H, T, K)"
+    ),
     "output": Rule(
-        kind="sum", terms=_output, before="context",
+        kind="sum",
+        terms=_output,
+        before="context",
         numpy='output = np.einsum("htk,hkd->td", context, w_output){b_output}  # (T, D)',
     ),
     "in": Rule(kind="dense", terms=_wide, numpy="in_ = x @ w_in + b_in  # (T, F)"),
     "relu": Rule(
-        kind="relu", terms=_one_of("in", "before the ReLU"), before="in", numpy="relu = np.maximum(in_, 0)  # (T, F)"
+        kind="relu",
+        terms=_one_of("in", "before the ReLU"),
+        before="in",
+        numpy="relu = np.maximum(in_, 0)  # (T, F)",
     ),
     "squared": Rule(
-        kind="square", terms=_one_of("relu", "after the ReLU"), before="relu", numpy="squared = relu**2  # (T, F)"
+        kind="square",
+        terms=_one_of("relu", "after the ReLU"),
+        before="relu",
+        numpy="squared = relu**2  # (T, F)",
     ),
-    "out": Rule(kind="dense", terms=_back, before="{hidden}", numpy="out = {hidden} @ w_out + b_out  # (T, D)"),
+    "out": Rule(
+        kind="dense", terms=_back, before="{hidden}", numpy="out = {hidden} @ w_out + b_out  # (T, D)"
+    ),
     "norm": Rule(
-        kind="norm", terms=_norm,
+        kind="norm",
+        terms=_norm,
         numpy="centred = {x} - {x}.mean(axis=-1, keepdims=True)\n"
         "deviation = np.sqrt((centred**2).mean(axis=-1, keepdims=True) + {epsilon})\n"
         "norm = centred / deviation * gamma + beta  # (T, D)",
     ),
     "logits": Rule(kind="dense", terms=_logits, numpy="logits = x @ w + b  # (T, V)"),
     "probability": Rule(
-        kind="softmax", terms=_probability,
+        kind="softmax",
+        terms=_probability,
         numpy="powers = np.exp(x - x.max(axis=-1, keepdims=True))\n"
         "probability = powers / powers.sum(axis=-1, keepdims=True)  # (T, V)",
     ),
-}  # fmt: skip
+}
 
 
 # --- what is read from it -----------------------------------------------------------------------------------
@@ -270,4 +299,4 @@ def made(cell: Cell, what: str) -> CellTrace:
     tensor = next(name for name in cell.block.tensors if name.endswith(f"/{what}"))
     return CellTrace(
         tensor=tensor, rule=rule.kind, names=tuple(names), left=left, right=right, **parts, value=float(value)
-    )  # fmt: skip
+    )

@@ -1,4 +1,4 @@
-"""The view "The machine": all blocks with the words that flow through them, one block large, the parameters."""
+"""The view "The machine": all blocks with the words that flow through them, one of them large, parameters."""
 
 import functools
 
@@ -15,6 +15,7 @@ from ...ui.playing import play
 from ..names import full_title, numbered, tensor_title
 from ..texts import say_read
 from . import ask, block, draw
+from .sizes import parameters
 from .walk import grouped
 from .written import formula, numpy_lines
 
@@ -53,7 +54,9 @@ def _show_whole(frame: Frame) -> bool:
     source = trace.attended(position)
     if trace.source is not None:
         options = [MOST, *numbered(trace.source.tokens)]
-        chosen = _select(frame, "follows", options)
+        more = frame.row.popover(say("more-settings"), icon=":material/tune:", key=f"{frame.page}_more")
+        about = {"help": say("machine-follows.help")}
+        chosen = frame.controls.select("follows", say("machine-follows"), options, more, **about)
         source = source if chosen == MOST else options.index(chosen) - 1
     steps = len(grouped(trace.blocks))
     key = frame.controls.key("step")
@@ -131,9 +134,9 @@ def _show_block(frame: Frame) -> None:
         "drawn": block.drawn_tensors(trace, tensor),
     }
     look = {"head": head, "token": token, "column": column, "narrow": frame.narrow}
-    frame.show("block", block.one_block, asked, trace=(made, trace), given=given, **look)
+    frame.show("one_block", block.one_block, asked, trace=(made, trace), given=given, **look)
     click = functools.partial(_click_cell, frame.page, tensor, control, tuple(tokens), tuple(columns))
-    choose_in(frame.controls.key("block"), say("machine-choose"), click)
+    choose_in(frame.controls.key("one_block"), say("machine-choose"), click)
     st.latex(formula(made))
     st.code(numpy_lines(trace, one), language="python")
     say_read(frame, trace, show_how_read)
@@ -156,7 +159,7 @@ def _show_parameters(frame: Frame) -> None:
     request = frame.ask(ask.ParametersRequest)
     trace = answer(request)
     given = {"blocks": [block.name for block in trace.machine]}
-    frame.show("parameters", draw.parameters, request, trace=trace, given=given, narrow=frame.narrow)
+    frame.show("parameters", parameters, request, trace=trace, given=given, narrow=frame.narrow)
 
 
 def draw_machine() -> Miniature:

@@ -157,9 +157,8 @@ def sparsity(trace: DriversTrace) -> Picture:
         name = say(f"transformer-side.{side}").lower()
         one = table.where("side", side)
         marks.append(bars(one, x="layer", y="percent_on", role=_ROLES[side], name=name, **look))
-    figure = drawn(
-        marks, height=380, margin_t=40, barmode="group", xaxis=axis(), yaxis=axis("percent_on", rangemode="tozero")
-    )  # fmt: skip
+    scale = axis("percent_on", rangemode="tozero")
+    figure = drawn(marks, height=380, margin_t=40, barmode="group", xaxis=axis(), yaxis=scale)
     lowest = np.unravel_index(trace.shares.argmin(), trace.shares.shape)
     values = {
         "model": reading_name(trace.model),

@@ -128,7 +128,7 @@ class _Strongest:
         return Module(shares=self.on / self.read, values=self.values[0], rows=self.rows[0])
 
 
-# --- the files -----------------------------------------------------------------------------------------------
+# --- the files ----------------------------------------------------------------------------------------------
 
 
 def path_of(model: str) -> pathlib.Path:

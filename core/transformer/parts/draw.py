@@ -25,7 +25,7 @@ def part_title(part: Part) -> str:
 
 
 def cells_of(trace: PartsTrace) -> tuple[list[str], list[str], list[tuple[int, int]]]:
-    """Returns the rows (sublayers) and the columns (kinds and heads) of the figure, and the cell of each part."""
+    """Returns rows (sublayers) and columns (kinds and heads) of the figure, and the cell of each part."""
     rows = list(dict.fromkeys(part.sublayer for part in trace.parts))
     heads = max((part.head or 0) for part in trace.parts) + 1
     columns = ["positions", "skip", "norm", "feed-forward", *(f"head {head}" for head in range(heads))]

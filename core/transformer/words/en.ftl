@@ -145,6 +145,7 @@ transformer-figure = Figure
     .parameters = Parameters
 machine-says = Predicted token
 machine-follows = Source token
+    .help = Whose way through the encoder is shown first; by itself the one that the word attends to most.
 machine-steps = Step (0: all at once)
 machine-tensor = Tensor
 machine-head = Head
