@@ -9,7 +9,7 @@ from core.transformer.neurons.show import show_neurons
 from core.transformer.parts.show import show_parts
 from core.ui.frame import page
 from core.ui.parts.results_cache import shipped_transformers, shipped_translators
-from core.ui.parts.sentence import none_shipped
+from core.ui.sentence import none_shipped
 
 MACHINE = "The machine"
 VIEWS = {

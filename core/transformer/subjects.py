@@ -13,6 +13,7 @@ import numpy as np
 from ..arrays import functions, host
 from ..base.checks import fail
 from ..base.messages import say
+from ..base.sentences import SourceTokens, TokenScores
 from ..configs.transformer_layout import MAX_CHARACTERS, Layout, layout_of
 from ..configs.translators import TransformerConfig
 from ..models.char_gpt.runtime import GPTRuntime
@@ -22,7 +23,6 @@ from ..models.translators.batch_translation import translate_ids
 from ..models.translators.transformer_tensors import TensorPass
 from ..models.translators.translator import Target, Translator, token_scores
 from ..text import visible
-from ..traces.translation import SourceTokens, TokenScores
 from ..vocabulary.characters import CHARACTERS, encode_characters
 
 LONGER = 10  # tokens that a translation without a part may be longer than the model's own

@@ -15,7 +15,9 @@ def say_read(frame, trace, show_how_read) -> None:
     """
     with frame.above:
         if trace.source is not None:
-            show_how_read(trace.source, trace.model, says=trace.translation, tokens=trace.tokens)
+            show_how_read(
+                frame.controls, trace.source, trace.model, says=trace.translation, tokens=trace.tokens
+            )
             return
     values = {"most": MAX_CHARACTERS, "text": plain(trace.translation), "said": plain(trace.said)}
     frame.above.caption(say("transformer-reads", **values))

@@ -6,8 +6,8 @@ T positions, R stages, S source tokens, L layers, K rivals.
 import numpy as np
 
 from ...base.request import Form, one_of, ranged, request
+from ...base.sentences import SourceTokens, TokenScores
 from ...base.traces import floats, ints, names, trace
-from ...traces.translation import SourceTokens, TokenScores
 from ..machine.ask import MachineRequest, transformer_field
 
 STEPS = ("layer", "sublayer")  # after which the lens reads

@@ -11,7 +11,7 @@ from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import choose_in, index_below
 from ...ui.parts.results_cache import answer
-from ...ui.parts.sentence import show_how_read
+from ...ui.sentence import show_how_read
 from ..names import numbered
 from ..texts import say_read
 from . import draw

@@ -9,20 +9,21 @@ import numpy as np
 
 from ...base.checks import check_choice
 from ...base.request import Form, model_of, ranged, request
+from ...base.sentences import SourceTokens, TokenScores, sentence_field
 from ...base.traces import floats, ints, names, trace
 from ...configs.char_gpt import CHAR_GPTS
 from ...configs.pairs import CHAPTER_PAIR
 from ...configs.transformer_layout import MODELS, reads_characters
 from ...configs.translators import MAX_SUBWORDS, TRANSFORMERS
-from ...requests.translation import check_sentence
 from ...shakespeare.writing.ask import check_prompt
-from ...traces.translation import SourceTokens, TokenScores
 
 MAX_COLUMN = 100_000  # of a tensor: the largest vocabulary
 KINDS = ("embedding", "positions", "attention", "feed-forward", "add", "norm", "add & norm", "output")
 # what the sum runs over, and what becomes of it
 RULES = ("look-up", "dense", "sum", "norm", "relu", "square", "product", "softmax", "mean")
 PARTS = {"attention": ("_self", "_cross"), "feed-forward": ("_feedforward",), "embeddings": ("embedding",)}
+_EXAMPLES = CHAPTER_PAIR.examples
+_LONG = _EXAMPLES.index(CHAPTER_PAIR.long_example)
 _CHARACTERS = "to be, or not to be: that is the question"
 
 
@@ -45,25 +46,15 @@ class MachineRequest:
     """
 
     model: str = transformer_field()
-    text: str = ranged(
-        CHAPTER_PAIR.long_example.source,
-        1,
-        10_000,
-        of="characters",
-        by_hand=True,
-        limit="sentence_characters",
-        form=Form(when=("model", tuple(TRANSFORMERS))),
-    )
+    text: str = sentence_field(_EXAMPLES, _LONG, form=Form(when=("model", tuple(TRANSFORMERS))))
     context: str = ranged(
         _CHARACTERS, 1, 10_000, of="characters", by_hand=True, form=Form(when=("model", tuple(CHAR_GPTS)))
     )
 
     def check(self):
-        """Checks the text that counts."""
+        """Checks what a model of characters reads."""
         if reads_characters(self.model):
             check_prompt("context", self.context)
-        else:
-            check_sentence("text", self.text)
 
     @property
     def read(self) -> str:

@@ -6,19 +6,18 @@ import itertools
 from collections.abc import Mapping, Sequence
 
 from ...base.messages import percent, say
-from ...figures.base.colours import BLACK, GREY
-from ...figures.base.colours import LETTERS as INK
+from ...figures.base.colours import GREY
 from ...figures.base.matrices import shortened
 from ...figures.base.tokens import escaped, quoted
 from ...figures.colours import COLOUR
 from ...figures.home import Miniature
 from ...figures.picture import Picture
 from ...figures.table import Table
-from ..names import full_title, tensor_title, title
+from ..names import full_title, tensor_title
 from . import plan as places
 from .ask import Block, MachineTrace
 from .plan import HIGH, LINE, OUT, WORDS, Plan, plan_of
-from .plates import LETTERS, LIT, PLAIN, SHARE, bar, picture_of, words
+from .plates import LETTERS, LIT, NOW, PLAIN, SHARE, bar, names_of, picture_of, words
 from .told import told
 from .walk import Step, walk
 
@@ -37,8 +36,8 @@ def machine(
         step: Of the way of both that has been gone; 0 is none, and all words stand there.
         narrow: For a telephone.
     """
-    counts = {"encoder": len(trace.source.tokens) if trace.source else 0, "decoder": len(trace.known)}
-    plan = plan_of(trace.blocks, narrow=narrow, words=counts)
+    chosen = {"encoder": source, "decoder": position}
+    plan, shown = shown_words(trace, chosen, narrow)
     steps = walk(trace, source, position)
     gone = [block.name for one in steps[:step] for block in one.blocks]
     at = steps[step - 1] if step else None
@@ -49,9 +48,11 @@ def machine(
         for stage in range(len(trace.stages))
         if not step or trace.stage_tensors[stage] in _outs(gone, trace)
     ]
-    chosen = {"encoder": source, "decoder": position}
-    shown = {side: _window(counts[side], chosen[side], plan.lines_of(side)) for side in plan.panels}
-    marks = [_plates(trace, plan, gone, at, number), *_nearest(table, plan, reached)]
+    marks = [
+        _plates(trace, plan, gone, at, number),
+        names_of(plan, trace.blocks),
+        *_nearest(table, plan, reached),
+    ]
     for side, places_of in shown.items():
         marks += _coming_in(trace, plan, side, places_of, chosen[side])
     if step in (0, len(steps)):
@@ -59,6 +60,15 @@ def machine(
     heights = {side: plan.line(side, shown[side].index(chosen[side])) for side in shown}
     figure = picture_of(plan, marks, _lines(trace, plan, gone, heights))
     return Picture(figure=figure, table=table, message=message, values=values, role="chosen")
+
+
+def shown_words(
+    trace: MachineTrace, chosen: Mapping[str, int], narrow: bool
+) -> tuple[Plan, dict[str, range]]:
+    """Returns where all stands, and the places of the words that have room beside each side."""
+    counts = {"encoder": len(trace.source.tokens) if trace.source else 0, "decoder": len(trace.known)}
+    plan = plan_of(trace.blocks, narrow=narrow, words=counts)
+    return plan, {side: _window(counts[side], chosen[side], plan.lines_of(side)) for side in plan.panels}
 
 
 def _outs(gone: Sequence[str], trace: MachineTrace) -> set[str]:
@@ -89,22 +99,17 @@ def _table(trace: MachineTrace, position: int, at: Step | None, number: float) -
 
 def _plates(trace: MachineTrace, plan: Plan, gone: Sequence[str], at: Step | None, number: float) -> dict:
     """Returns the blocks: plain, those that were passed lit, the one of the step most."""
-    fills, inks_of, hovers = [], [], []
+    fills, hovers = [], []
     for block in trace.blocks:
         now = at is not None and block == at.work
-        fills.append(COLOUR["chosen"] if now else LIT if block.name in gone else PLAIN)
-        inks_of.append(BLACK if now else None)
+        fills.append(NOW if now else LIT if block.name in gone else PLAIN)
         shape = " × ".join(map(str, trace.tensors[block.out].shape))
         hovers.append([full_title(block), tensor_title(block.out), shape, number if now else ""])
-    names = ["" if plan.narrow else title(block, short=True) for block in trace.blocks]
     hover = say(
         "machine-hover", title="%{customdata[0]}", tensor="%{customdata[1]}", shape="%{customdata[2]}"
     )
-    ink = {} if at is None else {"color": [colour or INK for colour in inks_of]}
     return bar(
         [plan.boxes[block.name] for block in trace.blocks],
-        text=names,
-        textfont={"size": LETTERS} | ink,
         marker={"color": fills, "line": {"color": GREY, "width": 1}},
         customdata=hovers,
         hovertemplate=f"{hover}<extra></extra>",
@@ -152,9 +157,14 @@ def _coming_in(trace: MachineTrace, plan: Plan, side: str, shown: range, chosen:
     tokens = trace.source.tokens if side == "encoder" and trace.source is not None else trace.known
     heights = [plan.line(side, line) for line in range(len(shown))]
     edge, width = (0.02, 0.3) if plan.narrow else (0.06, WORDS - 0.14)
-    y = heights[shown.index(chosen)]
-    lit = bar([(edge - 0.02, y - 9, edge - 0.02 + width, y + 9)], marker={"color": LIT}, hoverinfo="skip")
-    return [lit, words([edge] * len(shown), heights, [_word(tokens, place, chosen) for place in shown])]
+    boxes = [(edge - 0.02, y - 9, edge - 0.02 + width, y + 9) for y in heights]
+    fills = [LIT if place == chosen else "rgba(0,0,0,0)" for place in shown]
+    hover = say("machine-coming-in", token="%{customdata}")
+    names = [escaped(tokens[place]) for place in shown]
+    under = bar(
+        boxes, marker={"color": fills}, customdata=names, hovertemplate=f"{hover}<extra></extra>", meta=side
+    )
+    return [under, words([edge] * len(shown), heights, [_word(tokens, place, chosen) for place in shown])]
 
 
 def _word(tokens: Sequence[str], place: int, chosen: int) -> str:
@@ -180,7 +190,13 @@ def _predicted(trace: MachineTrace, plan: Plan, table: Table, shown: range, chos
     hovers = [[trace.tokens[place], value] for place, value in zip(shown, values.tolist(), strict=True)]
     hover = say("machine-predicted-hover", token="%{customdata[0]}", share="%{customdata[1]:.4f}")
     colours = [LIT if place == chosen else SHARE for place in shown]
-    bars = bar(boxes, marker={"color": colours}, customdata=hovers, hovertemplate=f"{hover}<extra></extra>")
+    bars = bar(
+        boxes,
+        marker={"color": colours},
+        customdata=hovers,
+        hovertemplate=f"{hover}<extra></extra>",
+        meta="decoder",
+    )
     return [bars, words([left + 0.01] * len(names), heights, names)]
 
 

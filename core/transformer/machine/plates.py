@@ -6,10 +6,16 @@ import numpy as np
 
 from ...base.messages import say
 from ...figures.marks import drawn
+from ..names import title
+from .ask import Block
 from .plan import Plan
 
 LETTERS, SIZE = 12, 13  # pixels of the letters of blocks, and of words
-PLAIN, LIT = "rgba(143,144,158,0.22)", "rgba(203,129,20,0.38)"  # a block, and one on the way of a word
+PLAIN, LIT, NOW = (  # a block, one on the way of a word, and the present one
+    "rgba(143,144,158,0.22)",
+    "rgba(203,129,20,0.38)",
+    "rgba(203,129,20,0.8)",
+)
 SHARE = "rgba(79,89,183,0.3)"  # under a word, as long as its probability
 _PANEL = {"type": "rect", "line": {"width": 0}, "fillcolor": "rgba(143,144,158,0.09)", "layer": "below"}
 _HIDDEN = {"visible": False, "fixedrange": True}
@@ -43,10 +49,6 @@ def bar(boxes: Sequence[tuple[float, float, float, float]], **more) -> dict:
         "x": (right - left).tolist(),
         "y": ((top + bottom) / 2).tolist(),
         "width": (bottom - top).tolist(),
-        "insidetextanchor": "middle",
-        "constraintext": "none",
-        "textangle": 0,
-        "textposition": "inside",
     } | more
 
 
@@ -82,3 +84,19 @@ def _stack_name(plan: Plan, number: int) -> str:
         return say("machine-layer", layer=str(stack.layer))
     first = stack.blocks[0].kind == "embedding"
     return say("machine-layer.first" if first else "machine-layer.last") if plan.narrow else ""
+
+
+def names_of(plan: Plan, blocks: Sequence[Block], more: Sequence[str] | None = None, **font) -> dict:
+    """Returns the names of the blocks on them, in the ink of the page; on a telephone they have none.
+
+    Args:
+        plan: Where they stand.
+        blocks: All of them.
+        more: What stands after each name. Default: nothing.
+        font: Of the letters.
+    """
+    shown = [] if plan.narrow else blocks
+    boxes = [plan.boxes[block.name] for block in shown]
+    text = [f"{title(block, short=True)}{end}" for block, end in zip(shown, more or [""] * len(shown))]
+    x, y = ([(box[at] + box[at + 2]) / 2 for box in boxes] for at in (0, 1))
+    return words(x, y, text, "center", LETTERS, **font)

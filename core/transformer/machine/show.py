@@ -10,8 +10,8 @@ from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import choose_in, index_below, listen
 from ...ui.parts.results_cache import answer, drawn, shared_answer
-from ...ui.parts.sentence import show_how_read
 from ...ui.playing import play
+from ...ui.sentence import show_how_read
 from ..names import full_title, numbered, tensor_title
 from ..texts import say_read
 from . import ask, block, draw
@@ -48,34 +48,25 @@ def _trace(frame: Frame) -> tuple[ask.MachineRequest, ask.MachineTrace]:
 def _show_whole(frame: Frame) -> bool:
     """Shows all blocks at a step of the way; tells whether no step comes after it."""
     request, trace = _trace(frame)
-    said = numbered(trace.tokens)
-    last = 0 if trace.source is not None else len(said) - 1  # which attends to the whole text
-    position = said.index(_select(frame, "says", said, index=last))
-    source = trace.attended(position)
-    if trace.source is not None:
-        options = [MOST, *numbered(trace.source.tokens)]
-        more = frame.row.popover(say("more-settings"), icon=":material/tune:", key=f"{frame.page}_more")
-        about = {"help": say("machine-follows.help")}
-        chosen = frame.controls.select("follows", say("machine-follows"), options, more, **about)
-        source = source if chosen == MOST else options.index(chosen) - 1
+    position, source = _way(frame, trace)
     steps = len(grouped(trace.blocks))
     key = frame.controls.key("step")
     if st.session_state.get(key, 0) > steps:  # another model may have fewer
         st.session_state[key] = steps
-    step = frame.controls.slider("step", say("machine-steps"), 0, steps, 0, 1, frame.row, width=220)
+    step = frame.controls.slider("step", say("machine-steps"), 0, steps, 0, 1, frame.row, width=170)
     place = {"position": position, "source": source, "step": step}
     given = {"target_ids": trace.scores.ids.tolist(), "tensors": list(trace.stage_tensors)}
     frame.show(
         "machine", draw.machine, request, trace=trace, narrow=frame.narrow, **place,
         given=given | place | {"blocks": _passed(trace, step)},
     )  # fmt: skip
-    names = tuple(one.name for one in trace.blocks)
-    listen(
-        frame.controls.key("machine"),
-        "bars",
-        say("machine-open"),
-        functools.partial(_open, frame.page, names),
-    )
+    _, shown = draw.shown_words(trace, {"encoder": source, "decoder": position}, frame.narrow)
+    options = {
+        side: numbered(_words_of(trace, side))[places.start : places.stop] for side, places in shown.items()
+    }
+    options["blocks"] = [one.name for one in trace.blocks]
+    click = functools.partial(_click, frame.page, options)
+    listen(frame.controls.key("machine"), "bars", say("machine-open"), click)
     say_read(frame, trace, show_how_read)
     return step == steps
 
@@ -92,11 +83,35 @@ def _passed(trace: ask.MachineTrace, step: int) -> list[tuple[str, str, str]]:
     return [(one.name, one.kind, one.side, one.out, *one.reads[:1]) for one in blocks]
 
 
-def _open(page: str, names: tuple[str, ...], event: dict) -> None:
-    """Opens the block that was clicked."""
-    number = index_below(event.get("x"), len(names))
-    if event.get("where") == "blocks" and number is not None:
-        Controls(page, st).set(figure=ONE, block=names[number])
+def _words_of(trace: ask.MachineTrace, side: str) -> tuple[str, ...]:
+    """Returns the words of a side as its list has them: of the decoder those that are predicted."""
+    return trace.source.tokens if side == "encoder" and trace.source is not None else trace.tokens
+
+
+def _way(frame: Frame, trace: ask.MachineTrace) -> tuple[int, int]:
+    """Asks whose way is shown, and returns the decoder's position and the place of the source token."""
+    more = frame.row.popover(say("more-settings"), icon=":material/tune:", key=f"{frame.page}_more")
+    said = numbered(trace.tokens)
+    last = 0 if trace.source is not None else len(said) - 1  # which attends to the whole text
+    position = said.index(frame.controls.select("says", say("machine-says"), said, more, index=last))
+    if trace.source is None:
+        return position, 0
+    options = [MOST, *numbered(trace.source.tokens)]
+    about = say("machine-follows.help")
+    chosen = frame.controls.select("follows", say("machine-follows"), options, more, help=about)
+    return position, trace.attended(position) if chosen == MOST else options.index(chosen) - 1
+
+
+def _click(page: str, options: dict[str, list[str]], event: dict) -> None:
+    """Opens the block that was clicked, or follows the word."""
+    where = event.get("where")
+    among = options.get(where, []) if isinstance(where, str) else []
+    number = index_below(event.get("x"), len(among))
+    if number is None:
+        return
+    name = {"blocks": "block", "encoder": "follows", "decoder": "says"}[where]
+    figure = {"figure": ONE} if where == "blocks" else {}
+    Controls(page, st).set(**figure, **{name: among[number]})
 
 
 # --- one block ----------------------------------------------------------------------------------------------

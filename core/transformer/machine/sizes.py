@@ -9,10 +9,10 @@ from ...figures.base.colours import GREY, SEQUENTIAL, inks
 from ...figures.base.colours import LETTERS as INK
 from ...figures.picture import Picture
 from ...figures.table import Table
-from ..names import full_title, title
+from ..names import full_title
 from .ask import ParametersTrace
 from .plan import plan_of
-from .plates import LETTERS, PLAIN, bar, picture_of
+from .plates import PLAIN, bar, names_of, picture_of
 
 
 def parameters(trace: ParametersTrace, *, narrow: bool = False) -> Picture:
@@ -33,21 +33,8 @@ def parameters(trace: ParametersTrace, *, narrow: bool = False) -> Picture:
         shapes[name].append(f"{weight.split('/', 1)[1]} {' × '.join(map(str, shape))}: {count:,}")
     shares = np.array([counts[block.name] for block in blocks]) / trace.total
     tints = shares / shares.max()
-    names = [
-        ""
-        if narrow
-        else f"{title(block, short=True)} {percent(share)}"
-        if share
-        else title(block, short=True)
-        for block, share in zip(blocks, shares, strict=True)
-    ]
     plates = bar(
         [plan.boxes[block.name] for block in blocks],
-        text=names,
-        textfont={
-            "size": LETTERS,
-            "color": [ink if share else INK for ink, share in zip(inks(tints), shares, strict=True)],
-        },
         marker={
             "color": [
                 colour if share else PLAIN
@@ -61,7 +48,9 @@ def parameters(trace: ParametersTrace, *, narrow: bool = False) -> Picture:
         hovertemplate="<b>%{customdata[0]}</b><br>%{customdata[1]:,}<br>%{customdata[2]}<extra></extra>",
         meta="blocks",
     )
-    figure = picture_of(plan, [plates])
+    colours = [ink if share else INK for ink, share in zip(inks(tints), shares, strict=True)]
+    ends = [f" {percent(share)}" if share else "" for share in shares]
+    figure = picture_of(plan, [plates, names_of(plan, blocks, ends, color=colours)])
     table = Table(
         columns={
             "block": [full_title(block) for block in blocks],

@@ -11,7 +11,7 @@ from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import choose_in, index_below
 from ...ui.parts.results_cache import answer, shared_answer
-from ...ui.parts.sentence import show_how_read
+from ...ui.sentence import show_how_read
 from ..machine.ask import MachineRequest
 from ..texts import say_read
 from . import draw

@@ -6,8 +6,8 @@ import numpy as np
 
 from ...base.checks import check_choice
 from ...base.request import request
+from ...base.sentences import SourceTokens, TokenScores
 from ...base.traces import floats, ints, names, trace
-from ...traces.translation import SourceTokens, TokenScores
 from ..machine.ask import MachineRequest
 
 EVERYWHERE = ("all", "both")  # the sublayer of the positions, in a model with one side or with two
