@@ -26,7 +26,7 @@ _RIVALS = ("second", "third", "fifth", "fourth", "wrong")
 
 
 def lens(trace: LensTrace, *, layer: int | None = None, position: int = 0, narrow: bool = False) -> Picture:
-    """Draws a row a position: what the decoder would predict after each stage, and its attention to the source.
+    """Draws a row a position: what the decoder would predict after each stage, and its attention.
 
     Both have one scale from 0 to 1: a cell's colour is the probability of its token, or a weight.
 

@@ -55,12 +55,11 @@ def _show_whole(frame: Frame) -> bool:
         st.session_state[key] = steps
     step = frame.controls.slider("step", say("machine-steps"), 0, steps, 0, 1, frame.row, width=170)
     place = {"position": position, "source": source, "step": step}
+    narrow = frame.narrow
     given = {"target_ids": trace.scores.ids.tolist(), "tensors": list(trace.stage_tensors)}
-    frame.show(
-        "machine", draw.machine, request, trace=trace, narrow=frame.narrow, **place,
-        given=given | place | {"blocks": _passed(trace, step)},
-    )  # fmt: skip
-    _, shown = draw.shown_words(trace, {"encoder": source, "decoder": position}, frame.narrow)
+    given |= place | {"blocks": _passed(trace, step)}
+    frame.show("machine", draw.machine, request, trace=trace, given=given, narrow=narrow, **place)
+    _, shown = draw.shown_words(trace, {"encoder": source, "decoder": position}, narrow)
     options = {
         side: numbered(_words_of(trace, side))[places.start : places.stop] for side, places in shown.items()
     }
