@@ -29,17 +29,16 @@ def show_lens(frame: Frame) -> None:
     begin = (
         len(rows) - 1 if trace.source is None else 0
     )  # of a text that goes on its end, else the first word
-    position = rows.index(
-        frame.controls.select(
-            "position", say("FollowRequest-position"), rows, frame.row, index=begin, width=180
-        )
-    )
+    more = frame.row.popover(say("more-settings"), icon=":material/tune:", key=f"{frame.page}_more")
+    label = say("FollowRequest-position")
+    chosen = frame.controls.select("position", label, rows, more, index=begin, format_func=token_label)
+    position = rows.index(chosen)
     token = _token(frame, trace, position)
     layers = [str(layer) for layer in range(len(trace.weights))]
     chosen = _MEAN
     if layers:
         label = say("lens-layer")
-        chosen = frame.controls.select("lens_layer", label, [_MEAN, *layers], frame.row, width=132)
+        chosen = frame.controls.select("lens_layer", label, [_MEAN, *layers], more)
     layer = None if chosen == _MEAN else int(chosen)
     given = {"target_ids": trace.scores[0].ids.tolist(), "tensors": list(trace.tensors)}
     shown = list(range(len(layers))) if layer is None else [layer]
@@ -62,7 +61,7 @@ def _token(frame: Frame, trace: LensTrace, position: int) -> str:
     rows = [scores.alternatives[position] for scores in reversed(trace.scores)]
     tokens = list(dict.fromkeys([trace.tokens[position], *(token for row in rows for token in row)]))
     return frame.controls.select(
-        "token", say("FollowRequest-token"), tokens, frame.row, width=180,
+        "token", say("FollowRequest-token"), tokens, frame.row, width=150,
         format_func=lambda token: token_label(token) or "[PAD]",
     )  # fmt: skip
 

@@ -6,6 +6,7 @@ import streamlit as st
 
 from ...base.messages import say
 from ...figures.home import Miniature
+from ...text import token_label
 from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import choose_in, index_below, listen
@@ -92,12 +93,16 @@ def _way(frame: Frame, trace: ask.MachineTrace) -> tuple[int, int]:
     more = frame.row.popover(say("more-settings"), icon=":material/tune:", key=f"{frame.page}_more")
     said = numbered(trace.tokens)
     last = 0 if trace.source is not None else len(said) - 1  # which attends to the whole text
-    position = said.index(frame.controls.select("says", say("machine-says"), said, more, index=last))
+    position = said.index(
+        frame.controls.select("says", say("machine-says"), said, more, index=last, format_func=token_label)
+    )
     if trace.source is None:
         return position, 0
     options = [MOST, *numbered(trace.source.tokens)]
     about = say("machine-follows.help")
-    chosen = frame.controls.select("follows", say("machine-follows"), options, more, help=about)
+    chosen = frame.controls.select(
+        "follows", say("machine-follows"), options, more, help=about, format_func=token_label
+    )
     return position, trace.attended(position) if chosen == MOST else options.index(chosen) - 1
 
 
@@ -128,11 +133,11 @@ def _show_block(frame: Frame) -> None:
     values = trace.tensors[tensor]
     head = int(_select(frame, "head", list(map(str, range(len(values)))))) if values.ndim == 3 else 0
     tokens = numbered(trace.queries(tensor))
-    token = tokens.index(_select(frame, "token", tokens))
+    token = tokens.index(_select(frame, "token", tokens, format_func=token_label))
     columns = numbered(block.column_names(trace, tensor))
     control = ("said" if block.of_vocabulary(tensor) else "key") if columns else "column"
     if columns:
-        column = columns.index(_select(frame, control, columns))
+        column = columns.index(_select(frame, control, columns, format_func=token_label))
     else:
         column = frame.controls.number("column", say("CellRequest-column"), 0, frame.row, width=132)
     in_vocabulary = block.of_vocabulary(tensor) and column < len(trace.shown_ids)

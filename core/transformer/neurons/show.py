@@ -28,9 +28,8 @@ def show_neurons(frame: Frame) -> None:
     request = frame.ask(NeuronsRequest, among=among, model=model)
     options = [CLEAREST, *map(str, range(layout.feedforward))]
     label = "DriversRequest-neuron"
-    chosen = frame.controls.select(
-        "neuron", say(label), options, frame.row, help=say(f"{label}.help"), width=150
-    )
+    more = frame.row.popover(say("more-settings"), icon=":material/tune:", key=f"{frame.page}_more")
+    chosen = frame.controls.select("neuron", say(label), options, more, help=say(f"{label}.help"))
     neuron = None if chosen == CLEAREST else int(chosen)
     module = {"model": request.model, "side": request.side, "layer": request.layer}
     drive = frame.ask(DriversRequest, **module, neuron=neuron)

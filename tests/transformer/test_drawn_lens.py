@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from core.base.checks import InvalidValueError
-from core.figures.transformer.lens import followed, lens
-from core.traces.transformer.lens import FollowTrace, LensTrace
-from core.traces.translation import SourceTokens, TokenScores
+from core.base.sentences import SourceTokens, TokenScores
+from core.transformer.lens.ask import FollowTrace, LensTrace
+from core.transformer.lens.draw import followed, lens
 
 STAGES = ("embeddings", "layer 0", "layer 1")
 WEIGHTS = np.array([[0.9, 0.1], [0.3, 0.7]])
@@ -46,12 +45,12 @@ def trace():
             scores(("me", "x"), (0.5, 0.25), (0.5, 0.2), (0, 1)),
             scores(("me", "<i>"), (0.9, 0.75), (0.9, 0.75), (0, 0)),
         ),
-        weights=np.full((2, 2, 2), 0.5),
+        weights=np.stack([WEIGHTS, 1 - WEIGHTS]),
     )
 
 
 def test_a_row_is_a_position_and_a_column_a_stage(trace):
-    figure = lens(trace, WEIGHTS, position=1, whose="layer 0").figure
+    figure = lens(trace, layer=0, position=1).figure
     cells = figure.data[0]
     np.testing.assert_allclose(cells.z, [[0.4, 0.5, 0.9], [0.3, 0.25, 0.75]], atol=1e-7)
     assert figure.layout.xaxis.ticktext == STAGES
@@ -61,7 +60,7 @@ def test_a_row_is_a_position_and_a_column_a_stage(trace):
 
 
 def test_a_cell_names_its_first_choice_and_tells_five(trace, letters):
-    figure = lens(trace, WEIGHTS, position=0).figure
+    figure = lens(trace, layer=0).figure
     cells = figure.data
     assert letters(figure)[1] == ["me<br>30.0 %", "x<br>25.0 %", "&lt;i&gt;<br>75.0 %"]
     hover = cells[0].customdata[1][1]
@@ -70,8 +69,8 @@ def test_a_cell_names_its_first_choice_and_tells_five(trace, letters):
 
 
 def test_the_story_counts_what_is_decided(trace):
-    picture = lens(trace, WEIGHTS, position=0)
-    assert "Of the 2 tokens that the model says" in picture.story
+    picture = lens(trace, layer=0)
+    assert picture.claim == "Before the last layer, **1 of 2** tokens are already decided."
     assert "0 after the embeddings, 1 after layer 0, 2 after layer 1" in picture.story
     assert "repeat the token that was just read, at 2 positions" in picture.story
     assert "The largest step is that of layer 0, from 0 to 1" in picture.story
@@ -79,7 +78,7 @@ def test_the_story_counts_what_is_decided(trace):
 
 
 def test_the_attention_stands_beside_the_same_rows(trace):
-    figure = lens(trace, WEIGHTS, position=0, whose="layer 0").figure
+    figure = lens(trace, layer=0).figure
     beside = next(data for data in figure.data if data.type == "heatmap" and data.xaxis == "x2")
     np.testing.assert_allclose(beside.z, WEIGHTS, atol=1e-7)
     assert figure.layout.xaxis2.ticktext == ("i", "am")
@@ -88,23 +87,18 @@ def test_the_attention_stands_beside_the_same_rows(trace):
 
 
 def test_a_model_without_a_source_has_the_stages_alone(trace):
-    alone = LensTrace(**{**vars(trace), "source": None, "weights": None})
-    picture = lens(alone, alone.attention(None), position=0)
+    alone = LensTrace(**{**vars(trace), "source": None, "weights": np.zeros((0, 2, 0))})
+    picture = lens(alone)
     assert all(data.xaxis in (None, "x") for data in picture.figure.data)
     assert len(picture.columns["value"]) == 6
 
 
 def test_the_table_has_a_line_a_cell(trace):
-    table = lens(trace, WEIGHTS, position=0).columns
-    stages = [f"after {stage}" for stage in STAGES for _ in range(2)]
-    assert table["column"] == [*stages, *["attends to 0: i"] * 2, *["attends to 1: am"] * 2]
-    assert table["value"] == pytest.approx([0.4, 0.3, 0.5, 0.25, 0.9, 0.75, 0.9, 0.3, 0.1, 0.7])
-    assert table["choice number of the token that is said"] == [4, 41, 1, 2, 1, 1, 0, 0, 0, 0]
-
-
-def test_other_numbers_of_stages_are_refused(trace):
-    with pytest.raises(InvalidValueError, match="one a stage"):
-        LensTrace(**{**vars(trace), "stages": STAGES[:2]})
+    table = lens(trace, layer=0).columns
+    stages = [f"after {stage}" for stage in STAGES]
+    assert table["read after"] == [*stages * 2, *["attends to 0: i", "attends to 1: am"] * 2]
+    assert table["value"] == pytest.approx([0.4, 0.5, 0.9, 0.3, 0.25, 0.75, 0.9, 0.1, 0.3, 0.7])
+    assert table["choice number of the token that is predicted"] == [4, 1, 1, 41, 2, 1, 0, 0, 0, 0]
 
 
 @pytest.fixture
@@ -134,10 +128,13 @@ def test_a_token_is_followed_beside_its_rivals(one):
     np.testing.assert_allclose(rival.y, [0.125, 0.0625])
     assert own.line.width > rival.line.width
     assert picture.columns["probability"] == [0.25, 0.5, 0.125, 0.0625]
-    assert picture.story == (
+    assert picture.claim == (
+        "“gusto” goes from 25.0 % after the embeddings to **50.0 %** after the last layer."
+    )
+    assert picture.more == (
         "“gusto” at position 1, where the decoder has read “startofseq me”: 25.0 % after the embeddings "
         "(choice number 3), 50.0 % after the cross-attention of layer 0 (choice number 1), but the model "
-        "says “gusta”."
+        "predicts “gusta”."
     )
 
 
@@ -156,11 +153,13 @@ def test_of_many_stages_the_story_names_the_first_the_decisive_and_the_last(one)
         "10.0 % after the feed-forward of layer 0 (choice number 10), 40.0 % after the feed-forward of"
         in story
     )
-    assert "80.0 % after the feed-forward of layer 7 (choice number 2), but the model says “gusta”" in story
+    assert (
+        "80.0 % after the feed-forward of layer 7 (choice number 2), but the model predicts “gusta”" in story
+    )
 
 
 def test_on_a_telephone_the_attention_stands_below(trace):
-    figure = lens(trace, WEIGHTS, position=0, stacked=True).figure
+    figure = lens(trace, layer=0, narrow=True).figure
     assert figure.layout.yaxis.domain[0] > figure.layout.yaxis2.domain[1]
     assert figure.layout.xaxis.domain == figure.layout.xaxis2.domain == (0, 1)
     assert figure.layout.coloraxis.showscale is False

@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 
 from core import zoo
-from core.analyses.transformer.cell import cell
-from core.analyses.transformer.machine import machine
 from core.base.checks import InvalidValueError
 from core.configs.translators import TRANSFORMERS, translator_config
 from core.models.translators.translator import Translator
-from core.requests.transformer.machine import CellRequest, MachineRequest
+from core.transformer.machine.answer import cell, machine
+from core.transformer.machine.ask import CellRequest, MachineRequest
 
 SHIPPED = zoo.shipped(TRANSFORMERS)
 
@@ -84,21 +83,21 @@ def keras_tensors(translator, source, known, monkeypatch) -> dict[str, np.ndarra
         if name.endswith(("_add", "_norm")):
             tensors[f"{name}/{'sum' if name.endswith('_add') else 'norm'}"] = out[name][0]
         if name.endswith("_wide"):
-            layer, room = layers[name], name.removesuffix("_wide")
+            layer, block = layers[name], name.removesuffix("_wide")
             kernel, bias = (np.asarray(weight) for weight in layer.weights)
-            tensors[f"{room}/in"] = calls.inputs[name][0] @ kernel + bias  # the layer itself ends in its ReLU
-            tensors[f"{room}/relu"] = out[name][0]
-            tensors[f"{room}/out"] = out[f"{room}_back"][0]
+            tensors[f"{block}/in"] = calls.inputs[name][0] @ kernel + bias  # the layer ends in its ReLU
+            tensors[f"{block}/relu"] = out[name][0]
+            tensors[f"{block}/out"] = out[f"{block}_back"][0]
         if name.endswith("/softmax"):
-            room = name.removesuffix("/softmax")
+            block = name.removesuffix("/softmax")
             tensors |= {
-                f"{room}/{part}": out[f"{room}/{part}"][0].swapaxes(0, 1)
+                f"{block}/{part}": out[f"{block}/{part}"][0].swapaxes(0, 1)
                 for part in ("query", "key", "value")
             }
-            tensors[f"{room}/scores"] = calls.inputs[name][0]
-            tensors[f"{room}/weights"] = out[name][0]
-            tensors[f"{room}/context"] = calls.inputs[f"{room}/attention_output"][0].swapaxes(0, 1)
-            tensors[f"{room}/output"] = out[room][0]
+            tensors[f"{block}/scores"] = calls.inputs[name][0]
+            tensors[f"{block}/weights"] = out[name][0]
+            tensors[f"{block}/context"] = calls.inputs[f"{block}/attention_output"][0].swapaxes(0, 1)
+            tensors[f"{block}/output"] = out[block][0]
     logits = out["embedding"][-1] if tied else out["logits"][0]
     powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
     return tensors | {
@@ -111,9 +110,9 @@ def test_every_tensor_of_every_room_is_that_of_the_keras_layer(shipped, monkeypa
     translator, trace = shipped
     known = translator.preceding_ids(trace.scores.ids)
     expected = keras_tensors(translator, trace.source.ids, known, monkeypatch)
-    shown = {tensor for room in trace.rooms for tensor in room.tensors}
+    shown = {tensor for block in trace.blocks for tensor in block.tensors}
     assert shown == trace.tensors.keys() == expected.keys()
-    assert len(trace.rooms) == (53 if translator.config.pre_norm else 26)
+    assert len(trace.blocks) == (53 if translator.config.pre_norm else 26)
     for name, tensor in trace.tensors.items():
         np.testing.assert_allclose(tensor, expected[name], rtol=0, atol=EXACT, err_msg=name)
 
@@ -122,13 +121,13 @@ def test_what_a_room_reads_is_made_before_it(shipped):
     """Rooms stand in the order of the computation, and each but an embedding reads what another makes."""
     _, trace = shipped
     made: set[str] = set()
-    for room in trace.rooms:
-        assert made >= set(room.reads), room.name
-        assert bool(room.reads) == (room.kind != "embedding")
-        made |= set(room.tensors)
+    for block in trace.blocks:
+        assert made >= set(block.reads), block.name
+        assert bool(block.reads) == (block.kind != "embedding")
+        made |= set(block.tensors)
     assert (
-        trace.room("decoder_0_cross").reads[1]
-        == [room for room in trace.rooms if room.side == "encoder"][-1].out
+        trace.block("decoder_0_cross").reads[1]
+        == [block for block in trace.blocks if block.side == "encoder"][-1].out
     )
 
 
@@ -141,30 +140,30 @@ def test_looking_changes_nothing(shipped):
 
 
 def test_the_framed_number_of_every_tensor_is_made_of_its_terms(shipped):
-    """Of each tensor of each room a number: the rule and the terms give what the pass gave."""
+    """Of each tensor of each block a number: the rule and the terms give what the pass gave."""
     translator, trace = shipped
     rng = np.random.default_rng(5)
-    for room in trace.rooms:
-        for tensor in room.tensors:
+    for block in trace.blocks:
+        for tensor in block.tensors:
             index = [int(rng.integers(size)) for size in trace.tensors[tensor].shape]
             head = index[0] if len(index) == 3 else 0
             request = CellRequest(
                 model=trace.model,
                 text=TEXT,
-                room=room.name,
+                block=block.name,
                 tensor=tensor.rsplit("/", 1)[1],
                 head=head,
                 token=index[-2],
                 column=index[-1],
             )
-            found = cell(translator, trace, request)
+            found = cell(translator, request)
             assert found.value == pytest.approx(trace.tensors[tensor][tuple(index)], abs=1e-9), tensor
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"room": "encoder_9_self"}, "room"),
+        ({"block": "encoder_9_self"}, "block"),
         ({"tensor": "relu"}, "tensor"),
         ({"token": 90}, "token"),
         ({"column": 5000}, "column"),
@@ -173,9 +172,9 @@ def test_the_framed_number_of_every_tensor_is_made_of_its_terms(shipped):
 )
 def test_a_number_that_is_not_there_is_an_error_that_names_its_field(shipped, change, message):
     translator, trace = shipped
-    request = CellRequest(**{"model": trace.model, "text": TEXT, "room": "encoder_0_self"} | change)
+    request = CellRequest(**{"model": trace.model, "text": TEXT, "block": "encoder_0_self"} | change)
     with pytest.raises(InvalidValueError, match=f"Invalid value for `{message}`"):
-        cell(translator, trace, request)
+        cell(translator, request)
 
 
 def test_only_transformers_are_asked():

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from core import zoo
-from core.analyses.transformer import list_file
-from core.analyses.transformer.neurons import read_list
 from core.configs.char_gpt import CHAR_GPTS
 from core.configs.translators import TRANSFORMERS
+from core.transformer.neurons import reading as list_file
+from core.transformer.neurons.reading import read_list
 
 SHIPPED = zoo.shipped([*TRANSFORMERS, *CHAR_GPTS])
 
@@ -15,7 +15,7 @@ SHIPPED = zoo.shipped([*TRANSFORMERS, *CHAR_GPTS])
 @pytest.mark.parametrize("model", SHIPPED)
 def test_the_file_holds_what_the_shipped_weights_make_of_the_list(model):
     stored, read = list_file.load(model), read_list(list_file._loaded(model))
-    assert stored is not None, f"run `python -m core.analyses.transformer.list_file {model}`"
+    assert stored is not None, f"run `python -m core.transformer.neurons.reading {model}`"
     assert stored.texts == read.texts
     assert stored.modules.keys() == read.modules.keys()
     for side, places in read.places.items():

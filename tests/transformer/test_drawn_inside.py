@@ -1,15 +1,15 @@
-"""The figures of what is kept, of neurons and of parameters, from traces made by hand."""
+"""The figures of what is kept and of neurons, from traces made by hand."""
+
+import dataclasses
 
 import numpy as np
 import pytest
 
 from core.figures.base.colours import contrast
-from core.figures.transformer.keys_values import costs
-from core.figures.transformer.neurons import drivers, neurons, sparsity
-from core.figures.transformer.parameters import first_parts, treemap
-from core.traces.transformer.keys_values import KeptTrace, StepCosts
-from core.traces.transformer.neurons import Driver, DriversTrace, NeuronsTrace
-from core.traces.transformer.parameters import ParametersTrace
+from core.transformer.kept.ask import KeptTrace, StepCosts
+from core.transformer.kept.draw import costs
+from core.transformer.neurons.ask import Driver, DriversTrace, NeuronsTrace
+from core.transformer.neurons.draw import drivers, neurons, sparsity
 
 # --- keys and values ----------------------------------------------------------------------------------------
 
@@ -47,13 +47,13 @@ def kept():
 
 def test_three_panels_show_work_time_and_memory(kept):
     figure = costs(kept).figure
-    by_name = {}
-    for line in figure.data:
-        by_name.setdefault(line.name, []).append(line.y.tolist())
-    assert by_name["Transformer, keys and values kept"] == [[1e6, 2e6], [0.5, 0.75], [12_000, 16_000]]
-    assert by_name["Transformer, all read again"] == [[5e6, 8e6], [1.0, 3.0]]
-    assert by_name["GRU, state kept"][2] == [32, 32]
-    assert len(by_name["GRU, all read again"]) == 2
+    products, times, memory = ([line for line in figure.data if line.yaxis == y] for y in ("y", "y2", "y3"))
+    names = ["Transformer, keys and values kept", "Transformer, all read again"]
+    names += ["GRU, state kept", "GRU, all read again"]
+    assert [line.name for line in products] == names
+    assert [line.y.tolist() for line in products[:2]] == [[1e6, 2e6], [5e6, 8e6]]
+    assert [line.y.tolist() for line in times[:2]] == [[0.5, 0.75], [1.0, 3.0]]
+    assert [line.y.tolist() for line in memory] == [[12_000, 16_000], [32, 32]]
     assert [axis.type for axis in figure.select_yaxes()] == ["log", "log", None]  # memory is seen to grow
     assert sum(line.showlegend for line in figure.data) == 4  # each once
 
@@ -62,9 +62,10 @@ def test_the_story_adds_up_a_translation(kept):
     story = costs(kept).story
     assert "Over 2 tokens" in story
     assert "take 3.5 million multiply-adds, 0.5 of them to read the sentence once" in story
-    assert "takes 13.0 million, 3.7 times as many" in story
+    assert "takes **3.7 times** as many multiply-adds" in costs(kept).claim
+    assert "takes 13.0 million. " in story
     assert "Measured: 1.5 ms and 4.0 ms" in story
-    assert "grows to 16 kB, 4,000 bytes a token; the state of the GRU stays at 32 bytes" in story
+    assert "grows to 16 kB, 24 bytes a token; the state of the GRU stays at 32 bytes" in story
 
 
 def test_the_table_has_all_numbers(kept):
@@ -102,18 +103,18 @@ def test_neurons_stand_by_how_many_tokens_switch_them_on(hidden):
     assert cells.customdata[0].tolist() == [1, 2, 3, 0]
     (mark,) = picture.figure.layout.annotations
     assert (mark.text, mark.x) == ("neuron 3", 2)
-    assert picture.figure.layout.coloraxis.cmax == 2.0
+    assert cells.zmax == 2.0
 
 
 def test_a_neuron_that_is_hardly_on_is_seen_on_both_pages(hidden):
-    lowest = neurons(hidden, neuron=3).figure.layout.coloraxis.colorscale[0][1]
+    lowest = neurons(hidden, neuron=3).figure.data[0].colorscale[0][1]
     for page in ("#0D1418", "#FCFDFD"):
         assert contrast(lowest, page) > 3
 
 
 def test_the_story_counts_the_neurons_that_are_on(hidden):
     story = neurons(hidden, neuron=0).story
-    assert "Encoder, layer 1: on average 1.7 of 4 neurons are on for a token, 41.7 %" in story
+    assert "Encoder, layer 1: on average 1.7 of 4 neurons are on for a token" in story
     assert "most for “the” (2), fewest for “the” (1)" in story
     assert "1 neuron is off for all 3 tokens" in story
 
@@ -155,76 +156,22 @@ def test_the_strongest_tokens_stand_with_their_neighbours(driven):
         "0.50   <b>me</b> ",
     )
     assert "Neuron 1 of decoder layer 0 is driven most by “you”, to 2.00" in picture.story
-    assert "2 of the 3 strongest are “you”. It is on for 5.0 % of 20 tokens of 300 sentences" in picture.story
+    assert "2 of the 3 tokens that drive neuron 1 most are “you”" in picture.story
+    assert "It is on for 5.0 % of 20 tokens of 300 sentences" in picture.story
     assert picture.columns["position"] == [3, 0, 0]
 
 
 def test_a_neuron_that_is_never_on_is_told(driven):
-    picture = drivers(DriversTrace(**{**vars(driven), "drivers": (), "neuron": 0}))
-    assert "Neuron 0 of decoder layer 0 is off for all 20 tokens of 300 sentences" in picture.story
+    picture = drivers(dataclasses.replace(driven, drivers=(), neuron=0))
+    assert picture.claim == "Neuron 0 is off for all **20 tokens** of 300 sentences."
 
 
 def test_how_sparse_each_module_is(driven):
-    picture = sparsity(driven, name="Small")
+    picture = sparsity(dataclasses.replace(driven, model="nmt_transformer"))
     encoder, decoder = picture.figure.data
     assert encoder.y.tolist() == [25.0, 50.0]
     assert decoder.y.tolist() == [12.5, 6.25]
-    assert "on average 23.4 % of the neurons of a module are on" in picture.story
+    assert "Over 300 sentences, 23.4 % of the neurons of a module are on" in picture.story
     assert "fewest in decoder layer 1, 6.2 %" in picture.story
     assert "Of the 3 neurons of decoder layer 0, 1 neuron is never on" in picture.story
     assert picture.columns["neurons that are on, %"] == [25.0, 50.0, 12.5, 6.25]
-
-
-# --- parameters ---------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def tree():
-    paths = ((), ("gru",), ("gru", "recurrent_kernel"), ("gru", "bias"), ("logits",), ("logits", "kernel"))
-    return ParametersTrace(
-        model="x",
-        paths=paths,
-        counts=np.array([20, 14, 12, 2, 6, 6]),
-        shapes=(None, None, (3, 4), (2,), None, (2, 3)),
-    )
-
-
-def test_a_tile_is_as_large_as_its_parameters_and_stands_in_its_part(tree):
-    tiles = treemap(tree, name="Small").figure.data[0]
-    assert tiles.ids == (
-        "model",
-        "model/gru",
-        "model/gru/recurrent_kernel",
-        "model/gru/bias",
-        "model/logits",
-        "model/logits/kernel",
-    )
-    assert tiles.parents == ("", "model", "model/gru", "model/gru", "model", "model/logits")
-    assert list(tiles.values) == [20, 14, 12, 2, 6, 6]
-    assert tiles.branchvalues == "total"
-    assert tiles.customdata[2] == "gru · recurrent kernel<br>3 × 4 = 12 parameters, 60.0 %"
-
-
-def test_parts_of_two_models_have_one_colour_and_letters_can_be_read(tree):
-    parts = first_parts(tree)
-    assert parts == ("gru", "logits")
-    plain = treemap(tree, name="Small", colours=parts).figure.data[0]
-    later = treemap(tree, name="Small", colours=("logits", "gru")).figure.data[0]
-    assert plain.marker.colors[1] == later.marker.colors[4] != plain.marker.colors[4]
-    for fill, letters in zip(plain.marker.colors, plain.textfont.color, strict=True):
-        assert contrast(fill, letters) > 4.5
-
-
-def test_the_story_of_the_parameters(tree):
-    story = treemap(tree, name="Small").story
-    assert "Small has 20 parameters in 3 weights: gru 70.0 %, logits 30.0 %" in story
-    assert "largest weight is gru · recurrent kernel, 3 × 4, with 60.0 %" in story
-
-
-def test_a_transformer_is_told_by_kind_as_well():
-    paths = ((), ("encoder",), ("encoder", "self-attention"), ("encoder", "feed-forward"), ("embeddings",))
-    counts, shapes = np.array([20, 15, 10, 5, 5]), (None, None, (2, 5), (5,), (1, 5))
-    trace = ParametersTrace(model="x", paths=paths, counts=counts, shapes=shapes)
-    assert (trace.share("attention"), trace.share("feed-forward"), trace.share("x")) == (0.5, 0.25, 0)
-    said = treemap(trace, name="Small").story
-    assert "By kind: attention 50.0 %, feed-forward 25.0 %, embeddings 25.0 %. The largest" in said

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from core.analyses.transformer.keys_values import kept, kept_numbers, start_products, step_products
 from core.configs.transformer_layout import layout_of
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder
 from core.models.translators.transformer_runtime import TransformerRuntime
-from core.requests.transformer.keys_values import KeptRequest
+from core.transformer.kept.answer import kept, kept_numbers, start_products, step_products
+from core.transformer.kept.ask import KeptRequest
 from tests.support.attending_models import CONFIGS, TEXT, make
 from tests.support.small_translators import Small
 

@@ -7,14 +7,14 @@ import keras
 import numpy as np
 import pytest
 
-from core.analyses.transformer.lens import decoded, follow, lens, stages_of
-from core.analyses.transformer.subjects import subject_of
 from core.base.checks import InvalidValueError
 from core.configs.transformer_layout import layout_of
 from core.models.translators.build import build
 from core.models.weights import assign
 from core.numerics import softmax
-from core.requests.transformer.lens import FollowRequest, LensRequest
+from core.transformer.lens.answer import follow, lens
+from core.transformer.lens.ask import FollowRequest, LensRequest
+from core.transformer.subjects import decoded, stages_of, subject_of
 from tests.support.attending_models import CONFIGS, TEXT, make
 
 MODELS = (

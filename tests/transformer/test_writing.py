@@ -1,28 +1,27 @@
-"""A model that writes characters, room by room: every tensor is what Keras has, every view answers."""
+"""A model that writes characters, block by block: every tensor is what Keras has, every view answers."""
 
 import numpy as np
 import pytest
 
 from core import engine, zoo
-from core.analyses.transformer.parts import parts_of
 from core.base.checks import InvalidValueError
 from core.configs.transformer_layout import layout_of
 from core.engine import loading
 from core.models.char_gpt import model as gpt_model
 from core.models.char_gpt.runtime import NOTHING_KEPT, GPTRuntime
-from core.requests.transformer.keys_values import KeptRequest
-from core.requests.transformer.lens import FollowRequest, LensRequest
-from core.requests.transformer.machine import CellRequest, MachineRequest
-from core.requests.transformer.neurons import DriversRequest, NeuronsRequest
-from core.requests.transformer.parameters import ParametersRequest
-from core.requests.transformer.parts import PartsRequest, WithoutRequest
-from core.traces.transformer.walk import grouped, walk
+from core.transformer.kept.ask import KeptRequest
+from core.transformer.lens.ask import FollowRequest, LensRequest
+from core.transformer.machine.ask import CellRequest, MachineRequest, ParametersRequest
+from core.transformer.machine.walk import grouped, likeliest, walk
+from core.transformer.neurons.ask import DriversRequest, NeuronsRequest
+from core.transformer.parts.answer import parts_of
+from core.transformer.parts.ask import PartsRequest, WithoutRequest
 from core.vocabulary.characters import encode_characters
 from tests.support.shipped_gpt import small_gpt_shipped
 
 TEXT = "Romeo:\nto be, or not"
 READ = TEXT.lower()
-ASK = {"model": "char_gpt", "text": TEXT}
+ASK = {"model": "char_gpt", "context": TEXT}
 IDS = encode_characters(TEXT).ids
 EXACT = 1e-6
 
@@ -63,7 +62,7 @@ def by_head(projected: np.ndarray, heads: int) -> np.ndarray:
 
 
 def keras_tensors(model, config, monkeypatch) -> dict[str, np.ndarray]:
-    """Returns what the Keras layers of the model put out for the text, by the names of the rooms."""
+    """Returns what the Keras layers of the model put out for the text, by the names of the blocks."""
     softmaxes = noted(monkeypatch, gpt_model.ops, "softmax")
     notes = {}
     for layer in range(config.layers):
@@ -116,7 +115,7 @@ def block_tensors(name: str, notes: dict, turns: list, softmax: tuple, heads: in
 
 def test_every_tensor_of_every_room_is_that_of_the_keras_layer(trace, small, keras_model, monkeypatch):
     expected = keras_tensors(keras_model, small, monkeypatch)
-    shown = {tensor for room in trace.rooms for tensor in room.tensors}
+    shown = {tensor for block in trace.blocks for tensor in block.tensors}
     assert shown == trace.tensors.keys() == expected.keys()
     seen = np.tri(len(IDS), dtype=bool)
     for name, tensor in trace.tensors.items():
@@ -132,44 +131,44 @@ def test_every_tensor_of_every_room_is_that_of_the_keras_layer(trace, small, ker
 def test_there_is_no_source_and_the_text_is_the_context(trace):
     assert trace.source is None
     assert trace.known == tuple(READ.replace(" ", "␣").replace("\n", "⏎"))
-    assert {room.side for room in trace.rooms} == {"decoder"}
-    assert not [room for room in trace.rooms if room.kind == "positions" or room.name.endswith("_cross")]
+    assert {block.side for block in trace.blocks} == {"decoder"}
+    assert not [block for block in trace.blocks if block.kind == "positions" or block.name.endswith("_cross")]
     made: set[str] = set()
-    for room in trace.rooms:
-        assert made >= set(room.reads), room.name
-        made |= set(room.tensors)
+    for block in trace.blocks:
+        assert made >= set(block.reads), block.name
+        made |= set(block.tensors)
     np.testing.assert_array_equal(trace.scores.ids, trace.tensors["logits/logits"].argmax(axis=-1))
     assert trace.queries("decoder_0_self/key") == trace.known
 
 
 def test_each_number_of_every_tensor_is_made_of_its_terms(trace, small):
     rng = np.random.default_rng(3)
-    for room in trace.rooms:
-        for tensor in room.tensors:
+    for block in trace.blocks:
+        for tensor in block.tensors:
             for _ in range(3):
                 index = [int(rng.integers(size)) for size in trace.tensors[tensor].shape]
                 head = index[0] if len(index) == 3 else 0
                 what = tensor.rsplit("/", 1)[1]
                 cell = {"head": head, "token": index[-2], "column": index[-1]}
-                found = engine.run(CellRequest(**ASK, room=room.name, tensor=what, **cell))
+                found = engine.run(CellRequest(**ASK, block=block.name, tensor=what, **cell))
                 assert found.value == pytest.approx(trace.tensors[tensor][tuple(index)], abs=1e-9), tensor
 
 
 def test_only_the_last_characters_are_read(small):
-    long = engine.run(MachineRequest(model="char_gpt", text=TEXT * 5))
+    long = engine.run(MachineRequest(model="char_gpt", context=TEXT * 5))
     assert "".join(long.known) == "".join(engine.run(MachineRequest(**ASK)).known * 5)[-small.context :]
 
 
 def test_the_walk_goes_through_the_decoder_alone(trace, small):
     steps = walk(trace, 0, 3)
     assert [step.side for step in steps] == ["decoder"] * (1 + 2 * small.layers + 3)
-    assert [room for step in grouped(trace.rooms) for room in step] == list(trace.rooms)
-    assert steps[-1].names[0] == trace.scores.tokens[3]
+    assert [block for step in grouped(trace.blocks) for block in step] == list(trace.blocks)
+    assert likeliest(trace, steps[-1])[0] == trace.scores.tokens[3]
 
 
 def test_the_lens_ends_in_the_model_s_answer_and_applies_the_last_norm(small, keras_model):
     lens = engine.run(LensRequest(**ASK, step="sublayer"))
-    assert lens.source is None and lens.weights is None
+    assert lens.source is None and not lens.weights.size
     assert lens.stages == (
         "embeddings",
         "0 self-attention",
@@ -262,7 +261,7 @@ def test_keys_and_values_kept_are_counted_product_by_product(small):
 
 
 def test_a_character_read_behind_what_is_kept_is_the_character_read_with_all_again(small):
-    from core.analyses.transformer.keys_values import _Kept
+    from core.transformer.kept.answer import _Kept
 
     runtime = loading.runtime("char_gpt")
     whole = runtime.advance(IDS[None], np.zeros(1, int), NOTHING_KEPT)
@@ -274,7 +273,7 @@ def test_a_character_read_behind_what_is_kept_is_the_character_read_with_all_aga
 def test_its_parameters_are_named_as_those_of_the_others(small):
     trace = engine.run(ParametersRequest(model="char_gpt"))
     assert trace.total == sum(array.size for array in zoo.load_arrays("char_gpt").values())
-    assert ("decoder", "layer 0", "self-attention", "query", "kernel") in trace.paths
+    assert "decoder_0_self/query/kernel" in trace.weights
     attention = small.layers * 4 * small.embedding_size**2
     norms = small.layers * 2 * small.embedding_size
     assert trace.share("attention") == pytest.approx((attention + norms) / trace.total)
@@ -282,10 +281,10 @@ def test_its_parameters_are_named_as_those_of_the_others(small):
 
 @pytest.mark.parametrize("text", ["語", ""])
 def test_a_text_that_it_cannot_read_is_refused(small, text):
-    with pytest.raises(InvalidValueError, match="text"):
-        MachineRequest(model="char_gpt", text=text)
+    with pytest.raises(InvalidValueError, match="context"):
+        MachineRequest(model="char_gpt", context=text)
 
 
 def test_of_one_character_nothing_can_be_predicted(small):
     with pytest.raises(InvalidValueError, match="two characters"):
-        engine.run(PartsRequest(model="char_gpt", text="a"))
+        engine.run(PartsRequest(model="char_gpt", context="a"))

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from core import zoo
-from core.analyses.transformer.parts import parts, parts_of, without
-from core.analyses.transformer.subjects import LONGER
 from core.base.checks import InvalidValueError
 from core.configs.transformer_layout import layout_of
 from core.configs.translators import TRANSFORMERS, translator_config
 from core.models.translators.transformer_tensors import TensorPass
 from core.models.translators.translator import Translator
-from core.requests.transformer.parts import PartsRequest, WithoutRequest
+from core.transformer.parts.answer import parts, parts_of, without
+from core.transformer.parts.ask import PartsRequest, WithoutRequest
+from core.transformer.subjects import LONGER
 from tests.support.small_translators import Small
 
 SHIPPED = zoo.shipped(TRANSFORMERS)

@@ -7,13 +7,14 @@ import keras
 import numpy as np
 import pytest
 
-from core.analyses.transformer import neurons as module
-from core.analyses.transformer.neurons import clearest, drivers, neurons, read_list, sentences
-from core.analyses.transformer.subjects import subject_of
 from core.models.translators import search
 from core.models.translators.build import build
 from core.models.weights import assign
-from core.requests.transformer.neurons import DriversRequest, NeuronsRequest
+from core.transformer.neurons import reading as module
+from core.transformer.neurons.answer import clearest, drivers, neurons
+from core.transformer.neurons.ask import DriversRequest, NeuronsRequest
+from core.transformer.neurons.reading import read_list, sentences
+from core.transformer.subjects import subject_of
 from tests.support.attending_models import TEXT, make
 
 LIST = ("I like soccer", "The cat sleeps", "I like the beach", "You like cats and dogs", "He is here")
