@@ -23,9 +23,7 @@ class LensRequest(MachineRequest):
     """
 
     model: str = transformer_field("nmt_atlas")  # its middle layers already predict words
-    step: str = one_of(
-        STEPS, "layer", form=Form(kind="buttons", renamed={f"each {step}": step for step in STEPS})
-    )
+    step: str = one_of(STEPS, "layer", form=Form(kind="buttons"))
 
 
 @request

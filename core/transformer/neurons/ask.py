@@ -16,9 +16,7 @@ _LAYERS = tuple(range(48))
 
 
 def _side():
-    return one_of(
-        SIDES, "encoder", form=Form(kind="buttons", renamed={side.capitalize(): side for side in SIDES})
-    )
+    return one_of(SIDES, "encoder", form=Form(kind="buttons"))
 
 
 def _check_module(model: str, side: str, layer: int) -> None:
