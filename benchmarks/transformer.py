@@ -65,6 +65,7 @@ def _opening(browser, sizes: Sizes) -> Row:
         wait_until_idle(page)
         times = []
         for _ in range(sizes.blocks + 1):
+            page.locator(".st-key-transformer_block input").click()
             watch(page, _BLOCK, _NUMBERS)
             page.keyboard.press("ArrowDown")
             page.keyboard.press("Enter")

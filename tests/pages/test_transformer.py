@@ -138,7 +138,7 @@ def test_the_way_says_where_it_is_and_stops_at_its_end(open_app, words):
     assert "Step 1 of 26, Encoder: embedding" in words(app)
     app.slider(key="transformer_step").set_value(26).run()
     app.selectbox(key="transformer_model").select("nmt_atlas").run()  # which has fewer
-    assert not app.exception and "Step 24 of 24" in words(app)
+    assert not app.exception and "Step 23 of 23" in words(app)
 
 
 def test_a_part_that_is_off_is_told_with_both_translations(open_app):

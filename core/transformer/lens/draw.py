@@ -72,10 +72,15 @@ def lens(trace: LensTrace, *, layer: int | None = None, position: int = 0, narro
         yaxis=_rows(trace) | {"title": None if narrow else title("says")},
         yaxis2=_rows(trace) | {"visible": bool(sources), "showticklabels": narrow},
     )
-    ends = {"y0": position - 0.5, "y1": position + 0.5, "x0": -0.5, "x1": len(trace.stages) - 0.5}
-    figure.add_shape(type="rect", line={"color": COLOUR["chosen"], "width": 3}, **ends)
+    _frame(figure, position, len(trace.stages))
     message, values = _lens_told(trace)
     return Picture(figure=figure, table=table, message=message, values=values)
+
+
+def _frame(figure, position: int, stages: int) -> None:
+    """Draws a frame around the row that is followed."""
+    ends = {"y0": position - 0.5, "y1": position + 0.5, "x0": -0.5, "x1": stages - 0.5}
+    figure.add_shape(type="rect", line={"color": COLOUR["chosen"], "width": 3}, **ends)
 
 
 def _rows(trace: LensTrace) -> dict:

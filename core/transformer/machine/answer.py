@@ -22,7 +22,8 @@ from .ask import (
     ParametersRequest,
     ParametersTrace,
 )
-from .rules import Cell, made
+from .rules import Cell
+from .written import made
 
 LIKELIEST = 5  # tokens of a position that a figure shows
 NEAREST = 3  # tokens that are shown under a layer

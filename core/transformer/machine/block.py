@@ -96,7 +96,12 @@ def one_block(
     figure = _in_panels([*heatmaps, bars], [*panels, terms], gap, _frame(token, column, len(tensors)))
     matrices = [matrix(trace, name, head).ravel() for name in tensors]
     table = _Terms(
-        columns={"term": cell.names, "left": cell.left, "right": cell.right, "term_value": cell.terms},
+        columns={
+            "term": cell.names,
+            "term_left": cell.left,
+            "term_right": cell.right,
+            "term_value": cell.terms,
+        },
         proves=("term_value",),
         before=np.concatenate(matrices),
     )

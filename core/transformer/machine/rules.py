@@ -1,5 +1,6 @@
-"""How each kind of tensor is made: one table, from which the terms of a number, its formula and the lines of
-NumPy are read. `prove/one_block.txt` computes the same terms once more.
+"""How each kind of tensor is made: one table, of which `written.py` reads terms, formula and lines of NumPy.
+
+`prove/one_block.txt` computes the same terms once more.
 """
 
 import dataclasses
@@ -10,7 +11,7 @@ import numpy as np
 
 from ...arrays import host
 from ...configs.transformer_layout import Layout
-from .ask import Block, CellTrace, MachineTrace
+from .ask import Block, MachineTrace
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -277,26 +278,3 @@ RULES = {
         "probability = powers / powers.sum(axis=-1, keepdims=True)  # (T, V)",
     ),
 }
-
-
-# --- what is read from it -----------------------------------------------------------------------------------
-
-
-def made(cell: Cell, what: str) -> CellTrace:
-    """Returns how a number of a kind of tensor is made."""
-    rule = RULES[what]
-    names, left, right, more = rule.terms(cell)
-    parts = {"bias": 0.0, "scale": 1.0, "mean": 0.0, "deviation": 1.0, "chosen": -1} | more
-    left, right = np.array(left, "float64"), np.array(right, "float64")
-    chosen = parts["chosen"]
-    values = {
-        "norm": lambda: (left[chosen] - parts["mean"]) / parts["deviation"] * parts["scale"] + parts["bias"],
-        "relu": lambda: max(left[chosen], 0.0),
-        "square": lambda: left[chosen] ** 2,
-        "softmax": lambda: right[chosen],
-    }
-    value = values.get(rule.kind, lambda: (left * right).sum() * parts["scale"] + parts["bias"])()
-    tensor = next(name for name in cell.block.tensors if name.endswith(f"/{what}"))
-    return CellTrace(
-        tensor=tensor, rule=rule.kind, names=tuple(names), left=left, right=right, **parts, value=float(value)
-    )

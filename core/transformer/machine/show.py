@@ -52,8 +52,8 @@ def _show_whole(frame: Frame) -> bool:
     position, source = _way(frame, trace)
     steps = len(grouped(trace.blocks))
     key = frame.controls.key("step")
-    if st.session_state.get(key, 0) > steps:  # another model may have fewer
-        st.session_state[key] = steps
+    if key in st.session_state:  # another model has a slider of another length, which would begin anew
+        st.session_state[key] = min(st.session_state[key], steps)
     step = frame.controls.slider("step", say("machine-steps"), 0, steps, 0, 1, frame.row, width=170)
     place = {"position": position, "source": source, "step": step}
     narrow = frame.narrow

@@ -55,14 +55,19 @@ def parameters(trace: ParametersTrace, *, narrow: bool = False) -> Picture:
         columns={
             "block": [full_title(block) for block in blocks],
             "parameters": [counts[block.name] for block in blocks],
-            "share": shares.tolist(),
+            "parameter_share": shares.tolist(),
             "weights": ["; ".join(shapes[block.name]) for block in blocks],
         },
         proves=("parameters",),
     )
+    return Picture(figure=figure, table=table, message="machine-parameters", values=_told(trace))
+
+
+def _told(trace: ParametersTrace) -> dict:
+    """Returns in which part most parameters are, and which weight is the largest."""
     part = trace.largest_part
     largest = int(trace.counts.argmax())
-    values = {
+    return {
         "model": reading_name(trace.model),
         "part": part,
         "share": percent(trace.share(part)),
@@ -75,4 +80,3 @@ def parameters(trace: ParametersTrace, *, narrow: bool = False) -> Picture:
         "shape": " × ".join(map(str, trace.shapes[largest])),
         "of_all": percent(trace.counts[largest] / trace.total),
     }
-    return Picture(figure=figure, table=table, message="machine-parameters", values=values)

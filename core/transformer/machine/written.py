@@ -1,9 +1,9 @@
-"""The formula of a number with its numbers filled in, and the lines of NumPy that make a block's tensors."""
+"""A number made of its terms, its formula with numbers filled in, and the lines of NumPy of a block."""
 
 import numpy as np
 
 from .ask import Block, CellTrace, MachineTrace
-from .rules import RULES
+from .rules import RULES, Cell
 
 _FILLED = 3  # terms of a sum that are written out
 _SUM = r"\sum_i x_i w_i + b = {sum}"
@@ -20,6 +20,26 @@ LATEX = {  # of each kind of rule; `{sum}` are its largest terms
     "softmax": r"\frac{{e^{{x_j}}}}{{\sum_i e^{{x_i}}}} = \frac{{e^{{{x:.3f}}}}}{{\sum_i e^{{x_i}}}}",
     "hidden": r"\frac{{e^{{x_j}}}}{{\sum_i e^{{x_i}}}},\ x_j = -\infty \text{{ by the mask}}",
 }
+
+
+def made(cell: Cell, what: str) -> CellTrace:
+    """Returns how a number of a kind of tensor is made."""
+    rule = RULES[what]
+    names, left, right, more = rule.terms(cell)
+    parts = {"bias": 0.0, "scale": 1.0, "mean": 0.0, "deviation": 1.0, "chosen": -1} | more
+    left, right = np.array(left, "float64"), np.array(right, "float64")
+    chosen = parts["chosen"]
+    values = {
+        "norm": lambda: (left[chosen] - parts["mean"]) / parts["deviation"] * parts["scale"] + parts["bias"],
+        "relu": lambda: max(left[chosen], 0.0),
+        "square": lambda: left[chosen] ** 2,
+        "softmax": lambda: right[chosen],
+    }
+    value = values.get(rule.kind, lambda: (left * right).sum() * parts["scale"] + parts["bias"])()
+    tensor = next(name for name in cell.block.tensors if name.endswith(f"/{what}"))
+    return CellTrace(
+        tensor=tensor, rule=rule.kind, names=tuple(names), left=left, right=right, **parts, value=float(value)
+    )
 
 
 def came_from(block: Block, tensor: str) -> str:

@@ -119,9 +119,15 @@ def drivers(trace: DriversTrace) -> Picture:
         | {"title": say("neurons-neuron_after", neuron=str(trace.neuron))},
         yaxis={"visible": False, "range": [len(values) - 0.4, -0.6], "fixedrange": True},
     )
+    message = "neurons-drivers" if trace.drivers else "neurons-silent"
+    return Picture(figure=figure, table=table, message=message, values=_drivers_told(trace), role="first")
+
+
+def _drivers_told(trace: DriversTrace) -> dict:
+    """Returns which token drives the neuron most, and how often it is on."""
     tokens = [driver.token for driver in trace.drivers]
     first = max(tokens, key=tokens.count, default="")
-    values_told = {
+    return {
         "neuron": str(trace.neuron),
         "side": trace.side,
         "layer": str(trace.layer),
@@ -129,13 +135,11 @@ def drivers(trace: DriversTrace) -> Picture:
         "sentences": trace.sentences,
         "share": percent(trace.neuron_share),
         "strongest": quoted(tokens[0]) if tokens else "",
-        "value": f"{values[0]:.2f}" if tokens else "0",
+        "value": f"{trace.drivers[0].value:.2f}" if tokens else "0",
         "alike": tokens.count(first),
         "count": len(tokens),
         "token": quoted(first),
     }
-    message = "neurons-drivers" if tokens else "neurons-silent"
-    return Picture(figure=figure, table=table, message=message, values=values_told, role="first")
 
 
 def _context(driver: Driver) -> str:
@@ -150,12 +154,14 @@ def _context(driver: Driver) -> str:
 def sparsity(trace: DriversTrace) -> Picture:
     """Draws the share of the neurons that are on in each module, mean over all tokens of the list."""
     layers = [say("machine-layer", layer=str(layer)) for layer in range(trace.shares.shape[1])]
-    table = over([{"side": trace.sides}, {"layer": layers}], ("percent_on",), percent_on=100 * trace.shares)
+    table = over(
+        [{"side_of_model": trace.sides}, {"layer": layers}], ("percent_on",), percent_on=100 * trace.shares
+    )
     marks = []
     for side, shares in zip(trace.sides, trace.shares, strict=True):
         look = {"text": [percent(share) for share in shares], "textposition": "outside", "cliponaxis": False}
         name = say(f"transformer-side.{side}").lower()
-        one = table.where("side", side)
+        one = table.where("side_of_model", side)
         marks.append(bars(one, x="layer", y="percent_on", role=_ROLES[side], name=name, **look))
     scale = axis("percent_on", rangemode="tozero")
     figure = drawn(marks, height=380, margin_t=40, barmode="group", xaxis=axis(), yaxis=scale)

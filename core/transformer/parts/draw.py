@@ -47,9 +47,33 @@ def every_part(trace: PartsTrace, *, narrow: bool = False) -> Picture:
     change = trace.changes
     cells = np.full((len(rows), len(columns)), np.nan)
     cells[tuple(np.array(places).T)] = change
+    along = [_column(name, narrow) for name in columns]
+    down = [sublayer_short(row) if narrow else sublayer_title(row) for row in rows]
+    figure = drawn(
+        [_heat(cells, narrow)],
+        height=(30 if narrow else 34) * len(rows) + 70,
+        margin={"t": 30, "r": 8 if narrow else BESIDE},
+        dragmode=False,
+        xaxis=names_axis(along, side="top", tickangle=-60 if narrow else -35),
+        yaxis=names_axis(down, autorange="reversed"),
+    )
+    table = Table(
+        columns={
+            "switched_off": [part_title(part) for part in trace.parts],
+            "part_kind": [part.kind for part in trace.parts],
+            "text_log_probability": trace.log_probability,
+            "change_nats": change,
+        },
+        proves=("change_nats",),
+    )
+    return Picture(figure=figure, table=table, message="parts-parts", values=_parts_told(trace))
+
+
+def _heat(cells: np.ndarray, narrow: bool) -> dict:
+    """Returns the cells; on a telephone without a colour bar."""
     hover = say("parts-hover", column="%{x}", sublayer="%{y}", change="%{z:+.3f}")
-    scale = {"colorbar": bar_beside(title("change_nats"))} if not narrow else {"showscale": False}
-    marks = {
+    scale = {"showscale": False} if narrow else {"colorbar": bar_beside(title("change_nats"))}
+    return {
         "type": "heatmap",
         "z": float32(cells),
         "texttemplate": "%{z:.0f}" if narrow else "%{z:.1f}",
@@ -64,26 +88,6 @@ def every_part(trace: PartsTrace, *, narrow: bool = False) -> Picture:
         "hovertemplate": f"{hover}<extra></extra>",
         **scale,
     }
-    along = [_column(name, narrow) for name in columns]
-    down = [say("parts-short", name=sublayer_short(row)) if narrow else sublayer_title(row) for row in rows]
-    figure = drawn(
-        [marks],
-        height=(30 if narrow else 34) * len(rows) + 70,
-        margin={"t": 30, "r": 8 if narrow else BESIDE},
-        dragmode=False,
-        xaxis=names_axis(along, side="top", tickangle=-60 if narrow else -35),
-        yaxis=names_axis(down, autorange="reversed"),
-    )
-    table = Table(
-        columns={
-            "switched_off": [part_title(part) for part in trace.parts],
-            "part_kind": [part.kind for part in trace.parts],
-            "log_probability": trace.log_probability,
-            "change_nats": change,
-        },
-        proves=("change_nats",),
-    )
-    return Picture(figure=figure, table=table, message="parts-parts", values=_parts_told(trace))
 
 
 def _column(name: str, narrow: bool) -> str:
@@ -95,9 +99,10 @@ def _column(name: str, narrow: bool) -> str:
 
 def sublayer_short(sublayer: str) -> str:
     """Returns a sublayer as a telephone has room for it: "D0 cross"."""
-    side, _, rest = sublayer.partition("_")
-    layer, _, name = rest.partition("_")
-    return f"{side[0].upper()}{layer} {name}".replace("feedforward", "ffn").strip()
+    side, *rest = sublayer.split("_")
+    if not rest:
+        return sublayer_title(sublayer)
+    return f"{side[0].upper()}{rest[0]} {rest[1]}".replace("feedforward", "ffn")
 
 
 def _parts_told(trace: PartsTrace) -> dict:
@@ -121,18 +126,18 @@ def one_part(trace: WithoutTrace) -> Picture:
     """Draws the probability of each token of the model's own translation, with and without a part."""
     table = Table(
         columns={
-            "place": range(len(trace.scores.tokens)),
+            "token_place": range(len(trace.scores.tokens)),
             "token": [token_label(token) for token in trace.scores.tokens],
             "probability": trace.scores.probability,
             "probability_without": trace.scores_without.probability,
-            "log_probability": trace.scores.log_probability,
+            "text_log_probability": trace.scores.log_probability,
             "log_probability_without": trace.scores_without.log_probability,
         },
         proves=("probability", "probability_without"),
     )
     names = (("probability", "first", "parts-with"), ("probability_without", "second", "parts-without"))
     figure = drawn(
-        [bars(table, x="place", y=y, role=role, name=say(key)) for y, role, key in names],
+        [bars(table, x="token_place", y=y, role=role, name=say(key)) for y, role, key in names],
         height=360,
         barmode="group",
         margin_t=44,

@@ -72,20 +72,20 @@ transformer-tensor = Tensor
 # Names of columns and axes.
 column-read_after = read after
 column-term = term
-column-left = left
-column-right = right
+column-term_left = left
+column-term_right = right
 column-term_value = term's number
 column-block = block
 column-parameters = parameters
-column-share = share
+column-parameter_share = share
 column-weights = weights
 column-switched_off = switched off
 column-part_kind = kind
-column-log_probability = log-probability, nats
+column-text_log_probability = log-probability, nats
 column-log_probability_without = log-probability without, nats
 column-change_nats = change of log-probability, nats
 column-probability_without = probability without
-column-place = place
+column-token_place = place
 column-says = the model predicts
 column-first_choice = first choice
 column-choice_number = choice number of the token that is predicted
@@ -105,8 +105,7 @@ column-neuron = neuron
 column-after_relu = after the ReLU
 column-driver_place = line
 column-read_with = read with
-column-side = side
-column-layer = layer
+column-side_of_model = side
 column-percent_on = neurons that are on, %
 
 # What is asked.
