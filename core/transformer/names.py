@@ -45,8 +45,24 @@ def sublayer_title(sublayer: str) -> str:
         return say(f"transformer-part-of.{sublayer}")
     side, layer, name = sublayer.split("_")
     masked = "masked_" if (side, name) == ("decoder", "self") else ""
-    values = {"side": say(f"transformer-side.{side}").lower(), "layer": layer}
+    values = {"side": side_title(side), "layer": layer}
     return say("transformer-sublayer", **values, name=say(f"transformer-sublayer.{masked}{name}"))
+
+
+def stage_title(stage: str) -> str:
+    """Returns a stage of the logit lens as a sentence names it: "0 cross-attention" is one of layer 0."""
+    first, _, rest = stage.partition(" ")
+    if first == "layer":
+        return say("machine-layer", layer=rest)
+    if not rest:
+        return say("transformer-stage.embeddings")
+    part = {"self-attention": "self", "cross-attention": "cross"}.get(rest, "feedforward")
+    return say("transformer-stage.sublayer", layer=first, sublayer=say(f"transformer-sublayer.{part}"))
+
+
+def side_title(side: str) -> str:
+    """Returns a side within a sentence."""
+    return say(f"transformer-side.{side}").lower()
 
 
 def tensor_title(name: str) -> str:

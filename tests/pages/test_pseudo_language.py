@@ -11,13 +11,15 @@ from tests.pages import walk
 
 PAGES = sorted({path.parents[1].name for path in messages.files("en")} - {"base"})
 # names of things that are called so in every language
-NAMES = {"BPE", "WordPiece", "Unigram", "UNK", "TextVectorization", "sin", "cos"}
+NAMES = {"BPE", "WordPiece", "Unigram", "UNK", "TextVectorization", "sin", "cos", "English"}
 # of layers, as Keras has them
 LAYERS = {"Dense", "Embedding", "GRU", "dense", "embedding", "gru"}
 # models have one name, which their cards hold
 _MODELS = sorted(map(re.escape, map(reading_name, MODELS)), key=len, reverse=True)
 _NOT_SAID = r"“[^”]*”|`[^`]*`|<[^>]*>|\$+[^$]*\$+|\]\([^)]*\)|%\{[^}]*\}|:material/\w+:|&\w+;"
-_NO_WORDS = re.compile("|".join([*_MODELS, "text_vectorization", _NOT_SAID]))
+# tokens that a model predicts: options of lists, and what stands after the arrow
+_TOKENS = [r"\d+: \S+", r"·\S+", r"\[(START|END)\]", r":material/arrow_forward:.*"]
+_NO_WORDS = re.compile("|".join([*_MODELS, "text_vectorization", *_TOKENS, _NOT_SAID]))
 _WORD = re.compile(r"(?<![^\W_])[A-Za-z]{3,}(?![^\W_])")
 
 

@@ -33,7 +33,7 @@ def test_small_weights_by_hand():
     assert (trace.total, trace.share("attention"), trace.share("feed-forward")) == (40, 26 / 40, 9 / 40)
     picture = draw(trace)
     assert "Attention has **65.0 %** of the 40 parameters" in picture.claim
-    assert "The largest weight is encoder 0 self/query/kernel, 2 × 3 × 4, with 60.0 %" in picture.more
+    assert "The largest weight is `encoder_0_self/query/kernel`, 2 × 3 × 4, with 60.0 %" in picture.more
 
 
 @pytest.mark.parametrize(

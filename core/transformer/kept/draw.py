@@ -3,7 +3,6 @@
 import numpy as np
 
 from ...base.messages import say
-from ...figures.base.tokens import looped
 from ...figures.marks import axis, curves, panels
 from ...figures.picture import Picture
 from ...figures.table import Table
@@ -80,7 +79,6 @@ def _told(trace: KeptTrace) -> dict:
         "growth": trace.growth,
         "state": int(trace.gru.kept_bytes[-1]),
         "source": "yes" if trace.source_length else "no",
-        "loop": looped(trace.tokens) if trace.source_length else "",
     }
 
 

@@ -16,7 +16,7 @@ from ...figures.marks import axis, curves, drawn, names_axis, panels
 from ...figures.picture import Picture
 from ...figures.table import Table, over, stacked, title
 from ...text import token_label
-from ..names import read_as_text
+from ..names import read_as_text, stage_title
 from .ask import FollowTrace, LensTrace
 
 _ROW, _LOW_ROW = 34, 20  # pixels: a token with its probability below it, and a token alone
@@ -157,7 +157,7 @@ def _lens_told(trace: LensTrace) -> tuple[str, dict]:
     """Returns how many tokens are decided after each stage."""
     right = trace.first.sum(axis=1)  # (R,)
     parts = [
-        say("lens-part", count=int(number), stage=_stage(stage))
+        say("lens-part", count=int(number), stage=stage_title(stage))
         for stage, number in zip(trace.stages, right, strict=True)
         if not stage.endswith("attention")  # of each layer its last sublayer
     ]
@@ -169,19 +169,11 @@ def _lens_told(trace: LensTrace) -> tuple[str, dict]:
         "early": int((trace.decided < last).sum()),
         "parts": ", ".join(parts),
         "repeated": trace.repeated if trace.repeated > len(trace.tokens) / 2 else 0,
-        "largest": _stage(trace.stages[step]),
+        "largest": stage_title(trace.stages[step]),
         "from": int(right[step - 1]),
         "to": int(right[step]),
     }
     return "lens-lens", values
-
-
-def _stage(stage: str) -> str:
-    """Returns a stage as a sentence names it: "0 cross-attention" is the cross-attention of layer 0."""
-    layer, _, sublayer = stage.partition(" ")
-    if layer.isdigit():
-        return say("lens-stage.sublayer", layer=layer, sublayer=sublayer)
-    return say("lens-stage.embeddings") if stage == "embeddings" else stage
 
 
 def followed(trace: FollowTrace) -> Picture:
@@ -214,7 +206,7 @@ def followed(trace: FollowTrace) -> Picture:
 def _follow_told(trace: FollowTrace) -> tuple[str, dict]:
     """Returns how the probability of the token grew or fell."""
     steps = [
-        say("lens-step", share=percent(value), stage=_stage(stage), choice=int(rank) + 1)
+        say("lens-step", share=percent(value), stage=stage_title(stage), choice=int(rank) + 1)
         for stage, value, rank in zip(trace.stages, trace.probability, trace.rank, strict=True)
     ]
     if len(steps) > _FEW:

@@ -76,7 +76,7 @@ def _told(trace: ParametersTrace) -> dict:
         "attention": percent(trace.share("attention")),
         "forward": percent(trace.share("feed-forward")),
         "embeddings": percent(trace.share("embeddings")),
-        "largest": trace.weights[largest].replace("_", " "),
+        "largest": trace.weights[largest],
         "shape": " × ".join(map(str, trace.shapes[largest])),
         "of_all": percent(trace.counts[largest] / trace.total),
     }

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...base.messages import percent, say
 from ...figures.base.tokens import quoted
-from ..names import full_title
+from ..names import full_title, stage_title
 from .ask import MachineTrace
 from .walk import Step, active, angle, attention, likeliest
 
@@ -21,7 +21,7 @@ def told(trace: MachineTrace, steps: tuple[Step, ...], step: int, position: int)
         values: dict[str, Any] = {
             "token": quoted(token),
             "decided": behind,
-            "stage": trace.stages[min(behind, len(firsts) - 1)],
+            "stage": stage_title(trace.stages[min(behind, len(firsts) - 1)]),
             "probability": percent(last),
             "read": quoted(read),
             "says": quoted(trace.said if trace.source is None else trace.translation),

@@ -15,7 +15,7 @@ from ...figures.marks import axis, bars, drawn
 from ...figures.picture import Picture
 from ...figures.table import Table, over, title
 from ...text import token_label
-from ..names import are_characters, read_as_text
+from ..names import are_characters, read_as_text, side_title
 from .ask import Driver, DriversTrace, NeuronsTrace
 
 _ROW, _LOW_ROW = 26, 15  # pixels of a word, and of a character
@@ -129,7 +129,7 @@ def _drivers_told(trace: DriversTrace) -> dict:
     first = max(tokens, key=tokens.count, default="")
     return {
         "neuron": str(trace.neuron),
-        "side": trace.side,
+        "side": side_title(trace.side),
         "layer": str(trace.layer),
         "read": trace.tokens_read,
         "sentences": trace.sentences,
@@ -160,7 +160,7 @@ def sparsity(trace: DriversTrace) -> Picture:
     marks = []
     for side, shares in zip(trace.sides, trace.shares, strict=True):
         look = {"text": [percent(share) for share in shares], "textposition": "outside", "cliponaxis": False}
-        name = say(f"transformer-side.{side}").lower()
+        name = side_title(side)
         one = table.where("side_of_model", side)
         marks.append(bars(one, x="layer", y="percent_on", role=_ROLES[side], name=name, **look))
     scale = axis("percent_on", rangemode="tozero")
@@ -170,9 +170,9 @@ def sparsity(trace: DriversTrace) -> Picture:
         "model": reading_name(trace.model),
         "sentences": trace.sentences,
         "share": percent(trace.shares.mean()),
-        "side": trace.side,
+        "side": side_title(trace.side),
         "layer": str(trace.layer),
-        "lowest_side": trace.sides[lowest[0]],
+        "lowest_side": side_title(trace.sides[lowest[0]]),
         "lowest_layer": str(lowest[1]),
         "lowest": percent(trace.shares.min()),
         "width": len(trace.neuron_shares),

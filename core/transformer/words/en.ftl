@@ -221,7 +221,7 @@ machine-parameters = { $part ->
     [attention] has
    *[other] have
  } **{ $share }** of the { $total } parameters.
-    .more = { $model } has { $count } weights. By kind: attention { $attention }, feed-forward { $forward }, embeddings { $embeddings }, each with its norms. The largest weight is { $largest }, { $shape }, with { $of_all }. A block that is plain has none, or shares those of the embedding.
+    .more = { $model } has { $count } weights. By kind: attention { $attention }, feed-forward { $forward }, embeddings { $embeddings }, each with its norms. The largest weight is `{ $largest }`, { $shape }, with { $of_all }. A block that is plain has none, or shares those of the embedding.
 machine-miniature = { $read } passes { $blocks } blocks, { $attentions } of them attentions.
 
 # What each part is for.
@@ -285,7 +285,7 @@ lens-hover = position { $position }, after { $stage }<br>{ $five }<br>{ $said }:
 lens-choose = Click a cell to follow its token through the layers below.
 lens-needs = a token of the model's vocabulary
     .fix = Choose one of the list.
-lens-stage = Stage
+transformer-stage = Stage
     .embeddings = the embeddings
     .sublayer = the { $sublayer } of layer { $layer }
 lens-part = { $count } after { $stage }
@@ -323,7 +323,7 @@ kept-kept = To read all again for each token takes **{ $times } times** as many 
  }, keys and values that are kept take { $kept } million multiply-adds{ $source ->
     [yes] , { $reading } of them to read the sentence once
    *[no] { "" }
- }; reading all again for each token takes { $again } million. Measured: { $kept_ms } ms and { $again_ms } ms. What is kept grows to { $kilobytes } kB, { $growth } bytes a token; the state of the GRU stays at { $state } bytes. { $loop }
+ }; reading all again for each token takes { $again } million. Measured: { $kept_ms } ms and { $again_ms } ms. What is kept grows to { $kilobytes } kB, { $growth } bytes a token; the state of the GRU stays at { $state } bytes.
 
 # Feed-forward.
 neurons-reading = Reading 300 sentences; the first time takes some seconds ...

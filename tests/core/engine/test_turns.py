@@ -10,10 +10,10 @@ from core.base.answering import kinds
 from core.engine import loading
 from core.positions.learnt.ask import ShiftRequest
 from core.requests.attention import AblationRequest, AttentionRequest, InvariantsRequest
-from core.requests.transformer.keys_values import KeptRequest
-from core.requests.transformer.neurons import DriversRequest
-from core.requests.transformer.parts import PartsRequest
 from core.requests.translation import TranslateRequest
+from core.transformer.kept.ask import KeptRequest
+from core.transformer.neurons.ask import DriversRequest
+from core.transformer.parts.ask import PartsRequest
 
 HEAVY = (
     AblationRequest(text="I see cats"),

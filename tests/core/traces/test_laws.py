@@ -19,10 +19,6 @@ from core.positions.aliases.ask import AliasRequest
 from core.positions.clocks.ask import ClockRequest
 from core.positions.matrix.ask import PositionsRequest
 from core.requests.attention import AttentionRequest
-from core.requests.transformer.keys_values import KeptRequest
-from core.requests.transformer.lens import FollowRequest, LensRequest
-from core.requests.transformer.neurons import DriversRequest, NeuronsRequest
-from core.requests.transformer.parameters import ParametersRequest
 from core.requests.translation import ScoreRequest, TranslateRequest
 from core.sentiment.classifiers.ask import ClassifiersRequest, ShufflesRequest
 from core.sentiment.measured.ask import CalibrationRequest
@@ -33,6 +29,10 @@ from core.tokens.batches.ask import PaddingRequest, WindowsRequest
 from core.tokens.cuts.ask import CutRequest, TokenizersRequest, UndoRequest
 from core.tokens.learning.ask import BpeRequest
 from core.tokens.segmentations.ask import SegmentationsRequest
+from core.transformer.kept.ask import KeptRequest
+from core.transformer.lens.ask import FollowRequest, LensRequest
+from core.transformer.machine.ask import ParametersRequest
+from core.transformer.neurons.ask import DriversRequest, NeuronsRequest
 from tests.support.texts import reading
 
 PAIR = {"model": "nmt_transformer", "text": "i like soccer"}
@@ -84,6 +84,7 @@ FREE = {
     ("WindowsTrace", "places", 2),
     ("ConventionsTrace", "masks", 0),
     ("LensTrace", "weights", 0),
+    ("LensTrace", "weights", 2),
     ("FollowTrace", "target_ids", 0),
     ("NeuronsTrace", "values", 1),
     ("NeuronsTrace", "target_ids", 0),
