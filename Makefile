@@ -56,7 +56,7 @@ browser: test-tools
 	"$(BIN)/python" -m pytest tests/browser -m clock $(ARGS); alone=$$?; } && \
 	case "$$together $$alone" in "0 0"|"0 5"|"5 0") ;; *) exit 1;; esac
 
-# On a machine with a GPU make the environment with requirements-gpu.txt first: docs/devices.md.
+# On a machine with a GPU make the environment with requirements-gpu.txt first: docs/speed.md.
 gpu-check: venv
 	@"$(BIN)/python" -c "import tensorflow" 2>/dev/null || "$(MAKE)" --no-print-directory app-tools
 	@TF_CPP_MIN_LOG_LEVEL=3 "$(BIN)/python" -m benchmarks.devices $(ARGS)
@@ -65,8 +65,7 @@ cluster: cluster-tools
 	"$(BIN)/python" -m core.cluster ray --app $(ARGS)
 
 cluster-check: test-tools
-	ATLAS_REAL_CLUSTER=1 "$(BIN)/python" -m pytest tests/core/cluster/test_real_cluster.py \
-	tests/core/training/test_whole_zoo.py $(ARGS)
+	ATLAS_REAL_CLUSTER=1 "$(BIN)/python" -m pytest tests/core/cluster/test_real_cluster.py $(ARGS)
 
 docs-figures: test-tools
 	@chromium=$$("$(BIN)/python" tests/support/chromium.py) && ATLAS_CHROMIUM="$$chromium" "$(BIN)/python" docs/screenshots.py $(ARGS)

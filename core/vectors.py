@@ -30,7 +30,7 @@ def _verified(name: str) -> bytes:
 def load_glove() -> tuple[tuple[str, ...], np.ndarray]:
     """Returns 20,000 words, the most frequent first, and their GloVe vectors (20,000, 50) as float16.
 
-    Treat them as read-only.
+    `core/training/glove_slice.py` at 84cc223 cut them out of a published package. Treat them as read-only.
 
     Raises:
         core.assets.AssetError: If a file is missing or damaged.
@@ -47,7 +47,8 @@ def load_replay() -> tuple[np.ndarray, np.ndarray]:
     """Returns the moments (S,) of a training, in epochs, and the table (S, V, E) at each, in float64.
 
     The file keeps the first table as int8 with a scale a row, and how far each later one is from it, along
-    the few directions in which the table moved most; see `core.training.embedding_replay`. Treat them as
+    the few directions in which the table moved most; see
+    `core/training/embedding_replay.py` at 84cc223, which trained and packed it. Treat them as
     read-only.
 
     Raises:

@@ -110,7 +110,6 @@ FLOORS = (
         tensorflow_if_said=True,
     ),
     # searches, outside the app, for the sentences that its pages begin with
-    Floor(modules=("core.examples",), may=("numpy", "core.engine", *GROUND)),
     Floor(
         modules=("core.figures",),
         may=("plotly", "numpy", "core.base", "core.traces", "core.text", "core.numerics", "core.base.checks"),

@@ -91,8 +91,6 @@ CODE = {  # every call that runs code, starts a program, or loads what could hol
     "core/transformer/neurons/reading.py": {"np.load(path_of(model))"},
     "core/evaluation/readers.py": {"np.load(path)"},
     "core/evaluation/verdicts.py": {"np.load(DATA)"},
-    "core/training/embedding_replay.py": {"np.load(files[moment])"},
-    "core/training/glove_slice.py": {"np.load(io.BytesIO(package.read(_VECTORS)))"},
     "core/training/adapters.py": {"np.load(path, mmap_mode='r')"},
     # `make classroom` starts the app
     "core/classroom/__main__.py": {

@@ -1,7 +1,7 @@
-"""Reviews of our own writing: examples on which readers disagree, and one of 200 words that is timed.
+"""Reviews of our own writing: examples on which classifiers disagree, and one of 200 words that is timed.
 
-`python -m core.examples` searches the sentences of `core.examples.reviews` for those that split the readers
-best; tests hold that each of these still does.
+They were searched for by `core/examples/reviews.py` at 84cc223; a test holds that classifiers still disagree
+on each.
 """
 
 import dataclasses

@@ -8,7 +8,6 @@ import sys
 from core import datasets
 from core.base.checks import AtlasError
 from core.families import MODELS, config_of, family_of
-from core.training.whole_zoo import train_all
 
 
 def _download_progress(done: int, total: int) -> None:
@@ -19,8 +18,8 @@ def _download_progress(done: int, total: int) -> None:
     )
 
 
-def _train(name: str, work: pathlib.Path) -> dict:
-    """Trains one model, ships it and returns its metrics."""
+def _train(name: str, work: pathlib.Path) -> None:
+    """Trains one model and ships it."""
     from core.training.shipping import ship
 
     metrics, target = ship(config_of(name), work, _download_progress)
@@ -28,7 +27,6 @@ def _train(name: str, work: pathlib.Path) -> dict:
         f"{name}: val_loss {metrics['val_loss']:.4f}, val_accuracy {metrics['val_accuracy']:.4f}; "
         f"written to {target}"
     )
-    return metrics
 
 
 def _convert(config, source: pathlib.Path) -> None:
@@ -46,11 +44,7 @@ def _convert(config, source: pathlib.Path) -> None:
 def _parser() -> argparse.ArgumentParser:
     """Returns who reads the command line."""
     parser = argparse.ArgumentParser(prog="python -m core.training", description=main.__doc__)
-    parser.add_argument("name", nargs="?", help="one of " + ", ".join(MODELS))
-    parser.add_argument("--all", action="store_true", help="all models, one after another")
-    parser.add_argument(
-        "--cluster", default="", metavar="ADDRESS", help="with --all: as tasks of a cluster of Ray, at once"
-    )
+    parser.add_argument("name", help="one of " + ", ".join(MODELS))
     parser.add_argument(
         "--work",
         type=pathlib.Path,
@@ -68,27 +62,20 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Makes one model or all; a training that was interrupted goes on from its last whole epoch."""
+    """Makes a model; a training that was interrupted goes on from its last whole epoch."""
     parser = _parser()
     options = parser.parse_args(arguments)
-    if options.all == bool(options.name) or (options.cluster and not options.all):
-        parser.error("give the name of a model, or --all, which --cluster belongs to")
     work = options.work or datasets.cache_folder() / "training"
-    trained = tuple(name for name in MODELS if not family_of(config_of(name)).convert)
-    names = trained if options.all else (options.name,)
     try:
-        for name in names:
-            config_of(name)
-            if options.fresh:
-                shutil.rmtree(work / name, ignore_errors=True)
-        if options.all:
-            return 0 if train_all(names, work, _train, address=options.cluster) else 1
-        if not family_of(config_of(options.name)).convert:
+        config = config_of(options.name)
+        if options.fresh:
+            shutil.rmtree(work / options.name, ignore_errors=True)
+        if not family_of(config).convert:
             _train(options.name, work / options.name)
         elif options.source is None:
             parser.error(f"{options.name} is not trained here: name its published weights with --from FILE")
         else:
-            _convert(config_of(options.name), options.source)
+            _convert(config, options.source)
     except AtlasError as error:
         print(error, file=sys.stderr)
         return 1

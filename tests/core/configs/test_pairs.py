@@ -17,8 +17,6 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 KNOWN = re.compile(r"Spanish|spa-eng|¿|\"es\"|fútbol")  # keys of controls, such as "spanish", stay
 # the pairs themselves; the table of data sets, which has one of that name; widths of letters, of any language
 KNOWING = {"core/configs/pairs.py", "core/datasets/table.py", "core/figures/base/margins.py"}
-# sentences that the searches for examples try, which are of the pair
-EXAMPLES = {"core/examples/sentences.py"}
 # maps of the tables that ship, each called by its language; the counts that pruned the pretrained encoder
 SHIPPED_TABLES = {
     "core/configs/embeddings.py",
@@ -37,7 +35,7 @@ def test_no_other_file_knows_the_languages():
         for file in (ROOT / folder).rglob("*.py")
         if KNOWN.search(file.read_text(encoding="utf-8"))
     }
-    assert knowing - FIGURES - EXAMPLES - SHIPPED_TABLES == KNOWING
+    assert knowing - FIGURES - SHIPPED_TABLES == KNOWING
 
 
 ITALIAN = dataclasses.replace(
