@@ -48,6 +48,8 @@ def _trace(frame: Frame) -> tuple[ask.MachineRequest, ask.MachineTrace]:
 
 def _show_whole(frame: Frame) -> bool:
     """Shows all blocks at a step of the way; tells whether no step comes after it."""
+    if st.session_state.get(frame.controls.key("figure")) == ONE:  # a block was clicked: the page runs, too
+        st.rerun()
     request, trace = _trace(frame)
     position, source = _way(frame, trace)
     steps = len(grouped(trace.blocks))
