@@ -17,16 +17,16 @@ from core.masking.padding.ask import RaggedRequest
 from core.positions.learnt.ask import ShiftRequest
 from core.positions.matrix.ask import PositionsRequest
 from core.positions.shuffled.ask import TrialRequest
-from core.requests.transformer.lens import FollowRequest, LensRequest
-from core.requests.transformer.machine import CellRequest, MachineRequest
-from core.requests.transformer.neurons import NeuronsRequest
-from core.requests.transformer.parts import PartsRequest, WithoutRequest
 from core.sentiment.classifiers.ask import ClassifiersRequest, ShufflesRequest
 from core.sentiment.measured.ask import TimesRequest
 from core.sentiment.reading.ask import LeaveOutRequest, ReadingRequest
 from core.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
 from core.shakespeare.units.ask import UnitsRequest
 from core.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest
+from core.transformer.lens.ask import FollowRequest, LensRequest
+from core.transformer.machine.ask import CellRequest, MachineRequest
+from core.transformer.neurons.ask import NeuronsRequest
+from core.transformer.parts.ask import PartsRequest, WithoutRequest
 from core.translation.beam.ask import BeamRequest
 from core.translation.translate.ask import ScoreRequest, TranslateRequest
 
@@ -147,7 +147,7 @@ def _rooms() -> list[tuple]:
     atlas = {"model": "nmt_atlas"}
     return [
         (MachineRequest(text=SHORT), MachineRequest(text=LONG, **atlas)),
-        (CellRequest(text=SHORT), CellRequest(text=LONG, room="decoder_0_cross", tensor="weights", **atlas)),
+        (CellRequest(text=SHORT), CellRequest(text=LONG, block="decoder_0_cross", tensor="weights", **atlas)),
         (PartsRequest(text=SHORT), PartsRequest(text=LONG)),
         (WithoutRequest(text=SHORT), WithoutRequest(text=LONG, part="decoder_0_cross_head_1")),
     ]

@@ -1,4 +1,4 @@
-"""Transformer: what it costs to keep every tensor, and how soon the machine and a room of it stand in a real
+"""Transformer: what it costs to keep every tensor, and how soon the machine and a block of it stand in a real
 Chromium.
 """
 
@@ -8,17 +8,17 @@ from benchmarks.browser import in_chromium, painted, wait_until_idle, watch
 from benchmarks.pages import SOON, from_home
 from benchmarks.results import Figure, Goal, Report, Row, rounds, seconds
 from core import zoo
-from core.analyses.transformer.machine import machine
 from core.configs.translators import translator_config
 from core.models.translators import search
 from core.models.translators.translator import Translator
-from core.requests.transformer.machine import MachineRequest
+from core.transformer.machine.answer import machine
+from core.transformer.machine.ask import MachineRequest
 from tests.support.serving import PATIENCE, running_app
 
-TITLE = "every tensor beside the translation alone, the machine drawn and a room opened"
-TIMES, OPENED = 4.0, 200.0  # times the translation alone; milliseconds until a room stands
+TITLE = "every tensor beside the translation alone, the machine drawn and a block opened"
+TIMES, OPENED = 4.0, 200.0  # times the translation alone; milliseconds until a block stands
 TEXT = "I like soccer and also going to the beach with my old friends when the sun is shining on us"
-_ROOM = ".st-key-transformer_one_room .js-plotly-plot"
+_BLOCK = ".st-key-transformer_one_block .js-plotly-plot"
 _NUMBERS = "element.data.map(trace => trace.z?.bdata ?? trace.y?.join())"
 
 
@@ -27,10 +27,10 @@ class Sizes:
     """How much is measured."""
 
     rounds: int = 20
-    rooms: int = 20  # opened; and how often the page is
+    blocks: int = 20  # opened; and how often the page is
 
 
-QUICK = Sizes(rounds=1, rooms=2)
+QUICK = Sizes(rounds=1, blocks=2)
 
 
 def _tracing(name: str, sizes: Sizes) -> Row:
@@ -57,27 +57,29 @@ def _tracing(name: str, sizes: Sizes) -> Row:
 
 
 def _opening(browser, sizes: Sizes) -> Row:
-    """Returns the milliseconds from the arrow key to the second frame with another room."""
+    """Returns the milliseconds from a choice in the list of blocks to the second frame with another block."""
     with running_app() as server:
         page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
-        page.goto(f"{server.address}/transformer?transformer_figure=One+room", timeout=1000 * PATIENCE)
-        page.wait_for_selector(f"{_ROOM} .main-svg", timeout=1000 * PATIENCE)
+        page.goto(f"{server.address}/transformer?transformer_figure=One+block", timeout=1000 * PATIENCE)
+        page.wait_for_selector(f"{_BLOCK} .main-svg", timeout=1000 * PATIENCE)
         wait_until_idle(page)
         times = []
-        for _ in range(sizes.rooms + 1):
-            watch(page, _ROOM, _NUMBERS)
-            page.keyboard.press("ArrowRight")
+        for _ in range(sizes.blocks + 1):
+            page.locator(".st-key-transformer_block input").click()
+            watch(page, _BLOCK, _NUMBERS)
+            page.keyboard.press("ArrowDown")
+            page.keyboard.press("Enter")
             times.append(painted(page))
             wait_until_idle(page)
     return Row(
-        name="room", label="a room opened with the arrow key, ms", cells={"alone": Figure(tuple(times[1:]))}
+        name="block", label="a block opened from the list, ms", cells={"alone": Figure(tuple(times[1:]))}
     )
 
 
 def _arriving(browser, sizes: Sizes) -> Row:
     """Returns the milliseconds from a click on the page's name, on Home, to the picture of the machine."""
     with running_app() as server:
-        times = from_home(browser, server.address, "Transformer", sizes.rooms)
+        times = from_home(browser, server.address, "Transformer", sizes.blocks)
     return Row(
         name="machine", label="the machine from another page, ms", cells={"alone": Figure(tuple(times))}
     )
@@ -89,9 +91,9 @@ def run(*, quick: bool = False) -> Report:
 
     def measure(browser) -> Report:
         traced = [_tracing(name, sizes) for name in ("nmt_transformer", "nmt_atlas")]
-        arrived, room = _arriving(browser, sizes), _opening(browser, sizes)
+        arrived, block = _arriving(browser, sizes), _opening(browser, sizes)
         slowest = max(row.cells["ratio"].median for row in traced)
-        drawn, opened = (row.cells["alone"].median for row in (arrived, room))
+        drawn, opened = (row.cells["alone"].median for row in (arrived, block))
         goals = [
             Goal(
                 text=f"every tensor within {TIMES:g} times the translation alone, median",
@@ -104,13 +106,13 @@ def run(*, quick: bool = False) -> Report:
                 reached=drawn < SOON,
             ),
             Goal(
-                text=f"a room opened within {OPENED:g} ms, median",
+                text=f"a block opened within {OPENED:g} ms, median",
                 measured=f"{opened:.0f} ms",
                 reached=opened <= OPENED,
             ),
         ]
         columns = {"alone": "median (range)", "traced": "with every tensor", "ratio": "times"}
-        rows = [*traced, arrived, room]
+        rows = [*traced, arrived, block]
         return Report(name="transformer", title=TITLE, columns=columns, rows=rows, goals=goals)
 
     return in_chromium("transformer", TITLE, measure)

@@ -207,8 +207,10 @@ PAGES = (
         icon=":material/account_tree:",
         section=ATTENTION,
         question="What does each block of a Transformer compute?",
-        drawing="core.ui.transformer.drawing:draw_machine",
-        first_step=FirstStep(label="Open a room of the machine"),
+        drawing="core.transformer.machine.show:draw_machine",
+        first_step=FirstStep(
+            label="Open a block of the machine", parameters={"transformer_figure": "One block"}
+        ),
         probe=Probe(control="transformer_text", value=_sentence),
     ),
 )

@@ -1,30 +1,29 @@
-"""Transformer: the whole encoder-decoder, room by room."""
+"""Transformer: the whole encoder-decoder, block by block."""
 
-from core.ui.parts.page_frame import page_frame
-from core.ui.parts.sentence import none_shipped
-from core.ui.transformer.keys_values import show_keys_values
-from core.ui.transformer.lens import show_lens
-from core.ui.transformer.machine import show_machine
-from core.ui.transformer.neurons import show_neurons
-from core.ui.transformer.parameters import show_parameters
-from core.ui.transformer.parts import show_parts
-from core.ui.transformer.selection import transformers
-from core.ui.transformer.walk import show_walk
+import streamlit as st
 
-# One line a view, in the order of the page.
+from core.transformer.kept.show import show_kept
+from core.transformer.lens.show import show_lens
+from core.transformer.machine.show import show_machine
+from core.transformer.neurons.show import show_neurons
+from core.transformer.parts.show import show_parts
+from core.ui.frame import page
+from core.ui.parts.results_cache import shipped_transformers, shipped_translators
+from core.ui.sentence import none_shipped
+
+MACHINE = "The machine"
 VIEWS = {
-    "The machine": show_machine,
-    "The walk": show_walk,
+    MACHINE: show_machine,
     "What each part is for": show_parts,
     "Logit lens": show_lens,
-    "Keys and values kept": show_keys_values,
+    "Keys and values kept": show_kept,
     "Feed-forward": show_neurons,
-    "Where the parameters are": show_parameters,
 }
-page_frame(
+if st.query_params.get("transformer_view") == "Where the parameters are":
+    st.session_state.setdefault("transformer_figure", "Parameters")
+page(
     "transformer",
-    VIEWS if transformers() else dict.fromkeys(VIEWS, none_shipped),
-    source="Hands-On Machine Learning, 3rd edition, chapter 16: Attention Is All You Need: The Original "
-    "Transformer Architecture, Figure 16-8.",
-    wide=("The machine",),
+    VIEWS if shipped_translators() or shipped_transformers() else dict.fromkeys(VIEWS, none_shipped),
+    renamed=dict.fromkeys(("The walk", "Where the parameters are"), MACHINE),
+    moved={"walk_step": "step", "room": "block", "weights_of": "model", "beside": ""},
 )

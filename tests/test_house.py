@@ -154,7 +154,13 @@ ROLES = {
 # what several files of a topic share, or one alone needs beside itself
 PART = Floor(modules=(), may=("plotly", "numpy", "core.base", "core.figures", *GROUND))
 # packages and files of a topic that run models, for its answers alone
-RUNS_MODELS = ("core.masking.tracer", "core.masking.files.loading", "core.attention.looking")
+RUNS_MODELS = (
+    "core.attention.looking",
+    "core.masking.tracer",
+    "core.masking.files.loading",
+    "core.transformer.subjects",
+    "core.transformer.neurons.reading",
+)
 BESIDE = {"ask": (), "answer": ("ask",), "draw": ("ask",), "show": ("ask", "draw")}  # of the same folder
 # these know no topic
 COMMON = ("core/base", "core/figures/base", "core/ui/parts", "core/ui/server")

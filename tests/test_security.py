@@ -38,7 +38,6 @@ COMPONENTS = {  # files that ask for a component, and its name
     "core/positions/clocks/show.py": "clocks",
     "core/ui/parts/narrow.py": "narrow",
     "core/shakespeare/next_character/show.py": "temperature",
-    "core/ui/transformer/stepper.py": "stepper",
     "core/translation/beam/show.py": "beam_player",
 }
 HTML = {
@@ -90,7 +89,7 @@ CODE = {  # every call that runs code, starts a program, or loads what could hol
         "np.load(io.BytesIO(_verified(REPLAY)))",
     },
     "core/sentiment/measured/answer.py": {"np.load(io.BytesIO(_content(COUNTS)))"},
-    "core/analyses/transformer/list_file.py": {"np.load(path_of(model))"},
+    "core/transformer/neurons/reading.py": {"np.load(path_of(model))"},
     "core/evaluation/readers.py": {"np.load(path)"},
     "core/evaluation/verdicts.py": {"np.load(DATA)"},
     "core/training/adapters.py": {"np.load(path, mmap_mode='r')"},

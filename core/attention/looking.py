@@ -12,7 +12,6 @@ from ..arrays import host
 from ..base.sentences import SourceTokens
 from ..configs.char_gpt import CHAR_GPTS
 from ..configs.encoder import PRETRAINED
-from ..device import place_now
 from ..models.translators.translator import Target, target_of
 from ..vocabulary.characters import encode_characters
 from .heads.ask import AttentionTrace, HeadsRequest, HeadsTrace
@@ -23,7 +22,7 @@ _reading = threading.Lock()
 @contextlib.contextmanager
 def one_pass() -> Iterator[None]:
     """Lets one pass of the pretrained encoder run at a time: its matrices take more memory than the model."""
-    with place_now(), _reading:
+    with _reading:
         yield
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from core import device
 from core.configs.char_gpt import CHAR_GPTS
 from core.configs.encoder import PRETRAINED
+from core.configs.transformer_layout import reads_characters
 
 # TensorFlow's names
 _DEVICE_ERRORS = ("ResourceExhaustedError", "InternalError", "FailedPreconditionError", "UnavailableError")
@@ -102,6 +103,11 @@ def translator(name: str):
 def runtime(name: str):
     """Returns what answers whole requests of a model without Keras, where this thread's request is."""
     return _once(_runtime, name, device.kind_now())
+
+
+def transformer(name: str):
+    """Returns a loaded Transformer: a translator, or what answers for a model of characters."""
+    return runtime(name) if reads_characters(name) else translator(name)
 
 
 def arrays(name: str) -> Mapping[str, np.ndarray]:

@@ -124,7 +124,7 @@ def _follow(target: str, source: str, low: float, end: float) -> None:
 def _model(make: Controls, field: dataclasses.Field, label: str, container, options: dict) -> str:
     """Shows the list of the models that ship of a family and returns one; of one alone no list."""
     shipped, among = answer(ShippedRequest(family=field.metadata["family"])), field.metadata["among"]
-    names = tuple(name for name in shipped if not among or name in among) or (field.default,)
+    names = tuple(name for name in among or shipped if name in shipped) or (field.default,)
     if len(names) == 1:
         return names[0]
     options |= {"format_func": reading_name, "width": _LIST, "renamed": field.metadata["form"].renamed}

@@ -4,6 +4,7 @@ import json
 import math
 import os
 import pathlib
+import re
 import string
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from ..base.messages import say
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SECONDS = 90.0  # that a proof may take; the slowest takes some ten, most of it Keras' import
 _CLOSE = 1e-6
+_BEFORE = re.compile(r"^<< (\S+)\n", re.MULTILINE)
 # what follows the lines that are shown: all numbers, for the page alone
 _LEAVES = """
 import json as _json
@@ -37,7 +39,13 @@ def code_of(module: str, name: str, values: Mapping[str, Any]) -> str:
         values: By the names that the proof gives them; more than it uses are allowed.
     """
     folder = pathlib.Path(sys.modules[module].__file__ or "").parent
-    return filled((folder / "prove" / f"{name}.txt").read_text(encoding="utf-8"), values, name)
+    return filled(_whole(folder / "prove" / f"{name}.txt"), values, name)
+
+
+def _whole(path: pathlib.Path) -> str:
+    """Returns the text of a proof; a line `<< file` in it stands for the text of a file beside it."""
+    text = path.read_text(encoding="utf-8")
+    return _BEFORE.sub(lambda found: _whole(path.parent / found[1]), text)
 
 
 def filled(text: str, values: Mapping[str, Any], name: str) -> str:

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.analyses.translation import translate
 from core.attention.ablation.ask import AblationRequest
 from core.attention.heads.ask import HeadsRequest, PairRequest, attending
 from core.attention.looking import look
@@ -16,7 +15,8 @@ from core.attention.sentences.ask import SentencesRequest
 from core.base.checks import InvalidValueError
 from core.configs.encoder import PRETRAINED, EncoderConfig
 from core.engine import loading
-from core.requests.translation import TranslateRequest
+from core.translation.translate.answer import translate
+from core.translation.translate.ask import TranslateRequest
 from core.zoo import ModelFileError
 from tests.support.attending_models import TARGET, TEXT
 

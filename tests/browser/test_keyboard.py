@@ -122,18 +122,6 @@ def test_a_text_is_stopped_and_continued(page, open_page):
     wait_until_ready(page, plot=True)
 
 
-def test_at_its_first_room_the_way_through_a_machine_keeps_the_focus(page, open_page):
-    open_page("/transformer?transformer_text=I+like+soccer", plot=True)
-    press_until(page, "transformer_stepper")
-    assert page.evaluate(STOP)["name"].endswith("Back")
-    for room in (2, 1):
-        page.keyboard.press("Enter")
-        expect(page.get_by_text(f"{room} of 26", exact=True)).to_be_visible()
-    page.wait_for_function(f"() => ({STOP})().name.startsWith('Next')")
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("2 of 26", exact=True)).to_be_visible()
-
-
 def test_a_figure_that_answers_to_no_key_is_no_stop(page, open_page):
     open_page("/tokens", plot=True)
     press_until(page, "tokens_text")
@@ -168,14 +156,6 @@ def test_escape_ends_the_projector_on_home(page, open_page):
     page.keyboard.press("Escape")
     page.wait_for_function("() => !location.search.includes('atlas_projector')")
     expect(page.get_by_test_id("stSidebar")).to_be_visible()
-
-
-def test_the_views_of_a_page_whose_arrow_keys_step_are_chosen_by_them_too(page, open_page, ready):
-    begin_at(page, open_page, "/transformer?transformer_text=I+like+soccer", "transformer_view")
-    page.keyboard.press("ArrowRight")
-    page.wait_for_function("() => document.title.includes(' · The walk · ')")
-    ready(page, plot=True)
-    assert page.evaluate(STOP)["name"] == "The walk"
 
 
 def test_the_temperature_is_set_back_without_losing_the_focus(page, open_page, ready):

@@ -55,6 +55,8 @@ PARTLY_DRAWN = {
     "masking_loss": (0.4, "steps of padding are grey cells"),
     "masking_ragged": (0, "costs are drawn in % of those with padding"),
     "tokens_segmentations": (0.2, "the ten likeliest of each tokenizer alone have bars"),
+    "transformer_one_block": (0.5, "the largest terms alone have bars"),
+    "transformer_machine": (0.05, "words that a step has not reached yet are not drawn"),
     "translation_tree": (0, "hypotheses are drawn by their rank"),
     "translation_ways": (0.5, "of the products along a translation the last alone has a bar"),
     "translation_yours": (0.5, "of the products along a translation the last alone has a bar"),

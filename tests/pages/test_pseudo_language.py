@@ -18,9 +18,10 @@ NAMES |= {language.name for pair in PAIRS.values() for language in (pair.source,
 LAYERS = {"Dense", "Embedding", "GRU", "dense", "embedding", "gru"}
 # models have one name, which their cards hold
 _MODELS = sorted(map(re.escape, map(reading_name, MODELS)), key=len, reverse=True)
-_TOKENS = r"\d+: \S+|:orange-background"  # in lists of tokens, and marked ones
 _NOT_SAID = r"“[^”]*”|`[^`]*`|<[^>]*>|\$+[^$]*\$+|\]\([^)]*\)|%\{[^}]*\}|:material/\w+:|&\w+;"
-_NO_WORDS = re.compile("|".join([*_MODELS, "text_vectorization", _TOKENS, _NOT_SAID]))
+# tokens that a model predicts: options of lists, and what stands after the arrow
+_TOKENS = [r"\d+: \S+", r"·\S+", r"\[(START|END)\]", r":material/arrow_forward:.*", ":orange-background"]
+_NO_WORDS = re.compile("|".join([*_MODELS, "text_vectorization", *_TOKENS, _NOT_SAID]))
 _WORD = re.compile(r"(?<![^\W_])[A-Za-z]{3,}(?![^\W_])")
 
 

@@ -1,113 +1,195 @@
-"""The Transformer page by its keys and visible words: the machine, the walk, what each part is for."""
+"""The Transformer page by its keys and visible words."""
 
 import re
 
 import pytest
 
-VIEWS = [
-    {},
-    {"model": "nmt_atlas"},
-    {"figure": "One room"},
-    {"figure": "One room", "room": "Decoder: softmax"},
-    {"figure": "One room", "room": "Encoder: embedding"},
-    {"view": "The walk"},
-    {"view": "The walk", "walk_step": "17", "model": "nmt_atlas"},
-    {"view": "What each part is for"},
-    {"view": "What each part is for", "off": "One part"},
+from core import zoo
+from core.transformer.lens import show as lens
+from core.transformer.lens.ask import LensRequest
+from core.transformer.machine import show as machine
+from core.transformer.neurons import show as neurons
+from core.transformer.neurons.ask import NeuronsRequest
+from core.transformer.parts import show as parts
+from core.ui.parts.results_cache import answer
+from tests.pages.walk import charts, left_out
+from tests.support.shipped_gpt import all_but_gpt, small_gpt_shipped
+
+LENS, KEPT, NEURONS, PARTS = "Logit lens", "Keys and values kept", "Feed-forward", "What each part is for"
+CHAPTER = {"model": "nmt_transformer"}
+CHARACTERS = {"model": "char_gpt", "context": "To be, or not"}
+BLOCK = "Decoder, layer 1: cross-attention"
+STATES = [
+    ({}, 1),
+    ({"model": "nmt_atlas", "step": "14"}, 1),
+    ({"figure": "One block"}, 1),
+    ({"figure": "One block", "block": "Encoder: embedding"}, 1),
+    ({"figure": "Parameters"}, 1),
+    ({"view": PARTS}, 1),
+    ({"view": PARTS, "off": "One part"}, 1),
+    ({"view": LENS, **CHAPTER, "step": "sublayer"}, 2),
+    ({"view": KEPT, "rounds": "1"}, 1),
+    ({"view": NEURONS, **CHAPTER}, 3),
 ]
-ROOM = "Decoder, layer 1: cross-attention"
+BEFORE = [
+    ({"figure": "One room", "room": "Decoder: softmax"}, "transformer_one_block", {"block": "softmax"}),
+    (
+        {"figure": "One room", "room": BLOCK, "tensor": "scores", "head": "3"},
+        "transformer_one_block",
+        {"block": "decoder_1_cross", "tensor": "scores", "head": "3"},
+    ),
+    ({"room": BLOCK}, "transformer_machine", {}),
+    ({"view": "The walk", "walk_step": "17", "model": "nmt_atlas"}, "transformer_machine", {"step": 17}),
+    ({"view": "The walk", "says": "3: fútbol", "follows": "2: soccer"}, "transformer_machine", {"step": 0}),
+    (
+        {"view": "Where the parameters are", "weights_of": "nmt_atlas", "beside": "none"},
+        "transformer_parameters",
+        {"model": "nmt_atlas"},
+    ),
+    ({"view": LENS, **CHAPTER, "step": "each sublayer"}, "transformer_lens", {}),
+    (
+        {"view": NEURONS, "side": "Encoder", "layer": "1", "neuron": "7"},
+        "transformer_neurons",
+        {"neuron": "7"},
+    ),
+]
 
 
 def parameters(**values) -> dict:
     return {f"transformer_{name}": value for name, value in values.items()}
 
 
-@pytest.mark.parametrize("state", VIEWS, ids=lambda state: " ".join(state.values()) or "first")
-def test_every_view_draws_and_tells_its_story(open_app, state):
+@pytest.fixture
+def writes(tmp_path):
+    with small_gpt_shipped(tmp_path, "nmt_transformer", "char_rnn"):
+        yield
+
+
+@pytest.mark.parametrize(("state", "figures"), STATES, ids=lambda one: str(one))
+def test_every_figure_is_there_before_anything_is_typed(open_app, state, figures):
+    app = open_app("transformer", **parameters(**state))
+    assert not app.exception and not app.error and not left_out(app)
+    assert len(charts(app)) == figures and all(len(shown.story) > 40 for shown in charts(app))
+
+
+@pytest.mark.parametrize(("state", "figures"), STATES, ids=lambda one: str(one))
+def test_a_model_that_writes_characters_has_every_figure(open_app, writes, state, figures):
+    blocks = {"block": "Decoder: embedding"} if "block" in state else {}
+    app = open_app("transformer", **parameters(**state | CHARACTERS | blocks))
+    assert not app.exception and not app.error
+    assert len(charts(app)) == figures and all(len(shown.story) > 40 for shown in charts(app))
+    assert [box.key for box in app.text_input] == ["transformer_context"] * (
+        "Parameters" not in state.values()
+    )
+
+
+@pytest.mark.parametrize(("state", "figure", "held"), BEFORE, ids=lambda one: str(one)[:60])
+def test_an_address_of_before_opens_its_figure(open_app, state, figure, held):
     app = open_app("transformer", **parameters(**state))
     assert not app.exception and not app.error
-    (chart,) = app.get("plotly_chart")
-    assert len(chart.proto.alt) > 40
+    assert charts(app)[0].key == figure
+    for name, value in held.items():
+        assert app.session_state[f"transformer_{name}"] == value
 
 
-def test_every_room_is_drawn_and_the_chosen_one_has_a_frame(open_app, spec):
-    (figure,) = spec(open_app("transformer", **parameters(room=ROOM)))
-    rooms = {trace["meta"]: trace for trace in figure["data"] if trace["type"] == "heatmap"}
-    assert len(rooms) == 26
-    frame = max(figure["layout"]["shapes"], key=lambda shape: shape["line"]["width"])["path"]
-    left, top = map(float, frame.split()[1:3])
-    chosen = rooms["decoder_1_cross"]
-    assert left == pytest.approx(chosen["x0"] - chosen["dx"] / 2, abs=1e-3)
-    assert top == pytest.approx(chosen["y0"] - chosen["dy"] / 2, abs=1e-3)
+def test_without_a_card_the_lists_do_not_show_it(open_app, monkeypatch, tmp_path):
+    monkeypatch.setenv("ATLAS_MODELS_DIR", all_but_gpt(tmp_path))
+    names = zoo.shipped(("nmt_transformer", "nmt_transformer_trained_positions", "nmt_atlas"))
+    options = open_app("transformer").selectbox(key="transformer_model").options
+    assert options == [zoo.card(name)["title"] for name in names]
 
 
-def test_a_step_opens_the_room_that_it_names(open_app):
-    """The browser sends only the number; what it sends is checked."""
-    from core.ui.transformer import machine
-
-    app = open_app("transformer", **parameters(room=ROOM))
-    assert app.session_state["transformer_figure"] == "The whole machine"
-    assert machine.step_of({"step": 3}, 26) == 3
-    for sent in (0, -1, 27, "3", True, None, 2.7e300):
-        assert machine.step_of({"step": sent}, 26) is None, sent
-
-
-def test_a_room_has_its_formula_and_its_lines_of_numpy(open_app, words):
-    app = open_app("transformer", **parameters(figure="One room", room=ROOM, tensor="scores", head="3"))
+def test_a_block_has_its_formula_and_its_lines_of_numpy(open_app, words):
+    app = open_app("transformer", **parameters(figure="One block", block=BLOCK, tensor="scores", head="3"))
     assert r"\frac{1}{\sqrt{K}}" in app.get("latex")[0].value
     assert "scores = query @ key.transpose(0, 2, 1)" in words(app)
-    assert "scores of head 3" in words(app)
+    assert "scores of head 3" in charts(app)[0].story
 
 
 @pytest.mark.parametrize("dimension", [-1, 128, 10**6])
 def test_a_dimension_that_is_not_there_is_a_sentence_with_its_label(open_app, dimension):
-    app = open_app("transformer", **parameters(figure="One room", column=str(dimension)))
+    app = open_app("transformer", **parameters(figure="One block", column=str(dimension)))
     assert not app.exception and len(app.error) == 1
     assert "Dimension" in app.error[0].value
     assert app.number_input(key="transformer_column").value == dimension
 
 
-@pytest.mark.parametrize("view", ["The machine", "The walk", "What each part is for"])
+@pytest.mark.parametrize("view", ["The machine", PARTS, LENS, KEPT, NEURONS])
 @pytest.mark.parametrize("typed", ["", "?!", "x" * 20_000])
 def test_a_sentence_that_cannot_be_read_is_a_sentence_and_stays(open_app, view, typed):
-    app = open_app("transformer", **parameters(view=view))
+    app = open_app("transformer", **parameters(view=view, **CHAPTER))
     app.text_input(key="transformer_text").set_value(typed).run()
     assert not app.exception and len(app.error) == 1
     assert app.text_input(key="transformer_text").value == typed
 
 
-def test_the_walk_says_where_it_is_and_stops_at_its_ends(open_app, words):
-    app = open_app("transformer", **parameters(view="The walk", walk_step="26"))
-    assert "Step 26 of 26, decoder softmax: behind “startofseq” the model says “me” with" in words(app)
-    app.number_input(key="transformer_walk_step").set_value(99).run()
-    assert "Step 26 of 26" in words(app)
-    app.number_input(key="transformer_walk_step").set_value(1).run()
-    assert "Step 1 of 26, encoder embedding" in words(app)
+@pytest.mark.parametrize("typed", ["", "語", "🙂"])
+def test_a_text_that_cannot_be_read_is_one_sentence_and_stays(open_app, writes, typed):
+    app = open_app("transformer", **parameters(**CHARACTERS))
+    app.text_input(key="transformer_context").set_value(typed).run()
+    assert not app.exception and len(app.error) == 1
+    assert app.text_input(key="transformer_context").value == typed
 
 
-def test_each_step_of_the_walk_has_another_picture(open_app, spec):
-    app = open_app("transformer", **parameters(view="The walk", text="I like soccer"))
-    drawn = []
-    for step in (1, 2, 3):
-        app.number_input(key="transformer_walk_step").set_value(step).run()
-        drawn.append(str(spec(app)[0]["data"]))
-    assert len(set(drawn)) == 3
+def test_the_way_says_where_it_is_and_stops_at_its_end(open_app, words):
+    app = open_app("transformer", **parameters(step="26"))
+    assert "Step 26 of 26, Decoder: softmax: after “startofseq” the model predicts “me” with" in words(app)
+    app.slider(key="transformer_step").set_value(1).run()
+    assert "Step 1 of 26, Encoder: embedding" in words(app)
+    app.slider(key="transformer_step").set_value(26).run()
+    app.selectbox(key="transformer_model").select("nmt_atlas").run()  # which has fewer
+    assert not app.exception and "Step 23 of 23" in words(app)
 
 
-def test_a_part_that_is_off_is_told_with_both_translations(open_app, words):
-    app = open_app("transformer", **parameters(view="What each part is for", off="One part"))
-    said = words(app)
-    assert "Without the positions of both sides, it says" in said
-    assert re.search(r"goes from −?\d+\.\d\d to −\d+\.\d\d nats", said)
+def test_a_part_that_is_off_is_told_with_both_translations(open_app):
+    (shown,) = charts(open_app("transformer", **parameters(view=PARTS, off="One part")))
+    assert "Without the positions of both sides, " in shown.story
+    assert re.search(r"goes from −?\d+\.\d\d to −\d+\.\d\d nats", shown.story)
 
 
-def test_what_was_clicked_is_checked(open_app):
-    """Events come from a browser: what is no room and no number is left alone."""
-    from core.ui.transformer import machine, parts, walk
+def test_another_token_is_followed(open_app):
+    app = open_app("transformer", **parameters(view=LENS, **CHAPTER, text="I like soccer"))
+    assert "“me” at position 0" in charts(app)[1].story
+    box = app.selectbox(key="transformer_token")
+    assert box.options[0] == "me"
+    box.select_index(3).run()
+    assert re.search(r"at position 0, .* but the model predicts “me”", charts(app)[1].story)
 
-    machine._step("transformer", ("Encoder: embedding",), {"step": 7})
-    machine._click_room("transformer", {"softmax": "Decoder: softmax"}, {"kind": "click", "where": ["x"]})
-    machine._click_room("transformer", {"softmax": "Decoder: softmax"}, {"kind": "click", "where": "x"})
-    parts._choose("transformer", {}, {"kind": "click", "x": "a", "y": None})
-    walk._move("transformer", 26, {"step": 99})
-    walk._move("transformer", 26, {"step": "2"})
+
+def test_the_formula_of_what_is_kept_has_its_numbers(open_app):
+    app = open_app("transformer", **parameters(view=KEPT, **CHAPTER))
+    (formula,) = [element.value for element in app.get("latex")]
+    # 2 (6 * 128 * 1024 + 2 (11 + 9) * 1024 + 2 * 128 * 128) + 128 * 1000
+    assert "1{,}848{,}320" in formula
+
+
+@pytest.mark.parametrize("rounds", ["0", "21", "1000"])
+def test_rounds_out_of_range_are_one_sentence(open_app, rounds):
+    app = open_app("transformer", **parameters(view=KEPT, **CHAPTER, rounds=rounds))
+    assert not app.exception and len(app.error) == 1
+    assert "Rounds" in app.error[0].value
+
+
+def test_what_was_clicked_is_checked(monkeypatch):
+    """Events come from a browser: what is no block, no word and no number is left alone."""
+    moved = {}
+    monkeypatch.setattr("core.ui.parts.controls.Controls.set", lambda self, **values: moved.update(values))
+    options = {"blocks": ["softmax"], "decoder": ["0: me", "1: gusta"]}
+    for where, x in (("blocks", 1), ("blocks", "x"), (["x"], 0), ("x", 0), ("decoder", None)):
+        machine._click("transformer", options, {"kind": "click", "where": where, "x": x})
+    parts._choose("transformer", {(0, 1): "positions"}, {"kind": "click", "x": "a", "y": None})
+    request = LensRequest(model="nmt_transformer", text="I like soccer")
+    clicked = {"kind": "click", "where": "lens", "x": 2, "y": 1}
+    for other in ({"where": ""}, {"x": 99}, {"y": "x"}, {"y": None}):  # the attention beside it, nonsense
+        lens._choose("transformer", request, clicked | other)
+    driven = NeuronsRequest(model="nmt_transformer", text="I like soccer")
+    neurons._choose("transformer", driven, {"kind": "click", "where": "neurons", "x": 1e9, "y": 0})
+    assert not moved
+    machine._click("transformer", options, {"where": "blocks", "x": 0})
+    machine._click("transformer", options, {"where": "decoder", "x": 1})
+    assert moved == {"figure": "One block", "block": "softmax", "says": "1: gusta"}
+    lens._choose("transformer", request, clicked)
+    token = answer(request).tokens[1]
+    assert (moved["position"], moved["token"]) == (f"1: {token}", token)
+    neurons._choose("transformer", driven, {"kind": "click", "where": "neurons", "x": 5, "y": 0})
+    assert moved["neuron"] == str(answer(driven).order[5])

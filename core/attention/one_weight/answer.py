@@ -44,8 +44,9 @@ def one_weight(model, request: WeightRequest) -> WeightTrace:
 def layer_weights(model, request: WeightRequest, layer: int, heads: int) -> LayerWeights:
     """Returns those weights of a layer, in float64."""
     if request.model in PRETRAINED:
-        dense = model.model.blocks[layer].attention.dense
-        kernel, bias = host(dense.kernel), host(dense.bias)
+        dense = f"block_{layer}/attention/dense"
+        weights = model.model.weights
+        kernel, bias = (host(weights[f"{dense}/{part}"]).astype("float64") for part in ("kernel", "bias"))
         return LayerWeights(kernel=kernel.reshape(heads, -1, len(bias)), bias=bias)
     arrays = model.exact.arrays
     if getattr(model.config, "score", None):

@@ -2,7 +2,7 @@
 
 from ...arrays import product
 from ...base.answering import answers
-from ...models.encoder.model import pooled
+from ...models.encoder.forward import pooled
 from ...models.encoder.runtime import PretrainedEncoder
 from ...models.translators.batches import pad
 from ..looking import one_pass

@@ -8,10 +8,10 @@ import numpy as np
 from core.arrays import host, placed
 from core.attention.heads.ask import AttentionTrace
 from core.base.checks import fail
+from core.base.sentences import SourceTokens
 from core.configs.encoder import EncoderConfig
 from core.models.encoder.forward import EncoderForward
 from core.models.hooks import Hooks, OneText, of_layers
-from core.traces.translation import SourceTokens
 from core.vocabulary import pieces as vocabulary
 
 

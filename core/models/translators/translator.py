@@ -9,6 +9,7 @@ import numpy as np
 from core.arrays import functions, host, of_tokens, on_host
 from core.attention.heads.ask import HeadsRequest
 from core.base.checks import fail
+from core.base.sentences import SourceTokens, TokenScores
 from core.configs.translators import RecurrentConfig, TranslatorConfig
 from core.models.translators import search
 from core.models.translators.beam_search import beam_search
@@ -17,7 +18,6 @@ from core.models.translators.hypotheses import Tokens
 from core.models.translators.recurrent_runtime import RecurrentRuntime
 from core.models.translators.transformer_runtime import TransformerRuntime
 from core.numerics import ROUNDS, entropy, log_softmax
-from core.traces.translation import SourceTokens, TokenScores
 from core.vocabulary import load_vocabularies
 
 ALTERNATIVES = 5  # likeliest tokens that are shown beside each

@@ -23,8 +23,6 @@ const EVERY = 200; // milliseconds between two looks at what was drawn anew, of 
 const FIELDS = "input, textarea, select, [contenteditable=true], [role=combobox], [role=slider], [role=listbox]";
 const STOPS = ":is(button, input, textarea, select):enabled, a[href], summary, [tabindex='0']"; // of Tab
 const OPEN = "[role=dialog], [role=menu], [role=listbox]";
-// what steps by the arrow keys itself, but on a wall; see core/ui/transformer/stepper.py
-const STEPPER = "[class*=_arrow_keys]";
 
 /** @type {Told} */
 let told = { page: "", view: "", first: "", wall: false, scale: 1 };
@@ -176,10 +174,9 @@ const pressed = (event) => {
     done = true;
   } else if (STEPS[event.key]) {
     const button = target.closest?.("[role=radio]");
-    const stepped = !told.wall && document.querySelector(STEPPER);
-    const taken = stepped || target.closest?.("button, a, [role=radiogroup], [tabindex='0']");
+    const taken = target.closest?.("button, a, [role=radiogroup], [tabindex='0']");
     const free = button ? views().includes(button) : !taken;
-    const main = !stepped && target.matches?.('[data-testid="stMain"]');
+    const main = target.matches?.('[data-testid="stMain"]');
     const next = free || main ? turn(STEPS[event.key]) : undefined;
     if (button) next?.focus();
     done = Boolean(next);

@@ -9,8 +9,8 @@ from core.attention.one_weight.ask import WeightRequest
 from core.base.checks import InvalidValueError
 from core.engine import protocol, remote, wire
 from core.engine.protocol import DEPLOYMENTS, LENGTH, deployment_of
-from core.requests.transformer.machine import MachineRequest
 from core.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest
+from core.transformer.machine.ask import MachineRequest
 from tests.support.all_requests import MEASURED, asked_elsewhere, differs, examples, outcome
 from tests.support.engines import run_there, running_engine
 

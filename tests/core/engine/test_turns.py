@@ -11,9 +11,9 @@ from core.attention.heads.ask import HeadsRequest
 from core.base.answering import kinds
 from core.engine import loading
 from core.positions.learnt.ask import ShiftRequest
-from core.requests.transformer.keys_values import KeptRequest
-from core.requests.transformer.neurons import DriversRequest
-from core.requests.transformer.parts import PartsRequest
+from core.transformer.kept.ask import KeptRequest
+from core.transformer.neurons.ask import DriversRequest
+from core.transformer.parts.ask import PartsRequest
 from core.translation.translate.ask import TranslateRequest
 
 HEAVY = (

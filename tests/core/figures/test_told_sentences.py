@@ -6,19 +6,18 @@ import numpy as np
 import pytest
 
 from core import engine, zoo
-from core.analyses.transformer import list_file
-from core.base.messages import say
+from core.base.messages import page_text, say
 from core.configs.sentiment import SENTIMENTS
-from core.figures.transformer.keys_values import costs
-from core.figures.transformer.neurons import neurons
-from core.figures.transformer.parts import every_part, one_part, part_title
 from core.lessons import read_lesson, request_of, values_of
-from core.requests.transformer.keys_values import KeptRequest
-from core.requests.transformer.neurons import NeuronsRequest
-from core.requests.transformer.parts import PartsRequest, WithoutRequest
 from core.text import token_word
+from core.transformer.kept.ask import KeptRequest
+from core.transformer.kept.draw import costs
+from core.transformer.neurons import reading as list_file
+from core.transformer.neurons.ask import NeuronsRequest
+from core.transformer.neurons.draw import neurons
+from core.transformer.parts.ask import PartsRequest, WithoutRequest
+from core.transformer.parts.draw import every_part, one_part, part_title
 from core.translation.compared.draw import training
-from core.ui.parts.page_text import text as words_of
 
 
 def test_the_token_that_changes_most_may_become_more_probable():
@@ -27,11 +26,11 @@ def test_the_token_that_changes_most_may_become_more_probable():
     found = engine.run(request)
     moved = found.scores_without.probability - found.scores.probability
     assert moved[np.abs(moved).argmax()] > 0 > moved.min()
-    assert "“gusta” changes most" in one_part(found).story
+    assert ", “gusta” goes from " in one_part(found).claim
 
 
 def test_one_token_makes_what_is_kept_grow_by_its_own_bytes():
-    trace = engine.run(KeptRequest(model="char_gpt", text="a", rounds=1))
+    trace = engine.run(KeptRequest(model="char_gpt", context="a", rounds=1))
     bytes_of_it = int(trace.transformer.kept_bytes[-1])
     assert len(trace.tokens) == 1
     assert f"{bytes_of_it:,} bytes a token" in costs(trace).story
@@ -49,8 +48,7 @@ def test_a_part_that_changes_nothing_changes_no_token_most():
     request = WithoutRequest(model="nmt_transformer", text="I like soccer", part="encoder_0_self_head_2")
     trace = engine.run(request)
     story = one_part(dataclasses.replace(trace, scores_without=trace.scores)).story
-    assert "changes most" not in story
-    assert "no token's probability changes" in story
+    assert " goes from " not in story.split(". ")[0] and " keeps its " in story
 
 
 def test_what_ships_of_a_training_is_told_from_its_card():
@@ -73,7 +71,7 @@ def test_some_neurons_wait_for_one_word_or_sign(model):
         strongest = np.where(module.values > 0, np.array(names)[module.rows], "")  # (12, F)
         alike = (strongest[:, None] == strongest) & (strongest != "")  # (12, 12, F)
         assert 0.05 < (alike.sum(axis=0).max(axis=0) >= 9).mean() < 0.3
-    words = words_of("transformer/feed_forward.md")
+    words = page_text("transformer", "feed_forward")
     assert "Many neurons" not in words
     assert "Some neurons wait" in words
 

@@ -19,10 +19,6 @@ from core.masking.conventions.ask import ConventionsRequest
 from core.positions.aliases.ask import AliasRequest
 from core.positions.clocks.ask import ClockRequest
 from core.positions.matrix.ask import PositionsRequest
-from core.requests.transformer.keys_values import KeptRequest
-from core.requests.transformer.lens import FollowRequest, LensRequest
-from core.requests.transformer.neurons import DriversRequest, NeuronsRequest
-from core.requests.transformer.parameters import ParametersRequest
 from core.sentiment.classifiers.ask import ClassifiersRequest, ShufflesRequest
 from core.sentiment.measured.ask import CalibrationRequest
 from core.sentiment.reading.ask import LeaveOutRequest, ReadingRequest
@@ -32,6 +28,10 @@ from core.tokens.batches.ask import PaddingRequest, WindowsRequest
 from core.tokens.cuts.ask import CutRequest, TokenizersRequest, UndoRequest
 from core.tokens.learning.ask import BpeRequest
 from core.tokens.segmentations.ask import SegmentationsRequest
+from core.transformer.kept.ask import KeptRequest
+from core.transformer.lens.ask import FollowRequest, LensRequest
+from core.transformer.machine.ask import ParametersRequest
+from core.transformer.neurons.ask import DriversRequest, NeuronsRequest
 from core.translation.beam.ask import BeamRequest
 from core.translation.translate.ask import ScoreRequest, WaysRequest
 from tests.support.texts import reading
@@ -86,6 +86,7 @@ FREE = {
     ("WindowsTrace", "places", 2),
     ("ConventionsTrace", "masks", 0),
     ("LensTrace", "weights", 0),
+    ("LensTrace", "weights", 2),
     ("FollowTrace", "target_ids", 0),
     ("NeuronsTrace", "values", 1),
     ("NeuronsTrace", "target_ids", 0),

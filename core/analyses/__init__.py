@@ -1,1 +1,0 @@
-"""One function a question: models and a request in, a trace out. Nothing here draws."""

@@ -1,1 +1,0 @@
-"""What pages may ask of a Transformer, room by room."""

@@ -1,1 +1,0 @@
-"""What comes back about a Transformer: its tensors, one cell of them, what it is without a part."""

@@ -1,0 +1,1 @@
+"""The page Transformer: what each block of a Transformer computes, and what is kept and known inside."""

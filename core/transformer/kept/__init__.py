@@ -1,0 +1,1 @@
+"""Keys and values that a decoder keeps, and what they save."""

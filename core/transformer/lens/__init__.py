@@ -1,0 +1,1 @@
+"""The logit lens: what a decoder would predict after each layer."""

@@ -1,0 +1,1 @@
+"""The neurons of the feed-forward modules."""

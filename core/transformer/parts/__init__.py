@@ -1,0 +1,1 @@
+"""What each part of a Transformer is for: what is lost without it."""

@@ -1,0 +1,23 @@
+"""How a Transformer reads a text, told over its figure."""
+
+from ..base.messages import say
+from ..configs.transformer_layout import MAX_CHARACTERS
+from ..text import plain
+
+
+def say_read(frame, trace, show_how_read) -> None:
+    """Shows on one line how the model reads the text and what it predicts.
+
+    Args:
+        frame: Of the view.
+        trace: With `model`, `source`, `translation`, `tokens` and `said`.
+        show_how_read: Of `core.ui`: shows it of a sentence that is translated.
+    """
+    with frame.above:
+        if trace.source is not None:
+            show_how_read(
+                frame.controls, trace.source, trace.model, says=trace.translation, tokens=trace.tokens
+            )
+            return
+    values = {"most": MAX_CHARACTERS, "text": plain(trace.translation), "said": plain(trace.said)}
+    frame.above.caption(say("transformer-reads", **values))

@@ -1,1 +1,0 @@
-"""What the Transformer page alone needs."""

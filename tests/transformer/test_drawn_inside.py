@@ -1,0 +1,177 @@
+"""The figures of what is kept and of neurons, from traces made by hand."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from core.figures.base.colours import contrast
+from core.transformer.kept.ask import KeptTrace, StepCosts
+from core.transformer.kept.draw import costs
+from core.transformer.neurons.ask import Driver, DriversTrace, NeuronsTrace
+from core.transformer.neurons.draw import drivers, neurons, sparsity
+
+# --- keys and values ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def kept():
+    transformer = StepCosts(
+        model="x",
+        kept_products=np.array([1_000_000, 2_000_000]),
+        again_products=np.array([5_000_000, 8_000_000]),
+        kept_ms=np.array([0.5, 0.75]),
+        again_ms=np.array([1.0, 3.0]),
+        numbers=np.array([3_000, 4_000]),
+    )
+    gru = StepCosts(
+        model="y",
+        kept_products=np.array([10, 10]),
+        again_products=np.array([10, 20]),
+        kept_ms=np.array([0.1, 0.1]),
+        again_ms=np.array([0.1, 0.2]),
+        numbers=np.array([8, 8]),
+    )
+    return KeptTrace(
+        translation="me gusta",
+        tokens=("me", "endofseq"),
+        source_length=3,
+        sizes={"L": 1, "D": 2, "H": 1, "K": 3, "F": 5, "V": 7},
+        start_products=500_000,
+        start_ms=0.25,
+        transformer=transformer,
+        gru=gru,
+        rounds=5,
+    )
+
+
+def test_three_panels_show_work_time_and_memory(kept):
+    figure = costs(kept).figure
+    products, times, memory = ([line for line in figure.data if line.yaxis == y] for y in ("y", "y2", "y3"))
+    names = ["Transformer, keys and values kept", "Transformer, all read again"]
+    names += ["GRU, state kept", "GRU, all read again"]
+    assert [line.name for line in products] == names
+    assert [line.y.tolist() for line in products[:2]] == [[1e6, 2e6], [5e6, 8e6]]
+    assert [line.y.tolist() for line in times[:2]] == [[0.5, 0.75], [1.0, 3.0]]
+    assert [line.y.tolist() for line in memory] == [[12_000, 16_000], [32, 32]]
+    assert [axis.type for axis in figure.select_yaxes()] == ["log", "log", None]  # memory is seen to grow
+    assert sum(line.showlegend for line in figure.data) == 4  # each once
+
+
+def test_the_story_adds_up_a_translation(kept):
+    story = costs(kept).story
+    assert "Over 2 tokens" in story
+    assert "take 3.5 million multiply-adds, 0.5 of them to read the sentence once" in story
+    assert "takes **3.7 times** as many multiply-adds" in costs(kept).claim
+    assert "takes 13.0 million. " in story
+    assert "Measured: 1.5 ms and 4.0 ms" in story
+    assert "grows to 16 kB, 24 bytes a token; the state of the GRU stays at 32 bytes" in story
+
+
+def test_the_table_has_all_numbers(kept):
+    table = costs(kept).columns
+    assert table["token"] == ["me", "endofseq"]
+    assert table["Transformer, kept: multiply-adds"] == [1_000_000, 2_000_000]
+    assert table["GRU, read again: ms"] == [0.1, 0.2]
+    assert table["Transformer: bytes kept"] == [12_000, 16_000]
+
+
+# --- neurons ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def hidden():
+    return NeuronsTrace(
+        model="x",
+        side="encoder",
+        layer=1,
+        tokens=("the", "<b>", "the"),
+        values=np.array([[0.0, 2.0, 0.0, 1.0], [0.0, 0.5, 0.25, 0.0], [0.0, 1.5, 0.0, 0.0]]),
+        translation="x",
+        target_ids=np.array([3]),
+    )
+
+
+def test_neurons_stand_by_how_many_tokens_switch_them_on(hidden):
+    assert hidden.order.tolist() == [1, 2, 3, 0]
+    picture = neurons(hidden, neuron=3)
+    cells = picture.figure.data[0]
+    np.testing.assert_array_equal(
+        cells.z,
+        np.array([[2.0, np.nan, 1.0, np.nan], [0.5, 0.25, np.nan, np.nan], [1.5, np.nan, np.nan, np.nan]]),
+    )
+    assert cells.customdata[0].tolist() == [1, 2, 3, 0]
+    (mark,) = picture.figure.layout.annotations
+    assert (mark.text, mark.x) == ("neuron 3", 2)
+    assert cells.zmax == 2.0
+
+
+def test_a_neuron_that_is_hardly_on_is_seen_on_both_pages(hidden):
+    lowest = neurons(hidden, neuron=3).figure.data[0].colorscale[0][1]
+    for page in ("#0D1418", "#FCFDFD"):
+        assert contrast(lowest, page) > 3
+
+
+def test_the_story_counts_the_neurons_that_are_on(hidden):
+    story = neurons(hidden, neuron=0).story
+    assert "Encoder, layer 1: on average 1.7 of 4 neurons are on for a token" in story
+    assert "most for “the” (2), fewest for “the” (1)" in story
+    assert "1 neuron is off for all 3 tokens" in story
+
+
+def test_the_table_of_neurons_has_them_in_their_own_order(hidden):
+    table = neurons(hidden, neuron=0).columns
+    assert table["neuron"] == [0, 1, 2, 3] * 3
+    assert table["after the ReLU"] == hidden.values.ravel().tolist()
+
+
+@pytest.fixture
+def driven():
+    tokens = ("a", "b", "c", "you", "<d>", "e", "f", "g")
+    return DriversTrace(
+        model="x",
+        side="decoder",
+        layer=0,
+        neuron=1,
+        sentences=300,
+        sides=("encoder", "decoder"),
+        read=np.array([10, 20]),
+        shares=np.array([[0.25, 0.5], [0.125, 0.0625]]),
+        neuron_shares=np.array([0.0, 0.05, 0.5]),
+        drivers=(
+            Driver(value=2.0, tokens=tokens, place=3),
+            Driver(value=1.5, tokens=("you", "see"), place=0),
+            Driver(value=0.5, tokens=("me",), place=0),
+        ),
+    )
+
+
+def test_the_strongest_tokens_stand_with_their_neighbours(driven):
+    picture = drivers(driven)
+    bars, words = picture.figure.data
+    assert bars.x.tolist() == [2.0, 1.5, 0.5]
+    assert words.text == (
+        "2.00  a b c <b>you</b> &lt;d&gt; e f",
+        "1.50   <b>you</b> see",
+        "0.50   <b>me</b> ",
+    )
+    assert "Neuron 1 of decoder layer 0 is driven most by “you”, to 2.00" in picture.story
+    assert "2 of the 3 tokens that drive neuron 1 most are “you”" in picture.story
+    assert "It is on for 5.0 % of 20 tokens of 300 sentences" in picture.story
+    assert picture.columns["position"] == [3, 0, 0]
+
+
+def test_a_neuron_that_is_never_on_is_told(driven):
+    picture = drivers(dataclasses.replace(driven, drivers=(), neuron=0))
+    assert picture.claim == "Neuron 0 is off for all **20 tokens** of 300 sentences."
+
+
+def test_how_sparse_each_module_is(driven):
+    picture = sparsity(dataclasses.replace(driven, model="nmt_transformer"))
+    encoder, decoder = picture.figure.data
+    assert encoder.y.tolist() == [25.0, 50.0]
+    assert decoder.y.tolist() == [12.5, 6.25]
+    assert "Over 300 sentences, 23.4 % of the neurons of a module are on" in picture.story
+    assert "fewest in decoder layer 1, 6.2 %" in picture.story
+    assert "Of the 3 neurons of decoder layer 0, 1 neuron is never on" in picture.story
+    assert picture.columns["neurons that are on, %"] == [25.0, 50.0, 12.5, 6.25]

@@ -1,0 +1,166 @@
+"""The figures of the logit lens, from traces made by hand."""
+
+import numpy as np
+import pytest
+
+from core.base.sentences import SourceTokens, TokenScores
+from core.transformer.lens.ask import FollowTrace, LensTrace
+from core.transformer.lens.draw import followed, lens
+
+STAGES = ("embeddings", "layer 0", "layer 1")
+WEIGHTS = np.array([[0.9, 0.1], [0.3, 0.7]])
+
+
+def scores(first, probability, own, rank):
+    """The scores of two tokens, "me" and "<i>", under what a stage would say."""
+    alternatives = tuple((token, "b", "c", "d", "e") for token in first)
+    five = np.array([[value, 0.01, 0.01, 0.005, 0.0] for value in probability])
+    return TokenScores(
+        tokens=("me", "<i>"),
+        ids=np.array([4, 5], "int32"),
+        unknown=np.zeros(2, bool),
+        log_probability=np.log(np.array(own)),
+        rank=np.array(rank),
+        entropy=np.ones(2),
+        alternatives=alternatives,
+        alternative_probability=five,
+    )
+
+
+@pytest.fixture
+def trace():
+    source = SourceTokens(
+        text="i", tokens=("i", "am"), ids=np.array([2, 3]), unknown=np.zeros(2, bool), cut=()
+    )
+    return LensTrace(
+        model="x",
+        source=source,
+        translation="me <i>",
+        known=("startofseq", "me"),
+        tokens=("me", "<i>"),
+        stages=STAGES,
+        tensors=("a/sum", "b/norm", "c/norm"),
+        scores=(
+            scores(("startofseq", "me"), (0.4, 0.3), (0.1, 0.001), (3, 40)),
+            scores(("me", "x"), (0.5, 0.25), (0.5, 0.2), (0, 1)),
+            scores(("me", "<i>"), (0.9, 0.75), (0.9, 0.75), (0, 0)),
+        ),
+        weights=np.stack([WEIGHTS, 1 - WEIGHTS]),
+    )
+
+
+def test_a_row_is_a_position_and_a_column_a_stage(trace):
+    figure = lens(trace, layer=0, position=1).figure
+    cells = figure.data[0]
+    np.testing.assert_allclose(cells.z, [[0.4, 0.5, 0.9], [0.3, 0.25, 0.75]], atol=1e-7)
+    assert figure.layout.xaxis.ticktext == STAGES
+    assert figure.layout.yaxis.ticktext == ("me", "&lt;i&gt;")
+    (frame,) = figure.layout.shapes
+    assert (frame.y0, frame.y1, frame.x0, frame.x1) == (0.5, 1.5, -0.5, 2.5)
+
+
+def test_a_cell_names_its_first_choice_and_tells_five(trace, letters):
+    figure = lens(trace, layer=0).figure
+    cells = figure.data
+    assert letters(figure)[1] == ["me<br>30.0 %", "x<br>25.0 %", "&lt;i&gt;<br>75.0 %"]
+    hover = cells[0].customdata[1][1]
+    assert hover.startswith("position 1, after layer 0<br>  x 25.0 %<br>  b 1.0 %")
+    assert hover.endswith("&lt;i&gt;: choice number 2, 20.0 %")
+
+
+def test_the_story_counts_what_is_decided(trace):
+    picture = lens(trace, layer=0)
+    assert picture.claim == "Before the last layer, **1 of 2** tokens are already decided."
+    assert "0 after the embeddings, 1 after layer 0, 2 after layer 1" in picture.story
+    assert "repeat the token that was just read, at 2 positions" in picture.story
+    assert "The largest step is that of layer 0, from 0 to 1" in picture.story
+    assert trace.decided.tolist() == [1, 2]
+
+
+def test_the_attention_stands_beside_the_same_rows(trace):
+    figure = lens(trace, layer=0).figure
+    beside = next(data for data in figure.data if data.type == "heatmap" and data.xaxis == "x2")
+    np.testing.assert_allclose(beside.z, WEIGHTS, atol=1e-7)
+    assert figure.layout.xaxis2.ticktext == ("i", "am")
+    assert figure.layout.xaxis2.title.text == "attends to (layer 0)"
+    assert figure.layout.yaxis2.autorange == figure.layout.yaxis.autorange == "reversed"
+
+
+def test_a_model_without_a_source_has_the_stages_alone(trace):
+    alone = LensTrace(**{**vars(trace), "source": None, "weights": np.zeros((0, 2, 0))})
+    picture = lens(alone)
+    assert all(data.xaxis in (None, "x") for data in picture.figure.data)
+    assert len(picture.columns["value"]) == 6
+
+
+def test_the_table_has_a_line_a_cell(trace):
+    table = lens(trace, layer=0).columns
+    stages = [f"after {stage}" for stage in STAGES]
+    assert table["read after"] == [*stages * 2, *["attends to 0: i", "attends to 1: am"] * 2]
+    assert table["value"] == pytest.approx([0.4, 0.5, 0.9, 0.3, 0.25, 0.75, 0.9, 0.1, 0.3, 0.7])
+    assert table["choice number of the token that is predicted"] == [4, 1, 1, 41, 2, 1, 0, 0, 0, 0]
+
+
+@pytest.fixture
+def one():
+    return FollowTrace(
+        model="x",
+        position=1,
+        known=("startofseq", "me"),
+        said="gusta",
+        target_ids=np.array([4, 5]),
+        ids=np.array([7, 9]),
+        token="gusto",
+        stages=("embeddings", "0 cross-attention"),
+        tensors=("a/sum", "b/norm"),
+        probability=np.array([0.25, 0.5]),
+        rank=np.array([2, 0]),
+        rivals=("gusta",),
+        rival_probability=np.array([[0.125, 0.0625]]),
+    )
+
+
+def test_a_token_is_followed_beside_its_rivals(one):
+    picture = followed(one)
+    own, rival = picture.figure.data
+    assert (own.name, rival.name) == ("gusto", "gusta")
+    np.testing.assert_allclose(own.y, [0.25, 0.5])
+    np.testing.assert_allclose(rival.y, [0.125, 0.0625])
+    assert own.line.width > rival.line.width
+    assert picture.columns["probability"] == [0.25, 0.5, 0.125, 0.0625]
+    assert picture.claim == (
+        "“gusto” goes from 25.0 % after the embeddings to **50.0 %** after the last layer."
+    )
+    assert picture.more == (
+        "“gusto” at position 1, where the decoder has read “startofseq me”: 25.0 % after the embeddings "
+        "(choice number 3), 50.0 % after the cross-attention of layer 0 (choice number 1), but the model "
+        "predicts “gusta”."
+    )
+
+
+def test_of_many_stages_the_story_names_the_first_the_decisive_and_the_last(one):
+    values, ranks = np.linspace(0.1, 0.8, 8), np.array([9, 5, 3, 0, 0, 2, 0, 1])
+    many = {
+        "stages": tuple(f"{n} feed-forward" for n in range(8)),
+        "tensors": ("x",) * 8,
+        "probability": values,
+        "rank": ranks,
+        "rival_probability": values[None],
+    }
+    story = followed(FollowTrace(**{**vars(one), **many})).story
+    assert story.count("choice number") == 3
+    assert (
+        "10.0 % after the feed-forward of layer 0 (choice number 10), 40.0 % after the feed-forward of"
+        in story
+    )
+    assert (
+        "80.0 % after the feed-forward of layer 7 (choice number 2), but the model predicts “gusta”" in story
+    )
+
+
+def test_on_a_telephone_the_attention_stands_below(trace):
+    figure = lens(trace, layer=0, narrow=True).figure
+    assert figure.layout.yaxis.domain[0] > figure.layout.yaxis2.domain[1]
+    assert figure.layout.xaxis.domain == figure.layout.xaxis2.domain == (0, 1)
+    assert figure.layout.coloraxis.showscale is False
+    assert not figure.layout.yaxis.title.text

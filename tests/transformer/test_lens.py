@@ -1,0 +1,201 @@
+"""The logit lens: its last row is the model, rows before it are Keras' layers read out, one token by hand."""
+
+import copy
+import dataclasses
+
+import keras
+import numpy as np
+import pytest
+
+from core.base.checks import InvalidValueError
+from core.configs.transformer_layout import layout_of
+from core.models.translators.build import build
+from core.models.weights import assign
+from core.numerics import softmax
+from core.transformer.lens.answer import follow, lens
+from core.transformer.lens.ask import FollowRequest, LensRequest
+from core.transformer.subjects import decoded, stages_of, subject_of
+from tests.support.attending_models import CONFIGS, TEXT, make
+
+MODELS = (
+    "nmt_transformer",
+    "nmt_transformer_trained_positions",
+    "nmt_atlas",
+)  # post-norm, post-norm, pre-norm
+
+
+@pytest.fixture(scope="module", params=MODELS)
+def translator(request):
+    """A small Transformer in the place of a shipped one; targets are short."""
+    small = copy.copy(make(request.param))
+    small.tokens = dataclasses.replace(small.tokens, limit=9)
+    return small
+
+
+@pytest.fixture(scope="module")
+def keras_model(translator):
+    """The Keras model of the same weights, in float64."""
+    return assign(build(translator.config, dtype="float64"), translator._arrays)
+
+
+def name_of(translator) -> str:
+    return next(name for name, config in CONFIGS.items() if config is translator.config)
+
+
+def ask(kind, translator, **fields):
+    return kind(model=name_of(translator), text=TEXT, **fields)
+
+
+def inputs(translator):
+    reading = subject_of(translator).read(TEXT)
+    return reading.source.ids[None], reading.known[None], reading.target
+
+
+@pytest.mark.parametrize("step", ["layer", "sublayer"])
+def test_the_last_row_is_what_keras_says(translator, keras_model, step):
+    source, known, target = inputs(translator)
+    logits = np.asarray(keras_model([source, known]))[0]  # (T, V)
+    wanted = softmax(logits)
+    last = lens(translator, ask(LensRequest, translator, step=step)).scores[-1]
+    np.testing.assert_allclose(last.alternative_probability, -np.sort(-wanted)[:, :5], atol=1e-9)
+    np.testing.assert_allclose(last.probability, wanted[np.arange(len(target.ids)), target.ids], atol=1e-9)
+    assert last.tokens == target.tokens
+    assert (last.rank == 0).all()  # greedy search says the first choice
+
+
+@pytest.mark.parametrize("step", ["layer", "sublayer"])
+def test_every_row_is_a_keras_layer_read_out_by_keras(translator, keras_model, step):
+    """With norms before the sublayers the last norm is applied to the bare sums, else none is."""
+    source, known, _ = inputs(translator)
+    config = translator.config
+    trace = lens(translator, ask(LensRequest, translator, step=step))
+    parts = ("self", "cross", "feedforward") if step == "sublayer" else ("feedforward",)
+    end = "add" if config.pre_norm else "norm"
+    layers = [f"decoder_{layer}_{part}_{end}" for layer in range(config.layers) for part in parts]
+    assert len(trace.stages) == 1 + len(layers)
+    for layer, scores in zip(layers, trace.scores[1:], strict=True):
+        x = keras.Model(keras_model.inputs, keras_model.get_layer(layer).output)([source, known])
+        if config.pre_norm:
+            x = keras_model.get_layer("decoder_norm")(x)
+        if config.tied:
+            logits = keras_model.get_layer("embedding")(x, reverse=True)
+        else:
+            logits = keras_model.get_layer("logits")(x)
+        wanted = -np.sort(-softmax(np.asarray(logits)[0]))[:, :5]
+        np.testing.assert_allclose(scores.alternative_probability, wanted, atol=1e-9)
+
+
+def test_the_first_row_is_the_embeddings_read_out(translator, keras_model):
+    _, known, _ = inputs(translator)
+    tied = translator.config.tied
+    x = keras_model.get_layer("embedding" if tied else "target_embedding")(known)
+    x = keras_model.get_layer("positions")(keras_model.get_layer("target_scale")(x) if tied else x)
+    if tied:
+        logits = keras_model.get_layer("embedding")(keras_model.get_layer("decoder_norm")(x), reverse=True)
+    else:
+        logits = keras_model.get_layer("logits")(x)
+    scores = lens(translator, ask(LensRequest, translator)).scores[0]
+    wanted = -np.sort(-softmax(np.asarray(logits)[0]))[:, :5]
+    np.testing.assert_allclose(scores.alternative_probability, wanted, atol=1e-9)
+
+
+def test_one_norm_more_would_change_the_answer_of_a_model_with_norms_behind(keras_model, translator):
+    """The reason at the line: in a post-norm model the output layer reads the last norm as it is."""
+    if translator.config.pre_norm:
+        pytest.skip("norms before")
+    subject = subject_of(translator)
+    steps = decoded(subject, subject.read(TEXT))
+    last = f"decoder_{translator.config.layers - 1}_feedforward_norm/norm"
+    x = steps.tensors[last]
+    normalised = (x - x.mean(-1, keepdims=True)) / x.std(-1, keepdims=True)
+    assert np.abs(steps.read_out(normalised) - steps.tensors["logits/logits"]).max() > 1e-3
+
+
+def test_the_attention_beside_it_is_the_mean_of_the_heads(translator):
+    reading = subject_of(translator).read(TEXT)
+    _, internals = translator.teacher_forced_logits(
+        reading.source.ids, reading.target.ids, return_internals=True
+    )
+    trace = lens(translator, ask(LensRequest, translator))
+    np.testing.assert_allclose(trace.weights, internals["cross"].weights[0].mean(axis=1), atol=1e-12)
+    np.testing.assert_allclose(trace.weights.sum(axis=-1), 1.0)
+
+
+@pytest.mark.parametrize(
+    ("pre_norm", "step", "names", "tensors"),
+    [
+        (
+            True,
+            "layer",
+            ["embeddings", "layer 0", "layer 1"],
+            ["target_positions/sum", "decoder_0_feedforward_add/sum", "decoder_1_feedforward_add/sum"],
+        ),
+        (
+            False,
+            "layer",
+            ["embeddings", "layer 0", "layer 1"],
+            ["target_positions/sum", "decoder_0_feedforward_norm/norm", "decoder_1_feedforward_norm/norm"],
+        ),
+        (
+            False,
+            "sublayer",
+            ["embeddings", "0 self-attention", "0 cross-attention", "0 feed-forward"],
+            [
+                "target_positions/sum",
+                "decoder_0_self_norm/norm",
+                "decoder_0_cross_norm/norm",
+                "decoder_0_feedforward_norm/norm",
+            ],
+        ),
+    ],
+)
+def test_what_is_read_after_which_stage(pre_norm, step, names, tensors):
+    config = dataclasses.replace(CONFIGS["nmt_transformer"], pre_norm=pre_norm)
+    stages = stages_of(layout_of(config), step)
+    assert list(stages)[: len(names)] == names
+    assert list(stages.values())[: len(tensors)] == tensors
+    assert len(stages) == 1 + config.layers * (1 if step == "layer" else 3)
+
+
+def test_from_which_stage_on_a_token_is_the_first_choice(translator):
+    """By a loop: the first stage from which on its rank stays 0."""
+    trace = lens(translator, ask(LensRequest, translator, step="sublayer"))
+    for position, decided in enumerate(trace.decided):
+        ranks = trace.rank[:, position].tolist()
+        slow = next(stage for stage in range(len(ranks)) if not any(ranks[stage:]))
+        assert decided == slow
+
+
+# --- one token ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("position", [0, 3, 99])
+def test_a_token_that_is_followed_has_the_numbers_of_the_lens(translator, position):
+    trace = lens(translator, ask(LensRequest, translator, step="sublayer"))
+    found = follow(translator, ask(FollowRequest, translator, step="sublayer", position=position))
+    place = min(position, len(trace.tokens) - 1)
+    assert found.position == place
+    assert found.token == found.said == trace.tokens[place]
+    assert found.known == trace.known[: place + 1]
+    own = [scores.probability[place] for scores in trace.scores]
+    np.testing.assert_allclose(found.probability, own, atol=1e-12)
+    np.testing.assert_array_equal(found.rank, trace.rank[:, place])
+    first = {scores.alternatives[place][0] for scores in trace.scores} - {found.token}
+    assert set(found.rivals) == first
+    best = np.vstack([found.probability[None], found.rival_probability]).max(axis=0)
+    np.testing.assert_allclose(best, trace.first_probability[:, place], atol=1e-12)
+
+
+def test_another_token_is_followed(translator):
+    trace = lens(translator, ask(LensRequest, translator))
+    token = trace.scores[0].alternatives[2][3]  # the embeddings' fourth choice
+    found = follow(translator, ask(FollowRequest, translator, position=2, token=token))
+    assert found.token == token
+    assert found.probability[0] == pytest.approx(trace.scores[0].alternative_probability[2, 3], abs=1e-12)
+    assert found.rank[0] == 3
+    assert found.target_ids.tolist() == trace.scores[0].ids.tolist()
+
+
+def test_a_token_of_no_vocabulary_is_one_sentence(translator):
+    with pytest.raises(InvalidValueError, match="a token of the model's vocabulary"):
+        follow(translator, ask(FollowRequest, translator, token="zyxzyx"))
