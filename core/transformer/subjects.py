@@ -7,6 +7,7 @@ the same blocks.
 
 import dataclasses
 from collections.abc import Collection, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -80,7 +81,7 @@ class TranslatingSubject:
             for source, ids in zip(sources, targets, strict=True)
         ]
 
-    def steps(self, without: Collection[str] = ()) -> TensorPass:
+    def steps(self, without: Collection[str] = ()) -> Any:
         """Returns a pass that keeps its tensors, with parts left out."""
         return TensorPass(self.translator.exact, without)
 
@@ -134,7 +135,7 @@ class WritingSubject:
         target = Target(ids=ids, tokens=self.names(ids), unknown=np.zeros(len(ids), bool))
         return Reading(source=None, known=known, target=target, text=self.decode(known))
 
-    def steps(self, without: Collection[str] = ()) -> TextPass:
+    def steps(self, without: Collection[str] = ()) -> Any:
         """Returns a pass that keeps its tensors, with parts left out."""
         return TextPass(self.config, self.weights, without)
 

@@ -67,7 +67,8 @@ def lens(trace: LensTrace, *, layer: int | None = None, position: int = 0, narro
         xaxis=names_axis(
             trace.stages, side="top", tickangle=angle, title={"text": title("read_after"), "standoff": 6}
         ),
-        xaxis2=axis(side="top", tickangle=source_angle, visible=bool(sources), **token_ticks(sources))
+        xaxis2=axis(side="top", tickangle=source_angle, visible=bool(sources))
+        | token_ticks(sources)
         | {"title": {"text": say("lens-attends", whose=whose), "standoff": 6}},
         yaxis=_rows(trace) | {"title": None if narrow else title("says")},
         yaxis2=_rows(trace) | {"visible": bool(sources), "showticklabels": narrow},
@@ -96,7 +97,8 @@ def _stage_cells(trace: LensTrace) -> dict:
     """Returns the cells of the stages, each with its first choice."""
     letters = 11 if len(trace.stages) <= _FEW else 7
     many = len(trace.tokens) > _MANY
-    texts, hovers = [], []
+    texts: list[list[str]] = []
+    hovers: list[list[str]] = []
     for position, said in enumerate(trace.tokens):
         texts.append([])
         hovers.append([])
@@ -105,7 +107,7 @@ def _stage_cells(trace: LensTrace) -> dict:
             five = [(escaped(token) or "[PAD]", percent(value)) for token, value in pairs]
             first = escaped(shortened(scores.alternatives[position][0] or "[PAD]", letters))
             texts[-1].append(first if many else f"{first}<br>{five[0][1]}")
-            values = {"position": str(position), "stage": stage, "said": escaped(said)}
+            values: dict = {"position": str(position), "stage": stage, "said": escaped(said)}
             values |= {
                 "choice": int(scores.rank[position]) + 1,
                 "share": percent(scores.probability[position]),
@@ -136,7 +138,7 @@ def _source_cells(trace: LensTrace, weights: np.ndarray, sources: Sequence[str])
 
 def _table(trace: LensTrace, weights: np.ndarray, sources: Sequence[str]) -> Table:
     """Returns the numbers of the cells, those of the stages before those of the source."""
-    rows = {"position": range(len(trace.tokens)), "says": list(map(token_label, trace.tokens))}
+    rows: dict = {"position": range(len(trace.tokens)), "says": list(map(token_label, trace.tokens))}
     first = [
         [token_label(scores.alternatives[place][0]) for scores in trace.scores] for place in rows["position"]
     ]

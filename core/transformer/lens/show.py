@@ -42,7 +42,7 @@ def show_lens(frame: Frame) -> None:
     layer = None if chosen == _MEAN else int(chosen)
     given = {"target_ids": trace.scores[0].ids.tolist(), "tensors": list(trace.tensors)}
     shown = list(range(len(layers))) if layer is None else [layer]
-    look = {"layer": layer, "position": position, "narrow": frame.narrow}
+    look: dict = {"layer": layer, "position": position, "narrow": frame.narrow}
     frame.show("lens", draw.lens, request, trace=trace, given=given | {"layers": shown}, **look)
     click = functools.partial(_choose, frame.page, request)
     choose_in(frame.controls.key("lens"), say("lens-choose"), click)

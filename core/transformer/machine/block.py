@@ -262,7 +262,7 @@ def _told(trace: MachineTrace, cell: CellTrace, head: int, token: int) -> tuple[
     rule = "relu_off" if rule == "relu" and chosen <= 0 else rule
     numbers = {"chosen": chosen, "scale": cell.scale, "bias": cell.bias, "mean": cell.mean}
     numbers |= {"deviation": cell.deviation, "factor": float(cell.right[0])}
-    made = {name: f"{value:.4f}" for name, value in numbers.items()}
+    made: dict = {name: f"{value:.4f}" for name, value in numbers.items()}
     made |= {
         "largest": f"{cell.terms[first]:+.4f}",
         "name": quoted(cell.names[first]),

@@ -57,7 +57,7 @@ def _show_whole(frame: Frame) -> bool:
     if key in st.session_state:  # another model has a slider of another length, which would begin anew
         st.session_state[key] = min(st.session_state[key], steps)
     step = frame.controls.slider("step", say("machine-steps"), 0, steps, 0, 1, frame.row, width=170)
-    place = {"position": position, "source": source, "step": step}
+    place: dict = {"position": position, "source": source, "step": step}
     narrow = frame.narrow
     given = {"target_ids": trace.scores.ids.tolist(), "tensors": list(trace.stage_tensors)}
     given |= place | {"blocks": _passed(trace, step)}
@@ -79,7 +79,7 @@ def _select(frame: Frame, name: str, options: list, *, index: int = 0, **more):
     return frame.controls.select(name, say(label), options, frame.row, index=index, width=180, **more)
 
 
-def _passed(trace: ask.MachineTrace, step: int) -> list[tuple[str, str, str]]:
+def _passed(trace: ask.MachineTrace, step: int) -> list[tuple[str, ...]]:
     """Returns of the blocks of a step name, kind and what comes out, for the proof."""
     blocks = grouped(trace.blocks)[step - 1] if step else ()
     return [(one.name, one.kind, one.side, one.out, *one.reads[:1]) for one in blocks]
@@ -110,8 +110,8 @@ def _way(frame: Frame, trace: ask.MachineTrace) -> tuple[int, int]:
 
 def _click(page: str, options: dict[str, list[str]], event: dict) -> None:
     """Opens the block that was clicked, or follows the word."""
-    where = event.get("where")
-    among = options.get(where, []) if isinstance(where, str) else []
+    where = str(event.get("where"))
+    among = options.get(where, [])
     number = index_below(event.get("x"), len(among))
     if number is None:
         return
@@ -154,7 +154,7 @@ def _show_block(frame: Frame) -> None:
         "reads": one.reads,
         "drawn": block.drawn_tensors(trace, tensor),
     }
-    look = {"head": head, "token": token, "column": column, "narrow": frame.narrow}
+    look: dict = {"head": head, "token": token, "column": column, "narrow": frame.narrow}
     frame.show("one_block", block.one_block, asked, trace=(made, trace), given=given, **look)
     click = functools.partial(_click_cell, frame.page, tensor, control, tuple(tokens), tuple(columns))
     choose_in(frame.controls.key("one_block"), say("machine-choose"), click)

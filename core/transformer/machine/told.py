@@ -40,7 +40,8 @@ def told(trace: MachineTrace, steps: tuple[Step, ...], step: int, position: int)
 def _step_told(trace: MachineTrace, step: Step) -> tuple[str, float]:
     """Returns what happens in a step, in one sentence, and its number."""
     tokens = trace.source.tokens if trace.source is not None and step.side == "encoder" else trace.known
-    kind, values = step.work.kind.replace(" & ", "_").replace("-", "_"), {"who": quoted(tokens[step.token])}
+    kind = step.work.kind.replace(" & ", "_").replace("-", "_")
+    values: dict[str, Any] = {"who": quoted(tokens[step.token])}
     number = float(np.linalg.norm(step.after))
     if kind == "attention":
         attended, number = attention(trace, step)

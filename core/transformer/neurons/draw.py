@@ -159,7 +159,11 @@ def sparsity(trace: DriversTrace) -> Picture:
     )
     marks = []
     for side, shares in zip(trace.sides, trace.shares, strict=True):
-        look = {"text": [percent(share) for share in shares], "textposition": "outside", "cliponaxis": False}
+        look: dict = {
+            "text": [percent(share) for share in shares],
+            "textposition": "outside",
+            "cliponaxis": False,
+        }
         name = side_title(side)
         one = table.where("side_of_model", side)
         marks.append(bars(one, x="layer", y="percent_on", role=_ROLES[side], name=name, **look))

@@ -24,14 +24,14 @@ def show_neurons(frame: Frame) -> None:
     """Which neurons are on for a sentence, and which tokens of 300 sentences drive one most."""
     model = control(frame.controls, NeuronsRequest, NeuronsRequest.__dataclass_fields__["model"], frame.row)
     layout = layout_named(model)
-    among = {"side": [side for side in SIDES if side in layout.sides], "layer": range(layout.layers)}
+    among: dict = {"side": [side for side in SIDES if side in layout.sides], "layer": range(layout.layers)}
     request = frame.ask(NeuronsRequest, among=among, model=model)
     options = [CLEAREST, *map(str, range(layout.feedforward))]
     label = "DriversRequest-neuron"
     more = frame.row.popover(say("more-settings"), icon=":material/tune:", key=f"{frame.page}_more")
     chosen = frame.controls.select("neuron", say(label), options, more, help=say(f"{label}.help"))
     neuron = None if chosen == CLEAREST else int(chosen)
-    module = {"model": request.model, "side": request.side, "layer": request.layer}
+    module: dict = {"model": request.model, "side": request.side, "layer": request.layer}
     drive = frame.ask(DriversRequest, **module, neuron=neuron)
     with st.spinner(say("neurons-reading")):
         driven = answer(drive)
