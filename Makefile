@@ -56,7 +56,7 @@ browser: test-tools
 	"$(BIN)/python" -m pytest tests/browser -m clock $(ARGS); alone=$$?; } && \
 	case "$$together $$alone" in "0 0"|"0 5"|"5 0") ;; *) exit 1;; esac
 
-# On a machine with a GPU make the environment with requirements-gpu.txt first: docs/devices.md.
+# On a machine with a GPU make the environment with requirements-gpu.txt first: docs/speed.md.
 gpu-check: venv
 	@"$(BIN)/python" -c "import tensorflow" 2>/dev/null || "$(MAKE)" --no-print-directory app-tools
 	@TF_CPP_MIN_LOG_LEVEL=3 "$(BIN)/python" -m benchmarks.devices $(ARGS)

@@ -142,7 +142,7 @@ def test_the_index_of_the_docs_names_every_guide_once():
     assert sorted(named) == [name for name in DOCS if name != "README.md"]
 
 
-def test_the_guide_of_the_settings_names_every_variable_that_is_read():
+def test_the_guide_of_hosting_names_every_variable_that_is_read():
     places = ("core", "tests/support", "hosting", "benchmarks")
     files = [
         path for place in places for path in (ROOT / place).rglob("*") if path.suffix in (".py", ".conf")
@@ -151,7 +151,7 @@ def test_the_guide_of_the_settings_names_every_variable_that_is_read():
     variables = {
         name for path in files for name in re.findall(r"\bATLAS_[A-Z_]+\b", path.read_text(encoding="utf-8"))
     }
-    guide = read("docs/settings.md")
+    guide = read("docs/hosting.md")
     assert variables == set(re.findall(r"^\| `(ATLAS_[A-Z_]+)`", guide, re.MULTILINE))
 
 

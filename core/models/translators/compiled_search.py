@@ -19,7 +19,7 @@ from core.models.translators.beam import Beam, best_continuations, first_beam, n
 from core.models.translators.hypotheses import BeamResult, Candidates, Tokens
 from core.numerics import log_softmax
 
-# Whether XLA pays for these loops only a GPU can show, and none was at hand: see docs/devices.md.
+# Whether XLA pays for these loops only a GPU can show, and none was at hand: see docs/speed.md.
 XLA = False
 _SHORTEST = 8  # tokens of a source, filled up
 _ALTERNATIVES = 5  # likeliest next tokens that a record keeps of each hypothesis
