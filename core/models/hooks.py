@@ -69,6 +69,7 @@ class OneText(dict):
     """A record of a pass over one text: tensors (1, ...) lose their row, and masks are left out.
 
     Example:
+        >>> import numpy as np
         >>> record = OneText()
         >>> Hooks(record).keep("logits", np.ones((1, 3))).shape, record["logits"].shape
         ((1, 3), (3,))

@@ -224,7 +224,8 @@ def gelu(x):
         [0.841345, -0.158655]
     """
     if not on_host(x):
-        return functions(x).gelu(x, approximate=False)
+        # not `ops.gelu`, which rounds the root of 2 to float32
+        return 0.5 * x * (1.0 + functions(x).erf(x / math.sqrt(2)))
     output = np.empty_like(x)
     flat, flat_output = x.reshape(-1), output.reshape(-1)
     for start in range(0, flat.size, _AT_ONCE):
