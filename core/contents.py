@@ -161,7 +161,11 @@ PAGES = (
             label="Add padding, and see a model forget",
             parameters={"masking_view": "With and without a mask"},
         ),
-        probe=Probe(control="masking_sentences", value=lambda n: f"a great movie {n}\nno"),
+        probe=Probe(
+            control="masking_review",
+            value=lambda n: f"a great movie {n}",
+            parameters={"masking_view": "With and without a mask"},
+        ),
     ),
     Page(
         name="translation",

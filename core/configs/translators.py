@@ -3,7 +3,9 @@
 import dataclasses
 
 from core.base.checks import check_choice, check_float, check_int
+from core.base.sentences import SENTENCE
 from core.configs.pairs import CHAPTER_PAIR, MARKED_PAIR, LanguagePair, language_pair
+from core.text import with_end
 
 SCORES = ("dot", "general", "concat")
 MAX_WORDS = 50  # of a sentence, in the chapter and here
@@ -209,3 +211,21 @@ TRANSFORMERS = {name: config for name, config in TRANSLATORS.items() if isinstan
 def translator_config(name: str) -> TranslatorConfig:
     """Returns the configuration of a shipped translator, or raises with the names there are."""
     return TRANSLATORS[check_choice("model", name, tuple(TRANSLATORS))]
+
+
+_EXAMPLES = {
+    example.source
+    for example in (*CHAPTER_PAIR.examples, CHAPTER_PAIR.beam_example, CHAPTER_PAIR.ablation_example)
+}
+
+
+def as_read(text: str, model: str) -> str:
+    """Returns a text as a page gives it to a model: one that has learnt sentences with their marks gets one.
+
+    The examples are read as they stand, and so is what would become too long.
+    """
+    config = TRANSLATORS.get(model)
+    if config is None or config.vocabulary != "subwords" or text in _EXAMPLES:
+        return text
+    whole = with_end(text)
+    return whole if len(whole) <= SENTENCE.highest else text

@@ -11,8 +11,8 @@ from core import assets
 from core.assets import AssetError
 from core.base.answering import ask_modules
 from core.base.checks import AtlasError, InvalidValueError, check_choice, fail
+from core.configs.translators import as_read
 from core.lessons.lesson import Draw, Lesson, Scale, Step
-from core.requests.translation import as_read
 
 FOLDER = assets.FOLDER / "lessons"
 # the order in which they are taken; a file that is not named here comes after, by its name

@@ -1,19 +1,14 @@
 """What pages may ask of the translators, and of the cost of a large vocabulary."""
 
-from core.base.checks import check_choice, check_int, fail
+from core.base.checks import check_choice, check_int
 from core.base.draws import temperature_field, top_k_field, top_p_field
-from core.base.request import Range, keep, labelled, ranged, request, seed_field
+from core.base.request import keep, labelled, ranged, request, seed_field
+from core.base.sentences import check_sentence
 from core.configs.pairs import CHAPTER_PAIR
-from core.configs.translators import TRANSLATORS, translator_config
-from core.text import with_end
+from core.configs.translators import translator_config
 
 METHODS = ("greedy", "beam", "sample")
-SENTENCE = Range(low=1, high=10_000, of="characters", limit="sentence_characters")
 SOURCE_LABEL = f"{CHAPTER_PAIR.source.name} sentence"
-_EXAMPLES = {
-    example.source
-    for example in (*CHAPTER_PAIR.examples, CHAPTER_PAIR.beam_example, CHAPTER_PAIR.ablation_example)
-}
 SIZES = (1_000, 5_000, 20_000, 50_000)  # words; a training step of the last still fits a laptop
 MAX_SIZE = 100_000  # words
 
@@ -120,22 +115,3 @@ class SoftmaxCostRequest:
     def check(self):
         """Checks each size."""
         keep(self, sizes=tuple(check_int("sizes", size, 1_000, MAX_SIZE) for size in self.sizes))
-
-
-def as_read(text: str, model: str) -> str:
-    """Returns a text as a page gives it to a model: one that has learnt sentences with their marks gets one.
-
-    The examples are read as they stand, and so is what would become too long.
-    """
-    config = TRANSLATORS.get(model)
-    if config is None or config.vocabulary != "subwords" or text in _EXAMPLES:
-        return text
-    whole = with_end(text)
-    return whole if len(whole) <= SENTENCE.highest else text
-
-
-def check_sentence(name: str, text) -> str:
-    """Returns a text of 1 to 10,000 characters that is not blank, or raises the error formula."""
-    if isinstance(text, str) and not text.strip():
-        fail(name, "a sentence", text, "Type some words.")
-    return SENTENCE.check(name, text)

@@ -13,6 +13,7 @@ from ..families import reading_name
 from ..requests.models import ShippedRequest
 from .parts.controls import Controls
 from .parts.results_cache import answer
+from .sentence import sentence_line, translation_line
 
 _LIVE = "150ms"  # after the last key, until the figure is drawn anew
 _BOX, _LIST = 132, 220  # pixels of a box for a number, and of a list
@@ -35,6 +36,10 @@ def control(make: Controls, kind: type, field: dataclasses.Field, container, amo
         field.default = form.begin
     label = say(words_of(kind, field.name))
     options: dict[str, typing.Any] = {"help": _help(kind, field.name, allowed)}
+    if "examples" in field.metadata:
+        return sentence_line(make, field, container)
+    if "translations" in field.metadata:
+        return translation_line(make, field, container)
     if "family" in field.metadata:
         return _model(make, field, label, container, options)
     if "options" in field.metadata:

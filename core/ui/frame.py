@@ -24,6 +24,7 @@ from .parts.controls import Controls
 from .parts.narrow import is_narrow
 from .parts.page_text import tab_title
 from .parts.results_cache import answer, drawn
+from .sentence import read_whole
 from .server.address import say_left_out
 from .server.errors import name_fields, page_sentence, show_sentence, shown_errors
 from .server.streamlit_address import move_in_address
@@ -97,6 +98,7 @@ class Frame:
             Refused: If the request refuses a value; its sentence stands under the controls then.
         """
         values = dict(given)
+        typed: list[str] = []  # sentences, for a model that may come after them
         more = None
         for field in sorted(dataclasses.fields(kind), key=is_folded):  # type: ignore[arg-type]
             form: Form | None = field.metadata.get("form", FORM)
@@ -107,6 +109,10 @@ class Frame:
             values[field.name] = control(
                 self.controls, kind, field, more if form.more else self.row, (among or {}).get(field.name)
             )
+            if "examples" in field.metadata:
+                typed.append(field.name)
+        for name in typed:
+            values[name] = read_whole(self.controls, self.above, values[name], values.get("model", ""), name)
         try:
             return kind(**values)
         except InvalidValueError as error:

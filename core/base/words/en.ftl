@@ -8,11 +8,13 @@ rule-whole = a whole number from { $low } to { $high }
 rule-number = a number from { $low } to { $high }
 rule-above = a number above { $low } and up to { $high }
 rule-text = a text
+rule-sentence = a sentence
 rule-characters = a text of { $low } to { $high } characters
 rule-short = a text of at most { $high } characters
 rule-options = one of { $options }
 rule-names = 1 to { $most } names, each once
 rule-items = { $low } to { $high } { $unit }
+fix-words = Type some words.
 fix-type = Type at least { $count ->
     [one] one character
    *[other] { $count } characters
@@ -88,3 +90,49 @@ typed-more = and more
 typed-context = only the last { $context } of { $count } characters, the model's context
 typed-top-k = Top-k { $top_k } counts as { $size }: there are no more to keep.
 typed-transformer = A decoder-only Transformer: it has no hidden state. Each character attends to those before it, { $context } at the most; their keys and values are kept. When they are full, the older half is forgotten and the younger is read anew.
+
+# A sentence that is typed for a translator, and how a model reads it.
+sentence = { $language } sentence
+    .hint = { $language } sentence; press Enter
+    .examples = Examples
+    .own = Your { $language } translation
+    .own_hint = Type your { $language } translation; press Enter
+sentence-whole = This model has learnt whole sentences. It is given yours { $how ->
+    [typed] as typed, without an end mark
+   *[stopped] with a full stop
+ }.
+    .take = Read it as “{ $text }”
+sentence-read = { $whose ->
+    [yours] Yours is read as
+   *[model] The model reads
+ } ({ $how }): { $tokens }
+sentence-how = { $vocabulary ->
+    [subwords] subwords, { $start } begins a word
+    [pieces] pieces
+   *[words] words
+ }
+    .lowered = lower-cased
+    .unmarked = without punctuation
+sentence-unknown = { $count } of { $words } { $words ->
+    [one] word
+   *[other] words
+ } marked: read as [UNK], not among the { $known } words that the model knows
+    .better = Use the subword model
+sentence-cut = { $vocabulary ->
+    [subwords] { $count ->
+        [one] 1 subword
+       *[other] { $count } subwords
+     }
+    [pieces] { $count ->
+        [one] 1 piece
+       *[other] { $count } pieces
+     }
+   *[words] { $count ->
+        [one] 1 word
+       *[other] { $count } words
+     }
+ } cut, since the model reads { $longest }: { $named }
+sentence-name = “{ $name }” is read in { $count } pieces, for the vocabulary has no such word: it may be misspelt
+sentence-says = says **{ $text }**
+    .nothing = (nothing)
+sentence-none = No translator is shipped in this folder of models. `python -m core.training nmt_luong` trains one.

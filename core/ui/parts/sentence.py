@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from core.base.sentences import SourceTokens
 from core.configs.encoder import PRETRAINED
 from core.configs.pairs import CHAPTER_PAIR, Example
-from core.configs.translators import TRANSLATORS
+from core.configs.translators import TRANSLATORS, as_read
 from core.figures.base.tokens import looped
-from core.requests.translation import SOURCE_LABEL, as_read
+from core.requests.translation import SOURCE_LABEL
 from core.text import WORD_START, plain, token_label
 from core.traces.attention.matrices import AttentionsTrace
-from core.traces.translation import ScoreTrace, SourceTokens
+from core.traces.translation import ScoreTrace
 from core.ui.parts.controls import Controls
 from core.ui.parts.page_frame import Frame
 from core.ui.parts.page_text import text

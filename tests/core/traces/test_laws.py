@@ -75,6 +75,7 @@ FREE = {
     ("UnitsTrace", "autocorrelation", 0),
     ("UnitsTrace", "searched", 0),
     ("TableTrace", "components", 1),
+    ("TokenScores", "alternative_probability", 1),
     ("AttentionTrace", "values", 3),
     ("SimilarityTrace", "frequencies", 0),
     ("UndoTrace", "ids", 0),
@@ -114,7 +115,7 @@ def made() -> dict[str, object]:
 
 
 def _is_asked(value) -> bool:
-    return type(value).__module__.endswith(".ask")
+    return type(value).__module__.endswith((".ask", "base.sentences"))
 
 
 def arrays(trace) -> list[str]:

@@ -393,7 +393,7 @@ def test_traces_are_frozen_and_their_arrays_read_only(translator):
 
 def test_a_trace_whose_shapes_disagree_is_refused(made):
     trace = translate(made("dot"), TranslateRequest(text=TEXT, method="beam"))
-    with pytest.raises(InvalidValueError, match="`log_probability`: expected an array of shape"):
+    with pytest.raises(InvalidValueError, match=r"`log_probability`: expected .* along T"):
         dataclasses.replace(trace.scores, log_probability=np.zeros(2))
     with pytest.raises(InvalidValueError, match="`parent`: expected an array of shape"):
         dataclasses.replace(trace.beam, parent=np.zeros(1, int))

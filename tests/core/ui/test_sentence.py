@@ -1,0 +1,82 @@
+"""What pages say of a typed sentence."""
+
+import numpy as np
+import pytest
+
+from core.base.sentences import SourceTokens
+from core.ui import sentence
+
+
+def source(text: str, *tokens: str, cut=(), unknown=()) -> SourceTokens:
+    return SourceTokens(
+        text=text,
+        tokens=tokens,
+        ids=np.ones(len(tokens), "int32"),
+        unknown=np.array([token in unknown for token in tokens], bool),
+        cut=cut,
+    )
+
+
+@pytest.mark.parametrize(
+    ("tokens", "clause"),
+    [
+        (source("i like it", "i", "like", "it"), []),
+        (source("I like it", "i", "like", "it"), ["lower-cased"]),
+        (source("it's", "its"), ["without punctuation"]),
+        (source("Hello, Tom!", "hello", "tom"), ["lower-cased", "without punctuation"]),
+        (source("i  like\tit\n", "i", "like", "it"), []),
+        (source("i like", "i", cut=("like",)), []),
+        (source("I like", "i", cut=("like",)), ["lower-cased"]),
+    ],
+)
+def test_what_words_lose_is_said(tokens, clause):
+    assert sentence.lost(tokens, "words") == clause
+    assert sentence.lost(tokens, "subwords") == []
+
+
+def test_signs_of_markdown_are_escaped_and_a_long_word_is_shortened():
+    assert sentence._named("a *b*\n\t:red[c] <i>") == r"a \*b\* \:red\[c\] \<i\>"
+    assert sentence._named("x" * 41) == "x" * 40 + "…"
+    assert sentence._named("x" * 40) == "x" * 40
+
+
+def test_how_a_sentence_is_read_stands_on_one_line():
+    line = sentence.how_read(source("I like, you", "i", "like", "you"), "nmt_luong")
+    assert line == "The model reads (words, lower-cased, without punctuation): i like you"
+    line = sentence.how_read(source("I like", "▁I", "▁li", "ke"), "nmt_atlas")
+    assert line == "The model reads (subwords, · begins a word): ·I ·li ke"
+
+
+def test_unknown_and_cut_words_are_counted():
+    line = sentence.how_read(source("a fox b", "a", "fox", cut=("b",), unknown=("fox",)), "nmt_luong")
+    assert line == (
+        "The model reads (words): a :orange-background[fox]; 1 of 2 words marked: read as [UNK], not among "
+        "the 998 words that the model knows; 1 word cut, since the model reads 50: b"
+    )
+
+
+@pytest.mark.parametrize(
+    ("tokens", "found"),
+    [
+        (("▁My", "▁name", "▁is", "▁An", "na", "."), [("Anna", 2)]),
+        (("▁An", "na", "▁is", "▁here", "."), []),  # the first word has a capital letter from its place
+        (("▁I", "▁know", "▁Tom", "'", "s", "▁dog"), []),
+        (("▁I", "▁li", "ke"), []),
+        (("▁Is", "▁Z", "o", "ë", "?"), [("Zoë", 3)]),
+        ((), []),
+    ],
+)
+def test_names_that_are_read_in_pieces_are_found(tokens, found):
+    assert sentence.names_in_pieces(source("", *tokens)) == found
+    if found:
+        assert f"“{found[0][0]}” is read in {found[0][1]} pieces" in sentence.how_read(
+            source("", *tokens), "nmt_atlas"
+        )
+
+
+def test_the_words_that_a_model_knows_are_counted():
+    from core.vocabulary.words import PAD, UNKNOWN, load_words
+
+    for code, known in (("en", sentence.KNOWN_WORDS), ("es", sentence.KNOWN_TARGET_WORDS)):
+        specials = {PAD, UNKNOWN, "startofseq", "endofseq"}
+        assert len([word for word in load_words(code).words if word not in specials]) == known
