@@ -56,4 +56,4 @@ def effect_on(trace: NextCharacterTrace, character: str) -> str:
     after = percent_of(trace, "tempered", character)
     if after < 1:
         return "it falls below 1 %"
-    return "it rises" if after > before else "it stays near 10 %"
+    return "it rises" if after > before else "it hardly changes"
