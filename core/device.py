@@ -231,11 +231,6 @@ def kind_now() -> str:
     return _kind_now.get()
 
 
-def name_now() -> str:
-    """Returns what the device is called on which this thread's request is worked out."""
-    return find().name if kind_now() == "gpu" else cpu().name
-
-
 def place_now():
     """Returns the context in which TensorFlow works where this thread's request is worked out."""
     if may_have_gpu():

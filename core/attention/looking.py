@@ -33,7 +33,16 @@ def look(model, request: HeadsRequest) -> HeadsTrace:
     if request.model in PRETRAINED:
         with one_pass():
             source = model.read(request.text)
-            _, attention = model.with_attention(source)
+            _, internals = model.with_attention(source.ids)
+        attention = AttentionTrace(
+            model=request.model,
+            kind="encoder",
+            score="scaled dot",
+            query_tokens=source.tokens,
+            key_tokens=source.tokens,
+            mask=np.ones((len(source.ids),) * 2, bool),
+            **internals,
+        )
         return HeadsTrace(model=request.model, source=source, attentions={"encoder": attention})
     source = model.read_source(request.text)
     return attention_over(model, source, target_of(model, source, request), model=request.model)

@@ -56,8 +56,7 @@ class Range:
         of: "whole", "number", "characters" or "items".
         unit: What is counted, for items: a message, or its words.
         open_low: The lowest number itself is refused.
-        help: For the page, with {low} and {high} where it names the bounds.
-        label: What errors on a page call the field; see `labelled` for fields without a range.
+        label: What errors on a page call the field, where no message does; see `labelled`.
         fix: What an error says to do: a message, or its words.
         by_hand: The request's own `check` looks at it, since it hangs on another field.
         limit: The name in `hosting/limits.toml` that may lower the highest. Default: none may.
@@ -68,7 +67,6 @@ class Range:
     of: str = "whole"
     unit: str = ""
     open_low: bool = False
-    help: str = ""
     label: str = ""
     fix: str = ""
     by_hand: bool = False
@@ -78,11 +76,6 @@ class Range:
     def highest(self):
         """The highest that is allowed here, on a laptop or where the app is hosted."""
         return limit(self.limit, self.high) if self.limit else self.high
-
-    @property
-    def about(self) -> str:
-        """The help of the page, with the bounds that hold here."""
-        return self.help.format(low=_written(self.low), high=_written(self.highest))
 
     @property
     def written_low(self) -> str:
@@ -132,9 +125,7 @@ def ranged(default, low, high, **more):
         >>> @request
         ... class WaveRequest:
         ...     '''Asks for a wave of {count} positions.'''
-        ...     count: int = ranged(20, 1, 5_000, help="Positions, {low} to {high}.")
-        >>> range_of(WaveRequest, "count").about
-        'Positions, 1 to 5,000.'
+        ...     count: int = ranged(20, 1, 5_000)
         >>> WaveRequest(count=7.0).count
         7
         >>> WaveRequest(count=0)
@@ -203,9 +194,6 @@ def label_of(kind: type, name: str) -> str:
 def default_of(kind: type, name: str):
     """Returns the default of one field of a kind of request."""
     return next(field.default for field in dataclasses.fields(kind) if field.name == name)
-
-
-REQUIRED = dataclasses.MISSING  # as the default of a field that must be given
 
 
 def ranges(kind: type) -> dict[str, Range]:
@@ -277,4 +265,4 @@ def keep(request, **checked) -> None:
 
 def seed_field(form: Form = FORM):
     """Returns the field of a seed."""
-    return ranged(42, 0, MAX_SEED, label="Seed", help="The same seed draws the same.", form=form)
+    return ranged(42, 0, MAX_SEED, form=form)

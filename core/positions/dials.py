@@ -25,7 +25,6 @@ WIDE = (4.9, 4.6)  # where they have the width of a page
 MOVING = "moving"  # the `meta` of what turns with a hand
 ROLES = ("first", "second")  # of the hands
 GAP = "third"  # of what lies between them
-_HOVERED = {"angle": "%{customdata[2]:.5g}", "sine": "%{customdata[0]:.4f}", "cosine": "%{customdata[1]:.4f}"}
 _ARC = 48  # points of a gap's edge
 
 

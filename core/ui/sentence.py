@@ -19,7 +19,6 @@ from .parts.results_cache import shipped_translators
 
 # Of the 1,000 tokens two are padding and [UNK]; of the target's two more begin and end a sentence.
 KNOWN_WORDS, KNOWN_TARGET_WORDS = 998, 996
-VOCABULARY_SIZES = {"words": 1000, "subwords": 8000, "pieces": PRETRAINED["encoder"].vocabulary_size}
 _AS_TYPED = "as_typed"  # in the address: "yes", or not there
 _SHOWN = 12  # cut words that are named
 _LONGEST = 40  # letters of a word that are shown

@@ -15,6 +15,9 @@ rule-options = one of { $options }
 rule-names = 1 to { $most } names, each once
 rule-items = { $low } to { $high } { $unit }
 fix-words = Type some words.
+fix-temperature = 0 takes the likeliest, 1 is the model's own distribution.
+fix-top_k = 0 switches top-k off.
+fix-top_p = 1 switches top-p off.
 fix-type = Type at least { $count ->
     [one] one character
    *[other] { $count } characters

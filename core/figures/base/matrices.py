@@ -17,11 +17,6 @@ from core.figures.base.picture import Picture, float32, lay_out
 from core.figures.base.tokens import escaped
 
 KINDS = {"cross": "Cross", "encoder": "Encoder", "decoder": "Decoder"}
-KIND_PHRASES = {
-    "cross": "the decoder attends to the encoder",
-    "encoder": "the encoder attends to itself",
-    "decoder": "the decoder attends to itself",
-}
 COLUMNS_WITH_VALUES = 20  # columns up to which a cell has room for its value
 _LETTERS = 12  # of a label at an axis
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")

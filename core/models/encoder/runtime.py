@@ -6,7 +6,6 @@ from collections.abc import Mapping
 import numpy as np
 
 from core.arrays import host, placed
-from core.attention.heads.ask import AttentionTrace
 from core.base.checks import fail
 from core.base.sentences import SourceTokens
 from core.configs.encoder import EncoderConfig
@@ -39,29 +38,18 @@ class PretrainedEncoder:
         """Returns the hidden states (B, S, D) of ids (B, S), padded with 0."""
         return host(self.model(placed(ids)))
 
-    def with_attention(self, source: SourceTokens, padding: int = 0) -> tuple[np.ndarray, AttentionTrace]:
-        """Returns the hidden states (S, D) of a sentence and its attention.
+    def with_attention(self, ids: np.ndarray) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+        """Returns the hidden states (S, D) of ids (S,), padded with 0, and what its attention did.
 
-        Args:
-            source: What `read` returned.
-            padding: [PAD] tokens to put behind it; hidden states and attention have them too.
+        Returns:
+            Hidden states and, by name, "queries", "keys", "values" (L, H, S, K), "scores", "weights" (L, H, S,
+            S).
         """
-        ids = np.append(source.ids, np.zeros(padding, "int32"))
-        tokens = (*source.tokens, *("[PAD]",) * padding)
         record = OneText()
         hidden = self.model(placed(ids)[None], Hooks(record))
         layers = [f"block_{block}/attention" for block in range(self.model.config.layers)]
-        internals = {field: host(array) for field, array in of_layers(record, layers).items()}  # (L, H, ...)
-        trace = AttentionTrace(
-            model=self.model.config.name,
-            kind="encoder",
-            score="scaled dot",
-            query_tokens=tokens,
-            key_tokens=tokens,
-            mask=np.repeat((ids != 0)[None], len(ids), axis=0),
-            **internals,
-        )
-        return host(hidden)[0], trace
+        internals = {field: host(array) for field, array in of_layers(record, layers).items()}
+        return host(hidden)[0], internals
 
 
 def load_encoder(config: EncoderConfig, arrays: Mapping[str, np.ndarray]) -> PretrainedEncoder:

@@ -1,13 +1,9 @@
 """The controls of a page: each has the key `<page>_<name>`, and the address of the page holds its value."""
 
-import contextlib
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import streamlit as st
 
-from core.base.request import default_of, range_of
-from core.figures.base.picture import Picture
-from core.ui.parts.figure_block import figure_block, proof_code
 from core.ui.server.streamlit_address import rename_in_address
 
 
@@ -58,16 +54,6 @@ class Controls:
         self._rows += 1
         return self.side.container(horizontal=True, key=f"{self.page}_row{self._rows}")
 
-    @contextlib.contextmanager
-    def more_settings(self) -> Iterator[None]:
-        """Puts the controls that are made meanwhile into a folded "More settings" at the side."""
-        side = self.side
-        self.side = side.expander("More settings", key=f"{self.page}_more")
-        try:
-            yield
-        finally:
-            self.side = side
-
     # --- kinds of controls ----------------------------------------------------------------------------------
 
     def _add(self, kind: str, name: str, container, *args, **options):
@@ -88,52 +74,22 @@ class Controls:
         if st.session_state.get(self.key(name), default) not in options:
             st.session_state[self.key(name)] = default
 
-    def number(
-        self, name: str, label: str, default=None, container=None, *, of: type | None = None, **options
-    ):
+    def number(self, name: str, label: str, default=None, container=None, **options):
         """Shows a box for any number and returns it; an empty one with the default None returns None.
 
         Args:
             name: Of the control.
             label: What stands above it.
-            default: The number that it begins with. Default: that of the request's field.
+            default: The number that it begins with.
             container: Where it stands.
-            of: The kind of request whose field of this name gives default and help.
             options: Of Streamlit's box.
         """
-        if of is not None:
-            default = default_of(of, name) if default is None else default
-            options = {"help": range_of(of, name).about or None} | options
         if isinstance(default, float):
             options = {"format": "%.10g"} | options
         return self._add("number_input", name, container, label, value=default, **options)
 
-    def slider(
-        self,
-        name: str,
-        label: str,
-        low=None,
-        high=None,
-        default=None,
-        step=None,
-        container=None,
-        *,
-        of: type | None = None,
-        **options,
-    ):
-        """Shows a slider and returns its number.
-
-        Args:
-            name, label, container, options: As in `number`.
-            low, high, default, step: Of the slider.
-            of: The kind of request whose field of this name gives what is not given here, and the help.
-        """
-        if of is not None:
-            allowed = range_of(of, name)
-            low = allowed.low if low is None else low
-            high = allowed.highest if high is None else high
-            default = default_of(of, name) if default is None else default
-            options = {"help": allowed.about or None} | options
+    def slider(self, name: str, label: str, low, high, default, step=None, container=None, **options):
+        """Shows a slider from `low` to `high` and returns its number; see `number`."""
         return self._add("slider", name, container, label, low, high, default, step, **options)
 
     def select(
@@ -228,48 +184,6 @@ class Controls:
         st.query_params[self.key(name)] = value
         if not value:
             del st.query_params[self.key(name)]
-
-    # --- figures --------------------------------------------------------------------------------------------
-
-    def show(
-        self,
-        figure_name: str,
-        picture: Picture,
-        *,
-        shown,
-        settings: dict,
-        proof: str | None = None,
-        csv: tuple[str, Callable[[], bytes]] | None = None,
-        given: dict | None = None,
-        under: Callable[[], None] | None = None,
-        **proof_values,
-    ) -> None:
-        """Shows a figure with all that belongs to it.
-
-        Args:
-            figure_name: Of the figure on its page.
-            picture: Figure, story and columns.
-            shown: The numbers that its proof is held against.
-            settings: What the figure hangs on, for the names of its files.
-            proof: The code of its proof. Default: `assets/prove/<page>/<figure_name>.txt` with `settings` and
-                `proof_values` written into it.
-            csv, given, under: See `figure_block`.
-            proof_values: What the proof needs besides, or calls otherwise than the settings do.
-        """
-        if proof is None:
-            proof = proof_code(self.key(figure_name), **settings | proof_values)
-        figure_block(
-            self.page,
-            figure_name,
-            picture,
-            settings=settings,
-            code=proof,
-            shown=shown,
-            link=self.link(),
-            csv=csv,
-            given=given,
-            under=under,
-        )
 
 
 def _number(text: str) -> float | str:

@@ -19,11 +19,6 @@ def text(name: str) -> str:
     return (TEXT / name).read_text(encoding="utf-8")
 
 
-def text_or_none(name: str) -> str | None:
-    """Returns a text of `assets/text`, or None where there is none of that name."""
-    return text(name) if (TEXT / name).exists() else None
-
-
 def proof_text(name: str) -> str:
     """Returns the lines of a proof, `<topic>_<figure>`, of `assets/prove/<topic>/<figure>.txt`."""
     topic, figure = name.split("_", 1)

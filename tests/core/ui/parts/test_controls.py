@@ -10,21 +10,11 @@ from streamlit.testing.v1 import AppTest
 def page():
     import streamlit as st
 
-    from core.base.request import ranged, request
-    from core.sentiment.reading.ask import ReadingRequest
     from core.ui.parts.controls import Controls
 
-    @request
-    class CountRequest:
-        count: int = ranged(201, 1, 5_000, help="{low} to {high}.")
-        base: float = ranged(10.0, 1e-3, 1e9, help="The base: {low} to {high}.")
-        chosen: float = ranged(22.0, -1.0, 100.0)
-
     controls = Controls("page", st.container())
-    controls.number("count", "Count", of=CountRequest)
-    controls.number("base", "Base", 7.5, of=CountRequest)
-    controls.number("chosen", "Chosen", of=CountRequest)
-    controls.slider("pads", "Pads", default=100, of=ReadingRequest)
+    controls.number("count", "Count", 201)
+    controls.number("chosen", "Chosen", 22.0)
     topic = controls.choice("topic", "Topic", ["Fruit", "Tools"])
     names = {"Fruit": ["apple", "pear"], "Tools": ["saw", "pear"]}
     controls.select("name", "Name", names[topic], index=1)
@@ -37,21 +27,6 @@ def page():
 @pytest.fixture
 def app():
     return AppTest.from_function(page).run()
-
-
-def test_a_number_has_default_and_help_of_its_field(app):
-    count = app.number_input(key="page_count")
-    assert (count.value, count.help) == (201, "1 to 5,000.")
-    base = app.number_input(key="page_base")
-    assert base.value == 7.5
-    assert base.help == "The base: 0.001 to 1e9."
-    assert not app.number_input(key="page_chosen").help
-
-
-def test_a_slider_has_the_range_of_its_field(app):
-    pads = app.slider(key="page_pads")
-    assert (pads.min, pads.max, pads.value) == (0, 200, 100)
-    assert not pads.help  # a field of an ask.py has its help in the messages
 
 
 def test_a_choice_that_is_gone_falls_back_to_the_default(app):
