@@ -21,4 +21,4 @@ def show_kept(frame: Frame) -> None:
     frame.show("kept", draw.costs, request, trace=trace, given=given)
     st.latex(draw.formula(trace))
     asked = MachineRequest(model=request.model, text=request.text, context=request.context)
-    say_read(frame, shared_answer(asked), show_how_read)
+    say_read(frame, shared_answer(asked), show_how_read, st.caption)

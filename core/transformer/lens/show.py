@@ -50,7 +50,7 @@ def show_lens(frame: Frame) -> None:
     followed = answer(follow)
     given |= {"position": followed.position, "ids": followed.ids.tolist()}
     frame.show("followed", draw.followed, follow, trace=followed, given=given)
-    say_read(frame, trace, show_how_read)
+    say_read(frame, trace, show_how_read, st.caption)
 
 
 def _token(frame: Frame, trace: LensTrace, position: int) -> str:

@@ -32,7 +32,8 @@ def show_machine(frame: Frame) -> None:
     elif figure == ONE:
         _show_block(frame)
     else:
-        play(frame, "step", _show_whole)
+        request, _ = _trace(frame)
+        play(frame, "step", functools.partial(_show_whole, request))
 
 
 def _trace(frame: Frame) -> tuple[ask.MachineRequest, ask.MachineTrace]:
@@ -46,17 +47,18 @@ def _trace(frame: Frame) -> tuple[ask.MachineRequest, ask.MachineTrace]:
 # --- all blocks ---------------------------------------------------------------------------------------------
 
 
-def _show_whole(frame: Frame) -> bool:
+def _show_whole(request: ask.MachineRequest, frame: Frame) -> bool:
     """Shows all blocks at a step of the way; tells whether no step comes after it."""
     if st.session_state.get(frame.controls.key("figure")) == ONE:  # a block was clicked: the page runs, too
         st.rerun()
-    request, trace = _trace(frame)
+    trace = shared_answer(request)
     position, source = _way(frame, trace)
     steps = len(grouped(trace.blocks))
     key = frame.controls.key("step")
     if key in st.session_state:  # another model has a slider of another length, which would begin anew
         st.session_state[key] = min(st.session_state[key], steps)
-    step = frame.controls.slider("step", say("machine-steps"), 0, steps, 0, 1, frame.row, width=170)
+    look: dict = {"width": 260, "label_visibility": "collapsed"}
+    step = frame.controls.slider("step", say("machine-steps"), 0, steps, 0, 1, frame.row, **look)
     place: dict = {"position": position, "source": source, "step": step}
     narrow = frame.narrow
     given = {"target_ids": trace.scores.ids.tolist(), "tensors": list(trace.stage_tensors)}
@@ -69,7 +71,7 @@ def _show_whole(frame: Frame) -> bool:
     options["blocks"] = [one.name for one in trace.blocks]
     click = functools.partial(_click, frame.page, options)
     listen(frame.controls.key("machine"), "bars", say("machine-open"), click)
-    say_read(frame, trace, show_how_read)
+    say_read(frame, trace, show_how_read, st.caption)
     return step == steps
 
 
@@ -160,7 +162,7 @@ def _show_block(frame: Frame) -> None:
     choose_in(frame.controls.key("one_block"), say("machine-choose"), click)
     st.latex(formula(made))
     st.code(numpy_lines(trace, one), language="python")
-    say_read(frame, trace, show_how_read)
+    say_read(frame, trace, show_how_read, st.caption)
 
 
 def _click_cell(page: str, tensor: str, control: str, tokens: tuple, columns: tuple, event: dict) -> None:

@@ -45,7 +45,7 @@ def show_neurons(frame: Frame) -> None:
         picture = getattr(draw, name)
         frame.show(name, picture, drive, trace=driven, given=given | {"neuron": driven.neuron})
     asked = MachineRequest(model=model, text=request.text, context=request.context)
-    say_read(frame, shared_answer(asked), show_how_read)
+    say_read(frame, shared_answer(asked), show_how_read, st.caption)
 
 
 def _choose(page: str, request: NeuronsRequest, event: dict) -> None:

@@ -38,7 +38,7 @@ def show_parts(frame: Frame) -> None:
         places = dict(zip(draw.cells_of(trace)[2], titles, strict=True))
         click = functools.partial(_choose, frame.page, places)
         choose_in(frame.controls.key("parts"), say("parts-choose"), click)
-    say_read(frame, whole, show_how_read)
+    say_read(frame, whole, show_how_read, st.caption)
 
 
 def _choose(page: str, places: dict[tuple[int, int], str], event: dict) -> None:
