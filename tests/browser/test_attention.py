@@ -144,6 +144,7 @@ def test_a_cell_opens_the_way_to_its_weight_and_the_heads_behind_a_mean_lead_bac
     for name in ("query", "key"):
         assert chosen(other, name) == chosen(page, name)
 
+    until(page, "products", "element => element.tabIndex === 0")
     page.locator(chart("products")).focus()
     page.keyboard.press("ArrowLeft")
     layer, head = cell.strongest

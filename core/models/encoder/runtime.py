@@ -42,8 +42,8 @@ class PretrainedEncoder:
         """Returns the hidden states (S, D) of ids (S,), padded with 0, and what its attention did.
 
         Returns:
-            Hidden states and, by name, "queries", "keys", "values" (L, H, S, K), "scores", "weights" (L, H, S,
-            S).
+            Hidden states and, by name, "queries", "keys", "values" (L, H, S, K), "scores" and "weights",
+            both (L, H, S, S).
         """
         record = OneText()
         hidden = self.model(placed(ids)[None], Hooks(record))
