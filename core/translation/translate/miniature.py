@@ -2,7 +2,6 @@
 
 import html
 
-import numpy as np
 from plotly.colors import sample_colorscale
 
 from ...base.messages import percent, say
@@ -38,11 +37,12 @@ def small(trace: TranslateTrace) -> Miniature:
         name = html.escape(token_label(scores.tokens[number]))
         shapes.append(f'<text {middle} {style} fill="{letters[number]}">{name}</text>')
     size = f'viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}"'
-    story = say(
-        "translate-miniature",
-        text=quoted(trace.source.text),
-        translation=quoted(trace.translation),
-        least=percent(np.min(scores.probability)),
+    return Miniature(
+        svg=f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>',
+        story=say(
+            "translate-miniature",
+            text=quoted(trace.source.text),
+            translation=quoted(trace.translation),
+            least=percent(scores.probability.min()),
+        ),
     )
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>'
-    return Miniature(svg=svg, story=story)
