@@ -173,7 +173,7 @@ PAGES = (
         icon=":material/translate:",
         section=RECURRENT,
         question="How does a model translate, and how sure is it of each word?",
-        drawing="core.ui.home:draw_translation",
+        drawing="core.translation.translate.show:draw_tokens",
         first_step=FirstStep(
             label="Play a beam search step by step", parameters={"translation_view": "Beam search"}
         ),

@@ -3,7 +3,6 @@
 import dataclasses
 import functools
 import html
-import math
 
 import numpy as np
 from plotly.colors import sample_colorscale, unlabel_rgb
@@ -16,8 +15,6 @@ from core.shakespeare.next_character.ask import NextCharacterTrace
 
 _WIDTH, _HEIGHT = 240, 120
 _MOST = 40  # cells on a side: more could not be told apart
-_LINES = 8  # of words in a column
-_GAP = 4  # between columns
 _LETTERS = 18  # of the height, for letters under bars
 
 
@@ -123,28 +120,6 @@ def mask(trace: AttentionTrace) -> Miniature:
         _cells(colours, gap=1.5),
         f"A decoder's mask allows {int(trace.mask.sum())} of {trace.mask.size} pairs of query and key.",
     )
-
-
-def translation(trace: HeadsTrace) -> Miniature:
-    """Draws the probability of each token of a translation, a bar a token.
-
-    They stand in two columns where one would be too low for the words.
-    """
-    probabilities = np.exp(trace.target.log_probability)
-    columns = 1 if len(probabilities) <= _LINES else 2
-    lines = math.ceil(len(probabilities) / columns)
-    width, height = (_WIDTH + _GAP) / columns - _GAP, min(26.0, _HEIGHT / lines)
-    size = min(13.0, height - 5)
-    bars = []
-    for number, (token, share) in enumerate(zip(trace.target.tokens, probabilities.tolist(), strict=True)):
-        x, y = number // lines * (width + _GAP), number % lines * height
-        bars.append(_rectangle(x, y, width, height - 2, "#2b3a42"))
-        bars.append(_rectangle(x, y, width * share, height - 2, "#14665a"))
-        if size >= 6:
-            bars.append(_text(_word(token), x + 6, y + (height - 2) / 2, size, 'fill="#ffffff"'))
-    least = percent(probabilities.min()).replace(" ", "\u00a0")
-    becomes = f"“{trace.source.text}” becomes “{trace.translation}”"
-    return _svg(bars, f"{becomes}; its least probable token had {least}.")
 
 
 def attention(trace: HeadsTrace) -> Miniature:

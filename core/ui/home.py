@@ -71,12 +71,6 @@ def draw_mask() -> miniatures.Miniature:
     return drawn(miniatures.mask, seen(request).attentions["decoder"], of=request)
 
 
-def draw_translation() -> miniatures.Miniature:
-    """Draws a translation between its two sentences."""
-    request = _translation()
-    return drawn(miniatures.translation, seen(request), of=request)
-
-
 def draw_attention() -> miniatures.Miniature:
     """Draws a matrix of cross-attention."""
     request = _translation()

@@ -2,6 +2,7 @@
 
 import dataclasses
 import itertools
+import re
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from core.base.sentences import SourceTokens, TokenScores
 from core.configs.translators import as_read
 from core.figures.base import tokens
 from core.translation.beam.ask import BeamRequest
-from core.translation.translate import draw
+from core.translation.translate import draw, miniature
 from core.translation.translate.ask import (
     ScoreTrace,
     SearchResult,
@@ -210,6 +211,21 @@ def test_the_models_own_words_are_recognised():
     assert beside(own, own).claim == "Yours is, token for token, the model's own: **25.0 %**."
     loop = dataclasses.replace(scores("a a a a", [0.5] * 4))
     assert "“a” came four times in a row" in beside(own, loop).more
+
+
+# --- on Home ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [1, 9, 50])
+def test_the_drawing_on_home_has_a_bar_a_token_inside_its_frame_and_no_markup(count):
+    names = ["<b>hola", *["palabra"] * (count - 1)]
+    small = miniature.small(trace(" ".join(names), [0.25, *[1.0] * (count - 1)]))
+    found = re.findall(r'rect x="(.*?)" y="(.*?)" width="(.*?)" height="(.*?)"', small.svg)
+    bars = [list(map(float, one)) for one in found]
+    assert len(bars) == 2 * count
+    assert all(x >= 0 and y >= 0 and x + width <= 240 and y + height <= 120 for x, y, width, height in bars)
+    assert "&lt;b&gt;hola" in small.svg
+    assert small.story.endswith("its least probable token had 25.0 %.")
 
 
 # --- words --------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 import { watchChart } from "../../ui/parts/charts.js";
 import { percent } from "../../ui/parts/numbers.js";
 import { hearArrows, oneStop } from "../../ui/parts/one_stop.js";
+import { paint, still } from "./beam_looks.js";
 import { before, compared, fate, filled, joined, seen, stays } from "./beam_steps.js";
 
 /** @typedef {import("./beam_steps.js").Search} Search */
@@ -12,7 +13,6 @@ import { before, compared, fate, filled, joined, seen, stays } from "./beam_step
 const PLAY = { choose: 600, next: 800 }; // milliseconds until the best are chosen, and until the next step
 const GROW = { choose: 90, next: 160 }; // the same where the tree grows by itself
 
-const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 const label = (token) => token.replaceAll("▁", "·") || "[PAD]";
 const signed = (nats) => nats.toFixed(2).replace("-", "−");
 
@@ -33,19 +33,6 @@ const soFar = (search, tokens, last, ended) => {
   const gap = search.subwords && !last.startsWith("▁") && !ended ? "" : " ";
   text.append(gap, make("b", "", last.replaceAll("▁", "")));
   return outer;
-};
-
-const LOOKS = {
-  shown: { opacity: "", translate: "" },
-  hidden: { opacity: "0", translate: "" },
-  faint: { opacity: "0.3", translate: "" },
-  falls: { opacity: "0.35", translate: "0 8px" },
-};
-
-const paint = (element, look) => {
-  element.style.transition = still() ? "" : "opacity 0.4s, translate 0.4s ease-in";
-  Object.assign(element.style, LOOKS[look]);
-  element.style.pointerEvents = look === "hidden" ? "none" : "";
 };
 
 class Player {

@@ -16,8 +16,8 @@ from . import ask, draw, play
 
 _COLOURS = {"winner": "third", "stays": "first", "falls": "other", "greedy": draw.GREEDY}  # roles
 _WORDS = (
-    *("slider", "rejected", "greedy", "start", "step", "detail", "next"),
-    *("won", "final", "path", "continued", "dropped"),
+    *("slider", "keeps", "rejected", "greedy", "start", "step", "detail", "next"),
+    *("won", "refused", "final", "path", "continued", "dropped"),
 )
 _FILLED = ("step", "token", "chance", "score", "place", "fate", "next")  # by the browser
 
@@ -49,9 +49,8 @@ def _show_player(controls: Controls, trace: ask.BeamTrace) -> None:
     chart = controls.key("tree")
     key = f"{chart}_player"
     step = controls.noted("step", [str(number) for number in range(trace.steps)])
-    names = {name: f"{{{name}}}" for name in _FILLED}
-    words = {name: say(f"beam-player.{name}", **names | {"steps": trace.steps}) for name in _WORDS}
-    words |= {name: say(f"beam-player.{name}", width=trace.width) for name in ("keeps", "refused")}
+    values = {name: f"{{{name}}}" for name in _FILLED} | {"steps": trace.steps, "width": trace.width}
+    words = {name: say(f"beam-player.{name}", **values) for name in _WORDS}
     words |= {name: say(name) for name in ("play", "pause")}
     colours = {name: COLOUR[role] for name, role in _COLOURS.items()}
     component("beam_player", __file__)(

@@ -26,7 +26,6 @@ _STYLES = {
     "trained": LineStyle(RUST, "square", "dash"),
     "subwords": LineStyle(ORANGE, "star", "solid"),
 }
-_UNKNOWN = LineStyle(RED, "circle", "solid")
 
 
 def architecture(card: dict) -> str:
@@ -45,4 +44,4 @@ def architecture(card: dict) -> str:
 
 def style_of(card: dict) -> LineStyle:
     """Returns how the curve of a translator is drawn."""
-    return _STYLES.get(architecture(card), _UNKNOWN)
+    return _STYLES.get(architecture(card), LineStyle(RED, "circle", "solid"))

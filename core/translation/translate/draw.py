@@ -20,9 +20,8 @@ from ...figures.table import Table, stacked
 from ...text import token_label
 from ..chances import chance, signed, times
 from .ask import ScoreTrace, TranslateTrace, WaysTrace
+from .places import COLUMNS, NARROW, places
 
-COLUMNS, NARROW = 80, 40  # characters of a line, and of one on a telephone
-_LEAST = 6  # characters that "100 %" needs
 _BOX, _GAP, _OVER, _BETWEEN = 0.62, 0.08, 0.6, 0.35  # heights, in the axis' unit
 _HEADING, _TOTAL = 0.8, 0.7  # of a name, and of the bar of a whole translation
 _BARS, _TALLEST, _FLATTEST = 4.5, 4.0, 0.9  # of the bars of all lines together, and of one
@@ -42,20 +41,6 @@ class Row(NamedTuple):
 
 
 # --- rows of tokens -----------------------------------------------------------------------------------------
-
-
-def _places(tokens: Sequence[str], columns: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Returns of each token its line, its left end and its width, in characters."""
-    lines, lefts, widths, line, left = [], [], [], 0, 0
-    for token in tokens:
-        width = min(columns, max(_LEAST, len(token) + 2))
-        if left and left + width > columns:
-            line, left = line + 1, 0
-        lines.append(line)
-        lefts.append(left)
-        widths.append(width)
-        left += width
-    return np.array(lines), np.array(lefts), np.array(widths)
 
 
 def table_of(rows: Sequence[Row], column: str, proves: Sequence[str] = ("probability",)) -> Table:
@@ -100,7 +85,7 @@ def token_rows(rows: Sequence[Row], table: Table, *, narrow: bool, roles: Sequen
             probable. Default: there are none.
     """
     most = NARROW if narrow else COLUMNS
-    placed = [_places(row.scores.tokens, most) for row in rows]
+    placed = [places(row.scores.tokens, most) for row in rows]
     columns = max(most // 2, *(int((lefts + widths).max()) for _, lefts, widths in placed))
     lines = sum(int(where[0][-1]) + 1 for where in placed)
     less = 0.6 if narrow else 1.0

@@ -6,12 +6,13 @@ import streamlit as st
 
 from ...base.messages import say
 from ...configs.translators import TRANSLATORS
+from ...figures.home import Miniature
 from ...figures.table import title
 from ...ui.frame import Frame
-from ...ui.parts.results_cache import answer, shipped_translators
+from ...ui.parts.results_cache import answer, drawn, shipped_translators
 from ...ui.sentence import how_read, how_yours_is_read, read_whole, show_how_read
 from ...ui.server.errors import shown_errors
-from . import ask, draw
+from . import ask, draw, miniature
 
 
 def show_translation(frame: Frame) -> None:
@@ -105,3 +106,11 @@ def show_yours(frame: Frame) -> None:
         return
     given = {"target_ids": [trace.scores.ids.tolist(), trace.own_scores.ids.tolist()]}
     frame.show("yours", draw.beside, request, trace=trace, given=given, narrow=frame.narrow)
+
+
+def draw_tokens() -> Miniature:
+    """Draws the translation with which the page begins, for Home."""
+    names = shipped_translators()
+    begins = ask.TranslateRequest.__dataclass_fields__["model"].metadata["form"].begin
+    request = ask.TranslateRequest(model=begins if begins in names else names[0])
+    return drawn(miniature.small, answer(request), of=request)

@@ -150,23 +150,3 @@ def translated(tokens: tuple[str, ...], probability=0.5, attentions=None) -> Hea
             alternative_probability=np.ones((count, 1)),
         ),
     )
-
-
-@pytest.mark.parametrize(("count", "columns"), [(1, 1), (8, 1), (9, 2), (16, 2)])
-def test_the_words_of_a_translation_are_seen_and_stay_in_the_drawing(count, columns):
-    drawn = miniatures.translation(translated(tuple(f"▁w{n}" for n in range(count))))
-    bars = shapes(drawn)
-    assert re.findall(">(w[0-9]+)</text>", drawn.svg) == [f"w{n}" for n in range(count)]
-    assert len({bar["x"] for bar in bars}) == columns
-    assert max(bar["x"] + bar["width"] for bar in bars) <= 240
-    assert max(bar["y"] + bar["height"] for bar in bars) <= 120
-    assert [bar["width"] for bar in bars[:2]] == pytest.approx([240, 120] if columns == 1 else [118, 59])
-
-
-def test_a_translation_has_a_bar_a_token_as_long_as_its_probability_and_no_markup_of_a_visitor():
-    drawn = miniatures.translation(translated(("<b>hola", "endofseq"), np.array([0.25, 1.0])))
-    assert [bar["width"] for bar in shapes(drawn)] == [240, 60, 240, 240]
-    assert "<b>" not in drawn.svg
-    assert "&lt;b&gt;hola" in drawn.svg
-    assert "25.0\u00a0%" in drawn.story
-    assert len(re.findall("<text", drawn.svg)) == 2
