@@ -35,7 +35,6 @@ LARGE = {
         "/attention?"
         + urllib.parse.urlencode(
             {
-                "attention_view": "All heads",
                 "attention_model": "nmt_transformer",
                 "attention_text": " ".join(["we like to go to the beach with you tom"] * 4),
             }

@@ -23,7 +23,7 @@ SHOTS = {  # file: path, width, theme
     "positions-sine-dark.png": ("/positions?positions_view=Sine+and+cosine", 1280, "dark"),
     "translation-beam-dark.png": ("/translation?translation_view=Beam+search", 1280, "dark"),
     "masking-padding-dark.png": ("/masking?masking_view=With+and+without+a+mask", 1280, "dark"),
-    "attention-heads-dark.png": ("/attention?attention_view=All+heads", 1280, "dark"),
+    "attention-heads-dark.png": ("/attention", 1280, "dark"),
     "transformer-light.png": ("/transformer", 1280, "light"),
 }
 

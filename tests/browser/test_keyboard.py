@@ -135,7 +135,7 @@ def test_a_figure_that_answers_to_no_key_is_no_stop(page, open_page):
 
 def test_an_svg_is_saved_and_the_link_is_read(page, open_page):
     begin_at(page, open_page, "/attention", "attention_matrix_about")
-    for _ in range(2):
+    for _ in range(3):
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     page.wait_for_selector(".st-key-attention_matrix_export")

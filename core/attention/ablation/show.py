@@ -38,18 +38,17 @@ def show_ablation(frame: Frame) -> None:
     )
     given = passes(request.model, request.text, trace.scores.ids.tolist())
     name = figure.lower()
-    with above:
-        frame.show(name, FIGURES[figure], request, trace=trace, given=given, narrow=frame.narrow)
-    if trace.most_attended == trace.most_missed:
-        label = say("ablation-differ", text=_EXAMPLE.source)
-        st.button(label, key=frame.controls.key("differ"), on_click=_set_example, args=(frame.page,))
-    _show_again(frame, trace, index)
     yours = request.target == "Yours"
     groups = [
         group("reads", "key", trace.key_tokens, trace.source.unknown),
         group("given" if yours else "says", "query", trace.scores.tokens),
     ]
-    show_words(frame.controls, name, groups)
+    with above, show_words(frame.controls, name, groups):
+        frame.show(name, FIGURES[figure], request, trace=trace, given=given, narrow=frame.narrow)
+    if trace.most_attended == trace.most_missed:
+        label = say("ablation-differ", text=_EXAMPLE.source)
+        st.button(label, key=frame.controls.key("differ"), on_click=_set_example, args=(frame.page,))
+    _show_again(frame, trace, index)
     how = how_yours_is_read(trace.scores, (), request.model, request.translation or "") if yours else ""
     say_how_read(frame.controls, trace.source, request.model, how, trace.scores.tokens)
 

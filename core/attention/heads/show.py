@@ -98,25 +98,24 @@ def _show_large(
     if attention.heads != (1, 1):
         with frame.above:
             _small_heads(frame, attention, (layer, head))
-    whose = who_of(attention, layer, head)
+    groups = groups_of(trace, kind, group, request.target == "Yours")
     shared: dict[str, Any] = {"kind": kind, "narrow": frame.narrow}
     if look == LINES:
         shared |= _line_settings(frame, trace, kind, (layer, head), place)
         given = given | {"lines": list(shared["heads"])}
-        frame.show("lines", lines, request, trace=trace, given=given, **shared)
-        show_words(frame.controls, "lines", groups_of(trace, kind, group, request.target == "Yours"))
+        with show_words(frame.controls, "lines", groups):
+            frame.show("lines", lines, request, trace=trace, given=given, **shared)
         return
     given = given | {"layer": layer, "head": head, "most": draw.shown(trace, kind)}
-    opens = request.model not in CHAR_GPTS
-    open_weight = functools.partial(_open_weight, frame.page, request, kind, (layer, head))
-    frame.show(
-        "matrix", draw.one_matrix, request, trace=trace, given=given, layer=layer, head=head,
-        **shared,
-    )  # fmt: skip
-    if opens:
+    shared |= {"layer": layer, "head": head}
+    if request.model in CHAR_GPTS:
+        frame.show("matrix", draw.one_matrix, request, trace=trace, given=given, **shared)
+        return
+    whose = who_of(attention, layer, head)
+    with show_words(frame.controls, "matrix", groups, who=whose, opens=True):
+        frame.show("matrix", draw.one_matrix, request, trace=trace, given=given, **shared)
+        open_weight = functools.partial(_open_weight, frame.page, request, kind, (layer, head))
         listen(frame.controls.key("matrix"), "matrix", "", open_weight)
-        groups = groups_of(trace, kind, group, request.target == "Yours")
-        show_words(frame.controls, "matrix", groups, who=whose, opens=True)
 
 
 def _line_settings(frame: Frame, trace: HeadsTrace, kind: str, chosen: tuple, place) -> dict[str, Any]:
@@ -226,24 +225,16 @@ def _show_both(
     kind, layer, head = (given[name] for name in ("kind", "layer", "head"))
     shared: dict[str, Any] = {"trace": trace, "kind": kind, "layer": layer, "head": head}
     sides = (trace.first, trace.second)
-    if word is None:
-        st.caption(say("heads-apart"))
-    else:
-        rows = [side.queries(kind).index(word) for side in sides]
-        frame.show(
-            "word_bars",
-            two.word_bars,
-            request,
-            given=given | {"rows": rows},
-            word=word,
-            turned=turned,
-            **shared,
-        )
-    frame.show("pair", two.pair, request, given=given, narrow=frame.narrow, **shared)
+    groups = [one for side in sides for one in groups_of(side, kind, group)]
     whose = who_of(trace.first.attentions[kind], layer, head)
-    show_words(
-        frame.controls, "pair", [one for side in sides for one in groups_of(side, kind, group)], who=whose
-    )
+    with show_words(frame.controls, "pair", groups, who=whose):
+        if word is None:
+            st.caption(say("heads-apart"))
+        else:
+            rows = [side.queries(kind).index(word) for side in sides]
+            look = {"word": word, "turned": turned}
+            frame.show("word_bars", two.word_bars, request, given=given | {"rows": rows}, **look, **shared)
+        frame.show("pair", two.pair, request, given=given, narrow=frame.narrow, **shared)
     say_how_read(frame.controls, trace.first.source, request.model)
     if trace.second.source.unknown.any() or trace.second.source.cut:
         st.caption(how_read(trace.second.source, request.model))

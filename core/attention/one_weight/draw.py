@@ -111,7 +111,8 @@ def _bars(at: Sequence, values, meta: str | None, *, colour: str | None, chosen:
         "hovertemplate": "%{customdata}: %{y:.4f}<extra></extra>",
     }
     marker = {"color": colours, "line": {"width": 0}}
-    return [bars(table, x="place", y="value", marker=marker, meta=meta, **told)]
+    mark = bars(table, x="place", y="value", marker=marker, meta=meta, **told)
+    return [mark | {"x": list(range(len(values)))}]  # the browser counts them
 
 
 def _bar_panels(shown: list[str], marks: list, titles: dict[str, str], parts: dict, narrow: bool):

@@ -66,23 +66,19 @@ def _one_cell(
     request = WeightRequest(**found, query=query, key=key)
     cell = _cell_heads(frame, trace, request, row, place)
     weight, words = answer(request), groups_of(trace, kind, group, request.target == "Yours")
+    shared: dict[str, Any] = {"trace": weight, "queries": queries, "narrow": frame.narrow}
     if step == OUTPUT:
-        frame.show(
-            "output", draw.output, request, trace=weight, given=given, queries=queries, narrow=frame.narrow
-        )
-        show_words(frame.controls, "output", words)
+        with show_words(frame.controls, "output", words):
+            frame.show("output", draw.output, request, given=given, **shared)
         return
     heads = cell.heads if cell else ()
     name = "products" if weight.vector is None else "products_concat"
     choose_bar = functools.partial(_choose_bar, frame.page, attention.key_tokens, heads)
     at = (heads.index((layer, head)), 0) if cell else None
-    frame.show(
-        name, draw.products, request, trace=weight, given=given | {"among": list(heads)}, queries=queries,
-        cell=cell, narrow=frame.narrow,
-    )  # fmt: skip
-    listen(frame.controls.key(name), "bars", say("one_weight-bars"), choose_bar, at)
-    st.latex(draw.formula(weight, queries))
-    show_words(frame.controls, name, words, who=who_of(attention, layer, head))
+    with show_words(frame.controls, name, words, who=who_of(attention, layer, head)):
+        frame.show(name, draw.products, request, given=given | {"among": list(heads)}, cell=cell, **shared)
+        listen(frame.controls.key(name), "bars", say("one_weight-bars"), choose_bar, at)
+        st.latex(draw.formula(weight, queries))
 
 
 def _cell_heads(frame: Frame, trace: HeadsTrace, request: WeightRequest, row, place) -> CellHeads | None:

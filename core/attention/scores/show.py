@@ -42,18 +42,14 @@ def show_scores(frame: Frame) -> None:
     }
     shared: dict[str, Any] = {"trace": trace, "narrow": frame.narrow}
     name = figure.lower()
-    if figure == WEIGHTS:
-        frame.show(name, draw.weights, request, given=given, **shared)
-    elif figure == ENTROPY:
-        frame.show(name, draw.entropies, request, given=given, **shared)
-    else:
-        pair: dict[str, Any] = _compared(frame, trace)
-        frame.show(name, draw.difference, request, given=given | pair, **shared, **pair)
+    pair: dict[str, Any] = _compared(frame, trace) if figure == DIFFERENCE else {}
     groups = [
         group("reads", "key", trace.key_tokens, trace.source.unknown),
         group("given", "query", trace.said),
     ]
-    show_words(frame.controls, name, groups)
+    drawing: Any = {WEIGHTS: draw.weights, DIFFERENCE: draw.difference, ENTROPY: draw.entropies}[figure]
+    with show_words(frame.controls, name, groups):
+        frame.show(name, drawing, request, given=given | pair, **shared, **pair)
     say_how_read(frame.controls, trace.source, models[0], tokens=trace.said)
 
 

@@ -3,8 +3,9 @@
 What is lit, and what is said of it, the browser takes from the figure itself: nothing is sent to the server.
 """
 
+import contextlib
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import streamlit as st
 
@@ -35,11 +36,13 @@ def group(lead: str, side: str, tokens: Sequence[str], unknown: Iterable[bool] |
     return {"lead": say(f"words-lead.{lead}"), "side": side, "words": words}
 
 
+@contextlib.contextmanager
 def show_words(
     controls: Controls, figure_name: str, groups: list[dict], *, who: str = "", opens: bool = False
-) -> None:
-    """Shows the words of a figure, which light up in it and say their largest weights; the address holds the
-    one that is pinned.
+) -> Iterator[None]:
+    """Shows the words of the figure that is shown inside, which light up in it and say their weights.
+
+    The address holds the one that is pinned.
 
     Args:
         controls: Of the page.
@@ -55,11 +58,14 @@ def show_words(
     if opens:
         said["hint"] += " " + say("words-light.opens")
     data = {"chart": chart, "groups": groups, "who": who, "said": said}
+    figure = st.container()  # its link holds the word that is pinned, so the words are made first
     component("words", __file__)(
         data=data | {"pinned": controls.noted("word", names)},
         key=key,
         **hears(key, "pinned", functools.partial(_pin, controls.page)),
     )
+    with figure:
+        yield
 
 
 def _pin(page: str, event: dict) -> None:
