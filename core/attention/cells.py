@@ -146,7 +146,7 @@ def side_by_side(
     rows = max(len(queries) for queries, _ in names)
     letters = max(margins.width(name, LETTERS) for _, keys in names for name in distinct_names(keys))
     down = -(-len(marks) // across)
-    below = round(letters) + 46
+    below = round(letters) + (76 if down > 1 else 46)
     row = min(24, row_height(rows))
     if narrow:
         row = max(12, min(row, (TELEPHONE - 40 - down * below) // (down * rows)))

@@ -130,11 +130,11 @@ def _bar_panels(shown: list[str], marks: list, titles: dict[str, str], parts: di
             layout[f"xaxis{number}"] = names_axis(
                 [escaped(one) for one in names], tickangle=-60 if len(names) > 24 else -35
             )
-    spacing = {"vertical_spacing": (0.36 if narrow else 0.5) / rows, "horizontal_spacing": 0.06}
+    spacing = {"vertical_spacing": 0.5 / rows, "horizontal_spacing": 0.06}
     return panels(
         [titles[name] for name in shown],
         marks,
-        height=(120 if narrow else 165) * rows + 30,
+        height=(140 if narrow else 165) * rows + 30,
         cols=cols,
         grid=spacing,
         margin={"t": 34, "l": 44, "r": 8, "b": 24},
