@@ -51,7 +51,6 @@ def lens(trace: LensTrace, *, layer: int | None = None, position: int = 0, narro
         share = stages / (stages + len(sources) * (0.3 if stages <= _FEW else 0.45))
         widths = [share, max(0.01, 1 - share)]
         grid = {"shared_yaxes": True, "horizontal_spacing": 0.02, "column_widths": widths}
-    whose = say("lens-whose.all") if layer is None else say("lens-whose.layer", layer=str(layer))
     figure = panels(
         ["", ""],
         [[_stage_cells(trace)], [_source_cells(trace, weights, sources)] if sources else []],
@@ -67,9 +66,7 @@ def lens(trace: LensTrace, *, layer: int | None = None, position: int = 0, narro
         xaxis=names_axis(
             trace.stages, side="top", tickangle=angle, title={"text": title("read_after"), "standoff": 6}
         ),
-        xaxis2=axis(side="top", tickangle=source_angle, visible=bool(sources))
-        | token_ticks(sources)
-        | {"title": {"text": say("lens-attends", whose=whose), "standoff": 6}},
+        xaxis2=_source_axis(sources, source_angle, layer),
         yaxis=_rows(trace) | {"title": None if narrow else title("says")},
         yaxis2=_rows(trace) | {"visible": bool(sources), "showticklabels": narrow},
     )
@@ -82,6 +79,14 @@ def _frame(figure, position: int, stages: int) -> None:
     """Draws a frame around the row that is followed."""
     ends = {"y0": position - 0.5, "y1": position + 0.5, "x0": -0.5, "x1": stages - 0.5}
     figure.add_shape(type="rect", line={"color": COLOUR["chosen"], "width": 3}, **ends)
+
+
+def _source_axis(sources: Sequence[str], angle: int, layer: int | None) -> dict:
+    """Returns the axis of the source tokens, named by the layer whose attention it is."""
+    whose = say("lens-whose.all") if layer is None else say("lens-whose.layer", layer=str(layer))
+    named = {"text": say("lens-attends", whose=whose), "standoff": 6}
+    look = axis(side="top", tickangle=angle, visible=bool(sources), title=named)
+    return look | token_ticks(sources)
 
 
 def _rows(trace: LensTrace) -> dict:
