@@ -67,14 +67,14 @@ def test_a_wrong_answer_is_drawn_beside_the_truth_with_the_gap_why_and_the_mista
     app = button(app, "Answer").click().run()
     assert not app.exception
     said = words(app)
-    assert "You said 0 %. **The figure shows 32 %**, 32 points away." in said
-    assert "shifts 32 % of the probability" in said
+    assert "You said 0 %. **The figure shows 34 %**, 34 points away." in said
+    assert "shifts 34 % of the probability" in said
     assert "Many think so: “" in said
     figure = own_spec(app, spec, CHARACTERS.steps[NUMBER - 1])
     notes = " ".join(note["text"] for note in figure["layout"]["annotations"])
-    assert "the figure: <b>32 %</b>" in notes
+    assert "the figure: <b>34 %</b>" in notes
     assert "you: <b>0 %</b>" in notes
-    assert app.get("plotly_chart")[0].proto.alt.startswith("the figure: 32 %. you: 0 %.")
+    assert app.get("plotly_chart")[0].proto.alt.startswith("the figure: 34 %. you: 0 %.")
     assert "Next question" in labels(app) or len(CHARACTERS.steps) == NUMBER
 
 
@@ -83,15 +83,15 @@ def test_an_answer_that_is_near_is_said_to_be_close_enough(at_step, words):
     app.select_slider(key=answer_key(CHARACTERS, CHARACTERS.steps[NUMBER - 1])).set_value(35).run()
     app = button(app, "Answer").click().run()
     said = words(app)
-    assert "**Close enough: 35 %, it is 32 %.**" in said
+    assert "**Close enough: 35 %, it is 34 %.**" in said
     assert "Right" not in said
     assert "common" not in said
 
 
 def test_the_very_number_is_right(at_step, words):
     app = at_step(CHARACTERS, NUMBER)
-    app.select_slider(key=answer_key(CHARACTERS, CHARACTERS.steps[NUMBER - 1])).set_value(32).run()
-    assert "**Right: 32 %.**" in words(button(app, "Answer").click().run())
+    app.select_slider(key=answer_key(CHARACTERS, CHARACTERS.steps[NUMBER - 1])).set_value(34).run()
+    assert "**Right: 34 %.**" in words(button(app, "Answer").click().run())
 
 
 def test_a_slider_that_nobody_touched_is_no_answer(at_step, words):
@@ -108,7 +108,7 @@ def test_a_slider_that_nobody_touched_is_no_answer(at_step, words):
 def test_a_skipped_question_shows_the_truth_and_no_answer(at_step, words, spec):
     app = at_step(CHARACTERS, NUMBER)
     app = button(app, "Skip (R)").click().run()
-    assert "**The figure shows 32 %.**" in words(app)
+    assert "**The figure shows 34 %.**" in words(app)
     notes = own_spec(app, spec, CHARACTERS.steps[NUMBER - 1])["layout"]["annotations"]
     assert not any("you:" in note["text"] for note in notes)
 
