@@ -71,7 +71,7 @@ def tensor_title(name: str) -> str:
 
 
 def numbered(tokens: Sequence[str]) -> list[str]:
-    """Returns the options of a list of tokens, as an address holds them: "3: fútbol"."""
+    """Returns the options of a list of tokens, as an address holds them: "3: word"."""
     return [f"{place}: {name}" for place, name in enumerate(distinct_names(tokens))]
 
 

@@ -20,7 +20,13 @@ LAYERS = {"Dense", "Embedding", "GRU", "dense", "embedding", "gru"}
 _MODELS = sorted(map(re.escape, map(reading_name, MODELS)), key=len, reverse=True)
 _NOT_SAID = r"“[^”]*”|`[^`]*`|<[^>]*>|\$+[^$]*\$+|\]\([^)]*\)|%\{[^}]*\}|:material/\w+:|&\w+;"
 # tokens that a model predicts: options of lists, and what stands after the arrow
-_TOKENS = [r"\d+: \S+", r"·\S+", r"\[(START|END)\]", r":material/arrow_forward:.*", ":orange-background"]
+_TOKENS = [
+    r"\d+: [^\s“]\S*",
+    r"·\S+",
+    r"\[(START|END)\]",
+    r":material/arrow_forward:.*",
+    ":orange-background",
+]
 _NO_WORDS = re.compile("|".join([*_MODELS, "text_vectorization", *_TOKENS, _NOT_SAID]))
 _WORD = re.compile(r"(?<![^\W_])[A-Za-z]{3,}(?![^\W_])")
 

@@ -238,9 +238,9 @@ def test_the_unit_that_is_named_is_shown_and_the_best_where_none_is(open_app, sp
     named = open_app("shakespeare", shakespeare_view="One unit", shakespeare_unit=7)
     assert " unit 7 is at " in named.get("plotly_chart")[0].proto.alt
     best = open_app("shakespeare", shakespeare_view="One unit")
-    assert " unit 105 is at " in best.get("plotly_chart")[0].proto.alt
+    assert " unit 11 is at " in best.get("plotly_chart")[0].proto.alt
     best.selectbox(key=key("feature")).select("place in the line").run()
-    assert "Unit 34 is " in best.get("plotly_chart")[0].proto.alt
+    assert "Unit 116 is " in best.get("plotly_chart")[0].proto.alt
 
 
 def test_another_feature_asks_for_its_own_best_unit(open_app):

@@ -122,8 +122,8 @@ def test_a_unit_of_the_chapters_model_tells_speakers_names():
     """What the page says of the scene, and that no unit alone tells the first line of a speech."""
     names = engine.run(UnitsRequest(feature=NAME))
     best = names.ranking[0]
-    assert names.searched[best] > 0.99
-    assert names.checked[best] > 0.99
+    assert names.searched[best] > 0.97
+    assert names.checked[best] > 0.97
     speeches = engine.run(UnitsRequest(feature=SPEECH))
     best = speeches.ranking[0]
     assert 1 - speeches.checked[best] < 0.8

@@ -68,9 +68,11 @@ class HeadsRequest:
     translation: str | None = own_translation_field(EXAMPLES, Form(more=True, when=("target", ("Yours",))))
 
     def check(self):
-        """Checks what a model of characters reads."""
+        """Checks what a model of characters reads, and that a translation of one's own is there."""
         if self.model in CHAR_GPTS:
             check_prompt("characters", self.characters)
+        if self.target == "Yours":
+            check_sentence("translation", self.translation or "")
 
     @property
     def method(self) -> str:

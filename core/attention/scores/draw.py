@@ -27,7 +27,7 @@ def _names(trace: ScoresTrace) -> list[str]:
 
 
 def _axes(trace: ScoresTrace) -> list[dict]:
-    return [{"model": trace.models, "score": _names(trace)}, *names_of(trace.said, trace.key_tokens)]
+    return [{"model": trace.models, "score_function": _names(trace)}, *names_of(trace.said, trace.key_tokens)]
 
 
 def weights(trace: ScoresTrace, *, narrow: bool = False) -> Picture:
@@ -87,10 +87,10 @@ def entropies(trace: ScoresTrace, *, narrow: bool = False) -> Picture:
     """Draws the entropy of each row of each model."""
     names, count = _names(trace), len(trace.key_tokens)
     rows = {"query": range(len(trace.said)), "query-token": trace.said}
-    table = over([{"score": names}, rows], ("entropy",), entropy=trace.entropy)
+    table = over([{"score_function": names}, rows], ("entropy",), entropy=trace.entropy)
     marks = [
         curves(
-            table.where("score", name), x="query", y="entropy", role=role, name=name,
+            table.where("score_function", name), x="query", y="entropy", role=role, name=name,
             mode="lines+markers", marker={"symbol": place, "size": 9},
         )
         for place, (name, role) in enumerate(zip(names, itertools.cycle(_ROLES), strict=False))

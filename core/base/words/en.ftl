@@ -73,6 +73,7 @@ encoding-pairs = { $width } dimensions are { $pairs } pairs.
 column-character = character
 column-dimension = dimension
 column-pair = pair
+column-parameters = parameters
 column-position = position
 column-token = token
 column-value = value

@@ -57,11 +57,7 @@ def lens(trace: LensTrace, *, layer: int | None = None, position: int = 0, narro
         height=above + 8 + plot,
         cols=1 if narrow else 2,
         grid=grid,
-        margin={
-            "t": above,
-            "l": 8 if narrow else margins.beside(distinct_names(trace.rows)),
-            "r": 8 if narrow else BESIDE,
-        },
+        margin={"t": above, "r": 8 if narrow else BESIDE} | _left(trace, narrow),
         coloraxis=_scale(narrow),
         xaxis=names_axis(
             trace.stages, side="top", tickangle=angle, title={"text": title("read_after"), "standoff": 6}
@@ -73,6 +69,11 @@ def lens(trace: LensTrace, *, layer: int | None = None, position: int = 0, narro
     _frame(figure, position, len(trace.stages))
     message, values = _lens_told(trace)
     return Picture(figure=figure, table=table, message=message, values=values)
+
+
+def _left(trace: LensTrace, narrow: bool) -> dict:
+    """Returns the margin beside the names of the rows."""
+    return {"l": 8 if narrow else margins.beside(distinct_names(trace.rows))}
 
 
 def _frame(figure, position: int, stages: int) -> None:

@@ -76,7 +76,6 @@ column-term_left = left
 column-term_right = right
 column-term_value = term's number
 column-block = block
-column-parameters = parameters
 column-parameter_share = share
 column-weights = weights
 column-switched_off = switched off

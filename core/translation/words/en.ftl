@@ -31,7 +31,6 @@ column-bleu_words = BLEU on words
 column-bleu = BLEU
 column-beam_bleu = BLEU, beam of 4
 column-chrf = chrF
-column-parameters = parameters
 column-weights_megabytes = MB
 column-chapter_minutes = the chapter's minutes
 column-greedy_ms = ms a sentence

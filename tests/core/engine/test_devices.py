@@ -103,14 +103,14 @@ os.environ["TF_CPP_MIN_LOG_LEVEL"] = "0"
 os.environ["ATLAS_DEVICE"] = "gpu"
 from benchmarks.each_request import examples, label
 from core import device, engine
-from core.engine import transformer
+from core.transformer.machine import answer
 device.use_stand_in()
 import tensorflow as tf
 tf.debugging.set_log_device_placement(True)
 for short, _ in examples():
     print(f"ANSWER {label(short)}", file=sys.stderr, flush=True)
     MISPLACED
-    transformer._every_tensor.cache_clear()  # a pass that was kept runs nothing
+    answer._every_tensor.cache_clear()  # a pass that was kept runs nothing
     engine.run(short)
 """
 

@@ -38,7 +38,6 @@ TEXT = {"text": "i like soccer"}
 NEEDED = {
     "GenerateRequest": {"prompt": "to be"},
     "ScoreRequest": {"text": "i like soccer", "translation": "me gusta"},
-    "SentencesRequest": {"texts": ("one", "two")},
     "MaskFileRequest": {"name": "a.keras", "content": b"PK"},
 }
 """

@@ -27,7 +27,7 @@ SENTENCES = (
     "xyxyxyxy yxyxyx xyx yxy xxyy yyxx",
     "hug hug pug pun bun hugs",
 )
-PAGES = sorted((ROOT / "assets" / "text").glob("*/*.md"))[:12]
+PAGES = sorted((ROOT / "core").glob("*/words/en/*.md"))[:12]
 TEXTS = [*SENTENCES, *(path.read_text(encoding="utf-8") for path in PAGES)]
 
 
