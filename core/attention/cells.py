@@ -118,7 +118,7 @@ def matrix(values: np.ndarray, mask, queries: Sequence[str], keys: Sequence[str]
     return drawn(
         [shaded(values, mask, xgap=gap, ygap=gap, meta="matrix", **look)],
         height=above + 8 + len(queries) * row,
-        margin={"l": margins.beside(distinct_names(queries)), "t": above, "r": 8 if narrow else BESIDE},
+        margin={"l": margins.beside(distinct_names(queries)) + 4, "t": above, "r": 8 if narrow else BESIDE},
         xaxis=axis() | {"side": "top", "title": {"text": say("attention-key-axis"), "standoff": 6}} | top,
         yaxis=axis() | {"title": {"text": say("attention-query-axis")}} | query_axis(queries),
     )

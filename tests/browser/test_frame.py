@@ -20,10 +20,11 @@ MEASURE = """() => {
     const box = figure.closest('[data-testid="stElementContainer"]');
     const scaled = box.firstElementChild.getBoundingClientRect();
     const svg = figure.querySelector('.main-svg').getBoundingClientRect();
+    const small = document.querySelector('.st-key-attention_heads');  // the heads of which one is large
     const story = box.nextElementSibling.getBoundingClientRect();
     const text = [...figure.querySelectorAll('text')].find(one => one.textContent.trim());
     return {
-        top: svg.top, bottom: svg.bottom, left: svg.left, right: svg.right,
+        top: small ? small.getBoundingClientRect().top : svg.top, bottom: svg.bottom, left: svg.left, right: svg.right,
         natural: figure._fullLayout.height, story: story.bottom, scaled: scaled.width,
         letters: text ? figure.getBoundingClientRect().width / figure.offsetWidth : null,
         laid: Boolean(figure._fullLayout.meta?.least),

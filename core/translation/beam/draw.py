@@ -120,7 +120,7 @@ def tree(trace: BeamTrace, *, first: int = 1, candidates: bool = True) -> Pictur
         marks,
         height=round((bottom - top) * _ROW) + 84,
         margin_t=47,
-        margin_b=63,
+        margin_b=66,
         xaxis=across,
         yaxis={"visible": False, "range": [bottom, top], "fixedrange": True},
     )
