@@ -97,19 +97,13 @@ FLOORS = (
     Floor(
         modules=("core.engine",),
         may=("numpy", "safetensors", *GROUND),
-        lazy=("core.analyses", "core.models", "core.zoo"),
+        lazy=("core.models", "core.zoo"),
     ),
     Floor(  # yaml comes with Ray
         modules=("core.cluster",),
         may=("numpy", "safetensors", "starlette", "core.engine", *GROUND),
-        lazy=("ray", "yaml", "uvicorn", "core.zoo", "core.analyses"),
+        lazy=("ray", "yaml", "uvicorn", "core.zoo"),
     ),
-    Floor(
-        modules=("core.analyses",),
-        may=("keras", "numpy", "core.models", "core.zoo", *GROUND),
-        tensorflow_if_said=True,
-    ),
-    # searches, outside the app, for the sentences that its pages begin with
     Floor(
         modules=("core.figures",),
         may=("plotly", "numpy", "core.base", "core.traces", "core.text", "core.numerics", "core.base.checks"),

@@ -72,7 +72,7 @@ def _items(make: Controls, field: dataclasses.Field, label: str, container, opti
     if isinstance(default[0], float):
         written = ", ".join(f"{number:g}" for number in default)
         return make.numbers(field.name, label, written, container=container, **options)
-    height = 300 if field.metadata["form"].more else 24 * len(default) + 44
+    height = 300 if field.metadata["form"].more else 24 * len(default) + 34
     return make.lines(field.name, label, "\n".join(default), container, height=height, **options)
 
 

@@ -24,7 +24,7 @@ MEASURE = """() => {
     const story = box.nextElementSibling.getBoundingClientRect();
     const text = [...figure.querySelectorAll('text')].find(one => one.textContent.trim());
     return {
-        top: small ? small.getBoundingClientRect().top : svg.top, bottom: svg.bottom,
+        top: Math.min(svg.top, small ? small.getBoundingClientRect().top : svg.top), bottom: svg.bottom,
         left: svg.left, right: svg.right,
         natural: figure._fullLayout.height, story: story.bottom, scaled: scaled.width,
         letters: text ? figure.getBoundingClientRect().width / figure.offsetWidth : null,

@@ -126,8 +126,8 @@ def test_on_a_telephone_a_figure_that_is_taller_than_the_screen_comes_into_sight
     new_page, open_page
 ):
     lesson = lessons.read_lesson("writing")
-    number = next(place for place, step in enumerate(lesson.steps, 1) if step.figure == "one_room")
-    page = open_page(first(lesson, number), on=new_page(viewport={"width": 390, "height": 700}))
+    number = next(place for place, step in enumerate(lesson.steps, 1) if step.figure == "one_block")
+    page = open_page(first(lesson, number), on=new_page(viewport={"width": 390, "height": 360}))
     page.wait_for_selector(".st-key-atlas_cover")
     wait_until_ready(page)
     wait_until_heard(page, "lesson")
