@@ -94,11 +94,7 @@ FLOORS = (
     Floor(  # beside the engine: rooms and their database, which knows no model
         modules=("core.classroom",), may=("sqlalchemy", "numpy", *GROUND), lazy=("segno",)
     ),
-    Floor(
-        modules=("core.engine",),
-        may=("numpy", "safetensors", *GROUND),
-        lazy=("core.models", "core.zoo"),
-    ),
+    Floor(modules=("core.engine",), may=("numpy", "safetensors", *GROUND), lazy=("core.models", "core.zoo")),
     Floor(  # yaml comes with Ray
         modules=("core.cluster",),
         may=("numpy", "safetensors", "starlette", "core.engine", *GROUND),

@@ -99,6 +99,9 @@ def choose_token(frame, name: str, label: str, tokens: Sequence[str], first: int
     options = [f"{index}: {token}" for index, token in enumerate(distinct_names(tokens))]
     look: dict[str, Any] = {"width": 160, "format_func": token_label}
     if place is None:
-        look |= {"label_visibility": "collapsed", "format_func": lambda one: f"{label} {token_label(one)}"}
+        look |= {
+            "label_visibility": "collapsed",
+            "format_func": lambda one: f"{label} {token_label(one).removeprefix(label).strip()}",
+        }
     chosen = frame.controls.select(name, label, options, place or frame.row, index=first, **look)
     return options.index(chosen)
