@@ -92,16 +92,10 @@ def choose_head(
 
 
 def choose_token(frame, name: str, label: str, tokens: Sequence[str], first: int, place=None) -> int:
-    """Shows a list of tokens, which begins with one of them, and returns the index of the chosen one.
-
-    In the row its label stands before the token, since beside buttons there is no place above it.
-    """
+    """Shows a list of tokens, which begins with one of them, and returns the index of the chosen one."""
     options = [f"{index}: {token}" for index, token in enumerate(distinct_names(tokens))]
-    look: dict[str, Any] = {"width": 160, "format_func": token_label}
-    if place is None:
-        look |= {
-            "label_visibility": "collapsed",
-            "format_func": lambda one: f"{label} {token_label(one).removeprefix(label).strip()}",
-        }
-    chosen = frame.controls.select(name, label, options, place or frame.row, index=first, **look)
+    place = frame.row if place is None else place
+    chosen = frame.controls.select(
+        name, label, options, place, index=first, format_func=token_label, width=160
+    )
     return options.index(chosen)
