@@ -12,7 +12,8 @@ from ..arrays import host
 from ..base.sentences import SourceTokens
 from ..configs.char_gpt import CHAR_GPTS
 from ..configs.encoder import PRETRAINED
-from ..models.translators.translator import Target, target_of
+from ..models.translators.beam_search import beam_search
+from ..models.translators.translator import Target, Translator
 from ..vocabulary.characters import encode_characters
 from .heads.ask import AttentionTrace, HeadsRequest, HeadsTrace
 
@@ -46,6 +47,16 @@ def look(model, request: HeadsRequest) -> HeadsTrace:
         return HeadsTrace(model=request.model, source=source, attentions={"encoder": attention})
     source = model.read_source(request.text)
     return attention_over(model, source, target_of(model, source, request), model=request.model)
+
+
+def target_of(translator: Translator, source: SourceTokens, request: HeadsRequest) -> Target:
+    """Returns the target of a request: the one that it gives, or the model's own by the request's method."""
+    if request.translation is not None:
+        return translator.read_target(request.translation)
+    if request.method == "beam":
+        result = beam_search(translator.exact, source.ids[None], translator.until_loop, width=request.width)
+        return translator.own_target(result.ids[0][0])
+    return translator.own_target(translator.greedy(source))
 
 
 def attention_over(translator, source: SourceTokens, target: Target, *, model: str) -> HeadsTrace:

@@ -19,7 +19,6 @@ from ..configs.transformer_layout import MAX_CHARACTERS, Layout, layout_of
 from ..configs.translators import TransformerConfig
 from ..models.char_gpt.runtime import GPTRuntime
 from ..models.char_gpt.tensors import TextPass, room_weights
-from ..models.translators import search
 from ..models.translators.batch_translation import translate_ids
 from ..models.translators.transformer_tensors import TensorPass
 from ..models.translators.translator import Target, Translator, token_scores
@@ -65,7 +64,7 @@ class TranslatingSubject:
     def read(self, text: str) -> Reading:
         """Returns a sentence as the model reads it, and its own greedy translation."""
         source = self.translator.read_source(text)
-        (ids,) = search.greedy(self.translator.runtime, source.ids[None], self.translator.until_loop)
+        ids = self.translator.greedy(source)
         target = self.translator.own_target(ids)
         known = self.translator.preceding_ids(target.ids)
         return Reading(source=source, known=known, target=target, text=self.decode(target.ids))

@@ -7,9 +7,9 @@ from ...base.answering import answers
 from ...base.checks import fail
 from ...base.messages import say
 from ...models.translators import search
-from ...models.translators.translator import Translator, target_of
+from ...models.translators.translator import Translator
 from ...numerics import edit_script, log_softmax
-from ..looking import attention_over
+from ..looking import attention_over, target_of
 from .ask import WAYS, AblationRequest, AblationTrace
 
 _NUMBERS = 8_000_000  # logits that are held at once: 64 MB in float64
@@ -29,7 +29,7 @@ def ablate(translator: Translator, request: AblationRequest) -> AblationTrace:
     complete = attention_over(translator, source, target, model=request.model)
     sources, visible = _variants(source.ids, request.how)
     without = _forced(translator, sources, visible, target.ids)  # (S, T)
-    (own,) = search.greedy(translator.runtime, source.ids[None], translator.until_loop)
+    own = translator.greedy(source)
     others = search.greedy(translator.runtime, sources, translator.until_loop, visible)
     vocabulary = translator.target
     scores = complete.target

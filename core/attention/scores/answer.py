@@ -4,9 +4,9 @@ import numpy as np
 
 from ...arrays import functions, host, placed
 from ...base.answering import answers
-from ...models.translators.translator import Target, Translator, target_of
+from ...models.translators.translator import Target, Translator
 from ..heads.ask import AttentionTrace, HeadsRequest, HeadsTrace
-from ..looking import attention_over
+from ..looking import attention_over, target_of
 from .ask import ScoresRequest, ScoresTrace
 
 

@@ -7,12 +7,10 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from core.arrays import functions, host, of_tokens, on_host
-from core.attention.heads.ask import HeadsRequest
 from core.base.checks import fail
 from core.base.sentences import SourceTokens, TokenScores
 from core.configs.translators import RecurrentConfig, TranslatorConfig
 from core.models.translators import search
-from core.models.translators.beam_search import beam_search
 from core.models.translators.formulas import AttentionInternals
 from core.models.translators.hypotheses import Tokens
 from core.models.translators.recurrent_runtime import RecurrentRuntime
@@ -110,6 +108,11 @@ class Translator:
             cut=encoded.cut,
         )
 
+    def greedy(self, source: SourceTokens) -> np.ndarray:
+        """Returns the ids (T,) of the model's own greedy translation, stopped in a loop."""
+        (ids,) = search.greedy(self.runtime, source.ids[None], self.until_loop)
+        return ids
+
     def own_target(self, ids: np.ndarray) -> Target:
         """Returns the target of ids (T,) that the model found itself."""
         return Target(
@@ -178,15 +181,3 @@ def _largest(logits):
     if on_host(logits):
         return np.argsort(-logits, axis=-1, kind="stable")[:, :ALTERNATIVES]
     return functions(logits).top_k(logits, min(ALTERNATIVES, logits.shape[-1]))[1]
-
-
-def target_of(translator: Translator, source: SourceTokens, request: HeadsRequest) -> Target:
-    """Returns the target of a request: the one that it gives, or the model's own by the request's method."""
-    if request.translation is not None:
-        return translator.read_target(request.translation)
-    if request.method == "beam":
-        result = beam_search(translator.exact, source.ids[None], translator.until_loop, width=request.width)
-        ids = result.ids[0][0]
-    else:
-        (ids,) = search.greedy(translator.runtime, source.ids[None], translator.until_loop)
-    return translator.own_target(ids)

@@ -12,6 +12,7 @@ from ...base.answering import answers
 from ...base.checks import check_choice, check_int
 from ...configs.transformer_layout import Layout, layout_named, reads_characters
 from ...models.char_gpt.tensors import room_name
+from ...numerics import softmax
 from ..subjects import Subject, decoded, read_out, scores_of, stages_of, subject_of
 from .ask import (
     Block,
@@ -47,7 +48,7 @@ def _every_tensor(model, request: MachineRequest, kind: str) -> MachineTrace:
     steps = decoded(subject, reading)
     tensors = {name: host(tensor) for name, tensor in steps.tensors.items()}
     logits = tensors["logits/logits"]
-    tensors["softmax/probability"] = _softmax(logits)
+    tensors["softmax/probability"] = softmax(logits)
     for tensor in tensors.values():
         tensor.setflags(write=False)
     best = np.argsort(-logits, axis=-1, kind="stable")[:, :LIKELIEST]  # (T, 5)
@@ -71,17 +72,11 @@ def _every_tensor(model, request: MachineRequest, kind: str) -> MachineTrace:
     )
 
 
-def _softmax(logits: np.ndarray) -> np.ndarray:
-    """Returns the probabilities of logits (..., V)."""
-    powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return powers / powers.sum(axis=-1, keepdims=True)
-
-
 def _nearest(subject: Subject, steps, stages: dict[str, str]) -> tuple[tuple, np.ndarray]:
     """Returns the tokens that each stage would predict first, (R, T, 3), and their probabilities."""
     tokens, probability = [], []
     for logits in read_out(steps, stages):
-        shares = _softmax(host(logits))  # (T, V)
+        shares = softmax(host(logits))  # (T, V)
         best = np.argsort(-shares, axis=-1, kind="stable")[:, :NEAREST]
         tokens.append(tuple(tuple(subject.names(row)) for row in best))
         probability.append(np.take_along_axis(shares, best, axis=-1))

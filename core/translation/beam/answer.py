@@ -5,7 +5,6 @@ import dataclasses
 import numpy as np
 
 from ...base.answering import answers
-from ...models.translators import search
 from ...models.translators.beam_search import beam_search
 from ...models.translators.hypotheses import BeamResult, Candidates
 from ...models.translators.translator import ALTERNATIVES, Translator
@@ -99,8 +98,7 @@ def search_by_beam(translator: Translator, request: BeamRequest) -> BeamTrace:
         unknown_penalty=request.unknown_penalty,
         record=True,
     )
-    (ids,) = search.greedy(translator.runtime, source.ids[None], translator.until_loop)
-    greedy = translator.own_scores(source.ids, ids)
+    greedy = translator.own_scores(source.ids, translator.greedy(source))
     return BeamTrace(source=source, greedy=greedy, **tree(result, translator.target, width=request.width))
 
 

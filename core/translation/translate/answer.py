@@ -63,7 +63,7 @@ def _found(translator: Translator, source: SourceTokens, request: TranslateReque
         )
         return list(zip(result.ids[0], result.total[0], result.ranked[0], strict=True))
     if request.method == "greedy":
-        (ids,) = search.greedy(translator.runtime, source.ids[None], translator.until_loop)
+        ids = translator.greedy(source)
     else:
         (ids,) = search.sample(
             translator.runtime,
@@ -88,7 +88,7 @@ def translate_in_ways(translator: Translator, request: WaysRequest) -> WaysTrace
 def score(translator: Translator, request: ScoreRequest) -> ScoreTrace:
     """Answers with the scores of a given translation, beside those of the model's own."""
     source = translator.read_source(request.text)
-    (own,) = search.greedy(translator.runtime, source.ids[None], translator.until_loop)
+    own = translator.greedy(source)
     typed = request.translation
     target = translator.own_target(own) if typed is None else translator.read_target(typed)
     logits, _ = translator.teacher_forced_logits(source.ids, target.ids)
