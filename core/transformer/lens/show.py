@@ -1,5 +1,6 @@
 """The view "Logit lens": layers by positions, a token that is followed, the attention to the source."""
 
+import dataclasses
 import functools
 
 import streamlit as st
@@ -7,6 +8,7 @@ import streamlit as st
 from ...base.messages import say
 from ...figures.base.matrices import distinct_names
 from ...text import token_label
+from ...ui.form import control
 from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import choose_in, index_below
@@ -22,14 +24,16 @@ _MEAN = "mean"
 
 def show_lens(frame: Frame) -> None:
     """What the decoder would predict after each layer."""
-    request = frame.ask(LensRequest)
+    request = frame.ask(LensRequest, skip=("step",))
+    more = frame.row.popover(say("more-settings"), icon=":material/tune:", key=f"{frame.page}_more")
+    step = control(frame.controls, LensRequest, LensRequest.__dataclass_fields__["step"], more)
+    request = dataclasses.replace(request, step=step)
     with st.spinner(say("transformer-reading")):
         trace = answer(request)
     rows = numbered(trace.rows)
     begin = (
         len(rows) - 1 if trace.source is None else 0
     )  # of a text that goes on its end, else the first word
-    more = frame.row.popover(say("more-settings"), icon=":material/tune:", key=f"{frame.page}_more")
     label = say("FollowRequest-position")
     chosen = frame.controls.select("position", label, rows, more, index=begin, format_func=token_label)
     position = rows.index(chosen)
