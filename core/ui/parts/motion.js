@@ -63,5 +63,6 @@ export const moveBars = (charts) => {
   const look = () => charts().forEach(follow);
   const observer = new MutationObserver(look);
   observer.observe(document.querySelector('[data-testid="stMain"]') ?? document.body, { childList: true, subtree: true });
+  look(); // charts that are drawn already: their first change moves too
   return () => observer.disconnect();
 };
