@@ -102,7 +102,16 @@ FLOORS = (
     ),
     Floor(
         modules=("core.figures",),
-        may=("plotly", "numpy", "core.base", "core.traces", "core.text", "core.numerics", "core.base.checks"),
+        may=(
+            "plotly",
+            "numpy",
+            "pandas",
+            "core.base",
+            "core.traces",
+            "core.text",
+            "core.numerics",
+            "core.base.checks",
+        ),
     ),
     Floor(modules=("core.models",), may=("keras", "numpy", *GROUND), tensorflow_if_said=True),
     Floor(

@@ -7,12 +7,13 @@ from typing import Any
 import streamlit as st
 
 from ..base.messages import say
+from ..base.proofs import code_of
 from ..figures.picture import Picture
 from .parts.companions import Companion
 from .parts.export import export_row
 from .parts.export_words import export_words
 from .parts.figure_block import as_markdown, chart_config, show_link, show_table
-from .proving import code_of, prove
+from .proving import prove
 
 _ABOUT = ("More", "Numbers", "Prove it", "Export", "Link")
 

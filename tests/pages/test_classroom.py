@@ -13,10 +13,10 @@ from core.classroom import database as databases
 from core.classroom import questions, rooms, students, tally
 from core.classroom.records import ANSWERS, UNCOVERED, Question
 from core.engine import run
+from core.figures.spreadsheet import csv_bytes
 from core.text import plain
 from core.ui.classroom import guesses, judging, post
 from core.ui.classroom.lesson_questions import question_of_step
-from core.ui.parts.export import csv_bytes
 from tests.pages.walk import elements
 
 CHOICE = Question(

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from core import engine
+from core.figures.spreadsheet import matrix_csv
 from core.positions.matrix.ask import MatrixView, PositionsRequest
-from core.ui.parts.export import matrix_csv
 
 
 def key(name: str) -> str:

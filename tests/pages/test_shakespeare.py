@@ -11,11 +11,11 @@ import pytest
 import streamlit as st
 
 from core import engine, zoo
+from core.base.proofs import code_of
 from core.engine import loading, streams
 from core.shakespeare.next_character.show import take_hand
 from core.shakespeare.units.show import open_unit, tint
 from core.shakespeare.writing.ask import GenerateRequest
-from core.ui.proving import code_of
 from core.ui.streaming import Streamed
 from tests.pages.walk import left_out
 from tests.support.proofs import run_proof

@@ -10,9 +10,9 @@ import pytest
 
 import core.shakespeare.writing.draw  # noqa: F401  (whose proof it is)
 from core import engine, zoo
+from core.base.proofs import code_of
 from core.engine import loading
 from core.shakespeare.writing.ask import GenerateRequest
-from core.ui.proving import code_of
 from tests.support.shipped_gpt import all_but_gpt
 from tests.support.small_gpt import ship
 

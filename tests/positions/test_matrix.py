@@ -11,10 +11,10 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
+from core.base.proofs import code_of
 from core.positions.matrix import draw, show
 from core.positions.matrix.ask import DIMENSION, DOWN, POSITION, MatrixView, PositionsRequest
 from core.positions.matrix.part import ends_inside, file_contents, nearest_row, part, partner
-from core.ui.proving import code_of
 from tests.support.slow_positions import double_loop
 
 

@@ -9,10 +9,10 @@ import streamlit as st
 
 from ...base.messages import say
 from ...base.request import default_of
+from ...figures.spreadsheet import matrix_csv
 from ...figures.table import title
 from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
-from ...ui.parts.export import matrix_csv
 from ...ui.parts.plotly_events import choose_in
 from ...ui.parts.results_cache import shared_answer
 from . import draw

@@ -8,9 +8,9 @@ import streamlit as st
 from core.classroom import codes, questions, rooms, students, tally
 from core.classroom.database import Database
 from core.classroom.records import ANSWERS, OPEN, UNCOVERED, Asked, Room
+from core.figures.spreadsheet import csv_bytes
 from core.text import plain
 from core.ui.classroom import asking, judging, places, pulse, results, seat, sentences
-from core.ui.parts.export import csv_bytes
 from core.ui.server.errors import shown_errors
 
 _VIEWS = ("Ask", "Sentences", "The room")

@@ -7,13 +7,14 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.base.proofs import filled
 from core.figures.base.picture import Drawn, Picture
 from core.ui.parts.companions import companion
 from core.ui.parts.export import export_row
 from core.ui.parts.export_words import address, export_words
 from core.ui.parts.page_text import proof_text
 from core.ui.parts.projector import projector_link
-from core.ui.proving import filled, prove
+from core.ui.proving import prove
 
 _UNESCAPED_DOLLAR = re.compile(r"(?<!\\)\$")  # two of them would make a formula of what stands between
 _BEFORE_PERCENT = re.compile(r"(?<=\d) (?=%)")

@@ -8,9 +8,9 @@ import pytest
 
 from core.attention.proofs import passes
 from core.base.checks import InvalidValueError
-from core.ui.parts.export import csv_bytes, matrix_csv
+from core.base.proofs import code_of
+from core.figures.spreadsheet import csv_bytes, matrix_csv
 from core.ui.parts.figure_block import as_markdown
-from core.ui.proving import code_of
 
 
 def test_csv_holds_every_number_to_the_last_digit():
