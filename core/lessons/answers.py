@@ -5,12 +5,12 @@ An answer is a text wherever it is kept or sent: one of the choices, a number, t
 """
 
 import dataclasses
-import importlib
 import re
 from typing import Any
 
-from core.base.checks import check_choice, check_float, check_int, check_text, fail
-from core.lessons.lesson import Step
+from ..base.checks import check_choice, check_float, check_int, check_text, fail
+from .expressions import evaluate
+from .lesson import Step
 
 _NEGATIVE = re.compile(r"(?<![\w)])-(?=\d)")
 LONGEST = 80  # characters of an answer
@@ -36,27 +36,17 @@ class Verdict:
 
 
 def values_of(step: Step, trace) -> dict[str, Any]:
-    """Returns the values that a step takes from a trace, by their names.
+    """Returns the values of a step's expressions over a trace, by their names.
 
     Args:
         step: A step.
         trace: What the engine answers `request_of(step)` with.
     """
-    return {name: _value(step.page, source, trace) for name, source in step.values.items()}
-
-
-def _value(page: str, source: str | list, trace):
-    """Returns one value: at the end of a path, or what a function of the page's room makes of the trace."""
-    if isinstance(source, list):
-        room = importlib.import_module(f"core.lessons.values.{page}")
-        function = getattr(room, source[0], None)
-        if function is None:
-            fail("values", f"a function of core.lessons.values.{page}", source[0])
-        return function(trace, *source[1:])
-    value = trace
-    for part in source.split("."):
-        value = value[int(part)] if part.lstrip("-").isdecimal() else getattr(value, part)
-    return value
+    names = {"trace": trace}
+    for name, source in step.values.items():
+        names[name] = evaluate(source, names)
+    del names["trace"]
+    return names
 
 
 def truth_of(step: Step, values: dict) -> Answer:

@@ -276,7 +276,7 @@ def test_its_parameters_are_named_as_those_of_the_others(small):
     assert "decoder_0_self/query/kernel" in trace.weights
     attention = small.layers * 4 * small.embedding_size**2
     norms = small.layers * 2 * small.embedding_size
-    assert trace.share("attention") == pytest.approx((attention + norms) / trace.total)
+    assert trace.shares["attention"] == pytest.approx((attention + norms) / trace.total)
 
 
 @pytest.mark.parametrize("text", ["語", ""])

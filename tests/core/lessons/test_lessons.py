@@ -8,6 +8,7 @@ import pytest
 
 from core import contents, engine, lessons
 from core.base.checks import AtlasError, InvalidValueError
+from core.base.traces import floats, names, trace
 from core.lessons import Scale
 from tests.core.lessons.predicted import predicted_text, text_of
 
@@ -22,11 +23,14 @@ fields = { prompt = "To be", last = 2 }
 question = "How much changes?"
 kind = "number"
 scale = { low = 0, high = 100, step = 1, unit = "%", near = 5 }
-values = { changed = ["changed_percent"], last = "last", names = "characters" }
 truth = "changed"
 why = "After {last} it is {changed:.1f} %."
 mistake = "Nothing changes."
 predicts = "0"
+[steps.values]
+changed = "50 * abs(trace.carried - trace.reset).sum()"
+last = "trace.last"
+names = "trace.characters"
 """
 LESSON = 'title = "A title"\ngoal = "A goal."\nicon = ":material/map:"\n'
 
@@ -36,13 +40,19 @@ def step_of(text: str = STEP, **changes):
     return dataclasses.replace(lessons.parse_lesson("mine", LESSON + text).steps[0], **changes)
 
 
-class Trace:
+@trace
+class PairTrace:
     """Two distributions that differ by 30 %."""
 
-    last = "be"
-    characters = ("a", "b", "a")
-    carried = np.array([0.7, 0.3, 0.0])
-    reset = np.array([0.4, 0.6, 0.0])
+    last: str
+    characters: tuple[str, ...] = names("V")
+    carried: np.ndarray = floats("V")
+    reset: np.ndarray = floats("V")
+
+
+Trace = PairTrace(
+    last="be", characters=("a", "b", "a"), carried=np.array([0.7, 0.3, 0.0]), reset=np.array([0.4, 0.6, 0.0])
+)
 
 
 # --- files --------------------------------------------------------------------------------------------------
@@ -88,19 +98,20 @@ def test_a_name_twice_a_lesson_without_steps_and_an_unknown_lesson_are_errors():
         lessons.read_lesson("nothing")
 
 
-def test_an_unknown_request_value_or_path_is_an_error():
+def test_an_unknown_request_or_name_is_an_error():
     with pytest.raises(AtlasError, match=r"there is no request shakespeare\.Gone"):
         lessons.request_of(step_of(request="shakespeare.Gone"))
-    with pytest.raises(InvalidValueError, match=r"a function of core\.lessons\.values\.shakespeare"):
-        lessons.values_of(step_of(values={"changed": ["gone"]}), Trace)
+    with pytest.raises(InvalidValueError, match="`later` is none of them"):
+        step_of(values={"changed": "later + 1", "later": "trace.last"})
 
 
 # --- answers ------------------------------------------------------------------------------------------------
 
 
-def test_values_come_from_paths_and_functions_of_the_trace():
-    values = lessons.values_of(step_of(values={"changed": ["changed_percent"], "one": "characters.1"}), Trace)
-    assert values == {"changed": pytest.approx(30), "one": "b"}
+def test_values_are_computed_in_their_order_from_the_trace_and_from_each_other():
+    expressions = {"changed": "50 * abs(trace.carried - trace.reset).sum()", "twice": "2 * changed"}
+    values = lessons.values_of(step_of(values={**expressions, "last": "trace.characters[1]"}), Trace)
+    assert values == {"changed": pytest.approx(30), "twice": pytest.approx(60), "last": "b"}
 
 
 def test_a_number_is_right_when_it_is_near_and_its_gap_is_told():
@@ -128,9 +139,9 @@ def test_a_choice_is_one_of_them_and_so_is_its_truth():
 
 
 def test_a_word_is_told_by_its_place_so_that_one_that_comes_twice_stays_two():
-    place = {"names": "characters", "place": ["changed_percent"]}
+    place = {"names": "trace.characters", "place": "2"}
     step = step_of(kind="word", scale=None, words="names", values=place, truth="place", predicts="b")
-    values = {"names": Trace.characters, "place": 2}
+    values = lessons.values_of(step, Trace)
     assert lessons.judge(step, values, "2").right
     assert not lessons.judge(step, values, "0").right
     assert lessons.judge(step, values, "1").mistaken
