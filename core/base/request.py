@@ -121,6 +121,8 @@ def _written(number: float) -> str:
 def ranged(default, low, high, **more):
     """Returns a field of a request with its range; see `Range`. Without a default the field must be given.
 
+    What is in its range goes through `check(name, value)`, where there is one, which returns what is kept.
+
     Example:
         >>> @request
         ... class WaveRequest:
@@ -133,9 +135,11 @@ def ranged(default, low, high, **more):
         core.base.checks.InvalidValueError: Invalid value for `count`: expected a whole number ...
     """
     of = more.pop("of", "number" if isinstance(low, float) else "whole")
-    form = more.pop("form", FORM)
-    allowed = Range(low=low, high=high, of=of, **more)
-    return dataclasses.field(default=default, metadata={"range": allowed, "form": form})
+    told = {"form": more.pop("form", FORM)}
+    if "check" in more:
+        told["check"] = more.pop("check")
+    told["range"] = Range(low=low, high=high, of=of, **more)
+    return dataclasses.field(default=default, metadata=told)
 
 
 def one_of(options, default, form: Form | None = FORM):
