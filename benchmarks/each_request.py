@@ -11,7 +11,7 @@ from core.attention.one_weight.ask import WeightRequest
 from core.attention.scores.ask import ScoresRequest
 from core.attention.sentences.ask import SentencesRequest
 from core.base.answering import function_for, kinds
-from core.configs.readers import READERS
+from core.configs.classifiers import CLASSIFIERS
 from core.masking.mask_way.ask import MaskWayRequest
 from core.masking.padding.ask import RaggedRequest
 from core.positions.learnt.ask import ShiftRequest
@@ -108,7 +108,7 @@ def _characters() -> list[tuple]:
 
 
 def _readers() -> list[tuple]:
-    models = zoo.shipped(READERS)
+    models = zoo.shipped(CLASSIFIERS)
     return [
         (LeaveOutRequest(text=SHORT), LeaveOutRequest(text=LONG * 2)),
         (ClassifiersRequest(models=models, text=SHORT), ClassifiersRequest(models=models, text=LONG * 3)),

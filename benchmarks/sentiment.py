@@ -4,7 +4,7 @@ import numpy as np
 
 from benchmarks.results import Figure, Goal, Report, Row, seconds
 from core import engine, zoo
-from core.configs.readers import READERS
+from core.configs.classifiers import CLASSIFIERS
 from core.configs.reviews import TWO_HUNDRED_WORDS
 from core.families import reading_name
 from core.sentiment.classifiers.ask import ClassifiersRequest
@@ -27,7 +27,7 @@ def judged(models: tuple[str, ...], text: str) -> float:
 def run(*, quick: bool = False) -> Report:
     """Asks all shipped classifiers through the engine, together and in a request each, by turns."""
     times = 2 if quick else 20
-    models = zoo.shipped(READERS)
+    models = zoo.shipped(CLASSIFIERS)
     together, apart = [], []
     for text in reviews(times + 1):
         together.append(judged(models, text))

@@ -14,8 +14,8 @@ from typing import Any
 from core.base.checks import check_choice, fail
 from core.configs.char_gpt import CHAR_GPTS, CharGPTConfig
 from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig
+from core.configs.classifiers import ADAPTERS, HEADS, AdapterConfig, HeadConfig
 from core.configs.encoder import PRETRAINED, EncoderConfig
-from core.configs.readers import ADAPTERS, HEADS, AdapterConfig, HeadConfig
 from core.configs.sentiment import SENTIMENTS, SentimentConfig
 from core.configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig
 
@@ -42,7 +42,7 @@ class ModelFamily:
             together, on a "cpu" or "gpu"; see `core.models.char_rnn.numpy_decoder.VectorState`. Empty: it
             does not write.
         runtime: `(config, arrays) -> object` that answers whole requests without Keras. Empty: Keras does.
-        reader: `(config, load_arrays, pretrained) -> reader` of reviews, a class of
+        classifier: `(config, load_arrays, pretrained) -> classifier` of reviews, a class of
             `core.models.sentiment.runtimes`; the other two are those of `core.zoo`. Empty: it judges none.
         speed: `(name) -> dict`: what the card says of a shipped model's speed. Empty: nothing.
         base: Name of the shipped model on which these stand: its weights are loaded and frozen, and these
@@ -60,7 +60,7 @@ class ModelFamily:
     card: str
     decoder: str = ""
     runtime: str = ""
-    reader: str = ""
+    classifier: str = ""
     speed: str = ""
     base: str = ""
     storage: str = "float32"
@@ -126,28 +126,28 @@ FAMILIES = (
         train="core.training.sentiment:train",
         evaluate="core.evaluation.sentiment:evaluate_sentiment",
         card="core.training.sentiment:card",
-        reader="core.models.sentiment.runtimes:recurrent_reader",
+        classifier="core.models.sentiment.runtimes:recurrent_classifier",
         storage="int8",
     ),
     ModelFamily(
         name="heads",
         config_types=(HeadConfig,),
         configs=HEADS,
-        build="core.models.sentiment.readers:build_head",
-        train="core.training.readers:train_head",
-        evaluate="core.evaluation.readers:evaluate_head",
-        card="core.training.readers:head_card",
-        reader="core.models.sentiment.encoder_runtime:head_reader",
+        build="core.models.sentiment.classifiers:build_head",
+        train="core.training.classifiers:train_head",
+        evaluate="core.evaluation.classifiers:evaluate_head",
+        card="core.training.classifiers:head_card",
+        classifier="core.models.sentiment.encoder_runtime:head_classifier",
     ),
     ModelFamily(
         name="adapters",
         config_types=(AdapterConfig,),
         configs=ADAPTERS,
-        build="core.models.sentiment.readers:build_adapted",
+        build="core.models.sentiment.classifiers:build_adapted",
         train="core.training.adapters:train_adapters",
-        evaluate="core.evaluation.readers:evaluate_adapted",
+        evaluate="core.evaluation.classifiers:evaluate_adapted",
         card="core.training.adapters:adapters_card",
-        reader="core.models.sentiment.encoder_runtime:adapted_reader",
+        classifier="core.models.sentiment.encoder_runtime:adapted_classifier",
         base="encoder",
         storage="int8",
     ),

@@ -192,16 +192,16 @@ def translator(name: str):
     return runtime(name)
 
 
-def reader(name: str, encoder: Callable | None = None):
-    """Returns a shipped sentiment model as a reader of `core.models.sentiment.runtimes`.
+def classifier(name: str, encoder: Callable | None = None):
+    """Returns a shipped sentiment model as a classifier of `core.models.sentiment.runtimes`.
 
     Args:
-        name: One of `core.configs.readers.READERS`.
-        encoder: From the name of a pretrained encoder to the loaded one, whose weights readers on it share.
+        name: One of `core.configs.classifiers.CLASSIFIERS`.
+        encoder: From the name of a pretrained encoder to the loaded one, whose weights are shared.
             Default: `pretrained`.
     """
     config = config_of(name)
-    return family_of(config).function("reader")(config, load_arrays, encoder or pretrained)
+    return family_of(config).function("classifier")(config, load_arrays, encoder or pretrained)
 
 
 def pretrained(name: str):

@@ -162,9 +162,9 @@ RUNS_MODELS = (
 )
 BESIDE = {"ask": (), "answer": ("ask",), "draw": ("ask",), "show": ("ask", "draw")}  # of the same folder
 # these know no topic
-COMMON = ("core/base", "core/figures/base", "core/ui/parts", "core/ui/server")
+COMMON = ("core/base", "core/ui/parts", "core/ui/server")
 COMMON_FILES = re.compile(
-    r"core/(figures/(table|picture|marks|colours|tiles)|ui/(frame|form|figure|proving))\.py"
+    r"core/(figures/(table|picture|marks|colours|tiles|names|margins)|ui/(frame|form|figure|proving))\.py"
 )
 
 # --- sizes and words ----------------------------------------------------------------------------------------
@@ -683,7 +683,7 @@ def test_a_way_down_is_no_circle():
         ("core/base/text.py", "def f():\n    from ..tokens.cuts import ask"),
         ("core/ui/frame.py", "from ..tokens.cuts import ask"),
         ("core/figures/marks.py", "from core.figures.attention.heads import names"),
-        ("core/figures/base/axes.py", "from core.figures.attention.heads import names"),
+        ("core/figures/marks.py", "from core.figures.attention.heads import names"),
     ],
 )
 def test_common_code_that_knows_a_topic_is_flagged(name, source):

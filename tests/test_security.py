@@ -90,7 +90,7 @@ CODE = {  # every call that runs code, starts a program, or loads what could hol
     },
     "core/sentiment/measured/answer.py": {"np.load(io.BytesIO(_content(COUNTS)))"},
     "core/transformer/neurons/reading.py": {"np.load(path_of(model))"},
-    "core/evaluation/readers.py": {"np.load(path)"},
+    "core/evaluation/classifiers.py": {"np.load(path)"},
     "core/evaluation/verdicts.py": {"np.load(DATA)"},
     "core/training/adapters.py": {"np.load(path, mmap_mode='r')"},
     # `make classroom` starts the app

@@ -78,11 +78,11 @@ def _encoder(name: str, kind: str):
 
 
 @functools.lru_cache(maxsize=16)
-def _reader(name: str, kind: str):
+def _classifier(name: str, kind: str):
     from core import zoo
 
     with device.working_on(kind):
-        return zoo.reader(name, encoder)
+        return zoo.classifier(name, encoder)
 
 
 def _once(load: Callable, *key: str):
@@ -127,7 +127,7 @@ def keras_model(name: str, *, weights: str | None = None):
 
 def classifier(name: str):
     """Returns a loaded classifier of reviews, where this thread's request is. Treat it as read-only."""
-    return _once(_reader, name, device.kind_now())
+    return _once(_classifier, name, device.kind_now())
 
 
 def encoder(name: str):

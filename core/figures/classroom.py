@@ -1,15 +1,17 @@
 """How a class answered: a bar for each answer, before and after a discussion, with the truth marked."""
 
+import dataclasses
+import re
 import textwrap
 
 import numpy as np
 import plotly.graph_objects as go
 
 from core.base.checks import counted
-from core.figures.base import margins
-from core.figures.base.colours import BLUE, GREEN, GREY
-from core.figures.base.picture import Picture, float32, lay_out
-from core.figures.base.tokens import escaped
+from core.figures import margins
+from core.figures.colours import BLUE, GREEN, GREY, legible
+from core.figures.names import escaped
+from core.figures.picture import float32, lay_out
 from core.text import few_signs
 from core.traces.classroom import ClassAnswers
 
@@ -18,10 +20,34 @@ _LETTERS = 16  # of an answer on one line of the axis, so that bars have room on
 _LINE = 19  # pixels of such a line
 _ROW = 46  # pixels of an answer, at least
 _LONG = 55  # % of a bar in which its number has room; beside a shorter one it has
+_BELOW_ZERO = re.compile(
+    r"(?<![^\s(\[])-(?=\d)"
+)  # the hyphen of Python's numbers, not that of "GPT-2" or "3-4"
 _NAMES = (("answers",), ("before the discussion", "after it"))
 
 
-def distribution(trace: ClassAnswers) -> Picture:
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Counts:
+    """What a class is shown of its answers.
+
+    Attributes:
+        figure: The drawing; the page gives it its theme. Text in the cells of a heatmap gets ink that can be
+            read on them.
+        story: One or two sentences made from the numbers; also the text for those who do not see the drawing.
+            A number below zero gets a minus sign in place of Python's hyphen.
+        columns: The numbers behind the drawing as columns of one length, for the table and the CSV.
+    """
+
+    figure: go.Figure
+    story: str
+    columns: dict[str, list]
+
+    def __post_init__(self):
+        legible(self.figure)
+        object.__setattr__(self, "story", _BELOW_ZERO.sub("−", self.story))
+
+
+def distribution(trace: ClassAnswers) -> Counts:
     """Draws the answers of a class: numbers along an axis, all else a row each; the truth is green."""
     names = _NAMES[len(trace.answered) - 1]
     figure = go.Figure()
@@ -40,7 +66,7 @@ def distribution(trace: ClassAnswers) -> Picture:
     columns |= {name: trace.counts[number].tolist() for number, name in enumerate(names)}
     if trace.truth:
         columns["truth"] = [index == trace.truth_at for index in range(len(trace.labels))]
-    return Picture(figure=figure, story=_story(trace), columns=columns)
+    return Counts(figure=figure, story=_story(trace), columns=columns)
 
 
 def _add_columns(figure: go.Figure, trace: ClassAnswers, share: np.ndarray, bar: dict) -> None:

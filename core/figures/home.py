@@ -8,10 +8,12 @@ import numpy as np
 from plotly.colors import sample_colorscale, unlabel_rgb
 
 from core.attention.heads.ask import AttentionTrace, HeadsTrace
-from core.figures.base.colours import BLUE, DIVERGING, LETTERS, ORANGE, SEQUENTIAL
-from core.figures.base.picture import percent, quoted, visible
+from core.base.messages import percent
+from core.figures.colours import BLUE, DIVERGING, LETTERS, ORANGE, SEQUENTIAL
+from core.figures.names import quoted_character
 from core.positions.matrix.ask import PositionsTrace
 from core.shakespeare.next_character.ask import NextCharacterTrace
+from core.text import visible
 
 _WIDTH, _HEIGHT = 240, 120
 _MOST = 40  # cells on a side: more could not be told apart
@@ -102,7 +104,7 @@ def next_character(trace: NextCharacterTrace, *, count: int = 12) -> Miniature:
         style = f'text-anchor="middle" font-weight="bold" fill="{LETTERS}"'
         letter = visible(trace.characters[index])
         shapes.append(_text(letter, (number + 0.5) * width, floor + _LETTERS / 2, 13, style))
-    first = quoted(trace.characters[best[0]])
+    first = quoted_character(trace.characters[best[0]])
     return _svg(shapes, f"What comes after “{trace.text}”: {first} with {percent(highest)}.")
 
 

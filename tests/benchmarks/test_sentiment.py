@@ -1,13 +1,13 @@
-"""The benchmark of the readers: all that ship are asked, and no review twice."""
+"""The benchmark of the classifiers: all that ship are asked, and no review twice."""
 
 from benchmarks import sentiment
 from core import zoo
-from core.configs.readers import READERS
+from core.configs.classifiers import CLASSIFIERS
 
 
-def test_all_shipped_readers_are_timed_together_and_alone():
+def test_all_shipped_classifiers_are_timed_together_and_alone():
     report = sentiment.run(quick=True)
-    names = zoo.shipped(READERS)
+    names = zoo.shipped(CLASSIFIERS)
     assert [row.name for row in report.rows] == ["together", "apart", *names]
     assert all(row.cells["value"].median > 0 for row in report.rows)
     assert report.row("together").label.startswith(f"{len(names)} classifiers")

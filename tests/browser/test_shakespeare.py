@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from core import engine
-from core.figures.base.picture import percent
+from core.base.messages import percent
 from core.shakespeare.next_character.ask import NextCharacterRequest
 from tests.browser import pointer
 from tests.support.chromium import TIMEOUT

@@ -3,13 +3,13 @@
 import pytest
 
 from core import zoo
-from core.configs.readers import READERS
+from core.configs.classifiers import CLASSIFIERS
 from core.configs.reviews import EXAMPLES
 from core.configs.sentiment import SENTIMENTS
 from core.families import reading_name
 from tests.pages.walk import charts, left_out
 
-SHIPPED = zoo.shipped(READERS)
+SHIPPED = zoo.shipped(CLASSIFIERS)
 VIEWS = [
     *({"view": "Read along", "reading": name} for name in ("Word by word", "What moved it")),
     *({"view": "All classifiers", "classifiers": name} for name in ("Verdicts", "What each sees")),

@@ -7,7 +7,7 @@ import pytest
 
 from core import engine, zoo
 from core.base.checks import InvalidValueError
-from core.configs.readers import ADAPTERS, HEADS, READERS
+from core.configs.classifiers import ADAPTERS, CLASSIFIERS, HEADS
 from core.configs.reviews import TWO_HUNDRED_WORDS
 from core.configs.sentiment import SENTIMENTS
 from core.figures.colours import COLOUR
@@ -24,7 +24,7 @@ from core.sentiment.measured.ask import (
     TimesTrace,
 )
 
-SHIPPED = zoo.shipped(READERS)
+SHIPPED = zoo.shipped(CLASSIFIERS)
 GRU, BAG = "sentiment_masked", "sentiment_bow"
 PLAIN, MASKED = (SENTIMENTS[name].title for name in ("sentiment_unmasked", GRU))
 
@@ -77,7 +77,7 @@ def test_few_labels_are_complete_and_get_better_with_more():
         assert np.nanmin(rows[-1]) > np.nanmax(rows[0])
 
 
-@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("name", CLASSIFIERS)
 def test_a_first_sentence_says_less_than_a_review(name):
     metrics = zoo.card(name)["metrics"]
     assert metrics["first_sentence"] < metrics["val_accuracy"] or name == "sentiment_unmasked"

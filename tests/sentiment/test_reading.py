@@ -11,7 +11,7 @@ from core.base.checks import InvalidValueError
 from core.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
 from core.figures.colours import COLOUR
 from core.models.sentiment.model import build
-from core.models.sentiment.runtimes import RecurrentReader
+from core.models.sentiment.runtimes import RecurrentClassifier
 from core.models.weights import named_variables, named_weights
 from core.sentiment.reading import draw
 from core.sentiment.reading.answer import cosine, leave_out, probability, read_review, states_of
@@ -43,7 +43,7 @@ def arrays():
 def read(arrays, **fields):
     """Returns the trace of classifiers with these weights."""
     request = ReadingRequest(**fields)
-    return read_review(tuple(RecurrentReader(small(name), arrays) for name in request.models), request)
+    return read_review(tuple(RecurrentClassifier(small(name), arrays) for name in request.models), request)
 
 
 def loaded(name, arrays):
@@ -61,7 +61,7 @@ def run(model, name, ids, pads):
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_the_reader_is_the_keras_model_with_and_without_padding(name, arrays):
+def test_the_classifier_is_the_keras_model_with_and_without_padding(name, arrays):
     trace = read(arrays, models=(name,), text=TEXT, pads=40)
     model, ids = loaded(name, arrays), load_words("imdb").encode(TEXT, limit=99).ids
     for pads in (0, 1, 17, 40):
@@ -112,7 +112,7 @@ def test_states_by_hand():
     }
     first = np.tanh(1) / 2
     second = (first + np.tanh(2)) / 2
-    decoder = RecurrentReader(small("sentiment_masked"), arrays).decoder
+    decoder = RecurrentClassifier(small("sentiment_masked"), arrays).decoder
     masked = states_of(decoder, np.array([1, 2, 0]), masked=True)
     plain = states_of(decoder, np.array([1, 2, 0]))
     np.testing.assert_allclose(masked[:, 0], [0, first, second, second], rtol=1e-12)
@@ -161,7 +161,7 @@ TEXT_LEFT_OUT = "Not a bad film, I loved it!"
 
 
 def test_leaving_a_word_out_is_reading_the_rest(arrays):
-    classifier = RecurrentReader(small("sentiment_masked"), arrays)
+    classifier = RecurrentClassifier(small("sentiment_masked"), arrays)
     trace = leave_out(classifier, LeaveOutRequest(text=TEXT_LEFT_OUT))
     words = TEXT_LEFT_OUT.split()
     for number in range(len(words)):

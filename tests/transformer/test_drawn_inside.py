@@ -5,7 +5,7 @@ import dataclasses
 import numpy as np
 import pytest
 
-from core.figures.base.colours import contrast
+from core.figures.colours import contrast
 from core.transformer.kept.ask import KeptTrace, StepCosts
 from core.transformer.kept.draw import costs
 from core.transformer.neurons.ask import Driver, DriversTrace, NeuronsTrace

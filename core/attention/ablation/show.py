@@ -5,7 +5,7 @@ import streamlit as st
 from ...base.messages import say
 from ...configs.pairs import CHAPTER_PAIR
 from ...configs.translators import TRANSLATORS
-from ...figures.base.matrices import distinct_names
+from ...figures.names import distinct_names
 from ...figures.table import title
 from ...text import plain, token_label
 from ...ui.frame import Frame

@@ -6,10 +6,9 @@ from typing import Any
 import numpy as np
 
 from ...base.messages import percent, say
-from ...figures.base.matrices import distinct_names, token_ticks, weight_text
-from ...figures.base.tokens import escaped
 from ...figures.colours import COLOUR
 from ...figures.marks import axis, bars, names_axis, panels
+from ...figures.names import distinct_names, escaped, token_ticks, weight_text
 from ...figures.picture import Picture
 from ...figures.table import Table, over, stacked
 from ..cells import hover, named, shaded

@@ -4,14 +4,11 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ...base.messages import percent, say
-from ...figures.base.colour_bars import BESIDE, bar_beside
-from ...figures.base.colours import GREY, LETTERS, ON_PAGE, PALETTE, WHITE
-from ...figures.base.picture import float32, lay_out
-from ...figures.base.tokens import escaped, quoted
-from ...figures.colours import COLOUR
+from ...figures.colours import COLOUR, GREY, LETTERS, ON_PAGE, PALETTE, WHITE
 from ...figures.home import Miniature
-from ...figures.marks import lying
-from ...figures.picture import Picture
+from ...figures.marks import BESIDE, bar_beside, lying
+from ...figures.names import escaped, quoted
+from ...figures.picture import Picture, float32, lay_out
 from ...figures.table import Table, title
 from ...text import token_label
 from ..parts import cosine_axis, cosine_bars, cosine_table

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.configs.readers import OPENING_PIECES
+from core.configs.classifiers import OPENING_PIECES
 from core.vocabulary.pieces import PieceVocabulary
 from core.vocabulary.terms import TermVocabulary
 from core.vocabulary.words import split_words

@@ -6,13 +6,11 @@ import numpy as np
 
 from ...base.messages import percent, say
 from ...families import reading_name
-from ...figures.base.colours import LETTERS, WHITE
-from ...figures.base.picture import float32
-from ...figures.base.tokens import quoted
-from ...figures.colours import COLOUR
+from ...figures.colours import COLOUR, LETTERS, WHITE
 from ...figures.home import Miniature
 from ...figures.marks import GUIDE, axis, bars, curves, drawn, panels, points
-from ...figures.picture import Picture
+from ...figures.names import quoted
+from ...figures.picture import Picture, float32
 from ...figures.table import Table, over
 from ..reviews import points_of, side, word_axis
 from .ask import LeaveOutTrace, ReadingTrace

@@ -7,7 +7,7 @@ import streamlit as st
 
 from ...base.checks import is_number
 from ...base.messages import say
-from ...figures.base.picture import visible
+from ...text import visible
 from ...ui.frame import Frame
 from ...ui.parts.component import component, hears
 from ...ui.parts.controls import Controls

@@ -6,11 +6,9 @@ import itertools
 from collections.abc import Mapping, Sequence
 
 from ...base.messages import percent, say
-from ...figures.base.colours import GREY
-from ...figures.base.matrices import shortened
-from ...figures.base.tokens import escaped, quoted
-from ...figures.colours import COLOUR
+from ...figures.colours import COLOUR, GREY
 from ...figures.home import Miniature
+from ...figures.names import escaped, quoted, shortened
 from ...figures.picture import Picture
 from ...figures.table import Table
 from ..names import full_title, tensor_title

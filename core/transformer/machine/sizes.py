@@ -5,8 +5,8 @@ from plotly.colors import sample_colorscale
 
 from ...base.messages import percent
 from ...families import reading_name
-from ...figures.base.colours import GREY, SEQUENTIAL, inks
-from ...figures.base.colours import LETTERS as INK
+from ...figures.colours import GREY, SEQUENTIAL, inks
+from ...figures.colours import LETTERS as INK
 from ...figures.picture import Picture
 from ...figures.table import Table
 from ..names import full_title

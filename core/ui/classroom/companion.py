@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from core.figures.base.picture import Drawn
+from core.figures.picture import Drawn
 from core.ui.classroom.in_figure import with_class
 from core.ui.classroom.parameters import is_student
 from core.ui.lessons.companion import Guide

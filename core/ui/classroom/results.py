@@ -5,8 +5,7 @@ import streamlit as st
 from core.classroom import tally
 from core.classroom.database import Database
 from core.classroom.records import OPEN, UNCOVERED, Asked, Room
-from core.figures.base.picture import Picture
-from core.figures.classroom import distribution
+from core.figures.classroom import Counts, distribution
 from core.text import plain
 from core.traces.classroom import ClassAnswers
 from core.ui.classroom.parameters import ROOM
@@ -17,7 +16,7 @@ MOST_TEXTS = 40  # texts that were judged, on any screen
 
 
 @st.cache_resource(max_entries=100, ttl=600.0, show_spinner=False)
-def _counted(_database: Database, _asked: Asked, channel: str, revision: int) -> tuple[ClassAnswers, Picture]:
+def _counted(_database: Database, _asked: Asked, channel: str, revision: int) -> tuple[ClassAnswers, Counts]:
     """Returns the answers and their picture; a room's revision grows with all that changes them."""
     trace = tally.tally(_database, _asked, with_truth=_asked.state == UNCOVERED)
     return trace, distribution(trace)

@@ -9,8 +9,8 @@ import streamlit as st
 
 from core import lessons
 from core.base.checks import AtlasError
-from core.figures.base.picture import Drawn
 from core.figures.lessons import Mark, marked
+from core.figures.picture import Drawn
 from core.lessons import Step
 from core.ui.lessons.current import CURTAIN, Current, as_asked, current
 from core.ui.parts.component import component

@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from core.base.proofs import filled
-from core.figures.base.picture import Drawn, Picture
+from core.figures.picture import Drawn
 from core.ui.parts.companions import companion
 from core.ui.parts.export import export_row
 from core.ui.parts.export_words import address, export_words
@@ -48,7 +48,7 @@ def chart_config(figure) -> dict:
 def figure_block(
     page: str,
     figure_name: str,
-    picture: Picture,
+    picture: Drawn,
     *,
     settings: dict,
     code: str,

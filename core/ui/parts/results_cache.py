@@ -10,9 +10,7 @@ import streamlit as st
 
 from core import engine
 from core.base.messages import language
-from core.configs.readers import READERS
-from core.figures.base.picture import Picture
-from core.figures.picture import Picture as TopicPicture
+from core.configs.classifiers import CLASSIFIERS
 from core.requests.models import CardsRequest, ShippedRequest
 
 _HOUR = 3600.0  # seconds: a time in words is read anew at each call
@@ -90,7 +88,7 @@ def shipped_models() -> tuple[str, ...]:
 def shipped_classifiers() -> tuple[str, ...]:
     """Returns the names of the classifiers of reviews, of all families, as they are shipped now."""
     there = shipped_models()
-    return tuple(name for name in READERS if name in there)
+    return tuple(name for name in CLASSIFIERS if name in there)
 
 
 def shipped_translators() -> tuple[str, ...]:
@@ -139,7 +137,7 @@ def drawn(draw: Callable, *args, of, **look):
 @st.cache_resource(max_entries=32, ttl=_HOUR, show_spinner=False)
 def _kept(key: str, _draw, _args, _look):
     picture = _draw(*_args, **_look)
-    if isinstance(picture, Picture | TopicPicture):
+    if hasattr(picture, "figure"):
         # what Streamlit asks of a figure each time it sends it, a third of what is left of a page's run
         picture.figure.to_dict = functools.cache(picture.figure.to_dict)
     return picture

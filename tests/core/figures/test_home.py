@@ -12,7 +12,7 @@ import pytest
 from core.attention.heads.ask import AttentionTrace, HeadsTrace
 from core.base.sentences import SourceTokens, TokenScores
 from core.figures import home as miniatures
-from core.figures.base.colours import BLUE, ORANGE
+from core.figures.colours import BLUE, ORANGE
 from core.positions.matrix.ask import PositionsTrace
 from core.shakespeare.next_character.ask import NextCharacterTrace
 

@@ -17,7 +17,7 @@ GOOD = "This is a great movie, one of the best roles of his life. I love it."
 BAD = "A terrible film: boring, bad acting, the worst script I have seen. A waste of time."
 # to reach, in the chapter's order
 CHAPTER = {"sentiment_masked": 0.8696, "sentiment_manual": 0.87, "sentiment_ragged": 0.852}
-READERS = tuple(name for name in SENTIMENTS if name != "sentiment_unmasked")
+CLASSIFIERS = tuple(name for name in SENTIMENTS if name != "sentiment_unmasked")
 
 
 def logits(name: str, texts, *, pads: int = 0) -> np.ndarray:
@@ -62,7 +62,7 @@ def test_padding_without_a_mask_is_not_learnt_through_and_batches_of_like_length
     assert remedy > 0.8
 
 
-@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("name", CLASSIFIERS)
 def test_praise_is_praise_and_blame_is_blame(name):
     praise, blame = (logits(name, [text])[0] for text in (GOOD, BAD))
     assert praise > 0.5
@@ -85,8 +85,8 @@ def test_padding_does_change_what_is_read_without_one():
 
 
 def test_the_page_shows_what_keras_says():
-    trace = engine.run(ReadingRequest(text=GOOD, models=READERS, pads=0))
-    for place, name in enumerate(READERS):
+    trace = engine.run(ReadingRequest(text=GOOD, models=CLASSIFIERS, pads=0))
+    for place, name in enumerate(CLASSIFIERS):
         assert trace.probability[place, -1] == pytest.approx(
             1 / (1 + np.exp(-logits(name, [GOOD])[0])), abs=1e-5
         )

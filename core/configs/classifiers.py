@@ -113,4 +113,4 @@ ADAPTERS: dict[str, AdapterConfig] = {
     "sentiment_minilm": AdapterConfig(name="sentiment_minilm", title="Fine-tuned pretrained encoder")
 }
 # all models that judge a review, in the order of the page that compares them
-READERS = (*SENTIMENTS, *HEADS, *ADAPTERS)
+CLASSIFIERS = (*SENTIMENTS, *HEADS, *ADAPTERS)

@@ -13,8 +13,8 @@ import pytest
 from plotly.colors import get_colorscale
 from plotly.subplots import make_subplots
 
-from core.figures.base import colours
-from core.figures.base.colours import (
+from core.figures import colours
+from core.figures.colours import (
     BLACK,
     DIVERGING,
     PALETTE,
@@ -26,9 +26,10 @@ from core.figures.base.colours import (
     legible,
     luminance,
 )
-from core.figures.base.picture import Picture
+from core.figures.picture import Picture
+from core.figures.table import Table
 
-ROOT = pathlib.Path(__file__).parents[4]
+ROOT = pathlib.Path(__file__).parents[3]
 THEME = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["theme"]
 # Machado, Oliveira, Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency",
 # 2009: severity 1, linear RGB.
@@ -188,7 +189,7 @@ def test_text_in_cells_gets_the_ink_that_can_be_read():
             z=[[0.0, 0.6, 1.0, np.nan]], zmin=0, zmax=1, colorscale=SEQUENTIAL, texttemplate="%{z:.2f}"
         )
     )
-    picture = Picture(figure=figure, story="", columns={})
+    picture = Picture(figure=figure, table=Table(columns={}, proves=()), message="")
     assert sorted(inked(picture.figure)) == [("0.00", WHITE), ("0.60", BLACK), ("1.00", BLACK)]
     first, over = picture.figure.data
     assert over.hoverinfo == "skip"
@@ -270,7 +271,7 @@ def test_no_figure_writes_in_a_colour_or_brings_one_of_its_own():
             own = set(re.findall(r"#[0-9a-fA-F]{6}\b", code)) - allowed.get(
                 path.relative_to(figures).as_posix(), set()
             )
-            assert not own, f"{path.name}: {own}: take a colour of core.figures.base.colours"
+            assert not own, f"{path.name}: {own}: take a colour of core.figures.colours"
             assert "span style" not in code, f"{path.name}: use `coloured`, which keeps the ink of the page"
     assert contrast("#2b3a42", WHITE) >= 4.5
     assert contrast("#14665a", WHITE) >= 4.5
@@ -279,7 +280,7 @@ def test_no_figure_writes_in_a_colour_or_brings_one_of_its_own():
 def test_that_the_words_of_the_pages_name_the_colours_of_signed_values_as_they_are_drawn():
     low, high = (channels(get_colorscale(DIVERGING)[end][1]) for end in (0, -1))
     assert low.argmax() == 2 and high.argmax() == 0  # blue is low, red is high
-    root = pathlib.Path(__file__).resolve().parents[4]
+    root = pathlib.Path(__file__).resolve().parents[3]
     texts = [*root.glob("assets/text/*/*.md"), *root.glob("core/*/words/en/*.md")]
     named = [
         (path.name, number, colour)

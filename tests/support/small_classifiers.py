@@ -1,13 +1,13 @@
-"""Small readers on the small encoder, and tiny reviews of which one id or one number decides the label."""
+"""Small classifiers on the small encoder, and tiny reviews whose label one id or one number decides."""
 
 import keras
 import numpy as np
 
-from core.configs.readers import AdapterConfig, HeadConfig
+from core.configs.classifiers import AdapterConfig, HeadConfig
 from core.models.encoder.adapters import freeze_base
 from core.models.encoder.model import build
 from core.models.encoder.published import load_published
-from core.models.sentiment.readers import build_adapted
+from core.models.sentiment.classifiers import build_adapted
 from core.models.weights import named_weights
 from tests.support.small_encoder import SMALL, published
 

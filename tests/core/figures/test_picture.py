@@ -3,7 +3,7 @@
 import plotly.graph_objects as go
 import pytest
 
-from core.figures.base.picture import Picture
+from core.figures.classroom import Counts
 
 
 @pytest.mark.parametrize(
@@ -16,4 +16,4 @@ from core.figures.base.picture import Picture
     ],
 )
 def test_a_story_writes_numbers_below_zero_with_a_minus_sign(told, shown):
-    assert Picture(figure=go.Figure(), story=told, columns={}).story == shown
+    assert Counts(figure=go.Figure(), story=told, columns={}).story == shown

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from core.figures.base import margins as room
+from core.figures import margins as room
 
 
 def test_a_width_is_the_sum_of_its_letters():

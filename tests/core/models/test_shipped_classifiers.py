@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from core import zoo
-from core.configs.readers import ADAPTERS, HEADS
+from core.configs.classifiers import ADAPTERS, HEADS
 from core.datasets import file_sha256
-from core.evaluation.readers import adapted_logits, evaluate_head, head_logits
+from core.evaluation.classifiers import adapted_logits, evaluate_head, head_logits
 from core.models.encoder.vectors import sentence_vectors
+from core.models.sentiment.classifiers import BASE
 from core.models.sentiment.features import TermFeatures, mean_vectors, review_pieces
-from core.models.sentiment.readers import BASE
 from core.vectors import load_glove
 from core.vocabulary.pieces import load_pieces
 from core.vocabulary.terms import load_terms

@@ -5,9 +5,10 @@ import dataclasses
 import numpy as np
 import pytest
 
-from core.evaluation import readers as evaluation
+from core.evaluation import classifiers as evaluation
 from core.models.encoder.model import build
 from core.models.encoder.published import load_published
+from core.models.sentiment.classifiers import build_head, lower_hidden, upper_part
 from core.models.sentiment.features import (
     TermFeatures,
     mean_vectors,
@@ -15,15 +16,14 @@ from core.models.sentiment.features import (
     review_sentences,
     some_sentences,
 )
-from core.models.sentiment.readers import build_head, lower_hidden, upper_part
 from core.models.weights import named_weights
 from core.training.adapters import HiddenBatches, HiddenStates, fit_adapters
+from core.training.classifiers import FeatureBatches, fit_head
 from core.training.fitting import Checkpoints
-from core.training.readers import FeatureBatches, fit_head
 from core.vocabulary.terms import TermVocabulary
 from tests.core.training.interruption import Cut, PullThePlug, Recorded, assert_same_weights
+from tests.support.small_classifiers import ADAPTED, HEAD, adapted, base_weights, id_reviews, points
 from tests.support.small_encoder import SMALL, pieces, published
-from tests.support.small_readers import ADAPTED, HEAD, adapted, base_weights, id_reviews, points
 
 
 @pytest.fixture(scope="module")

@@ -6,11 +6,11 @@ import keras
 import numpy as np
 
 from core import datasets
-from core.configs.readers import HeadConfig
-from core.evaluation.readers import head_logits, load_features, load_texts
+from core.configs.classifiers import HeadConfig
+from core.evaluation.classifiers import head_logits, load_features, load_texts
 from core.evaluation.sentiment import score_logits
+from core.models.sentiment.classifiers import build_head
 from core.models.sentiment.features import plain_review
-from core.models.sentiment.readers import build_head
 from core.training.cards import dataset_entry
 from core.training.fitting import Checkpoints, Epochs, fit
 from core.vocabulary.files import write_vocabulary

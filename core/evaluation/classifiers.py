@@ -10,11 +10,11 @@ from collections.abc import Callable
 import numpy as np
 
 from core import datasets, zoo
-from core.configs.readers import AdapterConfig, HeadConfig
+from core.configs.classifiers import AdapterConfig, HeadConfig
 from core.evaluation.sentiment import SPLITS, load_reviews, score_logits
 from core.models.encoder.vectors import like_length, padded_to_multiple, sentence_vectors
+from core.models.sentiment.classifiers import BASE
 from core.models.sentiment.features import TermFeatures, mean_vectors, review_pieces
-from core.models.sentiment.readers import BASE
 from core.vectors import load_glove
 from core.vocabulary.pieces import load_pieces
 from core.vocabulary.terms import load_terms

@@ -3,8 +3,8 @@
 import keras
 from keras import ops
 
+from core.configs.classifiers import AdapterConfig, HeadConfig
 from core.configs.encoder import PRETRAINED, EncoderConfig
-from core.configs.readers import AdapterConfig, HeadConfig
 from core.models.encoder.adapters import Adapter
 from core.models.encoder.model import Encoder
 
@@ -115,7 +115,7 @@ def build_adapted(
         base: Architecture of the encoder.
 
     Example:
-        >>> from core.configs.readers import ADAPTERS
+        >>> from core.configs.classifiers import ADAPTERS
         >>> build_adapted(ADAPTERS["sentiment_minilm"]).output_shape
         (None, 1)
     """
