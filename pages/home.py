@@ -1,14 +1,15 @@
-"""Home: what the atlas is, where to begin, its pages, and the models with how good they are."""
+"""Home: a first minute, the pages, the lessons, and the models with how good they are."""
 
 import streamlit as st
 
+from core.home.minute.show import show_minute
 from core.ui.home import chapter_map, show_models
 from core.ui.parts.browser import in_browser
-from core.ui.parts.page_text import header, text
+from core.ui.parts.page_text import header
 from core.ui.parts.projector import projected
 
 header("Attention Atlas", "How do sequence models read, remember and write?")
-st.markdown(text("home.md"))
+show_minute()
 chapter_map()
 show_models()
 st.caption(

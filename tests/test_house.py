@@ -139,7 +139,7 @@ FLOORS = (
 )
 
 # A topic's view has these files in one folder, core/<topic>/<group>; what else stands there is a part of one.
-TOPICS = tuple(entry.name for entry in NAVIGATION if entry.name != "classroom")
+TOPICS = (*(entry.name for entry in NAVIGATION if entry.name != "classroom"), "home")
 ROLES = {
     "ask": Floor(modules=(), may=("numpy", "core.base", *GROUND)),
     "answer": Floor(
@@ -326,7 +326,7 @@ def check_common(name: str, source: str) -> list[str]:
     """Returns what common code imports of a topic, the lessons or the classroom, a sentence each."""
     if not name.startswith(tuple(f"{place}/" for place in COMMON)) and not COMMON_FILES.fullmatch(name):
         return []
-    rooms = (*TOPICS, "home", "lessons", "classroom")
+    rooms = (*TOPICS, "lessons", "classroom")
     special = tuple(f"{floor}.{room}" for floor in ("core", "core.ui", "core.figures") for room in rooms)
     return [
         f"{name}:{line}: imports {target}: common code knows no topic; let it hook in"

@@ -163,6 +163,7 @@ def show_models() -> None:
             cards_table(names), key="home_models", hide_index=True, placeholder="", column_config=_COLUMN_LOOK
         )
         st.markdown(text("home_models.md"))
+        st.markdown(text("home.md"))
     for card in cards(names):
         if "error" in card:
             st.error(card["error"])
