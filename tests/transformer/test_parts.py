@@ -6,17 +6,16 @@ import pytest
 from core import zoo
 from core.base.checks import InvalidValueError
 from core.configs.transformer_layout import layout_of
-from core.configs.translators import TRANSFORMERS, translator_config
+from core.configs.translators import TRANSFORMERS
 from core.models.translators.transformer_tensors import TensorPass
-from core.models.translators.translator import Translator
 from core.transformer.parts.answer import parts, parts_of, without
 from core.transformer.parts.ask import PartsRequest, WithoutRequest
 from core.transformer.subjects import LONGER
+from tests.support.attending_models import TEXT
 from tests.support.small_translators import Small
 
 SHIPPED = zoo.shipped(TRANSFORMERS)
 
-TEXT = "I like soccer and also going to the beach"
 SOURCE, KNOWN = np.array([5, 6, 7, 8]), np.array([2, 12, 13])
 KINDS = ("transformer", "norms before, tied")
 
@@ -83,7 +82,7 @@ def test_every_part_has_a_name_that_the_pass_knows(kind):
 
 @pytest.fixture(scope="module", params=SHIPPED)
 def shipped(request):
-    return Translator(translator_config(request.param), zoo.load_arrays(request.param))
+    return zoo.translator(request.param)
 
 
 def test_with_all_parts_it_is_the_model_s_own_log_probability(shipped):

@@ -9,6 +9,7 @@ from core.configs.transformer_layout import layout_of
 from core.engine import loading
 from core.models.char_gpt import model as gpt_model
 from core.models.char_gpt.runtime import NOTHING_KEPT, GPTRuntime
+from core.numerics import softmax
 from core.transformer.kept.ask import KeptRequest
 from core.transformer.lens.ask import FollowRequest, LensRequest
 from core.transformer.machine.ask import CellRequest, MachineRequest, ParametersRequest
@@ -82,8 +83,7 @@ def keras_tensors(model, config, monkeypatch) -> dict[str, np.ndarray]:
         turns = notes[layer, "rotate"]
         tensors |= block_tensors(f"decoder_{layer}", notes_of, turns, softmaxes[layer], config.heads)
     tensors["target_embedding/embedding"] = notes[0, "block"][0][0][0]
-    powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return tensors | {"softmax/probability": powers / powers.sum(axis=-1, keepdims=True)}
+    return tensors | {"softmax/probability": softmax(logits)}
 
 
 def block_tensors(name: str, notes: dict, turns: list, softmax: tuple, heads: int) -> dict[str, np.ndarray]:
@@ -181,9 +181,7 @@ def test_the_lens_ends_in_the_model_s_answer_and_applies_the_last_norm(small, ke
     assert (lens.scores[-1].rank == 0).all()
     x = keras_model.get_layer("block_0")(keras_model.get_layer("embedding")(IDS[None]))
     early = np.asarray(keras_model.get_layer("logits")(keras_model.get_layer("final_norm")(x)))[0]
-    powers = np.exp(early - early.max(axis=-1, keepdims=True))
-    wanted = (powers / powers.sum(axis=-1, keepdims=True)).max(axis=-1)
-    np.testing.assert_allclose(lens.first_probability[2], wanted, atol=1e-9)
+    np.testing.assert_allclose(lens.first_probability[2], softmax(early).max(axis=-1), atol=1e-9)
     bare = np.asarray(keras_model.get_layer("logits")(x))[0]  # without the norm
     assert np.abs(bare - early).max() > 1e-2
 
@@ -203,11 +201,8 @@ def test_a_part_that_is_off_leaves_the_log_probability_of_the_text_without_it(sm
     assert trace.target_ids.tolist() == IDS[1:].tolist()
 
     def of_text() -> float:
-        logits = np.asarray(model(IDS[None, :-1]))[0]
-        powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
-        return float(
-            np.log((powers / powers.sum(axis=-1, keepdims=True))[range(len(IDS) - 1), IDS[1:]]).sum()
-        )
+        probability = softmax(np.asarray(model(IDS[None, :-1]))[0])
+        return float(np.log(probability[range(len(IDS) - 1), IDS[1:]]).sum())
 
     assert trace.whole == pytest.approx(of_text(), abs=1e-8)
     changed = dict(zip((part.name for part in trace.parts), trace.log_probability, strict=True))

@@ -61,6 +61,11 @@ class MachineRequest:
         """What the model reads."""
         return self.context if reads_characters(self.model) else self.text
 
+    @property
+    def machine(self) -> "MachineRequest":
+        """The request for every tensor over the same text."""
+        return MachineRequest(model=self.model, text=self.text, context=self.context)
+
 
 @request
 class CellRequest(MachineRequest):
@@ -80,11 +85,6 @@ class CellRequest(MachineRequest):
     token: int = ranged(0, 0, MAX_SUBWORDS - 1)
     column: int = ranged(0, 0, MAX_COLUMN)
     head: int = ranged(0, 0, 127)
-
-    @property
-    def machine(self) -> MachineRequest:
-        """The request for every tensor."""
-        return MachineRequest(model=self.model, text=self.text, context=self.context)
 
 
 @request
