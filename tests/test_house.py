@@ -91,6 +91,11 @@ FLOORS = (
             *GROUND,
         ),
     ),
+    Floor(  # what a notebook calls
+        modules=("core.library",),
+        may=("plotly", "numpy", "core.engine", "core.figures", *GROUND),
+        lazy=("pandas", "core.masking.tracer"),
+    ),
     Floor(  # beside the engine: rooms and their database, which knows no model
         modules=("core.classroom",), may=("sqlalchemy", "numpy", *GROUND), lazy=("segno",)
     ),
@@ -256,6 +261,8 @@ def in_topic(module: str, target: str) -> bool:
         return False
     if module.startswith("pages."):
         return parts[3:4] == ["show"] or parts[2] == "show"
+    if module.startswith("core.library."):
+        return not _within(target, RUNS_MODELS) and not {"answer", "show"} & set(parts[2:4])
     own = module.startswith(f"core.{parts[1]}.") and role_of(module) is not None
     if _within(target, RUNS_MODELS):
         return own and (_within(module, RUNS_MODELS) or module.endswith((".answer", ".worker")))

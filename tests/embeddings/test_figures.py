@@ -34,7 +34,9 @@ def map_trace(words: int = 6, dimensions: int = 2, **more) -> MapTrace:
 
 def near_trace(words: int = 6) -> NeighboursTrace:
     cosine = np.linspace(1, 0, words)
-    return NeighboursTrace(row=0, word="w0", rows=np.array([1, 2]), words=("w1", "w2"), cosine=cosine)
+    return NeighboursTrace(
+        row=0, word="w0", width=50, rows=np.array([1, 2]), words=("w1", "w2"), cosine=cosine
+    )
 
 
 @pytest.mark.parametrize("words", [6, 2_001])
@@ -70,8 +72,7 @@ def test_what_a_map_tells():
     assert "keeps 75.0 % of the variance" in picture.more and "is 0.80" in picture.more
     assert "component 2 with the word's place by frequency is −0.90" in picture.more
     assert (
-        maps.nearest(near_trace(), 50).claim
-        == "Nearest to “w0” in all 50 dimensions is “w1”: cosine **0.80**."
+        maps.nearest(near_trace()).claim == "Nearest to “w0” in all 50 dimensions is “w1”: cosine **0.80**."
     )
 
 

@@ -132,6 +132,7 @@ class NeighboursTrace:
 
     row: int  # of the word
     word: str  # as the table has it
+    width: int  # of the vectors
     rows: np.ndarray = ints("K")  # the nearest first
     words: tuple[str, ...] = names("K")
     cosine: np.ndarray = floats("V")  # of each word of the table with the word; 1 of the word itself

@@ -167,14 +167,14 @@ def _add_chosen(figure: go.Figure, trace: MapTrace, near: NeighboursTrace) -> No
         figure.add_trace(points)
 
 
-def nearest(near: NeighboursTrace, width: int) -> Picture:
+def nearest(near: NeighboursTrace) -> Picture:
     """Draws the cosines of a word's neighbours in the full space of some dimensions, the nearest first."""
     table = cosine_table(near.words, near.cosine[near.rows])
     names, cosine = list(map(escaped, near.words)), table["cosine"]
     mark = cosine_bars(table, ["key"] * len(table))
     figure = lying([""], [names], [[mark]], narrow=False, xaxis=cosine_axis(cosine))
     figure.layout.margin.t = 12  # it has no title
-    values = {"word": quoted(near.word), "first": quoted(near.words[0]), "width": width}
+    values = {"word": quoted(near.word), "first": quoted(near.words[0]), "width": near.width}
     values |= {"cosine": f"{cosine[0]:.2f}"}
     return Picture(figure=figure, table=table, message="map-nearest", values=values, role="key")
 

@@ -41,7 +41,7 @@ def show_map(frame: Frame) -> None:
     with right:
         given = {"row": near.row}
         request, name = (view, "own_nearest") if isinstance(view, OwnView) else (view.near, "nearest")
-        frame.show(name, draw.nearest, request, trace=near, given=given, width=trace.width)
+        frame.show(name, draw.nearest, request, trace=near, given=given)
 
 
 def _ask(frame: Frame) -> MapView | None:
