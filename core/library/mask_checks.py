@@ -1,6 +1,7 @@
 """A debugger of masks for any Keras model: its trace as a figure, findings, and a check for a test suite."""
 
 import dataclasses
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -226,15 +227,25 @@ def _each(batch, change):
     """Returns a batch with each of its arrays changed."""
     if isinstance(batch, dict):
         return {name: _each(one, change) for name, one in batch.items()}
-    if isinstance(batch, tuple | list) and not np.isscalar(batch[0]) and np.ndim(batch[0]) > 1:
+    if isinstance(batch, tuple | list) and np.ndim(batch[0]) > 1:
         return [_each(one, change) for one in batch]
     return change(np.asarray(batch))
 
 
+def _arrays(batch) -> Iterator[np.ndarray]:
+    """Yields the arrays of a batch, in their order."""
+    if isinstance(batch, dict):
+        batch = list(batch.values())
+    if isinstance(batch, tuple | list) and np.ndim(batch[0]) > 1:
+        for one in batch:
+            yield from _arrays(one)
+    else:
+        yield np.asarray(batch)
+
+
 def _ids(batch) -> np.ndarray:
     """Returns the first array of whole numbers (B, T) of a batch."""
-    found: list[np.ndarray] = []
-    _each(batch, lambda array: found.append(array) or array)
+    found = list(_arrays(batch))
     ids = next((one for one in found if one.ndim == 2 and one.dtype.kind in "iu"), None)
     if ids is None:
         fail("batch", say("library-ids"), [f"{one.dtype} of shape {one.shape}" for one in found])
