@@ -91,6 +91,7 @@ FLOORS = (
             *GROUND,
         ),
     ),
+    Floor(modules=("attention_atlas",), may=("core.library",), lazy=("streamlit",)),
     Floor(  # what a notebook calls
         modules=("core.library",),
         may=("plotly", "numpy", "core.engine", "core.figures", *GROUND),

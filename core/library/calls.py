@@ -65,7 +65,7 @@ def attention(
         layer, head: From 0, or "mean". Default: the clearest head, whose rows give most to one key.
 
     Example:
-        >>> import core.library as atlas
+        >>> import attention_atlas as atlas
         >>> atlas.attention("I like soccer", layer=1, head=1).trace.cross.weights.shape
         (2, 8, 4, 3)
     """
@@ -101,7 +101,7 @@ def translate(request, trace) -> Drawing:
         method: "greedy", "beam" or "sample"; `width` hypotheses in a beam.
 
     Example:
-        >>> import core.library as atlas
+        >>> import attention_atlas as atlas
         >>> atlas.translate("I like soccer", model="nmt_atlas").trace.translation
         'Me gusta el fútbol.'
     """

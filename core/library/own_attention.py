@@ -55,7 +55,7 @@ def attention_of(
             there are more than 1,000 tokens on a side.
 
     Example:
-        >>> import core.library as atlas
+        >>> import attention_atlas as atlas
         >>> view = atlas.attention_of([[0.9, 0.1], [0.2, 0.8]], ["Ġdas", "Ġspiel"], ["▁the", "▁game"])
         >>> view.table["weight"].tolist()
         [0.9, 0.1, 0.2, 0.8]

@@ -30,7 +30,7 @@ class View:
         values: That are written into it.
 
     Example:
-        >>> import core.library as atlas
+        >>> import attention_atlas as atlas
         >>> view = atlas.next_character("To be or not to b")
         >>> view.table.shape
         (39, 6)

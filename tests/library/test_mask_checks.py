@@ -4,9 +4,9 @@ import keras
 import numpy as np
 import pytest
 
-import core.library as atlas
+import attention_atlas as atlas
+from attention_atlas import Finding, MaskError
 from core.base.checks import InvalidValueError
-from core.library import Finding, MaskError
 
 BATCH = np.array([[3, 5, 2, 7], [4, 6, 0, 0]])
 WORDS = 10

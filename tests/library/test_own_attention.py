@@ -4,7 +4,7 @@ import keras
 import numpy as np
 import pytest
 
-import core.library as atlas
+import attention_atlas as atlas
 from core.base.checks import InvalidValueError
 from core.library.own_attention import LOOKS
 
