@@ -67,7 +67,7 @@ def attention(
     Example:
         >>> import attention_atlas as atlas
         >>> atlas.attention("I like soccer", layer=1, head=1).trace.cross.weights.shape
-        (2, 8, 4, 3)
+        (2, 8, 5, 3)
     """
     kind = _kind_of(trace, kind)
     chosen = trace.attentions[kind]
