@@ -124,7 +124,7 @@ def test_what_a_room_reads_is_made_before_it(shipped):
 def test_looking_changes_nothing(shipped):
     """The pass that keeps every tensor has the logits of the pass that keeps none."""
     translator, trace = shipped
-    logits, _ = translator.teacher_forced_logits(trace.source.ids, trace.scores.ids)
+    logits = translator.teacher_forced_logits(trace.source.ids, trace.scores.ids)
     np.testing.assert_allclose(trace.tensors["logits/logits"], logits, rtol=0, atol=1e-9)
     np.testing.assert_allclose(trace.tensors["softmax/probability"].sum(axis=-1), 1, atol=1e-12)
 

@@ -8,7 +8,8 @@ from core.base.checks import InvalidValueError
 from core.configs.transformer_layout import layout_of
 from core.engine import loading
 from core.models.char_gpt import model as gpt_model
-from core.models.char_gpt.runtime import NOTHING_KEPT, GPTRuntime
+from core.models.char_gpt.runtime import GPTRuntime
+from core.models.hooks import Hooks
 from core.numerics import softmax
 from core.transformer.kept.ask import KeptRequest
 from core.transformer.lens.ask import FollowRequest, LensRequest
@@ -232,8 +233,9 @@ def test_without_a_part_the_text_goes_on_otherwise_or_as_before(small):
 
 def test_neurons_and_what_drives_them(small, keras_model):
     trace = engine.run(NeuronsRequest(**ASK, side="decoder", layer=1))
-    tensors = GPTRuntime(small, zoo.load_arrays("char_gpt")).read(IDS[None])
-    np.testing.assert_allclose(trace.values**2, tensors["block_1/neurons"][0], atol=1e-9)
+    tensors = {}
+    GPTRuntime(small, zoo.load_arrays("char_gpt")).forward(IDS[None], hooks=Hooks(tensors))
+    np.testing.assert_allclose(trace.values**2, tensors["decoder_1_feedforward/squared"][0], atol=1e-9)
     driven = engine.run(DriversRequest(model="char_gpt", side="decoder", layer=1))
     assert driven.sides == ("decoder",) and driven.shares.shape == (1, small.layers)
     assert driven.sentences == 300 and driven.tokens_read > 5_000
@@ -259,10 +261,11 @@ def test_a_character_read_behind_what_is_kept_is_the_character_read_with_all_aga
     from core.transformer.kept.answer import _Kept
 
     runtime = loading.runtime("char_gpt")
-    whole = runtime.advance(IDS[None], np.zeros(1, int), NOTHING_KEPT)
+    tensors = {}
+    whole = runtime.forward(IDS[None], hooks=Hooks(tensors))
     last = len(IDS) - 1
-    one = runtime.advance(IDS[None, last:], np.array([last]), _Kept(whole, small.layers, last))
-    np.testing.assert_allclose(one["logits"][0, 0], whole["logits"][0, last], atol=1e-10)
+    one = runtime.forward(IDS[None, last:], np.array([last]), _Kept(tensors, small.layers, last))
+    np.testing.assert_allclose(one[0, 0], whole[0, last], atol=1e-10)
 
 
 def test_its_parameters_are_named_as_those_of_the_others(small):

@@ -9,8 +9,9 @@ import numpy as np
 
 from ...base.answering import answers
 from ...configs.transformer_layout import Layout
-from ...models.char_gpt.runtime import NOTHING_KEPT, GPTRuntime
+from ...models.char_gpt.runtime import GPTRuntime
 from ...models.char_rnn.numpy_decoder import NumpyDecoder
+from ...models.hooks import Hooks
 from ...models.translators.translator import Translator
 from ..subjects import Reading, subject_of
 from .ask import GRU, KeptRequest, KeptTrace, StepCosts
@@ -159,7 +160,7 @@ def _of_translation(translator: Translator, reading: Reading) -> Iterator[tuple[
         one = functools.partial(runtime.advance, state, known[:, step : step + 1])
         so_far = known[:, : step + 1]
         yield one, lambda: runtime.advance(start(), so_far)  # noqa: B023, called before the next
-        _, state, _ = one()
+        _, state = one()
 
 
 class _Kept:
@@ -168,7 +169,8 @@ class _Kept:
     def __init__(self, tensors: dict[str, np.ndarray], layers: int, count: int):
         names = ("rotated_key", "value")
         self.layers = [
-            tuple(tensors[f"block_{layer}/{name}"][:, :, :count] for name in names) for layer in range(layers)
+            tuple(tensors[f"decoder_{layer}_self/{name}"][:, :, :count] for name in names)
+            for layer in range(layers)
         ]
 
     def extend(self, layer: int, keys: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -179,12 +181,13 @@ class _Kept:
 
 def _of_text(runtime: GPTRuntime, reading: Reading) -> Iterator[tuple[Callable, Callable]]:
     """Yields the reading of each character behind what is kept, and with all read again."""
-    ids, zero = reading.known[None], np.zeros(1, int)  # (1, T)
-    tensors = runtime.read(ids)
+    ids = reading.known[None]  # (1, T)
+    tensors: dict = {}
+    runtime.forward(ids, hooks=Hooks(tensors))
     for step in range(ids.shape[1]):
         before = _Kept(tensors, runtime.config.layers, step)
-        one = functools.partial(runtime.advance, ids[:, step : step + 1], np.array([step]), before)
-        yield one, functools.partial(runtime.advance, ids[:, : step + 1], zero, NOTHING_KEPT)
+        one = functools.partial(runtime.forward, ids[:, step : step + 1], np.array([step]), before)
+        yield one, functools.partial(runtime.forward, ids[:, : step + 1])
 
 
 def _gru_costs(gru: NumpyDecoder, steps: int, rounds: int) -> StepCosts:

@@ -11,7 +11,7 @@ from ...arrays import host
 from ...base.answering import answers
 from ...base.checks import check_choice, check_int
 from ...configs.transformer_layout import Layout, layout_named, reads_characters
-from ...models.char_gpt.tensors import room_name
+from ...models.char_gpt.names import layer_name
 from ...numerics import softmax
 from ..subjects import Subject, decoded, read_out, scores_of, stages_of, subject_of
 from .ask import (
@@ -175,7 +175,7 @@ def cell(model, request: CellRequest) -> CellTrace:
 def parameters(arrays: Mapping[str, np.ndarray], request: ParametersRequest) -> ParametersTrace:
     """Answers with the weights of a model, each in its block of the machine."""
     own = reads_characters(request.model)
-    names = [room_name(name) if own else name for name in sorted(arrays)]
+    names = [layer_name(name) if own else name for name in sorted(arrays)]
     return ParametersTrace(
         model=request.model,
         machine=blocks_of(layout_named(request.model)),

@@ -5,8 +5,8 @@ import dataclasses
 import numpy as np
 
 from ...base.answering import answers
-from ...models.translators.beam_search import beam_search
-from ...models.translators.hypotheses import BeamResult, Candidates
+from ...models.translators.beam import Candidates
+from ...models.translators.search import BeamResult
 from ...models.translators.translator import ALTERNATIVES, Translator
 from .ask import BeamRequest, BeamTrace
 
@@ -89,10 +89,8 @@ def search_by_beam(translator: Translator, request: BeamRequest) -> BeamTrace:
         InvalidValueError: If nothing of the text can be read.
     """
     source = translator.read_source(request.text)
-    result = beam_search(
-        translator.exact,
-        source.ids[None],
-        translator.until_loop,
+    result = translator.beam(
+        source,
         width=request.width,
         length_penalty=request.length_penalty,
         unknown_penalty=request.unknown_penalty,

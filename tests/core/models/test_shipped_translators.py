@@ -12,7 +12,7 @@ from core.configs.translators import TRANSLATORS
 from core.datasets import file_sha256
 from core.models.translators import search
 from core.models.translators.batches import pad
-from core.models.translators.beam_search import beam_search
+from core.models.translators.search import beam_search
 from core.translation.translate.answer import score, translate
 from core.translation.translate.ask import ScoreRequest, TranslateRequest
 
@@ -76,11 +76,11 @@ def test_single_steps_equal_the_teacher_forced_pass_of_keras(translator, model):
     full = np.asarray(model([sources, known], training=False))
     state, runtime = translator.runtime.start(sources), translator.runtime
     for step in range(known.shape[1]):
-        logits, state, _ = runtime.advance(state, known[:, step : step + 1])
+        logits, state = runtime.advance(state, known[:, step : step + 1])
         real = known[:, step] != 0
         np.testing.assert_allclose(logits[real, 0], full[real, step], atol=1e-4 * np.abs(full).max())
     for text, ids, source in zip(texts, said, sources, strict=True):
-        exact, _ = translator.teacher_forced_logits(source[source > 0], ids)
+        exact = translator.teacher_forced_logits(source[source > 0], ids)
         np.testing.assert_allclose(exact, full[texts.index(text), : len(ids)], atol=1e-4 * np.abs(full).max())
 
 

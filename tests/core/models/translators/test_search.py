@@ -9,11 +9,9 @@ import zlib
 import numpy as np
 import pytest
 
-from core.models.translators import beam_search as beam_module
-from core.models.translators.beam import Beam
-from core.models.translators.beam_search import beam_search
-from core.models.translators.hypotheses import Tokens, length_factor
-from core.models.translators.search import greedy, sample
+from core.models.translators import search as beam_module
+from core.models.translators.beam import Beam, Tokens, length_factor
+from core.models.translators.search import beam_search, greedy, sample
 from core.numerics import log_softmax
 from core.sampling import uniforms
 from core.vocabulary.words import END, PAD, START, UNKNOWN, WordVocabulary
@@ -59,7 +57,7 @@ class Toy:
             (source, (*prefix, int(index)))
             for (source, prefix), (index,) in zip(state.rows, ids, strict=True)
         ]
-        return np.stack([self.logits(*row) for row in rows])[:, None], State(rows), {}
+        return np.stack([self.logits(*row) for row in rows])[:, None], State(rows)
 
 
 def toys(count=6):
@@ -374,7 +372,7 @@ def test_totals_are_those_of_the_model(each):
     runtime, source = each.runtime("float64"), np.array([[5, 6, 7, 8]])
     found = beam_search(runtime, source, tokens(9), width=4, length_penalty=1.0)
     for ids, total, order in zip(found.ids[0], found.total[0], found.ranked[0], strict=True):
-        logits, _, _ = runtime.advance(runtime.start(source), np.array([[2, *ids[:-1]]]))
+        logits, _ = runtime.advance(runtime.start(source), np.array([[2, *ids[:-1]]]))
         assert log_softmax(logits[0])[np.arange(len(ids)), ids].sum() == pytest.approx(total, abs=1e-9)
         assert order == pytest.approx(total / ((5 + len(ids)) / 6), abs=1e-9)
     assert found.ranked[0] == sorted(found.ranked[0], reverse=True)

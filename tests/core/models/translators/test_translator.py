@@ -10,7 +10,7 @@ import pytest
 from core.attention.heads.ask import HeadsRequest
 from core.attention.looking import look as attention
 from core.base.checks import InvalidValueError
-from core.models.translators.beam_search import beam_search
+from core.models.translators.search import beam_search
 from core.models.translators.translator import Translator
 from core.numerics import log_softmax
 from core.translation.beam.answer import search_by_beam
@@ -202,7 +202,7 @@ def test_a_translation_and_what_the_model_thought_of_it(way, translator):
     assert trace.ended == (ids[-1] == 3)
     assert 1 <= len(ids) <= 50
     runtime, source = translator.exact, trace.source.ids[None]
-    logits, _, _ = runtime.advance(runtime.start(source), np.append(2, ids[:-1])[None])
+    logits, _ = runtime.advance(runtime.start(source), np.append(2, ids[:-1])[None])
     expected = log_softmax(logits[0])
     for step, index in enumerate(ids):
         row = expected[step]
@@ -269,7 +269,7 @@ def test_a_given_translation_is_scored_token_by_token(translator):
     assert trace.scores.ids.tolist() == [*ids.tolist(), 3]
     assert trace.model == "nmt_lstm"
     assert trace.cut == ()
-    logits, _, _ = translator.exact.advance(
+    logits, _ = translator.exact.advance(
         translator.exact.start(trace.source.ids[None]), np.append(2, ids)[None]
     )
     expected = log_softmax(logits[0])[np.arange(len(ids) + 1), trace.scores.ids]
