@@ -8,7 +8,6 @@ import pytest
 
 from core import zoo
 from core.configs.classifiers import ADAPTERS, HEADS
-from core.datasets import file_sha256
 from core.evaluation.classifiers import adapted_logits, evaluate_head, head_logits
 from core.models.encoder.vectors import sentence_vectors
 from core.models.sentiment.classifiers import BASE
@@ -21,7 +20,6 @@ SHIPPED_HEADS = zoo.shipped(HEADS)
 SHIPPED = (*SHIPPED_HEADS, *zoo.shipped(ADAPTERS))
 GOOD = "This is a great movie, one of the best roles of his life. I love it."
 BAD = "A terrible film: boring, bad acting, the worst script I have seen. A waste of time."
-TO_REACH = {"sentiment_bow": 0.89, "sentiment_minilm": 0.9008}  # validation
 
 
 def logits(name: str, texts) -> np.ndarray:
@@ -35,21 +33,6 @@ def logits(name: str, texts) -> np.ndarray:
         return head_logits(zoo.load(name), mean_vectors(texts, *load_glove()))
     rows = review_pieces(texts, load_pieces(), BASE.max_length)
     return head_logits(zoo.load(name), sentence_vectors(zoo.load(BASE.name), rows))
-
-
-def test_the_bag_of_words_and_the_mean_of_vectors_ship():
-    assert set(SHIPPED) >= {"sentiment_bow", "sentiment_glove"}
-
-
-@pytest.mark.parametrize("name", SHIPPED)
-def test_the_card_belongs_to_the_weights_and_the_configuration(name):
-    card, weights = zoo.card(name), zoo.folder(name) / zoo.WEIGHTS
-    assert card["weights_sha256"] == file_sha256(weights)
-    assert card["weights_bytes"] == weights.stat().st_size < 1_000_000
-    assert card["parameters"] == zoo.load(name).count_params()
-    config = {**HEADS, **ADAPTERS}[name]
-    assert len(card["history"]) == card["training"]["epochs"] == config.epochs
-    assert card["metrics"]["val_accuracy"] >= TO_REACH.get(name, 0.5)
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -1,6 +1,7 @@
 """Heads and adapters on tiny reviews: they learn, and an interruption changes nothing."""
 
 import dataclasses
+import functools
 
 import numpy as np
 import pytest
@@ -19,9 +20,12 @@ from core.models.sentiment.features import (
 from core.models.weights import named_weights
 from core.training.adapters import HiddenBatches, HiddenStates, fit_adapters
 from core.training.classifiers import FeatureBatches, fit_head
-from core.training.fitting import Checkpoints
 from core.vocabulary.terms import TermVocabulary
-from tests.core.training.interruption import Cut, PullThePlug, Recorded, assert_same_weights
+from tests.core.training.interruption import (
+    assert_goes_on_after_a_cut,
+    assert_orders_are_their_seed_s,
+    in_one_go,
+)
 from tests.support.small_classifiers import ADAPTED, HEAD, adapted, base_weights, id_reviews, points
 from tests.support.small_encoder import SMALL, pieces, published
 
@@ -73,24 +77,21 @@ def test_a_head_by_hand():
 
 def test_an_epoch_of_a_head_has_its_own_order_of_all_reviews():
     train = points(50, 0)
-    first, again, second = (FeatureBatches(*train, HEAD).draw(epoch) for epoch in (0, 0, 1))
-    assert np.concatenate(first).tolist() == np.concatenate(again).tolist() != np.concatenate(second).tolist()
-    assert sorted(np.concatenate(second)) == list(range(50))
+
+    def rows(epoch, seed):
+        batches = FeatureBatches(*train, dataclasses.replace(HEAD, seed=seed))
+        return np.concatenate(batches.draw(epoch)).tolist()
+
+    assert_orders_are_their_seed_s(rows)
+    assert sorted(rows(1, 42)) == list(range(50))
 
 
 def test_an_interrupted_head_learns_and_ends_where_one_in_one_go_does(tmp_path):
     train, validation = points(200, 0), points(60, 1)
-    recorded = Recorded()
-    complete = Checkpoints(tmp_path / "whole")
-    model = fit_head(HEAD, train, validation, complete, [recorded])
-    assert complete.state["best"]["val_accuracy"] > 0.9, complete.state["history"]
-    with pytest.raises(Cut):
-        fit_head(HEAD, train, validation, Checkpoints(tmp_path / "cut"), [PullThePlug(2)])
-    resumed = Recorded()
-    found = fit_head(HEAD, train, validation, Checkpoints(tmp_path / "cut"), [resumed])
-    assert list(resumed.weights) == [2, 3]
-    assert_same_weights(resumed.weights[3], recorded.weights[3])
-    assert_same_weights(found.get_weights(), model.get_weights())
+    fit = functools.partial(fit_head, HEAD, train, validation)
+    whole = in_one_go(fit, tmp_path / "whole")
+    assert whole[0].state["best"]["val_accuracy"] > 0.9, whole[0].state["history"]
+    assert_goes_on_after_a_cut(fit, whole, tmp_path / "cut")
 
 
 # --- adapters -----------------------------------------------------------------------------------------------
@@ -208,19 +209,14 @@ def test_interrupted_adapters_learn_and_end_where_those_in_one_go_do(base, tmp_p
         rows, labels = id_reviews(count, count)
         lower = lower_hidden(model, ADAPTED)
         splits.append((HiddenStates(tmp_path / f"{name}.npy", rows, lower), labels))
-    complete = Checkpoints(tmp_path / "whole")
-    recorded = Recorded()
-    found = fit_adapters(model, ADAPTED, *splits, complete, [recorded])
+
+    def fit(checkpoints, callbacks):
+        return fit_adapters(adapted(base), ADAPTED, *splits, checkpoints, callbacks)
+
+    complete, weights, found = in_one_go(fit, tmp_path / "whole")
     history = complete.state["history"]
     assert history[-1]["loss"] < history[0]["loss"]
     logits = evaluation.adapted_logits(found, splits[1][0].rows)
     accuracy = ((logits > 0) == (splits[1][1] == 1)).mean()
     assert accuracy == pytest.approx(complete.state["best"]["val_accuracy"], abs=0.03)
-
-    with pytest.raises(Cut):
-        fit_adapters(adapted(base), ADAPTED, *splits, Checkpoints(tmp_path / "cut"), [PullThePlug(2)])
-    resumed = Recorded()
-    again = fit_adapters(adapted(base), ADAPTED, *splits, Checkpoints(tmp_path / "cut"), [resumed])
-    assert list(resumed.weights) == [2, 3]
-    assert_same_weights(resumed.weights[3], recorded.weights[3])
-    assert_same_weights(again.get_weights(), found.get_weights())
+    assert_goes_on_after_a_cut(fit, (complete, weights, found), tmp_path / "cut")

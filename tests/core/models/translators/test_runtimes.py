@@ -46,27 +46,6 @@ def test_any_cut_of_the_target_gives_the_same(each):
         np.testing.assert_allclose(np.concatenate([first, second], axis=1), whole, atol=1e-12)
 
 
-def test_padding_of_a_source_changes_nothing(each):
-    runtime = each.runtime("float64")
-    together, _ = runtime.advance(runtime.start(SOURCE), TARGET)
-    for row in range(3):
-        source = SOURCE[row][SOURCE[row] > 0][None]
-        alone, _ = runtime.advance(runtime.start(source), TARGET[row][None])
-        np.testing.assert_allclose(together[row], alone[0], atol=1e-12)
-
-
-def test_one_word_gives_a_recurrent_model_with_attention_the_same_logits_at_each_step(each):
-    """Its logits come from the attention output alone, and one key has the weight 1. Without attention, or
-    with more keys, it is not so.
-    """
-    runtime = each.runtime("float64")
-    one, _ = runtime.advance(runtime.start(np.array([[3]])), TARGET[:1])
-    two, _ = runtime.advance(runtime.start(np.array([[3, 4]])), TARGET[:1])
-    same = bool(getattr(each.config, "score", None))
-    assert (np.abs(one - one[:, :1]).max() < 1e-12) == same
-    assert np.abs(two - two[:, :1]).max() > 1e-3
-
-
 def test_looking_changes_nothing(each):
     runtime = each.runtime()
     before, _ = runtime.advance(runtime.start(SOURCE), TARGET)
