@@ -12,7 +12,7 @@ from core.arrays import host, placed
 from core.configs.char_rnn import CharRNNConfig
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows
 from core.models.filtering import apply_temperature, filtered_probabilities
-from core.numerics import entropy, softmax
+from core.numerics import entropy, largest, softmax
 from core.shakespeare.writing.ask import GenerateRequest, GenerateTrace
 from core.vocabulary.characters import CHARACTERS, decode_characters, encode_characters
 
@@ -82,7 +82,7 @@ def _columns(rows: Rows, ids: np.ndarray, logits: np.ndarray) -> dict[str, np.nd
     filtered = after_top_k
     if (top_p < 1).any():
         filtered = filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
-    best = np.argsort(-logits, axis=-1, kind="stable")[..., :_ALTERNATIVES]  # (B, T, 5)
+    best = largest(logits, _ALTERNATIVES)  # (B, T, 5)
     return {
         "ids": ids.astype("int32"),
         "logits": logits.astype("float32"),

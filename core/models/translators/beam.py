@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from core.arrays import double, functions, on_host
-from core.numerics import in_loop
+from core.numerics import in_loop, largest
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -121,13 +121,6 @@ def _along(array, index):
     return functions(array).take_along_axis(array, index[(..., *extra)], axis=1)
 
 
-def _largest(array, keep: int):
-    """Returns the indices (B, K) of the largest of (B, N), of equal ones the lower index first."""
-    if on_host(array):
-        return np.argsort(-array, axis=1, kind="stable")[:, :keep]
-    return functions(array).top_k(array, keep)[1]
-
-
 def best_continuations(
     beam: Beam, ids, log_probability, tokens: Tokens, keep: int, length_penalty, unknown_penalty
 ) -> Candidates:
@@ -157,7 +150,7 @@ def best_continuations(
     stays = ops.where(ids == tokens.end, as_it_is[..., None], -np.inf)
     ranked = ops.reshape(ops.where(beam.ended[..., None], stays, ranked), (sources, -1))  # (B, W N)
 
-    best = _largest(ranked, keep)  # (B, K)
+    best = largest(ranked, keep)  # (B, K)
     parent = best // choices
     ended = _along(beam.ended, parent)
     order = _along(ranked, best)

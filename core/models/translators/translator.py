@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from core.arrays import functions, host, of_tokens, on_host
+from core.arrays import functions, host, of_tokens
 from core.base.checks import fail
 from core.base.sentences import SourceTokens, TokenScores
 from core.configs.translators import RecurrentConfig, TranslatorConfig
@@ -15,7 +15,7 @@ from core.models.translators import search
 from core.models.translators.beam import Tokens
 from core.models.translators.recurrent_runtime import RecurrentRuntime
 from core.models.translators.transformer_runtime import TransformerRuntime
-from core.numerics import ROUNDS, entropy, log_softmax
+from core.numerics import ROUNDS, entropy, largest, log_softmax
 from core.vocabulary import load_vocabularies
 
 ALTERNATIVES = 5  # likeliest tokens that are shown beside each
@@ -163,7 +163,7 @@ def token_scores(logits: np.ndarray, target: Target, names: Callable) -> TokenSc
     own = ops.take_along_axis(logits, target.ids[:, None], axis=-1)  # (T, 1)
     earlier = np.arange(logits.shape[-1]) < target.ids[:, None]  # (T, V): a lower id wins a tie
     rank = ops.sum((logits > own) | ((logits == own) & earlier), axis=-1)
-    best = host(_largest(logits))  # (T, 5)
+    best = host(largest(logits, ALTERNATIVES))  # (T, 5)
     return TokenScores(
         tokens=target.tokens,
         ids=target.ids,
@@ -174,10 +174,3 @@ def token_scores(logits: np.ndarray, target: Target, names: Callable) -> TokenSc
         alternatives=tuple(tuple(names(row)) for row in best),
         alternative_probability=host(ops.exp(ops.take_along_axis(log_probability, best, axis=-1))),
     )
-
-
-def _largest(logits):
-    """Returns the ids (T, 5) of the largest logits (T, V), of equal ones the lower id first."""
-    if on_host(logits):
-        return np.argsort(-logits, axis=-1, kind="stable")[:, :ALTERNATIVES]
-    return functions(logits).top_k(logits, min(ALTERNATIVES, logits.shape[-1]))[1]

@@ -8,6 +8,7 @@ from ...base.answering import answers
 from ...models.translators.beam import Candidates
 from ...models.translators.search import BeamResult
 from ...models.translators.translator import ALTERNATIVES, Translator
+from ...numerics import largest
 from .ask import BeamRequest, BeamTrace
 
 
@@ -41,7 +42,7 @@ class _Tree:
         """Notes the likeliest next tokens of each hypothesis of the beam, of log-probabilities (W, V)."""
         for index, row in zip(self.beam, log_probability, strict=False):  # a beam may be unfilled
             if not self.nodes[index].ended and index not in self.alternatives:  # one in a loop stays as well
-                order = np.argsort(-row, kind="stable")[:best]
+                order = largest(row, best)
                 probabilities = np.exp(row[order]).tolist()
                 self.alternatives[index] = tuple(
                     zip(self.vocabulary.tokens(order), probabilities, strict=True)
