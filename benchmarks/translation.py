@@ -7,7 +7,7 @@ import numpy as np
 
 from benchmarks.results import Figure, Report, Row, at_least, ratios, rounds, seconds
 from core import zoo
-from core.models.translators.batches import translate_ids
+from core.models.translators.batch_translation import translate_ids
 from core.models.translators.search import beam_search
 from core.models.translators.translator import Translator
 from core.translation.beam.answer import search_by_beam

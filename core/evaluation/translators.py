@@ -9,14 +9,8 @@ from core import datasets
 from core.base.checks import AtlasError
 from core.configs.pairs import LanguagePair
 from core.configs.translators import TranslatorConfig
-from core.models.translators.batches import (
-    IdPairs,
-    encode_pairs,
-    like_length,
-    pad,
-    teacher_forced,
-    translate_ids,
-)
+from core.models.translators.batch_translation import translate_ids
+from core.models.translators.batches import IdPairs, encode_pairs, like_length, pad, teacher_forced
 from core.models.translators.translator import Translator
 from core.models.weights import named_weights
 from core.vocabulary.words import split_words

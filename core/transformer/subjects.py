@@ -20,7 +20,7 @@ from ..configs.translators import TransformerConfig
 from ..models.char_gpt.names import layer_weights
 from ..models.char_gpt.runtime import GPTRuntime
 from ..models.hooks import OnePass
-from ..models.translators.batches import translate_ids
+from ..models.translators.batch_translation import translate_ids
 from ..models.translators.translator import Target, Translator, token_scores
 from ..text import visible
 from ..vocabulary.characters import CHARACTERS, encode_characters

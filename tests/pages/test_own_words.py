@@ -112,7 +112,7 @@ def test_a_beam_keeps_a_hypothesis_in_a_loop_and_goes_on_with_the_others():
 
 def test_what_is_measured_is_never_stopped():
     from core import zoo
-    from core.models.translators.batches import translate_ids
+    from core.models.translators.batch_translation import translate_ids
     from core.models.translators.translator import Translator
 
     translator = Translator(translator_config(MODEL), zoo.load_arrays(MODEL))

@@ -71,6 +71,27 @@ class Candidates:
     length: np.ndarray
 
 
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class BeamResult:
+    """What a beam search ends with for B sources, best first; W hypotheses each.
+
+    Attributes:
+        ids: B lists of W id arrays, each with its end token unless the limit came first; a beam that could
+            not be filled has fewer.
+        total: B lists of sums of log-probabilities.
+        ranked: B lists of what the order goes by.
+        steps: The candidates of each step, in order; kept only on request, and only for one source.
+        alternatives: For each step, log-probabilities (W, V) of each hypothesis' next token; kept with
+            `steps`.
+    """
+
+    ids: list
+    total: list
+    ranked: list
+    steps: list[Candidates]
+    alternatives: list[np.ndarray]
+
+
 class Beam(NamedTuple):
     """The W hypotheses of each of B sources, best first; (B, W) arrays, or tensors in a compiled loop.
 

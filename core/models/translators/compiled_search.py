@@ -15,8 +15,15 @@ from core.arrays import host
 from core.models.filtering import drawn, sorted_cuts
 from core.models.gathering import Gathering
 from core.models.translators.batches import pad
-from core.models.translators.beam import Beam, Candidates, Tokens, best_continuations, first_beam, next_beam
-from core.models.translators.search import BeamResult
+from core.models.translators.beam import (
+    Beam,
+    BeamResult,
+    Candidates,
+    Tokens,
+    best_continuations,
+    first_beam,
+    next_beam,
+)
 from core.numerics import log_softmax
 
 # Whether XLA pays for these loops only a GPU can show, and none was at hand: see docs/speed.md.

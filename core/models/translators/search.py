@@ -5,35 +5,19 @@ and its states can `take(rows)`; `core.models.translators.recurrent_runtime` and
 two. With weights on a device all searches run there, in `core.models.translators.compiled_search`.
 """
 
-import dataclasses
-
 import numpy as np
 
-from core.models.translators.beam import Beam, Candidates, Tokens, best_continuations, first_beam, next_beam
+from core.models.translators.beam import (
+    Beam,
+    BeamResult,
+    Candidates,
+    Tokens,
+    best_continuations,
+    first_beam,
+    next_beam,
+)
 from core.numerics import log_softmax
 from core.sampling import draw, filtered_probabilities, uniforms
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class BeamResult:
-    """What a beam search ends with for B sources, best first; W hypotheses each.
-
-    Attributes:
-        ids: B lists of W id arrays, each with its end token unless the limit came first; a beam that could
-            not be filled has fewer.
-        total: B lists of sums of log-probabilities.
-        ranked: B lists of what the order goes by.
-        steps: The candidates of each step, in order; kept only on request, and only for one source.
-        alternatives: For each step, log-probabilities (W, V) of each hypothesis' next token; kept with
-            `steps`.
-    """
-
-    ids: list
-    total: list
-    ranked: list
-    steps: list[Candidates]
-    alternatives: list[np.ndarray]
-
 
 # --- one token a row ----------------------------------------------------------------------------------------
 

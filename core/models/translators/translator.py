@@ -12,7 +12,7 @@ from core.base.sentences import SourceTokens, TokenScores
 from core.configs.translators import RecurrentConfig, TranslatorConfig
 from core.models.hooks import NO_HOOKS, Hooks
 from core.models.translators import search
-from core.models.translators.beam import Tokens
+from core.models.translators.beam import BeamResult, Tokens
 from core.models.translators.recurrent_runtime import RecurrentRuntime
 from core.models.translators.transformer_runtime import TransformerRuntime
 from core.numerics import ROUNDS, entropy, largest, log_softmax
@@ -113,7 +113,7 @@ class Translator:
         (ids,) = search.greedy(self.runtime, source.ids[None], self.until_loop)
         return ids
 
-    def beam(self, source: SourceTokens, **options) -> search.BeamResult:
+    def beam(self, source: SourceTokens, **options) -> BeamResult:
         """Returns what a beam search with options of `beam_search` finds in float64, stopped in a loop."""
         return search.beam_search(self.exact, source.ids[None], self.until_loop, **options)
 

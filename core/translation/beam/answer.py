@@ -5,8 +5,7 @@ import dataclasses
 import numpy as np
 
 from ...base.answering import answers
-from ...models.translators.beam import Candidates
-from ...models.translators.search import BeamResult
+from ...models.translators.beam import BeamResult, Candidates
 from ...models.translators.translator import ALTERNATIVES, Translator
 from ...numerics import largest
 from .ask import BeamRequest, BeamTrace

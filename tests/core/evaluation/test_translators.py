@@ -13,7 +13,7 @@ from core.evaluation import translators as evaluation
 from core.evaluation.translators import LENGTHS, by_position, evaluate_tokens, score_tokens
 from core.models.translators import search
 from core.models.translators.batches import IdPairs, pad
-from core.models.translators.search import BeamResult
+from core.models.translators.beam import BeamResult
 
 # --- tokens -------------------------------------------------------------------------------------------------
 

@@ -7,10 +7,10 @@ import threading
 import numpy as np
 import pytest
 
-from core.models.translators import batches, search
-from core.models.translators.batches import translate_ids
-from core.models.translators.beam import Tokens
-from core.models.translators.search import BeamResult, beam_search
+from core.models.translators import batch_translation, search
+from core.models.translators.batch_translation import translate_ids
+from core.models.translators.beam import BeamResult, Tokens
+from core.models.translators.search import beam_search
 
 BEAM = {"width": 4, "length_penalty": 1.0}
 
@@ -108,8 +108,8 @@ def test_an_error_of_any_thread_is_raised(speaker, monkeypatch):
 
     monkeypatch.setattr(search, "greedy", fails_in_the_second)
     both = threading.Barrier(2, timeout=60)
-    pad = batches.pad
-    monkeypatch.setattr(batches, "pad", lambda sources: (both.wait(), pad(sources))[1])
+    pad = batch_translation.pad
+    monkeypatch.setattr(batch_translation, "pad", lambda sources: (both.wait(), pad(sources))[1])
     with pytest.raises(MemoryError, match="no room"):
         translate_ids(speaker, some_sources(64), threads=2)
 

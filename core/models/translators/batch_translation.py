@@ -1,0 +1,73 @@
+"""Translates many sentences at once: length-bucketed batches, on all processors."""
+
+import concurrent.futures
+
+import numpy as np
+
+from core.device import processors
+from core.models.translators import search
+from core.models.translators.batches import pad
+from core.models.translators.translator import Translator
+
+_BATCH = 128  # sentences of a batch
+_FEWEST = 8  # for fewer than this a second thread costs more than it brings
+
+
+def translate_ids(
+    translator: Translator,
+    sources,
+    *,
+    beam: dict | None = None,
+    batch_size: int = _BATCH,
+    threads: int | None = None,
+) -> list[np.ndarray]:
+    """Translates sources, greedily or by beam; each gets what it would get by itself, but for rounding.
+
+    Batches are length-bucketed, since all rows of one are padded to its longest. Each thread works at
+    a batch of its own: a step is a few large products, in which NumPy lets other threads run.
+
+    Args:
+        translator: The model.
+        sources: N arrays of ids, without padding.
+        beam: Options of `beam_search`, of which the best hypothesis is taken. Default: greedy.
+        batch_size: Rows of a batch at the most.
+        threads: Default: one a processor.
+
+    Returns:
+        N arrays of ids in the order of the sources, each with its end token unless the limit came first.
+    """
+
+    def translate_batch(rows: np.ndarray) -> list[np.ndarray]:
+        padded = pad([sources[row] for row in rows])  # (B, S)
+        if beam is None:
+            return search.greedy(translator.runtime, padded, translator.tokens)
+        result = search.beam_search(translator.runtime, padded, translator.tokens, **beam)
+        return [hypotheses[0] for hypotheses in result.ids]
+
+    threads = processors() if threads is None else threads
+    batches = _shares(sources, batch_size, threads)
+    with concurrent.futures.ThreadPoolExecutor(max_workers=threads) as pool:
+        results = list(pool.map(translate_batch, batches))
+    translations = {
+        row: ids
+        for rows, batch in zip(batches, results, strict=True)
+        for row, ids in zip(rows.tolist(), batch, strict=True)
+    }
+    return [translations[row] for row in range(len(sources))]
+
+
+def _shares(sources, batch_size: int, threads: int) -> list[np.ndarray]:
+    """Returns the rows of each batch, longest first, so that the lengths in a batch are close.
+
+    There is a share a thread, if that is worth it, with about as many words in each: shares of as many rows
+    would leave all long sentences, which take the most steps, to one thread.
+    """
+    order = np.argsort([-len(ids) for ids in sources], kind="stable")
+    words = np.cumsum([len(sources[row]) for row in order])
+    shares = max(1, min(threads, len(order) // _FEWEST))
+    ends = np.searchsorted(words, [words[-1] * share / shares for share in range(1, shares)]) + 1
+    return [
+        rows[start : start + batch_size]
+        for rows in np.split(order, ends)
+        for start in range(0, len(rows), batch_size)
+    ]
