@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from core import contents, engine
+from core import engine
 from core.contents import PAGES
 from core.home.minute import draw
 from core.home.minute.asked import SENTENCE, TEMPERATURES
@@ -43,7 +43,7 @@ def test_a_click_on_the_drawing_of_a_card_opens_its_page(home):
 
 
 def test_cards_in_a_row_are_equally_high_and_the_first_drawings_are_seen_at_once(home):
-    names = ["first", *(page.name for page in PAGES), "classroom"]
+    names = [page.name for page in PAGES]
     boxes = {name: home.locator(f".st-key-home_{name}").bounding_box() for name in names}
     rows = {
         round(box["y"]): {round(other["height"]) for other in boxes.values() if other["y"] == box["y"]}
@@ -64,10 +64,28 @@ def test_the_card_of_the_classroom_opens_it_wherever_it_is_clicked(home):
     home.get_by_role("heading", name="Classroom", level=1).wait_for()
 
 
-def test_a_first_step_opens_the_view_that_it_names(home):
-    page = contents.page("positions")  # it opens a view that is not the first, which the address tells
-    home.get_by_role("link", name=page.first_step.label).click()
-    home.wait_for_url(f"**/{page.name}?*{next(iter(page.first_step.parameters))}=*")
+WORDS = """() => {
+    const seen = [];
+    const look = (text) => {
+        const range = document.createRange();
+        range.selectNode(text);
+        const { top, width } = range.getBoundingClientRect();
+        const icon = text.parentElement.closest('[data-testid="stIconMaterial"], style, script');
+        const shown = getComputedStyle(text.parentElement).visibility === 'visible';
+        if (!icon && shown && width > 1 && top < innerHeight) seen.push(text.data.trim());
+    };
+    const walk = (node) => [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes].forEach(
+        (child) => (child.nodeType === Node.TEXT_NODE ? child.data.trim() && look(child) : walk(child)));
+    walk(document.querySelector('[data-testid="stMain"]'));
+    return seen;
+}"""
+
+
+def test_the_first_screen_has_at_most_80_words(home):
+    seen = home.evaluate(WORDS)
+    words = " ".join(seen).split()
+    assert {"Attention", "soccer", "Tokens"} <= set(words)
+    assert len(words) <= 80, seen
 
 
 def test_an_unknown_page_is_said_and_home_is_shown(page, open_page):

@@ -245,14 +245,6 @@ def test_a_formula_of_a_covered_figure_comes_with_the_figure(at_step, words):
     assert "0.47855" in words(app.run())
 
 
-def test_home_begins_with_the_lessons(open_app, words):
-    app = open_app()
-    assert "## Start here" in words(app)
-    links = [link.proto.label for link in app.get("page_link")]
-    for place, lesson in enumerate(lessons.read_lessons()):
-        assert links[place].startswith(lesson.title)
-
-
 def test_the_end_of_a_page_leads_to_the_question_about_its_view(open_app, words):
     app = open_app("shakespeare", shakespeare_view="Memory")
     app = next(one for one in app.button if one.label.startswith("Next: a question")).click().run()

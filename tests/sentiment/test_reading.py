@@ -266,6 +266,10 @@ def test_bars_are_the_steps_and_what_is_lost_without_a_word():
 
 
 def test_the_drawing_on_home_tells_the_end_and_the_word():
-    drawing = draw.verdict_line(LEFT_OUT)
-    assert drawing.svg.count("<circle") == 3
-    assert drawing.story == "P(positive) after each of 2 words: 90.0 % in the end; “bad” moves it most."
+    drawing = draw.verdict_line(TRACE)
+    line = TRACE.probability[0]
+    assert drawing.svg.count("<circle") == len(line)
+    assert (
+        f"words: {100 * line[-1]:.1f} % in the end; “{TRACE.tokens[np.abs(np.diff(line)).argmax()]}”"
+        in drawing.story
+    )

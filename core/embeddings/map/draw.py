@@ -5,8 +5,8 @@ import plotly.graph_objects as go
 
 from ...base.messages import percent, say
 from ...figures.colours import COLOUR, GREY, LETTERS, ON_PAGE, PALETTE, WHITE
-from ...figures.home import Miniature
 from ...figures.marks import BESIDE, bar_beside, lying
+from ...figures.miniature import Miniature
 from ...figures.names import escaped, quoted
 from ...figures.picture import Picture, float32, lay_out
 from ...figures.table import Table, title

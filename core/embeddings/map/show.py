@@ -8,7 +8,7 @@ import streamlit as st
 from ...base.limits import hosted
 from ...base.messages import say
 from ...configs.embeddings import TABLES
-from ...figures.home import Miniature
+from ...figures.miniature import Miniature
 from ...ui.frame import Frame
 from ...ui.parts.component import component, hears
 from ...ui.parts.controls import Controls

@@ -8,13 +8,13 @@ from ...base.messages import say
 from ...ui.lessons.current import address_of
 from ...ui.parts.component import component, hears
 from ...ui.parts.results_cache import answer
+from ..minutes import minutes_of
 from . import draw
 from .asked import PADDED, PADS, SENTENCE, TEMPERATURES
 
 KEY = "atlas_minute"
 _READ = "atlas_minute_read"  # of the session: all three are answered
 _LESSON = "attention"  # what goes on from here
-SECONDS = 40  # that somebody alone takes for a question of a lesson; `Lesson.minutes` is a class's
 
 
 def show_minute() -> None:
@@ -38,11 +38,6 @@ def show_minute() -> None:
     )
     if st.session_state.get(_READ):
         _show_way_on()
-
-
-def minutes_of(lesson: lessons.Lesson) -> int:
-    """Returns how many minutes somebody alone takes for a lesson."""
-    return max(1, round(len(lesson.steps) * SECONDS / 60))
 
 
 def _note_read(_event: dict) -> None:

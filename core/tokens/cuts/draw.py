@@ -5,8 +5,8 @@ from typing import Any
 
 from ...base.messages import say
 from ...figures.colours import COLOUR
-from ...figures.home import Miniature
 from ...figures.marks import axis, bars, lying
+from ...figures.miniature import Miniature
 from ...figures.names import escaped, quoted
 from ...figures.picture import Picture
 from ...figures.table import Table, stacked

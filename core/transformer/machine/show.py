@@ -5,7 +5,7 @@ import functools
 import streamlit as st
 
 from ...base.messages import say
-from ...figures.home import Miniature
+from ...figures.miniature import Miniature
 from ...text import token_label
 from ...ui.frame import Frame
 from ...ui.parts.controls import Controls

@@ -6,7 +6,7 @@ from plotly.colors import sample_colorscale
 
 from ...base.messages import percent, say
 from ...figures.colours import SEQUENTIAL, inks
-from ...figures.home import Miniature
+from ...figures.miniature import Miniature
 from ...figures.names import quoted
 from ...text import token_label
 from .ask import TranslateTrace

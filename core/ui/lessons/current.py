@@ -81,6 +81,13 @@ def address_of(lesson: Lesson, number: int) -> dict[str, str]:
     return {**step.parameters, LESSON: lesson.name, STEP: str(number)}
 
 
+def answered(lesson: Lesson) -> int:
+    """Returns how many steps of a lesson were answered or skipped in this session, from the first on."""
+    given = st.session_state.get(_ANSWERS, {})
+    there = [f"{lesson.name}/{step.name}" in given for step in lesson.steps]
+    return [*there, False].index(False)
+
+
 def known_parameters() -> dict[str, str]:
     """Returns what of the address belongs to lessons."""
     return {
