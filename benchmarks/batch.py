@@ -7,8 +7,8 @@ import numpy as np
 from benchmarks.readers import read_together
 from benchmarks.results import Figure, Report, Row, at_least, ratios, rounds, seconds
 from core import engine, sampling, zoo
+from core.engine.ask import ReadyRequest
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows
-from core.requests.models import ReadyRequest
 from core.shakespeare.writing.ask import GenerateRequest
 
 PROMPT = "To be or not to be"

@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy as np
 
-from core import engine, zoo
+from core import zoo
 from core.attention.ablation.ask import WAYS, AblationRequest
 from core.attention.heads.ask import HeadsRequest, PairRequest
 from core.attention.one_weight.ask import WeightRequest
@@ -177,7 +177,7 @@ def missing_kinds() -> list[str]:
 def answered() -> list[type]:
     """Returns the kinds of request for which a model runs."""
     asked = [kind for kind in kinds() if function_for(kind) is not None]
-    return [kind for kind in (*engine._RUNS, *asked) if not kind.on_cpu]
+    return [kind for kind in asked if not kind.on_cpu]
 
 
 def label(request) -> str:

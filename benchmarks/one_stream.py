@@ -11,9 +11,9 @@ from benchmarks import torch_loop
 from benchmarks.results import Figure, Goal, Report, Row, at_least, ratios, rounds, seconds
 from core import engine, sampling, zoo
 from core.configs.char_gpt import CHAR_GPTS
+from core.engine.ask import ReadyRequest
 from core.models.char_rnn import model as char_rnn
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows
-from core.requests.models import ReadyRequest
 from core.shakespeare.writing.ask import GenerateRequest
 from core.vocabulary.characters import encode_characters
 

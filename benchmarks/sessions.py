@@ -6,7 +6,7 @@ import statistics
 from benchmarks.readers import PacedReaders, Reading, read_together
 from benchmarks.results import Figure, Report, Row, rounds
 from core import engine
-from core.requests.models import ReadyRequest
+from core.engine.ask import ReadyRequest
 from core.shakespeare.writing.ask import MAX_LENGTH, GenerateRequest
 
 PROMPT = "To be or not to be"

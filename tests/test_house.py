@@ -42,8 +42,7 @@ class Floor:
 # The ground floor: no file is read and nothing computed at import.
 GROUND = (
     "core.base",
-    "core.traces",
-    "core.requests",
+    "core.engine.ask",
     "core.configs",
     "core.base.checks",
     "core.numerics",
@@ -68,8 +67,6 @@ FLOORS = (
             "core.ui",
             "core.figures",
             "core.base",
-            "core.requests",
-            "core.traces",
             "core.configs",
             "core.contents",
             "core.families",
@@ -98,7 +95,9 @@ FLOORS = (
         lazy=("pandas", "core.masking.tracer"),
     ),
     Floor(  # beside the engine: rooms and their database, which knows no model
-        modules=("core.classroom",), may=("sqlalchemy", "numpy", *GROUND), lazy=("segno",)
+        modules=("core.classroom",),
+        may=("sqlalchemy", "numpy", "plotly", "core.figures", *GROUND),
+        lazy=("segno",),
     ),
     Floor(modules=("core.engine",), may=("numpy", "safetensors", *GROUND), lazy=("core.models", "core.zoo")),
     Floor(  # yaml comes with Ray
@@ -108,16 +107,7 @@ FLOORS = (
     ),
     Floor(
         modules=("core.figures",),
-        may=(
-            "plotly",
-            "numpy",
-            "pandas",
-            "core.base",
-            "core.traces",
-            "core.text",
-            "core.numerics",
-            "core.base.checks",
-        ),
+        may=("plotly", "numpy", "pandas", "core.base", "core.text", "core.numerics", "core.base.checks"),
     ),
     Floor(modules=("core.models",), may=("keras", "numpy", *GROUND), tensorflow_if_said=True),
     Floor(
@@ -596,7 +586,7 @@ GOOD_IMPORTS = [
         "core/ui/cache.py",
         (
             "from core import engine\nfrom core.ui import export\n"
-            "from . import links\nfrom ..traces import Trace"
+            "from . import links\nfrom ..base import traces"
         ),
     ),
     (
@@ -725,7 +715,7 @@ def test_a_name_of_the_standard_library_is_flagged(name):
 
 
 def test_a_name_of_ones_own_passes():
-    assert check_name("core/traces/mask_trace.py") == []
+    assert check_name("core/base/mask_trace.py") == []
     assert check_name("core/json/reading.py") == []
 
 

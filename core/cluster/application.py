@@ -7,8 +7,8 @@ from core import engine
 from core.base.checks import check_choice
 from core.cluster import door
 from core.cluster.answers import frames
+from core.engine.ask import ReadyRequest, WarmUpRequest
 from core.engine.protocol import DEPLOYMENTS, REST
-from core.requests.models import ReadyRequest, WarmUpRequest
 
 _WARM = {"char_rnn": ReadyRequest(), REST: WarmUpRequest()}  # what the first visitor of a deployment needs
 

@@ -16,8 +16,8 @@ from core import engine
 from core.base.checks import fail
 from core.cluster.door import answer, is_this_machine
 from core.device import processors
+from core.engine.ask import WarmUpRequest
 from core.engine.protocol import token
-from core.requests.models import WarmUpRequest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CONFIGURATION = ROOT / "hosting" / "cluster.yaml"

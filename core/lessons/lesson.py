@@ -65,7 +65,7 @@ class Step:
         page: The page of the figure.
         parameters: Of the address that shows the figure.
         figure: Its name on the page, as `controls.show` gives it.
-        request: "module.Class" of `core.requests`: what the page asks at this address.
+        request: "topic.group.Class" of an `ask.py`: what the page asks at this address.
         fields: Of the request, those that differ from its defaults.
         question: What is asked.
         kind: Of the answer, one of `KINDS`.

@@ -157,7 +157,7 @@ def _request(step: str, name: str, fields: Mapping):
 def _module_of(name: str) -> str:
     """Returns the module of a kind of request: "tokens.cuts" is a group of a topic."""
     own = {module.__name__.split(".", 1)[1].removesuffix(".ask"): module.__name__ for module in ask_modules()}
-    return own.get(name, f"core.requests.{name}")
+    return own.get(name, f"core.{name}.ask")
 
 
 def _frozen(step: str, value):

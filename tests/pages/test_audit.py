@@ -155,7 +155,7 @@ def audit(page: str, proofs: Proofs) -> Audit:
     A choice or a model that brings no new figure is looked at as it is first shown.
     """
     from core import engine
-    from core.requests.models import ShippedRequest
+    from core.engine.ask import ShippedRequest
 
     found, chance, known, seen = Audit(), random.Random(SEED), set(), set()
     for app, choices, new in walk.states(page, engine.run(ShippedRequest())):

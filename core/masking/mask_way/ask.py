@@ -12,7 +12,6 @@ from ...base.checks import check_choice, check_text, fail
 from ...base.messages import say
 from ...base.request import Form, one_of, ranged, request
 from ...base.traces import flags, ints, names, trace
-from ...traces.shapes import check_shapes
 
 ARCHITECTURES = (
     "chapter_sequential",
@@ -196,7 +195,9 @@ class LossMask:
     def __post_init__(self):
         _check_mask("mask", self.mask)
         if self.weights is not None:
-            check_shapes(self, weights=self.shape[:-1])
+            if self.weights.shape != self.shape[:-1]:
+                fail("weights", f"an array of shape {self.shape[:-1]}", self.weights.shape)
+            self.weights.setflags(write=False)
 
 
 @trace

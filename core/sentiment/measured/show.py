@@ -4,9 +4,9 @@ import streamlit as st
 
 from ...base.messages import say
 from ...configs.classifiers import CLASSIFIERS
+from ...engine.ask import CardsRequest
 from ...families import reading_name
 from ...figures.table import title
-from ...requests.models import CardsRequest
 from ...ui.frame import Frame
 from ...ui.parts.results_cache import answer, cards, shipped_classifiers
 from . import ask, draw, from_cards

@@ -11,7 +11,7 @@ import streamlit as st
 from core import engine
 from core.base.messages import language
 from core.configs.classifiers import CLASSIFIERS
-from core.requests.models import CardsRequest, ShippedRequest
+from core.engine.ask import CardsRequest, ShippedRequest
 
 _HOUR = 3600.0  # seconds: a time in words is read anew at each call
 # bytes of arrays that a picture is drawn from: the first figure of Positions has 625,000, and takes 33 ms

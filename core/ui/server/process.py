@@ -44,7 +44,7 @@ def tune() -> None:
 def _warm() -> None:
     # here, not above: the browser gets its page before, and reads Streamlit's scripts meanwhile
     from core import engine
-    from core.requests.models import WarmUpRequest
+    from core.engine.ask import WarmUpRequest
 
     first_page_painted.wait(_PAINT_SECONDS)
     time.sleep(_DRAW_SECONDS)

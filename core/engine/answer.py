@@ -1,16 +1,19 @@
 """How the engine answers what pages ask of the models themselves: which there are, and their cards."""
 
-from core.engine import loading
-from core.families import MODELS, names_of
-from core.requests.models import CardsRequest, ReadyRequest, ShippedRequest, WarmUpRequest
+from ..base.answering import answers
+from ..families import MODELS, names_of
+from . import loading
+from .ask import CardsRequest, ReadyRequest, ShippedRequest, WarmUpRequest
 
 
+@answers(ShippedRequest)
 def _shipped(request: ShippedRequest) -> tuple[str, ...]:
     from core import zoo
 
     return zoo.shipped(names_of(request.family) if request.family else MODELS)
 
 
+@answers(CardsRequest)
 def _cards(request: CardsRequest) -> list[dict]:
     """Returns a card for each name; of one that cannot be read, its `name` and the `error`."""
     from core import zoo
@@ -24,14 +27,13 @@ def _cards(request: CardsRequest) -> list[dict]:
     return cards
 
 
+@answers(ReadyRequest)
 def _ready(request: ReadyRequest) -> bool:
     loading.decoder(request.model)
     return True
 
 
+@answers(WarmUpRequest)
 def _warm_up(_: WarmUpRequest) -> bool:
     loading.warm_up()
     return True
-
-
-RUNS = {ShippedRequest: _shipped, CardsRequest: _cards, ReadyRequest: _ready, WarmUpRequest: _warm_up}

@@ -1,9 +1,14 @@
-"""What pages may ask of the models themselves: which there are, and their cards."""
+"""What may be asked of the models themselves: which there are, and their cards; what the engine says of
+itself.
+"""
 
-from core.base.checks import check_choice
-from core.base.request import labelled, request
-from core.configs.char_rnn import CHAR_RNNS
-from core.families import FAMILIES, WRITERS, config_of
+import dataclasses
+
+from ..base.checks import check_choice
+from ..base.request import labelled, request
+from ..configs.char_rnn import CHAR_RNNS
+from ..device import Device
+from ..families import FAMILIES, WRITERS, config_of
 
 
 @request
@@ -17,6 +22,7 @@ class ShippedRequest:
     family: str | None = labelled("Family", None)
 
     on_cpu = True
+    here = True
 
     def check(self):
         """Checks that there is such a family."""
@@ -31,6 +37,7 @@ class CardsRequest:
     names: tuple[str, ...] = labelled("Models", tuple(CHAR_RNNS))
 
     on_cpu = True
+    here = True
 
     def check(self):
         """Checks that each model is known."""
@@ -54,3 +61,25 @@ class WarmUpRequest:
     """Asks for what the first visitor will need to be imported and loaded."""
 
     on_cpu = True  # it finds the device itself
+
+
+# what answers each, as an engine elsewhere is held to it
+ShippedTrace = tuple[str, ...]
+CardsTrace = list[dict]
+ReadyTrace = bool
+WarmUpTrace = bool
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Status:
+    """Where models run, the versions of what computes, and how many streams run.
+
+    Attributes:
+        device: None while it is not known yet.
+        versions: By the name of the package.
+        streams: Texts that are being written, those that wait for a place included.
+    """
+
+    device: Device | None
+    versions: dict[str, str]
+    streams: int

@@ -10,7 +10,7 @@ import typing
 
 import numpy as np
 
-from core.base.checks import check_choice, fail
+from ...base.checks import check_choice, fail
 
 _DTYPES = ("bool", "int32", "int64", "float32", "float64")
 
@@ -35,7 +35,7 @@ def from_plain(kind, plain):
     """Returns what `to_plain` was given.
 
     Args:
-        kind: A dataclass of `core.traces`, or any type that stands in the declaration of one.
+        kind: A trace, or any type that stands in the declaration of one.
         plain: What `to_plain` made of it, perhaps changed on the way by somebody who means no good.
 
     Raises:

@@ -12,8 +12,8 @@ from core.figures import margins
 from core.figures.colours import BLUE, GREEN, GREY, legible
 from core.figures.names import escaped
 from core.figures.picture import float32, lay_out
+from core.classroom.records import ClassAnswers
 from core.text import few_signs
-from core.traces.classroom import ClassAnswers
 
 MOST_BARS = 20  # of more answers, those are drawn that somebody gave, and the truth
 _LETTERS = 16  # of an answer on one line of the axis, so that bars have room on a telephone

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.figures.classroom import MOST_BARS, distribution
-from core.traces.classroom import ClassAnswers
+from core.classroom.draw import MOST_BARS, distribution
+from core.classroom.records import ClassAnswers
 
 
 def answers(counts, labels=("a", "b", "c"), truth="", edges=(), answered=None) -> ClassAnswers:

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
+from core.masking.files.plain import from_plain, to_plain
 from core.masking.mask_way.ask import IncomingMask, LossMask, MaskStep, MaskTrace, MaskWayTrace
-from core.traces.plain import from_plain, to_plain
 
 
 def trace() -> MaskWayTrace:

