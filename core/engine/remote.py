@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 def answers(request) -> bool:
     """Tells whether a request goes to an engine elsewhere."""
-    return not request.here and bool(engine_address())
+    return not getattr(request, "here", False) and bool(engine_address())
 
 
 # --- whether it is ours, and what to do while it is away ----------------------------------------------------
