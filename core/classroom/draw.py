@@ -8,11 +8,11 @@ import numpy as np
 import plotly.graph_objects as go
 
 from core.base.checks import counted
+from core.classroom.records import ClassAnswers
 from core.figures import margins
 from core.figures.colours import BLUE, GREEN, GREY, legible
 from core.figures.names import escaped
 from core.figures.picture import float32, lay_out
-from core.classroom.records import ClassAnswers
 from core.text import few_signs
 
 MOST_BARS = 20  # of more answers, those are drawn that somebody gave, and the truth

@@ -4,8 +4,8 @@ import streamlit as st
 
 from core.classroom import tally
 from core.classroom.database import Database
-from core.classroom.records import OPEN, UNCOVERED, Asked, ClassAnswers, Room
 from core.classroom.draw import Counts, distribution
+from core.classroom.records import OPEN, UNCOVERED, Asked, ClassAnswers, Room
 from core.text import plain
 from core.ui.classroom.parameters import ROOM
 from core.ui.parts.figure_block import figure_block, proof_code

@@ -3,7 +3,7 @@
 import plotly.graph_objects as go
 import pytest
 
-from core.figures.classroom import Counts
+from core.classroom.draw import Counts
 
 
 @pytest.mark.parametrize(
