@@ -6,9 +6,8 @@ from core.base.messages import say
 from core.home.cards.show import show_cards, show_classroom, show_lessons
 from core.home.minute.show import show_minute
 from core.home.models.show import show_models
-from core.ui.parts.browser import in_browser
+from core.ui.parts.browser import in_browser, projected
 from core.ui.parts.page_text import header
-from core.ui.parts.projector import projected
 
 header(say("home-title"), say("home-title.question"))
 show_minute()

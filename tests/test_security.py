@@ -36,7 +36,6 @@ COMPONENTS = {  # files that ask for a component, and its name
     "core/ui/parts/export.py": "export",
     "core/ui/parts/plotly_events.py": "plotly_events",
     "core/positions/clocks/show.py": "clocks",
-    "core/ui/parts/narrow.py": "narrow",
     "core/shakespeare/next_character/show.py": "temperature",
     "core/translation/beam/show.py": "beam_player",
 }
@@ -45,7 +44,11 @@ HTML = {
         "st.html(HERE.parent / 'assets' / 'atlas.css')",
         "st.html(HERE.parent / 'assets' / 'atlas-dark.css')",
     },
-    "core/ui/parts/projector.py": {"st.html(ASSETS / 'atlas-projector.css')"},
+    "core/ui/parts/browser.py": {
+        "component('browser', __file__)",
+        "component('narrow', __file__)",
+        "st.html(ASSETS / 'atlas-projector.css')",
+    },
     COMPONENT: {
         "st.components.v2.component(f'atlas_{name}', html=html, css=css, js=one_module(files['js']))"
     },

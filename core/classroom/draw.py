@@ -41,10 +41,17 @@ class Counts:
     figure: go.Figure
     story: str
     columns: dict[str, list]
+    more: str = ""
+    role: str = ""
 
     def __post_init__(self):
         legible(self.figure)
         object.__setattr__(self, "story", _BELOW_ZERO.sub("−", self.story))
+
+    @property
+    def claim(self) -> str:
+        """The story: there is no more."""
+        return self.story
 
 
 def distribution(trace: ClassAnswers) -> Counts:

@@ -15,10 +15,19 @@ MONOSPACE = "Source Code Pro, Menlo, Consolas, DejaVu Sans Mono, monospace"
 
 
 class Drawn(typing.Protocol):
-    """A figure with its story and the numbers behind it."""
+    """A figure with its claim, its whole story and the numbers behind it; see `Picture`."""
 
     @property
     def figure(self) -> typing.Any: ...
+
+    @property
+    def claim(self) -> str: ...
+
+    @property
+    def more(self) -> str: ...
+
+    @property
+    def role(self) -> str: ...
 
     @property
     def story(self) -> str: ...

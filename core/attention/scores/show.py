@@ -9,7 +9,7 @@ from ...base.messages import say
 from ...configs.translators import TRANSLATORS, TransformerConfig
 from ...families import reading_name
 from ...ui.frame import Frame
-from ...ui.parts.results_cache import seen, shipped_translators
+from ...ui.parts.results_cache import answer, shipped_translators
 from ...ui.sentence import none_shipped
 from ...ui.words import group, say_how_read, show_words
 from ..choices import MEAN, below
@@ -34,7 +34,7 @@ def show_scores(frame: Frame) -> None:
     asking = below(frame)
     layer, head = _transformer_head(asking) if TRANSFORMER in models else (None, None)
     request = asking.ask(ScoresRequest, models=models, layer=layer, head=head)
-    trace = seen(request)
+    trace = answer(request)
     given = {
         "transformer": text_of("transformer.txt"),
         "recurrent": text_of("recurrent.txt"),

@@ -1,7 +1,7 @@
 """The view "Sine and cosine"."""
 
 from ...ui.frame import Frame
-from ...ui.parts.narrow import is_narrow
+from ...ui.parts.browser import is_narrow
 from . import draw
 from .ask import AliasRequest
 

@@ -7,9 +7,9 @@ import streamlit as st
 
 from ...base.messages import say
 from ...ui.frame import Frame
+from ...ui.parts.browser import is_narrow
 from ...ui.parts.component import component, hears
 from ...ui.parts.controls import Controls
-from ...ui.parts.narrow import is_narrow
 from . import draw
 from .ask import ClockRequest
 

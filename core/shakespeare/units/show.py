@@ -11,7 +11,7 @@ from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import choose_in, index_below
 from ...ui.parts.results_cache import answer
-from ...ui.parts.typed import say_read
+from ...ui.parts.unread import say_read
 from . import ask, draw
 
 TEN, ONE, ALL = FIGURES = ("Ten units", "One unit", "All units")

@@ -10,7 +10,7 @@ from ...ui.form import control
 from ...ui.frame import Frame
 from ...ui.parts.controls import Controls
 from ...ui.parts.plotly_events import choose_in, index_below
-from ...ui.parts.results_cache import answer, shared_answer
+from ...ui.parts.results_cache import answer, large_answer
 from ...ui.sentence import show_how_read
 from ..texts import say_read
 from . import draw
@@ -43,7 +43,7 @@ def show_neurons(frame: Frame) -> None:
     for name in ("drivers", "sparsity"):
         picture = getattr(draw, name)
         frame.show(name, picture, drive, trace=driven, given=given | {"neuron": driven.neuron})
-    say_read(frame, shared_answer(request.machine), show_how_read, st.caption)
+    say_read(frame, large_answer(request.machine), show_how_read, st.caption)
 
 
 def _choose(page: str, request: NeuronsRequest, event: dict) -> None:

@@ -6,7 +6,7 @@ from core import contents, lessons
 from core.lessons import Lesson
 from core.text import plain
 from core.ui.lessons.current import CURTAIN, LESSON, STEP, Current, address_of, current
-from core.ui.parts.projector import projector_link
+from core.ui.parts.browser import projector_link
 from core.ui.server.errors import shown_errors
 from core.ui.server.streamlit_address import open_in_place
 

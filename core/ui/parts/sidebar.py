@@ -6,7 +6,7 @@ from core import engine
 from core.base.checks import AtlasError, EngineAwayError
 from core.base.limits import engine_address
 from core.device import Device
-from core.ui.parts.projector import projector_switch
+from core.ui.parts.browser import projector_switch
 from core.ui.server.errors import come_back, show, shown_errors
 
 _NAMES = {

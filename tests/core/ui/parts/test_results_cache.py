@@ -19,7 +19,7 @@ from core.ui.parts import results_cache
 def run_requests(monkeypatch):
     """Returns the requests that reached the engine; nothing has been kept before."""
     requests = []
-    caches = (results_cache._answer, results_cache._shared_answer, results_cache._seen, results_cache._traced)
+    caches = (results_cache._answer, results_cache._large_answer)
     monkeypatch.setattr(
         results_cache.engine, "run", lambda request, _stay: requests.append(request) or len(requests)
     )
@@ -30,7 +30,7 @@ def run_requests(monkeypatch):
         cache.clear()
 
 
-@pytest.mark.parametrize("ask", [results_cache.answer, results_cache.shared_answer, results_cache.seen])
+@pytest.mark.parametrize("ask", [results_cache.answer, results_cache.large_answer])
 def test_the_same_request_is_run_once_and_another_by_itself(ask, run_requests):
     first = PositionsRequest(count=9, width=4)
     assert ask(first) == ask(PositionsRequest(count=9, width=4)) == 1

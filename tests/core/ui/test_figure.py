@@ -10,7 +10,7 @@ from core.attention.proofs import passes
 from core.base.checks import InvalidValueError
 from core.base.proofs import code_of
 from core.figures.spreadsheet import csv_bytes, matrix_csv
-from core.ui.parts.figure_block import as_markdown
+from core.ui.figure import as_markdown
 
 
 def test_csv_holds_every_number_to_the_last_digit():
