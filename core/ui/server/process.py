@@ -21,7 +21,7 @@ from typing import Any
 
 from core.base.checks import AtlasError
 from core.base.limits import hosted
-from core.ui.server import logs, streamlit_private
+from core.ui.server import streamlit_private
 from core.ui.server.errors import show, show_sentence
 
 _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
@@ -68,8 +68,7 @@ def _warm() -> None:
 
 
 def lifespan(*tasks: Callable[[], Coroutine[Any, Any, None]]):
-    """Returns what starts with the server: it tunes the process, bounds its log, warms the models, frees what
-    has ended.
+    """Returns what starts with the server: it tunes the process, warms the models, frees what has ended.
 
     Args:
         tasks: What runs beside the server until it ends, such as the deleting of old rooms.
@@ -78,7 +77,6 @@ def lifespan(*tasks: Callable[[], Coroutine[Any, Any, None]]):
     @contextlib.asynccontextmanager
     async def living(_app) -> AsyncIterator[dict]:
         tune()
-        logs.calm()
         threading.Thread(target=_warm, name="atlas-warm", daemon=True).start()
         running = [asyncio.create_task(task()) for task in (*tasks, free_ended)]
         try:
