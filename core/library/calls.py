@@ -13,10 +13,10 @@ from ..base.checks import check_choice
 from ..configs.char_gpt import CHAR_GPTS
 from ..embeddings.map import draw as map_draw
 from ..embeddings.map.ask import NeighboursRequest
+from ..engine.ask import CardsRequest, ShippedRequest
 from ..families import config_of
 from ..positions.matrix import draw as matrix_draw
 from ..positions.matrix.ask import MatrixView
-from ..requests.models import CardsRequest, ShippedRequest
 from ..sentiment.classifiers import draw as classifiers_draw
 from ..sentiment.classifiers.ask import ClassifiersRequest
 from ..shakespeare.next_character import draw as next_draw
