@@ -26,6 +26,7 @@ COMPONENT = (
 )
 COMPONENTS = {  # files that ask for a component, and its name
     "core/attention/heads/show.py": "heads",
+    "core/home/minute/show.py": "minute",
     "core/ui/words/__init__.py": "words",
     "core/embeddings/map/show.py": "dots",
     "core/ui/classroom/post.py": "answer",
@@ -44,11 +45,6 @@ HTML = {
         "st.html(HERE.parent / 'assets' / 'atlas.css')",
         "st.html(HERE.parent / 'assets' / 'atlas-dark.css')",
     },
-    "core/ui/parts/browser.py": {
-        "component('browser', __file__)",
-        "component('narrow', __file__)",
-        "st.html(ASSETS / 'atlas-projector.css')",
-    },
     COMPONENT: {
         "st.components.v2.component(f'atlas_{name}', html=html, css=css, js=one_module(files['js']))"
     },
@@ -57,6 +53,11 @@ HTML = {
         "st.iframe(places.address(room.place, **more, embed='true'), height=_FRAME)"
     },
     **{file: {f"component('{name}', __file__)"} for file, name in COMPONENTS.items()},
+    "core/ui/parts/browser.py": {
+        "component('browser', __file__)",
+        "component('narrow', __file__)",
+        "st.html(ASSETS / 'atlas-projector.css')",
+    },
     # a rule of style, always the same
     "core/ui/lessons/curtain.py": {
         "component('lesson', __file__)",
@@ -155,7 +156,9 @@ def test_that_html_is_constant(file, name):
     """A component is the text of three files beside the one that asks, and its name stands in the code."""
     source = (ROOT / file).read_text(encoding="utf-8")
     assert re.search(
-        r"^from (core\.ui|\.\.\.ui|\.)\.parts\.component import component\b", source, re.MULTILINE
+        r"^from (core\.ui\.parts|\.\.\.ui\.parts|\.\.parts|)\.component import component\b",
+        source,
+        re.MULTILINE,
     )
     assert not_constant(source) == []
     for kind in ("html", "css", "js"):
