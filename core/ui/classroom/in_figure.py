@@ -59,9 +59,9 @@ def class_marks(now: Current, given: list[str]) -> list[Mark]:
 
     places: dict[str, float | str | tuple[str, str]] = {}
     if now.step.kind in ("word", "cell"):
-        values = now.values()
-        options = lessons.options_of(now.step, values)
-        for truth, label in options_of(now.step, values).items():
+        played = now.played()
+        options = played.options
+        for truth, label in options_of(played).items():
             if isinstance(truth, tuple):
                 places[label] = str(options[0][truth[0]]), str(options[1][truth[1]])
             else:

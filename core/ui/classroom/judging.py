@@ -30,7 +30,7 @@ def outcome_of(question: Question, text: str) -> str:
     """Returns what a text leads to, as a lesson says it to somebody alone; "" where it cannot be judged."""
     step = tally.step_of(question)
     try:
-        lessons.check_answer(step, {}, text)
-        return str(lessons.truth_of(step, lessons.values_of(step, answer(lessons.request_of(step, text)))))
+        _ = lessons.Played(step, {}, text).answer
+        return str(lessons.Played.over(step, answer(lessons.request_of(step, text)), text).truth)
     except AtlasError:  # the model takes no such text
         return ""

@@ -1,13 +1,12 @@
 """Where a visitor is: the lesson and step that the address names, and what was answered in this session."""
 
 import dataclasses
-from typing import Any
 
 import streamlit as st
 
 from core import lessons
 from core.base.checks import AtlasError
-from core.lessons import Lesson, Step
+from core.lessons import Lesson, Played, Step
 from core.ui.parts.results_cache import answer
 
 LESSON, STEP, CURTAIN = "atlas_lesson", "atlas_step", "atlas_curtain"
@@ -49,15 +48,14 @@ class Current:
         if self.step.typed:
             st.session_state[self.step.box] = text or self.step.fields[self.step.typed]
 
-    def values(self, typed: str | None = None) -> dict[str, Any]:
-        """Returns the values that the step takes from the trace which its request is answered with.
+    def played(self, text: str | None = None) -> Played:
+        """Returns the step over the trace that its request is answered with, and an answer.
 
         Args:
-            typed: Of a step that asks for a text of the visitor's own, that text. Default: what was given,
-                or the example.
+            text: Default: what was given, if there is an answer.
         """
-        text = typed if typed is not None else self.given or ""
-        return lessons.values_of(self.step, answer(lessons.request_of(self.step, text)))
+        text = self.given or "" if text is None else text
+        return Played.over(self.step, answer(lessons.request_of(self.step, text)), text)
 
 
 def current(page: str) -> Current | None:

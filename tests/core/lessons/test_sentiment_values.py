@@ -32,7 +32,7 @@ def readers(probability, sees) -> ClassifiersTrace:
 def values_of(name: str, trace) -> dict:
     """Returns the values of a question of the lesson over a trace."""
     step = next(step for step in lessons.read_lesson("sentiment").steps if step.name == name)
-    return lessons.values_of(step, trace)
+    return lessons.Played.over(step, trace).values
 
 
 def card(name: str, test: float, validation: float = 0.9) -> dict:
