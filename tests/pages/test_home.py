@@ -9,8 +9,8 @@ import streamlit as st
 
 from core import engine, lessons
 from core.contents import PAGES
+from core.engine.ask import CardsRequest, ShippedRequest
 from core.families import reading_name
-from core.requests.models import CardsRequest, ShippedRequest
 from core.ui.lessons.current import address_of
 
 
