@@ -16,3 +16,7 @@ def main() -> None:
     os.chdir(PLACE)  # where .streamlit/config.toml stands
     sys.argv = ["streamlit", "run", str(PLACE / "app.py"), *sys.argv[1:]]
     sys.exit(cli.main())
+
+
+if __name__ == "__main__":
+    main()
