@@ -4,7 +4,7 @@ import math
 import pytest
 
 from core.base.checks import InvalidValueError, counted
-from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig, char_rnn_config
+from core.configs.char_rnn import CHAR_RNNS, CharRNNConfig
 from core.shakespeare.next_character.ask import CarryRequest, NextCharacterRequest
 from core.shakespeare.units.ask import FEATURES, UnitsRequest
 from core.shakespeare.writing.ask import GenerateRequest, TemperaturesRequest
@@ -28,15 +28,15 @@ def test_the_vocabulary_is_the_39_of_the_chapter_in_code_point_order():
 
 def test_the_chapters_architectures():
     for name in ("char_rnn", "char_rnn_stateful"):
-        config = char_rnn_config(name)
+        config = CHAR_RNNS[name]
         assert (config.vocabulary_size, config.embedding_size, config.units, config.window) == (
             39,
             16,
             128,
             100,
         )
-    assert char_rnn_config("char_rnn_stateful").stateful
-    assert not char_rnn_config("char_rnn").stateful
+    assert CHAR_RNNS["char_rnn_stateful"].stateful
+    assert not CHAR_RNNS["char_rnn"].stateful
 
 
 def test_each_preset_stands_under_its_name():
