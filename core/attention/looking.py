@@ -1,8 +1,6 @@
 """Every attention of a model over a sentence, whatever its architecture: what the topic's answers share."""
 
-import contextlib
 import threading
-from collections.abc import Iterator
 
 import numpy as np
 
@@ -15,14 +13,8 @@ from ..models.translators.translator import Target, Translator
 from ..vocabulary.characters import encode_characters
 from .heads.ask import AttentionTrace, HeadsRequest, HeadsTrace
 
-_reading = threading.Lock()
-
-
-@contextlib.contextmanager
-def one_pass() -> Iterator[None]:
-    """Lets one pass of the pretrained encoder run at a time: its matrices take more memory than the model."""
-    with _reading:
-        yield
+# held by a pass of the pretrained encoder, one at a time: its matrices take more memory than the model
+one_pass = threading.Lock()
 
 
 def look(model, request: HeadsRequest) -> HeadsTrace:
@@ -30,7 +22,7 @@ def look(model, request: HeadsRequest) -> HeadsTrace:
     if request.model in CHAR_GPTS:
         return _characters(model, request)
     if request.model in PRETRAINED:
-        with one_pass():
+        with one_pass:
             source = model.read(request.text)
             _, internals = model.with_attention(source.ids)
         attention = AttentionTrace(

@@ -121,7 +121,8 @@ def _written(number: float) -> str:
 def ranged(default, low, high, **more):
     """Returns a field of a request with its range; see `Range`. Without a default the field must be given.
 
-    What is in its range goes through `check(name, value)`, where there is one, which returns what is kept.
+    What is in its range goes through `check(name, value)`, where there is one, which returns what is kept; of
+    a tuple each item goes through `each(name, item)`.
 
     Example:
         >>> @request
@@ -138,6 +139,9 @@ def ranged(default, low, high, **more):
     told = {"form": more.pop("form", FORM)}
     if "check" in more:
         told["check"] = more.pop("check")
+    elif "each" in more:
+        each = more.pop("each")
+        told["check"] = lambda name, items: tuple(each(name, item) for item in items)
     told["range"] = Range(low=low, high=high, of=of, **more)
     return dataclasses.field(default=default, metadata=told)
 

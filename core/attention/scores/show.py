@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from ...base.messages import say
-from ...configs.translators import TRANSLATORS, TransformerConfig
+from ...configs.translators import TRANSFORMERS
 from ...families import reading_name
 from ...ui.frame import Frame
 from ...ui.parts.results_cache import answer, shipped_translators
@@ -55,9 +55,7 @@ def show_scores(frame: Frame) -> None:
 
 def _transformer_head(frame: Frame) -> tuple[int | None, int | None]:
     """Shows which head of the Transformer is compared, and returns its layer and its number, or the mean."""
-    config = TRANSLATORS[TRANSFORMER]
-    if not isinstance(config, TransformerConfig):
-        return None, None
+    config = TRANSFORMERS[TRANSFORMER]
     heads = {
         f"layer {layer} head {head}": (layer, head) for layer, head in np.ndindex(config.layers, config.heads)
     }

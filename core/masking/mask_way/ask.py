@@ -62,13 +62,9 @@ def sentence(default: str):
     return ranged(default, 0, MAX_TEXT, of="characters", form=Form(more=True), check=check_words)
 
 
-def sentences(*lines: str, most: int, check_each=_SHORT):
+def sentences(*lines: str, most: int, each=_SHORT):
     """Returns the folded field of some sentences, a line each; blank ones are allowed."""
-
-    def check(name: str, texts) -> tuple[str, ...]:
-        return tuple(check_each(name, text) for text in texts)
-
-    return ranged(lines, 1, most, of="items", unit="sentences", form=Form(more=True), check=check)
+    return ranged(lines, 1, most, of="items", unit="sentences", form=Form(more=True), each=each)
 
 
 @request

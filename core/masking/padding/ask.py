@@ -23,7 +23,7 @@ def _translator():
 
 
 def _pairs(examples, side: str):
-    return sentences(*(getattr(pair, side) for pair in examples), most=5, check_each=check_words)
+    return sentences(*(getattr(pair, side) for pair in examples), most=5, each=check_words)
 
 
 def _check_batch(request, first: str, second: str) -> None:

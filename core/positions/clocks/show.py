@@ -22,8 +22,7 @@ def show_clocks(frame: Frame) -> None:
     request = frame.ask(ClockRequest)
     with frame.above:
         _turn_hands(frame.controls, request)
-    narrow = is_narrow(frame.controls.key("clocks_width"))
-    frame.show(FIGURE, draw.clocks, request, narrow=narrow)
+    frame.show(FIGURE, draw.clocks, request, narrow=frame.narrow)
 
 
 def _turn_hands(controls: Controls, request: ClockRequest) -> None:
