@@ -30,16 +30,7 @@ chosen = [st.selectbox(f"List {n}", [f"{n}.{k}" for k in range(10)], key=f"list_
 rows = np.add.outer(np.arange(16.0), np.arange(16.0) * float(chosen[0]))
 st.plotly_chart(go.Figure(go.Heatmap(z=np.sin(rows))))
 """
-BARE = Page(
-    name="bare",
-    title="A bare page of Streamlit",
-    icon="",
-    section="",
-    question="",
-    drawing="",
-    first_step=None,
-    probe=Probe(control="list_0", value=lambda n: f"0.{n % 10}"),
-)
+BARE = Probe(control="list_0", value=lambda n: f"0.{n % 10}")
 # Home, and the largest figures: a visitor waits longest for these
 OTHERS = {
     "Home": "/",
@@ -159,13 +150,13 @@ def _changed(browser, address: str, probe: Probe, values: Sequence) -> list[floa
     return measured[2:]
 
 
-def processor_time(server: Server, page: Page, times: int) -> dict[str, Figure]:
+def processor_time(server: Server, name: str, probe: Probe, times: int) -> dict[str, Figure]:
     """Returns the milliseconds that the server computes for a page load and for an interaction, each of which
     has another answer; in the mean, since the system counts in hundredths of a second.
     """
 
     async def load() -> None:
-        async with Visitor(server.address, name, page.probe.query) as visitor:
+        async with Visitor(server.address, name, probe.query) as visitor:
             await visitor.load()
 
     async def measure() -> dict[str, Figure]:
@@ -174,17 +165,16 @@ def processor_time(server: Server, page: Page, times: int) -> dict[str, Figure]:
         for _ in range(times):
             await load()
         moments.append(processor_seconds(server.process))
-        async with Visitor(server.address, name, page.probe.query) as visitor:
+        async with Visitor(server.address, name, probe.query) as visitor:
             await visitor.load()
-            await visitor.change(page.probe.control, page.probe.value(0))
+            await visitor.change(probe.control, probe.value(0))
             moments.append(processor_seconds(server.process))
             for n in range(1, times + 1):
-                await visitor.change(page.probe.control, page.probe.value(n))
+                await visitor.change(probe.control, probe.value(n))
             moments.append(processor_seconds(server.process))
         load_time, _, act_time = (1000 * spent / times for spent in np.diff(moments))
         return {"cpu_load": Figure((load_time,), 1), "cpu_act": Figure((act_time,), 1)}
 
-    name = "" if page is BARE else page.name
     with ThreadPoolExecutor(1) as pool:  # Playwright has an event loop in this thread
         return pool.submit(asyncio.run, measure()).result()
 
@@ -198,17 +188,22 @@ def _newcomers(browser, bare: Server, address: str, times: int) -> dict[str, Fig
 
 
 def _row(browser, bare: Server, server: Server, page: Page, times: int) -> Row:
-    """Returns what a page takes on a warm server."""
+    """Returns what a page takes on a warm server, or what the browser said when it failed."""
+    from playwright.sync_api import Error
+
     address = f"{server.address}/{page.name}"
     new = [page.probe.value(n) for n in range(times + 2)]
     seen = [new[n % 2] for n in range(times + 2)]
-    cells = {
-        **_newcomers(browser, bare, address, times),
-        "from_home": Figure(tuple(_from_home(browser, server.address, page.title, times))),
-        "seen": Figure(tuple(_changed(browser, address, page.probe, seen))),
-        "new": Figure(tuple(_changed(browser, address, page.probe, new))),
-        **processor_time(server, page, 4 * times),
-    }
+    try:
+        cells = {
+            **_newcomers(browser, bare, address, times),
+            "from_home": Figure(tuple(_from_home(browser, server.address, page.title, times))),
+            "seen": Figure(tuple(_changed(browser, address, page.probe, seen))),
+            "new": Figure(tuple(_changed(browser, address, page.probe, new))),
+            **processor_time(server, page.name, page.probe, 4 * times),
+        }
+    except Error as error:
+        return Row(name=page.name, label=page.title, missing=str(error).splitlines()[0])
     return Row(name=page.name, label=page.title, cells=cells)
 
 
@@ -229,7 +224,11 @@ def _cold_rows(browser, bare: pathlib.Path, times: int) -> list[Row]:
 
 
 def goals_of(rows: Sequence[Row], bare: Row) -> list[Goal]:
-    """Returns what the slowest page reached, beside the bare page where there is one."""
+    """Returns what the slowest page reached, beside the bare page where there is one; nothing is known
+    where a page was not measured.
+    """
+    if missing := [row.label for row in rows if row.missing]:
+        return [Goal(text="every page is measured", measured=f"not {', '.join(missing)}", reached=None)]
 
     def slowest(column: str) -> Row:
         return max((row for row in rows if column in row.cells), key=lambda row: row.cells[column].median)
@@ -269,7 +268,11 @@ def pages(*, quick: bool = False) -> Report:
         with _bare_folder() as folder:
             cold = _cold_rows(browser, folder, times)
             with running_app(folder) as bare, running_app() as server:
-                alone = Row(name="bare", label=BARE.title, cells=processor_time(bare, BARE, 4 * times))
+                alone = Row(
+                    name="bare",
+                    label="A bare page of Streamlit",
+                    cells=processor_time(bare, "", BARE, 4 * times),
+                )
                 rows = [_row(browser, bare, server, page, times) for page in chosen]
                 for label, path in () if quick else OTHERS.items():
                     cells = _newcomers(browser, bare, server.address + path, times)

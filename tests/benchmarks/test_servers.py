@@ -214,13 +214,15 @@ def test_the_goals_are_held_against_the_slowest_page_beside_the_bare_one():
     goals = pages.goals_of([quick, row("home", 2.5, 300, 110)], bare)
     assert [goal.reached for goal in goals] == [False, True, False, False, False]
     assert "(Home)" in goals[0].text
+    (goal,) = pages.goals_of([quick, Row(name="y", label="Y", missing="no figure")], bare)
+    assert goal.reached is None
 
 
 def test_a_page_is_measured_beside_the_bare_one(server):
     with pages._bare_folder() as folder, running_app(folder) as bare:
-        sides = [(bare, pages.BARE), (server, next(page for page in PAGES if page.name == "positions"))]
-        for where, page in sides:
-            cells = pages.processor_time(where, page, 3)
+        probe = next(page.probe for page in PAGES if page.name == "positions")
+        for where, name, changed in ((bare, "", pages.BARE), (server, "positions", probe)):
+            cells = pages.processor_time(where, name, changed, 10)
             assert cells["cpu_load"].median > 0
             assert cells["cpu_act"].median > 0
 
