@@ -1,20 +1,8 @@
-"""What benchmarks press in a real browser stands there: the slider of a class, the box of each page."""
-
-import time
+"""What the benchmark of pages types into stands there in a real browser: the box of each page."""
 
 import pytest
 
-from benchmarks.probe import Probe
 from core.contents import PAGES
-
-
-def test_that_the_browser_of_the_benchmark_sees_the_slider_move(server):
-    with Probe(server.address) as probe:
-        until = time.monotonic() + 60
-        while not probe.seconds and not probe.missing and time.monotonic() < until:
-            time.sleep(0.2)
-    assert probe.missing == ""
-    assert probe.seconds
 
 
 @pytest.mark.parametrize("entry", PAGES, ids=lambda page: page.name)
