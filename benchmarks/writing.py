@@ -14,9 +14,9 @@ import numpy as np
 from benchmarks.results import Figure, Report, Row, at_least, percentile, ratios, rounds, seconds
 from core import engine, sampling, zoo
 from core.configs.char_gpt import CHAR_GPTS
+from core.engine.ask import ReadyRequest
 from core.models.char_rnn import model as char_rnn
 from core.models.char_rnn.numpy_decoder import GRUWeights, NumpyDecoder, Rows
-from core.requests.models import ReadyRequest
 from core.shakespeare.writing.ask import GenerateRequest
 from core.vocabulary.characters import CHARACTERS, encode_characters
 

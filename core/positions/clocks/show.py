@@ -7,7 +7,6 @@ import streamlit as st
 
 from ...base.messages import say
 from ...ui.frame import Frame
-from ...ui.parts.browser import is_narrow
 from ...ui.parts.component import component, hears
 from ...ui.parts.controls import Controls
 from . import draw
