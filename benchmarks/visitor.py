@@ -31,10 +31,10 @@ _WITHOUT = """
 import sys
 sys.path.insert(0, {root!r})
 import streamlit as st
-from core.ui.server import hosts, http_headers, shell, static_files
+from core.ui.server import http_headers, shell, static_files
 from core.ui.server.process import lifespan, show_error
 
-middleware = [*http_headers.MIDDLEWARE, *hosts.MIDDLEWARE, *static_files.MIDDLEWARE, *shell.MIDDLEWARE]
+middleware = [*http_headers.MIDDLEWARE, *static_files.MIDDLEWARE, *shell.MIDDLEWARE]
 app = st.App({router!r}, lifespan=lifespan(), middleware=middleware, on_script_error=show_error)
 """
 _ACTED = ("Enter", "ArrowLeft", "ArrowRight")  # keys by which a visitor acts; others only type

@@ -8,7 +8,7 @@ import dataclasses
 import urllib.parse
 from collections.abc import Callable
 
-from core.base.checks import check_choice
+from .base.checks import check_choice
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.arrays import double, functions, on_host
+from .arrays import double, functions, on_host
 
 ROUNDS = 4  # of one pattern in a row, after which a translation is stopped
 _FEW = 100  # numbers that are sorted sooner than cut

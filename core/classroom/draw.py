@@ -7,13 +7,13 @@ import textwrap
 import numpy as np
 import plotly.graph_objects as go
 
-from core.base.checks import counted
-from core.classroom.records import ClassAnswers
-from core.figures import margins
-from core.figures.colours import BLUE, GREEN, GREY, legible
-from core.figures.names import escaped
-from core.figures.picture import float32, lay_out
-from core.text import few_signs
+from ..base.checks import counted
+from ..figures import margins
+from ..figures.colours import BLUE, GREEN, GREY, legible
+from ..figures.names import escaped
+from ..figures.picture import float32, lay_out
+from ..text import few_signs
+from .records import ClassAnswers
 
 MOST_BARS = 20  # of more answers, those are drawn that somebody gave, and the truth
 _LETTERS = 16  # of an answer on one line of the axis, so that bars have room on a telephone

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from core.base.checks import AtlasError, check_choice, check_text, counted, fail, is_number
+from ..base.checks import AtlasError, check_choice, check_text, counted, fail, is_number
 
 HOURS = 24  # a room and all that is in it live for so long
 EMPTY_MINUTES = 30  # and a room without a student for so long

@@ -12,12 +12,12 @@ import threading
 import time
 from collections.abc import Iterator
 
-from core import engine
-from core.base.checks import fail
-from core.cluster.door import answer, is_this_machine
-from core.device import processors
-from core.engine.ask import WarmUpRequest
-from core.engine.protocol import token
+from .. import engine
+from ..base.checks import fail
+from ..device import processors
+from ..engine.ask import WarmUpRequest
+from ..engine.protocol import token
+from .door import answer, is_this_machine
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CONFIGURATION = ROOT / "hosting" / "cluster.yaml"
@@ -124,7 +124,7 @@ def _targets() -> list:
     import yaml  # comes with Ray
     from ray import serve
 
-    from core.cluster.application import build
+    from .application import build
 
     targets = []
     for entry in yaml.safe_load(CONFIGURATION.read_text(encoding="utf-8"))["applications"]:

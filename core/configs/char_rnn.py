@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from core.base.checks import check_float, check_int
+from ..base.checks import check_float, check_int
 
 # the 39 of Tiny Shakespeare in lower case, in code point order
 CHARACTERS = "\n !$&',-.3:;?abcdefghijklmnopqrstuvwxyz"

@@ -2,8 +2,8 @@
 
 import dataclasses
 
-from core.base.checks import check_choice, check_float, check_int
-from core.configs.sentiment import SENTIMENTS
+from ..base.checks import check_choice, check_float, check_int
+from .sentiment import SENTIMENTS
 
 FEATURES = ("bag", "glove", "encoder")
 # pieces of a long review that the encoder reads of its beginning; the others are those of its end

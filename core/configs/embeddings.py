@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from core.base.checks import check_choice
+from ..base.checks import check_choice
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -13,16 +13,16 @@ import dataclasses as _dataclasses
 import functools as _functools
 from collections.abc import Callable as _Callable
 
-from core import device as _device
-from core.base.answering import function_for as _function_of
-from core.base.answering import steps_for as _steps_for
-from core.base.answering import trace_of as _trace_of
-from core.base.checks import fail as _fail
-from core.base.limits import engine_address as _engine_address
-from core.engine import loading as _loading
-from core.engine import remote as _remote
-from core.engine import streams as _streams
-from core.engine.ask import Status as _Status
+from .. import device as _device
+from ..base.answering import function_for as _function_of
+from ..base.answering import steps_for as _steps_for
+from ..base.answering import trace_of as _trace_of
+from ..base.checks import fail as _fail
+from ..base.limits import engine_address as _engine_address
+from . import loading as _loading
+from . import remote as _remote
+from . import streams as _streams
+from .ask import Status as _Status
 
 __all__ = ["run", "status", "stream"]
 

@@ -8,7 +8,7 @@ from .ask import CardsRequest, ReadyRequest, ShippedRequest, WarmUpRequest
 
 @answers(ShippedRequest)
 def _shipped(request: ShippedRequest) -> tuple[str, ...]:
-    from core import zoo
+    from .. import zoo
 
     return zoo.shipped(names_of(request.family) if request.family else MODELS)
 
@@ -16,7 +16,7 @@ def _shipped(request: ShippedRequest) -> tuple[str, ...]:
 @answers(CardsRequest)
 def _cards(request: CardsRequest) -> list[dict]:
     """Returns a card for each name; of one that cannot be read, its `name` and the `error`."""
-    from core import zoo
+    from .. import zoo
 
     cards = []
     for name in request.names:

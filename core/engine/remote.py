@@ -13,13 +13,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
-from core.base.answering import trace_of
-from core.base.checks import AtlasError, EngineAwayError
-from core.base.limits import engine_address
-from core.engine import protocol
-from core.engine.ask import Status, WarmUpRequest
-from core.engine.calls import BROKEN, RUN, Call, away, check_time, held, ours
-from core.engine.wire import WireError
+from ..base.answering import trace_of
+from ..base.checks import AtlasError, EngineAwayError
+from ..base.limits import engine_address
+from . import protocol
+from .ask import Status, WarmUpRequest
+from .calls import BROKEN, RUN, Call, away, check_time, held, ours
+from .wire import WireError
 
 _PATIENCE = 3.0  # seconds in which an engine that is away is tried again before the page says so
 _PATIENCE_MIDWAY = 20.0  # the same for a text that has begun: a replica is replaced in about ten

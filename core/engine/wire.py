@@ -18,10 +18,10 @@ import numpy as np
 import safetensors
 import safetensors.numpy
 
-from core.base import sentences
-from core.base.answering import ask_modules
-from core.base.checks import InvalidValueError
-from core.device import Device
+from ..base import sentences
+from ..base.answering import ask_modules
+from ..base.checks import InvalidValueError
+from ..device import Device
 
 MAX_REQUEST = 32_000_000  # bytes of a message that asks; a visitor's file of 20 MB is the most that one holds
 MAX_REQUEST_JSON = (

@@ -9,15 +9,15 @@ from collections.abc import Callable
 
 import numpy as np
 
-from core import datasets, zoo
-from core.configs.classifiers import AdapterConfig, HeadConfig
-from core.evaluation.sentiment import SPLITS, load_reviews, score_logits
-from core.models.encoder.vectors import like_length, padded_to_multiple, sentence_vectors
-from core.models.sentiment.classifiers import BASE
-from core.models.sentiment.features import TermFeatures, mean_vectors, review_pieces
-from core.vectors import load_glove
-from core.vocabulary.pieces import load_pieces
-from core.vocabulary.terms import load_terms
+from .. import datasets, zoo
+from ..configs.classifiers import AdapterConfig, HeadConfig
+from ..models.encoder.vectors import like_length, padded_to_multiple, sentence_vectors
+from ..models.sentiment.classifiers import BASE
+from ..models.sentiment.features import TermFeatures, mean_vectors, review_pieces
+from ..vectors import load_glove
+from ..vocabulary.pieces import load_pieces
+from ..vocabulary.terms import load_terms
+from .sentiment import SPLITS, load_reviews, score_logits
 
 _PART = 2_500  # reviews whose vectors stand in one file of the cache
 _AT_ONCE = 32  # reviews that the encoder reads at once

@@ -14,13 +14,13 @@ import typing
 
 import numpy as np
 
-from core import zoo
-from core.base.checks import AtlasError
-from core.configs.classifiers import CLASSIFIERS, HEADS
-from core.configs.sentiment import SENTIMENTS
-from core.evaluation.classifiers import adapted_test_logits, head_logits, load_features, load_texts
-from core.evaluation.sentiment import load_split, review_logits
-from core.numerics import sigmoid
+from .. import zoo
+from ..base.checks import AtlasError
+from ..configs.classifiers import CLASSIFIERS, HEADS
+from ..configs.sentiment import SENTIMENTS
+from ..numerics import sigmoid
+from .classifiers import adapted_test_logits, head_logits, load_features, load_texts
+from .sentiment import load_split, review_logits
 
 FINE = 1_000  # bins
 DATA = pathlib.Path(__file__).resolve().parents[2] / "assets" / "sentiment" / "verdicts.npz"

@@ -5,8 +5,8 @@ They are written once, for NumPy's arrays and for tensors; see `core.arrays`.
 
 import numpy as np
 
-from core.arrays import functions, placed
-from core.device import kind_now
+from ..arrays import functions, placed
+from ..device import kind_now
 
 _WIDEST = 40  # columns of a block
 

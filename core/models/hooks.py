@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from core.arrays import functions, placed
+from ..arrays import functions, placed
 
 # what records call that which traces name in the plural
 _INTERNALS = {"queries": "query", "keys": "key", "values": "value", "scores": "scores", "weights": "weights"}

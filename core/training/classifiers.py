@@ -5,16 +5,16 @@ from typing import Any
 import keras
 import numpy as np
 
-from core import datasets
-from core.configs.classifiers import HeadConfig
-from core.evaluation.classifiers import head_logits, load_features, load_texts
-from core.evaluation.sentiment import score_logits
-from core.models.sentiment.classifiers import build_head
-from core.models.sentiment.features import plain_review
-from core.training.cards import dataset_entry
-from core.training.fitting import Checkpoints, Epochs, fit
-from core.vocabulary.files import write_vocabulary
-from core.vocabulary.terms import load_terms, most_frequent_terms
+from .. import datasets
+from ..configs.classifiers import HeadConfig
+from ..evaluation.classifiers import head_logits, load_features, load_texts
+from ..evaluation.sentiment import score_logits
+from ..models.sentiment.classifiers import build_head
+from ..models.sentiment.features import plain_review
+from ..vocabulary.files import write_vocabulary
+from ..vocabulary.terms import load_terms, most_frequent_terms
+from .cards import dataset_entry
+from .fitting import Checkpoints, Epochs, fit
 
 SPLIT = (
     "a random tenth (seed 42) of the official training split validates, the rest trains; the official test"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from core.configs.char_gpt import CharGPTConfig
+from ...configs.char_gpt import CharGPTConfig
 
 _PARTS = {  # of a block: the layers of a translator's
     "attention_norm": "self_norm",

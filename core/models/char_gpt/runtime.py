@@ -11,12 +11,12 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from core.arrays import double, functions, placed
-from core.base.checks import fail
-from core.configs.char_gpt import CharGPTConfig
-from core.models.arithmetic import layer_norm, masked_softmax, weight_matrix
-from core.models.char_gpt.rotation import rotate, rotation_table
-from core.models.hooks import NO_HOOKS, POSITIONS, Hooks
+from ...arrays import double, functions, placed
+from ...base.checks import fail
+from ...configs.char_gpt import CharGPTConfig
+from ..arithmetic import layer_norm, masked_softmax, weight_matrix
+from ..hooks import NO_HOOKS, POSITIONS, Hooks
+from .rotation import rotate, rotation_table
 
 _EPSILON = 1e-5  # of the norms
 

@@ -3,10 +3,10 @@
 import keras
 from keras import ops
 
-from core.configs.classifiers import AdapterConfig, HeadConfig
-from core.configs.encoder import PRETRAINED, EncoderConfig
-from core.models.encoder.adapters import Adapter
-from core.models.encoder.model import Encoder
+from ...configs.classifiers import AdapterConfig, HeadConfig
+from ...configs.encoder import PRETRAINED, EncoderConfig
+from ..encoder.adapters import Adapter
+from ..encoder.model import Encoder
 
 BASE = PRETRAINED["encoder"]
 

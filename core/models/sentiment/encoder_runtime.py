@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from core.arrays import placed
-from core.configs.classifiers import ADAPTERS, AdapterConfig, HeadConfig
-from core.configs.encoder import PRETRAINED
-from core.device import kind_now, processors
-from core.models.encoder.forward import EncoderForward, adapted, mean_state, pooled
-from core.models.sentiment.features import pieces_read, review_pieces, spaced_review
-from core.models.sentiment.runtimes import BagClassifier, Classifier, Head, Seen, VectorClassifier, of_typed
-from core.models.translators.batches import pad
-from core.vocabulary.pieces import load_pieces
+from ...arrays import placed
+from ...configs.classifiers import ADAPTERS, AdapterConfig, HeadConfig
+from ...configs.encoder import PRETRAINED
+from ...device import kind_now, processors
+from ...vocabulary.pieces import load_pieces
+from ..encoder.forward import EncoderForward, adapted, mean_state, pooled
+from ..translators.batches import pad
+from .features import pieces_read, review_pieces, spaced_review
+from .runtimes import BagClassifier, Classifier, Head, Seen, VectorClassifier, of_typed
 
 BASE = PRETRAINED["encoder"]
 _AT_ONCE = 8  # reviews

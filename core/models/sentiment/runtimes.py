@@ -14,16 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from core.arrays import functions, host, placed
-from core.configs.classifiers import HeadConfig
-from core.configs.sentiment import MAX_REVIEW_WORDS, SentimentConfig
-from core.device import kind_now
-from core.models.char_rnn.generation import decoder_of
-from core.models.char_rnn.numpy_decoder import GRUWeights
-from core.models.sentiment.features import mean_vectors, plain_review, spaced_review
-from core.vectors import load_glove
-from core.vocabulary.terms import load_terms, terms_of
-from core.vocabulary.words import load_words, split_words
+from ...arrays import functions, host, placed
+from ...configs.classifiers import HeadConfig
+from ...configs.sentiment import MAX_REVIEW_WORDS, SentimentConfig
+from ...device import kind_now
+from ...vectors import load_glove
+from ...vocabulary.terms import load_terms, terms_of
+from ...vocabulary.words import load_words, split_words
+from ..char_rnn.generation import decoder_of
+from ..char_rnn.numpy_decoder import GRUWeights
+from .features import mean_vectors, plain_review, spaced_review
 
 _WORD = re.compile(r"[^ \t\n\r\f\v]+")
 

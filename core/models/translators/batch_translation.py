@@ -4,10 +4,10 @@ import concurrent.futures
 
 import numpy as np
 
-from core.device import processors
-from core.models.translators import search
-from core.models.translators.batches import pad
-from core.models.translators.translator import Translator
+from ...device import processors
+from . import search
+from .batches import pad
+from .translator import Translator
 
 _BATCH = 128  # sentences of a batch
 _FEWEST = 8  # for fewer than this a second thread costs more than it brings

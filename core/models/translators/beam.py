@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from core.arrays import double, functions, on_host
-from core.numerics import in_loop, largest
+from ...arrays import double, functions, on_host
+from ...numerics import in_loop, largest
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -10,17 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from core.arrays import functions, placed, rows_of
-from core.configs.translators import RecurrentConfig
-from core.models.arithmetic import (
-    BlockedMatrix,
-    TensorMatrix,
-    lstm_step,
-    masked_softmax,
-    merged_gates,
-    weight_matrix,
-)
-from core.models.hooks import NO_HOOKS, Hooks
+from ...arrays import functions, placed, rows_of
+from ...configs.translators import RecurrentConfig
+from ..arithmetic import BlockedMatrix, TensorMatrix, lstm_step, masked_softmax, merged_gates, weight_matrix
+from ..hooks import NO_HOOKS, Hooks
 
 _KEPT = ("attention", "logits/bias")  # beginnings of the names of weights that a step takes as they are
 

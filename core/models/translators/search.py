@@ -7,17 +7,9 @@ two. With weights on a device all searches run there, in `core.models.translator
 
 import numpy as np
 
-from core.models.translators.beam import (
-    Beam,
-    BeamResult,
-    Candidates,
-    Tokens,
-    best_continuations,
-    first_beam,
-    next_beam,
-)
-from core.numerics import log_softmax
-from core.sampling import draw, filtered_probabilities, uniforms
+from ...numerics import log_softmax
+from ...sampling import draw, filtered_probabilities, uniforms
+from .beam import Beam, BeamResult, Candidates, Tokens, best_continuations, first_beam, next_beam
 
 # --- one token a row ----------------------------------------------------------------------------------------
 
@@ -47,7 +39,7 @@ def compiled(runtime, tokens: Tokens):
     """Returns the compiled searches of a runtime whose weights are tensors on a device, else None."""
     if not getattr(runtime, "compiled", False):
         return None
-    from core.models.translators.compiled_search import compiled_search
+    from .compiled_search import compiled_search
 
     return compiled_search(runtime, tokens)
 

@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from core.arrays import functions, on_host, placed
-from core.base.checks import fail
-from core.configs.translators import TransformerConfig
-from core.models.arithmetic import flat, layer_norm, masked_softmax, weight_matrix
-from core.models.hooks import NO_HOOKS, POSITIONS, Hooks
-from core.models.layers.sinusoids import encoding
-from core.models.translators.transformer_state import KeysValues, RoomForKeysValues, TransformerState
+from ...arrays import functions, on_host, placed
+from ...base.checks import fail
+from ...configs.translators import TransformerConfig
+from ..arithmetic import flat, layer_norm, masked_softmax, weight_matrix
+from ..hooks import NO_HOOKS, POSITIONS, Hooks
+from ..layers.sinusoids import encoding
+from .transformer_state import KeysValues, RoomForKeysValues, TransformerState
 
 
 class TransformerRuntime:

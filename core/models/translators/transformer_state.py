@@ -3,7 +3,7 @@
 import dataclasses
 from typing import Any
 
-from core.arrays import functions, rows_of
+from ...arrays import functions, rows_of
 
 
 @dataclasses.dataclass(frozen=True)

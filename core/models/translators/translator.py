@@ -6,17 +6,17 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from core.arrays import functions, host, of_tokens
-from core.base.checks import fail
-from core.base.sentences import SourceTokens, TokenScores
-from core.configs.translators import RecurrentConfig, TranslatorConfig
-from core.models.hooks import NO_HOOKS, Hooks
-from core.models.translators import search
-from core.models.translators.beam import BeamResult, Tokens
-from core.models.translators.recurrent_runtime import RecurrentRuntime
-from core.models.translators.transformer_runtime import TransformerRuntime
-from core.numerics import ROUNDS, entropy, largest, log_softmax
-from core.vocabulary import load_vocabularies
+from ...arrays import functions, host, of_tokens
+from ...base.checks import fail
+from ...base.sentences import SourceTokens, TokenScores
+from ...configs.translators import RecurrentConfig, TranslatorConfig
+from ...numerics import ROUNDS, entropy, largest, log_softmax
+from ...vocabulary import load_vocabularies
+from ..hooks import NO_HOOKS, Hooks
+from . import search
+from .beam import BeamResult, Tokens
+from .recurrent_runtime import RecurrentRuntime
+from .transformer_runtime import TransformerRuntime
 
 ALTERNATIVES = 5  # likeliest tokens that are shown beside each
 

@@ -2,12 +2,12 @@
 
 import streamlit as st
 
-from core import lessons
-from core.base.checks import AtlasError
-from core.classroom import questions, tally
-from core.classroom.database import Database
-from core.classroom.records import ANSWERS, UNCOVERED, Asked, Question, Room
-from core.ui.parts.results_cache import answer
+from ... import lessons
+from ...base.checks import AtlasError
+from ...classroom import questions, tally
+from ...classroom.database import Database
+from ...classroom.records import ANSWERS, UNCOVERED, Asked, Question, Room
+from ..parts.results_cache import answer
 
 
 def uncover(database: Database, room: Room, asked: Asked) -> None:

@@ -1,10 +1,10 @@
 """A step of a lesson as a question to a class; its truth is taken from the trace, as on the page itself."""
 
-from core import lessons
-from core.classroom.records import LONGEST_WHY, Question
-from core.lessons import Played
-from core.ui.classroom import places
-from core.ui.parts.results_cache import answer
+from ... import lessons
+from ...classroom.records import LONGEST_WHY, Question
+from ...lessons import Played
+from ..parts.results_cache import answer
+from . import places
 
 
 def lesson_titles() -> dict[str, str]:

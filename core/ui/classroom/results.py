@@ -2,14 +2,14 @@
 
 import streamlit as st
 
-from core.base.proofs import code_of
-from core.classroom import draw, tally
-from core.classroom.database import Database
-from core.classroom.records import OPEN, UNCOVERED, Asked, ClassAnswers, Room
-from core.text import plain
-from core.ui.classroom.parameters import ROOM
-from core.ui.figure import show_figure
-from core.ui.parts.companions import companion
+from ...base.proofs import code_of
+from ...classroom import draw, tally
+from ...classroom.database import Database
+from ...classroom.records import OPEN, UNCOVERED, Asked, ClassAnswers, Room
+from ...text import plain
+from ..figure import show_figure
+from ..parts.companions import companion
+from .parameters import ROOM
 
 MOST_LISTED = 8  # options that a teacher's screen lists
 MOST_TEXTS = 40  # texts that were judged, on any screen

@@ -4,10 +4,10 @@ import dataclasses
 
 import streamlit as st
 
-from core import lessons
-from core.base.checks import AtlasError
-from core.lessons import Lesson, Played, Step
-from core.ui.parts.results_cache import answer
+from ... import lessons
+from ...base.checks import AtlasError
+from ...lessons import Lesson, Played, Step
+from ..parts.results_cache import answer
 
 LESSON, STEP, CURTAIN = "atlas_lesson", "atlas_step", "atlas_curtain"
 CLASS = "atlas_class"  # the room whose answers are drawn into the figure

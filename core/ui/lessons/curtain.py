@@ -7,14 +7,14 @@ from typing import Any
 
 import streamlit as st
 
-from core import lessons
-from core.base.checks import AtlasError
-from core.figures.lessons import Mark, marked
-from core.figures.picture import Drawn
-from core.lessons import Played, Step
-from core.ui.lessons.current import CURTAIN, Current, as_asked, current
-from core.ui.parts.component import component
-from core.ui.server.errors import shown_errors
+from ... import lessons
+from ...base.checks import AtlasError
+from ...figures.lessons import Mark, marked
+from ...figures.picture import Drawn
+from ...lessons import Played, Step
+from ..parts.component import component
+from ..server.errors import shown_errors
+from .current import CURTAIN, Current, as_asked, current
 
 _UNCOVERED = "atlas_uncovered"  # of the session: views that R uncovered
 _PROBLEM = "atlas_problem"  # of the session: why an answer was not taken

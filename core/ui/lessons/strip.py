@@ -2,13 +2,13 @@
 
 import streamlit as st
 
-from core import contents, lessons
-from core.lessons import Lesson
-from core.text import plain
-from core.ui.lessons.current import CURTAIN, LESSON, STEP, Current, address_of, current
-from core.ui.parts.browser import projector_link
-from core.ui.server.errors import shown_errors
-from core.ui.server.streamlit_address import open_in_place
+from ... import contents, lessons
+from ...lessons import Lesson
+from ...text import plain
+from ..parts.browser import projector_link
+from ..server.errors import shown_errors
+from ..server.streamlit_address import open_in_place
+from .current import CURTAIN, LESSON, STEP, Current, address_of, current
 
 _RIGHT = "**Right: {truth}.**"
 _CLOSE = "**Close enough: {said}, it is {truth}.**"  # of a number

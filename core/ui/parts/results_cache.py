@@ -8,10 +8,10 @@ from collections.abc import Callable
 import numpy as np
 import streamlit as st
 
-from core import engine
-from core.base.messages import language
-from core.configs.classifiers import CLASSIFIERS
-from core.engine.ask import CardsRequest, ShippedRequest
+from ... import engine
+from ...base.messages import language
+from ...configs.classifiers import CLASSIFIERS
+from ...engine.ask import CardsRequest, ShippedRequest
 
 _HOUR = 3600.0  # seconds: a time in words is read anew at each call
 # bytes of arrays that a picture is drawn from: the first figure of Positions has 625,000, and takes 33 ms

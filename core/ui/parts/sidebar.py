@@ -2,12 +2,12 @@
 
 import streamlit as st
 
-from core import engine
-from core.base.checks import AtlasError, EngineAwayError
-from core.base.limits import engine_address
-from core.device import Device
-from core.ui.parts.browser import projector_switch
-from core.ui.server.errors import come_back, show, shown_errors
+from ... import engine
+from ...base.checks import AtlasError, EngineAwayError
+from ...base.limits import engine_address
+from ...device import Device
+from ..server.errors import come_back, show, shown_errors
+from .browser import projector_switch
 
 _NAMES = {
     "tensorflow": "TensorFlow",

@@ -19,10 +19,10 @@ import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
-from core.base.checks import AtlasError
-from core.base.limits import hosted
-from core.ui.server import streamlit_private
-from core.ui.server.errors import show, show_sentence
+from ...base.checks import AtlasError
+from ...base.limits import hosted
+from . import streamlit_private
+from .errors import show, show_sentence
 
 _PAINT_SECONDS = 3.0  # how long the first page may keep the interpreter to itself before models are warmed
 # and a browser on the same machine to draw it: beside TensorFlow's import a first character came 0.6 s later
@@ -54,8 +54,8 @@ def tune() -> None:
 
 def _warm() -> None:
     # here, not above: the browser gets its page before, and reads Streamlit's scripts meanwhile
-    from core import engine
-    from core.engine.ask import WarmUpRequest
+    from ... import engine
+    from ...engine.ask import WarmUpRequest
 
     first_page_painted.wait(_PAINT_SECONDS)
     time.sleep(_DRAW_SECONDS)
