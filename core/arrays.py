@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from . import device
+from core import device
 
 
 def on_host(array) -> bool:

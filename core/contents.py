@@ -8,7 +8,20 @@ import dataclasses
 import urllib.parse
 from collections.abc import Callable
 
-from .base.checks import check_choice
+from core.base.checks import check_choice
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class FirstStep:
+    """Something to do first, as Home says it.
+
+    Attributes:
+        label: What to do.
+        parameters: Of the address that opens the page ready for it.
+    """
+
+    label: str
+    parameters: dict[str, str] = dataclasses.field(default_factory=dict)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -62,12 +75,12 @@ class Page(Entry):
 
     Attributes:
         drawing: "module:function" of the small drawing on Home, imported when it is called; it takes nothing.
-        opens: Parameters of the address that opens the page as it is drawn there.
+        first_step: What somebody does there who does not know where to begin.
         probe: What benchmarks change.
     """
 
     drawing: str
-    opens: dict[str, str]
+    first_step: FirstStep
     probe: Probe
 
 
@@ -92,7 +105,9 @@ PAGES = (
         section=TEXT,
         question="How does text become numbers?",
         drawing="core.tokens.cuts.show:draw_cuts",
-        opens={"tokens_view": "Cut a sentence", "tokens_text": "a lighthouse"},
+        first_step=FirstStep(
+            label="Cut a sentence in every way", parameters={"tokens_view": "Cut a sentence"}
+        ),
         probe=Probe(control="tokens_text", value=_sentence),
     ),
     Page(
@@ -102,7 +117,9 @@ PAGES = (
         section=TEXT,
         question="How do words become numbers that mean something?",
         drawing="core.embeddings.map.show:draw_embeddings",
-        opens={"embeddings_view": "The map", "embeddings_table": "sentiment"},
+        first_step=FirstStep(
+            label="Find a word's neighbours on a map", parameters={"embeddings_table": "glove"}
+        ),
         probe=Probe(control="embeddings_text", value=_sentence, parameters={"embeddings_view": "Look-up"}),
     ),
     Page(
@@ -111,12 +128,8 @@ PAGES = (
         icon=":material/history_edu:",
         section=RECURRENT,
         question="How does a network write, one character at a time?",
-        drawing="core.home.cards.show:draw_next_character",
-        opens={
-            "shakespeare_view": "Next character",
-            "shakespeare_prompt": "To be or not to b",
-            "shakespeare_temperature": "1.0",
-        },
+        drawing="core.ui.home:draw_next_character",
+        first_step=FirstStep(label="Let it write, and stop it"),
         probe=Probe(
             control="shakespeare_prompt", value=_sentence, parameters={"shakespeare_view": "Next character"}
         ),
@@ -128,7 +141,9 @@ PAGES = (
         section=RECURRENT,
         question="Is a review positive, and how does a model know?",
         drawing="core.sentiment.reading.show:draw_verdict",
-        opens={"sentiment_view": "Read along"},
+        first_step=FirstStep(
+            label="Give one review to every classifier", parameters={"sentiment_view": "All classifiers"}
+        ),
         probe=Probe(
             control="sentiment_text",
             value=lambda n: f"{_sentence(n)}, and it was great",
@@ -141,8 +156,11 @@ PAGES = (
         icon=":material/visibility_off:",
         section=RECURRENT,
         question="What does a mask hide, and what happens without one?",
-        drawing="core.home.cards.show:draw_padding",
-        opens={"masking_view": "With and without a mask"},
+        drawing="core.ui.home:draw_mask",
+        first_step=FirstStep(
+            label="Add padding, and see a model forget",
+            parameters={"masking_view": "With and without a mask"},
+        ),
         probe=Probe(
             control="masking_review",
             value=lambda n: f"a great movie {n}",
@@ -156,7 +174,9 @@ PAGES = (
         section=RECURRENT,
         question="How does a model translate, and how sure is it of each word?",
         drawing="core.translation.translate.show:draw_tokens",
-        opens={"translation_view": "Translate"},
+        first_step=FirstStep(
+            label="Play a beam search step by step", parameters={"translation_view": "Beam search"}
+        ),
         probe=Probe(control="translation_text", value=_sentence),
     ),
     Page(
@@ -165,8 +185,10 @@ PAGES = (
         icon=":material/grain:",
         section=ATTENTION,
         question="What does a model attend to when it writes a word?",
-        drawing="core.home.cards.show:draw_attention",
-        opens={"attention_view": "Heads", "attention_model": "nmt_atlas"},
+        drawing="core.ui.home:draw_attention",
+        first_step=FirstStep(
+            label="Follow one weight from q and k", parameters={"attention_view": "One weight"}
+        ),
         probe=Probe(control="attention_text", value=_sentence),
     ),
     Page(
@@ -175,17 +197,8 @@ PAGES = (
         icon=":material/waves:",
         section=ATTENTION,
         question="How do sines and cosines tell a model where a word stands?",
-        drawing="core.home.cards.show:draw_positions",
-        opens={
-            "positions_view": "The matrix",
-            "positions_count": "40",
-            "positions_width": "40",
-            "positions_p1": "10.0",
-            "positions_p2": "30.0",
-            "positions_p3": "20.0",
-            "positions_i": "10",
-            "positions_second": "11",
-        },
+        drawing="core.ui.home:draw_positions",
+        first_step=FirstStep(label="Turn the clocks of a position", parameters={"positions_view": "Clocks"}),
         probe=Probe(control="positions_p1", value=lambda n: float(n % 190)),
     ),
     Page(
@@ -195,7 +208,9 @@ PAGES = (
         section=ATTENTION,
         question="What does each block of a Transformer compute?",
         drawing="core.transformer.machine.show:draw_machine",
-        opens={"transformer_view": "The machine"},
+        first_step=FirstStep(
+            label="Open a block of the machine", parameters={"transformer_figure": "One block"}
+        ),
         probe=Probe(control="transformer_text", value=_sentence),
     ),
 )

@@ -9,7 +9,7 @@ import io
 
 import numpy as np
 
-from . import assets
+from core import assets
 
 FOLDER = assets.FOLDER / "vectors"
 GLOVE_VECTORS, GLOVE_WORDS = "glove.npy", "glove-words.txt"

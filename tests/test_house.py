@@ -42,7 +42,8 @@ class Floor:
 # The ground floor: no file is read and nothing computed at import.
 GROUND = (
     "core.base",
-    "core.engine.ask",
+    "core.traces",
+    "core.requests",
     "core.configs",
     "core.base.checks",
     "core.numerics",
@@ -67,6 +68,8 @@ FLOORS = (
             "core.ui",
             "core.figures",
             "core.base",
+            "core.requests",
+            "core.traces",
             "core.configs",
             "core.contents",
             "core.families",
@@ -88,16 +91,8 @@ FLOORS = (
             *GROUND,
         ),
     ),
-    Floor(modules=("attention_atlas",), may=("core.library",), lazy=("streamlit",)),
-    Floor(  # what a notebook calls
-        modules=("core.library",),
-        may=("plotly", "numpy", "core.engine", "core.figures", *GROUND),
-        lazy=("pandas", "core.masking.tracer"),
-    ),
     Floor(  # beside the engine: rooms and their database, which knows no model
-        modules=("core.classroom",),
-        may=("sqlalchemy", "numpy", "plotly", "core.figures", *GROUND),
-        lazy=("segno",),
+        modules=("core.classroom",), may=("sqlalchemy", "numpy", *GROUND), lazy=("segno",)
     ),
     Floor(modules=("core.engine",), may=("numpy", "safetensors", *GROUND), lazy=("core.models", "core.zoo")),
     Floor(  # yaml comes with Ray
@@ -107,7 +102,7 @@ FLOORS = (
     ),
     Floor(
         modules=("core.figures",),
-        may=("plotly", "numpy", "pandas", "core.base", "core.text", "core.numerics", "core.base.checks"),
+        may=("plotly", "numpy", "core.base", "core.traces", "core.text", "core.numerics", "core.base.checks"),
     ),
     Floor(modules=("core.models",), may=("keras", "numpy", *GROUND), tensorflow_if_said=True),
     Floor(
@@ -135,7 +130,7 @@ FLOORS = (
 )
 
 # A topic's view has these files in one folder, core/<topic>/<group>; what else stands there is a part of one.
-TOPICS = (*(entry.name for entry in NAVIGATION if entry.name != "classroom"), "home")
+TOPICS = tuple(entry.name for entry in NAVIGATION if entry.name != "classroom")
 ROLES = {
     "ask": Floor(modules=(), may=("numpy", "core.base", *GROUND)),
     "answer": Floor(
@@ -158,9 +153,9 @@ RUNS_MODELS = (
 )
 BESIDE = {"ask": (), "answer": ("ask",), "draw": ("ask",), "show": ("ask", "draw")}  # of the same folder
 # these know no topic
-COMMON = ("core/base", "core/ui/parts", "core/ui/server")
+COMMON = ("core/base", "core/figures/base", "core/ui/parts", "core/ui/server")
 COMMON_FILES = re.compile(
-    r"core/(figures/(table|picture|marks|colours|tiles|names|margins)|ui/(frame|form|figure|proving))\.py"
+    r"core/(figures/(table|picture|marks|colours|tiles)|ui/(frame|form|figure|proving))\.py"
 )
 
 # --- sizes and words ----------------------------------------------------------------------------------------
@@ -252,8 +247,6 @@ def in_topic(module: str, target: str) -> bool:
         return False
     if module.startswith("pages."):
         return parts[3:4] == ["show"] or parts[2] == "show"
-    if module.startswith("core.library."):
-        return not _within(target, RUNS_MODELS) and not {"answer", "show"} & set(parts[2:4])
     own = module.startswith(f"core.{parts[1]}.") and role_of(module) is not None
     if _within(target, RUNS_MODELS):
         return own and (_within(module, RUNS_MODELS) or module.endswith((".answer", ".worker")))
@@ -324,7 +317,7 @@ def check_common(name: str, source: str) -> list[str]:
     """Returns what common code imports of a topic, the lessons or the classroom, a sentence each."""
     if not name.startswith(tuple(f"{place}/" for place in COMMON)) and not COMMON_FILES.fullmatch(name):
         return []
-    rooms = (*TOPICS, "lessons", "classroom")
+    rooms = (*TOPICS, "home", "lessons", "classroom")
     special = tuple(f"{floor}.{room}" for floor in ("core", "core.ui", "core.figures") for room in rooms)
     return [
         f"{name}:{line}: imports {target}: common code knows no topic; let it hook in"
@@ -586,7 +579,7 @@ GOOD_IMPORTS = [
         "core/ui/cache.py",
         (
             "from core import engine\nfrom core.ui import export\n"
-            "from . import links\nfrom ..base import traces"
+            "from . import links\nfrom ..traces import Trace"
         ),
     ),
     (
@@ -681,7 +674,7 @@ def test_a_way_down_is_no_circle():
         ("core/base/text.py", "def f():\n    from ..tokens.cuts import ask"),
         ("core/ui/frame.py", "from ..tokens.cuts import ask"),
         ("core/figures/marks.py", "from core.figures.attention.heads import names"),
-        ("core/figures/marks.py", "from core.figures.attention.heads import names"),
+        ("core/figures/base/axes.py", "from core.figures.attention.heads import names"),
     ],
 )
 def test_common_code_that_knows_a_topic_is_flagged(name, source):
@@ -715,7 +708,7 @@ def test_a_name_of_the_standard_library_is_flagged(name):
 
 
 def test_a_name_of_ones_own_passes():
-    assert check_name("core/base/mask_trace.py") == []
+    assert check_name("core/traces/mask_trace.py") == []
     assert check_name("core/json/reading.py") == []
 
 

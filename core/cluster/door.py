@@ -13,9 +13,9 @@ import urllib.parse
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
-from ..engine import wire
-from ..engine.protocol import LENGTH, MEDIA_TYPE, allowed, token
-from .answers import frames
+from core.cluster.answers import frames
+from core.engine import wire
+from core.engine.protocol import LENGTH, MEDIA_TYPE, allowed, token
 
 
 async def answer(request: Request) -> Response:

@@ -3,7 +3,7 @@
 import dataclasses
 from typing import NamedTuple
 
-from ..base.checks import check_choice
+from core.base.checks import check_choice
 
 
 class Language(NamedTuple):

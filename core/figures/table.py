@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..base.messages import say
-from .names import escaped
+from .base.tokens import escaped
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .fitting import Epochs
+from core.training.fitting import Epochs
 
 
 class NextTokenWindows(Epochs):

@@ -8,7 +8,7 @@ import heapq
 import itertools
 from collections.abc import Iterable, Mapping
 
-from .subwords import SPACE
+from core.vocabulary.subwords import SPACE
 
 Pair = tuple[str, str]
 

@@ -1,14 +1,21 @@
 """The architectures that are offered, what any model is fed with, and the files of visitors."""
 
+import io
+import json
+import zipfile
+
 import keras
 import numpy as np
 import pytest
 from keras import layers
 
-from core.base.checks import InvalidValueError, MaskTraceError
+from core.base.checks import AtlasError, InvalidValueError, MaskTraceError
+from core.masking.files.ask import MAX_FILE, MaskFileRequest
+from core.masking.files.loading import file_masks, load_model
 from core.masking.mask_way.answer import FOLDER, architecture, architecture_code, architecture_masks
 from core.masking.mask_way.ask import ARCHITECTURES, MAX_WORDS, MaskWayRequest
 from core.masking.tracer.feeding import batch_of, feed
+from tests.support.forged_files import repacked
 
 SENTENCES = ("a great movie", "no", "")
 
@@ -161,3 +168,189 @@ def test_inputs_are_filled_by_what_they_ask_for():
 def test_traces_that_cannot_be_asked(wrong):
     with pytest.raises(InvalidValueError, match=f"Invalid value for `{next(iter(wrong))}`"):
         MaskWayRequest(**wrong)
+
+
+# --- files --------------------------------------------------------------------------------------------------
+
+
+def saved(model, tmp_path) -> bytes:
+    path = tmp_path / "saved.keras"
+    model.save(path)
+    return path.read_bytes()
+
+
+@pytest.fixture
+def good(tmp_path):
+    model = keras.Sequential(
+        [
+            keras.Input((None,), dtype="int32"),
+            layers.Embedding(9, 4, mask_zero=True),
+            layers.GRU(3, return_sequences=True),
+            layers.Dense(2),
+        ]
+    )
+    return saved(model, tmp_path)
+
+
+def test_a_file_is_traced(good):
+    trace = file_masks(MaskFileRequest(name="mine.keras", content=good, sentences=("one two", "one")))
+    assert [(step.layer_class, step.did) for step in trace.trace.steps] == [
+        ("Embedding", "creates"),
+        ("GRU", "passes on"),
+        ("Dense", "passes on"),
+    ]
+    assert trace.trace.outputs[0].mask.astype(int).tolist() == [[1, 1], [1, 0]]
+    assert trace.ids.tolist() == [[1, 2], [1, 0]]
+    assert trace.code == ""
+    assert trace.fed == ("ids",)
+
+
+def test_nothing_stays_on_the_disk(good, tmp_path, monkeypatch):
+    import tempfile
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "here"))
+    (tmp_path / "here").mkdir()
+    load_model("mine.keras", good)
+    with pytest.raises(MaskTraceError):
+        load_model("mine.keras", repacked(good, weights="no weights"))
+    assert list((tmp_path / "here").iterdir()) == []
+
+
+def test_text_with_its_vocabulary_is_traced(tmp_path):
+    model = keras.Sequential(
+        [
+            keras.Input((), dtype="string"),
+            layers.TextVectorization(vocabulary=["one", "two"]),
+            layers.Embedding(4, 2, mask_zero=True),
+            layers.GRU(2),
+        ]
+    )
+    trace = file_masks(
+        MaskFileRequest(name="text.keras", content=saved(model, tmp_path), sentences=("one two", "two"))
+    )
+    assert trace.fed == ("texts",)
+    assert trace.trace.steps[1].outgoing[0].astype(int).tolist() == [[1, 1], [1, 0]]
+
+
+def test_a_file_that_was_built_but_never_called(tmp_path):
+    model = keras.Sequential([layers.Embedding(20, 4, mask_zero=True), layers.GRU(3)])
+    model.build((None, None))
+    trace = file_masks(MaskFileRequest(name="built.keras", content=saved(model, tmp_path)))
+    assert [step.did for step in trace.trace.steps] == ["creates", "uses and stops"]
+
+
+def test_a_lambda_layer_is_refused_before_anything_is_run(tmp_path):
+    model = keras.Sequential([keras.Input((None, 2)), layers.Lambda(lambda x: x)])
+    with pytest.raises(MaskTraceError, match=r"The file l\.keras holds a Lambda layer"):
+        load_model("l.keras", saved(model, tmp_path))
+
+
+def test_a_lambda_under_another_name_is_refused_by_safe_mode(good):
+    """The look into the file is not what keeps code out: Keras' safe mode is asked for as well."""
+    with zipfile.ZipFile(io.BytesIO(good)) as archive:
+        config = json.loads(archive.read("config.json"))
+    config["config"]["layers"][-1] = {
+        "module": "builtins",
+        "class_name": "eval",
+        "config": {"source": "1"},
+        "registered_name": None,
+    }
+    with pytest.raises(MaskTraceError, match=r"The file e\.keras cannot be loaded"):
+        load_model("e.keras", repacked(good, config=json.dumps(config)))
+
+
+def test_a_vocabulary_that_is_a_file_of_the_machine_is_refused(tmp_path, good):
+    """A file could name another file of the machine as its vocabulary, and show what stands in it."""
+    (tmp_path / "secret.txt").write_text("secret\nwords\n")
+    with zipfile.ZipFile(io.BytesIO(good)) as archive:
+        config = json.loads(archive.read("config.json"))
+    layer = layers.StringLookup(vocabulary=["a"])
+    entry = json.loads(json.dumps(keras.saving.serialize_keras_object(layer)))
+    entry["config"]["vocabulary"] = str(tmp_path / "secret.txt")
+    config["config"]["layers"].insert(1, entry)
+    with pytest.raises(MaskTraceError, match=r"The file v\.keras"):
+        load_model("v.keras", repacked(good, config=json.dumps(config)))
+
+
+def test_a_class_of_ones_own_is_refused(tmp_path):
+    class Mine(layers.Layer):
+        def call(self, inputs):
+            return inputs
+
+    content = saved(keras.Sequential([keras.Input((None, 2)), Mine()]), tmp_path)
+    with pytest.raises(MaskTraceError, match="a class of your own, which is not in the file"):
+        load_model("mine.keras", content)
+
+
+def test_a_subclassed_model_is_refused(tmp_path):
+    @keras.saving.register_keras_serializable("tests_masks")
+    class Whole(keras.Model):
+        def __init__(self, **settings):
+            super().__init__(**settings)
+            self.dense = layers.Dense(1)
+
+        def call(self, inputs):
+            return self.dense(inputs)
+
+    model = Whole()
+    model(np.ones((2, 3), "float32"))
+    with pytest.raises(MaskTraceError, match="class Whole cannot be traced layer by layer"):
+        load_model("whole.keras", saved(model, tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("content", "message"), [(b"", r"is not a \.keras file"), (b"not a zip", r"is not a \.keras file")]
+)
+def test_what_is_no_file_of_keras(content, message):
+    with pytest.raises(MaskTraceError, match=message):
+        load_model("x.keras", content)
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        ({"weights": None}, r"lacks model\.weights\.h5"),
+        ({"config": "{"}, "is damaged"),
+        ({"weights": "no weights"}, "cannot be loaded"),
+        ({"config": "[" * 100_000}, "is damaged"),
+        ({"config": "{}"}, "cannot be loaded"),
+    ],
+)
+def test_damaged_parts(good, parts, message):
+    with pytest.raises(MaskTraceError, match=message):
+        load_model("x.keras", repacked(good, **parts))
+
+
+def test_a_file_cut_in_the_middle(good):
+    with pytest.raises(MaskTraceError, match=r"x\.keras"):
+        load_model("x.keras", good[: len(good) // 2])
+    broken = bytearray(good)
+    broken[len(good) // 3 : len(good) // 3 + 40] = b"\xff" * 40
+    with pytest.raises(MaskTraceError, match=r"x\.keras"):
+        load_model("x.keras", bytes(broken))
+
+
+def test_a_small_file_that_asks_for_much(good):
+    with zipfile.ZipFile(io.BytesIO(good)) as archive:
+        config = archive.read("config.json").decode().replace('"units": 3', '"units": 30000000')
+    with pytest.raises(MaskTraceError, match="makes 360,000,000 numbers for a sentence"):
+        load_model("big.keras", repacked(good, config=config))
+
+
+def test_a_file_that_unpacks_to_too_much(good, monkeypatch):
+    monkeypatch.setattr("core.masking.files.checks._MAX_UNPACKED", 1_000)
+    with pytest.raises(MaskTraceError, match="unpacks to more than 1,000 bytes"):
+        load_model("bomb.keras", good)
+
+
+def test_too_large_a_file_and_no_bytes():
+    with pytest.raises(InvalidValueError, match="at most 20,000,000 bytes"):
+        MaskFileRequest(name="x.keras", content=bytes(MAX_FILE + 1))
+    with pytest.raises(InvalidValueError, match="the bytes of a file"):
+        MaskFileRequest(name="x.keras", content="text")
+
+
+def test_a_model_that_cannot_take_the_words_says_so(tmp_path):
+    model = keras.Sequential([keras.Input((None,), dtype="int32"), layers.Embedding(2, 2), layers.GRU(2)])
+    with pytest.raises(AtlasError, match=r"an Embedding of it knows the ids 0 to 1 alone"):
+        file_masks(MaskFileRequest(name="x.keras", content=saved(model, tmp_path)))

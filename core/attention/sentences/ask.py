@@ -21,15 +21,13 @@ class SentencesRequest:
 
     model: str = model_of("encoder", "encoder", "encoder", among=tuple(PRETRAINED))
     sentences: tuple[str, ...] = ranged(
-        SIMILAR,
-        2,
-        12,
-        of="items",
-        unit="sentences-unit",
-        limit="sequences",
-        form=Form(kind="area"),
-        each=check_sentence,
+        SIMILAR, 2, 12, of="items", unit="sentences-unit", limit="sequences", form=Form(kind="area")
     )
+
+    def check(self):
+        """Checks each sentence."""
+        for text in self.sentences:
+            check_sentence("sentences", text)
 
 
 @trace

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...base.messages import say
-from ...figures.colours import COLOUR, coloured
+from ...figures.base.axes import hover_texts
+from ...figures.base.colours import coloured
+from ...figures.base.tokens import escaped
+from ...figures.colours import COLOUR
 from ...figures.marks import LETTERS, drawn
-from ...figures.names import escaped
 from ...figures.picture import Picture
 from ...figures.table import Table
 from ..cells import HIDDEN, PADDING, coded, legend, shortened
@@ -66,8 +68,7 @@ def mask_way(trace: MaskWayTrace) -> Picture:
         "text": texts,
         "texttemplate": "%{text}",
         "hoverongaps": False,
-        "customdata": hovers,
-        "hovertemplate": "%{customdata}<extra></extra>",
+        **hover_texts(hovers),
         **coded(list(_DEEDS.values())),
     }
     shown = [did for did in _DEEDS if did == "padding" or did in {step.did for step in steps} - {"none"}]

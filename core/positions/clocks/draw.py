@@ -6,7 +6,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ...base.messages import say
-from ...figures.picture import Picture, lay_out
+from ...figures.base.picture import lay_out
+from ...figures.picture import Picture
 from ...figures.table import Table
 from ..dials import (
     GAP,

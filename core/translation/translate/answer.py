@@ -3,6 +3,7 @@
 from ...base.answering import answers
 from ...base.sentences import SourceTokens
 from ...models.translators import search
+from ...models.translators.beam_search import beam_search
 from ...models.translators.translator import Translator
 from .ask import (
     METHODS,
@@ -52,8 +53,10 @@ def _found(translator: Translator, source: SourceTokens, request: TranslateReque
     """Returns (ids, total, ranked) of the translations that a search ends with; no totals but for a beam."""
     if request.method == "beam":
         # in float64: the totals of the hypotheses are shown
-        result = translator.beam(
-            source,
+        result = beam_search(
+            translator.exact,
+            source.ids[None],
+            translator.until_loop,
             width=request.width,
             length_penalty=request.length_penalty,
             unknown_penalty=request.unknown_penalty,
@@ -88,7 +91,7 @@ def score(translator: Translator, request: ScoreRequest) -> ScoreTrace:
     own = translator.greedy(source)
     typed = request.translation
     target = translator.own_target(own) if typed is None else translator.read_target(typed)
-    logits = translator.teacher_forced_logits(source.ids, target.ids)
+    logits, _ = translator.teacher_forced_logits(source.ids, target.ids)
     return ScoreTrace(
         model=request.model,
         source=source,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ...figures.picture import Drawn
+from core.figures.base.picture import Drawn
 
 
 class Companion:

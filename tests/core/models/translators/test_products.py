@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from core.models.arithmetic import BlockedMatrix, lstm_step, merged_gates
+from core.models.translators.formulas import lstm_step, merged_gates
+from core.models.translators.products import BlockedMatrix
 
 
 def slow_product(x, weights):

@@ -1,0 +1,1 @@
+"""What pages may ask: frozen, checked when made, each range declared once."""
